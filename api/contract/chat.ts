@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
+import { FileContextItem, MessageFile } from './files.ts';
+import { MAX_FILES_PER_MESSAGE, MAX_MESSAGE_CHARACTERS, MAX_TITLE_CHARACTERS } from './limits.ts';
+import { AnswerEvent, AnswerState, Citation } from './runs.ts';
+import { ModeSettings } from './settings.ts';
+
+export const ChatType = z.enum(['chat', 'search']);
+export type ChatType = z.infer<typeof ChatType>;
+
+export const defaultTitles: Record<ChatType, string> = { chat: 'New Chat', search: 'New Search' };
+
+/** Whether a title is still to be generated (section 4: empty, New Chat or New Search). */
+export function isDefaultTitle(title: string): boolean {
+  return title.trim() === '' || Object.values(defaultTitles).includes(title);
+}
+
+const Title = z.string().trim().min(1).max(MAX_TITLE_CHARACTERS);
+
+export const ChatMetadata = z.object({
+  ConversationId: Id,
+  ConversationType: z.enum(['standard_chat', 'knowledge_search']),
+  Title: z.string(),
+  LastUpdated: z.string(),
+  WorkspaceId: Id.nullable(),
+  FileViewerId: Id.nullable(),
+  ChatCorpus: z.string().nullable().describe('the site searched, dashes removed'),
+  ChatSettings: ModeSettings.nullable(),
+  SharedBy: z.string().nullable().describe('name of the person who shared it; the chat is a copy'),
+});
+export type ChatMetadata = z.infer<typeof ChatMetadata>;
+
+export const Message = z.object({
+  message_id: Id,
+  source: z.enum(['User', 'AVA']),
+  content: z.string(),
+  timestamp: z.string(),
+  state: AnswerState,
+  run_id: Id.nullable(),
+  seq: z.number().int(),
+  links: z.array(Citation),
+  followUpQuestions: z.array(z.string()),
+  files: z.array(MessageFile),
+});
+export type Message = z.infer<typeof Message>;
+
+export const Chat = ChatMetadata.extend({ Messages: z.array(Message).describe('oldest first') });
+export type Chat = z.infer<typeof Chat>;
+
+const convo = { ids: { convo_id: 'chat' }, toggle: 'chat' } as const;
+
+const sendBody = z.object({
+  text: z.string().trim().min(1).max(MAX_MESSAGE_CHARACTERS),
+  function_calling: Flag,
+  request_id: Id.optional().describe("the client's own id of the message; sent twice it is one message and one answer"),
+});
+
+const withFiles = sendBody.extend({ file_context: asJson(z.array(FileContextItem).max(MAX_FILES_PER_MESSAGE)).default([]) });
+
+const sendQuery = z.object({
+  convo_id: Id,
+  event_session_id: Id,
+  model: z.string().min(1).max(200),
+  concise_mode: Flag,
+  temperature: z.coerce.number().min(0).max(2).optional(),
+});
+
+export const chatResponse = endpoint({
+  method: 'POST',
+  path: '/chat_response/',
+  summary: 'Sends a message and streams its answer',
+  ...convo,
+  encoding: 'form',
+  query: sendQuery,
+  body: sendBody,
+  event: AnswerEvent,
+});
+
+export const chatResponseWithContext = endpoint({
+  method: 'POST',
+  path: '/chat_response_with_context/',
+  summary: 'Sends a message with files and streams its answer',
+  toggle: 'chat',
+  ids: { convo_id: 'chat', 'file_context.scrapedFileId': 'file' },
+  encoding: 'form',
+  query: sendQuery,
+  body: withFiles,
+  event: AnswerEvent,
+});
+
+export const completion = endpoint({
+  method: 'POST',
+  path: '/uli/completion/',
+  summary: 'The same, naming a deployment of a model',
+  toggle: 'chat',
+  ids: { convo_id: 'chat', 'file_context.scrapedFileId': 'file' },
+  encoding: 'form',
+  query: z.object({
+    convo_id: Id,
+    event_session_id: Id,
+    deployment_name: z.string().min(1).max(200),
+    concise_mode: Flag,
+    stream: Flag.describe('kept for callers that send it; the answer always streams'),
+  }),
+  body: withFiles,
+  event: AnswerEvent,
+});
+
+export const cancelChatResponse = endpoint({
+  method: 'POST',
+  path: '/cancel_response/chat',
+  summary: 'Stops an answer; its text so far is kept',
+  ...convo,
+  query: z.object({ event_session_id: Id, convo_id: Id }),
+  reply: z.object({ cancelled: z.boolean() }),
+});
+
+export const generateTitle = endpoint({
+  method: 'POST',
+  path: '/chat_title/',
+  summary: 'Generates a title from a text and keeps it, unless a person has given one',
+  ...convo,
+  query: z.object({ convo_id: Id }),
+  body: z.object({ text: z.string().min(1).max(MAX_MESSAGE_CHARACTERS) }),
+  reply: z.string(),
+});
+
+export const renameChat = endpoint({
+  method: 'POST',
+  path: '/update_chat_title/',
+  summary: 'Gives a chat a title',
+  ...convo,
+  query: z.object({ convo_id: Id }),
+  body: z.object({ title: Title }),
+  reply: ChatMetadata,
+});
+
+export const appendMessage = endpoint({
+  method: 'POST',
+  path: '/append_chat_message/',
+  summary: 'Adds a message that no run writes; with an id that is already there it changes nothing',
+  ...convo,
+  query: z.object({ convo_id: Id, message_type: z.enum(['user', 'system']) }),
+  body: z.object({
+    text: z.string().max(MAX_MESSAGE_CHARACTERS),
+    citations: z.array(Citation).max(200).default([]),
+    message_id: Id.optional(),
+  }),
+  reply: z.object({ message_id: Id }),
+});
+
+export const deleteChat = endpoint({
+  method: 'DELETE',
+  path: '/chats/delete',
+  summary: 'Deletes a chat',
+  ...convo,
+  query: z.object({ convo_id: Id }),
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const newChat = endpoint({
+  method: 'POST',
+  path: '/chats/new',
+  summary: "Creates an empty chat, under the client's own id where it gives one",
+  toggle: 'chat',
+  ids: { chat_id: 'own' },
+  query: z.object({ chat_type: ChatType.default('chat'), chat_id: Id.optional() }),
+  reply: ChatMetadata,
+});
+
+export const upsertChat = endpoint({
+  method: 'POST',
+  path: '/chat/upsert',
+  summary: 'Creates a chat or changes its title, workspace or settings',
+  toggle: 'chat',
+  ids: { chat_id: 'chat', workspace_id: 'own' },
+  body: z.object({
+    chat_id: Id,
+    chat_title: z.string().trim().max(MAX_TITLE_CHARACTERS).optional(),
+    workspace_id: Id.nullable().optional(),
+    chat_type: ChatType.optional(),
+    chat_settings: ModeSettings.nullable().optional(),
+  }),
+  reply: ChatMetadata,
+});
+
+export const getChat = endpoint({
+  method: 'GET',
+  path: '/chat',
+  summary: 'One chat with its messages',
+  ...convo,
+  query: z.object({ convo_id: Id }),
+  reply: Chat,
+});
+
+export const getChats = endpoint({
+  method: 'GET',
+  path: '/chats/metadata',
+  summary: "The caller's chats, the last changed first",
+  toggle: 'chat',
+  query: z.object({ limit: Count.optional() }),
+  reply: z.object({ chats: z.array(ChatMetadata) }),
+});
+
+export const shareChat = endpoint({
+  method: 'POST',
+  path: '/chats/dump',
+  summary: 'Gives each peer a copy of a chat; what they may not open is left out of its citations',
+  toggle: 'chat',
+  ids: { convo_id: 'chat', peers: 'person' },
+  query: z.object({
+    convo_id: Id,
+    convo_type: ChatType.default('chat'),
+    peers: asJson(z.array(Id).min(1).max(20)),
+    chat_corpus: z.string().max(400).optional(),
+  }),
+  reply: z.object({ shared: z.number().int() }),
+});
+
+/** How an answer came about. What only Knowledge Search knows is null in Chat. */
+export const AnswerMetadata = z.object({
+  message_id: Id,
+  used_model: z.string(),
+  temperature: z.number(),
+  training_data_cutoff: z.string(),
+  prompt_tokens: z.number().int().nullable(),
+  answer_tokens: z.number().int().nullable(),
+  first_token_ms: z.number().nullable(),
+  total_ms: z.number().nullable(),
+  EMBEDDING_MODEL: z.string().nullable(),
+  similarity_search_time: z.number().nullable(),
+  detected_intent: z.object({ category: z.string(), reason: z.string() }).nullable(),
+});
+export type AnswerMetadata = z.infer<typeof AnswerMetadata>;
+
+export const getAnswerMetadata = endpoint({
+  method: 'GET',
+  path: '/metadata_from_message_id',
+  summary: 'How an answer came about',
+  toggle: 'chat',
+  ids: { message_id: 'message' },
+  query: z.object({ message_id: Id }),
+  reply: AnswerMetadata,
+});

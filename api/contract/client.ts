@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import type { AskOf, Endpoint, EventOf, ReplyOf } from './endpoint.ts';
+import { AvaError, ErrorBody, type ErrorCode } from './errors.ts';
+import { REQUEST_TIMEOUT_MS } from './limits.ts';
+import { readEvents } from './sse.ts';
+
+export interface ClientOptions {
+  /** Origin of the API without a last slash; empty for the page's own. */
+  baseUrl: string;
+  /** A bearer for AVA's own audience, or `null` when nobody is signed in. Asked before every call. */
+  token: () => Promise<string | null>;
+  /** Told of every answer 401, so that a tab can show that the session has expired. */
+  onNotSignedIn?: () => void;
+  fetch?: typeof fetch;
+}
+
+type SendBody = string | FormData;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+export interface EventStream<Event> extends AsyncIterable<Event> {
+  /** Headers of the answer: `User-Message-Id`, `Response-Sources`, `Run-Id`. */
+  headers: Headers;
+}
+
+export interface Client {
+  /** Makes a call. Throws `AvaError` with the server's code and sentence. */
+  call<E extends Endpoint>(endpoint: E, ask: AskOf<E>, options?: CallOptions): Promise<ReplyOf<E>>;
+  /** Opens a stream. It throws `AvaError('unexpected')` if the connection ends before the server ended the stream. */
+  stream<E extends Endpoint>(endpoint: E, ask: AskOf<E>, options?: CallOptions): Promise<EventStream<EventOf<E>>>;
+  /** Sends a file with the fields of the endpoint. */
+  upload<E extends Endpoint>(endpoint: E, ask: AskOf<E>, file: File, options?: CallOptions): Promise<ReplyOf<E>>;
+  /** Fetches bytes. */
+  bytes<E extends Endpoint>(endpoint: E, ask: AskOf<E>, options?: CallOptions): Promise<Blob>;
+}
+
+/** A client typed by the contract, for the tab, the bot and the tests. */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? ((input, init) => fetch(input, init));
+
+  async function request(endpoint: Endpoint, ask: Ask, body: SendBody | null, signal: AbortSignal): Promise<Response> {
+    const headers = new Headers();
+    if (typeof body === 'string') headers.set('content-type', 'application/json');
+    if (endpoint.access === 'person') {
+      const token = await options.token();
+      if (token) headers.set('authorization', `Bearer ${token}`);
+    }
+    const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'omit' };
+    if (body !== null) init.body = body;
+    const response = await send(`${options.baseUrl}${addressOf(endpoint, ask)}`, init).catch((cause: unknown) => {
+      if (signal.aborted) throw cause;
+      throw new AvaError('unexpected', { cause });
+    });
+    if (response.ok) return response;
+    const error = await errorOf(response);
+    if (error.code === 'not_signed_in') options.onNotSignedIn?.();
+    throw error;
+  }
+
+  return {
+    async call(endpoint, ask, callOptions = {}) {
+      const response = await request(endpoint, ask, bodyOf(endpoint, ask), bounded(callOptions));
+      return (await response.json()) as ReplyOf<typeof endpoint>;
+    },
+    async stream(endpoint, ask, callOptions = {}) {
+      const signal = callOptions.signal ?? new AbortController().signal;
+      const response = await request(endpoint, ask, bodyOf(endpoint, ask), signal);
+      const schema = endpoint.event as z.ZodType<EventOf<typeof endpoint>>;
+      return {
+        headers: response.headers,
+        async *[Symbol.asyncIterator]() {
+          for await (const data of readEvents(response, signal)) yield schema.parse(data);
+        },
+      };
+    },
+    async upload(endpoint, ask, file, callOptions = {}) {
+      const form = formOf(endpoint, ask);
+      form.append('file', file, file.name);
+      const response = await request(endpoint, ask, form, callOptions.signal ?? new AbortController().signal);
+      return (await response.json()) as ReplyOf<typeof endpoint>;
+    },
+    async bytes(endpoint, ask, callOptions = {}) {
+      return (await request(endpoint, ask, null, bounded(callOptions))).blob();
+    },
+  };
+}
+
+type Ask = Record<string, unknown>;
+
+function bounded({ signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions): AbortSignal {
+  const limit = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function fieldsOf(shape: z.ZodObject, ask: Ask): [string, unknown][] {
+  return Object.keys(shape.shape)
+    .filter((name) => ask[name] !== undefined)
+    .map((name) => [name, ask[name]]);
+}
+
+/** Path and query of a call. */
+export function addressOf(endpoint: Endpoint, ask: Ask): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(ask[name])));
+  const query = new URLSearchParams(
+    fieldsOf(endpoint.query, ask).map(([name, value]): [string, string] => [name, textOf(value)]),
+  );
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+function formOf(endpoint: Endpoint, ask: Ask): FormData {
+  const form = new FormData();
+  for (const [name, value] of fieldsOf(endpoint.body, ask)) form.append(name, textOf(value));
+  return form;
+}
+
+function bodyOf(endpoint: Endpoint, ask: Ask): SendBody | null {
+  if (Object.keys(endpoint.body.shape).length === 0) return null;
+  if (endpoint.encoding === 'form') return formOf(endpoint, ask);
+  return JSON.stringify(Object.fromEntries(fieldsOf(endpoint.body, ask)));
+}
+
+const codeOfStatus: Record<number, ErrorCode> = { 401: 'not_signed_in', 404: 'not_found', 413: 'too_large', 429: 'too_many_requests' };
+
+async function errorOf(response: Response): Promise<AvaError> {
+  const body = ErrorBody.safeParse(await response.json().catch(() => null));
+  const retryAfter = Number(response.headers.get('retry-after'));
+  const wait = retryAfter > 0 ? { retryAfter } : {};
+  if (body.success) return new AvaError(body.data.code, { detail: body.data.detail, ...wait });
+  return new AvaError(codeOfStatus[response.status] ?? 'unexpected', wait);
+}

@@ -1,0 +1,20 @@
+import * as chat from './chat.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as files from './files.ts';
+import * as models from './models.ts';
+import * as organisation from './organisation.ts';
+import * as people from './people.ts';
+import * as runs from './runs.ts';
+import * as settings from './settings.ts';
+import * as workspace from './workspace.ts';
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** Every call of the API by its name: the table that the OpenAPI document and the permission suites walk. */
+export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  [chat, files, models, organisation, people, runs, settings, workspace].flatMap((room) =>
+    Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  ),
+);

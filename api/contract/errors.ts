@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/**
+ * Every error the API can answer with: its status and the sentence a person may read.
+ * The tab decides by `code`; `detail` may be more exact than the sentence here.
+ */
+export const errors = {
+  not_signed_in: { status: 401, detail: "I couldn't verify your session. Please log in again." },
+  consent_required: { status: 403, detail: 'AVA needs your consent before it can act for you in Microsoft 365.' },
+  token_not_given: { status: 403, detail: 'Microsoft Graph is reached through AVA; no token for it is given out.' },
+  switched_off: { status: 403, detail: 'Your organization has switched this feature off.' },
+  not_allowed: { status: 403, detail: 'You may not do this.' },
+  not_found: { status: 404, detail: 'This does not exist, or you have no access to it.' },
+  no_models: { status: 404, detail: 'No language model is configured for your organization' },
+  method_not_allowed: { status: 405, detail: 'This address does not take such a request.' },
+  bad_request: { status: 400, detail: 'The request could not be understood.' },
+  unsupported_media_type: { status: 415, detail: 'The request came in a form that this address does not read.' },
+  different_message: { status: 409, detail: 'Another message was already sent under this id.' },
+  still_answering: { status: 409, detail: 'An answer to this message is still being written.' },
+  too_large: {
+    status: 413,
+    detail: "I couldn't process your message because it's too large. Please try with smaller content.",
+  },
+  file_context_too_large: {
+    status: 413,
+    detail: 'Uh oh! The content of your file(s) is too large to send. Please try a smaller file.',
+  },
+  file_too_large: { status: 413, detail: 'The file is larger than 70 MB. Please choose a smaller one.' },
+  invalid_mention: {
+    status: 422,
+    detail: "I couldn't process your mention. Please make sure you're using a valid mention from the dropdown list.",
+  },
+  images_not_supported: {
+    status: 422,
+    detail: 'The selected model does not support images. Please remove any images or select a different model.',
+  },
+  unknown_model: { status: 422, detail: 'The selected model is not available. Please select a different model.' },
+  unreadable_file: { status: 422, detail: 'The file could not be read.' },
+  too_many_requests: {
+    status: 429,
+    detail: "I'm getting too many requests right now. Please wait a moment before trying again.",
+  },
+  unexpected: {
+    status: 500,
+    detail: "I'm having trouble connecting to my services. Please try again in a few minutes.",
+  },
+  model_unavailable: {
+    status: 502,
+    detail: "I'm having trouble connecting to my services. Please try again in a few minutes.",
+  },
+  graph_unavailable: { status: 502, detail: 'Microsoft 365 did not answer. Please try again in a few minutes.' },
+  store_unavailable: {
+    status: 503,
+    detail: "I'm having trouble connecting to my services. Please try again in a few minutes.",
+  },
+  closing: { status: 503, detail: 'AVA is restarting. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+export const ErrorBody = z.object({
+  code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]),
+  detail: z.string(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** An error with a code, as the API throws it and the client rethrows it. `detail` is fit for a person to read. */
+export class AvaError extends Error {
+  override readonly name = 'AvaError';
+  readonly code: ErrorCode;
+  readonly detail: string;
+  /** Seconds to wait before trying again, where the sender knows. */
+  readonly retryAfter: number | null;
+
+  constructor(code: ErrorCode, options: { detail?: string; retryAfter?: number; cause?: unknown } = {}) {
+    const detail = options.detail ?? errors[code].detail;
+    super(`${code}: ${detail}`, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.detail = detail;
+    this.retryAfter = options.retryAfter ?? null;
+  }
+
+  get status(): number {
+    return errors[this.code].status;
+  }
+}
+
+export function isAvaError(error: unknown): error is AvaError {
+  return error instanceof AvaError;
+}

@@ -1,0 +1,121 @@
+import { acceptLists, acceptsDrop, attachable, extensionOf, familyOf, fileTypeOf, fileTypes } from './fileTypes.ts';
+import { isImage, readableNow } from './fileTypes.ts';
+import { fileTypeTable } from './fileTypeTable.ts';
+
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+describe('the type a file claims', () => {
+  it.each([
+    ['application/pdf', 'minutes.txt', 'PDF'],
+    ['APPLICATION/PDF; charset=binary', 'minutes', 'PDF'],
+    ['image/jpeg', 'holiday', 'JPG'],
+    [word, 'offer.bin', 'DOCX'],
+    ['text/plain;charset=utf-8', 'notes', 'TXT'],
+  ])('the mime type %s of %s comes first: %s', (mime, name, type) => expect(fileTypeOf(mime, name)).toBe(type));
+
+  it.each([
+    ['', 'Budget 2026.XLSX', 'XLSX'],
+    ['application/octet-stream', 'holiday.jpeg', 'JPG'],
+    ['', 'old.xls', 'XLS'],
+    ['', 'server.log', 'LOG'],
+    ['', 'C:\\Users\\Ada\\plan.pptx', 'PPTX'],
+    ['', 'settings.yml', 'YAML'],
+    ['', '.env', 'ENV'],
+    ['', 'Dockerfile', 'DOCKERFILE'],
+    ['', 'mail.eml', 'EMAIL'],
+    ['', 'setup.exe', 'EXE'],
+    ['', 'all.tar.gz', 'GZ'],
+    ['', 'report.pdf. ', 'PDF'],
+    // A right-to-left mark shows this name as one ending in .pdf; the bytes end in exe.
+    ['', 'invoice\u202Efdp.exe', 'EXE'],
+    ['', '../../etc/passwd', 'Unknown'],
+    ['', 'pdf', 'Unknown'],
+    ['', '', 'Unknown'],
+    ['video/mp2t', 'index.ts', 'TS'],
+    ['x-thing/unheard-of', 'a.unheard-of', 'Unknown'],
+  ])('without a telling mime type (%j) the extension of %j decides: %s', (mime, name, type) =>
+    expect(fileTypeOf(mime, name)).toBe(type),
+  );
+
+  it.each([
+    ['text/plain', 'server.log', 'LOG'],
+    ['text/plain', 'main.py', 'PY'],
+    ['text/plain', 'figures.csv', 'CSV'],
+    ['text/plain', 'trick.exe', 'TXT'],
+    ['text/plain', 'trick.pdf', 'TXT'],
+    ['application/vnd.ms-excel', 'figures.csv', 'CSV'],
+    ['application/vnd.ms-excel', 'figures.xls', 'XLS'],
+    ['application/zip', 'offer.docx', 'DOCX'],
+    ['application/zip', 'offer.pdf', 'ZIP'],
+  ])('a vague mime type (%s) is made exact by a name that fits it (%s): %s', (mime, name, type) =>
+    expect(fileTypeOf(mime, name)).toBe(type),
+  );
+
+  it('has each extension and each mime type in one row only', () => {
+    const rows = Object.values(fileTypeTable);
+    for (const values of [rows.flatMap((row) => row.extensions), rows.flatMap((row) => row.mimes)])
+      expect([...values].sort()).toEqual([...new Set<string>(values)].sort());
+  });
+
+  it('finds nothing inherited from objects in odd names', () => {
+    expect(fileTypeOf('__proto__', 'x.constructor')).toBe('Unknown');
+    expect(extensionOf('a.__proto__')).toBe('__proto__');
+  });
+});
+
+describe('what may be done with a type', () => {
+  it('attaches documents, pictures, code and configuration, never archives, programs or mail', () => {
+    const may = [
+      'a.txt',
+      'a.pdf',
+      'a.docx',
+      'a.pptx',
+      'a.xlsx',
+      'a.xls',
+      'a.csv',
+      'a.log',
+      'a.jpeg',
+      'a.gif',
+      'a.py',
+      'a.ini',
+    ];
+    expect(may.filter((name) => !attachable(name))).toEqual([]);
+    expect(['a.zip', 'a.exe', 'a.msg', 'a.doc', 'a.mp4', 'a'].filter(attachable)).toEqual([]);
+  });
+
+  it('takes drops in Chat and Tasks as the specification lists them and none in Knowledge Search', () => {
+    expect(fileTypes.filter((type) => acceptsDrop('chat', type)).sort()).toEqual([
+      'DOCX',
+      'GIF',
+      'JPG',
+      'PDF',
+      'PNG',
+      'TXT',
+    ]);
+    expect(fileTypes.filter((type) => acceptsDrop('tasks', type)).sort()).toEqual(['DOCX', 'PDF', 'TXT']);
+    expect(fileTypes.filter((type) => acceptsDrop('knowledgeSearch', type))).toEqual([]);
+  });
+
+  it('reads text, PDF and DOCX now', () => {
+    expect((['TXT', 'LOG', 'CSV', 'PY', 'JSON', 'ENV', 'PDF', 'DOCX'] as const).every(readableNow)).toBe(true);
+    expect((['PPTX', 'XLSX', 'PNG', 'ZIP', 'EXE', 'EMAIL', 'Unknown'] as const).some(readableNow)).toBe(false);
+  });
+
+  it('knows pictures and families', () => {
+    expect(fileTypes.filter(isImage)).toEqual(['JPG', 'PNG', 'GIF']);
+    expect([familyOf('YAML'), familyOf('PY'), familyOf('TEAMS'), familyOf('Unknown')]).toEqual([
+      'data',
+      'code',
+      'message',
+      'unknown',
+    ]);
+  });
+
+  it('gives file inputs their accept lists', () => {
+    expect(acceptLists.chat).toBe('.pdf,.docx,.txt,.jpg,.jpeg,.png,.gif');
+    expect(acceptLists.tasks).toBe('.pdf,.docx,.txt');
+    expect(acceptLists.corpus).toBe('.pdf,.docx,.pptx,.txt');
+    expect(acceptLists.attach.split(',')).toEqual(expect.arrayContaining(['.xls', '.csv', '.log', '.py', '.toml']));
+    expect(acceptLists.attach.split(',')).not.toContain('.zip');
+  });
+});

@@ -1,0 +1,117 @@
+import { fileTypeTable, type FileFamily, type FileTypeRow } from './fileTypeTable.ts';
+
+export type { FileFamily };
+export type KnownFileType = keyof typeof fileTypeTable;
+export type FileType = KnownFileType | 'Unknown';
+
+/** A way of reading text out of bytes; the server has one module for each. */
+export type FileReader = 'pdf' | 'docx' | 'text';
+
+export type DropMode = 'chat' | 'tasks' | 'knowledgeSearch';
+
+const rows = Object.entries(fileTypeTable) as [KnownFileType, FileTypeRow][];
+const byMime = new Map(rows.flatMap(([type, row]) => row.mimes.map((mime) => [mime, type] as const)));
+const byExtension = new Map(rows.flatMap(([type, row]) => row.extensions.map((ending) => [ending, type] as const)));
+
+export const fileTypes: readonly FileType[] = [...rows.map(([type]) => type), 'Unknown'];
+
+/** Names that are a type by themselves, without a dot. */
+const wholeNames = new Set(['dockerfile', 'makefile', 'jenkinsfile']);
+
+const plainFamilies: ReadonlySet<FileFamily> = new Set(['text', 'code', 'config', 'data']);
+
+/**
+ * Mime types that name a container or a fallback rather than a type. There an extension that fits says more: browsers
+ * call a log `text/plain`, Windows with Excel calls a CSV `application/vnd.ms-excel`, some stores call a DOCX a zip.
+ */
+const vague: Partial<Record<KnownFileType, (type: KnownFileType) => boolean>> = {
+  TXT: isPlainText,
+  XLS: (type) => type === 'CSV' || type === 'TSV' || type === 'XLSX',
+  XML: isPlainText,
+  JSON: isPlainText,
+  ZIP: (type) => ['DOCX', 'XLSX', 'PPTX', 'ODT', 'JAR', 'APK'].includes(type),
+};
+
+/**
+ * The type a file claims: its mime type first, then its extension. The server decides again on content.
+ * @param mime as a browser or Graph gives it; parameters after `;` and case do not matter, '' where there is none
+ */
+export function fileTypeOf(mime: string, name: string): FileType {
+  const claimed = byMime.get(mime.split(';', 1)[0]!.trim().toLowerCase());
+  const named = byExtension.get(extensionOf(name));
+  if (!claimed) return named ?? 'Unknown';
+  return named && vague[claimed]?.(named) ? named : claimed;
+}
+
+/** The part after the last dot, lower case, without the dot; '' where there is none. */
+export function extensionOf(name: string): string {
+  const base = name
+    .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+    .replace(/[. ]+$/, '')
+    .toLowerCase();
+  if (wholeNames.has(base)) return base;
+  const dot = base.lastIndexOf('.');
+  return dot < 0 ? '' : base.slice(dot + 1);
+}
+
+export function familyOf(type: FileType): FileFamily | 'unknown' {
+  return type === 'Unknown' ? 'unknown' : fileTypeTable[type].family;
+}
+
+/** Text that reads as it stands: notes, logs, source code, configuration, data, comma-separated values. */
+export function isPlainText(type: FileType): boolean {
+  return type === 'CSV' || type === 'TSV' || (type !== 'Unknown' && plainFamilies.has(fileTypeTable[type].family));
+}
+
+export function isImage(type: FileType): boolean {
+  return familyOf(type) === 'image';
+}
+
+/** How the server reads this type; `null` where it cannot (yet). A new format is a line here and a module there. */
+export function readerOf(type: FileType): FileReader | null {
+  if (type === 'PDF') return 'pdf';
+  if (type === 'DOCX') return 'docx';
+  return isPlainText(type) ? 'text' : null;
+}
+
+/** Whether the server can read text out of this type now. Archives and executables are recognised, never opened. */
+export function readableNow(type: FileType): boolean {
+  return readerOf(type) !== null;
+}
+
+const attachableTypes: ReadonlySet<FileType> = new Set(['PDF', 'DOCX', 'PPTX', 'XLSX', 'XLS']);
+
+function isAttachable(type: FileType): boolean {
+  return attachableTypes.has(type) || isImage(type) || isPlainText(type);
+}
+
+/** Whether a file of this name may be attached from a store: by its extension, as stores list names only. */
+export function attachable(name: string): boolean {
+  return isAttachable(fileTypeOf('', name));
+}
+
+const drops: Record<DropMode, readonly FileType[]> = {
+  chat: ['PDF', 'DOCX', 'TXT', 'JPG', 'PNG', 'GIF'],
+  tasks: ['PDF', 'DOCX', 'TXT'],
+  knowledgeSearch: [],
+};
+
+/** Whether a file of this type may be dropped on the given screen. */
+export function acceptsDrop(mode: DropMode, type: FileType): boolean {
+  return drops[mode].includes(type);
+}
+
+function acceptOf(types: readonly FileType[]): string {
+  const endings = types.flatMap((type) => (type === 'Unknown' ? [] : fileTypeTable[type].extensions));
+  return endings.map((ending) => `.${ending}`).join(',');
+}
+
+/** Values for the `accept` attribute of a file input. */
+export const acceptLists = {
+  attach: acceptOf(fileTypes.filter(isAttachable)),
+  chat: acceptOf(drops.chat),
+  tasks: acceptOf(drops.tasks),
+  corpus: acceptOf(['PDF', 'DOCX', 'PPTX', 'TXT']),
+  images: acceptOf(['JPG', 'PNG', 'GIF']),
+  template: acceptOf(['PPTX']),
+} as const;

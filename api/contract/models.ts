@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { asJson, endpoint } from './endpoint.ts';
+
+export const modalities = ['chat_completion', 'stream_completion', 'image_input', 'embedding'] as const;
+export const Modality = z.enum(modalities);
+
+export const Model = z.object({
+  model_alias: z.string(),
+  model_name: z.string(),
+  deployment_name: z.string(),
+  label: z.string(),
+  description: z.string(),
+  short_description: z.string(),
+  modalities: z.array(Modality),
+  context_window: z.number().int(),
+  max_output_tokens: z.number().int(),
+  model_context_window: z.number().int(),
+  model_max_tokens: z.number().int(),
+  temperature: z.number(),
+  top_p: z.number(),
+  data_cutoff_datestring: z.string(),
+});
+export type Model = z.infer<typeof Model>;
+
+export const getModels = endpoint({
+  method: 'GET',
+  path: '/models',
+  summary: 'The language models a person may choose from',
+  reply: z.object({ models: z.array(Model) }),
+});
+
+export const getConfiguredModels = endpoint({
+  method: 'POST',
+  path: '/uli/configured_model_details',
+  summary: 'The models that have all the modalities asked for',
+  query: z.object({ modalities: z.union([modalityList(), asJson(z.array(Modality))]).default([]) }),
+  reply: z.object({ models: z.array(Model) }),
+});
+
+/** The specification writes the list without quotes: `[chat_completion]`. */
+function modalityList() {
+  return z
+    .string()
+    .regex(/^\[\s*\w*(\s*,\s*\w+)*\s*\]$/)
+    .transform((text) => text.slice(1, -1).split(',').map((name) => name.trim()).filter((name) => name !== ''))
+    .pipe(z.array(Modality));
+}
+
+/** The order of the model list: names containing Recommended first, otherwise as the organisation lists them. */
+export function orderModels(models: readonly Model[]): Model[] {
+  const rank = (model: Model) => (model.label.includes('Recommended') || model.model_name.includes('Recommended') ? 0 : 1);
+  return models.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The label shown for a model; GPT-4.1 carries its warning. */
+export function modelLabel(model: Model): string {
+  return /^gpt-4\.1(?!\d)/i.test(model.label) ? `${model.label} (Beta - possible inconsistent messages)` : model.label;
+}
+
+export function isEmbeddingModel(model: Model): boolean {
+  return model.modalities.includes('embedding') && !model.modalities.includes('chat_completion');
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint, toggles, type Toggle } from './endpoint.ts';
+
+export const SystemAlert = z.object({ title: z.string(), message: z.string(), date: z.string() });
+
+export const SamplePrompt = z.object({ title: z.string(), prompt: z.string() });
+
+const Features = z.object(Object.fromEntries(toggles.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>);
+
+/** What an organisation decides about AVA: read from ORGANISATION_FILE, never written by a call. */
+export const Organisation = z.object({
+  name: z.string(),
+  status: z.string().default('active'),
+  package: z.string().default('standard'),
+  startDate: z.string().default(''),
+  features: Features,
+  systemAlert: SystemAlert.nullable().default(null),
+  taskCategories: z
+    .object({
+      departments: z.array(z.string()).default([]),
+      roles: z.array(z.string()).default([]),
+      taskTypes: z.array(z.string()).default([]),
+    })
+    .default({ departments: [], roles: [], taskTypes: [] }),
+  templates: z.array(z.record(z.string(), z.unknown())).default([]),
+  samplePrompts: z.array(SamplePrompt).default([]),
+  supportEmail: z.string().default(''),
+  /** Addresses of the help pages by their title; a page without one is served by AVA itself. */
+  helpPages: z.record(z.string(), z.string()).default({}),
+});
+export type Organisation = z.infer<typeof Organisation>;
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/user/config',
+  summary: "The organisation's configuration",
+  reply: z.object({ message: Organisation }),
+});
+
+export const getLoadingMessages = endpoint({
+  method: 'GET',
+  path: '/loading_messages',
+  summary: 'Sentences shown while an answer is being prepared',
+  access: 'anyone',
+  reply: z.object({ messages: z.array(z.string()) }),
+});
+
+export const getAbout = endpoint({
+  method: 'GET',
+  path: '/about',
+  summary: 'Version and a text about AVA or Knowledge Search, in Markdown',
+  query: z.object({ type: z.enum(['ava', 'ks', 'other']).default('ava') }),
+  reply: z.object({ title: z.string(), version: z.string(), content: z.string() }),
+});
+
+export const ReleaseNote = z.object({ version: z.string(), date: z.string(), content: z.string() });
+
+export const getReleaseNotes = endpoint({
+  method: 'GET',
+  path: '/release_notes',
+  summary: 'What changed in each version, newest first, in Markdown',
+  reply: z.object({ releaseNotes: z.array(ReleaseNote) }),
+});
+
+/** The help pages in the order the specification names them. */
+export const helpTitles = [
+  'Getting Started',
+  'Chat',
+  'Tasks',
+  'Knowledge Search',
+  'Advanced Prompting',
+  'Security and AI Models',
+] as const;
+
+export const HelpPage = z.object({
+  title: z.enum(helpTitles),
+  content: z.string().describe('Markdown'),
+  link: z.string().nullable().describe("the organisation's own page, opened instead where given"),
+});
+export type HelpPage = z.infer<typeof HelpPage>;
+
+export const getHelp = endpoint({
+  method: 'GET',
+  path: '/ava_help',
+  summary: 'The help pages, in their order',
+  reply: z.object({ pages: z.array(HelpPage) }),
+});
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether this process is alive and its store answers; asked by load balancers',
+  access: 'anyone',
+  reply: z.object({ status: z.enum(['ok', 'closing']), store: z.enum(['ok', 'slow']), version: z.string() }),
+});

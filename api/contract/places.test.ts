@@ -1,0 +1,28 @@
+import { Extraction, pageOf, Place, placeLabel } from './places.ts';
+
+describe('places', () => {
+  it.each<[Place, string, number | null]>([
+    [{ kind: 'page', page: 3 }, 'page 3', 3],
+    [{ kind: 'section', path: ['Budget', 'Travel'] }, 'section Budget › Travel', null],
+    [{ kind: 'section', path: [] }, 'beginning', null],
+    [{ kind: 'slide', slide: 2 }, 'slide 2', 2],
+    [{ kind: 'sheet', sheet: 'Costs' }, 'sheet Costs', null],
+    [{ kind: 'sheet', sheet: 'Costs', range: 'B2:C9' }, 'sheet Costs, B2:C9', null],
+    [{ kind: 'time', from: 65.4, to: 3730 }, '1:05 to 1:02:10', null],
+    [{ kind: 'whole' }, 'whole document', null],
+  ])('%j is called %s', (place, label, page) => {
+    expect(placeLabel(Place.parse(place))).toBe(label);
+    expect(pageOf(place)).toBe(page);
+  });
+
+  it('refuses a page zero, half pages and kinds it does not know', () => {
+    for (const place of [{ kind: 'page', page: 0 }, { kind: 'page', page: 1.5 }, { kind: 'folder' }, null])
+      expect(Place.safeParse(place).success).toBe(false);
+  });
+
+  it('an extraction names a known file type', () => {
+    const extraction = { type: 'PDF', parts: [], pages: 1, usedOcr: false };
+    expect(Extraction.parse(extraction)).toEqual(extraction);
+    expect(Extraction.safeParse({ ...extraction, type: 'FLOPPY' }).success).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { fileTypes, type FileType } from './fileTypes.ts';
+
+const number = z.number().int().min(1);
+const seconds = z.number().min(0);
+
+/**
+ * Where in a document a piece of text stands. Word documents store no page numbers: their places are the headings above
+ * the text, outermost first; none before the first heading.
+ */
+export const Place = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('page'), page: number }),
+  z.object({ kind: z.literal('section'), path: z.array(z.string()) }),
+  z.object({ kind: z.literal('slide'), slide: number }),
+  z.object({ kind: z.literal('sheet'), sheet: z.string(), range: z.string().optional() }),
+  z.object({ kind: z.literal('time'), from: seconds, to: seconds }),
+  z.object({ kind: z.literal('whole') }),
+]);
+export type Place = z.infer<typeof Place>;
+
+export const TextPart = z.object({ place: Place, text: z.string() });
+export type TextPart = z.infer<typeof TextPart>;
+
+export const Extraction = z.object({
+  type: z.enum(fileTypes as [FileType, ...FileType[]]).describe('decided on content, not on the name'),
+  parts: z.array(TextPart).describe('in reading order; pages and sections without text are left out'),
+  pages: z.number().int().min(0).nullable().describe('null where the format stores no pages'),
+  usedOcr: z.boolean(),
+  unreadPages: z.array(number).optional().describe('damaged pages that gave no text although others did'),
+});
+export type Extraction = z.infer<typeof Extraction>;
+
+/** A place in words, to be read after the file's name: `page 3`, `section A › B`, `slide 2`, `1:05 to 2:10`. */
+export function placeLabel(place: Place): string {
+  switch (place.kind) {
+    case 'page':
+      return `page ${place.page}`;
+    case 'section':
+      return place.path.length > 0 ? `section ${place.path.join(' › ')}` : 'beginning';
+    case 'slide':
+      return `slide ${place.slide}`;
+    case 'sheet':
+      return place.range ? `sheet ${place.sheet}, ${place.range}` : `sheet ${place.sheet}`;
+    case 'time':
+      return `${clock(place.from)} to ${clock(place.to)}`;
+    case 'whole':
+      return 'whole document';
+    default:
+      return place satisfies never;
+  }
+}
+
+/** The number a citation gives as its page: a page's or a slide's; `null` where the format counts neither. */
+export function pageOf(place: Place): number | null {
+  if (place.kind === 'page') return place.page;
+  return place.kind === 'slide' ? place.slide : null;
+}
+
+function clock(totalSeconds: number): string {
+  const whole = Math.floor(totalSeconds);
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}

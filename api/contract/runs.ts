@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { Count, endpoint, Id } from './endpoint.ts';
+import { ErrorBody } from './errors.ts';
+import { Extraction } from './places.ts';
+
+/** Where an answer took something from. `number` is what stands in the text as `[number]`. */
+export const Citation = z.object({
+  number: z.number().int().min(1),
+  fileid: z.string(),
+  filename: z.string(),
+  pagenumber: z.number().int().min(1).nullable(),
+  place: z.string().describe('the place in words: page 3, section A › B'),
+  datatype: z.string(),
+  link: z.string().nullable(),
+  lastModified: z.string().nullable(),
+  quote: z.string(),
+  site: z.string().nullable().default(null),
+  /** `holds`: the quote stands there; `unverified`: it does not; `changed`: the file is newer; `denied`: not yours. */
+  standing: z.enum(['holds', 'unverified', 'changed', 'denied']),
+});
+export type Citation = z.infer<typeof Citation>;
+
+export const stages = ['waiting', 'reading', 'searching', 'thinking'] as const;
+
+const seq = z.number().int().min(1);
+
+/** One event of an answer, in the order of `seq`; storing and showing use the same. */
+export const AnswerEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('started'), seq, run_id: Id, message_id: Id, user_message_id: Id }),
+  z.object({ type: z.literal('stage'), seq, stage: z.enum(stages) }),
+  z.object({ type: z.literal('chunk'), seq, chunk: z.string() }),
+  z.object({ type: z.literal('citations'), seq, citations: z.array(Citation) }),
+  z.object({ type: z.literal('done'), seq, finish: z.enum(['stop', 'length']) }),
+  z.object({ type: z.literal('stopped'), seq }),
+  z.object({ type: z.literal('failed'), seq, error: ErrorBody }),
+  z.object({ type: z.literal('interrupted'), seq }),
+  z.object({ type: z.literal('follow_ups'), seq, questions: z.array(z.string()) }),
+]);
+export type AnswerEvent = z.infer<typeof AnswerEvent>;
+
+/** How far an answer has come. `interrupted`: the process that wrote it died; what was shown is kept. */
+export const AnswerState = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('streaming'), stage: z.enum(stages) }),
+  z.object({ name: z.literal('complete'), finish: z.enum(['stop', 'length']) }),
+  z.object({ name: z.literal('stopped') }),
+  z.object({ name: z.literal('failed'), error: ErrorBody }),
+  z.object({ name: z.literal('interrupted') }),
+]);
+export type AnswerState = z.infer<typeof AnswerState>;
+
+/** The part of a message that the events of a run change. */
+export interface Answer {
+  message_id: string;
+  run_id: string | null;
+  content: string;
+  state: AnswerState;
+  links: Citation[];
+  followUpQuestions: string[];
+  /** The last event that is in it. */
+  seq: number;
+}
+
+export function emptyAnswer(messageId: string, runId: string | null): Answer {
+  return {
+    message_id: messageId,
+    run_id: runId,
+    content: '',
+    state: { name: 'streaming', stage: 'waiting' },
+    links: [],
+    followUpQuestions: [],
+    seq: 0,
+  };
+}
+
+/**
+ * Folds one event into an answer, in place. The tab draws with it and the API saves with it, so that what was shown and
+ * what is kept are one text. An event that is already in the answer changes nothing.
+ */
+export function applyEvent(answer: Answer, event: AnswerEvent): void {
+  if (event.seq <= answer.seq) return;
+  answer.seq = event.seq;
+  switch (event.type) {
+    case 'started':
+      answer.message_id = event.message_id;
+      answer.run_id = event.run_id;
+      return;
+    case 'stage':
+      if (answer.state.name === 'streaming') answer.state = { name: 'streaming', stage: event.stage };
+      return;
+    case 'chunk':
+      answer.content += event.chunk;
+      return;
+    case 'citations':
+      answer.links = event.citations;
+      return;
+    case 'done':
+      return settle(answer, { name: 'complete', finish: event.finish });
+    case 'stopped':
+      return settle(answer, { name: 'stopped' });
+    case 'failed':
+      return settle(answer, { name: 'failed', error: event.error });
+    case 'interrupted':
+      return settle(answer, { name: 'interrupted' });
+    case 'follow_ups':
+      answer.followUpQuestions = event.questions;
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** An answer ends once: what happens while its follow-up questions are sought does not undo that it is complete. */
+function settle(answer: Answer, state: AnswerState): void {
+  if (answer.state.name === 'streaming') answer.state = state;
+}
+
+/** Whether nothing more of the answer's text will come. */
+export function isSettled(answer: Pick<Answer, 'state'>): boolean {
+  return answer.state.name !== 'streaming';
+}
+
+export const followRun = endpoint({
+  method: 'GET',
+  path: '/runs/{run_id}/events',
+  summary: 'The events of an answer after `from`, and on until its end; for reload, a second device, a lost connection',
+  toggle: 'chat',
+  ids: { run_id: 'run' },
+  params: z.object({ run_id: Id }),
+  query: z.object({ from: Count.default(0) }),
+  event: AnswerEvent,
+});
+
+/** One event of a job: progress until it completes or fails. */
+export const JobEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), seq, stage: z.string(), pctProgress: z.number().min(0).max(100) }),
+  z.object({ type: z.literal('completed'), seq, file_id: Id }),
+  z.object({ type: z.literal('failed'), seq, error: z.string() }),
+]);
+export type JobEvent = z.infer<typeof JobEvent>;
+
+export const FileText = z.object({
+  file_id: Id,
+  fileName: z.string(),
+  fileType: z.string(),
+  fileSize: z.number().int(),
+  content: z.string().describe('the whole text, its parts separated by blank lines'),
+  extraction: Extraction,
+  tokens: z.number().int(),
+});
+export type FileText = z.infer<typeof FileText>;
+
+/** Answer of the status call. `result` comes with COMPLETED, `error` with FAILURE. */
+export const JobStatus = z.object({
+  status: z.enum(['PENDING', 'PROGRESS', 'COMPLETED', 'FAILURE']),
+  pctProgress: z.number(),
+  stage: z.string(),
+  result: FileText.nullable(),
+  error: z.string().nullable(),
+});
+export type JobStatus = z.infer<typeof JobStatus>;
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/status/{jobId}',
+  summary: 'How far a job has come; asked every second',
+  ids: { jobId: 'run' },
+  params: z.object({ jobId: Id }),
+  reply: JobStatus,
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { DEFAULT_CHAT_MODEL, DEFAULT_CONCISE_MODE, DEFAULT_TASK_AND_SEARCH_MODEL, TEMPERATURES } from './limits.ts';
+
+export const temperatureNames = ['Analytic', 'Balanced', 'Creative'] as const;
+
+/** How answers are made in one of the three modes. */
+export const ModeSettings = z.object({
+  selectedModel: z.string().max(200),
+  selectedTemperature: z.enum(temperatureNames).default('Balanced'),
+  useConciseMode: z.boolean().default(DEFAULT_CONCISE_MODE),
+});
+export type ModeSettings = z.infer<typeof ModeSettings>;
+
+export const modes = ['chat', 'ks', 'task'] as const;
+export type Mode = (typeof modes)[number];
+
+/** What a mode starts with. */
+export function defaultModeSettings(mode: Mode): ModeSettings {
+  return {
+    selectedModel: mode === 'chat' ? DEFAULT_CHAT_MODEL : DEFAULT_TASK_AND_SEARCH_MODEL,
+    selectedTemperature: 'Balanced',
+    useConciseMode: DEFAULT_CONCISE_MODE,
+  };
+}
+
+export function temperatureOf(settings: ModeSettings): number {
+  return TEMPERATURES[settings.selectedTemperature];
+}
+
+export const Settings = z.object({
+  defaultTheme: z.enum(['teams', 'default', 'dark', 'contrast']),
+  customInstructions: z.string().max(10_000),
+  panelSizes: z.record(z.string().max(60), z.number()),
+  stickyPanelSizes: z.boolean(),
+  microsoftUserProfileData: z.boolean().describe('tell the model the name, title and department of the person'),
+  promptHistoryNavigation: z.boolean(),
+  chat: ModeSettings,
+  ks: ModeSettings,
+  task: ModeSettings,
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const defaultSettings: Settings = {
+  defaultTheme: 'teams',
+  customInstructions: '',
+  panelSizes: {},
+  stickyPanelSizes: true,
+  microsoftUserProfileData: false,
+  promptHistoryNavigation: false,
+  chat: defaultModeSettings('chat'),
+  ks: defaultModeSettings('ks'),
+  task: defaultModeSettings('task'),
+};
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/user/settings',
+  summary: "The caller's settings; what was never set has its default",
+  reply: z.object({ settings: Settings }),
+});
+
+export const saveSettings = endpoint({
+  method: 'POST',
+  path: '/user/settings',
+  summary: 'Saves the settings given and keeps the others',
+  body: z.object({ settings: Settings.partial() }),
+  reply: z.object({ settings: Settings }),
+});

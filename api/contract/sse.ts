@@ -1,0 +1,36 @@
+import { AvaError } from './errors.ts';
+
+/** Last line of a stream that the server ended itself; without it the connection was lost. */
+export const END_OF_STREAM = 'event: end\ndata: {}\n\n';
+
+/** One event on the wire. */
+export function writeEvent(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
+
+/**
+ * Reads the events of a `text/event-stream` answer as AVA writes it: one `data:` line an event, `event: end` at the end,
+ * comment lines to keep the connection alive. Throws `AvaError('unexpected')` when it breaks off before its end.
+ */
+export async function* readEvents(response: Response, signal?: AbortSignal): AsyncGenerator<unknown> {
+  if (!response.body) throw new AvaError('unexpected');
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        if (signal?.aborted) throw cause;
+        throw new AvaError('unexpected', { cause });
+      });
+      if (done) throw new AvaError('unexpected');
+      const blocks = (rest + value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        if (block.startsWith('event: end')) return;
+        if (block.startsWith('data: ')) yield JSON.parse(block.slice('data: '.length));
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

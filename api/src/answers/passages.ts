@@ -1,0 +1,66 @@
+import { placeLabel, type Extraction, type Place } from '../../contract/places.ts';
+
+/** A piece of a file that a model may cite by its number, and nothing else. */
+export interface Passage {
+  number: number;
+  fileId: string;
+  fileName: string;
+  fileType: string;
+  place: Place;
+  text: string;
+  link: string | null;
+  lastModified: string | null;
+  site: string | null;
+}
+
+export interface ReadFile {
+  fileId: string;
+  fileName: string;
+  fileType: string;
+  extraction: Extraction;
+}
+
+/** Long parts are cut here, so that a citation points at a few paragraphs and not at a whole file. */
+const LONGEST_PASSAGE = 3_000;
+
+/** The numbered passages of some files, in reading order, never across two places. */
+export function passagesOf(files: readonly ReadFile[]): Passage[] {
+  const pieces = files.flatMap((file) =>
+    file.extraction.parts.flatMap((part) => cut(part.text).map((text) => ({ file, place: part.place, text }))),
+  );
+  return pieces.map(({ file, place, text }, index) => ({
+    number: index + 1,
+    fileId: file.fileId,
+    fileName: file.fileName,
+    fileType: file.fileType,
+    place,
+    text,
+    link: null,
+    lastModified: null,
+    site: null,
+  }));
+}
+
+function cut(text: string): string[] {
+  if (text.trim() === '') return [];
+  if (text.length <= LONGEST_PASSAGE) return [text];
+  const end = Math.max(text.lastIndexOf('\n', LONGEST_PASSAGE), text.lastIndexOf('. ', LONGEST_PASSAGE) + 1);
+  const at = end > LONGEST_PASSAGE / 2 ? end : LONGEST_PASSAGE;
+  return [text.slice(0, at), ...cut(text.slice(at))];
+}
+
+/** Passages as a model reads them. What a file says cannot close its tag or open another. */
+export function quotePassages(passages: readonly Passage[]): string {
+  return passages
+    .map(({ number, fileName, place, text }) => {
+      const label = placeLabel(place);
+      return `<passage n="${number}" source="${escape(fileName)}" place="${escape(label)}">${escape(text)}</passage>`;
+    })
+    .join('\n');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}

@@ -1,0 +1,100 @@
+import { DRAIN_MS } from '../contract/limits.ts';
+import { AvaError } from '../contract/errors.ts';
+import { answerKind } from './answers/answerKind.ts';
+import { createMounting } from './http/mount.ts';
+import { serveDocs } from './http/serveDocs.ts';
+import { serveTab, type TabEnvironment } from './http/serveTab.ts';
+import { createServer } from './http/server.ts';
+import { sendError } from './http/sendError.ts';
+import { extractionKind, performExtraction } from './jobs/extractFile.ts';
+import { createHealth } from './organisation/health.ts';
+import { mountChat } from './routes/chat.ts';
+import { mountFiles } from './routes/files.ts';
+import { mountModels } from './routes/models.ts';
+import { mountOrganisation } from './routes/organisation.ts';
+import { mountPeople } from './routes/people.ts';
+import { mountRuns } from './routes/runs.ts';
+import { mountSettings } from './routes/settings.ts';
+import { mountWorkspace } from './routes/workspace.ts';
+import { createRuns } from './runs/runs.ts';
+import type { Outside, World } from './world.ts';
+
+/** Files read at once in one process; each has a child of its own. */
+const EXTRACTIONS_AT_ONCE = 2;
+/** A request that is under way when AVA closes may take this long to notice. */
+const CLOSE_SOCKETS_MS = 1_000;
+
+export interface App {
+  /** Resolves to the port it listens on. `port` may be a number, `0` for any, or the name of a pipe. */
+  listen(port: string, host: string): Promise<number>;
+  /** Takes no more requests, lets runs end for up to 25 s, marks the others as interrupted. */
+  close(drainMs?: number): Promise<void>;
+}
+
+export interface AppOptions {
+  outside: Outside;
+  tab: { folder: string; environment: TabEnvironment };
+  /** Whether this process also works on jobs. */
+  worksOnJobs: boolean;
+}
+
+/** AVA's API over the outside it is handed. */
+export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Promise<App> {
+  const { store, log, queue, identity } = outside;
+  let closing = false;
+  const world = await createWorld(outside);
+  const server = createServer(log);
+  server.pre((request, response, next) => {
+    if (!closing || request.url === '/health') return next();
+    sendError(request, response, new AvaError('closing', { retryAfter: 2 }), log);
+    return next(false);
+  });
+  await serveTab(server, tab.folder, tab.environment);
+  serveDocs(server, tab.environment.version);
+  const { health, close: closeHealth } = createHealth(store, () => closing);
+  const mounting = createMounting(server, world);
+  mountChat(mounting, world);
+  mountRuns(mounting, world);
+  mountFiles(mounting, world);
+  mountPeople(mounting, world);
+  mountModels(mounting, world);
+  mountSettings(mounting, world);
+  mountWorkspace(mounting, world);
+  mountOrganisation(mounting, world, health);
+  if (worksOnJobs) await workOnJobs(world);
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.server.once('error', reject);
+        const listening = () => {
+          const address = server.server.address();
+          resolve(typeof address === 'object' && address ? address.port : 0);
+        };
+        if (/^\d+$/.test(port)) server.server.listen(Number(port), host, listening);
+        else server.server.listen(port, listening);
+      }),
+    async close(drainMs = DRAIN_MS) {
+      closing = true;
+      server.server.close();
+      await world.runs.close(drainMs);
+      await outside.clock.sleep(server.inflightRequests() > 0 ? CLOSE_SOCKETS_MS : 0);
+      server.server.closeAllConnections();
+      closeHealth();
+      await queue.close();
+      identity.close();
+    },
+  };
+}
+
+/** The outside with its runs; a worker process needs no more than this. */
+export async function createWorld(outside: Outside): Promise<World> {
+  const onReleased = (run: { id: string }) => outside.queue.send('extract', { runId: run.id });
+  const runs = await createRuns({ ...outside, onReleased }, [answerKind, extractionKind]);
+  return { ...outside, runs };
+}
+
+/** Makes this process take jobs from the queue. */
+export async function workOnJobs(world: World): Promise<void> {
+  await world.queue.work('extract', EXTRACTIONS_AT_ONCE, ({ runId }) => performExtraction(world, runId));
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import { defaultTitles, type Chat, type ChatMetadata, type ChatType, type upsertChat } from '../../contract/chat.ts';
+import { AvaError } from '../../contract/errors.ts';
+import type { Person } from '../identity/person.ts';
+import { authorise } from '../policies/policies.ts';
+import type { ChatRow } from '../storage/tables/chats.ts';
+import type { World } from '../world.ts';
+import { presentChat, presentMessage } from './present.ts';
+
+/** A list longer than this is asked for in vain: nobody scrolls so far, and a search looks at titles. */
+const MAX_LISTED = 1_000;
+
+function emptyChat(person: Person, id: string, type: ChatType, now: Date): ChatRow {
+  return {
+    id,
+    owner: { tenantId: person.tenantId, id: person.id },
+    type,
+    title: defaultTitles[type],
+    workspaceId: null,
+    fileViewerId: null,
+    corpus: null,
+    settings: null,
+    sharedBy: null,
+    updatedAt: now,
+  };
+}
+
+export async function listChats({ store }: World, person: Person, limit = MAX_LISTED): Promise<ChatMetadata[]> {
+  return (await store.chats.list(person, Math.min(limit, MAX_LISTED))).map(presentChat);
+}
+
+export async function openChat({ store }: World, person: Person, id: string): Promise<Chat> {
+  const chat = authorise(person, 'read', 'chat', await store.chats.find(id));
+  return { ...presentChat(chat), Messages: (await store.messages.list(id)).map(presentMessage) };
+}
+
+/** Creates a chat under the client's own id; asked again it is the chat that is already there. */
+export async function createChat(
+  { store, clock }: World,
+  person: Person,
+  type: ChatType,
+  id: string = crypto.randomUUID(),
+): Promise<ChatMetadata> {
+  const chat = await store.chats.create(emptyChat(person, id, type, clock.now()));
+  return presentChat(authorise(person, 'write', 'chat', chat));
+}
+
+export async function upsert(
+  { store, clock }: World,
+  person: Person,
+  ask: z.output<typeof upsertChat.body>,
+): Promise<ChatMetadata> {
+  const empty = emptyChat(person, ask.chat_id, ask.chat_type ?? 'chat', clock.now());
+  const chat = authorise(person, 'write', 'chat', await store.chats.create(empty));
+  const changed = await store.chats.change(
+    chat.id,
+    {
+      ...(ask.chat_title ? { title: ask.chat_title } : {}),
+      ...(ask.workspace_id === undefined ? {} : { workspaceId: ask.workspace_id }),
+      ...(ask.chat_settings === undefined ? {} : { settings: ask.chat_settings }),
+    },
+    clock.now(),
+  );
+  return presentChat(changed ?? chat);
+}
+
+export async function rename({ store, clock }: World, person: Person, id: string, title: string): Promise<ChatMetadata> {
+  const chat = authorise(person, 'write', 'chat', await store.chats.find(id));
+  const changed = await store.chats.change(chat.id, { title }, clock.now());
+  if (!changed) throw new AvaError('not_found');
+  return presentChat(changed);
+}
+
+/** Deletes a chat; an answer that is being written in it is stopped first. */
+export async function deleteChat({ store, runs }: World, person: Person, id: string): Promise<void> {
+  const chat = authorise(person, 'delete', 'chat', await store.chats.find(id));
+  for (const run of await store.runs.unendedOf(chat.id)) await runs.cancel(run);
+  await store.chats.delete(chat.id);
+}

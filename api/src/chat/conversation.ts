@@ -1,0 +1,102 @@
+import { buffer } from 'node:stream/consumers';
+import { AvaError } from '../../contract/errors.ts';
+import { isImage } from '../../contract/fileTypes.ts';
+import type { MessageFile } from '../../contract/files.ts';
+import type { Model } from '../../contract/models.ts';
+import { estimate, memoryFullness } from '../../contract/tokens.ts';
+import { passagesOf, quotePassages, type Passage } from '../answers/passages.ts';
+import { countTokens } from '../models/countTokens.ts';
+import type { ModelMessage } from '../models/models.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+import type { World } from '../world.ts';
+
+export interface Draft {
+  text: string;
+  files: readonly MessageFile[];
+}
+
+export interface Conversation {
+  messages: ModelMessage[];
+  passages: Passage[];
+}
+
+type Parts = Extract<ModelMessage, { role: 'user' }>['content'];
+
+/** What a model reads of a chat: what was said, the files attached so far as numbered passages, the question last. */
+export async function readConversation(
+  world: World,
+  history: readonly MessageRow[],
+  draft: Draft,
+  system: string,
+): Promise<Conversation> {
+  const files = [...history.flatMap((message) => message.files), ...draft.files];
+  const passages = await readPassages(world, files);
+  const messages: ModelMessage[] = [{ role: 'system', content: system }];
+  for (const message of history) {
+    if (message.source === 'User') messages.push({ role: 'user', content: await withImages(world, message) });
+    else if (message.content.trim() !== '') messages.push({ role: 'assistant', content: withoutNumbers(message) });
+  }
+  if (passages.length > 0) {
+    messages.push({ role: 'user', content: `The files of this conversation:\n${quotePassages(passages)}` });
+  }
+  messages.push({ role: 'user', content: await withImages(world, { content: draft.text, files: draft.files }) });
+  return { messages, passages };
+}
+
+async function readPassages({ store }: World, files: readonly MessageFile[]): Promise<Passage[]> {
+  const unique = [...new Map(files.map((file) => [file.scrapedFileId, file])).values()];
+  const texts = await store.files.texts(unique.map((file) => file.scrapedFileId));
+  return passagesOf(
+    unique.flatMap((file) => {
+      const text = texts.get(file.scrapedFileId);
+      if (!text) return [];
+      const { scrapedFileId: fileId, fileName, fileType } = file;
+      return [{ fileId, fileName, fileType, extraction: text.extraction }];
+    }),
+  );
+}
+
+/** Numbers of an earlier answer would be read as numbers of the present passages. */
+function withoutNumbers(message: MessageRow): string {
+  return message.links.length === 0 ? message.content : message.content.replace(/\s?\[\d+\]/g, '');
+}
+
+async function withImages({ store, blobs }: World, message: { content: string; files: readonly MessageFile[] }): Promise<Parts> {
+  const images = message.files.filter((file) => isImage(file.fileType));
+  if (images.length === 0) return message.content;
+  const parts: Exclude<Parts, string> = [{ type: 'text', text: message.content }];
+  for (const image of images) {
+    const file = await store.files.find(image.scrapedFileId);
+    if (!file) continue;
+    const bytes = await buffer(await blobs.open(file.sha256));
+    const type = image.fileType === 'PNG' ? 'png' : image.fileType === 'GIF' ? 'gif' : 'jpeg';
+    parts.push({ type: 'image_url', image_url: { url: `data:image/${type};base64,${bytes.toString('base64')}` } });
+  }
+  return parts;
+}
+
+/** Refuses what the model cannot look at, and what does not fit into its memory: the rules that disable Send. */
+export async function checkMemory(
+  history: readonly MessageRow[],
+  draft: Draft,
+  model: Model,
+  customInstructions: string,
+  functionCalling: boolean,
+): Promise<void> {
+  const files = [...history.flatMap((message) => message.files), ...draft.files];
+  const images = files.filter((file) => isImage(file.fileType));
+  if (images.length > 0 && !model.modalities.includes('image_input')) throw new AvaError('images_not_supported');
+  const counts = await Promise.all(history.map((message) => countTokens(message.content)));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  const tokens = estimate(
+    {
+      customInstructions: await countTokens(customInstructions),
+      draft: await countTokens(draft.text),
+      files: sum(files.filter((file) => !isImage(file.fileType)).map((file) => file.tokens)),
+      conversation: sum(counts),
+      images: sum(images.map((image) => image.imageTokenCount ?? 0)),
+    },
+    functionCalling,
+  );
+  if (memoryFullness(tokens, model) > 100) throw new AvaError('too_large');
+}

@@ -1,0 +1,43 @@
+import { defaultTitles, isDefaultTitle } from '../../contract/chat.ts';
+import { MAX_TITLE_CHARACTERS, PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
+import type { Person } from '../identity/person.ts';
+import { authorise } from '../policies/policies.ts';
+import type { World } from '../world.ts';
+
+/** A title says what the first lines say. */
+const EXCERPT = 4_000;
+const LONGEST = 80;
+
+const TASK = `Task: title
+Give this conversation a title of at most six words, in its language. Answer with the title alone: no quotation marks, no stop.`;
+
+/** Generates a title from a text and keeps it, unless a person has given the chat one meanwhile. */
+export async function generateChatTitle(world: World, person: Person, id: string, text: string): Promise<string> {
+  const { store, models } = world;
+  const chat = authorise(person, 'write', 'chat', await store.chats.find(id));
+  if (!isDefaultTitle(chat.title)) return chat.title;
+  const [model] = (await models.list()).filter((one) => one.modalities.includes('chat_completion'));
+  const written = model
+    ? await models.complete(
+        {
+          model,
+          temperature: 0.2,
+          messages: [
+            { role: 'system', content: TASK },
+            { role: 'user', content: text.slice(0, EXCERPT) },
+          ],
+        },
+        AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS),
+      )
+    : '';
+  const title = tidyTitle(written) || tidyTitle(text) || defaultTitles[chat.type];
+  await store.chats.titleIf(chat.id, title, ['', ...Object.values(defaultTitles)]);
+  return title;
+}
+
+/** One line without quotation marks, cut between words. */
+export function tidyTitle(text: string): string {
+  const line = text.replace(/\s+/g, ' ').replace(/^["'“”«»\s]+|["'“”«».\s]+$/g, '');
+  if (line.length <= LONGEST) return line.slice(0, MAX_TITLE_CHARACTERS);
+  return `${line.slice(0, line.lastIndexOf(' ', LONGEST) > 0 ? line.lastIndexOf(' ', LONGEST) : LONGEST)}…`;
+}

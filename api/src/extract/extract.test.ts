@@ -1,0 +1,201 @@
+import { makeBrokenPdf, makeDocx, makeLockedPdf, makePdf, makePng } from '../../../tests/harness/documents.ts';
+import { makeScannedPdf, makeText } from '../../../tests/harness/documents.ts';
+import { documentXml, makeDocxWith, makeZip, paragraphXml } from '../../../tests/harness/hostileFiles.ts';
+import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
+import { fileTypes, readableNow } from '../../contract/fileTypes.ts';
+import { Extraction } from '../../contract/places.ts';
+import { extract, type ExtractionProgress } from './extract.ts';
+
+let files: TempFiles;
+beforeAll(async () => (files = await makeTempFiles()));
+afterAll(() => files.remove());
+
+async function read(bytes: Uint8Array, name: string, claimedType?: string): Promise<Extraction> {
+  return extract({ path: await files.write(bytes), name, ...(claimedType && { claimedType }) });
+}
+
+const filler = Array.from({ length: 60 }, (_, index) => `filler${index} words to fill the page`).join(' ');
+
+describe('a PDF', () => {
+  it("finds each of Ada's sentences on the page it stands on, and none elsewhere", async () => {
+    const sentences = [1, 2, 3, 4, 5].map((page) => `Clause ${page * 111} belongs to sheet ${page}.`);
+    const pages = sentences.map((sentence, index) => (index === 2 ? [] : [filler, sentence, filler]));
+    const progress: ExtractionProgress[] = [];
+    const path = await files.write(await makePdf(pages, { header: 'Northwind Studio' }));
+    const found = await extract({ path, name: 'lease.pdf' }, { onProgress: (step) => progress.push(step) });
+
+    expect(Extraction.parse(found)).toEqual(found);
+    expect(found).toMatchObject({ type: 'PDF', pages: 5, usedOcr: false });
+    expect(found.parts.map((part) => part.place)).toEqual([1, 2, 3, 4, 5].map((page) => ({ kind: 'page', page })));
+    for (const index of [0, 1, 3, 4])
+      expect(found.parts.flatMap((part, at) => (part.text.includes(sentences[index]!) ? [at] : []))).toEqual([index]);
+    expect(found.parts[2]!.text).toBe('Northwind Studio');
+    expect(progress.map((step) => step.stage)).toEqual(expect.arrayContaining(['waiting', 'opening', 'reading']));
+    expect(progress.at(-1)).toEqual({ done: 5, total: 5, stage: 'reading' });
+  });
+
+  it('leaves out a page without text and counts it', async () => {
+    const found = await read(await makePdf([['First.'], [], ['Third.']]), 'three.pdf');
+    expect(found.parts).toEqual([
+      { place: { kind: 'page', page: 1 }, text: 'First.' },
+      { place: { kind: 'page', page: 3 }, text: 'Third.' },
+    ]);
+    expect(found.pages).toBe(3);
+  });
+
+  it.each(['columns', 'across'] as const)('reads two columns in order when they are drawn by %s', async (drawn) => {
+    const found = await read(await makePdf([[filler]], { columns: 2, drawn, header: 'Northwind' }), 'paper.pdf');
+    expect(found.parts[0]!.text.replace(/\s+/g, ' ')).toBe(`Northwind ${filler}`);
+  });
+
+  it('is read as a PDF whatever it is called', async () => {
+    const found = await read(await makePdf([['Not plain text.']]), 'notes.txt', 'text/plain');
+    expect(found).toMatchObject({ type: 'PDF', parts: [{ text: 'Not plain text.' }] });
+  });
+
+  it('that may be opened by everybody is read, though changing it takes a password', async () => {
+    const found = await read(makeLockedPdf({ text: 'Open to all.', password: '' }), 'open.pdf');
+    expect(found.parts).toEqual([{ place: { kind: 'page', page: 1 }, text: 'Open to all.' }]);
+  });
+});
+
+describe('a Word document', () => {
+  it('comes in sections, with lists and tables readable', async () => {
+    const bytes = await makeDocx([
+      { paragraphs: ['To the board.'] },
+      {
+        heading: 'Budget',
+        paragraphs: ['Fish & chips < 5 EUR.'],
+        table: [
+          ['Item', 'EUR'],
+          ['Train', '120'],
+        ],
+      },
+      { heading: 'Steps', level: 2, numbered: ['Ask Ada.', 'Book.'] },
+      { heading: 'Staff', bullets: ['Ben', 'Cleo'] },
+    ]);
+    expect(await read(bytes, 'plan.docx')).toEqual({
+      type: 'DOCX',
+      pages: null,
+      usedOcr: false,
+      parts: [
+        { place: { kind: 'section', path: [] }, text: 'To the board.' },
+        {
+          place: { kind: 'section', path: ['Budget'] },
+          text: 'Budget\n\nFish & chips < 5 EUR.\n\n| Item | EUR |\n| Train | 120 |',
+        },
+        { place: { kind: 'section', path: ['Budget', 'Steps'] }, text: 'Steps\n\n1. Ask Ada.\n2. Book.' },
+        { place: { kind: 'section', path: ['Staff'] }, text: 'Staff\n\n- Ben\n- Cleo' },
+      ],
+    });
+  });
+
+  it('reads as if every tracked change were accepted', async () => {
+    const run = (tag: string) => `<w:r><w:${tag}>%</w:${tag}></w:r>`;
+    const body =
+      `<w:p>${run('t').replace('%', 'The rent is ')}<w:del>${run('delText').replace('%', '900')}</w:del>` +
+      `<w:ins>${run('t').replace('%', '950')}</w:ins></w:p>`;
+    const found = await read(await makeDocxWith({ 'word/document.xml': documentXml(body) }), 'lease.docx');
+    expect(found.parts.map((part) => part.text)).toEqual(['The rent is 950']);
+  });
+
+  it('called .pdf, or handed over as a zip archive, is still a Word document', async () => {
+    const bytes = await makeDocx([{ paragraphs: ['Hello.'] }]);
+    expect((await read(bytes, 'hello.pdf', 'application/pdf')).type).toBe('DOCX');
+    expect((await read(bytes, 'hello.docx', 'application/zip')).type).toBe('DOCX');
+  });
+});
+
+describe('text', () => {
+  it.each([
+    ['notes.txt', '', 'TXT'],
+    ['server.log', 'text/plain', 'LOG'],
+    ['main.py', '', 'PY'],
+    ['sums.csv', 'application/vnd.ms-excel', 'CSV'],
+    ['without ending', '', 'TXT'],
+    ['page.html', 'text/html', 'HTML'],
+  ])('%s (%s) is %s', async (name, mime, type) => {
+    const found = await read(makeText('<b>Ada</b>;Größe\r\n5'), name, mime);
+    expect(found).toEqual({
+      type,
+      pages: null,
+      usedOcr: false,
+      parts: [{ place: { kind: 'whole' }, text: '<b>Ada</b>;Größe\n5' }],
+    });
+  });
+
+  it('that begins like a bitmap, an archive or a program is text', async () => {
+    for (const text of ['BMW sold more cars.', 'PK means primary key.', 'MZ is a region.', '%!PS or not'])
+      expect((await read(makeText(text), 'a.txt')).parts[0]!.text).toBe(text);
+  });
+
+  it('of 73 MB is refused, not read', async () => {
+    await expect(read(Buffer.alloc(73_400_320, 'All work and no play. '), 'long.txt')).rejects.toMatchObject({
+      code: 'too_big_inside',
+    });
+  });
+
+  it('of just under 20 MB comes out whole', async () => {
+    const found = await read(Buffer.alloc(20_971_520, 'All work and no play!\n'), 'long.txt');
+    expect(found.parts[0]!.text.length).toBeGreaterThan(20_971_480);
+  });
+});
+
+describe('a file that gives no text says why in one sentence', () => {
+  const archive = makeZip({ 'a.txt': 'Ada' });
+  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(300, '\0\x01\x02')]);
+  const oldOffice = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+  const lockedOffice = Buffer.concat([oldOffice, Buffer.from('EncryptedPackage', 'utf16le')]);
+
+  it.each<[string, () => Uint8Array | Promise<Uint8Array>, string, string, string]>([
+    ['a locked PDF', () => makeLockedPdf(), 'a.pdf', 'locked', 'The file is protected with a password.'],
+    ['a locked Word document', () => lockedOffice, 'a.docx', 'locked', 'The file is protected with a password.'],
+    ['a broken PDF', makeBrokenPdf, 'a.pdf', 'broken', 'The file is damaged.'],
+    ['a scan', () => makeScannedPdf(2), 'a.pdf', 'no_text', 'No text was found in the file.'],
+    ['an empty file', () => Buffer.alloc(0), 'a.txt', 'no_text', 'The file is empty.'],
+    ['only blanks', () => makeText(' \r\n\t'), 'a.txt', 'no_text', 'No text was found in the file.'],
+    ['an empty Word document', () => makeDocx([{}]), 'a.docx', 'no_text', 'No text was found in the file.'],
+    [
+      'a web page called .docx',
+      () => makeText('<html>'),
+      'a.docx',
+      'broken',
+      'The file is called DOCX but is not one.',
+    ],
+    ['text called .png', () => makeText('Ada'), 'a.png', 'broken', 'The file is called PNG but is not one.'],
+    ['a program called .pdf', () => program, 'a.pdf', 'unsupported', 'Files of type EXE cannot be read.'],
+    ['an archive called .docx', () => archive, 'a.docx', 'unsupported', 'Files of type ZIP cannot be read.'],
+    ['an old Word document', () => oldOffice, 'a.doc', 'unsupported', 'Files of type DOC cannot be read.'],
+    ['a picture', () => makePng(8, 8), 'a.png', 'unsupported', 'Files of type PNG cannot be read.'],
+    ['rich text', () => makeText('{\\rtf1 Ada}'), 'a.txt', 'unsupported', 'Files of type RTF cannot be read.'],
+    [
+      'noise',
+      () => Buffer.from('00ff00fe01'.repeat(40), 'hex'),
+      'a',
+      'unsupported',
+      'The type of this file is not known.',
+    ],
+  ])('%s', async (_, make, name, code, reason) => {
+    await expect(read(await make(), name)).rejects.toMatchObject({ name: 'ExtractionError', code, reason });
+  });
+
+  it('a file that is not there', async () => {
+    await expect(extract({ path: '/nowhere/at/all', name: 'a.pdf' })).rejects.toMatchObject({ code: 'broken' });
+  });
+});
+
+it('the contract says what is readable: text, PDF and DOCX are, and every other type is refused as such', async () => {
+  expect(fileTypes.filter((type) => !readableNow(type))).toEqual(
+    expect.arrayContaining(['PPTX', 'XLSX', 'XLS', 'PNG', 'ZIP', 'EXE', 'EMAIL', 'Unknown']),
+  );
+  const types = {
+    'ppt/presentation.xml': 'presentationml.presentation.main+xml',
+    'xl/workbook.xml': 'spreadsheetml.sheet.main+xml',
+  };
+  for (const [part, type] of Object.entries(types)) {
+    const listing = `<Types><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}"/></Types>`;
+    const office = makeZip({ '[Content_Types].xml': listing, [part]: paragraphXml('x') });
+    const reason = type.startsWith('p') ? 'Files of type PPTX cannot be read.' : 'Files of type XLSX cannot be read.';
+    await expect(read(office, 'a.docx')).rejects.toMatchObject({ code: 'unsupported', reason });
+  }
+});

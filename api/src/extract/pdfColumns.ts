@@ -1,0 +1,88 @@
+/** Text of one line without a wide gap in it, in points from the page's upper left corner. */
+export interface Segment {
+  text: string;
+  left: number;
+  right: number;
+  /** Baseline. */
+  y: number;
+  height: number;
+  upright: boolean;
+  /** The file ends a line here. */
+  endsLine: boolean;
+}
+
+/** Fewer lines side by side are a caption or a header, not columns. */
+const LEAST_ROWS = 4;
+/** A page of the densest newspaper has about a thousand; the search below grows with their square. */
+const MOST_SEGMENTS = 4_000;
+/** Five columns are the most a page of print has. */
+const MOST_GUTTERS = 4;
+/** Lines of prose fill their column and are long; cells of a table are short. */
+const LEAST_FILLED = 0.6;
+const LEAST_CHARACTERS = 18;
+/** A page whose text jumps upwards this often is drawn in no order. */
+const MOST_JUMPS = 0.4;
+
+/**
+ * Where two columns of prose part, as an x in points; `null` where the page has one column, or a table.
+ * It is the x that lies in the most gaps between neighbours on one line.
+ */
+export function findGutter(segments: Segment[]): number | null {
+  if (segments.length > MOST_SEGMENTS) return null;
+  const gaps = gapsBetweenNeighbours(segments);
+  if (gaps.length < LEAST_ROWS) return null;
+  const middles = gaps.map(([from, to]) => (from + to) / 2);
+  const covered = middles.map((x) => gaps.filter(([from, to]) => from <= x && x <= to).length);
+  const most = Math.max(...covered);
+  const gutter = middles[covered.indexOf(most)]!;
+  if (most < LEAST_ROWS || most < gaps.length / MOST_GUTTERS) return null;
+  const left = segments.filter((segment) => segment.right <= gutter);
+  const right = segments.filter((segment) => segment.left >= gutter);
+  return isProse(left) && isProse(right) ? gutter : null;
+}
+
+/** Whether the text jumps back up the page so often that the order of drawing cannot be the order of reading. */
+export function jumpsUpOften(segments: Segment[]): boolean {
+  const jumps = segments.filter((segment, index) => {
+    const next = segments[index + 1];
+    return next && segment.y - next.y > 2.5 * segment.height;
+  });
+  return segments.length >= 8 && jumps.length > MOST_JUMPS * segments.length;
+}
+
+/** Lines from top to bottom, the segments of each from left to right. */
+export function rowsOf(segments: Segment[]): Segment[][] {
+  const rows: Segment[][] = [];
+  for (const segment of segments.toSorted((one, other) => one.y - other.y)) {
+    const row = rows.at(-1);
+    if (row && isSameLine(row[0]!, segment)) row.push(segment);
+    else rows.push([segment]);
+  }
+  return rows.map((row) => row.toSorted((one, other) => one.left - other.left));
+}
+
+export function isSameLine(one: { y: number; height: number }, other: { y: number; height: number }): boolean {
+  return Math.abs(one.y - other.y) < 0.5 * Math.max(one.height, other.height, 1);
+}
+
+function gapsBetweenNeighbours(segments: Segment[]): [from: number, to: number][] {
+  return rowsOf(segments).flatMap((row) =>
+    row.flatMap((one, index): [number, number][] => {
+      const next = row[index + 1];
+      return next && next.left > one.right ? [[one.right, next.left]] : [];
+    }),
+  );
+}
+
+/** Whether the rows of one side of a gutter are filled with text, in one column or more. */
+function isProse(side: Segment[]): boolean {
+  const rows = rowsOf(side);
+  if (rows.length < LEAST_ROWS) return false;
+  const width = Math.max(...side.map((one) => one.right)) - Math.min(...side.map((one) => one.left));
+  const filled = rows.map((row) => row.reduce((sum, one) => sum + one.right - one.left, 0));
+  return median(filled) >= LEAST_FILLED * width && median(side.map((one) => one.text.length)) >= LEAST_CHARACTERS;
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AvaError } from '../../contract/errors.ts';
+import { isImage } from '../../contract/fileTypes.ts';
+import type { FileContextItem, MessageFile } from '../../contract/files.ts';
+import { FILE_CONTEXT_MAX_BYTES, FILE_CONTEXT_WARN_BYTES, IMAGE_BASE_TOKENS, IMAGE_TILE_TOKENS } from '../../contract/limits.ts';
+import type { Person } from '../identity/person.ts';
+import { countTokens } from '../models/countTokens.ts';
+import { authorise } from '../policies/policies.ts';
+import type { World } from '../world.ts';
+import { contentOf } from './read.ts';
+
+/** An image that does not say how large it is counts as one tile. */
+const ONE_TILE = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
+
+/**
+ * The files of a message as they are kept with it. Text that the server has read is named by its id; images, and text
+ * that came with the message, are stored now. Throws `file_context_too_large` at 1 MB of content, `not_found` for a file
+ * that is not the person's.
+ */
+export async function attachFiles(world: World, person: Person, items: readonly FileContextItem[]): Promise<MessageFile[]> {
+  for (const item of items) await keep(world, person, item);
+  const ids = items.map((item) => item.scrapedFileId);
+  const owned = new Map((await world.store.files.owned(person, ids)).map((file) => [file.id, file]));
+  const texts = await world.store.files.texts(ids);
+  const bytes = items.reduce((sum, item) => {
+    const text = texts.get(item.scrapedFileId);
+    return sum + Buffer.byteLength(isImage(item.fileType) ? (item.fileContent ?? '') : text ? contentOf(text.extraction) : '');
+  }, 0);
+  if (bytes >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
+  if (bytes >= FILE_CONTEXT_WARN_BYTES) world.log.warn({ bytes }, 'the files of a message are close to the limit');
+  return items.map(({ fileContent: _content, ...item }) => {
+    const file = authorise(person, 'attach', 'file', owned.get(item.scrapedFileId));
+    const tokens = isImage(item.fileType) ? (item.imageTokenCount ?? ONE_TILE) : (texts.get(file.id)?.tokens ?? 0);
+    return { ...item, fileType: file.type, tokens };
+  });
+}
+
+/** Stores what came inside the message, under the client's own id. */
+async function keep({ store, blobs, clock }: World, person: Person, item: FileContextItem): Promise<void> {
+  if (item.fileContent === undefined || (await store.files.find(item.scrapedFileId))) return;
+  const bytes = isImage(item.fileType) ? imageBytes(item.fileContent) : Buffer.from(item.fileContent, 'utf8');
+  if (bytes.length >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
+  const { sha256, size } = await blobs.put(Readable.from([bytes]), { maxBytes: FILE_CONTEXT_MAX_BYTES });
+  const owner = { tenantId: person.tenantId, id: person.id };
+  const type = isImage(item.fileType) ? imageType(bytes) : item.fileType;
+  await store.files.insert({ id: item.scrapedFileId, owner, name: item.fileName, type, size, sha256 }, clock.now());
+  if (isImage(item.fileType)) return;
+  const parts = [{ place: { kind: 'whole' as const }, text: item.fileContent }];
+  const tokens = await countTokens(item.fileContent);
+  await store.files.saveText(item.scrapedFileId, type, { type: 'TXT', parts, pages: null, usedOcr: false }, tokens);
+}
+
+function imageBytes(content: string): Buffer {
+  return Buffer.from(content.replace(/^data:[^,]*,/, ''), 'base64');
+}
+
+/** Decided on the first bytes, whatever the client says. */
+function imageType(bytes: Buffer): 'PNG' | 'JPG' | 'GIF' {
+  if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) return 'PNG';
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'JPG';
+  if (bytes.subarray(0, 4).toString('latin1') === 'GIF8') return 'GIF';
+  throw new AvaError('unreadable_file', { detail: 'An attached image could not be read.' });
+}
+
+/** One id for what was sent, so that the same id with other content is noticed. */
+export function fingerprint(text: string, files: readonly MessageFile[]): string {
+  const hash = createHash('sha256').update(text);
+  for (const file of files) hash.update('\u0000').update(file.scrapedFileId);
+  return hash.digest('hex');
+}

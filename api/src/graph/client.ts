@@ -1,0 +1,125 @@
+import {
+  AuthenticationHandler,
+  Client,
+  GraphError,
+  HTTPMessageHandler,
+  type Context,
+  type Middleware,
+} from '@microsoft/microsoft-graph-client';
+import { AvaError, isAvaError } from '../../contract/errors.ts';
+import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
+import type { Clock } from '../clock.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { Person } from '../identity/person.ts';
+
+export interface GraphOptions {
+  /** Origin of Graph, without a path. */
+  baseUrl: string;
+  identity: Identity;
+  clock: Clock;
+}
+
+/** One gate for each tenant: who is told to wait makes everybody wait, so that a throttled tenant is left in peace. */
+class Gate {
+  #until = 0;
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  close(ms: number): void {
+    this.#until = Math.max(this.#until, this.#clock.monotonic() + ms);
+  }
+
+  async pass(): Promise<void> {
+    const wait = this.#until - this.#clock.monotonic();
+    if (wait > 0) await this.#clock.sleep(wait);
+  }
+}
+
+const RETRIED = new Set([429, 503, 504]);
+
+/** Tries again what Graph put off: at most three times, after Retry-After or 2 s doubling (section 9). */
+class PatientHandler implements Middleware {
+  #next: Middleware | null = null;
+  readonly #gate: Gate;
+
+  constructor(gate: Gate) {
+    this.#gate = gate;
+  }
+
+  setNext(next: Middleware): void {
+    this.#next = next;
+  }
+
+  async execute(context: Context): Promise<void> {
+    for (let attempt = 0; ; attempt += 1) {
+      await this.#gate.pass();
+      await this.#next?.execute(context);
+      if (!context.response || !RETRIED.has(context.response.status) || attempt === GRAPH_MAX_RETRIES) return;
+      const after = Number(context.response.headers.get('retry-after')) * 1_000;
+      this.#gate.close(after > 0 ? after : GRAPH_RETRY_BASE_MS * 2 ** attempt);
+      await context.response.body?.cancel();
+    }
+  }
+}
+
+export interface GraphClient {
+  get<T>(person: Person, path: string): Promise<T>;
+  /** Null where Graph has nothing there. */
+  bytes(person: Person, path: string): Promise<{ type: string; bytes: Uint8Array } | null>;
+}
+
+export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): GraphClient {
+  const gates = new Map<string, Gate>();
+  const host = new URL(baseUrl).hostname;
+  // A host of our own choosing must be named for the client to send it a token; Microsoft's are known to it.
+  const own = host.endsWith('.microsoft.com') ? {} : { customHosts: new Set([host]) };
+
+  function clientFor(person: Person): Client {
+    const gate = gates.get(person.tenantId) ?? new Gate(clock);
+    gates.set(person.tenantId, gate);
+    const sign = new AuthenticationHandler({ getAccessToken: () => identity.graphToken(person) });
+    const patient = new PatientHandler(gate);
+    patient.setNext(sign);
+    sign.setNext(new HTTPMessageHandler());
+    return Client.initWithMiddleware({
+      baseUrl: `${baseUrl}/`,
+      middleware: patient,
+      fetchOptions: { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), redirect: 'error' },
+      ...own,
+    });
+  }
+
+  return {
+    async get<T>(person: Person, path: string): Promise<T> {
+      try {
+        return (await clientFor(person).api(path).get()) as T;
+      } catch (cause) {
+        throw failureOf(cause);
+      }
+    },
+    async bytes(person, path) {
+      try {
+        const response = (await clientFor(person).api(path).responseType('raw' as never).get()) as Response;
+        if (response.status === 404) return null;
+        if (!response.ok) throw new AvaError('graph_unavailable', { cause: new Error(`Graph answered ${response.status}`) });
+        return {
+          type: response.headers.get('content-type') ?? 'application/octet-stream',
+          bytes: new Uint8Array(await response.arrayBuffer()),
+        };
+      } catch (cause) {
+        throw failureOf(cause);
+      }
+    },
+  };
+}
+
+function failureOf(cause: unknown): AvaError {
+  if (isAvaError(cause)) return cause;
+  if (cause instanceof GraphError && (cause.statusCode === 404 || cause.statusCode === 403 || cause.statusCode === 400)) {
+    return new AvaError('not_found', { cause });
+  }
+  return new AvaError('graph_unavailable', { cause });
+}

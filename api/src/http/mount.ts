@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import type { BodyOf, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts';
+import { AvaError } from '../../contract/errors.ts';
+import { UPLOADS_PER_PERSON } from '../../contract/limits.ts';
+import type { Person } from '../identity/person.ts';
+import type { Uploaded } from '../files/upload.ts';
+import type { World } from '../world.ts';
+import { readForm, readJson } from './readBody.ts';
+import { readUpload } from './readUpload.ts';
+import { goneSignal, sendEvents } from './sendEvents.ts';
+import { sendError } from './sendError.ts';
+import type { Request, Response, Server } from './server.ts';
+
+/** Who calls: `nobody` only where the endpoint is open to anyone. */
+type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? Person | null : Person;
+
+export interface Streamed {
+  headers: Record<string, string>;
+  batches: AsyncIterable<readonly unknown[]>;
+}
+
+export interface Bytes {
+  type: string;
+  name?: string;
+  body: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+export interface Mounting {
+  /** A call that answers with JSON. */
+  call<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person) => Promise<ReplyOf<E>>): void;
+  /** A call that answers with a stream of events. */
+  stream<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person, gone: AbortSignal) => Promise<Streamed>): void;
+  /** A call that brings a file. */
+  upload<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person, file: Uploaded) => Promise<ReplyOf<E>>): void;
+  /** A call that answers with bytes, as an attachment. */
+  bytes<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person) => Promise<Bytes>): void;
+  /** An open call that answers with JSON to anyone. */
+  open<E extends Endpoint>(endpoint: E, verb: () => Promise<ReplyOf<E>>): void;
+}
+
+type Handler = (request: Request, response: Response) => Promise<void>;
+
+/** Mounts endpoints of the contract: bearer → person, switch, zod → input, one verb, what goes out. */
+export function createMounting(server: Server, world: World): Mounting {
+  const { identity, organisation, log, blobs } = world;
+  const uploads = new Map<string, number>();
+
+  function register(endpoint: Endpoint, handler: Handler): void {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1').replace(/(.)\/$/, '$1');
+    const method = endpoint.method === 'DELETE' ? 'del' : (endpoint.method.toLowerCase() as 'get' | 'post' | 'put');
+    server[method](path, async (request: Request, response: Response) => {
+      try {
+        await handler(request, response);
+      } catch (error) {
+        sendError(request, response, error, log);
+      }
+    });
+  }
+
+  async function enter(endpoint: Endpoint, request: Request): Promise<Person> {
+    const person = await signedIn(request);
+    if (endpoint.toggle && !organisation.features[endpoint.toggle]) throw new AvaError('switched_off');
+    return person;
+  }
+
+  async function signedIn(request: Request): Promise<Person> {
+    const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    if (!bearer) throw new AvaError('not_signed_in');
+    return identity.verify(bearer);
+  }
+
+  /** One upload a person too many waits outside: its bytes are never read. */
+  async function counted<T>(person: Person, work: () => Promise<T>): Promise<T> {
+    const key = `${person.tenantId}/${person.id}`;
+    const under = uploads.get(key) ?? 0;
+    if (under >= UPLOADS_PER_PERSON) throw new AvaError('too_many_requests', { retryAfter: 2 });
+    uploads.set(key, under + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (uploads.get(key) ?? 1) - 1;
+      if (left === 0) uploads.delete(key);
+      else uploads.set(key, left);
+    }
+  }
+
+  return {
+    open(endpoint, verb) {
+      register(endpoint, async (_request, response) => sendJson(response, await verb()));
+    },
+    call(endpoint, verb) {
+      register(endpoint, async (request, response) => {
+        const person = await enter(endpoint, request);
+        sendJson(response, await verb(await readInput(endpoint, request), person));
+      });
+    },
+    stream(endpoint, verb) {
+      register(endpoint, async (request, response) => {
+        const person = await enter(endpoint, request);
+        const gone = goneSignal(request, response);
+        const { headers, batches } = await verb(await readInput(endpoint, request), person, gone);
+        await sendEvents(response, headers, batches, gone);
+      });
+    },
+    upload(endpoint, verb) {
+      register(endpoint, async (request, response) => {
+        const person = await enter(endpoint, request);
+        await counted(person, async () => {
+          const { fields, file } = await readUpload(request, blobs);
+          const input = check(endpoint, request, fields as z.input<BodyOf<typeof endpoint>>);
+          sendJson(response, await verb(input, person, file));
+        });
+      });
+    },
+    bytes(endpoint, verb) {
+      register(endpoint, async (request, response) => {
+        const person = await enter(endpoint, request);
+        await sendBytes(response, await verb(await readInput(endpoint, request), person));
+      });
+    },
+  };
+}
+
+export type { CallerOf };
+
+async function readInput<E extends Endpoint>(endpoint: E, request: Request): Promise<InputOf<E>> {
+  const hasBody = Object.keys(endpoint.body.shape).length > 0;
+  const fields = !hasBody ? {} : endpoint.encoding === 'form' ? await readForm(request) : await readJson(request);
+  return check(endpoint, request, fields);
+}
+
+function check<E extends Endpoint>(endpoint: E, request: Request, fields: unknown): InputOf<E> {
+  const url = new URL(request.url ?? '/', 'http://ava');
+  const query = parse(endpoint.query, Object.fromEntries(url.searchParams));
+  const params = parse(endpoint.params, request.params ?? {});
+  const body = parse(endpoint.body, fields);
+  return { ...query, ...params, ...body } as InputOf<E>;
+}
+
+function parse(schema: z.ZodObject, value: unknown): Record<string, unknown> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const where = issue?.path.join('.') ?? '';
+  throw new AvaError('bad_request', { detail: `The request could not be understood: ${where} ${issue?.message ?? ''}`.trim(), cause: result.error });
+}
+
+function sendJson(response: Response, value: unknown): void {
+  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(value));
+}
+
+async function sendBytes(response: Response, { type, name, body }: Bytes): Promise<void> {
+  const disposition = name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
+  response.writeHead(200, {
+    'Content-Type': type,
+    'Content-Disposition': disposition,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+  });
+  if (body instanceof Uint8Array) return void response.end(body);
+  for await (const part of body) if (!response.write(part)) await new Promise((resolve) => response.once('drain', resolve));
+  response.end();
+}

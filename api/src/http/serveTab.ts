@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Next } from 'restify';
+import type { Request, Response, Server } from './server.ts';
+
+/** What the tab must know before anybody is signed in; written into its page. */
+export interface TabEnvironment {
+  hostOrigins: readonly string[];
+  clientId: string;
+  authority: string;
+  scope: string;
+  tenantId: string;
+  version: string;
+}
+
+interface Asset {
+  type: string;
+  etag: string;
+  plain: Buffer;
+  gzip: Buffer | null;
+  brotli: Buffer | null;
+  /** Vite names these by their content, so they never change. */
+  immutable: boolean;
+}
+
+const PLACE = '<!--ava-environment-->';
+const pages = ['/', '/chat', '/tasks', '/knowledgeSearch'];
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/** Who may frame the tab: Teams and the other hosts of Microsoft 365. */
+const HOSTS = [
+  'https://teams.microsoft.com',
+  'https://*.teams.microsoft.com',
+  'https://*.cloud.microsoft',
+  'https://*.office.com',
+  'https://outlook.office365.com',
+  'https://*.microsoft365.com',
+];
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+async function load(folder: string, name: string): Promise<Asset> {
+  const plain = await readFile(join(folder, name));
+  return assetOf(plain, types[extname(name)] ?? 'application/octet-stream', name.startsWith(`assets${sep}`));
+}
+
+async function assetOf(plain: Buffer, type: string, immutable: boolean): Promise<Asset> {
+  const text = /^(text|application\/(json|wasm)|image\/svg)/.test(type);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+  return {
+    type,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    gzip: text ? await compressGzip(plain) : null,
+    brotli: text ? await compressBrotli(plain, quality) : null,
+    immutable,
+  };
+}
+
+function pageWith(html: string, environment: TabEnvironment): string {
+  const json = JSON.stringify(environment).replaceAll('<', '\\u003c');
+  return html.replace(PLACE, `<script type="application/json" id="ava-environment">${json}</script>`);
+}
+
+function policyOf({ hostOrigins, authority }: TabEnvironment): string {
+  const identity = authority ? new URL(authority).origin : '';
+  return [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data: https://res.cdn.office.net",
+    // teams-js asks this host for the list of hosts it may speak to.
+    `connect-src 'self' https://res.cdn.office.net ${identity}`.trim(),
+    `frame-src 'self' ${identity}`.trim(),
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors 'self' ${[...HOSTS, ...hostOrigins].join(' ')}`,
+  ].join('; ');
+}
+
+/** Serves the built tab on the API's own origin. `/chat` is a page for a browser and a call for a client. */
+export async function serveTab(server: Server, folder: string, environment: TabEnvironment): Promise<void> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = names.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const assets = new Map<string, Asset>();
+  for (const name of files) {
+    const asset = await load(folder, name);
+    const page = asset.type.startsWith('text/html');
+    const whole = page ? await assetOf(Buffer.from(pageWith(asset.plain.toString('utf8'), environment)), asset.type, false) : asset;
+    assets.set(`/${name.split(sep).join('/')}`, whole);
+  }
+  const policy = policyOf(environment);
+
+  server.pre((request: Request, response: Response, next: Next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    const wantsPage = pages.includes(path) && (path !== '/chat' || (request.headers.accept ?? '').includes('text/html'));
+    const asset = assets.get(wantsPage ? '/index.html' : path);
+    if (!asset) return next();
+    send(request, response, asset, policy);
+    return next(false);
+  });
+}
+
+function send(request: Request, response: Response, asset: Asset, policy: string): void {
+  const accepts = String(request.headers['accept-encoding'] ?? '');
+  const encoding = asset.brotli && accepts.includes('br') ? 'br' : asset.gzip && accepts.includes('gzip') ? 'gzip' : null;
+  const body = encoding === 'br' ? asset.brotli : encoding === 'gzip' ? asset.gzip : asset.plain;
+  const headers: Record<string, string> = {
+    'Content-Type': asset.type,
+    'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: asset.etag,
+    Vary: 'Accept, Accept-Encoding',
+    'Content-Security-Policy': policy,
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
+  };
+  if (request.headers['if-none-match'] === asset.etag) {
+    response.writeHead(304, headers);
+    return void response.end();
+  }
+  response.writeHead(200, { ...headers, 'Content-Length': String(body?.length ?? 0) });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,38 @@
+import { ConfidentialClientApplication, InteractionRequiredAuthError } from '@azure/msal-node';
+import { AvaError } from '../../contract/errors.ts';
+import type { Log } from '../log.ts';
+import type { Identity, IdentityOptions } from './identity.ts';
+import { createVerifier } from './verifier.ts';
+
+const SCOPES = ['User.Read', 'User.ReadBasic.All', 'People.Read'];
+
+/** Entra, or the sandbox that speaks as Entra does. On-behalf-of tokens stay in MSAL's cache, under the assertion's hash. */
+export function createIdentity(options: IdentityOptions, log: Log): Identity {
+  const verifier = createVerifier(options, log);
+  const authority = new URL(options.authorityHost);
+  const application = new ConfidentialClientApplication({
+    auth: {
+      clientId: options.clientId,
+      clientSecret: options.clientSecret,
+      authority: `${options.authorityHost}/${options.tenantId}`,
+      knownAuthorities: [authority.host],
+    },
+  });
+  const scopes = SCOPES.map((scope) => `${options.graphAudience}/${scope}`);
+
+  return {
+    verify: verifier.verify,
+    async graphToken(person) {
+      try {
+        const result = await application.acquireTokenOnBehalfOf({ oboAssertion: person.bearer, scopes });
+        if (!result) throw new AvaError('not_signed_in');
+        return result.accessToken;
+      } catch (cause) {
+        if (cause instanceof AvaError) throw cause;
+        if (cause instanceof InteractionRequiredAuthError) throw new AvaError('consent_required', { cause });
+        throw new AvaError('graph_unavailable', { cause });
+      }
+    },
+    close: verifier.close,
+  };
+}

@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url';
+import { createApp, type App } from './app.ts';
+import { EnvironmentError, readEnvironment, type Environment } from './env.ts';
+import { version } from './organisation/pages.ts';
+import { openOutside } from './outside.ts';
+
+const tabFolder = fileURLToPath(new URL('../../dist/tab/', import.meta.url));
+
+async function start(env: Environment): Promise<void> {
+  const { outside, close } = await openOutside(env);
+  const { log } = outside;
+  const { authorityHost, tenantId, spaClientId, appIdUri } = env.entra;
+  const app = await createApp({
+    outside,
+    tab: {
+      folder: tabFolder,
+      environment: {
+        hostOrigins: env.tabHostOrigins,
+        clientId: spaClientId,
+        authority: `${authorityHost}/${tenantId}`,
+        scope: `${appIdUri}/access_as_user`,
+        tenantId,
+        version: await version(),
+      },
+    },
+    // Embedded, one process does all; with PostgreSQL `worker.ts` may stand beside it, and this one works too.
+    worksOnJobs: true,
+  });
+  const port = await app.listen(env.port, env.host);
+  log.info({ port, host: env.host }, 'AVA listens');
+  endWith(app, close);
+}
+
+/** One signal ends AVA in order; a second one ends it at once. */
+function endWith(app: App, close: () => Promise<void>): void {
+  let ending = false;
+  const end = () => {
+    if (ending) process.exit(1);
+    ending = true;
+    app
+      .close()
+      .then(close)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') return `The port is taken: ${error.message}. Set PORT to another one.`;
+  if ('code' in error && error.code === 'data_folder_in_use') return error.message;
+  return error.stack ?? error.message;
+}
+
+try {
+  await start(readEnvironment(process.env));
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

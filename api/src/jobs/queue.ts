@@ -1,0 +1,42 @@
+import { PgBoss, type ConstructorOptions } from 'pg-boss';
+import type { Log } from '../log.ts';
+
+/** A job's name with what it carries: ids only, never a token, never text. */
+export interface Jobs {
+  extract: { runId: string };
+}
+
+export interface Queue {
+  send<N extends keyof Jobs>(name: N, payload: Jobs[N]): Promise<void>;
+  /** Works on jobs of this name, `atOnce` at a time in this process. */
+  work<N extends keyof Jobs>(name: N, atOnce: number, handler: (payload: Jobs[N]) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const names: readonly (keyof Jobs)[] = ['extract'];
+/** What a lost job is worth is decided by the runs' sweep, so the queue itself tries nothing twice. */
+const RETRIES = 0;
+const POLL_S = 2;
+
+export async function createQueue(options: ConstructorOptions, log: Log): Promise<Queue> {
+  const boss = new PgBoss({ ...options, useListenNotify: true });
+  boss.on('error', (error) => log.warn({ error }, 'the job queue had a problem and goes on'));
+  await boss.start();
+  for (const name of names) await boss.createQueue(name, { notify: true, retryLimit: RETRIES });
+  return {
+    async send(name, payload) {
+      await boss.send(name, payload);
+    },
+    async work(name, atOnce, handler) {
+      const one = { pollingIntervalSeconds: POLL_S, batchSize: 1, burstWhenBatchFull: true };
+      for (let worker = 0; worker < atOnce; worker += 1) {
+        await boss.work<Jobs[typeof name]>(name, one, async ([job]) => {
+          if (job) await handler(job.data);
+        });
+      }
+    },
+    async close() {
+      await boss.stop({ graceful: false });
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import OpenAI, { AzureOpenAI } from 'openai';
+import type { ChatCompletionChunk, ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
+import { AvaError } from '../../contract/errors.ts';
+import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
+import type { Model } from '../../contract/models.ts';
+import { createCatalogue, type ModelsFile } from './catalogue.ts';
+
+export type ModelMessage = ChatCompletionMessageParam;
+export type ModelTool = ChatCompletionTool;
+
+export interface Prompt {
+  model: Model;
+  messages: readonly ModelMessage[];
+  temperature: number;
+  tools?: readonly ModelTool[];
+}
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  arguments: string;
+}
+
+/** A piece of what a model writes. The last is always `finish`; a stream without one throws. */
+export type ModelEvent =
+  | { type: 'text'; text: string }
+  | { type: 'tools'; calls: ToolCall[] }
+  | { type: 'finish'; finish: 'stop' | 'length' | 'tools'; usage: { prompt: number; answer: number } | null };
+
+export interface Models {
+  list(): Promise<Model[]>;
+  /** The model of that alias, name or deployment; throws `unknown_model`. */
+  find(name: string): Promise<Model>;
+  /** Streams an answer. Tries again only while nothing was yielded. Throws `AvaError` when the answer is not whole. */
+  stream(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent>;
+  /** A short answer in one piece, for titles and follow-up questions. */
+  complete(prompt: Prompt, signal: AbortSignal): Promise<string>;
+}
+
+export type ModelOptions =
+  | { kind: 'openai'; baseUrl: string; apiKey: string; file: ModelsFile | null }
+  | { kind: 'azure'; endpoint: string; apiKey: string; apiVersion: string; file: ModelsFile | null };
+
+const TRIES = 3;
+
+export function createModels(options: ModelOptions): Models {
+  const shared = { maxRetries: TRIES - 1, timeout: REQUEST_TIMEOUT_MS };
+  const client =
+    options.kind === 'azure'
+      ? new AzureOpenAI({ ...shared, endpoint: options.endpoint, apiKey: options.apiKey, apiVersion: options.apiVersion })
+      : new OpenAI({ ...shared, baseURL: options.baseUrl, apiKey: options.apiKey });
+  const catalogue = createCatalogue(client, options.file);
+
+  const request = (prompt: Prompt) => ({
+    model: prompt.model.deployment_name,
+    messages: [...prompt.messages],
+    temperature: prompt.temperature,
+    top_p: prompt.model.top_p,
+    max_tokens: prompt.model.max_output_tokens,
+    ...(prompt.tools?.length ? { tools: [...prompt.tools] } : {}),
+  });
+
+  async function open(prompt: Prompt, signal: AbortSignal): Promise<AsyncIterator<ChatCompletionChunk>> {
+    const stream = await client.chat.completions
+      .create({ ...request(prompt), stream: true, stream_options: { include_usage: true } }, { signal })
+      .withResponse()
+      .catch((cause: unknown) => {
+        throw failureOf(cause, signal);
+      });
+    const type = stream.response.headers.get('content-type') ?? '';
+    if (!type.includes('text/event-stream')) {
+      stream.data.controller.abort();
+      throw new AvaError('model_unavailable', { cause: new Error(`the model server answered ${type || 'nothing'}`) });
+    }
+    return stream.data[Symbol.asyncIterator]();
+  }
+
+  return {
+    list: catalogue.list,
+    find: catalogue.find,
+
+    async *stream(prompt, signal) {
+      const chunks = await open(prompt, signal);
+      const calls: ToolCall[] = [];
+      let finish: 'stop' | 'length' | 'tools' | null = null;
+      let usage: { prompt: number; answer: number } | null = null;
+      try {
+        for (;;) {
+          const next = await within(chunks.next(), REQUEST_TIMEOUT_MS).catch((cause: unknown) => {
+            throw failureOf(cause, signal);
+          });
+          if (next.done) break;
+          const choice = next.value.choices[0];
+          if (next.value.usage) usage = { prompt: next.value.usage.prompt_tokens, answer: next.value.usage.completion_tokens };
+          if (choice?.delta.content) yield { type: 'text', text: choice.delta.content };
+          collectCalls(calls, choice);
+          if (choice?.finish_reason) finish = finishOf(choice.finish_reason);
+        }
+      } finally {
+        await chunks.return?.();
+      }
+      if (!finish) throw new AvaError('model_unavailable', { cause: new Error('the stream ended without its end') });
+      if (calls.length > 0) yield { type: 'tools', calls };
+      yield { type: 'finish', finish, usage };
+    },
+
+    async complete(prompt, signal) {
+      const answer = await client.chat.completions.create({ ...request(prompt), stream: false }, { signal }).catch((cause: unknown) => {
+        throw failureOf(cause, signal);
+      });
+      return answer.choices?.[0]?.message.content ?? '';
+    },
+  };
+}
+
+function finishOf(reason: string): 'stop' | 'length' | 'tools' {
+  if (reason === 'length') return 'length';
+  if (reason === 'tool_calls' || reason === 'function_call') return 'tools';
+  if (reason === 'content_filter') {
+    throw new AvaError('model_unavailable', { detail: 'The model declined to answer because of its content rules.' });
+  }
+  return 'stop';
+}
+
+function collectCalls(calls: ToolCall[], choice: ChatCompletionChunk.Choice | undefined): void {
+  for (const part of choice?.delta.tool_calls ?? []) {
+    const call = (calls[part.index] ??= { id: '', name: '', arguments: '' });
+    call.id ||= part.id ?? '';
+    call.name += part.function?.name ?? '';
+    call.arguments += part.function?.arguments ?? '';
+  }
+}
+
+/** A model that falls silent must not hold an answer for ever. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the model was silent for ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([promise, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failureOf(cause: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted || cause instanceof AvaError) return cause;
+  if (cause instanceof OpenAI.APIError && cause.status === 429) {
+    const retryAfter = Number(cause.headers?.get('retry-after'));
+    return new AvaError('too_many_requests', { cause, ...(retryAfter > 0 ? { retryAfter } : {}) });
+  }
+  if (cause instanceof OpenAI.APIError && (cause.status === 413 || cause.code === 'context_length_exceeded')) {
+    return new AvaError('too_large', { cause });
+  }
+  if (cause instanceof OpenAI.NotFoundError) return new AvaError('unknown_model', { cause });
+  return new AvaError('model_unavailable', { cause });
+}

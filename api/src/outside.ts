@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { systemClock } from './clock.ts';
+import type { Environment } from './env.ts';
+import { createGraphClient } from './graph/client.ts';
+import { createGraph } from './graph/people.ts';
+import { createIdentity } from './identity/entra.ts';
+import { createQueue } from './jobs/queue.ts';
+import { createLog } from './log.ts';
+import { createModels } from './models/models.ts';
+import { openBlobFolder } from './storage/blobs.ts';
+import { openDatabase } from './storage/open.ts';
+import { createStore } from './storage/store.ts';
+import type { Outside } from './world.ts';
+
+/** A process that was killed leaves its lock behind for a moment; a rolling restart overlaps for longer. */
+const LOCK_WAIT_MS = 8_000;
+
+/** The real outside of an environment: the sandbox differs from production in addresses only. */
+export async function openOutside(env: Environment): Promise<{ outside: Outside; close(): Promise<void> }> {
+  const log = createLog(env.logLevel);
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    log,
+    waitMs: LOCK_WAIT_MS,
+    onLost: () => {
+      log.error({}, 'another process took the data folder; this one ends so that nothing is lost');
+      process.exit(1);
+    },
+  });
+  const identity = createIdentity({ ...env.entra, graphAudience: 'https://graph.microsoft.com' }, log);
+  const outside: Outside = {
+    identity,
+    graph: createGraph(createGraphClient({ baseUrl: env.graphBaseUrl, identity, clock: systemClock })),
+    models: createModels(env.model),
+    store: createStore(database.kysely),
+    bus: database.bus,
+    shared: database.kind === 'postgres',
+    blobs: await openBlobFolder(join(env.dataDir, 'blobs')),
+    queue: await createQueue(database.boss, log),
+    organisation: env.organisation,
+    clock: systemClock,
+    log,
+    runsPerPerson: env.runsPerPerson,
+  };
+  return { outside, close: () => database.close() };
+}

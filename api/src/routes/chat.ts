@@ -1,0 +1,77 @@
+import * as contract from '../../contract/chat.ts';
+import { cancelAnswer } from '../chat/cancel.ts';
+import { createChat, deleteChat, listChats, openChat, rename, upsert } from '../chat/chats.ts';
+import { append, metadataOf } from '../chat/messages.ts';
+import { sendMessage, type Ask, type Sent } from '../chat/send.ts';
+import { share } from '../chat/share.ts';
+import { generateChatTitle } from '../chat/title.ts';
+import type { Mounting, Streamed } from '../http/mount.ts';
+import type { Person } from '../identity/person.ts';
+import type { World } from '../world.ts';
+
+export function mountChat({ call, stream }: Mounting, world: World): void {
+  async function answer(person: Person, ask: Ask, gone: AbortSignal): Promise<Streamed> {
+    const sent = await sendMessage(world, person, ask);
+    return { headers: headersOf(sent), batches: world.runs.follow(sent.runId, 0, gone) };
+  }
+
+  stream(contract.chatResponse, (ask, person, gone) => answer(person, asAsk(ask, ask.model, []), gone));
+  stream(contract.chatResponseWithContext, (ask, person, gone) =>
+    answer(person, asAsk(ask, ask.model, ask.file_context), gone),
+  );
+  stream(contract.completion, (ask, person, gone) =>
+    answer(person, asAsk({ ...ask, temperature: undefined }, ask.deployment_name, ask.file_context), gone),
+  );
+  call(contract.cancelChatResponse, async ({ convo_id, event_session_id }, person) => ({
+    cancelled: await cancelAnswer(world, person, convo_id, event_session_id),
+  }));
+  call(contract.generateTitle, ({ convo_id, text }, person) => generateChatTitle(world, person, convo_id, text));
+  call(contract.renameChat, ({ convo_id, title }, person) => rename(world, person, convo_id, title));
+  call(contract.appendMessage, (ask, person) => append(world, person, ask));
+  call(contract.deleteChat, async ({ convo_id }, person) => {
+    await deleteChat(world, person, convo_id);
+    return { deleted: true as const };
+  });
+  call(contract.newChat, ({ chat_type, chat_id }, person) => createChat(world, person, chat_type, chat_id));
+  call(contract.upsertChat, (ask, person) => upsert(world, person, ask));
+  call(contract.getChat, ({ convo_id }, person) => openChat(world, person, convo_id));
+  call(contract.getChats, async ({ limit }, person) => ({ chats: await listChats(world, person, limit) }));
+  call(contract.shareChat, async ({ convo_id, peers }, person) => ({
+    shared: await share(world, person, convo_id, peers),
+  }));
+  call(contract.getAnswerMetadata, ({ message_id }, person) => metadataOf(world, person, message_id));
+}
+
+interface Common {
+  convo_id: string;
+  event_session_id: string;
+  request_id?: string | undefined;
+  temperature?: number | undefined;
+  concise_mode: boolean;
+  function_calling: boolean;
+  text: string;
+}
+
+function asAsk(ask: Common, model: string, files: Ask['files']): Ask {
+  return {
+    chatId: ask.convo_id,
+    sessionId: ask.event_session_id,
+    messageId: ask.request_id,
+    model,
+    temperature: ask.temperature,
+    concise: ask.concise_mode,
+    functionCalling: ask.function_calling,
+    text: ask.text,
+    files,
+  };
+}
+
+/** Header values are ASCII: names in other scripts are escaped as JSON escapes them. */
+function headersOf({ messageId, runId, sources }: Sent): Record<string, string> {
+  const listed = JSON.stringify(sources).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return {
+    'User-Message-Id': messageId,
+    'Run-Id': runId,
+    ...(sources.length > 0 && listed.length < 4_000 ? { 'Response-Sources': listed } : {}),
+  };
+}

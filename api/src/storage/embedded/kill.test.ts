@@ -1,0 +1,11 @@
+import { storeKill } from '../../../../tests/chaos/storeKill.ts';
+
+it('loses nothing that was acknowledged when the process is killed while it writes', async () => {
+  const rounds = await storeKill(2);
+  expect(rounds).toHaveLength(2);
+  for (const round of rounds) {
+    expect(round.acknowledged).toBeGreaterThan(0);
+    expect(round.found).toBeGreaterThanOrEqual(round.acknowledged);
+    expect(round.problems).toEqual([]);
+  }
+});

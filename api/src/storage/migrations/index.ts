@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration';
+import * as first from './0001_first.ts';
+
+/** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
+export const migrations: Record<string, Migration> = {
+  '0001_first': first,
+};

@@ -1,0 +1,227 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Owner, Schema, Tx } from '../schema.ts';
+import type { Answer } from '../../../contract/runs.ts';
+import { toJson } from '../json.ts';
+import { saveAnswer } from './messages.ts';
+
+export type RunKindName = 'answer' | 'extraction';
+export type RunState = 'waiting' | 'running' | 'ended';
+
+export interface RunRow {
+  id: string;
+  kind: RunKindName;
+  owner: Owner;
+  subjectId: string;
+  messageId: string | null;
+  sessionId: string;
+  processId: string | null;
+  state: RunState;
+}
+
+/** Any event of a run, as it is stored. */
+export interface StoredEvent {
+  seq: number;
+  type: string;
+}
+
+/** What one commit of the journal writes for one run. */
+export interface RunWrite {
+  runId: string;
+  events: readonly StoredEvent[];
+  /** Whether these are the run's last events. */
+  ended: boolean;
+  /** What the events have made of a message, saved in the same transaction; null where nothing lasting changed. */
+  answer: { chatId: string; answer: Answer } | null;
+}
+
+function asRun(row: Selectable<Schema['run']>): RunRow {
+  return {
+    id: row.id,
+    kind: row.kind as RunKindName,
+    owner: { tenantId: row.tenant_id, id: row.owner_id },
+    subjectId: row.subject_id,
+    messageId: row.message_id,
+    sessionId: row.session_id,
+    processId: row.process_id,
+    state: row.state as RunState,
+  };
+}
+
+/** All events of all runs in one statement; how many runs are under way does not change the number of statements. */
+async function insertEvents(db: Db | Tx, writes: readonly RunWrite[]): Promise<void> {
+  const rows = writes.flatMap(({ runId, events }) => events.map((event) => ({ runId, event })));
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.runId);
+  const seqs = rows.map((row) => row.event.seq);
+  const data = rows.map((row) => toJson(row.event));
+  await sql`insert into run_event (run_id, seq, data)
+    select id, seq, data::jsonb from unnest(${ids}::uuid[], ${seqs}::int[], ${data}::text[]) as event (id, seq, data)`.execute(db);
+}
+
+export function runsTable(db: Db) {
+  const unended = () => db.selectFrom('run').selectAll().where('state', '<>', 'ended');
+
+  return {
+    async insert(run: RunRow, now: Date): Promise<void> {
+      await db
+        .insertInto('run')
+        .values({
+          id: run.id,
+          kind: run.kind,
+          tenant_id: run.owner.tenantId,
+          owner_id: run.owner.id,
+          subject_id: run.subjectId,
+          message_id: run.messageId,
+          session_id: run.sessionId,
+          process_id: run.processId,
+          state: run.state,
+          cancel_at: null,
+          created_at: now,
+          ended_at: null,
+        })
+        .execute();
+    },
+
+    async find(id: string): Promise<RunRow | undefined> {
+      const row = await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirst();
+      return row && asRun(row);
+    },
+
+    /** The unended run that a client knows by its session id, or by the run's own id after a reload. */
+    async findUnended(subjectId: string, sessionId: string): Promise<RunRow | undefined> {
+      const row = await unended()
+        .where('subject_id', '=', subjectId)
+        .where((where) => where.or([where('session_id', '=', sessionId), where('id', '=', sessionId)]))
+        .executeTakeFirst();
+      return row && asRun(row);
+    },
+
+    async unendedOf(subjectId: string): Promise<RunRow[]> {
+      return (await unended().where('subject_id', '=', subjectId).execute()).map(asRun);
+    },
+
+    async countUnended(owner: Owner): Promise<number> {
+      const row = await db
+        .selectFrom('run')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('state', '<>', 'ended')
+        .where('tenant_id', '=', owner.tenantId)
+        .where('owner_id', '=', owner.id)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    async events(id: string, from: number): Promise<StoredEvent[]> {
+      const rows = await db
+        .selectFrom('run_event')
+        .select('data')
+        .where('run_id', '=', id)
+        .where('seq', '>', from)
+        .orderBy('seq')
+        .execute();
+      return rows.map((row) => row.data as unknown as StoredEvent);
+    },
+
+    /** Commits events before anyone is shown them; with the last of a run, what it has made is saved too. */
+    async commit(writes: readonly RunWrite[], now: Date): Promise<void> {
+      const answers = writes.flatMap((write) => write.answer ?? []);
+      const ended = writes.filter((write) => write.ended).map((write) => write.runId);
+      if (answers.length === 0 && ended.length === 0) return insertEvents(db, writes);
+      await db.transaction().execute(async (tx) => {
+        await insertEvents(tx, writes);
+        for (const { chatId, answer } of answers) await saveAnswer(tx, chatId, answer);
+        if (ended.length === 0) return;
+        await tx.updateTable('run').set({ state: 'ended', ended_at: now }).where('id', 'in', ended).execute();
+      });
+    },
+
+    /** Takes a waiting run; false when another process was first or it has ended. */
+    async claim(id: string, processId: string): Promise<boolean> {
+      const row = await db
+        .updateTable('run')
+        .set({ state: 'running', process_id: processId })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Puts the run of a dead process back; false when another sweeper was first. */
+    async release(run: RunRow): Promise<boolean> {
+      const row = await db
+        .updateTable('run')
+        .set({ state: 'waiting', process_id: null })
+        .where('id', '=', run.id)
+        .where('state', '=', 'running')
+        .where('process_id', '=', run.processId)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Moves the run of a dead process to the one that will end it; false when another sweeper was first. */
+    async takeOver(run: RunRow, processId: string): Promise<boolean> {
+      const row = await db
+        .updateTable('run')
+        .set({ process_id: processId })
+        .where('id', '=', run.id)
+        .where('state', '=', 'running')
+        .where('process_id', '=', run.processId)
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async requestCancel(id: string, now: Date): Promise<void> {
+      await db.updateTable('run').set({ cancel_at: now }).where('id', '=', id).where('state', '<>', 'ended').execute();
+    },
+
+    /** Runs of a process that somebody wants stopped. */
+    async cancelled(processId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('run')
+        .select('id')
+        .where('process_id', '=', processId)
+        .where('state', '=', 'running')
+        .where('cancel_at', 'is not', null)
+        .execute();
+      return rows.map((row) => row.id);
+    },
+
+    async beat(process: { id: string; host: string; pid: number }, now: Date): Promise<void> {
+      await db
+        .insertInto('process')
+        .values({ ...process, beat_at: now })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now }))
+        .execute();
+    },
+
+    async forgetProcess(id: string): Promise<void> {
+      await db.deleteFrom('process').where('id', '=', id).execute();
+    },
+
+    /** Running runs whose process has not been heard of since `before`, or is gone. */
+    async orphans(before: Date): Promise<RunRow[]> {
+      const rows = await db
+        .selectFrom('run')
+        .leftJoin('process', 'process.id', 'run.process_id')
+        .selectAll('run')
+        .where('run.state', '=', 'running')
+        .where((where) => where.or([where('process.id', 'is', null), where('process.beat_at', '<', before)]))
+        .execute();
+      return rows.map(asRun);
+    },
+
+    /** Forgets the events of runs that ended before `before`, and processes long gone. */
+    async prune(before: Date): Promise<void> {
+      await db
+        .deleteFrom('run_event')
+        .where('run_id', 'in', (query) =>
+          query.selectFrom('run').select('id').where('state', '=', 'ended').where('ended_at', '<', before),
+        )
+        .execute();
+      await db.deleteFrom('process').where('beat_at', '<', before).execute();
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { WorkspaceContent, type Workspace } from '../../contract/workspace.ts';
+import type { Person } from '../identity/person.ts';
+import type { World } from '../world.ts';
+
+/** A person's workspace; one that was never saved is empty. */
+export async function readWorkspace({ store }: World, person: Person, id: string): Promise<Workspace> {
+  const content = await store.workspaces.find(person, id);
+  return { workspace_id: id, content: WorkspaceContent.parse(content ?? {}) };
+}
+
+export async function saveWorkspace({ store, clock }: World, person: Person, workspace: Workspace): Promise<Workspace> {
+  await store.workspaces.save(person, workspace.workspace_id, workspace.content, clock.now());
+  return workspace;
+}

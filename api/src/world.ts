@@ -1,0 +1,34 @@
+import type { Organisation } from '../contract/organisation.ts';
+import type { Clock } from './clock.ts';
+import type { Graph } from './graph/graph.ts';
+import type { Identity } from './identity/identity.ts';
+import type { Queue } from './jobs/queue.ts';
+import type { Log } from './log.ts';
+import type { Models } from './models/models.ts';
+import type { Runs } from './runs/runs.ts';
+import type { Blobs } from './storage/blobs.ts';
+import type { Bus } from './storage/bus.ts';
+import type { Store } from './storage/store.ts';
+
+/** The outside, chosen once at the top. Production, sandbox and tests differ in what they hand in and nowhere else. */
+export interface Outside {
+  identity: Identity;
+  graph: Graph;
+  models: Models;
+  store: Store;
+  bus: Bus;
+  /** Whether other processes work on the same store. */
+  shared: boolean;
+  blobs: Blobs;
+  queue: Queue;
+  organisation: Organisation;
+  clock: Clock;
+  log: Log;
+  /** How many runs one person may have under way at once. */
+  runsPerPerson: number;
+}
+
+/** What every feature is given. */
+export interface World extends Outside {
+  runs: Runs;
+}

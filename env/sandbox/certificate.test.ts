@@ -1,0 +1,67 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { generate } from 'selfsigned';
+import { sandboxCertificate } from './certificate.ts';
+import { serveSecurely, sendJson } from './secureServer.ts';
+
+const DAY_MS = 86_400_000;
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ava-certificate-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+it('is made once for localhost and its addresses, with a key only its owner can read', async () => {
+  const [first, second] = await Promise.all([sandboxCertificate(folder), sandboxCertificate(folder)]);
+  expect(second).toBe(first);
+  const certificate = new X509Certificate(await readFile(first.caPath));
+  expect(certificate.checkHost('localhost')).toBe('localhost');
+  expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1');
+  expect(certificate.checkIP('::1')).toBe('::1');
+  expect((await stat(join(folder, 'certificate', 'key.pem'))).mode & 0o777).toBe(0o600);
+  expect(await afterRestart()).toEqual(first.cert);
+});
+
+it('is made anew when it is about to expire, or when its key is not its own', async () => {
+  const { cert, caPath } = await sandboxCertificate(folder);
+  const old = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    notAfterDate: new Date(Date.now() + 20 * DAY_MS),
+  });
+  const keyPath = join(folder, 'certificate', 'key.pem');
+  const goodKey = await readFile(keyPath);
+  await Promise.all([writeFile(keyPath, old.private), writeFile(caPath, old.cert)]);
+  expect(await afterRestart()).not.toBe(old.cert);
+  await Promise.all([writeFile(keyPath, goodKey), writeFile(caPath, cert)]);
+  expect(await afterRestart()).toBe(cert);
+  await writeFile(keyPath, old.private);
+  expect(await afterRestart()).not.toBe(cert);
+});
+
+it('is trusted by a Node that is given it at its start', async () => {
+  const certificate = await sandboxCertificate(folder);
+  const server = await serveSecurely(
+    'test',
+    { port: 0, certificate },
+    () => async (_request, response) => sendJson(response, 200, 'hello'),
+  );
+  const call = `fetch('${server.url}').then((reply) => reply.json()).then(console.log, (error) => console.log(error.cause.code))`;
+  const node = (env: NodeJS.ProcessEnv) =>
+    promisify(execFile)(process.execPath, ['-e', call], { env: { ...process.env, ...env } });
+  expect((await node({ NODE_EXTRA_CA_CERTS: certificate.caPath })).stdout.trim()).toBe('hello');
+  expect((await node({ NODE_EXTRA_CA_CERTS: '' })).stdout.trim()).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+  await server.close();
+});
+
+/** A process that starts later knows only what the folder holds. */
+async function afterRestart(): Promise<string> {
+  const module = new URL('./certificate.ts', `file://${__filename}`).pathname;
+  const read = `import('${module}').then((own) => own.sandboxCertificate('${folder}')).then(({ cert }) => process.stdout.write(cert))`;
+  return (await promisify(execFile)(process.execPath, ['-e', read])).stdout;
+}

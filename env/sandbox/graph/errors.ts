@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+
+/** An answer of Graph other than success, with the code and message Graph itself uses. */
+export class GraphError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** Graph names itself as the client in this challenge. */
+const CHALLENGE =
+  'Bearer realm="", authorization_uri="https://login.microsoftonline.com/common/oauth2/authorize", client_id="00000003-0000-0000-c000-000000000000"';
+
+export const graphErrors = {
+  unauthenticated: (message: string) =>
+    new GraphError(401, 'InvalidAuthenticationToken', message, { 'www-authenticate': CHALLENGE }),
+  badRequest: (message: string) => new GraphError(400, 'BadRequest', message),
+  noSegment: (segment: string) => new GraphError(400, 'BadRequest', `Resource not found for the segment '${segment}'.`),
+  wrongMethod: () =>
+    new GraphError(405, 'Request_BadRequest', 'Specified HTTP method is not allowed for the request target.'),
+  insufficientPrivileges: () =>
+    new GraphError(403, 'Authorization_RequestDenied', 'Insufficient privileges to complete the operation.'),
+  accessDenied: () => new GraphError(403, 'accessDenied', 'Access denied'),
+  notFound: (id: string) =>
+    new GraphError(
+      404,
+      'Request_ResourceNotFound',
+      `Resource '${id}' does not exist or one of its queried reference-property objects are not present.`,
+    ),
+  noPhoto: () => new GraphError(404, 'ImageNotFound', "The photo wasn't found."),
+  noSuchProperty: (name: string, type: string) =>
+    new GraphError(
+      400,
+      'BadRequest',
+      `Parsing OData Select and Expand failed: Could not find a property named '${name}' on type '${type}'.`,
+    ),
+  throttled: (status: 429 | 503, retryAfter: number) =>
+    new GraphError(
+      status,
+      status === 429 ? 'TooManyRequests' : 'serviceNotAvailable',
+      status === 429 ? 'Too many requests.' : 'The service is temporarily unavailable.',
+      { 'retry-after': String(retryAfter) },
+    ),
+};
+
+/** Graph's error body. `clientRequestId` is echoed as the caller sent it. */
+export function errorBody(error: GraphError, clientRequestId: string | undefined) {
+  const requestId = randomUUID();
+  const innerError = {
+    date: new Date().toISOString().slice(0, 19),
+    'request-id': requestId,
+    'client-request-id': clientRequestId ?? requestId,
+  };
+  return { error: { code: error.code, message: error.message, innerError } };
+}

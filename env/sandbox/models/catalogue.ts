@@ -1,0 +1,92 @@
+type Modality = 'chat_completion' | 'stream_completion' | 'image_input' | 'embedding';
+
+/** A model as `GET /v1/models` lists it: OpenAI's four fields and those that AVA reads when a server gives them. */
+export type CatalogueModel = {
+  id: string;
+  object: 'model';
+  /** Seconds since 1970. */
+  created: number;
+  owned_by: string;
+  label: string;
+  description: string;
+  short_description: string;
+  modalities: Modality[];
+  /** Tokens of question and answer together. */
+  context_window: number;
+  max_output_tokens: number;
+  /** ISO date of the model it stands in for. */
+  data_cutoff: string;
+  recommended?: boolean;
+};
+
+const standsInFor = (name: string) =>
+  `The sandbox's extractive stand-in under the name of ${name}. It has no weights and no knowledge of its own: ` +
+  'it quotes the text it is given and says so when that text does not hold the answer.';
+
+const chat = {
+  object: 'model',
+  owned_by: 'sandbox',
+  short_description: 'Extractive stand-in, quotes given text',
+} as const;
+
+/** Most dimensions of a vector of the lexical embedder. */
+export const EMBEDDING_DIMENSIONS = 1536;
+/** Most tokens of one text to embed. */
+export const EMBEDDING_WINDOW = 8192;
+
+export const models: readonly CatalogueModel[] = [
+  {
+    ...chat,
+    id: 'gpt-4.1-foundry-2025-04-14',
+    created: Date.UTC(2025, 3, 14) / 1000,
+    label: 'GPT-4.1',
+    description: standsInFor('GPT-4.1'),
+    modalities: ['chat_completion', 'stream_completion', 'image_input'],
+    context_window: 1_047_576,
+    max_output_tokens: 32_768,
+    data_cutoff: '2024-06-01',
+  },
+  {
+    ...chat,
+    id: 'GPT-4o-2024-11-20-WUS3',
+    created: Date.UTC(2024, 10, 20) / 1000,
+    label: 'GPT-4o (Recommended)',
+    description: standsInFor('GPT-4o'),
+    modalities: ['chat_completion', 'stream_completion', 'image_input'],
+    context_window: 128_000,
+    max_output_tokens: 16_384,
+    data_cutoff: '2023-10-01',
+    recommended: true,
+  },
+  {
+    ...chat,
+    id: 'o4-mini',
+    created: Date.UTC(2025, 3, 16) / 1000,
+    label: 'o4-mini',
+    description: standsInFor('o4-mini'),
+    modalities: ['chat_completion', 'stream_completion'],
+    context_window: 200_000,
+    max_output_tokens: 100_000,
+    data_cutoff: '2024-06-01',
+  },
+  {
+    object: 'model',
+    owned_by: 'sandbox',
+    id: 'text-embedding-lexical',
+    created: Date.UTC(2026, 10, 1) / 1000,
+    label: 'Lexical embedder',
+    description:
+      "The sandbox's embedder: hashed word stems, word pairs and letter groups, without weights. " +
+      'It finds texts that share words or spellings, not texts that share only meaning.',
+    short_description: 'Lexical embedder without weights',
+    modalities: ['embedding'],
+    context_window: EMBEDDING_WINDOW,
+    max_output_tokens: 0,
+    data_cutoff: '2026-11-01',
+  },
+];
+
+/** The model of that id, or undefined. Ids are compared exactly, as the services do. */
+export function findModel(id: string): CatalogueModel | undefined {
+  return models.find((model) => model.id === id);
+}

@@ -1,0 +1,38 @@
+/** A piece of text that an answer may quote. Without a number it was not marked as a passage and is quoted without one. */
+export type Passage = { n: number | undefined; source: string; place: string; text: string };
+
+const PASSAGE = /<passage\b((?:\s+[\w-]+="[^"]*")*)\s*>([\s\S]*?)(?:<\/passage>|$)/g;
+const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&amp;': '&',
+};
+
+function decoded(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|#39|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** Reads `<passage n="3" source="Handbook.pdf" place="page 12">…</passage>` wherever it stands in the text. */
+export function passagesIn(text: string): Passage[] {
+  return [...text.matchAll(PASSAGE)].map(([, attributes = '', content = '']) => {
+    const named = new Map(
+      [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decoded(value)]),
+    );
+    const n = Number.parseInt(named.get('n') ?? '', 10);
+    return {
+      n: Number.isNaN(n) ? undefined : n,
+      source: named.get('source') ?? '',
+      place: named.get('place') ?? '',
+      text: decoded(content).trim(),
+    };
+  });
+}
+
+/** The text without its passages: what is left is what somebody says, not what a document says. */
+export function outsidePassages(text: string): string {
+  return text.replace(PASSAGE, ' ').trim();
+}

@@ -1,0 +1,88 @@
+import { sentencesOf, splitSentences } from './sentences.ts';
+
+const textsOf = (text: string) => sentencesOf(text).map((sentence) => sentence.text);
+
+describe('splitting sentences', () => {
+  it.each([
+    ['titles', 'Dr. Brandt met Mr. Okafor. They agreed.', ['Dr. Brandt met Mr. Okafor.', 'They agreed.']],
+    [
+      'initials',
+      'The plan of J. K. Moreau passed. All were glad.',
+      ['The plan of J. K. Moreau passed.', 'All were glad.'],
+    ],
+    [
+      'decimals and versions',
+      'It grew by 3.5 to 4.25. Version 2.0 came out.',
+      ['It grew by 3.5 to 4.25.', 'Version 2.0 came out.'],
+    ],
+    ['references', 'See Fig. 3 and No. 7. Was it good?', ['See Fig. 3 and No. 7.', 'Was it good?']],
+    [
+      'inner abbreviations',
+      'Costs, i.e. rent, rise, e.g. in May. Nobody objects.',
+      ['Costs, i.e. rent, rise, e.g. in May.', 'Nobody objects.'],
+    ],
+    [
+      'abbreviations that end one',
+      'It closes at 5 p.m. The guard leaves.',
+      ['It closes at 5 p.m.', 'The guard leaves.'],
+    ],
+    ['abbreviations that do not', 'Acme Inc. Europe won. It paid.', ['Acme Inc. Europe won.', 'It paid.']],
+    ['German ordinals', 'Fällig am 3. Oktober. Danach nicht.', ['Fällig am 3. Oktober.', 'Danach nicht.']],
+    ['quotes', '"Is it so?" she asked. “Yes.” He left.', ['"Is it so?" she asked.', '“Yes.”', 'He left.']],
+    ['signs that need no blank', '一つ目です。二つ目です！', ['一つ目です。', '二つ目です！']],
+    ['an ellipsis', 'Wait… what? Fine.', ['Wait… what?', 'Fine.']],
+  ])('minds %s', (_, text, sentences) => {
+    expect(splitSentences(text)).toEqual(sentences);
+  });
+
+  it('cuts a run without an end into readable pieces and loses no word', () => {
+    const run = Array.from({ length: 400 }, (_, at) => `entry${at};`).join(' ');
+    const pieces = splitSentences(run);
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(600);
+    expect(pieces.join(' ')).toBe(run);
+  });
+});
+
+describe('reading text as a PDF gives it', () => {
+  it('joins the lines of a sentence and mends the words that a line end has cut', () => {
+    const text = 'The reim-\nbursement of a well-\nknown cost is paid with the next\nsalary. It is a well-known rule.';
+    expect(textsOf(text)).toEqual([
+      'The reimbursement of a well-known cost is paid with the next salary.',
+      'It is a well-known rule.',
+    ]);
+  });
+
+  it('joins a sentence that a page break has cut, and drops the number of the page', () => {
+    expect(textsOf('The notice period is\n\n- 12 -\n\nthree months for everyone.')).toEqual([
+      'The notice period is three months for everyone.',
+    ]);
+  });
+
+  it('joins a full line to a name that opens the next', () => {
+    expect(textsOf('Journeys of more than a week are always approved by\nAda Moreau in person.')).toHaveLength(1);
+  });
+
+  it('keeps the items of a list apart and remembers what leads into them', () => {
+    const sentences = sentencesOf('New starters receive:\n- a laptop\n- a headset with\n  a long cable\n3) a key');
+    expect(sentences.map(({ text, kind, leadIn }) => [kind, text, leadIn])).toEqual([
+      ['text', 'New starters receive:', ''],
+      ['item', 'a laptop', 'New starters receive:'],
+      ['item', 'a headset with a long cable', 'New starters receive:'],
+      ['item', 'a key', 'New starters receive:'],
+    ]);
+  });
+
+  it('knows a heading by its mark or its place, and keeps it for the sentences below', () => {
+    const plain = sentencesOf('Annual leave\nEveryone has 28 days of leave in each calendar year.');
+    const marked = sentencesOf('## Annual leave\nEveryone has 28 days.');
+    expect([plain, marked].map((sentences) => sentences.map(({ kind }) => kind))).toEqual([
+      ['heading', 'text'],
+      ['heading', 'text'],
+    ]);
+    expect([plain[1]?.heading, marked[1]?.heading]).toEqual(['Annual leave', 'Annual leave']);
+  });
+
+  it('takes each row of a table for itself', () => {
+    expect(sentencesOf('| Item | Price |\n| Desk | 200 |').map(({ kind }) => kind)).toEqual(['row', 'row']);
+  });
+});

@@ -1,0 +1,95 @@
+import { isStopWord } from './stopWords.ts';
+
+/** A word of a text: as written, folded (lower case, no accents) and stemmed. */
+export type Word = { text: string; folded: string; term: string; stop: boolean };
+
+const TOKEN = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu;
+/** Scripts written without blanks: their runs are cut into pairs of signs. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+const ELISION = /^(?:l|d|j|m|t|s|n|c|qu)'(?=\p{L}{2})/u;
+
+/** Lower case, without Latin accents, with plain apostrophes; thousands commas are dropped from numbers. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  // Most words are plain ASCII: normalising them would be most of the work.
+  if (/^[a-z0-9]+$/.test(lower)) return lower;
+  const plain = lower
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('’', "'");
+  return /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
+}
+
+const VOWEL = /[aeiouy]/;
+
+/** Forms that no rule reaches, each before the word it is a form of. */
+const IRREGULAR = new Map(
+  (
+    'began:begin begun:begin bought:buy broke:break broken:break built:build chose:choose chosen:choose children:child ' +
+    'drove:drive driven:drive fell:fall fallen:fall felt:feel found:find gave:give given:give gone:go went:go grew:grow ' +
+    'grown:grow heard:hear held:hold kept:keep knew:know known:know led:lead lost:lose made:make meant:mean men:man met:meet ' +
+    'paid:pay people:person ran:run rose:rise risen:rise said:say sent:send sold:sell spent:spend spoke:speak spoken:speak ' +
+    'stole:steal stolen:steal taken:take took:take taught:teach thought:think told:tell understood:understand won:win ' +
+    'women:woman wrote:write written:write'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
+
+/**
+ * A light English stemmer: plurals, -ing, -ed, -ly, a last e. It leaves derivations (-ation, -ment) alone; `soften` in
+ * `match.ts` bridges those, and the endings of other languages, by their common beginning.
+ */
+export function stem(folded: string): string {
+  if (folded.length < 3 || !/^[a-z]+$/.test(folded)) return folded;
+  return withoutLastE(IRREGULAR.get(folded) ?? withoutVerbEnding(withoutPlural(folded)));
+}
+
+function withoutPlural(word: string): string {
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[^siu]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
+}
+
+function withoutVerbEnding(word: string): string {
+  const adverb = /^(.{4,})ly$/.exec(word)?.[1];
+  if (adverb) return adverb;
+  if (word.endsWith('ied') && word.length > 4) return `${word.slice(0, -3)}y`;
+  const bare = /^(.+)ing$/.exec(word)?.[1] ?? /^(.*[^e])ed$/.exec(word)?.[1];
+  if (!bare || bare.length < 2 || !VOWEL.test(bare)) return word;
+  return /([bdfgkmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare;
+}
+
+function withoutLastE(word: string): string {
+  return word.length > 2 && word.endsWith('e') ? word.slice(0, -1) : word;
+}
+
+/** The words of a text in order. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (UNSPACED.test(token)) words.push(...pairsOf(token));
+    else words.push(wordOf(token));
+  }
+  return words;
+}
+
+function wordOf(token: string): Word {
+  const whole = fold(token);
+  if (isStopWord(whole)) return { text: token, folded: whole, term: whole, stop: true };
+  const folded = whole.replace(/'s$/, '').replace(ELISION, '');
+  return { text: token, folded, term: stem(folded), stop: isStopWord(folded) || /^[a-z]$/.test(folded) };
+}
+
+function pairsOf(run: string): Word[] {
+  const signs = [...run];
+  const pairs = signs.length === 1 ? signs : signs.slice(0, -1).map((sign, at) => sign + signs[at + 1]);
+  return pairs.map((pair) => ({ text: pair, folded: pair, term: pair, stop: false }));
+}
+
+/** The stems of a text's words that carry meaning, in order, repeated as in the text. */
+export function termsOf(text: string): string[] {
+  return wordsOf(text).flatMap((word) => (word.stop ? [] : [word.term]));
+}

@@ -1,0 +1,190 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import OpenAI, { AzureOpenAI } from 'openai';
+
+import { startModels } from './server.ts';
+import type { Entry } from './record.ts';
+
+const MODEL = 'GPT-4o-2024-11-20-WUS3';
+const PASSAGE =
+  '<passage n="4" source="Plan.pdf" place="page 2">The garden opens on 3 May. Dev Raman waters it.</passage>';
+
+let models: Awaited<ReturnType<typeof startModels>>;
+let ada: OpenAI;
+
+const control = async (path: string, body: object = {}) => {
+  const response = await fetch(`${models.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  expect(response.status).toBe(200);
+};
+const requests = async (): Promise<Entry[]> => {
+  const response = await fetch(`${models.url}/_sandbox/requests`);
+  return ((await response.json()) as { requests: Entry[] }).requests;
+};
+const post = (path: string, body: unknown, init: RequestInit = {}) =>
+  fetch(models.url + path, {
+    method: 'POST',
+    headers: { authorization: 'Bearer ada-key' },
+    body: JSON.stringify(body),
+    ...init,
+  });
+const messages = (content: string) => [{ role: 'user' as const, content }];
+
+beforeAll(async () => {
+  models = await startModels({ port: 0 });
+  ada = new OpenAI({ baseURL: `${models.url}/v1`, apiKey: 'ada-key', maxRetries: 0 });
+});
+beforeEach(async () => {
+  await control('reset');
+  await control('pace', { ms: 0 });
+});
+afterAll(() => models.close());
+
+describe('starting', () => {
+  it('refuses in production', async () => {
+    const before = process.env['NODE_ENV'];
+    process.env['NODE_ENV'] = 'production';
+    try {
+      await expect(startModels({ port: 0 })).rejects.toThrow('does not run in production');
+    } finally {
+      process.env['NODE_ENV'] = before;
+    }
+  });
+
+  it('says so when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    await expect(startModels({ port: (other.address() as AddressInfo).port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
+    other.close();
+  });
+});
+
+describe('what the openai client sees', () => {
+  it('lists the models with the fields that AVA reads', async () => {
+    const list = await ada.models.list();
+    expect(list.data.map(({ id }) => id)).toEqual([
+      'gpt-4.1-foundry-2025-04-14',
+      MODEL,
+      'o4-mini',
+      'text-embedding-lexical',
+    ]);
+    expect(await ada.models.retrieve(MODEL)).toMatchObject({
+      object: 'model',
+      label: 'GPT-4o (Recommended)',
+      recommended: true,
+      modalities: ['chat_completion', 'stream_completion', 'image_input'],
+      context_window: 128_000,
+    });
+  });
+
+  it('streams an answer with its role first, its reason last, and the usage when asked for', async () => {
+    const stream = await ada.chat.completions.create({
+      model: MODEL,
+      stream: true,
+      stream_options: { include_usage: true },
+      messages: [
+        { role: 'system', content: PASSAGE },
+        { role: 'user', content: 'When does the garden open?' },
+      ],
+    });
+    const chunks = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    expect(chunks[0]?.choices[0]?.delta).toEqual({ role: 'assistant', content: '', refusal: null });
+    expect(chunks.at(-2)?.choices[0]).toMatchObject({ delta: {}, finish_reason: 'stop' });
+    expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { completion_tokens: expect.any(Number) } });
+    const text = chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '').join('');
+    expect(text).toBe('Plan.pdf says on page 2: “The garden opens on 3 May.” [4]');
+  });
+
+  it('assembles scripted tool calls, and goes on from their results', async () => {
+    const tools = [{ type: 'function' as const, function: { name: 'find_files', parameters: { type: 'object' } } }];
+    const question = { role: 'user' as const, content: 'use the tool find_files with {"query":"garden"}' };
+    const called = await ada.chat.completions.stream({ model: MODEL, tools, messages: [question] }).finalMessage();
+    const call = called.tool_calls?.[0];
+    expect(call).toMatchObject({ type: 'function', function: { name: 'find_files', arguments: '{"query":"garden"}' } });
+    const result = { role: 'tool' as const, tool_call_id: call?.id ?? '', content: 'Plan.pdf' };
+    const answer = await ada.chat.completions.create({ model: MODEL, tools, messages: [question, called, result] });
+    expect(answer.choices[0]?.message.content).toBe('The tool `find_files` answered:\n\nPlan.pdf');
+    expect(answer.usage?.total_tokens).toBeGreaterThan(answer.usage?.completion_tokens ?? Infinity);
+  });
+
+  it('honours the limit of tokens and stop sequences', async () => {
+    const ask = {
+      model: MODEL,
+      messages: [{ role: 'user' as const, content: 'repeat after me: one two three END four' }],
+    };
+    const limited = await ada.chat.completions.create({ ...ask, max_tokens: 2 });
+    expect(limited.choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'one two' } });
+    expect(limited.usage?.completion_tokens).toBe(2);
+    const stopped = await ada.chat.completions.create({ ...ask, stop: ['END'] });
+    expect(stopped.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'one two three ' } });
+  });
+
+  it('embeds one text or many, as base64 or as floats, in the dimensions asked for', async () => {
+    const model = 'text-embedding-lexical';
+    const packed = await ada.embeddings.create({ model, input: ['annual leave', 'a headset'] });
+    const plain = await ada.embeddings.create({ model, input: 'annual leave', encoding_format: 'float' });
+    expect(packed.data.map(({ index, embedding }) => [index, embedding.length])).toEqual([
+      [0, 1536],
+      [1, 1536],
+    ]);
+    packed.data[0]?.embedding.forEach((value, at) => expect(value).toBeCloseTo(plain.data[0]?.embedding[at] ?? NaN, 6));
+    expect((await ada.embeddings.create({ model, input: 'x', dimensions: 64 })).data[0]?.embedding).toHaveLength(64);
+    expect(plain.usage).toEqual({ prompt_tokens: 2, total_tokens: 2 });
+  });
+
+  it('answers on the paths and with the header that Azure uses', async () => {
+    const azure = new AzureOpenAI({ endpoint: models.url, apiKey: 'ada-key', apiVersion: '2024-10-21', maxRetries: 0 });
+    const answer = await azure.chat.completions.create({ model: MODEL, messages: messages('repeat after me: hello') });
+    expect(answer.choices[0]?.message.content).toBe('hello');
+  });
+});
+
+describe('the record', () => {
+  it('holds what was sent, newest last, without key and image bytes', async () => {
+    const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${'QUJD'.repeat(50)}` } };
+    await post('/v1/chat/completions', {
+      model: MODEL,
+      temperature: 0.2,
+      messages: [{ role: 'user', content: [image] }],
+    });
+    await post('/v1/embeddings', { model: 'text-embedding-lexical', input: 'leave' });
+    const [first, last] = await requests();
+    expect(first).toMatchObject({
+      kind: 'chat',
+      model: MODEL,
+      params: { temperature: 0.2 },
+      status: 200,
+      aborted: false,
+      abortedAt: null,
+    });
+    expect(JSON.stringify(first?.messages)).toContain('(200 characters)');
+    expect(last).toMatchObject({ kind: 'embeddings', input: 'leave' });
+    expect(JSON.stringify([first, last])).not.toContain('ada-key');
+  });
+
+  it('notes at once when the client closes, and generates no more', async () => {
+    await control('pace', { ms: 20 });
+    const stop = new AbortController();
+    const asked = { model: MODEL, messages: messages('write 2000 words about tea'), stream: true as const };
+    const stream = await ada.chat.completions.create(asked, { signal: stop.signal });
+    await stream[Symbol.asyncIterator]().next();
+    const closedAt = Date.now();
+    stop.abort();
+    let entry: Entry | undefined;
+    while (!entry?.aborted && Date.now() - closedAt < 2000) entry = (await requests()).at(-1);
+    expect(entry).toMatchObject({ aborted: true, abortedAt: expect.any(String) });
+    expect(Date.parse(entry?.abortedAt ?? '') - closedAt).toBeLessThan(200);
+    expect(entry?.lines).toBeLessThan(20);
+  });
+
+  it('forgets the oldest beyond 500', async () => {
+    const one = (index: number) =>
+      post('/v1/embeddings', { model: 'text-embedding-lexical', input: `text ${index}` }).then((response) =>
+        response.text(),
+      );
+    for (let from = 0; from < 510; from += 30) await Promise.all(Array.from({ length: 30 }, (_, at) => one(from + at)));
+    expect(await requests()).toHaveLength(500);
+  });
+});

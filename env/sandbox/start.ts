@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseEnv } from 'node:util';
+import { startApi } from './apiProcess.ts';
+import { buildTab, tabIsStale } from './buildTab.ts';
+import { CannotStart } from './cannotStart.ts';
+import { portsOf, refuseTakenPorts, type Ports } from './ports.ts';
+import { neededStandIns, startStandIns, type Needed } from './standIns.ts';
+import { trustedAuthorities } from './trustedAuthorities.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const closers: (() => Promise<unknown>)[] = [];
+let ending: Promise<never> | undefined;
+
+/** Ends everything in the opposite order of its start, then the process. A second call waits for the first. */
+function end(code: number): Promise<never> {
+  ending ??= (async () => {
+    for (const close of closers.reverse()) await close();
+    return process.exit(code);
+  })();
+  return ending;
+}
+
+/** env/.env.local below what the process was started with. A name without a value counts as not there. */
+function readEnvironment(): NodeJS.ProcessEnv {
+  const file = join(root, 'env/.env.local');
+  const all = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
+
+function usedPorts(needed: Needed): (keyof Ports)[] {
+  return [
+    'api',
+    ...(needed.identity ? (['teams', 'identity', 'graph'] as const) : []),
+    ...(needed.models ? (['models'] as const) : []),
+  ];
+}
+
+async function start(): Promise<void> {
+  const env = readEnvironment();
+  if (env['NODE_ENV'] === 'production') {
+    throw new CannotStart(
+      'npm start brings a sandbox, which is not for production. Start the API itself: node api/src/index.ts',
+    );
+  }
+  const ports = portsOf(env);
+  const needed = neededStandIns(env);
+  await refuseTakenPorts(ports, usedPorts(needed), env['HOST']);
+
+  const apiUrl = env['PUBLIC_URL'] ?? `http://localhost:${ports.api}`;
+  const dataDir = resolve(root, env['DATA_DIR'] ?? '.data');
+  const standIns = await startStandIns({ needed, ports, dataDir, apiUrl });
+  closers.push(() => standIns.close());
+
+  if (await tabIsStale(root)) {
+    console.log('Building the tab, which takes a few seconds after a change …');
+    await buildTab(root);
+  }
+
+  const trust = await trustedAuthorities(dataDir, env, standIns.env);
+  const api = startApi(root, {
+    ...usual(ports),
+    ...env,
+    ...standIns.env,
+    ...trust,
+    DATA_DIR: dataDir,
+  });
+  closers.push(async () => {
+    if (!(await api.stop())) console.error('The API did not end in time and was killed.');
+  });
+  await api.healthy(`http://${reachable(env['HOST'])}:${ports.api}`);
+  void api.ended.then((code) => ending ?? apiIsGone(code));
+  console.log(`\n  AVA is ready: ${standIns.teams?.url ?? apiUrl}\n  Ctrl+C ends it.\n`);
+}
+
+/** What the API is told unless the environment says otherwise. */
+function usual(ports: Ports): NodeJS.ProcessEnv {
+  return {
+    PORT: String(ports.api),
+    PUBLIC_URL: `http://localhost:${ports.api}`,
+    ORGANISATION_FILE: join(root, 'env/sandbox/organisation.json'),
+  };
+}
+
+function apiIsGone(code: number | null): Promise<never> {
+  console.error(
+    `The API has ended by itself (${code === null ? 'killed by a signal' : `exit code ${code}`}). Start again with npm start.`,
+  );
+  return end(1);
+}
+
+/** An address that listens on every network card is asked at its own machine. */
+function reachable(host = '127.0.0.1'): string {
+  return ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
+try {
+  await start();
+} catch (error) {
+  if (!ending) console.error(error instanceof CannotStart ? error.message : error);
+  await (ending ?? end(1));
+}

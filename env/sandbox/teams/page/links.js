@@ -1,0 +1,28 @@
+const ENTITY_LINK = 'https://teams.microsoft.com/l/entity/';
+
+/**
+ * The deep link to a place inside AVA, as Teams writes it.
+ *
+ * @param {string} appId
+ * @param {{ id: string, label: string }} place
+ */
+export function deepLink(appId, { id, label }) {
+  const context = JSON.stringify({ subEntityId: id });
+  return `${ENTITY_LINK}${appId}/home?${new URLSearchParams({ label, context })}`;
+}
+
+/**
+ * The sub-entity id a deep link to AVA leads to ('' for AVA itself), or null when it leads elsewhere.
+ *
+ * @param {string} url
+ * @param {string} appId
+ */
+export function placeInside(url, appId) {
+  if (!url.startsWith(`${ENTITY_LINK}${appId}/`)) return null;
+  try {
+    return String(JSON.parse(new URL(url).searchParams.get('context') ?? '{}').subEntityId ?? '');
+  } catch {
+    // A link with a broken context still opens the app, as it does in Teams.
+    return '';
+  }
+}

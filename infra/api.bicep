@@ -1,0 +1,81 @@
+// The API as a Linux web app on Node 24, which runs the sources as they are. It serves the tab too.
+param name string
+param location string
+param managedIdentityId string
+param databaseHost string
+param databaseName string
+param databaseUser string
+param entraClientId string
+param modelsEndpoint string
+
+@secure()
+param databasePassword string
+
+@secure()
+param entraClientSecret string
+
+@secure()
+param modelsKey string
+
+var host = '${name}.azurewebsites.net'
+// Characters that mean something in an address, such as @ and /, may be part of the password.
+var databaseUrl = 'postgres://${databaseUser}:${uriComponent(databasePassword)}@${databaseHost}/${databaseName}?sslmode=require'
+
+resource plan 'Microsoft.Web/serverfarms@2023-12-01' = {
+  name: name
+  location: location
+  kind: 'linux'
+  sku: {
+    name: 'B1'
+  }
+  properties: {
+    reserved: true
+  }
+}
+
+resource app 'Microsoft.Web/sites@2023-12-01' = {
+  name: name
+  location: location
+  kind: 'app,linux'
+  identity: {
+    type: 'UserAssigned'
+    userAssignedIdentities: {
+      '${managedIdentityId}': {}
+    }
+  }
+  properties: {
+    serverFarmId: plan.id
+    httpsOnly: true
+    siteConfig: {
+      linuxFxVersion: 'NODE|24-lts'
+      appCommandLine: 'node api/src/index.ts'
+      alwaysOn: true
+      ftpsState: 'Disabled'
+      minTlsVersion: '1.2'
+      healthCheckPath: '/health'
+      appSettings: [
+        { name: 'SCM_DO_BUILD_DURING_DEPLOYMENT', value: 'true' }
+        // The tab travels built; on the machine only the packages are installed.
+        { name: 'CUSTOM_BUILD_COMMAND', value: 'npm ci --omit=dev' }
+        { name: 'NODE_ENV', value: 'production' }
+        { name: 'HOST', value: '0.0.0.0' }
+        { name: 'PORT', value: '8080' }
+        { name: 'PUBLIC_URL', value: 'https://${host}' }
+        // The folder that outlives a restart and that all instances share.
+        { name: 'DATA_DIR', value: '/home/data' }
+        { name: 'DATABASE_URL', value: databaseUrl }
+        { name: 'ENTRA_TENANT_ID', value: tenant().tenantId }
+        { name: 'ENTRA_CLIENT_ID', value: entraClientId }
+        { name: 'ENTRA_CLIENT_SECRET', value: entraClientSecret }
+        { name: 'ENTRA_APP_ID_URI', value: 'api://${host}/${entraClientId}' }
+        // Written before the first deployment; env/sandbox/organisation.json is an example.
+        { name: 'ORGANISATION_FILE', value: 'env/organisation.json' }
+        { name: 'OPENAI_BASE_URL', value: modelsEndpoint }
+        { name: 'OPENAI_API_KEY', value: modelsKey }
+      ]
+    }
+  }
+}
+
+output id string = app.id
+output host string = host

@@ -1,0 +1,80 @@
+// Everything AVA needs in Azure, in one resource group: the API (which serves the tab), the bot's registration, the store.
+targetScope = 'resourceGroup'
+
+@description('Part of every name; lower-case letters and digits.')
+@minLength(3)
+@maxLength(12)
+param resourceSuffix string
+
+@description('Region of all resources.')
+param location string = resourceGroup().location
+
+@description('Client id of AVA\'s registration in Entra.')
+param entraClientId string
+
+@description('Client secret of that registration, for the on-behalf-of exchange.')
+@secure()
+param entraClientSecret string
+
+@description('Password of the database\'s administrator.')
+@secure()
+@minLength(16)
+param databasePassword string
+
+@description('Server with OpenAI\'s protocol, with its version: Azure OpenAI is https://NAME.openai.azure.com/openai/v1.')
+param modelsEndpoint string
+
+@description('Key for the models.')
+@secure()
+param modelsKey string
+
+module identity 'identity.bicep' = {
+  name: 'identity'
+  params: {
+    name: 'ava-${resourceSuffix}'
+    location: location
+  }
+}
+
+module store 'store.bicep' = {
+  name: 'store'
+  params: {
+    name: 'ava-${resourceSuffix}-store'
+    location: location
+    administratorPassword: databasePassword
+  }
+}
+
+module api 'api.bicep' = {
+  name: 'api'
+  params: {
+    name: 'ava-${resourceSuffix}'
+    location: location
+    managedIdentityId: identity.outputs.id
+    databaseHost: store.outputs.host
+    databaseName: store.outputs.database
+    databaseUser: store.outputs.user
+    databasePassword: databasePassword
+    entraClientId: entraClientId
+    entraClientSecret: entraClientSecret
+    modelsEndpoint: modelsEndpoint
+    modelsKey: modelsKey
+  }
+}
+
+module bot 'bot.bicep' = {
+  name: 'bot'
+  params: {
+    name: 'ava-${resourceSuffix}-bot'
+    apiHost: api.outputs.host
+    managedIdentityId: identity.outputs.id
+    managedIdentityClientId: identity.outputs.clientId
+  }
+}
+
+// Named like the variables of env/.env.*, where the toolkit writes them.
+output BOT_ID string = identity.outputs.clientId
+output BOT_TENANT_ID string = tenant().tenantId
+output TAB_DOMAIN string = api.outputs.host
+output TAB_ENDPOINT string = 'https://${api.outputs.host}'
+output API_AZURE_APP_SERVICE_RESOURCE_ID string = api.outputs.id

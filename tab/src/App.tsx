@@ -1,0 +1,85 @@
+import { makeStyles } from '@fluentui/react-components';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { PersonMenu } from './features/settings/PersonMenu.tsx';
+import { loadSettings } from './features/settings/settings.actions.ts';
+import { useWorkspaceOfChat } from './features/workspace/useWorkspaceOfChat.ts';
+import { usePanelSizes } from './features/settings/usePanelSizes.ts';
+import { Panels } from './Panels.tsx';
+import { Screens } from './Screens.tsx';
+import { Alerts } from './shell/Alerts.tsx';
+import { Header } from './shell/Header.tsx';
+import { closeDrawers, restoreLayout, selectWorkspaceTab } from './shell/layout.actions.ts';
+import { StartingScreen } from './shell/StartingScreen.tsx';
+import { toasts } from './shell/toasts.ts';
+import { useLayoutWidth } from './shell/useLayoutWidth.ts';
+import { useShortcuts } from './shell/useShortcuts.ts';
+import { known, session } from './state/session.state.ts';
+
+const SignedOutScreen = lazy(() => import('./shell/SignedOutScreen.tsx'));
+const FailedScreen = lazy(() => import('./shell/FailedScreen.tsx'));
+const Toaster = lazy(() => import('./shell/Toaster.tsx'));
+
+const useStyles = makeStyles({ app: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 } });
+
+interface AppProps {
+  place: 'teams' | 'browser';
+  /** Whether the identity provider is the sandbox's own. */
+  sandbox: boolean;
+}
+
+/** AVA, from the first moment on: starting, signed out, or at work. */
+export function App({ place, sandbox }: AppProps) {
+  const styles = useStyles();
+  const { status } = useSnapshot(session);
+  const person = known(status as typeof session.status)?.person;
+  useLayoutWidth();
+
+  return (
+    <div className={styles.app}>
+      {status.name === 'starting' && <StartingScreen />}
+      <Suspense>
+        {status.name === 'failed' && <FailedScreen detail={status.detail} />}
+        {status.name === 'signedOut' && <SignedOutScreen place={place} reason={status.reason} sandbox={sandbox} />}
+      </Suspense>
+      {person && <AtWork key={person.id} />}
+      <Toasts />
+    </div>
+  );
+}
+
+function Toasts() {
+  const { entries } = useSnapshot(toasts);
+  return <Suspense>{entries.length > 0 && <Toaster />}</Suspense>;
+}
+
+/** The screen of a signed-in person; made anew for another one. */
+function AtWork() {
+  const [, navigate] = useLocation();
+
+  useEffect(() => {
+    restoreLayout();
+    void loadSettings();
+  }, []);
+  usePanelSizes();
+  useWorkspaceOfChat();
+
+  const begin = useCallback(async () => {
+    const { newChat } = await import('./features/chat/chat.actions.ts');
+    newChat();
+    selectWorkspaceTab('Search');
+    closeDrawers();
+    navigate('/');
+  }, [navigate]);
+  useShortcuts(begin);
+
+  return (
+    <>
+      <Alerts />
+      <Header person={<PersonMenu />} onNewChat={() => void begin()} />
+      <Screens onNewChat={begin} />
+      <Panels />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { closePanel, panels } from './shell/panels.ts';
+
+const AboutPanel = lazy(() => import('./features/about/AboutPanel.tsx'));
+const HelpPanel = lazy(() => import('./features/about/HelpPanel.tsx'));
+const GeneralSettings = lazy(() => import('./features/settings/GeneralSettings.tsx'));
+const ModeSettingsDialog = lazy(() => import('./features/settings/ModeSettingsDialog.tsx'));
+
+/** The one thing that lies over the screen, loaded when it is first asked for. */
+export function Panels() {
+  const { open } = useSnapshot(panels);
+  return (
+    <Suspense>
+      {open.name === 'about' && <AboutPanel type={open.type} onClose={closePanel} />}
+      {open.name === 'help' && <HelpPanel onClose={closePanel} />}
+      {open.name === 'settings' && <GeneralSettings onClose={closePanel} />}
+      {open.name === 'modeSettings' && <ModeSettingsDialog mode={open.mode} onClose={closePanel} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Link,
+  makeStyles,
+  mergeClasses,
+  Tab,
+  TabList,
+  tokens,
+} from '@fluentui/react-components';
+import { Dismiss20Regular, Open16Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { getHelp, type HelpPage } from '../../../../api/contract/organisation.ts';
+import { api } from '../../api.ts';
+import { layout } from '../../shell/layout.state.ts';
+import { texts } from '../../texts.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import Markdown from '../../ui/Markdown.tsx';
+import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { useDialogStyles } from '../../ui/dialog.styles.ts';
+import { useLoaded } from './useLoaded.ts';
+
+const useStyles = makeStyles({
+  surface: { maxWidth: '760px' },
+  content: { height: '60vh', '@media (max-width: 679px)': { height: 'auto' } },
+  pages: {
+    display: 'flex',
+    gap: tokens.spacingHorizontalL,
+    height: '100%',
+    '@media (max-width: 679px)': { flexDirection: 'column' },
+  },
+  titles: { flexShrink: 0, overflowX: 'auto' },
+  page: { flex: '1 1 0', minWidth: 0, overflowY: 'auto', paddingInlineEnd: tokens.spacingHorizontalS },
+  external: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+});
+
+/** The help pages in the order of the specification; one the organisation has of its own is linked instead. */
+export default function HelpPanel({ onClose }: { onClose: () => void }) {
+  const styles = useStyles();
+  const dialog = useDialogStyles();
+  const [loaded, retry] = useLoaded(() => api.call(getHelp, {}), texts.failures.releaseNotes);
+  return (
+    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
+      <DialogSurface className={mergeClasses(dialog.surface, styles.surface)}>
+        <DialogBody className={dialog.body}>
+          <DialogTitle
+            action={
+              <Button
+                appearance="subtle"
+                icon={<Dismiss20Regular />}
+                aria-label={texts.shell.close}
+                onClick={onClose}
+              />
+            }
+          >
+            {texts.about.help}
+          </DialogTitle>
+          <DialogContent className={styles.content}>
+            {loaded.name === 'loading' && <TextSkeleton label={texts.about.help} />}
+            {loaded.name === 'failed' && (
+              <ErrorLine text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />
+            )}
+            {loaded.name === 'ready' && <Pages pages={loaded.value.pages} />}
+          </DialogContent>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+function Pages({ pages }: { pages: readonly HelpPage[] }) {
+  const styles = useStyles();
+  const { width } = useSnapshot(layout);
+  const [title, setTitle] = useState<unknown>(pages[0]?.title);
+  const page = pages.find((each) => each.title === title);
+  if (!page) return <EmptyState title={texts.about.noHelp} />;
+  return (
+    <div className={styles.pages}>
+      <TabList
+        vertical={width !== 'phone'}
+        className={styles.titles}
+        selectedValue={page.title}
+        onTabSelect={(_, { value }) => setTitle(value)}
+      >
+        {pages.map((each) => (
+          <Tab key={each.title} value={each.title}>
+            {each.title}
+          </Tab>
+        ))}
+      </TabList>
+      <div role="tabpanel" aria-label={page.title} tabIndex={0} className={styles.page}>
+        {page.link ? (
+          <Link href={page.link} target="_blank" rel="noopener noreferrer" className={styles.external}>
+            {texts.about.openPage(page.title)} <Open16Regular />
+          </Link>
+        ) : (
+          <Markdown text={page.content} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { DocumentArrowRightRegular, LockClosedRegular, QuestionCircleRegular } from '@fluentui/react-icons';
+import type { Citation } from '../../../../../api/contract/runs.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { useCitationStyles } from './citations.styles.ts';
+
+const icons = {
+  unverified: QuestionCircleRegular,
+  changed: DocumentArrowRightRegular,
+  denied: LockClosedRegular,
+};
+
+/** A small sign of what a person must know of a citation; nothing where it holds. */
+export function StandingIcon({ standing, className }: { standing: Citation['standing']; className?: string }) {
+  if (standing === 'holds') return null;
+  const Icon = icons[standing];
+  return <Icon {...(className === undefined ? {} : { className })} aria-hidden />;
+}
+
+/** The same in words. */
+export function StandingNote({ standing }: { standing: Citation['standing'] }) {
+  const styles = useCitationStyles();
+  if (standing === 'holds') return null;
+  return (
+    <div className={styles.standing}>
+      <StandingIcon standing={standing} />
+      <span>{chatTexts.standing[standing]}</span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button, Tooltip } from '@fluentui/react-components';
+import { AddRegular } from '@fluentui/react-icons';
+import { useRef, type ChangeEvent } from 'react';
+import { composerTexts } from './composer.texts.ts';
+
+interface Props {
+  /** Value of the file input's `accept`. */
+  accept: string;
+  onFiles: (files: File[]) => void;
+}
+
+/** Opens the browser's own file dialog. */
+export function AttachButton({ accept, onFiles }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles(Array.from(event.target.files ?? []));
+    // So that the same file can be chosen again after it was removed.
+    event.target.value = '';
+  };
+  return (
+    <>
+      <Tooltip content={composerTexts.attach} relationship="label">
+        <Button appearance="subtle" icon={<AddRegular />} onClick={() => input.current?.click()} />
+      </Tooltip>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accept}
+        aria-label={composerTexts.attach}
+        onChange={choose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import type { Descendant } from 'slate';
+import { Editable, ReactEditor, Slate, type RenderElementProps, type RenderPlaceholderProps } from 'slate-react';
+import { useSnapshot } from 'valtio';
+import { layout } from '../../../shell/layout.state.ts';
+import { showToast } from '../../../shell/toasts.ts';
+import { settings } from '../../settings/settings.state.ts';
+import { userPrompts } from '../chat.actions.ts';
+import { chats, type MentionGroup } from '../chat.state.ts';
+import { composerTexts } from './composer.texts.ts';
+import { changeDocument, stepHistory } from './draft.actions.ts';
+import { draftOf, drafts } from './draft.state.ts';
+import { caretLines, createComposerEditor, insertPlainText, showDocument } from './editing.ts';
+import { keyAction, type KeyAction } from './keyboard.ts';
+import { useMentionPicker } from './useMentionPicker.ts';
+import { MentionPicker } from './MentionPicker.tsx';
+import { useEditorStyles } from './MessageEditor.styles.ts';
+import { readPaste } from './paste.ts';
+
+interface Props {
+  chatId: string;
+  onSend: () => void;
+  onFiles: (files: File[]) => void;
+}
+
+/** The text of the draft: typing, keys, paste, mentions. */
+export function MessageEditor({ chatId, onSend, onFiles }: Props) {
+  const styles = useEditorStyles();
+  const [editor] = useState(createComposerEditor);
+  const [initial] = useState(() => draftOf(chatId).document);
+  const groups = useSnapshot(chats).groups as readonly MentionGroup[];
+  const picker = useMentionPicker(editor, groups);
+  const listId = useId();
+  const revision = useSnapshot(drafts)[chatId]?.revision ?? 0;
+  const shown = useRef(revision);
+
+  useEffect(() => {
+    if (shown.current === revision) return;
+    shown.current = revision;
+    showDocument(editor, draftOf(chatId).document);
+    if (layout.width !== 'phone' && document.hasFocus()) ReactEditor.focus(editor);
+  }, [chatId, editor, revision]);
+
+  const actions: Record<Exclude<KeyAction, 'type'>, () => boolean> = {
+    send: () => done(onSend),
+    newline: () => done(() => editor.insertBreak()),
+    older: () => stepHistory(chatId, userPrompts(chatId), 'older'),
+    newer: () => stepHistory(chatId, userPrompts(chatId), 'newer'),
+    listUp: () => done(() => picker.move(-1)),
+    listDown: () => done(() => picker.move(1)),
+    pick: () => done(picker.pickActive),
+    closeList: () => done(picker.close),
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const lines = caretLines(editor);
+    const action = keyAction(event, {
+      composing: event.nativeEvent.isComposing || ReactEditor.isComposing(editor),
+      mentionListOpen: picker.open,
+      historyOn: settings.promptHistoryNavigation,
+      caretOnFirstLine: lines.first,
+      caretOnLastLine: lines.last,
+      historyIndex: draftOf(chatId).history.index,
+    });
+    if (action !== 'type' && actions[action]()) event.preventDefault();
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const paste = readPaste(event.clipboardData);
+    if (paste.name === 'nothing') return;
+    event.preventDefault();
+    if (paste.name === 'files') onFiles(paste.files);
+    else if (paste.name === 'tooLong') showToast('error', composerTexts.pastedTooLong);
+    else insertPlainText(editor, paste.text);
+  };
+
+  const active = picker.open ? `${listId}-${picker.active}` : undefined;
+  const list = useMemo(() => ({ id: listId, parts: picker.parts }), [listId, picker.parts]);
+
+  return (
+    <Slate
+      editor={editor}
+      initialValue={initial}
+      onChange={picker.update}
+      onValueChange={(value: Descendant[]) => changeDocument(chatId, value)}
+    >
+      {picker.open && <MentionPicker id={list.id} parts={list.parts} active={picker.active} onPick={picker.pick} />}
+      <Editable
+        className={mergeClasses('ava-composer-editor', styles.editor)}
+        aria-label={composerTexts.label}
+        aria-haspopup={groups.length > 0 ? 'listbox' : undefined}
+        aria-controls={picker.open ? listId : undefined}
+        aria-activedescendant={active}
+        aria-multiline
+        spellCheck
+        autoFocus={layout.width !== 'phone'}
+        placeholder={composerTexts.placeholder}
+        renderPlaceholder={renderPlaceholder}
+        renderElement={renderElement}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onDrop={(event) => event.dataTransfer.types.includes('Files')}
+      />
+    </Slate>
+  );
+}
+
+function done(action: () => void): true {
+  action();
+  return true;
+}
+
+function renderElement(props: RenderElementProps) {
+  return props.element.type === 'mention' ? <Mention {...props} /> : <p {...props.attributes}>{props.children}</p>;
+}
+
+function Mention({ attributes, children, element }: RenderElementProps) {
+  const styles = useEditorStyles();
+  return (
+    <span {...attributes} contentEditable={false} className={styles.mention}>
+      {element.type === 'mention' && `@${element.name}`}
+      {children}
+    </span>
+  );
+}
+
+/** The editor's own placeholder is see-through and too pale on some themes. */
+function renderPlaceholder({ attributes, children }: RenderPlaceholderProps) {
+  return <Placeholder attributes={attributes}>{children}</Placeholder>;
+}
+
+function Placeholder({ attributes, children }: RenderPlaceholderProps) {
+  const styles = useEditorStyles();
+  const { opacity: _pale, ...style } = attributes.style;
+  return (
+    <span {...attributes} style={style} className={styles.placeholder}>
+      {children}
+    </span>
+  );
+}

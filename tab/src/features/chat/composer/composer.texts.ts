@@ -1,0 +1,30 @@
+import { errors } from '../../../../../api/contract/errors.ts';
+
+/** What a person reads in and around the composer. */
+export const composerTexts = {
+  label: 'Message to AVA',
+  placeholder: 'Ask AVA anything',
+  composer: 'Write a message',
+  attach: 'Add files',
+  send: 'Send',
+  stop: 'Stop',
+  mentionList: 'Groups to mention',
+  removeMention: (name: string) => `Mention of ${name}`,
+  pastedTooLong: errors.too_large.detail,
+  memory: {
+    label: 'Memory',
+    fullness: (percent: number) => `Memory: ${percent}% full`,
+    parts: {
+      customInstructions: 'Custom instructions',
+      draft: 'Message',
+      files: 'Files',
+      conversation: 'Conversation',
+      images: 'Images',
+    },
+    tokens: (count: number) => count.toLocaleString('en-US'),
+    unit: 'tokens',
+  },
+  /** The footer sentence, with the key that this platform has. */
+  footer: (key: 'Cmd' | 'Ctrl') =>
+    `Press ${key} + K for a new chat. | AVA can make mistakes. Consider checking important information.`,
+} as const;

@@ -1,0 +1,26 @@
+import { afterPersonScrolled, isAtEnd, lastEntryReachedTop } from './autoscroll.rules.ts';
+
+const view = (scrollTop: number) => ({ scrollTop, clientHeight: 600, scrollHeight: 2_000 });
+
+it('is at the end within five pixels', () => {
+  expect(isAtEnd(view(1_395))).toBe(true);
+  expect(isAtEnd(view(1_394))).toBe(false);
+});
+
+it('ends when the person scrolls up and begins again at the bottom', () => {
+  expect(afterPersonScrolled(1_400, view(1_300))).toBe('off');
+  expect(afterPersonScrolled(1_300, view(1_350))).toBe('same');
+  expect(afterPersonScrolled(1_350, view(1_397))).toBe('on');
+  expect(afterPersonScrolled(1_400, view(1_398))).toBe('same');
+});
+
+it('ends when the top of the last entry comes within 100 px of the top of the view', () => {
+  expect(lastEntryReachedTop({ start: 1_400, size: 600 }, view(1_299))).toBe(false);
+  expect(lastEntryReachedTop({ start: 1_400, size: 600 }, view(1_300))).toBe(true);
+});
+
+it('does not end for a short last entry of a short chat', () => {
+  expect(lastEntryReachedTop({ start: 40, size: 120 }, { scrollTop: 0, clientHeight: 600, scrollHeight: 600 })).toBe(
+    false,
+  );
+});

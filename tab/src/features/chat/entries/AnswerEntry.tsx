@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import { useSnapshot } from 'valtio';
+import { isSettled } from '../../../../../api/contract/runs.ts';
+import { Mark } from '../../../ui/Mark.tsx';
+import { isUnderWay } from '../chat.rules.ts';
+import type { Entry } from '../chat.state.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { CitationsProvider } from '../citations/CitationsContext.ts';
+import { SourcesRow } from '../citations/SourcesRow.tsx';
+import { AnswerActions } from './AnswerActions.tsx';
+import { AnswerEnd } from './AnswerEnd.tsx';
+import { AnswerText } from './AnswerText.tsx';
+import { useEntryStyles } from './entry.styles.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import { EntryTime } from './EntryTime.tsx';
+import { FollowUps } from './FollowUps.tsx';
+
+interface AnswerEntryProps {
+  chatId: string;
+  entry: Entry;
+  divided: boolean;
+  /** Whether its question carried files, for the sentence of the step that failed. */
+  withFiles: boolean;
+}
+
+/** AVA's answer: loading words, then text, and once it is settled its sources, follow-up questions and actions. */
+export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, divided, withFiles }: AnswerEntryProps) {
+  const styles = useEntryStyles();
+  const answer = useSnapshot(entry) as Entry;
+  const { content, links, timestamp, connection, loadingMessage } = answer;
+  const underWay = isUnderWay(answer);
+  return (
+    <EntryFrame label={chatTexts.ava} messageId={answer.message_id} content={() => entry.content} divided={divided}>
+      <header className={styles.head}>
+        <Mark size={20} />
+        <h2 className={styles.name}>{chatTexts.ava}</h2>
+        <EntryTime timestamp={timestamp} />
+      </header>
+      <CitationsProvider value={links}>
+        <div aria-busy={underWay}>
+          {content === '' && underWay && <LoadingWords text={loadingMessage || chatTexts.thinking} />}
+          {content !== '' && (
+            <AnswerText text={content} streaming={underWay} numbers={links.map((link) => link.number)} />
+          )}
+        </div>
+        {underWay && connection === 'lost' && <div className={styles.caption}>{chatTexts.reconnecting}</div>}
+        <AnswerEnd chatId={chatId} answer={answer} withFiles={withFiles} />
+        {isSettled(answer) && <SourcesRow links={links} />}
+      </CitationsProvider>
+      <FollowUps chatId={chatId} questions={answer.followUpQuestions} />
+      {!underWay && content !== '' && <AnswerActions entry={entry} messageId={answer.message_id} />}
+    </EntryFrame>
+  );
+});
+
+function LoadingWords({ text }: { text: string }) {
+  const styles = useEntryStyles();
+  return (
+    <div className={styles.loading}>
+      <span className={styles.shimmer}>{text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { useEntryStyles } from './entry.styles.ts';
+
+const AnswerMarkdown = lazy(() => import('../markdown/AnswerMarkdown.tsx'));
+
+interface AnswerTextProps {
+  text: string;
+  streaming: boolean;
+  numbers: readonly number[];
+}
+
+/** An answer's text; plain for the moment in which the part that reads Markdown is still being loaded. */
+export function AnswerText(props: AnswerTextProps) {
+  const styles = useEntryStyles();
+  return (
+    <Suspense fallback={<div className={styles.plain}>{props.text}</div>}>
+      <AnswerMarkdown {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,19 @@
+import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
+import { useEntryStyles } from './entry.styles.ts';
+
+/** When an entry was written, to the minute; the day too where it was not today. */
+export function EntryTime({ timestamp }: { timestamp: string }) {
+  const styles = useEntryStyles();
+  const date = new Date(timestamp);
+  if (Number.isNaN(date.getTime())) return null;
+  const today = date.toDateString() === new Date().toDateString();
+  const format = new Intl.DateTimeFormat(
+    DATE_LOCALE,
+    today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },
+  );
+  return (
+    <time dateTime={timestamp} className={styles.time} data-quiet>
+      {format.format(date)}
+    </time>
+  );
+}

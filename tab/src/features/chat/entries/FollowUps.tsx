@@ -1,0 +1,28 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowTurnDownRightRegular } from '@fluentui/react-icons';
+import { chatTexts } from '../chat.texts.ts';
+import { fillDraft } from '../composer/draft.actions.ts';
+import { useEntryStyles } from './entry.styles.ts';
+
+/** Questions that could come next; one that is chosen goes into the composer, to be changed or sent. */
+export function FollowUps({ chatId, questions }: { chatId: string; questions: readonly string[] }) {
+  const styles = useEntryStyles();
+  if (questions.length === 0) return null;
+  return (
+    <ul className={styles.followUps} aria-label={chatTexts.followUps}>
+      {questions.map((question) => (
+        <li key={question}>
+          <Button
+            appearance="subtle"
+            size="small"
+            className={styles.followUp}
+            icon={<ArrowTurnDownRightRegular />}
+            onClick={() => fillDraft(chatId, question)}
+          >
+            <bdi>{question}</bdi>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

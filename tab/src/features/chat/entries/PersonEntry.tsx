@@ -1,0 +1,50 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { memo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { MessageFileChip } from '../../files/MessageFileChip.tsx';
+import type { Entry } from '../chat.state.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { useEntryStyles } from './entry.styles.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import { EntryTime } from './EntryTime.tsx';
+
+/** A pasted book would bury the answer; of longer texts the beginning is shown, in characters. */
+const SHOWN_CHARACTERS = 2_000;
+
+/** What the person wrote, at the right, with the files that went with it. */
+export const PersonEntry = memo(function PersonEntry({ entry, divided }: { entry: Entry; divided: boolean }) {
+  const styles = useEntryStyles();
+  const { message_id: messageId, content, files, delivery, timestamp } = useSnapshot(entry) as Entry;
+  const [whole, setWhole] = useState(false);
+  const long = content.length > SHOWN_CHARACTERS;
+  return (
+    <EntryFrame
+      label={chatTexts.you}
+      messageId={messageId}
+      content={() => entry.content}
+      divided={divided}
+      className={styles.person}
+    >
+      <div className={mergeClasses(styles.bubble, delivery === 'unsent' && styles.unsent)} dir="auto">
+        {long && !whole ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content}
+        {long && (
+          <div>
+            <Button appearance="transparent" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              {whole ? chatTexts.showLess : chatTexts.showAll}
+            </Button>
+          </div>
+        )}
+      </div>
+      {files.length > 0 && (
+        <ul className={styles.files}>
+          {files.map((file) => (
+            <li key={file.scrapedFileId}>
+              <MessageFileChip file={file} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <EntryTime timestamp={timestamp} />
+    </EntryFrame>
+  );
+});

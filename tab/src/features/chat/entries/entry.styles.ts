@@ -1,0 +1,114 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+
+const shimmer = {
+  from: { backgroundPositionX: '100%' },
+  to: { backgroundPositionX: '0%' },
+};
+
+/** Shown while the entry is under the pointer or has the focus; where nothing can hover, always. */
+const quiet = {
+  opacity: 0,
+  transitionProperty: 'opacity',
+  transitionDuration: tokens.durationFaster,
+  '@media (hover: none)': { opacity: 1 },
+  '@media (prefers-reduced-motion: reduce)': { transitionDuration: '0s' },
+  '@media (forced-colors: active)': { opacity: 1 },
+} as const;
+
+export const useEntryStyles = makeStyles({
+  entry: {
+    maxWidth: '760px',
+    marginInline: 'auto',
+    paddingBlock: tokens.spacingVerticalL,
+    '&:hover [data-quiet], &:focus-within [data-quiet]': { opacity: 1 },
+  },
+  divided: { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
+  person: { display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: tokens.spacingVerticalS },
+  bubble: {
+    maxWidth: '80%',
+    boxSizing: 'border-box',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    borderRadius: tokens.borderRadiusXLarge,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorNeutralForeground1,
+    border: `1px solid ${tokens.colorTransparentStroke}`,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: 1.5,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  unsent: { opacity: 0.7 },
+  files: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: tokens.spacingHorizontalS,
+    margin: '0',
+    padding: '0',
+    listStyleType: 'none',
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    marginBottom: tokens.spacingVerticalS,
+  },
+  name: { fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase300, margin: '0' },
+  time: { ...quiet, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  quiet,
+  actions: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    marginTop: tokens.spacingVerticalS,
+    minHeight: '24px',
+  },
+  caption: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    marginTop: tokens.spacingVerticalS,
+  },
+  failure: { marginTop: tokens.spacingVerticalS },
+  plain: {
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: 1.5,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    maxWidth: '72ch',
+  },
+  // As high as the first line of an answer, so that nothing moves when it comes.
+  loading: { fontSize: tokens.fontSizeBase300, lineHeight: 1.5, minHeight: '1.5em' },
+  shimmer: {
+    color: 'transparent',
+    backgroundImage: `linear-gradient(90deg, ${tokens.colorNeutralForeground3} 40%, ${tokens.colorNeutralForegroundDisabled} 50%, ${tokens.colorNeutralForeground3} 60%)`,
+    backgroundSize: '300% 100%',
+    backgroundClip: 'text',
+    animationName: shimmer,
+    animationDuration: '2.4s',
+    animationTimingFunction: 'linear',
+    animationIterationCount: 'infinite',
+    '@media (prefers-reduced-motion: reduce)': {
+      animationName: 'none',
+      color: tokens.colorNeutralForeground3,
+      backgroundImage: 'none',
+    },
+    '@media (forced-colors: active)': { animationName: 'none', color: 'CanvasText', backgroundImage: 'none' },
+  },
+  followUps: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: tokens.spacingVerticalXS,
+    margin: `${tokens.spacingVerticalM} 0 0`,
+    padding: '0',
+    listStyleType: 'none',
+  },
+  followUp: {
+    justifyContent: 'flex-start',
+    textAlign: 'start',
+    fontWeight: tokens.fontWeightRegular,
+    minWidth: '0',
+    paddingInline: tokens.spacingHorizontalS,
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})`,
+  },
+});

@@ -1,0 +1,43 @@
+import { Checkbox } from '@fluentui/react-components';
+import type { Peer } from '../../../../../api/contract/people.ts';
+import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { chatTexts } from '../chat.texts.ts';
+import { useShareStyles } from './ShareDialog.styles.ts';
+import type { Peers } from './usePeers.ts';
+
+interface PeerListProps {
+  peers: Peers;
+  chosen: readonly Peer[];
+  onToggle: (peer: Peer) => void;
+}
+
+/** People to choose from; those already chosen stay in it whatever is searched. */
+export function PeerList({ peers, chosen, onToggle }: PeerListProps) {
+  const styles = useShareStyles();
+  const found = peers.name === 'ready' ? peers.peers : [];
+  const shown = [...chosen, ...found.filter((peer) => chosen.every((each) => each.id !== peer.id))];
+  return (
+    <>
+      {peers.name === 'failed' && <ErrorLine text={chatTexts.peersFailed} />}
+      <ul className={styles.list} aria-label={chatTexts.searchPeople}>
+        {shown.map((peer) => (
+          <li key={peer.id}>
+            <Checkbox
+              checked={chosen.some((each) => each.id === peer.id)}
+              onChange={() => onToggle(peer)}
+              label={
+                <span className={styles.peer}>
+                  <span>{peer.name}</span>
+                  <span className={styles.line}>{[peer.title, peer.email].filter(Boolean).join(' · ')}</span>
+                </span>
+              }
+            />
+          </li>
+        ))}
+        {peers.name === 'loading' && <TextSkeleton label={chatTexts.searchPeople} lines={3} />}
+        {peers.name === 'ready' && shown.length === 0 && <li className={styles.hint}>{chatTexts.noPeople}</li>}
+      </ul>
+    </>
+  );
+}

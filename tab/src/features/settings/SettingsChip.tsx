@@ -1,0 +1,119 @@
+import {
+  Button,
+  makeStyles,
+  Menu,
+  MenuDivider,
+  MenuItem,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  Text,
+  tokens,
+  Tooltip,
+} from '@fluentui/react-components';
+import { ChevronDown16Regular, Options20Regular } from '@fluentui/react-icons';
+import { useSnapshot } from 'valtio';
+import { modelLabel } from '../../../../api/contract/models.ts';
+import type { Mode } from '../../../../api/contract/settings.ts';
+import { openPanel } from '../../shell/panels.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { useModels } from '../../state/session.state.ts';
+import { texts } from '../../texts.ts';
+import { saveSettings } from './settings.actions.ts';
+import { modelNamed, offeredModels, settingName } from './settings.rules.ts';
+import { settings } from './settings.state.ts';
+import { settingsSummary } from './summary.rules.ts';
+
+const useStyles = makeStyles({
+  chip: { minWidth: 0, maxWidth: '100%', fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },
+  label: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  popover: { maxWidth: 'min(360px, 92vw)' },
+  hint: { display: 'block', color: tokens.colorNeutralForeground3, textWrap: 'pretty' },
+  summary: { color: tokens.colorNeutralForeground3, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  settings: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+});
+
+/** In Chat the chosen model with a list to choose another; elsewhere a button that names what is set. */
+export function SettingsChip({ mode }: { mode: Mode }) {
+  return mode === 'chat' ? <ModelChip /> : <SettingsButton mode={mode} />;
+}
+
+function ModelChip() {
+  const styles = useStyles();
+  const models = useModels();
+  const { selectedModel, useConciseMode } = useSnapshot(settings).chat;
+  const chosen = modelNamed('chat', selectedModel, models);
+
+  function choose(name: string) {
+    if (name === selectedModel) return;
+    saveSettings({ chat: { ...settings.chat, selectedModel: name } }).catch(() =>
+      showToast('error', texts.failures.saveSettings),
+    );
+  }
+
+  return (
+    <Menu
+      positioning="above-start"
+      checkedValues={{ model: chosen ? [settingName('chat', chosen)] : [] }}
+      onCheckedValueChange={(_, { checkedItems }) => checkedItems[0] && choose(checkedItems[0])}
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          appearance="subtle"
+          size="small"
+          className={styles.chip}
+          icon={<ChevronDown16Regular />}
+          iconPosition="after"
+          aria-label={`${texts.settings.model}: ${chosen ? modelLabel(chosen) : texts.settings.noModel}`}
+        >
+          <span className={styles.label}>
+            {chosen ? modelLabel(chosen) : texts.settings.noModel}
+            {useConciseMode && ` · ${texts.settings.conciseOn}`}
+          </span>
+        </Button>
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        <MenuList>
+          {offeredModels('chat', models).map((model) => (
+            <MenuItemRadio key={model.model_alias} name="model" value={settingName('chat', model)}>
+              {modelLabel(model)}
+              <Text size={200} className={styles.hint}>
+                {model.short_description}
+              </Text>
+            </MenuItemRadio>
+          ))}
+          <MenuDivider />
+          <MenuItem icon={<Options20Regular />} onClick={() => openPanel({ name: 'modeSettings', mode: 'chat' })}>
+            {texts.settings.moreSettings}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}
+
+function SettingsButton({ mode }: { mode: Mode }) {
+  const styles = useStyles();
+  const models = useModels();
+  const chosen = useSnapshot(settings)[mode];
+  const summary = settingsSummary(chosen, modelNamed(mode, chosen.selectedModel, models));
+  return (
+    <Tooltip content={summary} relationship="description">
+      <Button
+        appearance="subtle"
+        size="small"
+        className={styles.chip}
+        icon={<Options20Regular />}
+        onClick={() => openPanel({ name: 'modeSettings', mode })}
+      >
+        <span className={styles.settings}>
+          {texts.settings.button}
+          <Text size={200} className={styles.summary}>
+            {summary}
+          </Text>
+        </span>
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { getPhoto } from '../../../../api/contract/people.ts';
+import { api } from '../../api.ts';
+
+/** Address of the signed-in person's photo for this page; `null` until it is here and for a person without one. */
+export function usePhoto(): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    let made: string | null = null;
+    api
+      .bytes(getPhoto, {}, { signal: abort.signal })
+      .then((photo) => {
+        if (abort.signal.aborted) return;
+        made = URL.createObjectURL(photo);
+        setAddress(made);
+      })
+      .catch(() => setAddress(null));
+    return () => {
+      abort.abort();
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, []);
+  return address;
+}

@@ -1,0 +1,96 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useState, type DragEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import type { WorkspaceTab } from '../../../../api/contract/workspace.ts';
+import { carriesEntry, keepKeyName, readDraggedEntry } from '../../shell/entryDrag.ts';
+import { openWorkspace } from '../../shell/layout.actions.ts';
+import { layout } from '../../shell/layout.state.ts';
+import { texts } from '../../texts.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { tabIcons } from './tabIcons.tsx';
+import { FileViewerTab } from './FileViewerTab.tsx';
+import { NotesTab } from './NotesTab.tsx';
+import { ResultsTab } from './ResultsTab.tsx';
+import { keepResult } from './workspace.actions.ts';
+import { WorkspaceTabs } from './WorkspaceTabs.tsx';
+
+const useStyles = makeStyles({
+  root: { position: 'relative', display: 'flex', flexDirection: 'column', flex: '1 1 0', minHeight: 0 },
+  panel: { display: 'flex', flexDirection: 'column', flex: '1 1 0', minHeight: 0 },
+  target: {
+    '::after': {
+      content: `"${texts.workspace.dropResult}"`,
+      position: 'absolute',
+      inset: tokens.spacingHorizontalS,
+      zIndex: 1,
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      fontWeight: tokens.fontWeightSemibold,
+      color: tokens.colorBrandForeground1,
+      backgroundColor: tokens.colorNeutralBackground1,
+      border: `2px dashed ${tokens.colorBrandStroke1}`,
+      borderRadius: tokens.borderRadiusLarge,
+      opacity: 0.95,
+    },
+  },
+});
+
+/** The places beside a conversation; an answer dragged onto any of them is kept among the results. */
+export default function Workspace() {
+  const styles = useStyles();
+  const { workspaceTab } = useSnapshot(layout);
+  const [over, setOver] = useState(false);
+
+  function onDragOver(event: DragEvent) {
+    if (!carriesEntry(event.dataTransfer)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    setOver(true);
+  }
+
+  function onDrop(event: DragEvent) {
+    setOver(false);
+    const entry = readDraggedEntry(event.dataTransfer);
+    if (!entry) return;
+    event.preventDefault();
+    keepResult(entry.messageId, entry.content);
+    openWorkspace('Results');
+  }
+
+  return (
+    <div
+      className={mergeClasses(styles.root, over && styles.target)}
+      onDragOver={onDragOver}
+      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
+      onDrop={onDrop}
+    >
+      <WorkspaceTabs />
+      <div role="tabpanel" aria-label={workspaceTab} className={styles.panel}>
+        <Place tab={workspaceTab} />
+      </div>
+    </div>
+  );
+}
+
+function Place({ tab }: { tab: WorkspaceTab }) {
+  switch (tab) {
+    case 'File Viewer':
+      return <FileViewerTab />;
+    case 'Notes':
+      return <NotesTab />;
+    case 'Results':
+      return <ResultsTab empty={<Empty tab={tab} line={texts.workspace.empty.Results.line(keepKeyName)} />} />;
+    case 'Embedded Files':
+    case 'Search':
+    case 'Task Output':
+      return <Empty tab={tab} line={texts.workspace.empty[tab].line} />;
+    default:
+      return tab satisfies never;
+  }
+}
+
+function Empty({ tab, line }: { tab: Exclude<WorkspaceTab, 'Notes'>; line: string }) {
+  const Icon = tabIcons[tab];
+  return <EmptyState icon={<Icon />} title={texts.workspace.empty[tab].title} line={line} />;
+}

@@ -1,0 +1,39 @@
+import {
+  BookSearch20Filled,
+  BookSearch20Regular,
+  bundleIcon,
+  Chat20Filled,
+  Chat20Regular,
+  TaskListSquareLtr20Filled,
+  TaskListSquareLtr20Regular,
+} from '@fluentui/react-icons';
+import type { Organisation } from '../../../api/contract/organisation.ts';
+import { texts } from '../texts.ts';
+
+export const areas = [
+  { name: 'chat', path: '/', label: texts.shell.areas.chat, Icon: bundleIcon(Chat20Filled, Chat20Regular) },
+  {
+    name: 'tasks',
+    path: '/tasks',
+    label: texts.shell.areas.tasks,
+    Icon: bundleIcon(TaskListSquareLtr20Filled, TaskListSquareLtr20Regular),
+  },
+  {
+    name: 'knowledgeSearch',
+    path: '/knowledgeSearch',
+    label: texts.shell.areas.knowledgeSearch,
+    Icon: bundleIcon(BookSearch20Filled, BookSearch20Regular),
+  },
+] as const;
+
+export type Area = (typeof areas)[number];
+
+/** The areas that the organisation has switched on. */
+export function areasShown(organisation: Organisation): Area[] {
+  return areas.filter((area) => organisation.features[area.name]);
+}
+
+/** The area an address belongs to; Chat for all that is no other area's. */
+export function areaOf(path: string): Area {
+  return areas.find((area) => area.path !== '/' && path.startsWith(area.path)) ?? areas[0];
+}

@@ -1,0 +1,34 @@
+/**
+ * Where each piece of state lives. The server is the truth for all but `local` and `memory`; what stands here as
+ * `database` or `sealed` is a copy that makes the tab quick and survives a lost connection.
+ *
+ * local    — the browser's local storage: small, not secret
+ * sealed   — local storage, encrypted with a key that cannot be read out of this browser
+ * database — the browser's database: large
+ * memory   — gone with the page
+ *
+ * Everything but `memory` is kept under the signed-in person's id, so that nobody sees what another one left behind.
+ */
+export const places = {
+  session: 'sealed',
+  organisation: 'sealed',
+  models: 'sealed',
+  settings: 'sealed',
+  draft: 'local',
+  layout: 'local',
+  openChat: 'local',
+  dismissedAlert: 'local',
+  chats: 'database',
+  chatList: 'database',
+  drafts: 'database',
+  workspace: 'memory',
+  toasts: 'memory',
+  token: 'memory',
+} as const satisfies Record<string, 'local' | 'sealed' | 'database' | 'memory'>;
+
+type At<Place> = { [Name in keyof typeof places]: (typeof places)[Name] extends Place ? Name : never }[keyof typeof places];
+
+/** A piece of local state; one that exists several times carries the id of what it belongs to: `draft/{chat}`. */
+export type LocalKey = At<'local'> | `${At<'local'>}/${string}`;
+export type SealedKey = At<'sealed'>;
+export type StoreName = At<'database'>;

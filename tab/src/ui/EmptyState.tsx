@@ -1,0 +1,55 @@
+import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    textAlign: 'center',
+    gap: tokens.spacingVerticalS,
+    padding: tokens.spacingHorizontalXXL,
+    flex: '1 1 0',
+    minHeight: 0,
+    overflowY: 'auto',
+  },
+  icon: {
+    color: tokens.colorNeutralForeground3,
+    lineHeight: 0,
+    marginBottom: tokens.spacingVerticalXS,
+    '& svg': { width: '32px', height: '32px' },
+  },
+  line: { color: tokens.colorNeutralForeground3, maxWidth: '320px', textWrap: 'balance' },
+  action: { marginTop: tokens.spacingVerticalS },
+});
+
+interface EmptyStateProps {
+  icon?: ReactNode;
+  title: string;
+  line?: string;
+  action?: ReactNode;
+}
+
+/** Says what would be here and offers the one thing that fills it. */
+export function EmptyState({ icon, title, line, action }: EmptyStateProps) {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      {icon && (
+        <span aria-hidden className={styles.icon}>
+          {icon}
+        </span>
+      )}
+      <Subtitle2 as="h2" block>
+        {title}
+      </Subtitle2>
+      {line && (
+        <Text block align="center" className={styles.line}>
+          {line}
+        </Text>
+      )}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

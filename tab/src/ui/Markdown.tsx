@@ -1,0 +1,46 @@
+import { Link, makeStyles, tokens } from '@fluentui/react-components';
+import ReactMarkdown from 'react-markdown';
+import rehypeSanitize from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+
+const useStyles = makeStyles({
+  text: {
+    overflowWrap: 'anywhere',
+    lineHeight: 1.5,
+    '& h1, & h2, & h3, & h4': {
+      fontSize: tokens.fontSizeBase400,
+      lineHeight: tokens.lineHeightBase400,
+      fontWeight: tokens.fontWeightSemibold,
+      marginBlock: `${tokens.spacingVerticalL} ${tokens.spacingVerticalXS}`,
+    },
+    '& p, & ul, & ol': { marginBlock: `0 ${tokens.spacingVerticalM}` },
+    '& ul, & ol': { paddingInlineStart: tokens.spacingHorizontalXXL },
+    '& li': { marginBlock: tokens.spacingVerticalXXS },
+    '& code': { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', backgroundColor: tokens.colorNeutralBackground3 },
+    '& :first-child': { marginBlockStart: 0 },
+    '& :last-child': { marginBlockEnd: 0 },
+  },
+});
+
+/** A page of text that AVA or the organisation wrote, in Markdown. Images are left out. */
+export default function Markdown({ text }: { text: string }) {
+  const styles = useStyles();
+  return (
+    <div className={styles.text}>
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        rehypePlugins={[rehypeSanitize]}
+        disallowedElements={['img']}
+        components={{
+          a: ({ href, children }) => (
+            <Link href={href} target="_blank" rel="noopener noreferrer" inline>
+              {children}
+            </Link>
+          ),
+        }}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * A process that writes to the store in the folder it is given until it is killed, and says `ack N` after each
+ * commit: everything up to N must be there afterwards. Started by storeKill.
+ */
+import { writeSync } from 'node:fs';
+import { sql } from 'kysely';
+import { openDatabase } from '../../api/src/storage/open.ts';
+
+const [, , dataDir = ''] = process.argv;
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const database = await openDatabase({ dataDir, log: quiet, migrations: {} });
+const { kysely } = database;
+
+await sql`create table if not exists ledger (id int primary key, body text, words tsvector)`.execute(kysely);
+await sql`create index if not exists ledger_words on ledger using gin (words)`.execute(kysely);
+const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from ledger`.execute(kysely);
+let last = rows[0]?.last ?? 0;
+// Straight to the descriptor: a buffered line would be lost with the process.
+writeSync(1, `ready ${last}\n`);
+
+for (;;) {
+  const ids = Array.from({ length: 1 + (last % 9) }, (_, index) => last + index + 1);
+  await kysely.transaction().execute(async (transaction) => {
+    for (const id of ids) {
+      const body = `entry ${id} ${'of some length '.repeat(id % 40)}`;
+      await sql`insert into ledger values (${id}, ${body}, to_tsvector('simple', ${body}))`.execute(transaction);
+    }
+  });
+  last = ids.at(-1) ?? last;
+  writeSync(1, `ack ${last}\n`);
+  if (last % 50 < ids.length) await sql`update ledger set body = body || '!' where id > ${last - 60}`.execute(kysely);
+  if (last % 300 < ids.length) await sql`checkpoint`.execute(kysely);
+}

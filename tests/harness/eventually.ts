@@ -1,0 +1,18 @@
+/** Repeats an expectation until it holds; when the time is over, its own failure is the test's. */
+export async function eventually<T>(
+  expectation: () => T | Promise<T>,
+  { withinMs = 5_000, everyMs = 20 }: { withinMs?: number; everyMs?: number } = {},
+): Promise<T> {
+  for (
+    const end = Date.now() + withinMs;
+    Date.now() < end;
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  ) {
+    try {
+      return await expectation();
+    } catch {
+      continue;
+    }
+  }
+  return expectation();
+}

@@ -1,0 +1,197 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request as secureRequest } from 'node:https';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createClient, type Client } from '../../api/contract/client.ts';
+
+const root = resolve(__dirname, '../..');
+const READY_MS = 60_000;
+
+export interface TokenWish {
+  person: string;
+  expiresIn?: number;
+  audience?: string;
+  tenant?: string;
+  scp?: string;
+  azp?: string;
+  roles?: string[];
+  kind?: 'user' | 'app';
+  key?: 'foreign';
+}
+
+interface Urls {
+  teams: string;
+  identity: string;
+  graph: string;
+  models: string;
+}
+
+export interface TestApp {
+  url: string;
+  urls: Urls;
+  dataDir: string;
+  /** A client signed in as a person of the sandbox. */
+  as(person: string): Client;
+  token(wish: TokenWish): Promise<string>;
+  /** Posts to a stand-in's controls: `control('models', 'scenario', {…})`. */
+  control(server: keyof Urls, name: string, body?: unknown): Promise<unknown>;
+  /** What a stand-in has recorded. */
+  recorded<T>(server: keyof Urls): Promise<T[]>;
+  /** Ends the API's process at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Asks it to end in order; gives its exit code. */
+  terminate(): Promise<number | null>;
+  /** Starts the API again on the same data and port. */
+  restart(): Promise<void>;
+  pid(): number;
+  /** What the API has logged so far. */
+  logged(): string;
+  close(): Promise<void>;
+}
+
+export interface StartOptions {
+  env?: Record<string, string>;
+  /** Changes of the organisation's switches. */
+  features?: Record<string, boolean>;
+}
+
+/** The whole of AVA on free ports, as real processes: the stand-ins, and the API over an embedded store of its own. */
+export async function startApp(options: StartOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ava-app-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const standIns = await startStandIns(dataDir, url);
+  const certificate = await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8');
+  const organisationFile = join(dataDir, 'organisation.json');
+  await writeOrganisation(organisationFile, options.features ?? {});
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    LOG_LEVEL: 'warn',
+    ...standIns.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ORGANISATION_FILE: organisationFile,
+    ...options.env,
+  };
+  let log = '';
+  let api: ChildProcess;
+
+  async function start(): Promise<void> {
+    api = spawn(process.execPath, ['api/src/index.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const keep = (text: Buffer) => (log += text.toString('utf8'));
+    api.stdout?.on('data', keep);
+    api.stderr?.on('data', keep);
+    const deadline = Date.now() + READY_MS;
+    for (;;) {
+      if (api.exitCode !== null) throw new Error(`The API ended with ${api.exitCode}:\n${log}`);
+      const reply = await fetch(`${url}/health`).catch(() => null);
+      if (reply?.ok) return;
+      if (Date.now() > deadline) throw new Error(`The API was not ready in time:\n${log}`);
+      await new Promise((wake) => setTimeout(wake, 50));
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (api.exitCode !== null || api.signalCode !== null) return api.exitCode;
+    const ended = once(api, 'exit');
+    api.kill(signal);
+    const [code] = (await ended) as [number | null];
+    return code;
+  }
+
+  async function token(wish: TokenWish): Promise<string> {
+    const body = await postSecurely(`${standIns.urls.identity}/_sandbox/token`, wish, certificate);
+    return (JSON.parse(body) as { token: string }).token;
+  }
+
+  await start();
+  const tokens = new Map<string, Promise<string>>();
+  return {
+    url,
+    urls: standIns.urls,
+    dataDir,
+    token,
+    as(person) {
+      return createClient({
+        baseUrl: url,
+        token: () => {
+          if (!tokens.has(person)) tokens.set(person, token({ person }));
+          return tokens.get(person) ?? Promise.resolve(null);
+        },
+      });
+    },
+    async control(server, name, body = {}) {
+      const address = `${standIns.urls[server]}/_sandbox/${name}`;
+      if (address.startsWith('https:')) return JSON.parse((await postSecurely(address, body, certificate)) || 'null');
+      const reply = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${await reply.text()}`);
+      const text = await reply.text();
+      return text === '' ? null : JSON.parse(text);
+    },
+    async recorded<T>(server: keyof Urls) {
+      const reply = (await (await fetch(`${standIns.urls[server]}/_sandbox/requests`)).json()) as { requests: T[] } | T[];
+      return Array.isArray(reply) ? reply : reply.requests;
+    },
+    async kill() {
+      await end('SIGKILL');
+    },
+    terminate: () => end('SIGTERM'),
+    restart: start,
+    pid: () => api.pid ?? 0,
+    logged: () => log,
+    async close() {
+      await end('SIGTERM');
+      standIns.process.disconnect();
+      await once(standIns.process, 'exit');
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function startStandIns(dataDir: string, apiUrl: string) {
+  const child = fork(join(root, 'tests/harness/standIns.ts'), [dataDir, apiUrl], {
+    cwd: root,
+    execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const told = new Promise<{ env: Record<string, string>; urls: Urls }>((done, failed) => {
+    child.once('message', (message) => done(message as { env: Record<string, string>; urls: Urls }));
+    child.once('exit', (code) => failed(new Error(`The stand-ins ended with ${code}.`)));
+  });
+  return { ...(await told), process: child };
+}
+
+async function writeOrganisation(path: string, features: Record<string, boolean>): Promise<void> {
+  const given = JSON.parse(await readFile(join(root, 'env/sandbox/organisation.json'), 'utf8')) as { features: object };
+  await writeFile(path, JSON.stringify({ ...given, features: { ...given.features, ...features } }));
+}
+
+export function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((done, failed) => {
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => done(port));
+    });
+  });
+}
+
+/** `fetch` cannot be told to trust one certificate for one call. */
+function postSecurely(url: string, body: unknown, ca: string): Promise<string> {
+  return new Promise((done, failed) => {
+    const call = secureRequest(url, { method: 'POST', ca, headers: { 'content-type': 'application/json' } }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8');
+      reply.on('data', (part: string) => (text += part));
+      reply.on('end', () => (reply.statusCode === 200 || reply.statusCode === 204 ? done(text) : failed(new Error(`${url}: ${reply.statusCode} ${text}`))));
+    });
+    call.on('error', failed);
+    call.end(JSON.stringify(body));
+  });
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { StoreLog } from '../../api/src/storage/log.ts';
+import { openDatabase, type Database, type OpenOptions } from '../../api/src/storage/open.ts';
+import { whyNoPostgres, withPostgres, type TestPostgres } from './postgres.ts';
+
+/** A store for tests on one of the two engines; `open` may be called again after `close` of what it gave. */
+export interface TestStore {
+  open(options?: Partial<OpenOptions>): Promise<Database>;
+  cleanUp(): Promise<void>;
+}
+
+/** Keeps what the store reports, so that a test can look at it. */
+export function listeningLog(): StoreLog & { lines: string[] } {
+  const lines: string[] = [];
+  const keep = (level: string) => (_fields: object, message: string) => void lines.push(`${level} ${message}`);
+  return { lines, info: keep('info'), warn: keep('warn'), error: keep('error') };
+}
+
+export async function temporaryFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'ava-store-'));
+}
+
+async function embeddedStore(): Promise<TestStore> {
+  const dataDir = await temporaryFolder();
+  return {
+    open: (options) => openDatabase({ dataDir, log: listeningLog(), ...options }),
+    cleanUp: () => rm(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** A fresh database on the server, dropped in the end. */
+async function postgresStore(): Promise<TestStore> {
+  const server = await withPostgres();
+  if (server.url === null) throw new Error(`PostgreSQL could not be started: ${server.reason}`);
+  const name = `ava_test_${process.pid}_${Date.now()}`;
+  await administer(server, `create database ${name}`);
+  const address = new URL(server.url);
+  address.pathname = name;
+  return {
+    open: (options) => openDatabase({ databaseUrl: address.href, log: listeningLog(), ...options }),
+    cleanUp: async () => {
+      await administer(server, `drop database ${name} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+async function administer({ url }: TestPostgres, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+export type StoreSuite = (store: () => TestStore) => void;
+
+/** Tells the same stories on both engines. Where PostgreSQL cannot run they are counted as skipped, with the reason. */
+export function onBothEngines(title: string, suite: StoreSuite): void {
+  onEngine(describe, `${title} (embedded)`, embeddedStore, suite);
+  const reason = whyNoPostgres();
+  if (reason === null) onEngine(describe, `${title} (PostgreSQL)`, postgresStore, suite);
+  else onEngine(describe.skip, `${title} (PostgreSQL; not run: ${reason})`, postgresStore, suite);
+}
+
+function onEngine(tell: jest.Describe, title: string, make: () => Promise<TestStore>, suite: StoreSuite): void {
+  tell(title, () => {
+    let store: TestStore | undefined;
+    beforeAll(async () => {
+      store = await make();
+    });
+    afterAll(() => store?.cleanUp());
+    suite(() => {
+      if (store === undefined) throw new Error('The store has not been made.');
+      return store;
+    });
+  });
+}

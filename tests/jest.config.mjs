@@ -1,0 +1,58 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const swc = [
+  '@swc/jest',
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: 'commonjs' },
+  },
+];
+
+const common = {
+  rootDir: root,
+  transform: { '\\.[tj]sx?$': swc },
+  transformIgnorePatterns: ['/node_modules/(?!(jose|@microsoft/teamsfx)/)'],
+};
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{api,appPackage,bot,env}/**/*.test.ts', '<rootDir>/tests/*.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'tab',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/tab/**/*.test.{ts,tsx}'],
+      moduleNameMapper: {
+        '^@microsoft/teamsfx$': '<rootDir>/node_modules/@microsoft/teamsfx/dist/index.esm2017.js',
+        '^adaptivecards$': '<rootDir>/node_modules/adaptivecards/dist/adaptivecards.js',
+      },
+      setupFiles: ['<rootDir>/tests/harness/jsdom.cjs'],
+      setupFilesAfterEnv: ['@testing-library/jest-dom'],
+    },
+    {
+      ...common,
+      displayName: 'stories',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/tests/stories/**/*.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'journeys',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/tests/journeys/**/*.test.ts'],
+    },
+  ],
+  testTimeout: 60_000,
+};

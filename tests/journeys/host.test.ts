@@ -1,0 +1,217 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { sandboxCertificate } from '../../env/sandbox/certificate.ts';
+import { personNamed } from '../../env/sandbox/people.ts';
+import { startStandIns, type StandIns } from '../../env/sandbox/standIns.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { eventually } from '../harness/eventually.ts';
+import { serveGuestTab, type GuestTab } from '../harness/guestTab.ts';
+
+const AVA = '33333333-3333-4333-8333-333333333333';
+
+let browser: Browser;
+let guest: GuestTab;
+let standIns: StandIns;
+let folder: string;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, folder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'ava-host-'))]);
+  guest = await serveGuestTab(await sandboxCertificate(join(folder, 'sandbox')));
+  standIns = await startStandIns({
+    needed: { identity: true, models: false },
+    ports: { teams: 0, identity: 0, graph: 0, models: 0 },
+    dataDir: folder,
+    apiUrl: guest.url,
+  });
+  guest.host = standIns.teams?.url ?? '';
+});
+
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([standIns.close(), guest.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, ignoreHTTPSErrors: true });
+});
+
+afterEach(() => page.close());
+
+/** Opens the host with switches in its address and waits until the tab inside has loaded. */
+async function open(search = ''): Promise<Frame> {
+  await page.goto(`${guest.host}/${search}`);
+  return loadedTab();
+}
+
+async function loadedTab(): Promise<Frame> {
+  await page.locator('.stage[data-state=shown]').waitFor();
+  const tab = page.frames().find((frame) => frame.url() === `${guest.url}/`);
+  if (!tab) throw new Error('The host has no frame with the tab.');
+  await tab.waitForFunction('window.guest');
+  return tab;
+}
+
+type Context = {
+  app: { theme: string; host: { name: string } };
+  page: { subPageId: string };
+  user: { displayName: string };
+};
+
+const contextIn = (tab: Frame) => tab.evaluate<Context>('guest.context()');
+const tokenIn = (tab: Frame) => tab.evaluate<string>('guest.token()');
+const claimsIn = async (tab: Frame) => decodeJwt<{ oid: string; iat: number; exp: number }>(await tokenIn(tab));
+
+describe('a tab in the sandbox', () => {
+  it('is told that it is in Teams, with whom, in which theme and at which place', async () => {
+    const tab = await open('?person=ben&theme=dark&sub=budget-talk');
+
+    expect(await contextIn(tab)).toMatchObject({
+      app: { theme: 'dark', host: { name: 'Teams', clientType: 'web' } },
+      page: { id: 'home', subPageId: 'budget-talk', frameContext: 'content' },
+      user: { id: personNamed('ben').oid, displayName: 'Ben Okafor', loginHint: 'ben.okafor@northwind.example' },
+    });
+    expect(await tab.evaluate('guest.loaded')).toEqual({ hasFinishedSuccessfully: true });
+  });
+
+  it("gets Ben's token while Ben is the person, and Cleo's after the switch", async () => {
+    const tab = await open('?person=ben');
+    expect((await claimsIn(tab)).oid).toBe(personNamed('ben').oid);
+
+    await page.getByLabel('Person').selectOption('Cleo Lindqvist');
+
+    expect((await claimsIn(await loadedTab())).oid).toBe(personNamed('cleo').oid);
+    expect(new URL(page.url()).search).toBe('?person=cleo');
+  });
+
+  it('gets short tokens, tokens that are over, or none, as the address and the switch say', async () => {
+    const tab = await open('?tokenLife=30');
+    const { iat, exp } = await claimsIn(tab);
+    expect(exp - iat).toBe(30);
+
+    await page.getByLabel('Session').selectOption('Expired');
+    expect((await claimsIn(tab)).exp).toBeLessThan(Date.now() / 1_000);
+
+    await page.getByLabel('Session').selectOption('Sign-in fails');
+    expect(await tokenIn(tab)).toBe('Error: resourceRequiresConsent');
+  });
+
+  it('hears of a new theme while it runs', async () => {
+    const tab = await open();
+
+    await page.getByLabel('Theme').selectOption('Dark');
+    await page.getByLabel('Theme').selectOption('Contrast');
+
+    await eventually(async () => expect(await tab.evaluate('guest.themes')).toEqual(['dark', 'contrast']));
+    expect((await contextIn(tab)).app.theme).toBe('contrast');
+  });
+
+  it.each([680, 400])('is %i px wide when that width is chosen', async (width) => {
+    const tab = await open(`?width=${width}`);
+
+    expect(await tab.evaluate('innerWidth')).toBe(width);
+  });
+
+  it('lies above the apps on a phone and beside them elsewhere', async () => {
+    await open();
+    const apps = page.getByRole('navigation', { name: 'Apps' });
+    const stage = page.locator('.stage');
+    expect((await apps.boundingBox())?.x).toBe(0);
+    expect((await stage.boundingBox())?.x).toBe(68);
+
+    await page.setViewportSize({ width: 400, height: 800 });
+
+    const [below, above] = [await apps.boundingBox(), await stage.boundingBox()];
+    expect(above).toMatchObject({ x: 0, width: 400 });
+    expect(below?.y).toBe((above?.y ?? 0) + (above?.height ?? 0));
+  });
+});
+
+describe('what a tab asks of its host', () => {
+  it('is a link: elsewhere it is told, inside AVA it is followed', async () => {
+    const tab = await open();
+
+    expect(await tab.evaluate(`guest.follow('https://northwind.example/report')`)).toBe('followed');
+    await page.getByText('Opened: https://northwind.example/report').waitFor();
+    expect(await tab.evaluate(`guest.follow('javascript:alert(1)')`)).toContain('InvalidUrl');
+
+    const context = encodeURIComponent(JSON.stringify({ subEntityId: 'talk-7' }));
+    await tab.evaluate(`void guest.follow('https://teams.microsoft.com/l/entity/${AVA}/home?context=${context}')`);
+    await page.waitForURL('**/?sub=talk-7');
+    expect((await contextIn(await loadedTab())).page.subPageId).toBe('talk-7');
+  });
+
+  it('is a dialog, whose result comes back', async () => {
+    const tab = await open();
+    await tab.evaluate(`guest.ask('/dialog', 'Choose')`);
+
+    const expected = [{ err: null, result: { picked: 'Budget.pdf', in: 'task' } }];
+    await eventually(async () => expect(await tab.evaluate('guest.answers')).toEqual(expected));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('is a dialog that Escape closes', async () => {
+    const tab = await open();
+    await tab.evaluate(`guest.ask('/question', 'Are you sure?')`);
+    await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
+
+    await page.keyboard.press('Escape');
+
+    await eventually(async () =>
+      expect(await tab.evaluate('guest.answers')).toEqual([expect.objectContaining({ err: 'CancelledByUser' })]),
+    );
+  });
+
+  it('is a sign-in window, opened by the host and closed with its result', async () => {
+    const tab = await open();
+
+    await Promise.all([page.waitForEvent('popup'), tab.getByRole('button').click()]);
+
+    const expected = ['consented in authentication'];
+    await eventually(async () => expect(await tab.evaluate('guest.answers')).toEqual(expected));
+  });
+
+  it('is a sign-in window that the person closes', async () => {
+    const tab = await open();
+    await page.context().route('**/popup', (route) => route.fulfill({ body: 'still thinking' }));
+    const [popup] = await Promise.all([page.waitForEvent('popup'), tab.getByRole('button').click()]);
+
+    await popup.close();
+
+    const expected = ['Error: CancelledByUser'];
+    await eventually(async () => expect(await tab.evaluate('guest.answers')).toEqual(expected));
+  });
+
+  it('is to say that it could not load, with a way to try again', async () => {
+    const tab = await open();
+    await tab.evaluate(`guest.fail('The index is missing.')`);
+    await page.getByText('The index is missing.').waitFor();
+
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    expect((await contextIn(await loadedTab())).app.host.name).toBe('Teams');
+  });
+});
+
+describe('the sandbox bar', () => {
+  it('is reached by keyboard, and shows where the focus is', async () => {
+    await open();
+    const focus = page.locator(':focus');
+
+    for (const name of ['person', 'theme', 'width', 'session']) {
+      await page.keyboard.press('Tab');
+      expect(await focus.getAttribute('name')).toBe(name);
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+    }
+  });
+
+  it('falls back to Ada and the light theme when the address says nonsense', async () => {
+    const tab = await open('?person=nobody&theme=plaid&width=7&tokenLife=soon');
+
+    expect(await contextIn(tab)).toMatchObject({ app: { theme: 'default' }, user: { displayName: 'Ada Moreau' } });
+  });
+});
