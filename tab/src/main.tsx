@@ -20,7 +20,7 @@ async function main(): Promise<void> {
       <Root host={host} environment={environment} usePlaceTheme={usePlaceTheme} />
     </StrictMode>,
   );
-  await beginSession(identity);
+  await beginSession(identity, () => window.location.reload());
 }
 
 async function identityOf(host: Host, environment: Environment): Promise<Identity> {

@@ -5,7 +5,7 @@ import type { MessageFile } from '../../contract/files.ts';
 import type { Model } from '../../contract/models.ts';
 import { estimate, memoryFullness } from '../../contract/tokens.ts';
 import { passagesOf, quotePassages, type Passage } from '../answers/passages.ts';
-import { countTokens } from '../models/countTokens.ts';
+import { countTokens } from '../tokens/countTokens.ts';
 import type { ModelMessage } from '../models/models.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import type { World } from '../world.ts';

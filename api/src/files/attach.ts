@@ -5,7 +5,7 @@ import { isImage } from '../../contract/fileTypes.ts';
 import type { FileContextItem, MessageFile } from '../../contract/files.ts';
 import { FILE_CONTEXT_MAX_BYTES, FILE_CONTEXT_WARN_BYTES, IMAGE_BASE_TOKENS, IMAGE_TILE_TOKENS } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
-import { countTokens } from '../models/countTokens.ts';
+import { countTokens } from '../tokens/countTokens.ts';
 import { authorise } from '../policies/policies.ts';
 import type { World } from '../world.ts';
 import { contentOf } from './read.ts';

@@ -2,7 +2,7 @@ import { AvaError } from '../../contract/errors.ts';
 import type { JobEvent } from '../../contract/runs.ts';
 import { extract, ExtractionError, type ExtractionProgress } from '../extract/extract.ts';
 import { contentOf } from '../files/read.ts';
-import { countTokens } from '../models/countTokens.ts';
+import { countTokens } from '../tokens/countTokens.ts';
 import type { RunKind, Unnumbered } from '../runs/kinds.ts';
 import type { World } from '../world.ts';
 

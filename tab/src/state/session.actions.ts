@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAvaError } from '../../../api/contract/errors.ts';
+import { AvaError, isAvaError } from '../../../api/contract/errors.ts';
 import { getModels, Model } from '../../../api/contract/models.ts';
 import { getConfig, Organisation } from '../../../api/contract/organisation.ts';
 import { login, Session } from '../../../api/contract/people.ts';
@@ -25,29 +25,38 @@ export interface Identity {
 }
 
 let identity: Identity | null = null;
+/** Whose state this page holds; another person gets a new page. */
+let shown: Session | null = null;
+let consentMissing = false;
+let restartPage: () => void = () => undefined;
 
-/** Begins a session with the identity of the place that the tab runs in. */
-export async function beginSession(place: Identity): Promise<void> {
+/**
+ * Begins a session with the identity of the place that the tab runs in.
+ * @param restart Loads the page anew, which forgets everything that is in memory.
+ */
+export async function beginSession(place: Identity, restart: () => void): Promise<void> {
   identity = place;
-  setTokenSource(() => place.token());
+  shown = null;
+  restartPage = restart;
   onSessionLost(sessionExpired);
   await enter(place);
 }
 
-/** Signs in again: after signing out, after expiry, after a failed start. */
+/** Signs in again: after signing out, after expiry, after a failed start, or where consent is missing. */
 export async function signIn(): Promise<void> {
   if (!identity) return;
   try {
-    await identity.signIn();
+    await (consentMissing ? identity.consent() : identity.signIn());
     await enter(identity);
   } catch (cause) {
     logFailure(texts.failures.login, cause);
-    fail(texts.failures.login);
+    if (!known(session.status)) fail(texts.failures.login);
   }
 }
 
 /** Ends AVA's session in this browser, not the one in Teams. Drafts stay for the same person's return. */
 export async function signOut(): Promise<void> {
+  setTokenSource(() => Promise.resolve(null));
   await forget();
   session.status = { name: 'signedOut' };
   setOwner(null);
@@ -61,30 +70,52 @@ export function sessionExpired(): void {
 }
 
 async function enter(place: Identity): Promise<void> {
-  const token = await place.token().catch((cause: unknown) => {
-    logFailure(texts.failures.login, cause);
-    return null;
-  });
-  if (token === null) return nobody(place);
+  consentMissing = false;
+  const token = () => tokenOf(place);
+  setTokenSource(token);
+  if ((await token()) === null) return nobody();
   setOwner(place.person);
   const kept = await keptSession();
-  if (kept && session.status.name === 'starting') session.status = { name: 'signedIn', ...kept };
+  if (kept && session.status.name === 'starting') show(kept);
   try {
     const fresh = await fetchSession(place);
     setOwner(fresh.person);
-    session.status = { name: 'signedIn', ...fresh };
+    show(fresh);
     keep(fresh);
   } catch (cause) {
     logFailure(texts.failures.login, cause);
-    if (isAvaError(cause) && cause.code === 'not_signed_in') return nobody(place);
-    if (!known(session.status)) fail(isAvaError(cause) ? cause.detail : texts.failures.login);
+    refuse(isAvaError(cause) ? cause : new AvaError('unexpected', { cause }));
   }
 }
 
-function nobody(place: Identity): void {
+/** A place that cannot give a token any more counts as one that knows nobody; the server then answers 401. */
+async function tokenOf(place: Identity): Promise<string | null> {
+  try {
+    return await place.token();
+  } catch (cause) {
+    logFailure(texts.failures.login, cause);
+    return null;
+  }
+}
+
+function show(next: Known): void {
+  const another = shown !== null && (shown.id !== next.person.id || shown.tenantId !== next.person.tenantId);
+  if (another) return restartPage();
+  shown = next.person;
+  session.status = { name: 'signedIn', ...next };
+}
+
+function refuse(error: AvaError): void {
+  if (error.code === 'not_signed_in') return nobody(texts.session.verify);
+  consentMissing = error.code === 'consent_required';
+  if (consentMissing) session.status = { name: 'signedOut', reason: error.detail };
+  else if (!known(session.status)) fail(error.detail);
+}
+
+function nobody(reason?: string): void {
   if (known(session.status)) return sessionExpired();
   setOwner(null);
-  session.status = place.person ? { name: 'signedOut', reason: texts.session.verify } : { name: 'signedOut' };
+  session.status = reason === undefined ? { name: 'signedOut' } : { name: 'signedOut', reason };
 }
 
 /** Asks who this is, once more with a fresh token when the first one is refused (specification, section 6). */

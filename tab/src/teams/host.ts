@@ -62,7 +62,7 @@ export function presentHost(): Host {
 
 /** Teams frames a tab, opens it as a pop-up, or injects a native interface on a phone. */
 function isEmbedded(): boolean {
-  return window.parent !== window || window.opener !== null || 'nativeInterface' in window;
+  return window.parent !== window || Boolean(window.opener) || 'nativeInterface' in window;
 }
 
 function patient<T>(answer: Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ type Open<E extends Endpoint> = (ask: AskOf<E>) => FakeStream<EventOf<E>>;
 
 /** One call as it was made. */
 export interface Call {
+  method: string;
   path: string;
   ask: Record<string, unknown>;
 }
@@ -33,21 +34,25 @@ export interface FakeStream<Event> extends EventStream<Event> {
   lose(cause?: unknown): void;
 }
 
+function keyOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
 export function createFakeApi(): FakeApi {
   const replies = new Map<string, Reply<Endpoint>>();
   const streams = new Map<string, Open<Endpoint>>();
   const calls: Call[] = [];
 
   function note(endpoint: Endpoint, ask: unknown): void {
-    calls.push({ path: endpoint.path, ask: ask as Record<string, unknown> });
+    calls.push({ method: endpoint.method, path: endpoint.path, ask: ask as Record<string, unknown> });
   }
 
   return {
     calls,
     asked: (endpoint) =>
-      calls.filter((call) => call.path === endpoint.path).map((call) => call.ask as AskOf<typeof endpoint>),
-    answer: (endpoint, reply) => void replies.set(endpoint.path, reply as unknown as Reply<Endpoint>),
-    open: (endpoint, stream) => void streams.set(endpoint.path, stream as unknown as Open<Endpoint>),
+      calls.filter((call) => call.method === endpoint.method && call.path === endpoint.path).map((call) => call.ask as AskOf<typeof endpoint>),
+    answer: (endpoint, reply) => void replies.set(keyOf(endpoint), reply as unknown as Reply<Endpoint>),
+    open: (endpoint, stream) => void streams.set(keyOf(endpoint), stream as unknown as Open<Endpoint>),
     reset() {
       replies.clear();
       streams.clear();
@@ -55,13 +60,13 @@ export function createFakeApi(): FakeApi {
     },
     async call(endpoint, ask, options = {}) {
       note(endpoint, ask);
-      const reply = replies.get(endpoint.path);
+      const reply = replies.get(keyOf(endpoint));
       if (!reply) throw new AvaError('not_found');
       return (await reply(ask as AskOf<Endpoint>, options.signal)) as ReplyOf<typeof endpoint>;
     },
     async stream(endpoint, ask, options = {}) {
       note(endpoint, ask);
-      const open = streams.get(endpoint.path);
+      const open = streams.get(keyOf(endpoint));
       if (!open) throw new AvaError('not_found');
       const stream = open(ask as AskOf<Endpoint>);
       options.signal?.addEventListener('abort', () => stream.lose(options.signal?.reason));

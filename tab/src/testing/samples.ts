@@ -2,6 +2,7 @@ import type { Chat, ChatMetadata, Message } from '../../../api/contract/chat.ts'
 import type { Model } from '../../../api/contract/models.ts';
 import { Organisation } from '../../../api/contract/organisation.ts';
 import { toggles } from '../../../api/contract/endpoint.ts';
+import type { FileContextItem } from '../../../api/contract/files.ts';
 import type { Session } from '../../../api/contract/people.ts';
 import type { Citation } from '../../../api/contract/runs.ts';
 import type { Known } from '../state/session.state.ts';
@@ -109,6 +110,19 @@ export function sampleCitation(changes: Partial<Citation> = {}): Citation {
     quote: 'Economy class is booked for flights under six hours.',
     site: 'Finance',
     standing: 'holds',
+    ...changes,
+  };
+}
+
+export function sampleFile(changes: Partial<FileContextItem> = {}): FileContextItem {
+  return {
+    scrapedFileId: sampleId(),
+    fileName: 'Travel policy.pdf',
+    fileType: 'PDF',
+    fileSize: 90_000,
+    imageTokenCount: null,
+    fileDate: null,
+    fileResource: null,
     ...changes,
   };
 }

@@ -7,7 +7,7 @@ import { session } from '../../state/session.state.ts';
 import { beginStory, createFakeRun } from '../../testing/chatStory.ts';
 import { drawn, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleId } from '../../testing/samples.ts';
+import { sampleFile } from '../../testing/samples.ts';
 import { answering, newChat, retry, send } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 
@@ -42,17 +42,7 @@ describe('when sending fails', () => {
     {
       what: 'sending files',
       fails: chatResponseWithContext,
-      files: [
-        {
-          scrapedFileId: sampleId(),
-          fileName: 'a.pdf',
-          fileType: 'PDF',
-          fileSize: 9,
-          imageTokenCount: null,
-          fileDate: null,
-          fileResource: null,
-        },
-      ],
+      files: [sampleFile()],
       words: 'I had trouble sending your chat message with files.',
     },
   ];

@@ -14,7 +14,7 @@ import { beginStory } from '../../testing/chatStory.ts';
 import { drawn, finish, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { sampleChat, sampleCitation, sampleId, sampleMessage, sampleMetadata } from '../../testing/samples.ts';
-import { answering, newChat, openChat, send, stop } from './chat.actions.ts';
+import { answering, newChat, openChat, send } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 
 jest.mock('../../api.ts', () => ({

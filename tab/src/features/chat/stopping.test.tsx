@@ -5,7 +5,7 @@ import { followRun } from '../../../../api/contract/runs.ts';
 import { api } from '../../api.ts';
 import { toasts } from '../../shell/toasts.ts';
 import { beginStory, type FakeRun } from '../../testing/chatStory.ts';
-import { drawn, finish, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
+import { drawn, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { answering, newChat, send, stop } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
@@ -76,9 +76,10 @@ describe('a connection that breaks', () => {
       runs[0]?.write({ type: 'chunk', chunk });
       if (at === 5 || at === 25) {
         runs[0]?.lose();
-        await waitFor(() => expect(chats.open[chatId]?.entries.at(-1)?.seq).toBe(at + 2));
+        await drawn();
+        expect(chats.open[chatId]?.entries.at(-1)?.seq).toBe(at + 2);
       }
-      if (at === 15) await new Promise((resolve) => setTimeout(resolve, 500));
+      if (at === 15) await drawn(500);
     }
     runs[0]?.write({ type: 'done', finish: 'stop' });
     await waitFor(() => expect(answering(chatId)).toBe(false), { timeout: 3_000 });

@@ -68,9 +68,10 @@ export function retryFile(chatId: string, fileId: string): void {
 
 /** Brings back the files of a draft after a reload; what was under way goes on. */
 export async function loadFiles(chatId: string): Promise<void> {
-  const stored = await readStoredFiles(chatId);
   const draft = draftOf(chatId);
-  if (draft.filesLoaded) return;
+  const stored = await readStoredFiles(chatId);
+  // Read twice, or another person has signed in meanwhile.
+  if (draft.filesLoaded || drafts[chatId] !== draft) return;
   for (const { file, bytes } of stored) {
     if (bytes) holdBytes(file.id, new File([bytes], file.name, { type: bytes.type }));
   }

@@ -48,7 +48,10 @@ const moment = () => jest.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
   jest.useFakeTimers();
-  jest.spyOn(console, 'warn').mockReset().mockImplementation(() => undefined);
+  jest
+    .spyOn(console, 'warn')
+    .mockReset()
+    .mockImplementation(() => undefined);
   mockStore.clear();
   for (const id of Object.keys(drafts)) delete drafts[id];
   toasts.entries = [];

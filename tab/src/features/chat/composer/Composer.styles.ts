@@ -1,7 +1,18 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { WIDE_PX } from '../../../../../api/contract/limits.ts';
+
+const TOUCH_PX = 44;
 
 export const useComposerStyles = makeStyles({
-  root: { position: 'relative', width: '100%', minWidth: 0 },
+  root: {
+    boxSizing: 'border-box',
+    width: '100%',
+    minWidth: 0,
+    // As wide as the answers above it, which leave the same space at their sides.
+    maxWidth: '792px',
+    margin: '0 auto',
+    padding: `0 ${tokens.spacingHorizontalL}`,
+  },
   box: {
     position: 'relative',
     borderRadius: tokens.borderRadiusXLarge,
@@ -16,6 +27,9 @@ export const useComposerStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     padding: `0 ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
+    [`@media (max-width: ${WIDE_PX - 1}px)`]: {
+      '& button': { minHeight: `${TOUCH_PX}px`, minWidth: `${TOUCH_PX}px` },
+    },
   },
   settings: { flexGrow: 1, minWidth: 0, display: 'flex' },
   footer: {

@@ -11,6 +11,7 @@ import { setOwner } from '../../../state/owner.ts';
 import { session } from '../../../state/session.state.ts';
 import type { ChatFile } from '../../files/files.state.ts';
 import { settings } from '../../settings/settings.state.ts';
+import { retry } from '../chat.actions.ts';
 import { answerings } from '../answering.state.ts';
 import { chats, emptyChats, type Entry } from '../chat.state.ts';
 import { Composer } from './Composer.tsx';
@@ -381,6 +382,15 @@ describe('a draft', () => {
     await write('Important{Enter}');
     await waitFor(() => expect(stream).toHaveBeenCalled());
     await waitFor(() => expect(written()).toEqual(['Important']));
+  });
+
+  it('that came back is gone once a retry in the conversation has sent it', async () => {
+    stream.mockRejectedValueOnce(new AvaError('unexpected'));
+    await open();
+    await write('Important{Enter}');
+    await waitFor(() => expect(written()).toEqual(['Important']));
+    await act(() => retry(chatId, chats.open[chatId]!.entries.at(-1)!.message_id));
+    await waitFor(() => expect(editor()).not.toHaveTextContent('Important'));
   });
 
   it('is still stored when the session had expired', async () => {

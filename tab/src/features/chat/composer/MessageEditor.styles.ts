@@ -16,6 +16,7 @@ export const useEditorStyles = makeStyles({
     '& p': { margin: 0 },
   },
   placeholder: {
+    top: tokens.spacingVerticalM,
     color: tokens.colorNeutralForeground3,
     pointerEvents: 'none',
     userSelect: 'none',

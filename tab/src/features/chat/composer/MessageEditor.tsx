@@ -125,14 +125,14 @@ function Mention({ attributes, children, element }: RenderElementProps) {
   );
 }
 
-/** The editor's own placeholder is see-through and too pale on some themes. */
+/** The editor's own placeholder is see-through, too pale on some themes, and leaves the padding out. */
 function renderPlaceholder({ attributes, children }: RenderPlaceholderProps) {
   return <Placeholder attributes={attributes}>{children}</Placeholder>;
 }
 
 function Placeholder({ attributes, children }: RenderPlaceholderProps) {
   const styles = useEditorStyles();
-  const { opacity: _pale, ...style } = attributes.style;
+  const { opacity: _pale, top: _above, width: _wide, ...style } = attributes.style;
   return (
     <span {...attributes} style={style} className={styles.placeholder}>
       {children}

@@ -41,6 +41,7 @@ export function changeDocument(chatId: string, document: Descendant[]): void {
 
 /** Puts a text into the composer, under what is already there. */
 export function fillDraft(chatId: string, text: string): void {
+  openDraft(chatId);
   const draft = draftOf(chatId);
   replaceDocument(draft, withTextAdded(draft.document, text));
   saveSoon(chatId);
@@ -74,6 +75,7 @@ export function takeOutgoing(chatId: string, groupNames: readonly string[]): Out
   const draft = draftOf(chatId);
   const { text } = toOutput(draft.document, groupNames);
   const ready = visibleFiles(draft).filter(isReady);
+  draft.returned = null;
   draft.outgoing = { name: 'sending', document: held(draft.document), text, fileIds: ready.map((file) => file.id) };
   replaceDocument(draft, emptyDocument());
   saveDraft(chatId);
@@ -105,8 +107,20 @@ export function returnOutgoing(chatId: string): void {
   const draft = draftOf(chatId);
   if (!draft.outgoing) return;
   replaceDocument(draft, joined(draft.outgoing.document, draft.document));
+  draft.returned = draft.outgoing.text;
   draft.outgoing = null;
   saveDraft(chatId);
+}
+
+/**
+ * Empties a draft that came back and was then sent by a retry in the conversation, unless it has been changed since.
+ * @param lastStored the newest text of the person that the server has
+ */
+export function settleReturned(chatId: string, lastStored: string): void {
+  const draft = drafts[chatId];
+  if (!draft || draft.returned !== lastStored) return;
+  draft.returned = null;
+  if (toOutput(draft.document).text === lastStored) clearDraft(chatId);
 }
 
 function joined(first: Descendant[], second: Descendant[]): Descendant[] {

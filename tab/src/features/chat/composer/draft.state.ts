@@ -25,6 +25,8 @@ export interface Draft {
   /** Where the person stands in the prompt history; `own` is the draft the way down ends at. */
   history: { index: number; own: Descendant[] };
   outgoing: Outgoing | null;
+  /** The text that came back because the server did not take it; a retry in the conversation may still send it. */
+  returned: string | null;
 }
 
 /** The files that the composer shows; those of a message on its way have left with it. */
@@ -51,6 +53,7 @@ export function emptyDraft(): Draft {
     revision: 0,
     history: { index: OWN_DRAFT, own: held(emptyDocument()) },
     outgoing: null,
+    returned: null,
   };
 }
 

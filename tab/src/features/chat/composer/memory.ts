@@ -23,8 +23,8 @@ export function useMemory(chatId: string): Memory {
 }
 
 /**
- * Keeps the fullness of a chat up to date. A change of the draft starts the second anew; a streamed answer, which
- * changes many times a second, does not.
+ * Keeps the fullness of a chat up to date. What is typed starts the second anew; what changes by itself, a streamed
+ * answer or the progress of a file, does not, or it would never be over.
  * @returns ends it
  */
 export function watchMemory(chatId: string): () => void {
@@ -39,11 +39,18 @@ export function watchMemory(chatId: string): () => void {
   const soon = () => {
     timer ??= setTimeout(measure, MEMORY_DEBOUNCE_MS);
   };
-  const anew = () => {
-    clearTimeout(timer);
-    timer = setTimeout(measure, MEMORY_DEBOUNCE_MS);
+  let seen = draftOf(chatId).document;
+  const onDraft = () => {
+    const { document } = draftOf(chatId);
+    if (document !== seen) {
+      clearTimeout(timer);
+      timer = undefined;
+    }
+    seen = document;
+    soon();
   };
-  const ends = [subscribe(draftOf(chatId), anew), ...[chats, settings, session].map((state) => subscribe(state, soon))];
+  const others = [chats, settings, session].map((state) => subscribe(state, soon));
+  const ends = [subscribe(draftOf(chatId), onDraft), ...others];
   measure();
   return () => {
     ended = true;

@@ -21,7 +21,8 @@ export function EntryFrame({ label, messageId, content, divided, className, chil
     event.currentTarget.draggable = keepKeyHeld(event);
   };
   const drag = (event: DragEvent<HTMLElement>) => {
-    if (keepKeyHeld(event)) writeDraggedEntry(event.dataTransfer, { messageId, content: content() });
+    // A link within the entry is dragged by itself.
+    if (event.target === event.currentTarget) writeDraggedEntry(event.dataTransfer, { messageId, content: content() });
   };
   return (
     <article

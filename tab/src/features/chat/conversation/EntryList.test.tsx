@@ -1,0 +1,110 @@
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { writeDraggedEntry } from '../../../shell/entryDrag.ts';
+import { beginStory } from '../../../testing/chatStory.ts';
+import { drawn } from '../../../testing/conversationStory.tsx';
+import { sampleFile, sampleId, sampleMessage } from '../../../testing/samples.ts';
+import { chats, type OpenChat } from '../chat.state.ts';
+import { openStateOf } from '../newEntries.ts';
+import { entryOf } from '../reconcile.rules.ts';
+import { Conversation } from './Conversation.tsx';
+
+const drawnEntries: string[] = [];
+jest.mock('../entries/EntryTime.tsx', () => ({
+  EntryTime: ({ timestamp }: { timestamp: string }) => {
+    drawnEntries.push(timestamp);
+    return null;
+  },
+}));
+jest.mock('../../../shell/entryDrag.ts', () => ({
+  ...jest.requireActual<object>('../../../shell/entryDrag.ts'),
+  writeDraggedEntry: jest.fn(),
+}));
+
+const chatId = sampleId();
+
+function begin(...entries: OpenChat['entries']): OpenChat {
+  beginStory();
+  openStateOf(chatId);
+  chats.open[chatId] = { loading: { name: 'ready' }, entries, follow: true, sends: 0 };
+  render(
+    <FluentProvider theme={webLightTheme}>
+      <Conversation chatId={chatId} />
+    </FluentProvider>,
+  );
+  return chats.open[chatId];
+}
+
+const question = () => entryOf(sampleMessage({ timestamp: 'question' }));
+const streaming = () =>
+  entryOf(
+    sampleMessage({ source: 'AVA', content: 'Trains ', timestamp: 'answer', state: { name: 'streaming', stage: 'thinking' } }),
+  );
+
+it('draws only the entry that grows again', async () => {
+  const chat = begin(question(), entryOf(sampleMessage({ source: 'AVA', timestamp: 'earlier' })), question(), streaming());
+  await drawn();
+  drawnEntries.length = 0;
+  for (const words of ['cost ', 'little ', 'money.']) {
+    act(() => {
+      const last = chat.entries.at(-1);
+      if (last) last.content += words;
+    });
+    await drawn(5);
+  }
+  expect(drawnEntries.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(drawnEntries)).toEqual(new Set(['answer']));
+  expect(screen.getByText('Trains cost little money.')).toBeInTheDocument();
+});
+
+it('draws of a long chat only what is in view', async () => {
+  begin(...Array.from({ length: 200 }, (_, at) => entryOf(sampleMessage({ content: `message ${at}` }))));
+  await drawn();
+  expect(screen.getAllByRole('article').length).toBeLessThan(30);
+});
+
+it('has the entries in reading order, each named after who wrote it', async () => {
+  begin(question(), streaming());
+  await drawn();
+  expect(screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'))).toEqual(['You', 'AVA']);
+});
+
+it('reads an answer out a sentence at a time, and not what was there before', async () => {
+  const chat = begin(entryOf(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
+  const spoken = () => screen.getByRole('status').textContent;
+  await drawn(1_200);
+  expect(spoken()).toBe('');
+  act(() => void chat.entries.push(streaming()));
+  const last = chat.entries.at(-1);
+  act(() => {
+    if (last) last.content = 'Trains are **cheap**. Flights a';
+  });
+  await drawn(1_200);
+  expect(spoken()).toBe('Trains are cheap.');
+});
+
+it('lets an entry be dragged while the key for it is held, and its text be selected otherwise', async () => {
+  begin(question());
+  await drawn();
+  const entry = screen.getByRole('article', { name: 'You' });
+  fireEvent.mouseDown(entry);
+  expect(entry.draggable).toBe(false);
+  fireEvent.mouseDown(entry, { ctrlKey: true });
+  expect(entry.draggable).toBe(true);
+  fireEvent.dragStart(entry, { dataTransfer: {} });
+  expect(writeDraggedEntry).toHaveBeenCalledWith(
+    expect.anything(),
+    expect.objectContaining({ content: 'What did we agree on travel costs?' }),
+  );
+});
+
+it('shows the files of a message and cuts a pasted book', async () => {
+  const { fileContent: _content, ...file } = sampleFile();
+  begin(entryOf(sampleMessage({ content: 'word '.repeat(2_000), files: [{ ...file, tokens: 10 }] })));
+  await drawn();
+  const entry = screen.getByRole('article', { name: 'You' });
+  expect(within(entry).getByRole('listitem')).toHaveTextContent('Travel policy.pdf');
+  expect(entry.textContent?.length).toBeLessThan(2_200);
+  fireEvent.click(within(entry).getByRole('button', { name: 'Show all' }));
+  expect(entry.textContent?.length).toBeGreaterThan(9_000);
+});

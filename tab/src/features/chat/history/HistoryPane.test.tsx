@@ -1,0 +1,195 @@
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { deleteChat, getChat, getChats, renameChat, shareChat } from '../../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { getPeers } from '../../../../../api/contract/people.ts';
+import { api } from '../../../api.ts';
+import { toasts } from '../../../shell/toasts.ts';
+import { beginStory } from '../../../testing/chatStory.ts';
+import { drawn } from '../../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { sampleChat, sampleMetadata } from '../../../testing/samples.ts';
+import { loadChats, openChat } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+import { HistoryPane } from './HistoryPane.tsx';
+
+jest.mock('../../../api.ts', () => ({
+  ...jest.requireActual<object>('../../../api.ts'),
+  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+
+const server = api as FakeApi;
+const travel = sampleMetadata({ Title: 'Travel costs' });
+const budget = sampleMetadata({ Title: 'Budget', LastUpdated: '2020-03-01T10:00:00.000Z', SharedBy: 'Ben Okafor' });
+
+async function begin(): Promise<void> {
+  server.answer(getChats, () => ({ chats: [structuredClone(budget), structuredClone(travel)] }));
+  server.answer(getChat, ({ convo_id }) => sampleChat(convo_id === travel.ConversationId ? travel : budget));
+  render(
+    <FluentProvider theme={webLightTheme}>
+      <HistoryPane />
+    </FluentProvider>,
+  );
+  await act(loadChats);
+}
+
+const row = (title: string) => screen.getByRole('button', { name: title });
+const titles = () =>
+  within(screen.getByRole('list', { name: 'Chat history' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+async function choose(title: string, item: string): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: `More options for ${title}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+  await drawn();
+}
+
+beforeEach(() => {
+  server.reset();
+  toasts.entries = [];
+  beginStory();
+});
+
+it('lists chats by day, the last changed first', async () => {
+  await begin();
+  expect(titles()).toEqual(['Today', 'Travel costs', 'March 2020', 'Budget']);
+  expect(screen.getByRole('img', { name: 'Shared by Ben Okafor' })).toBeInTheDocument();
+});
+
+it('opens a chat and marks it', async () => {
+  await begin();
+  await act(async () => void fireEvent.click(row('Budget')));
+  expect(chats.openId).toBe(budget.ConversationId);
+  expect(row('Budget')).toHaveAttribute('aria-current', 'page');
+});
+
+it('finds a chat by its title and says when there is none', async () => {
+  await begin();
+  const search = screen.getByRole('searchbox', { name: 'Search chats' });
+  fireEvent.change(search, { target: { value: 'trav' } });
+  await waitFor(() => expect(titles()).toEqual(['Today', 'Travel costs']));
+  fireEvent.change(search, { target: { value: 'nothing like it' } });
+  expect(await screen.findByText('No results found for search term')).toBeInTheDocument();
+});
+
+it('says what would be here, and what went wrong with the way on', async () => {
+  await begin();
+  server.answer(getChats, () => ({ chats: [] }));
+  await act(loadChats);
+  expect(screen.getByText('Your chats will be listed here.')).toBeInTheDocument();
+  chats.list = { name: 'loading' };
+  server.answer(getChats, () => Promise.reject(new AvaError('store_unavailable')));
+  await act(loadChats);
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch chat data');
+  server.answer(getChats, () => ({ chats: [travel] }));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('button', { name: 'Travel costs' })).toBeInTheDocument();
+});
+
+it('walks the list with the arrow keys, one row reached by Tab', async () => {
+  await begin();
+  act(() => row('Travel costs').focus());
+  fireEvent.keyDown(row('Travel costs'), { key: 'ArrowDown' });
+  expect(row('Budget')).toHaveFocus();
+  fireEvent.keyDown(row('Budget'), { key: 'Home' });
+  expect(row('Travel costs')).toHaveFocus();
+  expect(row('Travel costs')).toHaveAttribute('tabindex', '0');
+  expect(row('Budget')).toHaveAttribute('tabindex', '-1');
+});
+
+describe('renaming', () => {
+  it('shows the title at once and keeps it', async () => {
+    await begin();
+    server.answer(renameChat, ({ title }) => ({ ...travel, Title: title }));
+    await choose('Travel costs', 'Rename');
+    const field = screen.getByRole('textbox', { name: 'New title' });
+    expect(field).toHaveFocus();
+    fireEvent.change(field, { target: { value: ' Oslo ' } });
+    await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
+    expect(titles()).toContain('Oslo');
+    expect(server.asked(renameChat)).toEqual([{ convo_id: travel.ConversationId, title: 'Oslo' }]);
+  });
+
+  it('takes the title back when the server does not take it', async () => {
+    await begin();
+    server.answer(renameChat, () => Promise.reject(new AvaError('unexpected')));
+    fireEvent.keyDown(row('Travel costs'), { key: 'F2' });
+    const field = await screen.findByRole('textbox', { name: 'New title' });
+    fireEvent.change(field, { target: { value: 'Oslo' } });
+    await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
+    await waitFor(() => expect(titles()).toContain('Travel costs'));
+    expect(toasts.entries.map((toast) => toast.text)).toEqual(['Failed to rename chat']);
+  });
+
+  it('Escape keeps the old one', async () => {
+    await begin();
+    await choose('Travel costs', 'Rename');
+    const field = screen.getByRole('textbox', { name: 'New title' });
+    fireEvent.change(field, { target: { value: 'Oslo' } });
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(titles()).toContain('Travel costs');
+    expect(server.asked(renameChat)).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  it('asks first; the open chat gives way to a new one', async () => {
+    await begin();
+    server.answer(deleteChat, () => ({ deleted: true as const }));
+    await act(() => openChat(travel.ConversationId));
+    await choose('Travel costs', 'Delete');
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this chat?' });
+    expect(server.asked(deleteChat)).toEqual([]);
+    await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
+    await waitFor(() => expect(titles()).toEqual(['March 2020', 'Budget']));
+    expect(chats.openId).not.toBe(travel.ConversationId);
+  });
+
+  it('keeps the chat where it failed, and says so', async () => {
+    await begin();
+    server.answer(deleteChat, () => Promise.reject(new AvaError('unexpected')));
+    fireEvent.keyDown(row('Budget'), { key: 'Delete' });
+    const dialog = await screen.findByRole('alertdialog');
+    await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
+    expect(toasts.entries.map((toast) => toast.text)).toEqual(['Failed to delete chat']);
+    expect(chats.metadata).toHaveLength(2);
+  });
+});
+
+describe('sharing', () => {
+  const ben = { id: 'b0000000-0000-4000-8000-000000000002', name: 'Ben Okafor', email: 'ben@northwind.example', title: 'Controller' };
+  const cleo = { ...ben, id: 'c0000000-0000-4000-8000-000000000003', name: 'Cleo Lindqvist', email: 'cleo@northwind.example' };
+
+  async function openDialog(): Promise<HTMLElement> {
+    await begin();
+    server.answer(getPeers, ({ search }) => ({ peers: [ben, cleo].filter((peer) => peer.name.toLowerCase().startsWith(search ?? '')) }));
+    await choose('Travel costs', 'Share');
+    return screen.findByRole('dialog', { name: 'Share this chat' });
+  }
+
+  it('gives a copy to each person chosen, found by search', async () => {
+    const dialog = await openDialog();
+    server.answer(shareChat, () => ({ shared: 2 }));
+    fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Okafor/ }));
+    fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'cleo' } });
+    await waitFor(() => expect(server.asked(getPeers).map((ask) => ask.search)).toEqual(['', 'cleo']), { timeout: 2_000 });
+    fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Cleo/ }));
+    expect(within(dialog).getByRole('checkbox', { name: /Ben Okafor/ })).toBeChecked();
+    expect(within(dialog).getByText('2 selected')).toBeInTheDocument();
+    await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Share' })));
+    expect(server.asked(shareChat)[0]).toMatchObject({ convo_id: travel.ConversationId, peers: [ben.id, cleo.id] });
+    expect(toasts.entries.map((toast) => toast.text)).toEqual(['Travel costs shared with 2 people.']);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
+  it('keeps the choice where it failed, and says so', async () => {
+    const dialog = await openDialog();
+    server.answer(shareChat, () => Promise.reject(new AvaError('unexpected')));
+    fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Okafor/ }));
+    await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Share' })));
+    expect(within(dialog).getByText('Failed to share chat')).toBeInTheDocument();
+    expect(within(dialog).getByText('1 selected')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,119 @@
+import { act, screen } from '@testing-library/react';
+import { chatResponse, getChat } from '../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../api/contract/errors.ts';
+import { followRun } from '../../../../api/contract/runs.ts';
+import { api } from '../../api.ts';
+import { sessionExpired } from '../../state/session.actions.ts';
+import { session } from '../../state/session.state.ts';
+import { beginStory, createFakeRun } from '../../testing/chatStory.ts';
+import { drawn, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../testing/fakeApi.ts';
+import { sampleChat, sampleMessage, sampleMetadata, signedInAsAda } from '../../testing/samples.ts';
+import { newChat, openChat, send } from './chat.actions.ts';
+import { chats } from './chat.state.ts';
+import { catchUp } from './chat.sync.ts';
+import { fillDraft, openDraft } from './composer/draft.actions.ts';
+import { draftOf } from './composer/draft.state.ts';
+import { toOutput } from './composer/output.ts';
+import { submit } from './composer/sending.ts';
+
+const signIn = jest.fn(() => Promise.resolve());
+jest.mock('../../api.ts', () => ({
+  ...jest.requireActual<object>('../../api.ts'),
+  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../state/session.actions.ts', () => ({
+  ...jest.requireActual<object>('../../state/session.actions.ts'),
+  signIn: () => signIn(),
+}));
+jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../state/database.ts', () => ({
+  readDatabase: () => Promise.resolve(null),
+  writeDatabase: () => Promise.resolve(),
+  deleteDatabase: () => Promise.resolve(),
+}));
+
+const server = api as FakeApi;
+
+beforeEach(() => {
+  server.reset();
+  signIn.mockReset();
+  beginStory();
+  history.replaceState(null, '', '/chat');
+});
+
+const draftText = (chatId: string) => toOutput(draftOf(chatId).document).text;
+
+it('a 401 goes to the root, shows that the session expired, and what Ada typed is back in the composer', async () => {
+  serve(server);
+  server.open(chatResponse, () => {
+    throw new AvaError('not_signed_in');
+  });
+  const chatId = newChat();
+  openDraft(chatId);
+  await drawn();
+  fillDraft(chatId, 'A long question about travel costs');
+  await act(() => submit(chatId, 0));
+  expect(location.pathname).toBe('/');
+  expect(session.status.name).toBe('expired');
+  expect(draftText(chatId)).toBe('A long question about travel costs');
+  expect(chats.open[chatId]?.entries.map((entry) => entry.content)).toEqual(['A long question about travel costs', '']);
+});
+
+it('with an expired session Ada is logged in again first, and the message goes on from there', async () => {
+  const runs = serve(server);
+  sessionExpired();
+  let loggedIn: () => void = () => undefined;
+  signIn.mockImplementation(async () => {
+    await new Promise<void>((resolve) => (loggedIn = resolve));
+    session.status = { name: 'signedIn', ...signedInAsAda() };
+  });
+  const chatId = newChat();
+  showConversation(chatId);
+  const sending = send(chatId, { text: 'Hello', files: [] });
+  expect(await screen.findByText('Logging user in again...')).toBeInTheDocument();
+  expect(server.asked(chatResponse)).toEqual([]);
+  loggedIn();
+  await act(() => sending);
+  say(runs[0], 'Good morning.');
+  await drawn();
+  expect(lastAnswer()).toHaveTextContent('Good morning.');
+});
+
+it('where she cannot be logged in, the apology says so', async () => {
+  serve(server);
+  sessionExpired();
+  const chatId = newChat();
+  showConversation(chatId);
+  await act(() => expect(send(chatId, { text: 'Hello', files: [] })).rejects.toThrow(AvaError));
+  expect(lastAnswer()).toHaveTextContent("I couldn't verify your session. Please log in again.");
+  expect(server.calls).toEqual([]);
+});
+
+it('an answer whose session expires in the middle is followed again after the login', async () => {
+  const question = sampleMessage();
+  const run = createFakeRun(question.message_id);
+  run.write({ type: 'chunk', chunk: 'Trains ' });
+  const half = sampleMessage({
+    message_id: run.messageId,
+    source: 'AVA',
+    content: 'Trains ',
+    state: { name: 'streaming', stage: 'thinking' },
+    run_id: run.runId,
+    seq: 2,
+  });
+  const chat = sampleMetadata();
+  server.answer(getChat, () => sampleChat(chat, question, half));
+  server.open(followRun, () => {
+    throw new AvaError('not_signed_in');
+  });
+  showConversation(chat.ConversationId);
+  await act(() => openChat(chat.ConversationId));
+  expect(lastAnswer()).toHaveTextContent('Trains');
+  expect(lastAnswer()).not.toHaveTextContent('Sorry');
+  server.open(followRun, ({ from }) => run.open(Number(from)));
+  await act(() => catchUp());
+  run.write({ type: 'chunk', chunk: 'cost little.' });
+  await drawn();
+  expect(lastAnswer()).toHaveTextContent('Trains cost little.');
+});

@@ -1,0 +1,155 @@
+import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { AvaError } from '../../../../api/contract/errors.ts';
+import {
+  defaultSettings,
+  getSettings,
+  saveSettings as saveSettingsCall,
+  type Settings,
+} from '../../../../api/contract/settings.ts';
+import { api } from '../../api.ts';
+import { panels, closePanel } from '../../shell/panels.ts';
+import { toasts } from '../../shell/toasts.ts';
+import { session } from '../../state/session.state.ts';
+import type { FakeApi } from '../../testing/fakeApi.ts';
+import { sampleModel, signedInAsAda } from '../../testing/samples.ts';
+import GeneralSettings from './GeneralSettings.tsx';
+import ModeSettingsDialog from './ModeSettingsDialog.tsx';
+import { loadSettings, saveSettings, selectedModel } from './settings.actions.ts';
+import { settings } from './settings.state.ts';
+import { SettingsChip } from './SettingsChip.tsx';
+
+jest.mock('../../api.ts', () => ({
+  ...jest.requireActual<object>('../../api.ts'),
+  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../state/sealed.ts', () => ({
+  readSealed: () => Promise.resolve(null),
+  writeSealed: () => Promise.resolve(),
+}));
+
+const server = api as FakeApi;
+const recommended = sampleModel({ model_alias: 'best', model_name: 'Best', label: 'Best (Recommended)' });
+const beta = sampleModel({ model_alias: 'gpt-4.1-foundry-2025-04-14', model_name: 'gpt-4.1', label: 'GPT-4.1' });
+
+let saved: Settings;
+
+beforeEach(async () => {
+  saved = structuredClone(defaultSettings);
+  server.reset();
+  server.answer(getSettings, () => ({ settings: saved }));
+  server.answer(saveSettingsCall, (ask) => {
+    saved = { ...saved, ...(ask.settings as Partial<Settings>) };
+    return { settings: saved };
+  });
+  session.status = { name: 'signedIn', ...signedInAsAda(), models: [beta, recommended] };
+  toasts.entries = [];
+  closePanel();
+  await loadSettings();
+});
+
+function show(children: ReactNode) {
+  return render(<FluentProvider theme={teamsLightTheme}>{children}</FluentProvider>);
+}
+
+it('lets Ada choose model, style and concise mode, and changes nothing before Save', async () => {
+  const user = userEvent.setup();
+  const onClose = jest.fn();
+  show(<ModeSettingsDialog mode="chat" onClose={onClose} />);
+  expect(screen.getByRole('heading', { name: 'Chat' })).toBeVisible();
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('span')?.textContent)).toEqual([
+    'Best (Recommended)Data to June 2024',
+    'GPT-4.1 (Beta - possible inconsistent messages)Data to June 2024',
+  ]);
+
+  await user.click(screen.getByRole('radio', { name: /Best/ }));
+  fireEvent.change(screen.getByRole('slider', { name: 'Response style' }), { target: { value: '2' } });
+  await user.click(screen.getByRole('switch', { name: /Use Concise Mode/ }));
+  expect(server.asked(saveSettingsCall)).toEqual([]);
+  expect(selectedModel('chat')).toEqual(beta);
+
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(saved.chat).toEqual({ selectedModel: 'best', selectedTemperature: 'Creative', useConciseMode: true });
+  expect(selectedModel('chat')).toEqual(recommended);
+  expect(toasts.entries.map(({ text }) => text)).toEqual(['Settings saved']);
+});
+
+it.each([
+  ['ks', 'Knowledge Search'],
+  ['task', 'Task'],
+] as const)('is titled for %s and closes with Escape', async (mode, title) => {
+  const onClose = jest.fn();
+  show(<ModeSettingsDialog mode={mode} onClose={onClose} />);
+  expect(screen.getByRole('heading', { name: title })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalled();
+});
+
+it('stays open with what Ada chose when saving fails', async () => {
+  server.answer(saveSettingsCall, () => {
+    throw new AvaError('store_unavailable');
+  });
+  const onClose = jest.fn();
+  const user = userEvent.setup();
+  show(<ModeSettingsDialog mode="chat" onClose={onClose} />);
+  await user.click(screen.getByRole('radio', { name: /Best/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Failed to save user settings')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /Best/ })).toBeChecked();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(settings.chat.selectedModel).toBe(beta.model_alias);
+});
+
+it('shows the chosen model of Chat on the chip and changes it from its list', async () => {
+  const user = userEvent.setup();
+  show(<SettingsChip mode="chat" />);
+  await user.click(screen.getByRole('button', { name: /AI model: GPT-4.1 \(Beta/ }));
+  await user.click(within(screen.getByRole('menu')).getByRole('menuitemradio', { name: /Best/ }));
+  expect(await screen.findByRole('button', { name: 'AI model: Best (Recommended)' })).toBeVisible();
+  await waitFor(() => expect(saved.chat.selectedModel).toBe('best'));
+});
+
+it('names what is set for Knowledge Search and opens its dialog', async () => {
+  settings.ks.useConciseMode = true;
+  show(<SettingsChip mode="ks" />);
+  const button = screen.getByRole('button', { name: /AVA Settings/ });
+  expect(button).toHaveTextContent('Best (Recommended) · Balanced · Concise Response · Data to June 2024');
+  await userEvent.click(button);
+  expect(panels.open).toEqual({ name: 'modeSettings', mode: 'ks' });
+});
+
+it('keeps custom instructions and switches, and offers to try again when settings cannot be had', async () => {
+  const user = userEvent.setup();
+  const onClose = jest.fn();
+  show(<GeneralSettings onClose={onClose} />);
+  await user.type(screen.getByLabelText('Custom instructions'), 'Answer in short sentences.');
+  await user.click(screen.getByRole('switch', { name: /Prompt history navigation/ }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(saved).toMatchObject({ customInstructions: 'Answer in short sentences.', promptHistoryNavigation: true });
+});
+
+it('offers to load settings again when they could not be had', async () => {
+  server.answer(getSettings, () => {
+    throw new AvaError('store_unavailable');
+  });
+  await loadSettings();
+  show(<GeneralSettings onClose={jest.fn()} />);
+  expect(screen.getByText('Failed to get user settings')).toBeVisible();
+  server.answer(getSettings, () => ({ settings: saved }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('Custom instructions')).toBeVisible();
+});
+
+it('puts a change back that the server did not take', async () => {
+  server.answer(saveSettingsCall, () => {
+    throw new AvaError('too_many_requests');
+  });
+  await expect(saveSettings({ defaultTheme: 'dark' })).rejects.toThrow('Failed to save user settings');
+  expect(settings.defaultTheme).toBe('teams');
+});

@@ -1,0 +1,197 @@
+import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
+import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { upsertChat } from '../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../api/contract/errors.ts';
+import { getFileText } from '../../../../api/contract/files.ts';
+import type { FileText } from '../../../../api/contract/runs.ts';
+import { getWorkspace, saveWorkspace, type WorkspaceContent } from '../../../../api/contract/workspace.ts';
+import { api } from '../../api.ts';
+import { writeDraggedEntry } from '../../shell/entryDrag.ts';
+import { selectWorkspaceTab } from '../../shell/layout.actions.ts';
+import { layout } from '../../shell/layout.state.ts';
+import type { FakeApi } from '../../testing/fakeApi.ts';
+import { sampleId, sampleMetadata } from '../../testing/samples.ts';
+import { chats, emptyChats } from '../chat/chat.state.ts';
+import { keepResult, openInViewer, turnToWorkspace } from './workspace.actions.ts';
+import { emptyWorkspace, workspace } from './workspace.state.ts';
+import Workspace from './Workspace.tsx';
+
+jest.mock('../../api.ts', () => ({
+  ...jest.requireActual<object>('../../api.ts'),
+  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
+
+const server = api as FakeApi;
+const id = sampleId();
+let stored: Record<string, WorkspaceContent>;
+
+beforeEach(() => {
+  stored = { [id]: { notes: 'Ask Ben about Oslo.', results: [] } };
+  server.reset();
+  server.answer(getWorkspace, ({ workspace_id }) => ({
+    workspace_id,
+    content: stored[workspace_id] ?? { notes: '', results: [] },
+  }));
+  server.answer(saveWorkspace, ({ workspace_id, content }) => {
+    stored[workspace_id] = structuredClone(content) as WorkspaceContent;
+    return { workspace_id, content: stored[workspace_id] };
+  });
+  Object.assign(chats, emptyChats());
+  Object.assign(workspace, emptyWorkspace(null));
+  turnToWorkspace(id);
+  Element.prototype.scrollIntoView = jest.fn();
+});
+afterEach(() => jest.useRealTimers());
+
+function show() {
+  return render(
+    <FluentProvider theme={teamsLightTheme}>
+      <Workspace />
+    </FluentProvider>,
+  );
+}
+
+it('has a place for each of its tabs, and says what would be there', async () => {
+  show();
+  for (const [tab, title] of [
+    ['Embedded Files', 'No embedded files yet'],
+    ['File Viewer', 'No file open'],
+    ['Search', 'Nothing found yet'],
+    ['Task Output', 'No task has run yet'],
+    ['Results', 'No results kept'],
+  ] as const) {
+    act(() => selectWorkspaceTab(tab));
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  }
+});
+
+it('saves notes half a second after the last word', async () => {
+  selectWorkspaceTab('Notes');
+  show();
+  const notes = await screen.findByLabelText('Notes of this chat');
+  expect(notes).toHaveValue('Ask Ben about Oslo.');
+  jest.useFakeTimers();
+
+  fireEvent.change(notes, { target: { value: 'Ask Ben' } });
+  await act(() => jest.advanceTimersByTimeAsync(499));
+  fireEvent.change(notes, { target: { value: 'Ask Cleo' } });
+  await act(() => jest.advanceTimersByTimeAsync(499));
+  expect(server.asked(saveWorkspace)).toEqual([]);
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(stored[id]?.notes).toBe('Ask Cleo');
+  expect(screen.getByText('Saved')).toBeVisible();
+});
+
+it('says so when notes could not be saved, and saves them when tried again', async () => {
+  const save = server.answer;
+  server.answer(saveWorkspace, () => {
+    throw new AvaError('store_unavailable');
+  });
+  selectWorkspaceTab('Notes');
+  show();
+  fireEvent.change(await screen.findByLabelText('Notes of this chat'), { target: { value: 'Ask Cleo' } });
+  expect(await screen.findByText('Failed to update workspace')).toBeVisible();
+
+  save(saveWorkspace, (ask) => {
+    stored[id] = ask.content as WorkspaceContent;
+    return { workspace_id: id, content: stored[id] };
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(stored[id]?.notes).toBe('Ask Cleo'));
+});
+
+it('saves what was being written when Ada turns to another chat', async () => {
+  selectWorkspaceTab('Notes');
+  show();
+  fireEvent.change(await screen.findByLabelText('Notes of this chat'), { target: { value: 'Half a thou' } });
+  const other = sampleId();
+  act(() => turnToWorkspace(other));
+  await waitFor(() => expect(stored[id]?.notes).toBe('Half a thou'));
+  expect(await screen.findByLabelText('Notes of this chat')).toHaveValue('');
+});
+
+it('keeps an answer once, beside what was kept before, and names the workspace in its chat', async () => {
+  stored[id] = { notes: 'Oslo', results: [{ messageId: 'm1', content: 'Lisbon: 140 euros' }] };
+  chats.metadata = [{ ...sampleMetadata(), ConversationId: id, WorkspaceId: null }];
+  server.answer(upsertChat, () => ({ ...sampleMetadata(), ConversationId: id, WorkspaceId: id }));
+
+  keepResult('m2', 'Oslo: 190 euros');
+  keepResult('m2', 'Oslo: 190 euros');
+
+  await waitFor(() => expect(stored[id]?.results.map(({ messageId }) => messageId)).toEqual(['m1', 'm2']));
+  expect(stored[id]?.notes).toBe('Oslo');
+  await waitFor(() => expect(chats.metadata[0]?.WorkspaceId).toBe(id));
+  expect(server.asked(upsertChat)).toEqual([{ chat_id: id, workspace_id: id }]);
+});
+
+it('keeps an answer that is dragged onto it and shows it among the results', async () => {
+  layout.workspaceTab = 'Notes';
+  const { container } = show();
+  const kept = new Map<string, string>();
+  const dataTransfer = {
+    types: ['application/x-ava-entry'],
+    setData: (format: string, text: string) => kept.set(format, text),
+    getData: (format: string) => kept.get(format) ?? '',
+  } as unknown as DataTransfer;
+  writeDraggedEntry(dataTransfer, { messageId: 'm3', content: 'Meals are paid by the day.' });
+  const target = container.querySelector('[role="tabpanel"]')?.parentElement ?? container;
+
+  const over = createEvent.dragOver(target, { dataTransfer });
+  fireEvent(target, over);
+  expect(over.defaultPrevented).toBe(true);
+  fireEvent.drop(target, { dataTransfer });
+
+  expect(layout.workspaceTab).toBe('Results');
+  expect(await screen.findByText('Meals are paid by the day.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove from results' }));
+  expect(await screen.findByRole('heading', { name: 'No results kept' })).toBeVisible();
+});
+
+const policy: FileText = {
+  file_id: sampleId(),
+  fileName: 'Travel policy.pdf',
+  fileType: 'PDF',
+  fileSize: 1_000,
+  content: '',
+  tokens: 20,
+  extraction: {
+    type: 'PDF',
+    pages: 3,
+    usedOcr: false,
+    parts: [
+      { place: { kind: 'page', page: 1 }, text: 'Introduction.' },
+      { place: { kind: 'page', page: 3 }, text: 'Hotels may cost\nup to 140 euros a night.' },
+    ],
+  },
+};
+const target = { fileId: policy.file_id, fileName: policy.fileName, fileType: 'PDF', page: 3 };
+
+it('opens a file at the passage an answer rests on', async () => {
+  server.answer(getFileText, () => policy);
+  show();
+  await act(() => openInViewer({ ...target, quote: 'cost up to 140 euros' }));
+  expect(screen.getByText(/cost\s+up to 140 euros/, { selector: 'mark' })).toBeVisible();
+  expect(screen.getByText('Page 3')).toBeVisible();
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+});
+
+it('shows the page and says so when the passage is not in the text', async () => {
+  server.answer(getFileText, () => policy);
+  show();
+  await act(() => openInViewer({ ...target, quote: 'breakfast is included' }));
+  expect(screen.getByText(/The passage could not be found/)).toBeVisible();
+});
+
+it('says that a file cannot be loaded, and loads it when tried again', async () => {
+  show();
+  await act(() => openInViewer(target));
+  expect(screen.getByText('Unable to load file.')).toBeVisible();
+  server.answer(getFileText, () => policy);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Introduction.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Close file' }));
+  expect(await screen.findByRole('heading', { name: 'No file open' })).toBeVisible();
+});

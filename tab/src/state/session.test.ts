@@ -1,0 +1,175 @@
+import { AvaError } from '../../../api/contract/errors.ts';
+import { getModels } from '../../../api/contract/models.ts';
+import { getConfig } from '../../../api/contract/organisation.ts';
+import { login } from '../../../api/contract/people.ts';
+import { api, onSessionLost, setTokenSource } from '../api.ts';
+import type { FakeApi } from '../testing/fakeApi.ts';
+import { ada, sampleModel, sampleOrganisation } from '../testing/samples.ts';
+import { clearDatabase } from './database.ts';
+import { readLocal, writeLocal } from './local.ts';
+import { setOwner } from './owner.ts';
+import { writeSealed } from './sealed.ts';
+import { beginSession, sessionExpired, signIn, signOut, type Identity } from './session.actions.ts';
+import { session } from './session.state.ts';
+import { z } from 'zod';
+
+const kept = new Map<string, unknown>();
+jest.mock('../api.ts', () => ({
+  api: jest.requireActual<typeof import('../testing/fakeApi.ts')>('../testing/fakeApi.ts').createFakeApi(),
+  setTokenSource: jest.fn(),
+  onSessionLost: jest.fn(),
+}));
+jest.mock('./log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('./database.ts', () => ({ clearDatabase: jest.fn(() => Promise.resolve()) }));
+jest.mock('./sealed.ts', () => ({
+  readSealed: (name: string) => Promise.resolve(kept.get(name) ?? null),
+  writeSealed: jest.fn((name: string, value: unknown) => {
+    if (value === undefined) kept.delete(name);
+    else kept.set(name, value);
+    return Promise.resolve();
+  }),
+}));
+
+const server = api as FakeApi;
+const restart = jest.fn();
+
+function identity(changes: Partial<Identity> = {}): Identity {
+  return {
+    person: { tenantId: ada.tenantId, id: ada.id },
+    token: jest.fn(() => Promise.resolve<string | null>('a token')),
+    signIn: jest.fn(() => Promise.resolve()),
+    consent: jest.fn(() => Promise.resolve()),
+    signOut: jest.fn(() => Promise.resolve()),
+    ...changes,
+  };
+}
+
+function serveAda() {
+  server.answer(login, () => ada);
+  server.answer(getConfig, () => ({ message: sampleOrganisation() }));
+  server.answer(getModels, () => ({ models: [sampleModel()] }));
+}
+
+beforeEach(() => {
+  server.reset();
+  kept.clear();
+  localStorage.clear();
+  setOwner(null);
+  restart.mockClear();
+  jest.mocked(writeSealed).mockClear();
+  session.status = { name: 'starting' };
+});
+
+it('signs Ada in and keeps, sealed, what the next start can begin with', async () => {
+  serveAda();
+  await beginSession(identity(), restart);
+  expect(session.status).toMatchObject({ name: 'signedIn', person: { name: 'Ada Moreau' } });
+  expect([...kept.keys()].toSorted()).toEqual(['models', 'organisation', 'session']);
+});
+
+it('shows what it kept at once and what the server says when it has come', async () => {
+  kept.set('session', ada).set('organisation', sampleOrganisation({ name: 'Northwind before' })).set('models', []);
+  let answer: (value: typeof ada) => void = () => undefined;
+  serveAda();
+  server.answer(login, () => new Promise((resolve) => (answer = resolve)));
+
+  const begun = beginSession(identity(), restart);
+  await new Promise((turn) => setTimeout(turn));
+  expect(session.status).toMatchObject({ name: 'signedIn', organisation: { name: 'Northwind before' } });
+  answer(ada);
+  await begun;
+  expect(session.status).toMatchObject({ name: 'signedIn', organisation: { name: 'Northwind Studio' } });
+});
+
+it('asks once more with a fresh token when the first is refused', async () => {
+  serveAda();
+  let asked = 0;
+  server.answer(login, () => {
+    asked += 1;
+    if (asked === 1) throw new AvaError('not_signed_in');
+    return ada;
+  });
+  const place = identity();
+  await beginSession(place, restart);
+  expect(place.token).toHaveBeenCalledWith({ fresh: true });
+  expect(session.status.name).toBe('signedIn');
+});
+
+it('is signed out in a plain browser that knows nobody, without asking the server', async () => {
+  await beginSession(identity({ person: null, token: () => Promise.resolve(null) }), restart);
+  expect(session.status).toEqual({ name: 'signedOut' });
+  expect(server.calls).toEqual([]);
+});
+
+it('lets Ada in although the organisation has no models', async () => {
+  serveAda();
+  server.answer(getModels, () => {
+    throw new AvaError('no_models');
+  });
+  await beginSession(identity(), restart);
+  expect(session.status).toMatchObject({ name: 'signedIn', models: [] });
+});
+
+it('says why it could not start, and starts when tried again', async () => {
+  server.answer(login, () => {
+    throw new AvaError('store_unavailable');
+  });
+  await beginSession(identity(), restart);
+  expect(session.status).toEqual({ name: 'failed', detail: new AvaError('store_unavailable').detail });
+  serveAda();
+  await signIn();
+  expect(session.status.name).toBe('signedIn');
+});
+
+it('asks for consent when Microsoft 365 wants it', async () => {
+  serveAda();
+  server.answer(login, () => {
+    throw new AvaError('consent_required');
+  });
+  const place = identity();
+  await beginSession(place, restart);
+  expect(session.status).toEqual({ name: 'signedOut', reason: new AvaError('consent_required').detail });
+  serveAda();
+  await signIn();
+  expect(place.consent).toHaveBeenCalled();
+  expect(session.status.name).toBe('signedIn');
+});
+
+it('keeps the screen when the session expires, and her draft when closing the alert signs Ada out', async () => {
+  serveAda();
+  const place = identity();
+  await beginSession(place, restart);
+  writeLocal('draft/c1', 'Dear Ben');
+
+  sessionExpired();
+  expect(session.status).toMatchObject({ name: 'expired', person: { name: 'Ada Moreau' } });
+  await signOut();
+
+  expect(session.status).toEqual({ name: 'signedOut' });
+  expect(kept.size).toBe(0);
+  expect(jest.mocked(clearDatabase).mock.calls).toEqual([['chats'], ['chatList']]);
+  expect(place.signOut).toHaveBeenCalled();
+  expect(await jest.mocked(setTokenSource).mock.lastCall?.[0]()).toBeNull();
+  setOwner(ada);
+  expect(readLocal('draft/c1', z.string(), '')).toBe('Dear Ben');
+});
+
+it('expires when a token cannot be had any more', async () => {
+  serveAda();
+  const token = jest.fn(() => Promise.resolve<string | null>('a token'));
+  await beginSession(identity({ token }), restart);
+  token.mockRejectedValue(new Error('resourceDisabled'));
+  expect(await jest.mocked(setTokenSource).mock.lastCall?.[0]()).toBeNull();
+  jest.mocked(onSessionLost).mock.lastCall?.[0]();
+  expect(session.status.name).toBe('expired');
+});
+
+it('starts the page anew when somebody else signs in, so that nothing of Ada is left in it', async () => {
+  serveAda();
+  await beginSession(identity(), restart);
+  sessionExpired();
+  server.answer(login, () => ({ ...ada, id: 'b0000000-0000-4000-8000-000000000002', name: 'Ben Okafor' }));
+  await signIn();
+  expect(restart).toHaveBeenCalled();
+  expect(session.status).not.toMatchObject({ person: { name: 'Ben Okafor' } });
+});

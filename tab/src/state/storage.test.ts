@@ -1,0 +1,113 @@
+import { webcrypto } from 'node:crypto';
+import { z } from 'zod';
+import type { Chat } from '../../../api/contract/chat.ts';
+import { blocked, forgetDatabases } from '../testing/memoryIdb.ts';
+import { ada, sampleChat, sampleMetadata } from '../testing/samples.ts';
+import { clearDatabase, deleteDatabase, readDatabase, writeDatabase } from './database.ts';
+import { readLocal, writeLocal } from './local.ts';
+import { logFailure } from './log.ts';
+import { setOwner } from './owner.ts';
+import { readSealed, writeSealed } from './sealed.ts';
+
+jest.mock('idb', () => jest.requireActual<object>('../testing/memoryIdb.ts'));
+jest.mock('./log.ts', () => ({ logFailure: jest.fn() }));
+
+const ben = { tenantId: ada.tenantId, id: 'b0000000-0000-4000-8000-000000000002' };
+const Note = z.object({ text: z.string() });
+const nothing = { text: '' };
+
+beforeAll(() => {
+  Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });
+  Object.defineProperty(globalThis, 'IDBKeyRange', {
+    configurable: true,
+    value: { bound: (from: string, to: string) => ({ includes: (key: string) => key >= from && key <= to }) },
+  });
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  forgetDatabases();
+  jest.mocked(logFailure).mockClear();
+  setOwner(ada);
+});
+afterEach(() => jest.restoreAllMocks());
+
+it("keeps Ada's small state for Ada alone", () => {
+  writeLocal('draft/c1', { text: 'Dear Ben' });
+  expect(readLocal('draft/c1', Note, nothing)).toEqual({ text: 'Dear Ben' });
+
+  setOwner(ben);
+  expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
+  setOwner({ ...ada, tenantId: '77777777-7777-4777-8777-777777777777' });
+  expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
+  setOwner(null);
+  expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
+
+  setOwner(ada);
+  writeLocal('draft/c1', undefined);
+  expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
+});
+
+it("keeps Ada's chats for Ada alone", async () => {
+  const chat: Chat = sampleChat(sampleMetadata());
+  await writeDatabase('chats', chat.ConversationId, chat);
+  setOwner(ben);
+  expect(await readDatabase('chats', chat.ConversationId)).toBeNull();
+  await clearDatabase('chats');
+  setOwner(null);
+  expect(await readDatabase('chats', chat.ConversationId)).toBeNull();
+
+  setOwner(ada);
+  expect(await readDatabase('chats', chat.ConversationId)).toEqual(chat);
+  await deleteDatabase('chats', chat.ConversationId);
+  expect(await readDatabase('chats', chat.ConversationId)).toBeNull();
+});
+
+it('empties what one person keeps in a store', async () => {
+  await writeDatabase('drafts', 'c1', { files: [] });
+  await clearDatabase('drafts');
+  expect(await readDatabase('drafts', 'c1')).toBeNull();
+});
+
+it('writes nothing while nobody is signed in', () => {
+  setOwner(null);
+  writeLocal('openChat', 'c1');
+  expect(localStorage).toHaveLength(0);
+});
+
+it('seals what it keeps: unreadable where it lies, and readable for its owner', async () => {
+  await Promise.all([writeSealed('session', { text: 'Ada Moreau' }), writeSealed('organisation', { text: 'Northwind' })]);
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/Ada Moreau|Northwind/);
+  expect(await readSealed('session', Note)).toEqual({ text: 'Ada Moreau' });
+  expect(await readSealed('organisation', Note)).toEqual({ text: 'Northwind' });
+});
+
+it("does not open a seal that was moved to another person's place, or changed", async () => {
+  await writeSealed('session', { text: 'Ada Moreau' });
+  const [place, sealed] = Object.entries({ ...localStorage })[0] as [string, string];
+  localStorage.setItem(place.replace(ada.id, ben.id), sealed);
+  setOwner(ben);
+  expect(await readSealed('session', Note)).toBeNull();
+
+  setOwner(ada);
+  localStorage.setItem(place, `${sealed.slice(0, -6)}AAAAAA`);
+  expect(await readSealed('session', Note)).toBeNull();
+  expect(logFailure).toHaveBeenCalledTimes(2);
+});
+
+it('goes on when the storage is full, blocked or broken, and logs it', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  writeLocal('draft/c1', { text: 'Dear Ben' });
+  await writeSealed('session', { text: 'Ada Moreau' });
+  blocked.yes = true;
+  await writeDatabase('drafts', 'c1', {});
+  expect(await readDatabase('drafts', 'c1')).toBeNull();
+  expect(logFailure).toHaveBeenCalledTimes(4);
+
+  jest.restoreAllMocks();
+  writeLocal('draft/c1', { words: 'of another shape' });
+  expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
+  expect(logFailure).toHaveBeenCalledTimes(5);
+});

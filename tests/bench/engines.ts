@@ -1,0 +1,24 @@
+import { whyNoPostgres, withPostgres } from '../harness/postgres.ts';
+
+export interface Engine {
+  name: 'embedded' | 'PostgreSQL';
+  /** `null` for the embedded engine. */
+  databaseUrl: string | null;
+}
+
+/** Does the same on the embedded engine and on a fresh PostgreSQL; says why where there is none. */
+export async function onEachEngine<T>(work: (engine: Engine) => Promise<T[]>): Promise<T[]> {
+  const embedded = await work({ name: 'embedded', databaseUrl: null });
+  const reason = whyNoPostgres();
+  if (reason !== null) {
+    console.log(`Not run on PostgreSQL: ${reason}`);
+    return embedded;
+  }
+  const server = await withPostgres();
+  if (server.url === null) throw new Error(`PostgreSQL did not start: ${server.reason}`);
+  try {
+    return [...embedded, ...(await work({ name: 'PostgreSQL', databaseUrl: server.url }))];
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import type { Measure } from './figures.ts';
+import { machine, table } from './table.ts';
+
+/** `npm run bench -- --only streams,lists --quick`: prints what AVA reaches here, beside its aims and its peers. */
+const measures: Record<string, () => Promise<Measure>> = {
+  firstToken: async () => (await import('./firstToken.ts')).firstToken,
+  streams: async () => (await import('./streams.ts')).streams,
+  lists: async () => (await import('./lists.ts')).lists,
+  tab: async () => (await import('./tab.ts')).tab,
+  markdown: async () => (await import('./markdown.ts')).markdown,
+  tokens: async () => (await import('./tokens.ts')).tokens,
+  extraction: async () => (await import('./extraction.ts')).extraction,
+};
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
+const names = values.only?.split(',') ?? Object.keys(measures);
+const unknown = names.filter((name) => !measures[name]);
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(measures).join(', ')}.`);
+  process.exit(2);
+}
+
+console.log(`${machine()}${values.quick ? '; quick: the figures mean little' : ''}`);
+for (const name of names) {
+  try {
+    const measure = await measures[name]?.();
+    const figures = (await measure?.({ quick: values.quick })) ?? [];
+    console.log(`\n${name}\n${table(figures)}`);
+  } catch (error) {
+    // One measure that fails does not take the others' figures away.
+    console.log(`\n${name} failed`);
+    console.error(error);
+    process.exitCode = 1;
+  }
+}
