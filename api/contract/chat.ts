@@ -49,13 +49,24 @@ export type Chat = z.infer<typeof Chat>;
 
 const convo = { ids: { convo_id: 'chat' }, toggle: 'chat' } as const;
 
+const sendIds = { convo_id: 'chat', event_session_id: 'own', request_id: 'own' } as const;
+
+const sendIdsWithFiles = {
+  ...sendIds,
+  'file_context.scrapedFileId': 'file',
+  'file_context.fileResource.siteId': 'graph',
+  'file_context.fileResource.itemId': 'graph',
+} as const;
+
 const sendBody = z.object({
   text: z.string().trim().min(1).max(MAX_MESSAGE_CHARACTERS),
   function_calling: Flag,
   request_id: Id.optional().describe("the client's own id of the message; sent twice it is one message and one answer"),
 });
 
-const withFiles = sendBody.extend({ file_context: asJson(z.array(FileContextItem).max(MAX_FILES_PER_MESSAGE)).default([]) });
+const withFiles = sendBody.extend({
+  file_context: asJson(z.array(FileContextItem).max(MAX_FILES_PER_MESSAGE)).default([]),
+});
 
 const sendQuery = z.object({
   convo_id: Id,
@@ -69,7 +80,8 @@ export const chatResponse = endpoint({
   method: 'POST',
   path: '/chat_response/',
   summary: 'Sends a message and streams its answer',
-  ...convo,
+  toggle: 'chat',
+  ids: sendIds,
   encoding: 'form',
   query: sendQuery,
   body: sendBody,
@@ -81,7 +93,7 @@ export const chatResponseWithContext = endpoint({
   path: '/chat_response_with_context/',
   summary: 'Sends a message with files and streams its answer',
   toggle: 'chat',
-  ids: { convo_id: 'chat', 'file_context.scrapedFileId': 'file' },
+  ids: sendIdsWithFiles,
   encoding: 'form',
   query: sendQuery,
   body: withFiles,
@@ -93,7 +105,7 @@ export const completion = endpoint({
   path: '/uli/completion/',
   summary: 'The same, naming a deployment of a model',
   toggle: 'chat',
-  ids: { convo_id: 'chat', 'file_context.scrapedFileId': 'file' },
+  ids: sendIdsWithFiles,
   encoding: 'form',
   query: z.object({
     convo_id: Id,
@@ -110,7 +122,8 @@ export const cancelChatResponse = endpoint({
   method: 'POST',
   path: '/cancel_response/chat',
   summary: 'Stops an answer; its text so far is kept',
-  ...convo,
+  toggle: 'chat',
+  ids: { convo_id: 'chat', event_session_id: 'run' },
   query: z.object({ event_session_id: Id, convo_id: Id }),
   reply: z.object({ cancelled: z.boolean() }),
 });
@@ -139,7 +152,8 @@ export const appendMessage = endpoint({
   method: 'POST',
   path: '/append_chat_message/',
   summary: 'Adds a message that no run writes; with an id that is already there it changes nothing',
-  ...convo,
+  toggle: 'chat',
+  ids: { convo_id: 'chat', message_id: 'own', 'citations.fileid': 'file' },
   query: z.object({ convo_id: Id, message_type: z.enum(['user', 'system']) }),
   body: z.object({
     text: z.string().max(MAX_MESSAGE_CHARACTERS),
@@ -163,7 +177,7 @@ export const newChat = endpoint({
   path: '/chats/new',
   summary: "Creates an empty chat, under the client's own id where it gives one",
   toggle: 'chat',
-  ids: { chat_id: 'own' },
+  ids: { chat_id: 'chat' },
   query: z.object({ chat_type: ChatType.default('chat'), chat_id: Id.optional() }),
   reply: ChatMetadata,
 });

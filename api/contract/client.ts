@@ -62,8 +62,9 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     async call(endpoint, ask, callOptions = {}) {
-      const response = await request(endpoint, ask, bodyOf(endpoint, ask), bounded(callOptions));
-      return (await response.json()) as ReplyOf<typeof endpoint>;
+      const signal = bounded(callOptions);
+      const response = await request(endpoint, ask, bodyOf(endpoint, ask), signal);
+      return (await jsonOf(response, signal)) as ReplyOf<typeof endpoint>;
     },
     async stream(endpoint, ask, callOptions = {}) {
       const signal = callOptions.signal ?? new AbortController().signal;
@@ -79,8 +80,9 @@ export function createClient(options: ClientOptions): Client {
     async upload(endpoint, ask, file, callOptions = {}) {
       const form = formOf(endpoint, ask);
       form.append('file', file, file.name);
-      const response = await request(endpoint, ask, form, callOptions.signal ?? new AbortController().signal);
-      return (await response.json()) as ReplyOf<typeof endpoint>;
+      const signal = callOptions.signal ?? new AbortController().signal;
+      const response = await request(endpoint, ask, form, signal);
+      return (await jsonOf(response, signal)) as ReplyOf<typeof endpoint>;
     },
     async bytes(endpoint, ask, callOptions = {}) {
       return (await request(endpoint, ask, null, bounded(callOptions))).blob();
@@ -93,6 +95,13 @@ type Ask = Record<string, unknown>;
 function bounded({ signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions): AbortSignal {
   const limit = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+/** The reply; one that breaks off, or that some proxy wrote, is as good as none. */
+function jsonOf(response: Response, signal: AbortSignal): Promise<unknown> {
+  return response.json().catch((cause: unknown) => {
+    throw signal.aborted ? cause : new AvaError('unexpected', { cause });
+  });
 }
 
 function textOf(value: unknown): string {

@@ -17,9 +17,10 @@ export type Toggle = (typeof toggles)[number];
 
 /**
  * What an id in a call stands for. The permission suite walks every route and hands it somebody else's id of that kind;
- * `own` marks an id that only names a row of the caller's own and cannot reach another person's.
+ * `own` marks an id that only names a row of the caller's own and cannot reach another person's; `graph` one that is
+ * kept as it came and means something to Microsoft 365 alone, which asks for the reader's right itself.
  */
-export type Noun = 'chat' | 'message' | 'run' | 'file' | 'site' | 'corpusFile' | 'person' | 'own';
+export type Noun = 'chat' | 'message' | 'run' | 'file' | 'site' | 'corpusFile' | 'person' | 'own' | 'graph';
 
 /** How the body travels: JSON, form fields, or one file with form fields beside it. */
 export type Encoding = 'json' | 'form' | 'upload';

@@ -17,11 +17,13 @@ const longRuns = new RegExp(
   `[\\p{L}\\p{M}]{${LONGEST_RUN + 1},}|[^\\s\\p{L}\\p{N}]{${LONGEST_RUN + 1},}|\\s{${LONGEST_RUN + 1},}`,
   'gu',
 );
-const MEMO_BLOCKS = 2_000;
+/** Blocks are remembered up to this many characters in all: a conversation counted again costs only what is new. */
+const MEMO_CHARACTERS = 4_000_000;
 const MEMO_MIN_LENGTH = 200;
 
 let loading: Promise<Count> | null = null;
 const memo = new Map<string, number>();
+let remembered = 0;
 
 /** Loads the gpt-4o tokenizer (o200k_base) once; a megabyte of ranks, so never before it is needed. */
 export function loadTokenizer(): Promise<Count> {
@@ -43,9 +45,9 @@ function countByParagraph(text: string, encode: Count): number {
   return total;
 }
 
-/** Cuts after blank lines: no token of the encoding spans one, so the counts of the parts add up. */
+/** Cuts after blank lines: the encoding joins them with blanks and slashes that follow and nothing else, so counts add up. */
 function paragraphs(text: string): string[] {
-  return text.split(/(?<=\n\n)(?=[^\s])/);
+  return text.split(/(?<=\n\n)(?=[^\s/])/);
 }
 
 function memoised(block: string, encode: Count): number {
@@ -53,8 +55,12 @@ function memoised(block: string, encode: Count): number {
   const known = memo.get(block);
   if (known !== undefined) return known;
   const count = countCut(block, encode);
-  if (memo.size >= MEMO_BLOCKS) memo.clear();
+  if (remembered + block.length > MEMO_CHARACTERS) {
+    memo.clear();
+    remembered = 0;
+  }
   memo.set(block, count);
+  remembered += block.length;
   return count;
 }
 

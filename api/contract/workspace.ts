@@ -27,7 +27,7 @@ export const saveWorkspace = endpoint({
   method: 'POST',
   path: '/user/workspace',
   summary: 'Saves a workspace',
-  ids: { workspace_id: 'own' },
+  ids: { workspace_id: 'own', 'content.results.messageId': 'own' },
   body: Workspace,
   reply: Workspace,
 });

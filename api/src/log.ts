@@ -9,35 +9,36 @@ export interface Log {
 
 const SECRET = '(hidden)';
 
-/** Structured logs on standard output. What could be a token is never written, whoever passes it. */
-export function createLog(level: string): Log {
-  return pino({
+/** Structured logs on standard output. What could be a token is never written, whoever passes it and wherever it stands. */
+export function createLog(level: string, destination?: pino.DestinationStream): Log {
+  const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { error: serializeError, cause: serializeError },
-    redact: {
-      paths: ['authorization', 'token', 'assertion', '*.authorization', '*.token', '*.assertion', '*.headers'],
-      censor: SECRET,
-    },
-  });
+    serializers: { error: serializeError, err: serializeError, cause: serializeError },
+    hooks: { streamWrite: hideTokens },
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
-/** An error with its causes; anything that looks like a token in its words is taken out. */
+/** An error with its causes. */
 function serializeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return hideTokens(String(error));
+  if (!(error instanceof Error)) return String(error);
   return {
     name: error.name,
-    message: hideTokens(error.message),
+    message: error.message,
     code: 'code' in error ? error.code : undefined,
-    stack: error.stack && hideTokens(error.stack),
+    stack: error.stack,
     cause: error.cause === undefined ? undefined : serializeError(error.cause),
   };
 }
 
-/** A signed token begins with `eyJ`; a bearer header or a key names itself. */
+/** A signed token begins with `eyJ`, a key of a model service with `sk-`; a bearer or a field names itself. */
+const TOKENS = /eyJ[\w-]{8,}(\.[\w-]*){0,4}|\bsk-[\w-]{8,}/g;
+const NAMED =
+  /(\bbearer\s+|\b(?:api[-_ ]?key|password|client_secret|\w*(?:token|assertion|authorization))\\*["']?\s*[:=]\s*\\*["']?(?:(?:bearer|basic)\s+)?)[^\s"'&,}\\]+/gi;
+
+/** Takes out what could be a token; a line of JSON stays one. */
 export function hideTokens(text: string): string {
-  return text
-    .replace(/eyJ[\w-]{8,}(\.[\w-]+){0,2}/g, SECRET)
-    .replace(/(bearer|api[-_]?key|client_secret|assertion|refresh_token)(["':=\s]+)[^\s"'&,}]+/gi, `$1$2${SECRET}`);
+  return text.replace(TOKENS, SECRET).replace(NAMED, `$1${SECRET}`);
 }

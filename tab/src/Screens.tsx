@@ -38,10 +38,7 @@ export function Screens({ onNewChat }: { onNewChat: () => Promise<void> }) {
       <Failsafe
         onError={(cause) => logFailure(texts.shell.partFailed, cause)}
         fallback={(retry) => (
-          <EmptyState
-            title={texts.shell.partFailed}
-            action={<Button onClick={retry}>{texts.shell.retry}</Button>}
-          />
+          <EmptyState title={texts.shell.partFailed} action={<Button onClick={retry}>{texts.shell.retry}</Button>} />
         )}
       >
         <Suspense fallback={<TextSkeleton label={texts.session.starting} />}>

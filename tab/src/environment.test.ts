@@ -8,7 +8,11 @@ function pageWith(text: string): Document {
 
 it('reads what the API wrote into the page', () => {
   const page = pageWith('{"hostOrigins":["http://localhost:3979"],"clientId":"c1"}');
-  expect(readEnvironment(page)).toMatchObject({ hostOrigins: ['http://localhost:3979'], clientId: 'c1', authority: '' });
+  expect(readEnvironment(page)).toMatchObject({
+    hostOrigins: ['http://localhost:3979'],
+    clientId: 'c1',
+    authority: '',
+  });
 });
 
 it('has nothing to say on a page without one, and complains about a broken one', () => {

@@ -4,10 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as secureRequest } from 'node:https';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../../api/contract/client.ts';
 
-const root = resolve(__dirname, '../..');
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const READY_MS = 60_000;
 
 export interface TokenWish {

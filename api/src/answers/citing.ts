@@ -1,6 +1,9 @@
-/** What follows an opening bracket that could still become a citation: digits, commas and blanks, and not much of them. */
-const OPEN = /\[[\d,\s]{0,24}$/;
-const CITATION = /\[(\d{1,6}(?:\s*,\s*\d{1,6})*)\]/g;
+import { createCodeScanner } from './codeScanner.ts';
+
+/** Longer than any list of citations that helps a reader: what goes on for longer is a list of figures. */
+const LONGEST = 240;
+const INSIDE = /[\d,\s]/;
+const CITATION = /^\[\s*(\d{1,6}(?:\s*,\s*\d{1,6})*)\s*\]$/;
 
 export interface Citing {
   /** Takes a piece of what the model wrote; gives what may be shown of it. */
@@ -13,13 +16,15 @@ export interface Citing {
 
 /**
  * Rewrites citations while an answer streams: a number from the closed set gets the next free number of the answer,
- * any other is dropped. In code, and where there is nothing to cite, brackets are left alone.
+ * any other is dropped, with the blank before it. In code, and where there is nothing to cite, brackets are left alone.
+ * What is given is text that can be stored, however the model cut it: no NUL and no half of a character.
  */
 export function createCiting(allowed: ReadonlySet<number>): Citing {
   const order: number[] = [];
+  const code = createCodeScanner();
+  /** A bracket that may become a citation, with the blank before it. */
   let held = '';
-  let inFence = false;
-  let inSpan = false;
+  let half = '';
 
   function shown(number: number): string {
     if (!allowed.has(number)) return '';
@@ -27,43 +32,50 @@ export function createCiting(allowed: ReadonlySet<number>): Citing {
     return `[${order.indexOf(number) + 1}]`;
   }
 
-  function rewrite(text: string): string {
-    return text.replace(CITATION, (_, numbers: string) =>
-      numbers.split(',').map((number) => shown(Number(number))).join(''),
-    );
+  function cite(bracket: string): string {
+    const numbers = CITATION.exec(bracket.trimStart())?.[1];
+    if (numbers === undefined) return bracket;
+    const cited = numbers.split(',').map((number) => shown(Number(number)));
+    const text = cited.join('');
+    return text === '' ? '' : bracket.slice(0, bracket.indexOf('[')) + text;
   }
 
-  /** Splits at backticks: what stands between them is code and is not touched. */
-  function outsideCode(text: string): string {
-    return text.split(/(`+)/).map((piece) => {
-      if (piece.startsWith('`')) {
-        if (piece.length >= 3) inFence = !inFence;
-        else if (!inFence) inSpan = !inSpan;
-        return piece;
+  function step(character: string): string {
+    const inCode = code.see(character);
+    const whole = held + character;
+    held = '';
+    if (whole.includes('[') && whole.length > 1) {
+      if (character === ']') return cite(whole);
+      if (INSIDE.test(character) && whole.length < LONGEST) {
+        held = whole;
+        return '';
       }
-      if (piece.includes('\n\n')) inSpan = false;
-      return inFence || inSpan ? piece : rewrite(piece);
-    }).join('');
+    }
+    const opens = !inCode && (character === '[' || character === ' ');
+    if (!opens) return whole;
+    const from = character === '[' && whole.endsWith(' [') ? whole.length - 2 : whole.length - 1;
+    held = whole.slice(from);
+    return whole.slice(0, from);
   }
 
   function release(text: string): string {
-    return allowed.size === 0 ? text : outsideCode(text);
+    if (allowed.size === 0) return text;
+    let out = '';
+    for (const character of text) out += step(character);
+    return out;
   }
 
   return {
     push(text) {
-      if (allowed.size === 0) return text;
-      const whole = held + text;
-      const open = OPEN.exec(whole)?.index ?? whole.length;
-      const ticks = /`+$/.exec(whole.slice(0, open));
-      const until = open === whole.length && ticks ? ticks.index : open;
-      held = whole.slice(until);
-      return release(whole.slice(0, until));
+      const whole = half + text.replaceAll('\u0000', '');
+      half = /[\uD800-\uDBFF]$/.exec(whole)?.[0] ?? '';
+      return release(whole.slice(0, whole.length - half.length).toWellFormed());
     },
     end() {
-      const rest = held;
+      const rest = release(half.toWellFormed()) + held;
       held = '';
-      return release(rest);
+      half = '';
+      return rest;
     },
     used: () => order,
   };

@@ -41,12 +41,25 @@ export function passagesOf(files: readonly ReadFile[]): Passage[] {
   }));
 }
 
+/** Pieces of at most that length, cut after a line or a sentence where one ends in the second half; joined, the text. */
 function cut(text: string): string[] {
   if (text.trim() === '') return [];
-  if (text.length <= LONGEST_PASSAGE) return [text];
-  const end = Math.max(text.lastIndexOf('\n', LONGEST_PASSAGE), text.lastIndexOf('. ', LONGEST_PASSAGE) + 1);
-  const at = end > LONGEST_PASSAGE / 2 ? end : LONGEST_PASSAGE;
-  return [text.slice(0, at), ...cut(text.slice(at))];
+  const pieces: string[] = [];
+  let from = 0;
+  while (text.length - from > LONGEST_PASSAGE) {
+    const window = text.slice(from, from + LONGEST_PASSAGE);
+    const end = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('. ')) + 1;
+    const length = end > LONGEST_PASSAGE / 2 ? end : wholeCharacters(window);
+    pieces.push(text.slice(from, from + length));
+    from += length;
+  }
+  pieces.push(text.slice(from));
+  return pieces;
+}
+
+/** Length of a text without the half of a character at its end. */
+function wholeCharacters(text: string): number {
+  return /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
 }
 
 /** Passages as a model reads them. What a file says cannot close its tag or open another. */

@@ -6,13 +6,16 @@ import type { Passage } from './passages.ts';
 const HOLDS_FROM = 0.5;
 const LONGEST_QUOTE = 320;
 
+/** Scripts that write words in a few characters. */
+const DENSE = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function contentWords(text: string): Set<string> {
   const found = new Set<string>();
   for (const { segment, isWordLike } of words.segment(text.toLocaleLowerCase('en'))) {
-    if (isWordLike && (segment.length > 3 || /\d/.test(segment))) found.add(segment);
+    if (isWordLike && (segment.length > 3 || /\d/.test(segment) || DENSE.test(segment))) found.add(segment);
   }
   return found;
 }
@@ -42,7 +45,8 @@ function bestSentence(passage: string, statement: ReadonlySet<string>): string {
     const score = overlap(statement, segment);
     if (score > best.score && segment.trim() !== '') best = { sentence: segment.trim(), score };
   }
-  return best.sentence.length > LONGEST_QUOTE ? `${best.sentence.slice(0, LONGEST_QUOTE - 1)}…` : best.sentence;
+  if (best.sentence.length <= LONGEST_QUOTE) return best.sentence;
+  return `${best.sentence.slice(0, LONGEST_QUOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /**

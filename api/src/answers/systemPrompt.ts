@@ -16,7 +16,7 @@ export function basePrompt(functionCalling: boolean): string {
   return functionCalling ? `${ABOUT_AVA}\n\n${FUNCTIONS}` : ABOUT_AVA;
 }
 
-/** What is known of the person who asks, where the person allowed it. */
+/** What a model is told of the person who asks, where the person allowed it. */
 export interface Profile {
   name: string;
   title: string;

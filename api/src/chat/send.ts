@@ -66,13 +66,6 @@ export async function sendMessage(world: World, person: Person, ask: Ask): Promi
   if (accepted.name === 'different') throw new AvaError('different_message');
   if (accepted.name === 'already') return { runId: accepted.runId, messageId, sources };
 
-  const profile = settings.microsoftUserProfileData ? await readProfile(world, person) : null;
-  const system = systemPrompt({
-    functionCalling,
-    concise: ask.concise,
-    customInstructions: settings.customInstructions,
-    profile: profile && { name: profile.name, title: profile.title, department: profile.department },
-  });
   const run: RunRow = {
     id: runId,
     kind: 'answer',
@@ -89,6 +82,10 @@ export async function sendMessage(world: World, person: Person, ask: Ask): Promi
     run,
     answerKind,
     async function* (signal) {
+      // Asked for here, because nothing may come between the row of a run and its start.
+      const profile = settings.microsoftUserProfileData ? await readProfile(world, person) : null;
+      const { concise } = ask;
+      const system = systemPrompt({ functionCalling, concise, customInstructions: settings.customInstructions, profile });
       const conversation = await readConversation(world, history, draft, system);
       const temperature = ask.temperature ?? DEFAULT_TEMPERATURE;
       yield* writeAnswer({ ...world, record }, { model, temperature, ...conversation }, signal);

@@ -1,8 +1,9 @@
+import type { Log } from '../log.ts';
 import type { StoredEvent } from '../storage/tables/runs.ts';
 import type { Store } from '../storage/store.ts';
 import type { Written } from './journal.ts';
 
-/** A follower asks the store again after this long, so that a lost notification costs time and nothing else. */
+/** A follower of another process' run asks the store again after this long: a lost notification costs time, no more. */
 const RECHECK_MS = 1_000;
 
 /** The stored events of one run that this process has seen, the first of them at 0. */
@@ -11,57 +12,74 @@ interface Feed {
   ended: boolean;
   followers: number;
   wake: Set<() => void>;
-  /** Reading the store; events that come meanwhile and leave a gap make it read once more. */
+  /** Reading the store; what is missed meanwhile makes it read `again`. */
   refilling: Promise<void> | null;
-  gap: boolean;
+  again: boolean;
 }
 
 export interface Feeds {
-  /** Takes events that were just stored, by this process or, read again, by another. */
+  /** Takes events that were just stored by this process. */
   add(written: Written): void;
   /** Says that another process stored something for these runs. */
-  nudge(runIds: readonly string[]): Promise<void>;
+  nudge(runIds: readonly string[]): void;
   /** All events after the one numbered `from`, in batches, then what comes, until the run has ended or `signal` fires. */
   follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
 }
 
-/** Stored events on their way to any number of readers; a slow reader holds a place in a list, not a queue. */
-export function createFeeds(store: Store): Feeds {
+/**
+ * Stored events on their way to any number of readers; a slow reader holds a place in a list, not a queue. `isLocal` says
+ * whether this process writes a run, so that `add` tells of all that happens to it.
+ */
+export function createFeeds(
+  { store, log }: { store: Store; log: Log },
+  isLocal: (runId: string) => boolean,
+): Feeds {
   const feeds = new Map<string, Feed>();
 
-  function push(feed: Feed, events: readonly StoredEvent[], ended: boolean): void {
+  /** Takes what continues the feed; false when something before it is missing. */
+  function push(feed: Feed, events: readonly StoredEvent[], ended: boolean): boolean {
     const fresh = events.filter((event) => event.seq > feed.events.length);
-    feed.gap ||= fresh[0] !== undefined && fresh[0].seq !== feed.events.length + 1;
-    if (feed.gap) return;
-    feed.events.push(...fresh);
+    if (fresh[0] && fresh[0].seq !== feed.events.length + 1) return false;
+    for (const event of fresh) feed.events.push(event);
     feed.ended ||= ended;
-    if (fresh.length === 0 && !ended) return;
+    if (fresh.length === 0 && !ended) return true;
     const sleepers = [...feed.wake];
     feed.wake.clear();
     for (const wake of sleepers) wake();
+    return true;
   }
 
   async function read(runId: string, feed: Feed): Promise<void> {
-    do {
-      feed.gap = false;
-      const run = await store.runs.find(runId);
-      const events = await store.runs.events(runId, feed.events.length);
-      feed.gap = false;
-      push(feed, events, run === undefined || run.state === 'ended');
-    } while (feed.gap);
+    try {
+      do {
+        feed.again = false;
+        // The run first: once it has ended, all its events are there.
+        const run = await store.runs.find(runId);
+        const events = await store.runs.events(runId, feed.events.length);
+        push(feed, events, run === undefined || run.state === 'ended');
+      } while (feed.again);
+    } finally {
+      feed.refilling = null;
+    }
   }
 
   async function refill(runId: string, feed: Feed): Promise<void> {
-    feed.refilling ??= read(runId, feed).finally(() => {
-      feed.refilling = null;
-    });
+    if (feed.refilling) feed.again = true;
+    else feed.refilling = read(runId, feed);
     await feed.refilling;
+  }
+
+  /** A refill that fails is made up for by the next one. */
+  async function tryRefill(runId: string, feed: Feed): Promise<void> {
+    await refill(runId, feed).catch((error: unknown) => {
+      log.warn({ error, run: runId }, 'events could not be read; readers will ask again');
+    });
   }
 
   function open(runId: string): Feed {
     let feed = feeds.get(runId);
     if (!feed) {
-      feed = { events: [], ended: false, followers: 0, wake: new Set(), refilling: null, gap: false };
+      feed = { events: [], ended: false, followers: 0, wake: new Set(), refilling: null, again: false };
       feeds.set(runId, feed);
     }
     feed.followers += 1;
@@ -73,35 +91,33 @@ export function createFeeds(store: Store): Feeds {
     if (feed.followers === 0 && feeds.get(runId) === feed) feeds.delete(runId);
   }
 
-  function news(feed: Feed, signal: AbortSignal): Promise<void> {
+  /** Waits for more; false when the time is over without any. */
+  function news(feed: Feed, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
-      const done = () => {
+      const settle = (heard: boolean) => {
         clearTimeout(timer);
-        feed.wake.delete(done);
-        signal.removeEventListener('abort', done);
-        resolve();
+        feed.wake.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve(heard);
       };
-      const timer = setTimeout(done, RECHECK_MS);
-      feed.wake.add(done);
-      signal.addEventListener('abort', done);
+      const wake = () => settle(true);
+      const timer = setTimeout(() => settle(false), RECHECK_MS);
+      feed.wake.add(wake);
+      signal.addEventListener('abort', wake);
     });
   }
 
   return {
     add({ run, events, ended }) {
       const feed = feeds.get(run.id);
-      if (!feed) return;
-      push(feed, events, ended);
-      if (feed.gap) void refill(run.id, feed).catch(() => undefined);
+      if (feed && !push(feed, events, ended)) void tryRefill(run.id, feed);
     },
 
-    async nudge(runIds) {
-      await Promise.all(
-        runIds.map(async (runId) => {
-          const feed = feeds.get(runId);
-          if (feed) await refill(runId, feed);
-        }),
-      );
+    nudge(runIds) {
+      for (const runId of runIds) {
+        const feed = feeds.get(runId);
+        if (feed) void tryRefill(runId, feed);
+      }
     },
 
     async *follow(runId, from, signal) {
@@ -117,9 +133,8 @@ export function createFeeds(store: Store): Feeds {
             continue;
           }
           if (feed.ended) return;
-          const length = feed.events.length;
-          await news(feed, signal);
-          if (feed.events.length === length && !feed.ended && !signal.aborted) await refill(runId, feed);
+          const heard = await news(feed, signal);
+          if (!heard && !isLocal(runId)) await tryRefill(runId, feed);
         }
       } finally {
         close(runId, feed);

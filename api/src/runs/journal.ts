@@ -21,6 +21,11 @@ interface Page {
   closed: PromiseWithResolvers<void>;
 }
 
+interface Entry {
+  page: Page;
+  write: RunWrite;
+}
+
 export interface Written {
   run: RunRow;
   events: readonly StoredEvent[];
@@ -33,15 +38,25 @@ export interface Journal {
   append(runId: string, event: Unnumbered<StoredEvent>): void;
   /** Closes a run: when this resolves, its last events are stored and its work is saved. */
   end(runId: string): Promise<void>;
+  /** Forgets a run without ending it; another process goes on with what is stored. */
+  leave(runId: string): void;
+}
+
+export interface Told {
+  /** These events are stored and may be shown. */
+  written(written: readonly Written[]): void;
+  /** Nothing more is taken for this run: another process has taken it over, or the store refuses what it writes. */
+  dropped(run: RunRow): void;
 }
 
 /**
- * The one writer of a process: it commits the events of all its runs together and only then hands them to `onWritten`.
- * What a person is waiting for goes at once, the rest every 30 ms, stretching with the time that a commit takes.
+ * The one writer of a process: it commits the events of all its runs together and only then tells of them. What a person
+ * is waiting for goes at once, the rest every 30 ms, stretching with the time that a commit takes.
  */
 export function createJournal(
   { store, clock, log }: { store: Store; clock: Clock; log: Log },
-  onWritten: (written: readonly Written[]) => void,
+  processId: string,
+  told: Told,
 ): Journal {
   const pages = new Map<string, Page>();
   const dirty = new Set<Page>();
@@ -73,16 +88,12 @@ export function createJournal(
     const kept = await persist(batch);
     pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, clock.monotonic() - from));
     writing = false;
-    onWritten(kept.map(({ page, write: { events, ended } }) => ({ run: page.run, events, ended })));
-    for (const { page, write: { ended } } of kept) {
-      if (!ended) continue;
-      pages.delete(page.run.id);
-      page.closed.resolve();
-    }
+    told.written(kept.map(({ page, write: { events, ended } }) => ({ run: page.run, events, ended })));
+    for (const { page, write } of kept) if (write.ended) close(page);
     schedule();
   }
 
-  function take(page: Page): { page: Page; write: RunWrite } {
+  function take(page: Page): Entry {
     const events = page.pending;
     page.pending = [];
     for (const event of events) page.kind.fold(page.state, event);
@@ -96,47 +107,70 @@ export function createJournal(
     return { runId: run.id, events, ended, answer: answer && { chatId: run.subjectId, answer } };
   }
 
-  /** Stores a batch. A run whose own data the store refuses fails alone; the others are stored without it. */
-  async function persist(batch: ReturnType<typeof take>[]): Promise<ReturnType<typeof take>[]> {
+  /** Stores a batch and gives what was stored. A run whose own data the store refuses fails alone. */
+  async function persist(batch: readonly Entry[]): Promise<Entry[]> {
+    try {
+      const writes = batch.map((entry) => entry.write);
+      const lost = new Set(await patiently(() => store.runs.commit(processId, writes)));
+      for (const { page } of batch) if (lost.has(page.run.id)) drop(page);
+      return batch.filter(({ page }) => !lost.has(page.run.id));
+    } catch (error) {
+      const [only] = batch;
+      if (batch.length === 1 && only) return fail(only.page, error);
+      const half = batch.length >> 1;
+      return [...(await persist(batch.slice(0, half))), ...(await persist(batch.slice(half)))];
+    }
+  }
+
+  /** Throws what the store refuses; everything else is tried again. */
+  async function patiently<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        await store.runs.commit(
-          batch.map((entry) => entry.write),
-          clock.now(),
-        );
-        return batch;
+        return await ask();
       } catch (error) {
-        if (!isRefusal(error)) {
-          log.warn({ error }, 'the store did not take events; trying again');
-          await clock.sleep(RETRY_PAUSE_MS);
-        } else if (batch.length > 1) {
-          const halves = [batch.slice(0, batch.length >> 1), batch.slice(batch.length >> 1)];
-          return [...(await persist(halves[0]!)), ...(await persist(halves[1]!))];
-        } else {
-          const only = batch[0]!.page;
-          log.error({ error, run: only.run.id }, 'the store refused the events of a run');
-          return [fail(only, error)];
-        }
+        if (isRefusal(error)) throw error;
+        log.warn({ error }, 'the store did not take events; trying again');
+        await clock.sleep(RETRY_PAUSE_MS);
       }
     }
   }
 
-  function fail(page: Page, cause: unknown): ReturnType<typeof take> {
-    page.ended = true;
-    page.pending = [];
-    const event = { ...page.kind.failed(new AvaError('unexpected', { cause })), seq: (page.seq += 1) };
-    void store.runs.commit([{ runId: page.run.id, events: [event], ended: true, answer: null }], clock.now()).catch((error: unknown) => {
+  /** Ends a run with what is stored of it and an apology; if even that is refused, it is left to the sweep. */
+  async function fail(page: Page, cause: unknown): Promise<Entry[]> {
+    log.error({ error: cause, run: page.run.id }, 'the store refused the events of a run');
+    drop(page);
+    const rest = newPage(page.run, page.kind, await patiently(() => store.runs.events(page.run.id, 0)));
+    rest.pending.push({ ...page.kind.failed(new AvaError('unexpected', { cause })), seq: (rest.seq += 1) });
+    rest.ended = true;
+    const entry = take(rest);
+    try {
+      const lost = await patiently(() => store.runs.commit(processId, [entry.write]));
+      return lost.length === 0 ? [entry] : [];
+    } catch (error) {
       log.error({ error, run: page.run.id }, 'a failed run could not be ended');
-    });
-    return { page, write: { runId: page.run.id, events: [event], ended: true, answer: null } };
+      return [];
+    }
+  }
+
+  function drop(page: Page): void {
+    forget(page);
+    told.dropped(page.run);
+  }
+
+  function forget(page: Page): void {
+    page.ended = true;
+    dirty.delete(page);
+    close(page);
+  }
+
+  function close(page: Page): void {
+    if (pages.get(page.run.id) === page) pages.delete(page.run.id);
+    page.closed.resolve();
   }
 
   return {
     open(run, kind, before) {
-      const state = kind.empty(run);
-      for (const event of before) kind.fold(state, event);
-      const seq = before.at(-1)?.seq ?? 0;
-      pages.set(run.id, { run, kind, state, seq, pending: [], ended: false, closed: Promise.withResolvers<void>() });
+      pages.set(run.id, newPage(run, kind, before));
     },
 
     append(runId, event) {
@@ -160,7 +194,19 @@ export function createJournal(
       schedule();
       await page.closed.promise;
     },
+
+    leave(runId) {
+      const page = pages.get(runId);
+      if (page) forget(page);
+    },
   };
+}
+
+function newPage(run: RunRow, kind: RunKind, before: readonly StoredEvent[]): Page {
+  const state = kind.empty(run);
+  for (const event of before) kind.fold(state, event);
+  const seq = before.at(-1)?.seq ?? 0;
+  return { run, kind, state, seq, pending: [], ended: false, closed: Promise.withResolvers<void>() };
 }
 
 /** Whether the store will never take this: a value it cannot hold, or a rule of its own (SQLSTATE classes 22, 23, 54). */

@@ -22,7 +22,7 @@ export interface Runs {
   follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
   /** Stops a run wherever it is worked on. What was stored is kept. */
   cancel(run: RunRow): Promise<void>;
-  /** Lets the runs under way end for up to `ms`; what is left then is marked as interrupted. */
+  /** Lets the runs under way end for up to `ms`; what is left then is interrupted, or left to another process. */
   close(ms: number): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Outside {
   onReleased: (run: RunRow) => Promise<void>;
 }
 
-type Ending = 'cancelled' | 'closing';
+type Ending = 'cancelled' | 'closing' | 'dropped';
 
 interface Active {
   controller: AbortController;
@@ -49,14 +49,16 @@ const CANCEL = 'run_cancel';
 const WRITTEN = 'run_written';
 /** A notification carries at most 8,000 bytes: 200 ids of 36 characters and their commas. */
 const IDS_PER_NOTE = 200;
+/** A store that is away when AVA closes is waited for this long; what it did not take, the sweep of another ends. */
+const LAST_WORDS_MS = 3_000;
 
 /** Work that outlives its request: started here or by a job, followed from anywhere, stopped only by `cancel`. */
 export async function createRuns(outside: Outside, kinds: readonly RunKind[]): Promise<Runs> {
   const { store, bus, shared, clock, log } = outside;
   const self = { id: crypto.randomUUID(), host: hostname(), pid: process.pid };
   const active = new Map<string, Active>();
-  const feeds = createFeeds(store);
-  const journal = createJournal({ store, clock, log }, publish);
+  const feeds = createFeeds({ store, log }, (runId) => active.has(runId));
+  const journal = createJournal({ store, clock, log }, self.id, { written: publish, dropped: ({ id }) => drop(id) });
 
   function publish(written: readonly Written[]): void {
     for (const one of written) feeds.add(one);
@@ -76,28 +78,43 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
     run.controller.abort();
   }
 
+  /** Leaves a run to whoever has it now; its readers here go on with what is stored. */
+  function drop(runId: string): void {
+    stop(runId, 'dropped');
+    feeds.nudge([runId]);
+  }
+
   async function execute(run: RunRow, kind: RunKind, work: Work, entry: Active): Promise<void> {
     const { signal } = entry.controller;
     const aborted = new Promise<'aborted'>((resolve) => signal.addEventListener('abort', () => resolve('aborted')));
     const events = work(signal);
+    let stopped: Ending | null = null;
     try {
       for (;;) {
         const next = await Promise.race([events.next(), aborted]);
+        if (next !== 'aborted' && next.done) return;
         if (next === 'aborted' || signal.aborted) break;
-        if (next.done) return;
         journal.append(run.id, next.value);
       }
-      const interrupted = entry.ending === 'closing' ? kind.interrupted() : kind.stopped();
-      if (interrupted) journal.append(run.id, interrupted);
+      stopped = entry.ending;
     } catch (error) {
-      if (signal.aborted) journal.append(run.id, kind.stopped());
+      if (signal.aborted) stopped = entry.ending;
       else journal.append(run.id, kind.failed(failureOf(error, run)));
     } finally {
       // An aborted generator may hang in a library's await; its cleanup must not hold the run.
       void events.return(undefined).catch((error: unknown) => log.debug({ error, run: run.id }, 'a run ended badly'));
-      await journal.end(run.id);
+      await conclude(run, kind, stopped);
       active.delete(run.id);
     }
+  }
+
+  async function conclude(run: RunRow, kind: RunKind, stopped: Ending | null): Promise<void> {
+    if (stopped !== null) {
+      const last = stopped === 'cancelled' ? kind.stopped() : stopped === 'closing' ? kind.interrupted() : null;
+      if (last === null) return journal.leave(run.id);
+      journal.append(run.id, last);
+    }
+    await journal.end(run.id);
   }
 
   function failureOf(error: unknown, run: RunRow): AvaError {
@@ -116,34 +133,49 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
 
   const unsubscribe = await Promise.all([
     bus.subscribe(CANCEL, (runId) => stop(runId, 'cancelled')),
-    bus.subscribe(WRITTEN, (ids) => {
-      feeds.nudge(ids.split(',').filter((id) => !active.has(id))).catch((error: unknown) => {
-        log.warn({ error }, 'events of another process could not be read; readers will ask again');
-      });
-    }),
+    bus.subscribe(WRITTEN, (ids) => feeds.nudge(ids.split(',').filter((id) => !active.has(id)))),
   ]);
 
-  const sweep = await createSweep({ ...outside, journal }, self, kinds, (runId) => stop(runId, 'cancelled'));
+  const sweep = await createSweep({ ...outside, journal }, self, kinds, {
+    list: () => [...active.keys()],
+    cancel: (runId) => stop(runId, 'cancelled'),
+    drop,
+  });
+
+  async function finished(): Promise<void> {
+    await Promise.allSettled([...active.values()].map((run) => run.finished));
+  }
+
+  async function leaveStore(): Promise<void> {
+    await sweep.close();
+    await Promise.all(unsubscribe.map((leave) => leave()));
+  }
+
+  async function atMost(ms: number, promise: Promise<void>): Promise<void> {
+    const over = new AbortController();
+    await Promise.race([promise, clock.sleep(ms, over.signal)]);
+    over.abort();
+  }
 
   return {
     processId: self.id,
     start(run, kind, work, before = []) {
       begin(run, kind, work, before).catch((error: unknown) => log.error({ error, run: run.id }, 'a run was lost'));
     },
-    perform: (run, kind, work) => begin(run, kind, work, []),
+    async perform(run, kind, work) {
+      await begin(run, kind, work, await store.runs.events(run.id, 0));
+    },
     follow: feeds.follow,
     async cancel(run) {
-      await store.runs.requestCancel(run.id, clock.now());
+      await store.runs.requestCancel(run.id);
       stop(run.id, 'cancelled');
       if (shared && run.processId !== self.id) await bus.publish(CANCEL, run.id);
     },
     async close(ms) {
-      const under = [...active.values()].map((run) => run.finished);
-      await Promise.race([Promise.allSettled(under), clock.sleep(ms)]);
+      await atMost(ms, finished());
       for (const runId of [...active.keys()]) stop(runId, 'closing');
-      await Promise.allSettled([...active.values()].map((run) => run.finished));
-      await sweep.close();
-      await Promise.all(unsubscribe.map((leave) => leave()));
+      await atMost(LAST_WORDS_MS, finished());
+      await atMost(LAST_WORDS_MS, leaveStore());
     },
   };
 }

@@ -22,6 +22,14 @@ interface Outside {
   onReleased: (run: RunRow) => Promise<void>;
 }
 
+/** The runs that this process works on. */
+export interface ActiveRuns {
+  list(): string[];
+  cancel(runId: string): void;
+  /** Another process has taken it over. */
+  drop(runId: string): void;
+}
+
 /**
  * Says that this process lives, and ends or releases the runs of processes that no longer do. Where no other process can
  * share the store, whatever is running when this one starts was left by a dead one.
@@ -30,12 +38,16 @@ export async function createSweep(
   outside: Outside,
   self: { id: string; host: string; pid: number },
   kinds: readonly RunKind[],
-  stop: (runId: string) => void,
+  active: ActiveRuns,
 ): Promise<{ close(): Promise<void> }> {
   const { store, shared, clock, log, journal } = outside;
-  let pruned = clock.now();
+  let pruned = clock.monotonic();
+  let beaten = clock.monotonic();
+  let sweepFrom = beaten;
+  let idle = new Set<string>();
 
   async function end(run: RunRow): Promise<void> {
+    log.warn({ run: run.id, kind: run.kind }, 'a run was left unended');
     const kind = kinds.find((one) => one.name === run.kind);
     const last = kind?.interrupted();
     if (!kind || !last) {
@@ -48,28 +60,46 @@ export async function createSweep(
     await journal.end(run.id);
   }
 
-  async function sweep(before: Date): Promise<void> {
-    for (const run of await store.runs.orphans(before)) {
-      log.warn({ run: run.id, kind: run.kind }, 'a run was left by a process that died');
-      await end(run);
-    }
+  async function sweep(): Promise<void> {
+    for (const run of await store.runs.orphans(DEAD_AFTER_MS)) await end(run);
+  }
+
+  /** Lets go of runs that were taken over, and ends those that this process has taken and does not work on. */
+  async function compare(): Promise<void> {
+    const worked = active.list();
+    const held = await store.runs.heldBy(self.id);
+    const heldIds = new Set(held.map((run) => run.id));
+    for (const runId of worked) if (!heldIds.has(runId)) active.drop(runId);
+    const known = new Set([...worked, ...active.list()]);
+    const unworked = held.filter((run) => !known.has(run.id));
+    // One that is about to begin looks idle once.
+    for (const run of unworked) if (idle.has(run.id)) await end(run);
+    idle = new Set(unworked.map((run) => run.id));
   }
 
   async function beat(): Promise<void> {
-    const now = clock.now();
-    await store.runs.beat(self, now);
-    await sweep(new Date(now.getTime() - DEAD_AFTER_MS));
-    if (now.getTime() - pruned.getTime() < PRUNE_EVERY_MS) return;
+    await store.processes.beat(self);
+    const now = clock.monotonic();
+    // After a missed beat (no store, or asleep) all the others look dead until they have had their turn.
+    if (now - beaten > 2 * BEAT_MS) sweepFrom = now + DEAD_AFTER_MS;
+    beaten = now;
+    await compare();
+    if (now >= sweepFrom) await sweep();
+    if (now - pruned < PRUNE_EVERY_MS) return;
     pruned = now;
-    await store.runs.prune(new Date(now.getTime() - RUN_EVENTS_KEPT_MS));
+    await store.runs.prune(RUN_EVENTS_KEPT_MS);
+    await store.processes.prune(RUN_EVENTS_KEPT_MS);
   }
 
   async function checkCancelled(): Promise<void> {
-    for (const runId of await store.runs.cancelled(self.id)) stop(runId);
+    for (const runId of await store.runs.cancelled(self.id)) active.cancel(runId);
   }
 
-  await store.runs.beat(self, clock.now());
-  if (!shared) await sweep(new Date(clock.now().getTime() + BEAT_MS));
+  await store.processes.beat(self);
+  if (!shared) {
+    await store.processes.forgetOthers(self.id);
+    await sweep();
+  }
 
   const timers = [every(BEAT_MS, beat), ...(shared ? [every(CANCEL_CHECK_MS, checkCancelled)] : [])];
 
@@ -91,8 +121,8 @@ export async function createSweep(
 
   return {
     async close() {
-      await Promise.all(timers.map((end) => end()));
-      await store.runs.forgetProcess(self.id).catch((error: unknown) => log.warn({ error }, 'could not say goodbye'));
+      await Promise.all(timers.map((stop) => stop()));
+      await store.processes.forget(self.id).catch((error: unknown) => log.warn({ error }, 'could not say goodbye'));
     },
   };
 }

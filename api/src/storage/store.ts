@@ -3,6 +3,7 @@ import { chatsTable } from './tables/chats.ts';
 import { filesTable } from './tables/files.ts';
 import { messagesTable } from './tables/messages.ts';
 import { peopleTable } from './tables/people.ts';
+import { processesTable } from './tables/processes.ts';
 import { runsTable } from './tables/runs.ts';
 import { settingsTable } from './tables/settings.ts';
 import { workspacesTable } from './tables/workspaces.ts';
@@ -17,6 +18,7 @@ export function createStore(db: Db) {
     messages: messagesTable(db),
     files: filesTable(db),
     runs: runsTable(db),
+    processes: processesTable(db),
   };
 }
 

@@ -24,7 +24,13 @@ interface AlertBarProps {
 export default function AlertBar({ intent, title, line, closeLabel, onClose, children }: AlertBarProps) {
   const styles = useStyles();
   const close = onClose ? (
-    <Button appearance="transparent" size="small" icon={<Dismiss20Regular />} aria-label={closeLabel} onClick={onClose} />
+    <Button
+      appearance="transparent"
+      size="small"
+      icon={<Dismiss20Regular />}
+      aria-label={closeLabel}
+      onClick={onClose}
+    />
   ) : null;
   return (
     <MessageBar intent={intent} className={styles.bar} politeness="assertive">

@@ -18,4 +18,3 @@ export default function FailedScreen({ detail }: { detail: string }) {
     </main>
   );
 }
-

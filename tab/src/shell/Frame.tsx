@@ -26,24 +26,29 @@ export function Frame({ history = null, conversation, workspace }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const wide = width === 'wide';
 
+  const panes = { history: history !== null, workspace: beside !== null };
   useEffect(() => {
-    setPanes({ history: history !== null, workspace: beside !== null });
-    return () => setPanes({ history: false, workspace: false });
-  }, [history !== null, beside !== null]);
+    setPanes({ history: panes.history, workspace: panes.workspace });
+  }, [panes.history, panes.workspace]);
 
   const resize = (px: number) => setWorkspacePx(fitWorkspace(px, frame.current?.clientWidth ?? window.innerWidth));
 
   return (
     <div ref={frame} className={styles.frame}>
-      {wide && historyOpen && history !== null && (
+      {wide && historyOpen && panes.history && (
         <nav data-pane="history" aria-label={texts.shell.history} className={styles.history}>
           {history}
         </nav>
       )}
-      <main data-pane="conversation" tabIndex={-1} aria-label={texts.shell.conversation} className={styles.conversation}>
+      <main
+        data-pane="conversation"
+        tabIndex={-1}
+        aria-label={texts.shell.conversation}
+        className={styles.conversation}
+      >
         {conversation}
       </main>
-      {wide && workspaceOpen && beside !== null && (
+      {wide && workspaceOpen && panes.workspace && (
         <>
           <ResizeHandle widthPx={workspacePx} onResize={resize} />
           <aside
@@ -58,12 +63,12 @@ export function Frame({ history = null, conversation, workspace }: FrameProps) {
       )}
       {!wide && (
         <Suspense>
-          {history !== null && historyOpen && (
+          {panes.history && historyOpen && (
             <Drawer pane="history" title={texts.shell.history} side="start" onClose={() => setHistoryOpen(false)}>
               {history}
             </Drawer>
           )}
-          {beside !== null && workspaceOpen && (
+          {panes.workspace && workspaceOpen && (
             <Drawer pane="workspace" title={texts.shell.workspace} side="end" onClose={closeWorkspace}>
               {beside}
             </Drawer>

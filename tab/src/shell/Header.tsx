@@ -57,6 +57,7 @@ export function Header({ person, onNewChat }: HeaderProps) {
           label={historyOpen ? texts.shell.hideHistory : texts.shell.showHistory}
           icon={<PanelLeft filled={historyOpen} />}
           pressed={historyOpen}
+          side="after"
           onClick={() => setHistoryOpen(!historyOpen)}
         />
       )}
@@ -123,13 +124,15 @@ interface BarButtonProps {
   label: string;
   icon: ReactElement;
   pressed?: boolean;
+  /** Where its name is shown: beside it, so that what lies under the bar stays in sight. */
+  side?: 'before' | 'after';
   onClick: () => void;
 }
 
-function BarButton({ label, icon, pressed, onClick }: BarButtonProps) {
+function BarButton({ label, icon, pressed, side = 'before', onClick }: BarButtonProps) {
   const styles = useStyles();
   return (
-    <Tooltip content={label} relationship="label">
+    <Tooltip content={label} relationship="label" positioning={side}>
       <Button
         appearance="subtle"
         className={styles.action}

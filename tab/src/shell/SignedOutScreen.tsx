@@ -19,7 +19,9 @@ export default function SignedOutScreen({ place, reason, sandbox }: SignedOutPro
     <main className={styles.page}>
       <Mark size={56} />
       <Title3 as="h1">{inTeams ? texts.session.signedOutTitle : texts.session.signInTitle}</Title3>
-      <Text align="center" className={styles.line}>{reason ?? (inTeams ? texts.session.signedOutLine : texts.session.signInLine)}</Text>
+      <Text align="center" className={styles.line}>
+        {reason ?? (inTeams ? texts.session.signedOutLine : texts.session.signInLine)}
+      </Text>
       <SignInButton label={texts.session.signIn} />
       {sandbox && !inTeams && (
         <Text size={200} align="center" className={styles.note}>
@@ -29,4 +31,3 @@ export default function SignedOutScreen({ place, reason, sandbox }: SignedOutPro
     </main>
   );
 }
-

@@ -12,7 +12,7 @@ export interface Layout {
   workspaceTab: WorkspaceTab;
   /** Width of the workspace beside a conversation, in pixels. */
   workspacePx: number;
-  /** Which panes the present screen has at all. */
+  /** Which panes the present screen has at all; both until it is here, so that the header does not move. */
   panes: { history: boolean; workspace: boolean };
 }
 
@@ -22,5 +22,5 @@ export const layout = proxy<Layout>({
   workspaceOpen: false,
   workspaceTab: 'File Viewer',
   workspacePx: WORKSPACE_DEFAULT_PX,
-  panes: { history: false, workspace: false },
+  panes: { history: true, workspace: true },
 });

@@ -1,4 +1,4 @@
-export const WORKSPACE_DEFAULT_PX = 380;
+export const WORKSPACE_DEFAULT_PX = 400;
 export const WORKSPACE_MIN_PX = 300;
 /** What a conversation keeps at least, so that its composer stays usable. */
 const CONVERSATION_MIN_PX = 400;

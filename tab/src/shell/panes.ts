@@ -20,7 +20,8 @@ function element(pane: PaneName): HTMLElement | null {
 /** Puts the focus into a pane: where the pane says its focus belongs, else on the first thing that takes it. */
 export function focusPane(pane: PaneName): void {
   const root = element(pane);
-  const target = root?.querySelector<HTMLElement>('[data-pane-focus]') ?? root?.querySelector<HTMLElement>(focusable) ?? root;
+  const target =
+    root?.querySelector<HTMLElement>('[data-pane-focus]') ?? root?.querySelector<HTMLElement>(focusable) ?? root;
   target?.focus();
 }
 

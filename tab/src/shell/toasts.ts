@@ -37,7 +37,11 @@ export function releaseToast(id: number): void {
   clearTimeout(timers.get(id));
   const entry = toasts.entries.find((each) => each.id === id);
   const lifetime = entry ? lifetimes[entry.kind] : null;
-  if (lifetime !== null) timers.set(id, setTimeout(() => closeToast(id), lifetime));
+  if (lifetime !== null)
+    timers.set(
+      id,
+      setTimeout(() => closeToast(id), lifetime),
+    );
 }
 
 /** Keeps a toast while a person reads it. */

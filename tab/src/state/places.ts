@@ -26,7 +26,9 @@ export const places = {
   token: 'memory',
 } as const satisfies Record<string, 'local' | 'sealed' | 'database' | 'memory'>;
 
-type At<Place> = { [Name in keyof typeof places]: (typeof places)[Name] extends Place ? Name : never }[keyof typeof places];
+type At<Place> = {
+  [Name in keyof typeof places]: (typeof places)[Name] extends Place ? Name : never;
+}[keyof typeof places];
 
 /** A piece of local state; one that exists several times carries the id of what it belongs to: `draft/{chat}`. */
 export type LocalKey = At<'local'> | `${At<'local'>}/${string}`;

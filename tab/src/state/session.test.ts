@@ -68,7 +68,10 @@ it('signs Ada in and keeps, sealed, what the next start can begin with', async (
 });
 
 it('shows what it kept at once and what the server says when it has come', async () => {
-  kept.set('session', ada).set('organisation', sampleOrganisation({ name: 'Northwind before' })).set('models', []);
+  kept
+    .set('session', ada)
+    .set('organisation', sampleOrganisation({ name: 'Northwind before' }))
+    .set('models', []);
   let answer: (value: typeof ada) => void = () => undefined;
   serveAda();
   server.answer(login, () => new Promise((resolve) => (answer = resolve)));

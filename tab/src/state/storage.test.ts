@@ -76,7 +76,10 @@ it('writes nothing while nobody is signed in', () => {
 });
 
 it('seals what it keeps: unreadable where it lies, and readable for its owner', async () => {
-  await Promise.all([writeSealed('session', { text: 'Ada Moreau' }), writeSealed('organisation', { text: 'Northwind' })]);
+  await Promise.all([
+    writeSealed('session', { text: 'Ada Moreau' }),
+    writeSealed('organisation', { text: 'Northwind' }),
+  ]);
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/Ada Moreau|Northwind/);
   expect(await readSealed('session', Note)).toEqual({ text: 'Ada Moreau' });
   expect(await readSealed('organisation', Note)).toEqual({ text: 'Northwind' });

@@ -12,9 +12,7 @@ export interface HostContext {
   subPageId: string | null;
 }
 
-export type Host =
-  | { kind: 'teams'; theme: HostTheme; context: HostContext }
-  | { kind: 'browser' };
+export type Host = { kind: 'teams'; theme: HostTheme; context: HostContext } | { kind: 'browser' };
 
 /** Teams answers in milliseconds; teams-js itself would wait a minute for a page that frames the tab and is not Teams. */
 const PATIENCE_MS = 4_000;

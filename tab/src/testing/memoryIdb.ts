@@ -39,7 +39,7 @@ function handleOf(stores: Map<string, Store>) {
     put,
     async delete(store: string, range: string | { includes(key: string): boolean }) {
       const kept = of(store);
-      for (const key of [...kept.keys()]) {
+      for (const key of kept.keys()) {
         if (typeof range === 'string' ? key === range : range.includes(key)) kept.delete(key);
       }
     },

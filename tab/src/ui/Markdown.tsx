@@ -16,7 +16,11 @@ const useStyles = makeStyles({
     '& p, & ul, & ol': { marginBlock: `0 ${tokens.spacingVerticalM}` },
     '& ul, & ol': { paddingInlineStart: tokens.spacingHorizontalXXL },
     '& li': { marginBlock: tokens.spacingVerticalXXS },
-    '& code': { fontFamily: tokens.fontFamilyMonospace, fontSize: '13px', backgroundColor: tokens.colorNeutralBackground3 },
+    '& code': {
+      fontFamily: tokens.fontFamilyMonospace,
+      fontSize: '13px',
+      backgroundColor: tokens.colorNeutralBackground3,
+    },
     '& :first-child': { marginBlockStart: 0 },
     '& :last-child': { marginBlockEnd: 0 },
   },

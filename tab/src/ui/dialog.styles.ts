@@ -16,6 +16,11 @@ export const useDialogStyles = makeStyles({
   },
   body: {
     maxHeight: 'calc(100dvh - 96px)',
-    '@media (max-width: 679px)': { maxHeight: 'none', height: '100%', gridTemplateRows: 'auto 1fr auto', alignContent: 'stretch' },
+    '@media (max-width: 679px)': {
+      maxHeight: 'none',
+      height: '100%',
+      gridTemplateRows: 'auto 1fr auto',
+      alignContent: 'stretch',
+    },
   },
 });

@@ -1,7 +1,7 @@
 import type { ChatType } from '../../../contract/chat.ts';
 import type { ModeSettings } from '../../../contract/settings.ts';
 import type { Db, Owner, Schema } from '../schema.ts';
-import { toJson } from '../json.ts';
+import { cleanText, toJson } from '../json.ts';
 import type { Selectable } from 'kysely';
 
 export interface ChatRow {
@@ -68,12 +68,12 @@ export function chatsTable(db: Db) {
           tenant_id: chat.owner.tenantId,
           owner_id: chat.owner.id,
           type: chat.type,
-          title: chat.title,
+          title: cleanText(chat.title),
           workspace_id: chat.workspaceId,
           file_viewer_id: chat.fileViewerId,
-          corpus: chat.corpus,
+          corpus: chat.corpus && cleanText(chat.corpus),
           settings: chat.settings && toJson(chat.settings),
-          shared_by: chat.sharedBy,
+          shared_by: chat.sharedBy && cleanText(chat.sharedBy),
           created_at: chat.updatedAt,
           updated_at: chat.updatedAt,
         })
@@ -89,7 +89,7 @@ export function chatsTable(db: Db) {
         .updateTable('chat')
         .set({
           updated_at: now,
-          ...(change.title === undefined ? {} : { title: change.title }),
+          ...(change.title === undefined ? {} : { title: cleanText(change.title) }),
           ...(change.workspaceId === undefined ? {} : { workspace_id: change.workspaceId }),
           ...(change.settings === undefined ? {} : { settings: change.settings && toJson(change.settings) }),
         })
@@ -101,7 +101,12 @@ export function chatsTable(db: Db) {
 
     /** Sets a generated title where the present one is among `replaceable`; a title that a person gave stays. */
     async titleIf(id: string, title: string, replaceable: readonly string[]): Promise<void> {
-      await db.updateTable('chat').set({ title }).where('id', '=', id).where('title', 'in', [...replaceable]).execute();
+      await db
+        .updateTable('chat')
+        .set({ title: cleanText(title) })
+        .where('id', '=', id)
+        .where('title', 'in', [...replaceable])
+        .execute();
     },
 
     async delete(id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FileType } from '../../../contract/fileTypes.ts';
 import type { Extraction } from '../../../contract/places.ts';
 import type { Db, Owner } from '../schema.ts';
-import { toJson } from '../json.ts';
+import { cleanText, toJson } from '../json.ts';
 
 export interface FileRow {
   id: string;
@@ -32,10 +32,10 @@ export function filesTable(db: Db) {
 
   return {
     async insert(file: FileRow, now: Date): Promise<void> {
-      const { owner, ...columns } = file;
+      const { owner, name, ...columns } = file;
       await db
         .insertInto('file')
-        .values({ ...columns, tenant_id: owner.tenantId, owner_id: owner.id, created_at: now })
+        .values({ ...columns, name: cleanText(name), tenant_id: owner.tenantId, owner_id: owner.id, created_at: now })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
     },

@@ -36,6 +36,9 @@ export type Accepted =
   | { name: 'already'; answerId: string; runId: string }
   | { name: 'different' };
 
+/** A statement takes 65,535 parameters, and a message 13 of them. */
+const MESSAGES_PER_STATEMENT = 1_000;
+
 const streaming: AnswerState = { name: 'streaming', stage: 'waiting' };
 const complete: AnswerState = { name: 'complete', finish: 'stop' };
 
@@ -205,8 +208,12 @@ export function messagesTable(db: Db) {
 
     /** Copies messages into another chat, in their order. */
     async copy(messages: readonly MessageRow[]): Promise<void> {
-      if (messages.length === 0) return;
-      await db.insertInto('message').values(messages.map(newRow)).execute();
+      await db.transaction().execute(async (tx) => {
+        for (let from = 0; from < messages.length; from += MESSAGES_PER_STATEMENT) {
+          const rows = messages.slice(from, from + MESSAGES_PER_STATEMENT).map(newRow);
+          await tx.insertInto('message').values(rows).execute();
+        }
+      });
     },
 
     async saveMetadata(chatId: string, id: string, metadata: Partial<AnswerMetadata>): Promise<void> {

@@ -3,6 +3,7 @@ import type { Db, Owner, Schema, Tx } from '../schema.ts';
 import type { Answer } from '../../../contract/runs.ts';
 import { toJson } from '../json.ts';
 import { saveAnswer } from './messages.ts';
+import { ago, now } from './processes.ts';
 
 export type RunKindName = 'answer' | 'extraction';
 export type RunState = 'waiting' | 'running' | 'ended';
@@ -47,22 +48,35 @@ function asRun(row: Selectable<Schema['run']>): RunRow {
   };
 }
 
-/** All events of all runs in one statement; how many runs are under way does not change the number of statements. */
-async function insertEvents(db: Db | Tx, writes: readonly RunWrite[]): Promise<void> {
-  const rows = writes.flatMap(({ runId, events }) => events.map((event) => ({ runId, event })));
-  if (rows.length === 0) return;
-  const ids = rows.map((row) => row.runId);
-  const seqs = rows.map((row) => row.event.seq);
-  const data = rows.map((row) => toJson(row.event));
-  await sql`insert into run_event (run_id, seq, data)
-    select id, seq, data::jsonb from unnest(${ids}::uuid[], ${seqs}::int[], ${data}::text[]) as event (id, seq, data)`.execute(db);
+/**
+ * All events of all runs in one statement; how many runs are under way does not change the number of statements. Answers
+ * the runs that the process still holds: it keeps them until the transaction ends. Of others nothing is written, and what
+ * is there already, from a commit whose answer was lost, stays.
+ */
+async function insertEvents(db: Db | Tx, processId: string, writes: readonly RunWrite[]): Promise<Set<string>> {
+  const events = writes.flatMap((write) => write.events.map((event) => ({ runId: write.runId, event })));
+  const runIds = writes.map((write) => write.runId);
+  const ids = events.map(({ runId }) => runId);
+  const seqs = events.map(({ event }) => event.seq);
+  const data = events.map(({ event }) => toJson(event));
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select id from run where id = any(${runIds}::uuid[]) and process_id = ${processId} for share
+    ), stored as (
+      insert into run_event (run_id, seq, data)
+      select held.id, event.seq, event.data::jsonb
+      from unnest(${ids}::uuid[], ${seqs}::int[], ${data}::text[]) as event (id, seq, data) join held using (id)
+      on conflict (run_id, seq) do nothing
+    )
+    select id from held`.execute(db);
+  return new Set(rows.map((row) => row.id));
 }
 
 export function runsTable(db: Db) {
   const unended = () => db.selectFrom('run').selectAll().where('state', '<>', 'ended');
 
   return {
-    async insert(run: RunRow, now: Date): Promise<void> {
+    async insert(run: RunRow, createdAt: Date): Promise<void> {
       await db
         .insertInto('run')
         .values({
@@ -76,7 +90,7 @@ export function runsTable(db: Db) {
           process_id: run.processId,
           state: run.state,
           cancel_at: null,
-          created_at: now,
+          created_at: createdAt,
           ended_at: null,
         })
         .execute();
@@ -122,16 +136,23 @@ export function runsTable(db: Db) {
       return rows.map((row) => row.data as unknown as StoredEvent);
     },
 
-    /** Commits events before anyone is shown them; with the last of a run, what it has made is saved too. */
-    async commit(writes: readonly RunWrite[], now: Date): Promise<void> {
-      const answers = writes.flatMap((write) => write.answer ?? []);
-      const ended = writes.filter((write) => write.ended).map((write) => write.runId);
-      if (answers.length === 0 && ended.length === 0) return insertEvents(db, writes);
-      await db.transaction().execute(async (tx) => {
-        await insertEvents(tx, writes);
-        for (const { chatId, answer } of answers) await saveAnswer(tx, chatId, answer);
-        if (ended.length === 0) return;
+    /**
+     * Commits events before anyone is shown them; with the last of a run, what it has made is saved too. Answers the ids of
+     * the runs that another process has taken over meanwhile: nothing of theirs was written.
+     */
+    async commit(processId: string, writes: readonly RunWrite[]): Promise<string[]> {
+      const lost = (held: Set<string>) => writes.map((write) => write.runId).filter((id) => !held.has(id));
+      if (writes.every((write) => !write.ended && write.answer === null)) {
+        return lost(await insertEvents(db, processId, writes));
+      }
+      return db.transaction().execute(async (tx) => {
+        const held = await insertEvents(tx, processId, writes);
+        const mine = writes.filter((write) => held.has(write.runId));
+        for (const { answer } of mine) if (answer) await saveAnswer(tx, answer.chatId, answer.answer);
+        const ended = mine.filter((write) => write.ended).map((write) => write.runId);
+        if (ended.length === 0) return lost(held);
         await tx.updateTable('run').set({ state: 'ended', ended_at: now }).where('id', 'in', ended).execute();
+        return lost(held);
       });
     },
 
@@ -173,7 +194,7 @@ export function runsTable(db: Db) {
       return row !== undefined;
     },
 
-    async requestCancel(id: string, now: Date): Promise<void> {
+    async requestCancel(id: string): Promise<void> {
       await db.updateTable('run').set({ cancel_at: now }).where('id', '=', id).where('state', '<>', 'ended').execute();
     },
 
@@ -189,39 +210,31 @@ export function runsTable(db: Db) {
       return rows.map((row) => row.id);
     },
 
-    async beat(process: { id: string; host: string; pid: number }, now: Date): Promise<void> {
-      await db
-        .insertInto('process')
-        .values({ ...process, beat_at: now })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now }))
-        .execute();
+    /** Runs that a process has taken and not ended. */
+    async heldBy(processId: string): Promise<RunRow[]> {
+      return (await unended().where('process_id', '=', processId).execute()).map(asRun);
     },
 
-    async forgetProcess(id: string): Promise<void> {
-      await db.deleteFrom('process').where('id', '=', id).execute();
-    },
-
-    /** Running runs whose process has not been heard of since `before`, or is gone. */
-    async orphans(before: Date): Promise<RunRow[]> {
+    /** Running runs whose process has not been heard of for `silentMs`, or is gone. */
+    async orphans(silentMs: number): Promise<RunRow[]> {
       const rows = await db
         .selectFrom('run')
         .leftJoin('process', 'process.id', 'run.process_id')
         .selectAll('run')
         .where('run.state', '=', 'running')
-        .where((where) => where.or([where('process.id', 'is', null), where('process.beat_at', '<', before)]))
+        .where((where) => where.or([where('process.id', 'is', null), where('process.beat_at', '<', ago(silentMs))]))
         .execute();
       return rows.map(asRun);
     },
 
-    /** Forgets the events of runs that ended before `before`, and processes long gone. */
-    async prune(before: Date): Promise<void> {
+    /** Forgets the events of runs that ended more than `ms` ago. */
+    async prune(ms: number): Promise<void> {
       await db
         .deleteFrom('run_event')
         .where('run_id', 'in', (query) =>
-          query.selectFrom('run').select('id').where('state', '=', 'ended').where('ended_at', '<', before),
+          query.selectFrom('run').select('id').where('state', '=', 'ended').where('ended_at', '<', ago(ms)),
         )
         .execute();
-      await db.deleteFrom('process').where('beat_at', '<', before).execute();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Db, Owner } from '../schema.ts';
-import { toJson } from '../json.ts';
+import { cleanText, toJson } from '../json.ts';
 
 export function workspacesTable(db: Db) {
   return {
@@ -38,14 +38,11 @@ export function workspacesTable(db: Db) {
     },
 
     async saveFileViewer(owner: Owner, id: string, documentUrl: string, now: Date): Promise<void> {
+      const opened = { document_url: cleanText(documentUrl), updated_at: now };
       await db
         .insertInto('file_viewer')
-        .values({ tenant_id: owner.tenantId, owner_id: owner.id, id, document_url: documentUrl, updated_at: now })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['tenant_id', 'owner_id', 'id'])
-            .doUpdateSet({ document_url: documentUrl, updated_at: now }),
-        )
+        .values({ tenant_id: owner.tenantId, owner_id: owner.id, id, ...opened })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'owner_id', 'id']).doUpdateSet(opened))
         .execute();
     },
   };

@@ -69,9 +69,12 @@ function fetchAbout(type: AboutPanelProps['type']) {
   return Promise.all([api.call(getAbout, { type }), api.call(getReleaseNotes, {})]);
 }
 
+const fetchAboutAva = () => fetchAbout('ava');
+const fetchAboutSearch = () => fetchAbout('ks');
+
 function Version({ type }: { type: AboutPanelProps['type'] }) {
   const styles = useStyles();
-  const [loaded, retry] = useLoaded(() => fetchAbout(type), texts.failures.releaseNotes);
+  const [loaded, retry] = useLoaded(type === 'ks' ? fetchAboutSearch : fetchAboutAva, texts.failures.releaseNotes);
   if (loaded.name === 'loading') return <TextSkeleton label={texts.about.title} />;
   if (loaded.name === 'failed') {
     return <ErrorLine text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />;
@@ -81,7 +84,11 @@ function Version({ type }: { type: AboutPanelProps['type'] }) {
     <>
       <Caption1 className={styles.quiet}>{texts.about.version(about.version)}</Caption1>
       <Markdown text={about.content} />
-      {releaseNotes.length > 0 && <Divider alignContent="start" className={styles.divider}>{texts.about.releaseNotes}</Divider>}
+      {releaseNotes.length > 0 && (
+        <Divider alignContent="start" className={styles.divider}>
+          {texts.about.releaseNotes}
+        </Divider>
+      )}
       {releaseNotes.map((note) => (
         <section key={note.version} className={styles.note}>
           <Subtitle2 as="h3">

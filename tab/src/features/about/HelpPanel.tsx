@@ -40,11 +40,13 @@ const useStyles = makeStyles({
   external: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
 });
 
+const fetchHelp = () => api.call(getHelp, {});
+
 /** The help pages in the order of the specification; one the organisation has of its own is linked instead. */
 export default function HelpPanel({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const dialog = useDialogStyles();
-  const [loaded, retry] = useLoaded(() => api.call(getHelp, {}), texts.failures.releaseNotes);
+  const [loaded, retry] = useLoaded(fetchHelp, texts.failures.releaseNotes);
   return (
     <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
       <DialogSurface className={mergeClasses(dialog.surface, styles.surface)}>

@@ -3,7 +3,7 @@ import { logFailure } from '../../state/log.ts';
 
 export type Loaded<T> = { name: 'loading' } | { name: 'ready'; value: T } | { name: 'failed' };
 
-/** Something fetched for as long as a panel is open, with a way to try again. */
+/** Something fetched for as long as a panel is open, with a way to try again; `fetchIt` must stay the same function. */
 export function useLoaded<T>(fetchIt: () => Promise<T>, what: string): [Loaded<T>, () => void] {
   const [loaded, setLoaded] = useState<Loaded<T>>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -20,6 +20,6 @@ export function useLoaded<T>(fetchIt: () => Promise<T>, what: string): [Loaded<T
     return () => {
       shown = false;
     };
-  }, [attempt]);
+  }, [attempt, fetchIt, what]);
   return [loaded, useCallback(() => setAttempt((count) => count + 1), [])];
 }

@@ -25,6 +25,12 @@ function forgetChats(): void {
   Object.assign(chats, emptyChats());
 }
 
+/** Says whether the view of a chat keeps to its newest words. */
+export function setFollowing(chatId: string, follow: boolean): void {
+  const chat = chats.open[chatId];
+  if (chat) chat.follow = follow;
+}
+
 /** Whether an answer of a chat is being written. */
 export function answering(chatId: string): boolean {
   return isAnswering(chats.open[chatId]?.entries ?? []);

@@ -111,5 +111,5 @@ export const chatTexts = {
     changed: 'The file has changed since.',
     denied: 'You may not open this file.',
   },
-  imageFrom: (host: string) => `Image from ${host}, not loaded`,
+  imageNotLoaded: '(image, not loaded)',
 } as const;

@@ -6,7 +6,7 @@ import {
   DismissRegular,
   ErrorCircleRegular,
 } from '@fluentui/react-icons';
-import type { KeyboardEvent, MouseEventHandler } from 'react';
+import type { KeyboardEvent, KeyboardEventHandler, MouseEventHandler } from 'react';
 import { useSnapshot } from 'valtio';
 import { layout } from '../../shell/layout.state.ts';
 import { useChipStyles } from './FileChip.styles.ts';
@@ -45,15 +45,10 @@ export function FileChip(props: FileChipProps) {
   const phone = useSnapshot(layout).width === 'phone';
   const { name, onOpen, onRemove, onRetry } = props;
   const styles = useChipStyles();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
-    event.preventDefault();
-    onRemove?.();
-  };
   const chip = mergeClasses(styles.chip, props.state?.name === 'failed' && styles.failed);
   if (phone && (onRemove || onRetry)) {
     return (
-      <div className={chip} onKeyDown={onKeyDown}>
+      <div className={chip}>
         <ChipMenu name={name} onOpen={onOpen} onRemove={onRemove} onRetry={onRetry}>
           <ChipFace {...props} />
         </ChipMenu>
@@ -61,7 +56,7 @@ export function FileChip(props: FileChipProps) {
     );
   }
   return (
-    <div className={chip} onKeyDown={onKeyDown}>
+    <div className={chip}>
       <Tooltip content={props.tooltip} relationship="description" withArrow>
         <ChipFace {...props} onClick={() => onOpen?.()} />
       </Tooltip>
@@ -71,7 +66,7 @@ export function FileChip(props: FileChipProps) {
   );
 }
 
-type FaceProps = FileChipProps & { onClick?: MouseEventHandler; 'aria-describedby'?: string };
+type FaceProps = FileChipProps & { onClick?: MouseEventHandler; onKeyDown?: KeyboardEventHandler };
 
 /** The part that is pressed: picture, name, state. Tooltip and menu hand their own attributes through it. */
 export function ChipFace({
@@ -83,15 +78,25 @@ export function ChipFace({
   onOpen,
   onRemove,
   onRetry: _onRetry,
+  onKeyDown,
   ...attributes
 }: FaceProps) {
   const styles = useChipStyles();
   const inMenu = 'aria-haspopup' in attributes;
   const closed = onOpen === null && !inMenu;
+  const removeByKey = (event: KeyboardEvent) => {
+    if (onRemove && (event.key === 'Delete' || event.key === 'Backspace')) {
+      event.preventDefault();
+      onRemove();
+    } else {
+      onKeyDown?.(event);
+    }
+  };
   return (
     <button
       type="button"
       {...attributes}
+      onKeyDown={removeByKey}
       aria-disabled={closed || undefined}
       aria-keyshortcuts={onRemove ? 'Delete' : undefined}
       className={mergeClasses(styles.main, inMenu && styles.touch, closed && styles.dimmed)}

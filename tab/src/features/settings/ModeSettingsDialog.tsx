@@ -59,7 +59,10 @@ export default function ModeSettingsDialog({ mode, onClose }: ModeSettingsDialog
 
   return (
     <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
-      <DialogSurface className={dialog.surface} aria-label={`${texts.settings.dialogName}: ${texts.settings.titles[mode]}`}>
+      <DialogSurface
+        className={dialog.surface}
+        aria-label={`${texts.settings.dialogName}: ${texts.settings.titles[mode]}`}
+      >
         <DialogBody className={dialog.body}>
           <DialogTitle>{texts.settings.titles[mode]}</DialogTitle>
           <DialogContent className={styles.content}>

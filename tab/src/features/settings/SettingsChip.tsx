@@ -30,7 +30,12 @@ const useStyles = makeStyles({
   label: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   popover: { maxWidth: 'min(360px, 92vw)' },
   hint: { display: 'block', color: tokens.colorNeutralForeground3, textWrap: 'pretty' },
-  summary: { color: tokens.colorNeutralForeground3, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  summary: {
+    color: tokens.colorNeutralForeground3,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   settings: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
 });
 

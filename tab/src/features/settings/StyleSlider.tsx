@@ -10,7 +10,13 @@ const useStyles = makeStyles({
 });
 
 /** Response style: Analytic, Balanced or Creative, which are temperatures of 0.2, 0.5 and 0.8. */
-export function StyleSlider({ value, onChange }: { value: TemperatureName; onChange: (next: TemperatureName) => void }) {
+export function StyleSlider({
+  value,
+  onChange,
+}: {
+  value: TemperatureName;
+  onChange: (next: TemperatureName) => void;
+}) {
   const styles = useStyles();
   return (
     <Field label={texts.settings.style}>

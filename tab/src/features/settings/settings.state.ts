@@ -2,10 +2,7 @@ import { proxy } from 'valtio';
 import { defaultSettings, type Settings } from '../../../../api/contract/settings.ts';
 
 export type SettingsStatus =
-  | { name: 'loading' }
-  | { name: 'ready' }
-  | { name: 'saving' }
-  | { name: 'failed'; detail: string };
+  { name: 'loading' } | { name: 'ready' } | { name: 'saving' } | { name: 'failed'; detail: string };
 
 /** The signed-in person's settings; the defaults until they are loaded. */
 export const settings = proxy<Settings & { status: SettingsStatus }>({

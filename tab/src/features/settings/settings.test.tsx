@@ -10,6 +10,7 @@ import {
   type Settings,
 } from '../../../../api/contract/settings.ts';
 import { api } from '../../api.ts';
+import { setWorkspacePx } from '../../shell/layout.actions.ts';
 import { panels, closePanel } from '../../shell/panels.ts';
 import { toasts } from '../../shell/toasts.ts';
 import { session } from '../../state/session.state.ts';
@@ -20,6 +21,7 @@ import ModeSettingsDialog from './ModeSettingsDialog.tsx';
 import { loadSettings, saveSettings, selectedModel } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 import { SettingsChip } from './SettingsChip.tsx';
+import { rememberPanelSize } from './usePanelSizes.ts';
 
 jest.mock('../../api.ts', () => ({
   ...jest.requireActual<object>('../../api.ts'),
@@ -50,6 +52,8 @@ beforeEach(async () => {
   closePanel();
   await loadSettings();
 });
+
+afterEach(() => jest.useRealTimers());
 
 function show(children: ReactNode) {
   return render(<FluentProvider theme={teamsLightTheme}>{children}</FluentProvider>);
@@ -144,6 +148,24 @@ it('offers to load settings again when they could not be had', async () => {
   server.answer(getSettings, () => ({ settings: saved }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByLabelText('Custom instructions')).toBeVisible();
+});
+
+it('remembers the width of the workspace a second after the last move, and not when sizes are not sticky', async () => {
+  jest.useFakeTimers();
+  const stop = rememberPanelSize();
+  setWorkspacePx(420);
+  await jest.advanceTimersByTimeAsync(999);
+  setWorkspacePx(460);
+  await jest.advanceTimersByTimeAsync(999);
+  expect(server.asked(saveSettingsCall)).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(saved.panelSizes).toEqual({ workspace: 460 });
+
+  settings.stickyPanelSizes = false;
+  setWorkspacePx(500);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(server.asked(saveSettingsCall)).toHaveLength(1);
+  stop();
 });
 
 it('puts a change back that the server did not take', async () => {

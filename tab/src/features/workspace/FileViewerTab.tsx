@@ -62,7 +62,7 @@ function OpenFile({ viewer }: { viewer: Extract<Viewer, { name: 'ready' }> }) {
   const { parts, unreadPages = [] } = viewer.file.extraction;
   const { target } = viewer;
   const passage = useMemo(() => findPassage(parts, target), [parts, target]);
-  const lost = Boolean(target.quote) && passage?.range == null;
+  const lost = Boolean(target.quote) && !passage?.range;
   return (
     <>
       {lost && <Caption1 className={styles.note}>{texts.workspace.passageMissing}</Caption1>}

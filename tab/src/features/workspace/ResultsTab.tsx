@@ -41,8 +41,9 @@ export function ResultsTab({ empty }: { empty: ReactNode }) {
       </div>
     );
   }
-  if (loading.name === 'loading') return <TextSkeleton label={texts.shell.workspace} />;
-  if (content.results.length === 0) return empty;
+  if (content.results.length === 0) {
+    return loading.name === 'ready' ? empty : <TextSkeleton label={texts.shell.workspace} />;
+  }
   return (
     <ul className={styles.list}>
       {content.results.map((result) => (

@@ -3,7 +3,10 @@ import { findPassage } from './passage.rules.ts';
 
 const parts: TextPart[] = [
   { place: { kind: 'page', page: 1 }, text: 'Travel policy.\nHotels may cost up to 140 euros.' },
-  { place: { kind: 'page', page: 3 }, text: 'In Lisbon, hotels may cost\n  up to 140 euros – a night. Don’t forget the receipt' },
+  {
+    place: { kind: 'page', page: 3 },
+    text: 'In Lisbon, hotels may cost\n  up to 140 euros – a night. Don’t forget the receipt',
+  },
 ];
 
 const found = (look: Parameters<typeof findPassage>[1]) => {
@@ -27,7 +30,9 @@ it('looks on the page first, and elsewhere when it is not there', () => {
 
 it('finds the beginning of a quote that runs over the end of a page', () => {
   expect(found({ quote: 'Don’t forget the receipt or the ticket of the way back' })).toEqual(null);
-  expect(found({ quote: 'a night. Don’t forget the receipt and the ticket' })).toBe('a night. Don’t forget the receipt');
+  expect(found({ quote: 'a night. Don’t forget the receipt and the ticket' })).toBe(
+    'a night. Don’t forget the receipt',
+  );
 });
 
 it('shows the page alone when the quote stands nowhere, and nothing without either', () => {

@@ -2,7 +2,12 @@ import { ref, snapshot } from 'valtio';
 import { upsertChat } from '../../../../api/contract/chat.ts';
 import { getFileText } from '../../../../api/contract/files.ts';
 import { AUTOSAVE_DEBOUNCE_MS } from '../../../../api/contract/limits.ts';
-import { getWorkspace, saveWorkspace, type WorkspaceContent } from '../../../../api/contract/workspace.ts';
+import {
+  getWorkspace,
+  saveWorkspace,
+  type Workspace,
+  type WorkspaceContent,
+} from '../../../../api/contract/workspace.ts';
 import { api } from '../../api.ts';
 import { openWorkspace } from '../../shell/layout.actions.ts';
 import { showToast } from '../../shell/toasts.ts';
@@ -12,6 +17,7 @@ import { chats } from '../chat/chat.state.ts';
 import { emptyWorkspace, workspace, type Viewer, type ViewerTarget } from './workspace.state.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let saves: Promise<void> = Promise.resolve();
 
 /**
  * Turns to the workspace of a conversation, whose id is the chat's own where the chat has none yet. What was being
@@ -29,14 +35,17 @@ export async function loadWorkspace(): Promise<void> {
   if (id === null || workspace.loading.name === 'loading' || workspace.loading.name === 'ready') return;
   workspace.loading = { name: 'loading' };
   try {
-    const reply = await api.call(getWorkspace, { workspace_id: id });
-    if (workspace.id !== id) return;
-    workspace.content = merged(reply.content, workspace.content);
-    workspace.loading = { name: 'ready' };
+    arrive(id, await api.call(getWorkspace, { workspace_id: id }));
   } catch (cause) {
     logFailure(texts.failures.workspace, cause);
     if (workspace.id === id) workspace.loading = { name: 'failed', detail: texts.failures.workspace };
   }
+}
+
+function arrive(id: string, { content }: Workspace): void {
+  if (workspace.id !== id || workspace.loading.name === 'ready') return;
+  workspace.content = merged(content, workspace.content);
+  workspace.loading = { name: 'ready' };
 }
 
 /** What was kept while the workspace was still to be loaded is added to what the server had. */
@@ -74,20 +83,36 @@ function saveSoon(): void {
 /** Saves what has changed since the last time; a failure is shown beside the notes, and the next change tries again. */
 export async function saveNow(): Promise<void> {
   clearTimeout(timer);
-  if (workspace.id === null || workspace.saving.name === 'clean' || workspace.saving.name === 'saving') return;
-  const { id } = workspace;
-  await loadWorkspace();
-  if (workspace.id !== id || workspace.loading.name !== 'ready') return;
+  const { id, loading, saving } = workspace;
+  if (id === null || saving.name === 'clean' || saving.name === 'saving') return;
   workspace.saving = { name: 'saving' };
-  const content = structuredClone(snapshot(workspace.content)) as WorkspaceContent;
+  // Taken at once: the workspace may turn to another conversation while this one is being saved.
+  const written = structuredClone(snapshot(workspace.content)) as WorkspaceContent;
   try {
-    await api.call(saveWorkspace, { workspace_id: id, content });
-    await attach(id);
+    await inTurn(async () => {
+      const content = loading.name === 'ready' ? written : await addedTo(id, written);
+      await api.call(saveWorkspace, { workspace_id: id, content });
+      await attach(id);
+    });
     settle(id, { name: 'clean' });
   } catch (cause) {
     logFailure(texts.failures.saveWorkspace, cause);
     settle(id, { name: 'failed', detail: texts.failures.saveWorkspace });
   }
+}
+
+/** One save after the other, so that an older one never arrives last. */
+function inTurn(save: () => Promise<void>): Promise<void> {
+  const turn = saves.then(save);
+  saves = turn.catch(() => undefined);
+  return turn;
+}
+
+/** What was kept before the workspace was loaded must not take the place of what the server has. */
+async function addedTo(id: string, written: WorkspaceContent): Promise<WorkspaceContent> {
+  const reply = await api.call(getWorkspace, { workspace_id: id });
+  arrive(id, reply);
+  return merged(reply.content, written);
 }
 
 /** A change made while saving has already asked for the next save. */

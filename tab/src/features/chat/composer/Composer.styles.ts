@@ -12,6 +12,7 @@ export const useComposerStyles = makeStyles({
     maxWidth: '792px',
     margin: '0 auto',
     padding: `0 ${tokens.spacingHorizontalL}`,
+    [`@media (max-width: ${WIDE_PX - 1}px)`]: { padding: `0 ${tokens.spacingHorizontalM}` },
   },
   box: {
     position: 'relative',

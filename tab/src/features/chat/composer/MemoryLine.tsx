@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
   line: {
     height: '2px',
-    minWidth: '2px',
+    minWidth: '12px',
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorBrandBackground,
     transition: `width ${tokens.durationNormal} ${tokens.curveEasyEase}`,

@@ -74,9 +74,12 @@ export function MentionPicker({ id, parts, active, onPick }: Props) {
                 role="option"
                 aria-selected={at === active}
                 className={mergeClasses(styles.option, at === active && styles.active)}
-                // Pressing the mouse would take the caret out of the text before the choice is made.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => onPick(group)}
+                tabIndex={-1}
+                // Not at the click: by then the press would have taken the caret out of the text.
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                  onPick(group);
+                }}
               >
                 <div>{group.group_name}</div>
                 <div className={styles.description}>{group.group_description}</div>

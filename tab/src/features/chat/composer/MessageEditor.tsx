@@ -42,6 +42,10 @@ export function MessageEditor({ chatId, onSend, onFiles }: Props) {
     if (layout.width !== 'phone' && document.hasFocus()) ReactEditor.focus(editor);
   }, [chatId, editor, revision]);
 
+  useEffect(() => {
+    if (layout.width !== 'phone') ReactEditor.focus(editor);
+  }, [editor]);
+
   const actions: Record<Exclude<KeyAction, 'type'>, () => boolean> = {
     send: () => done(onSend),
     newline: () => done(() => editor.insertBreak()),
@@ -94,7 +98,6 @@ export function MessageEditor({ chatId, onSend, onFiles }: Props) {
         aria-activedescendant={active}
         aria-multiline
         spellCheck
-        autoFocus={layout.width !== 'phone'}
         placeholder={composerTexts.placeholder}
         renderPlaceholder={renderPlaceholder}
         renderElement={renderElement}

@@ -38,11 +38,21 @@ function begin(...entries: OpenChat['entries']): OpenChat {
 const question = () => entryOf(sampleMessage({ timestamp: 'question' }));
 const streaming = () =>
   entryOf(
-    sampleMessage({ source: 'AVA', content: 'Trains ', timestamp: 'answer', state: { name: 'streaming', stage: 'thinking' } }),
+    sampleMessage({
+      source: 'AVA',
+      content: 'Trains ',
+      timestamp: 'answer',
+      state: { name: 'streaming', stage: 'thinking' },
+    }),
   );
 
 it('draws only the entry that grows again', async () => {
-  const chat = begin(question(), entryOf(sampleMessage({ source: 'AVA', timestamp: 'earlier' })), question(), streaming());
+  const chat = begin(
+    question(),
+    entryOf(sampleMessage({ source: 'AVA', timestamp: 'earlier' })),
+    question(),
+    streaming(),
+  );
   await drawn();
   drawnEntries.length = 0;
   for (const words of ['cost ', 'little ', 'money.']) {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Button, mergeClasses } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowDownRegular } from '@fluentui/react-icons';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -35,7 +35,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
     scrollEndThreshold: SCROLL_TOLERANCE_PX,
     overscan: OVERSCAN,
   });
-  const onScroll = useAutoscroll(chat, scroller, list, keys.at(-1));
+  const { onScroll, follow } = useAutoscroll(chatId, scroller, list, keys.at(-1));
   const total = list.getTotalSize();
 
   useLayoutEffect(() => list.scrollToEnd(), [list, chatId]);
@@ -47,7 +47,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
   }, [seen.follow, total]);
 
   const jump = () => {
-    chat.follow = true;
+    follow();
     list.scrollToEnd();
     scroller.current?.focus();
   };
@@ -68,7 +68,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
               key={key}
               ref={list.measureElement}
               data-index={index}
-              className={mergeClasses(styles.row)}
+              className={styles.row}
               style={{ transform: `translateY(${start}px)` }}
             >
               <Row chatId={chatId} chat={chat} at={index} />

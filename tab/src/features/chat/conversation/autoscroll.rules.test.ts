@@ -1,4 +1,11 @@
-import { afterPersonScrolled, isAtEnd, lastEntryReachedTop } from './autoscroll.rules.ts';
+import {
+  afterPersonScrolled,
+  aimedHeight,
+  isAtEnd,
+  lastEntryReachedTop,
+  noteHeight,
+  type Heights,
+} from './autoscroll.rules.ts';
 
 const view = (scrollTop: number) => ({ scrollTop, clientHeight: 600, scrollHeight: 2_000 });
 
@@ -23,4 +30,17 @@ it('does not end for a short last entry of a short chat', () => {
   expect(lastEntryReachedTop({ start: 40, size: 120 }, { scrollTop: 0, clientHeight: 600, scrollHeight: 600 })).toBe(
     false,
   );
+});
+
+it('takes for the bottom what was the bottom when the person reached for it', () => {
+  let heights: Heights = [];
+  for (const [at, height] of [
+    [0, 1_000],
+    [900, 1_900],
+    [1_100, 1_950],
+    [1_200, 2_000],
+  ] as const)
+    heights = noteHeight(heights, at, height, 250);
+  expect(aimedHeight(heights, view(0))).toBe(1_900);
+  expect(aimedHeight(noteHeight(heights, 3_000, 2_000, 250), view(0))).toBe(2_000);
 });

@@ -9,6 +9,9 @@ export const useConversationStyles = makeStyles({
     overflowX: 'hidden',
     // The list keeps the view itself; the browser's own anchoring would move it twice.
     overflowAnchor: 'none',
+    // So that the entries stand above the composer, which has no scroll bar.
+    scrollbarGutter: 'stable both-edges',
+    '@media (max-width: 679px)': { scrollbarGutter: 'auto' },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   sizer: { position: 'relative', width: '100%' },
@@ -17,7 +20,7 @@ export const useConversationStyles = makeStyles({
     top: 0,
     left: 0,
     right: 0,
-    paddingInline: tokens.spacingHorizontalXL,
+    paddingInline: tokens.spacingHorizontalL,
     '@media (max-width: 679px)': { paddingInline: tokens.spacingHorizontalM },
   },
   latest: {

@@ -1,54 +1,65 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject, type UIEvent } from 'react';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import type { OpenChat } from '../chat.state.ts';
-import { afterPersonScrolled, lastEntryReachedTop } from './autoscroll.rules.ts';
+import { setFollowing } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+import { isAnswering } from '../chat.rules.ts';
+import { afterPersonScrolled, aimedHeight, lastEntryReachedTop, noteHeight, type Heights } from './autoscroll.rules.ts';
 
 /** Scrolling within this time after a key, wheel or touch is the person's; in milliseconds. */
 const PERSON_MS = 250;
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Keeps `chat.follow` true to what the person does. Only their own scrolling counts: the list's own, which keeps it at
+ * Keeps whether a chat follows its newest words true to what the person does. Only their own scrolling counts: the list's own, which keeps it at
  * the bottom, would otherwise switch it on again.
- * @returns what the scrolling element's `onScroll` is
+ * @returns the scrolling element's `onScroll`, and what follows the newest words at the person's wish
  */
 export function useAutoscroll(
-  chat: OpenChat,
+  chatId: string,
   scroller: RefObject<HTMLDivElement | null>,
   list: Virtualizer<HTMLDivElement, Element>,
   lastKey: string | undefined,
-): (event: UIEvent<HTMLDivElement>) => void {
+): { onScroll: (event: UIEvent<HTMLDivElement>) => void; follow: () => void } {
   const scrolledAt = useRef(0);
+  const heights = useRef<Heights>([]);
   const person = usePersonScrolling(scroller);
   /** The entry whose end the person went to themselves; it may leave the view at the top. */
   const chosen = useRef<string | undefined>(undefined);
 
   useLayoutEffect(() => {
     const view = scroller.current;
+    if (!view) return;
+    heights.current = noteHeight(heights.current, performance.now(), view.scrollHeight, PERSON_MS);
+    const chat = chats.open[chatId];
     const last = list.measurementsCache.at(-1);
-    if (!chat.follow || !view || !last || chosen.current === lastKey) return;
-    if (lastEntryReachedTop(last, view)) stopFollowing(chat, list, view.scrollTop);
+    if (!chat?.follow || !last || chosen.current === lastKey || !isAnswering(chat.entries)) return;
+    if (lastEntryReachedTop(last, view)) stopFollowing(chatId, list, view.scrollTop);
   });
 
-  return (event) => {
-    const view = event.currentTarget;
+  const follow = () => {
+    chosen.current = lastKey;
+    setFollowing(chatId, true);
+  };
+  const onScroll = (event: UIEvent<HTMLDivElement>) => {
+    const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
+    const view = { scrollTop, clientHeight, scrollHeight };
     const before = scrolledAt.current;
     scrolledAt.current = view.scrollTop;
+    console.error('S', before, scrollTop, clientHeight, scrollHeight, person.isScrolling(), JSON.stringify(heights.current.map((h) => [Math.round(h.at), h.height])), Math.round(performance.now()));
     if (!person.isScrolling()) return;
-    const meaning = afterPersonScrolled(before, view);
-    if (meaning === 'off' && chat.follow) stopFollowing(chat, list, view.scrollTop);
-    if (meaning === 'on') {
-      chosen.current = lastKey;
-      chat.follow = true;
-    }
-    if (!chat.follow) person.goesOn();
+    const aimed = { ...view, scrollHeight: aimedHeight(heights.current, view) };
+    const meaning = afterPersonScrolled(before, aimed);
+    if (meaning === 'off' && chats.open[chatId]?.follow) stopFollowing(chatId, list, scrollTop);
+    if (meaning === 'on') follow();
+    if (!chats.open[chatId]?.follow) person.goesOn();
   };
+  return { onScroll, follow };
 }
 
 /** A scroll to the end that is under way would go on chasing a list that grows; a scroll to where it is ends it. */
-function stopFollowing(chat: OpenChat, list: Virtualizer<HTMLDivElement, Element>, scrollTop: number): void {
+function stopFollowing(chatId: string, list: Virtualizer<HTMLDivElement, Element>, scrollTop: number): void {
   list.scrollToOffset(scrollTop);
-  chat.follow = false;
+  setFollowing(chatId, false);
 }
 
 function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
@@ -58,12 +69,12 @@ function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
     if (!element) return;
     const now = () => performance.now();
     const mark = (event: Event) => {
-      state.current.lastAt = now();
+      console.error('M', event.type, Math.round(performance.now()));state.current.lastAt = now();
       // A scroll bar may be held for long between two moves.
       if (event.type === 'pointerdown') state.current.held = true;
     };
     const release = () => {
-      state.current = { lastAt: now(), held: false };
+      if (state.current.held) state.current = { lastAt: now(), held: false };
     };
     for (const name of gestures) element.addEventListener(name, mark, { passive: true });
     window.addEventListener('pointerup', release);

@@ -1,7 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
-import type { DragEvent, MouseEvent, ReactNode } from 'react';
-import { keepKeyHeld, writeDraggedEntry } from '../../../shell/entryDrag.ts';
+import { useRef, type ReactNode } from 'react';
 import { useEntryStyles } from './entry.styles.ts';
+import { useEntryDrag } from './useEntryDrag.ts';
 
 interface EntryFrameProps {
   label: string;
@@ -13,23 +13,16 @@ interface EntryFrameProps {
   children: ReactNode;
 }
 
-/** What all entries share: the measure, the divider, and dragging into the workspace while the key for it is held. */
+/** What all entries share: the measure, the divider, and dragging into the workspace. */
 export function EntryFrame({ label, messageId, content, divided, className, children }: EntryFrameProps) {
   const styles = useEntryStyles();
-  // Draggable only from the moment the key is held, or text could no longer be selected.
-  const arm = (event: MouseEvent<HTMLElement>) => {
-    event.currentTarget.draggable = keepKeyHeld(event);
-  };
-  const drag = (event: DragEvent<HTMLElement>) => {
-    // A link within the entry is dragged by itself.
-    if (event.target === event.currentTarget) writeDraggedEntry(event.dataTransfer, { messageId, content: content() });
-  };
+  const frame = useRef<HTMLElement>(null);
+  useEntryDrag(frame, () => ({ messageId, content: content() }));
   return (
     <article
+      ref={frame}
       aria-label={label}
       className={mergeClasses(styles.entry, divided && styles.divided, className)}
-      onMouseDown={arm}
-      onDragStart={drag}
     >
       {children}
     </article>

@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
 /** When an entry was written, to the minute; the day too where it was not today. */
 export function EntryTime({ timestamp }: { timestamp: string }) {
   const styles = useEntryStyles();
+  const [now] = useState(() => new Date().toDateString());
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return null;
-  const today = date.toDateString() === new Date().toDateString();
+  const today = date.toDateString() === now;
   const format = new Intl.DateTimeFormat(
     DATE_LOCALE,
     today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },

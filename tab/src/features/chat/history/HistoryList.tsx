@@ -36,19 +36,13 @@ export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
     overscan: 8,
   });
   useEffect(() => list.measure(), [list, rowPx]);
-  const { reached, onKeyDown, onFocus } = useListKeys(rows, openId, list, scroller);
+  const { reached, reach, onKey } = useListKeys(rows, openId, list, scroller);
   const done = () => setDoing({ name: 'nothing' });
 
   return (
     <>
       <div ref={scroller} className={styles.scroller}>
-        <ul
-          className={styles.sizer}
-          style={{ height: list.getTotalSize() }}
-          aria-label={chatTexts.chatHistory}
-          onKeyDown={onKeyDown}
-          onFocus={onFocus}
-        >
+        <ul className={styles.sizer} style={{ height: list.getTotalSize() }} aria-label={chatTexts.chatHistory}>
           {list.getVirtualItems().map(({ key, index, start, size }) => {
             const row = rows[index];
             return (
@@ -65,6 +59,8 @@ export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
                     open={row.chat.ConversationId === openId}
                     reachable={index === reached}
                     renaming={doing.name === 'renaming' && doing.chat.ConversationId === row.chat.ConversationId}
+                    onReached={() => reach(row.chat.ConversationId)}
+                    onKey={onKey}
                     onDo={setDoing}
                   />
                 )}

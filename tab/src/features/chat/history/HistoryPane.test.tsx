@@ -159,12 +159,24 @@ describe('deleting', () => {
 });
 
 describe('sharing', () => {
-  const ben = { id: 'b0000000-0000-4000-8000-000000000002', name: 'Ben Okafor', email: 'ben@northwind.example', title: 'Controller' };
-  const cleo = { ...ben, id: 'c0000000-0000-4000-8000-000000000003', name: 'Cleo Lindqvist', email: 'cleo@northwind.example' };
+  const ben = {
+    id: 'b0000000-0000-4000-8000-000000000002',
+    name: 'Ben Okafor',
+    email: 'ben@northwind.example',
+    title: 'Controller',
+  };
+  const cleo = {
+    ...ben,
+    id: 'c0000000-0000-4000-8000-000000000003',
+    name: 'Cleo Lindqvist',
+    email: 'cleo@northwind.example',
+  };
 
   async function openDialog(): Promise<HTMLElement> {
     await begin();
-    server.answer(getPeers, ({ search }) => ({ peers: [ben, cleo].filter((peer) => peer.name.toLowerCase().startsWith(search ?? '')) }));
+    server.answer(getPeers, ({ search }) => ({
+      peers: [ben, cleo].filter((peer) => peer.name.toLowerCase().startsWith(search ?? '')),
+    }));
     await choose('Travel costs', 'Share');
     return screen.findByRole('dialog', { name: 'Share this chat' });
   }
@@ -174,7 +186,9 @@ describe('sharing', () => {
     server.answer(shareChat, () => ({ shared: 2 }));
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Okafor/ }));
     fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'cleo' } });
-    await waitFor(() => expect(server.asked(getPeers).map((ask) => ask.search)).toEqual(['', 'cleo']), { timeout: 2_000 });
+    await waitFor(() => expect(server.asked(getPeers).map((ask) => ask.search)).toEqual(['', 'cleo']), {
+      timeout: 2_000,
+    });
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Cleo/ }));
     expect(within(dialog).getByRole('checkbox', { name: /Ben Okafor/ })).toBeChecked();
     expect(within(dialog).getByText('2 selected')).toBeInTheDocument();

@@ -15,11 +15,13 @@ interface HistoryRowProps {
   /** Whether Tab reaches this row. */
   reachable: boolean;
   renaming: boolean;
+  onReached: () => void;
+  onKey: (event: KeyboardEvent) => void;
   onDo: (doing: Doing) => void;
 }
 
 /** One chat: opened by a click, its menu by the button, the right mouse button or the menu key. */
-export function HistoryRow({ chat, open, reachable, renaming, onDo }: HistoryRowProps) {
+export function HistoryRow({ chat, open, reachable, renaming, onReached, onKey, onDo }: HistoryRowProps) {
   const styles = useHistoryStyles();
   if (renaming) {
     return (
@@ -41,10 +43,11 @@ export function HistoryRow({ chat, open, reachable, renaming, onDo }: HistoryRow
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'F2') onDo({ name: 'renaming', chat });
     if (event.key === 'Delete') onDo({ name: 'deleting', chat });
+    onKey(event);
   };
   const tabIndex = reachable ? 0 : -1;
   return (
-    <div className={mergeClasses(styles.row, open && styles.open)} onContextMenu={contextMenu} onKeyDown={keys}>
+    <div className={mergeClasses(styles.row, open && styles.open)}>
       <button
         type="button"
         data-title
@@ -54,6 +57,9 @@ export function HistoryRow({ chat, open, reachable, renaming, onDo }: HistoryRow
         aria-current={open ? 'page' : undefined}
         aria-keyshortcuts="F2 Delete"
         onClick={choose}
+        onContextMenu={contextMenu}
+        onFocus={onReached}
+        onKeyDown={keys}
       >
         <bdi>{chat.Title}</bdi>
       </button>

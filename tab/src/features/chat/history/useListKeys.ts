@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useState, type KeyboardEvent, type RefObject } from 'react';
 import type { HistoryRow } from '../history.rules.ts';
 
 /** A row that a key asks for may still have to be drawn; it is looked for this many frames long. */
@@ -7,7 +7,7 @@ const FRAMES = 10;
 
 /**
  * One row of the list is reached by Tab, the others from there by arrow keys, Home and End.
- * @returns the index of the row that Tab reaches, and the list's handlers
+ * @returns the index of the row that Tab reaches, what says that a row has the focus, and the rows' key handler
  */
 export function useListKeys(
   rows: readonly HistoryRow[],
@@ -29,21 +29,14 @@ export function useListKeys(
     focusWhenDrawn(scroller, index, FRAMES);
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.target instanceof HTMLInputElement) return;
+  const onKey = (event: KeyboardEvent) => {
     const next = nextIndex(rows, reached, event.key);
     if (next === null) return;
     event.preventDefault();
     go(next);
   };
 
-  const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const index = Number(event.target.closest('[data-index]')?.getAttribute('data-index'));
-    const row = rows[index];
-    if (row?.name === 'chat') setFocused(row.chat.ConversationId);
-  };
-
-  return { reached, onKeyDown, onFocus };
+  return { reached, reach: setFocused, onKey };
 }
 
 /** The row that a key leads to; headings are stepped over. `null` for other keys and at the ends. */

@@ -102,7 +102,8 @@ describe('links and images', () => {
 
   it('shows an image as a link with its host', () => {
     render(answer('![A chart](https://charts.example/c.png)'));
-    expect(screen.getByRole('link')).toHaveTextContent('A chart (Image from charts.example, not loaded)');
+    const link = screen.getByRole('link', { name: 'A chart (image, not loaded)' });
+    expect(link.parentElement).toHaveTextContent('A chart (image, not loaded) (charts.example)');
   });
 });
 

@@ -1,7 +1,7 @@
-import { memo, useId, useMemo, useRef } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import Markdown, { type Options } from 'react-markdown';
 import { useMarkdownStyles } from './AnswerMarkdown.styles.ts';
-import { cutBlocks, noBlocks, type Blocks } from './blocks.ts';
+import { createBlockCutter } from './blocks.ts';
 import { markdownComponents } from './components.tsx';
 import { pipelineFor } from './pipeline.ts';
 
@@ -29,9 +29,8 @@ export function AnswerMarkdown({ text, streaming, numbers }: AnswerMarkdownProps
 export default AnswerMarkdown;
 
 function GrowingText({ text, pipeline }: { text: string; pipeline: Options }) {
-  const cut = useRef<Blocks>(noBlocks);
-  cut.current = cutBlocks(cut.current, text);
-  return cut.current.parts.map((part, at) => <Block key={at} text={part} pipeline={pipeline} />);
+  const [cut] = useState(createBlockCutter);
+  return cut(text).map((part, at) => <Block key={at} text={part} pipeline={pipeline} />);
 }
 
 const Block = memo(function Block({ text, pipeline }: { text: string; pipeline: Options }) {

@@ -25,6 +25,15 @@ export function cutBlocks(before: Blocks, text: string): Blocks {
   return { text, parts: [...kept, ...lex(text.slice(known))] };
 }
 
+/** Cuts one text again and again while it grows, remembering where it was cut the last time. */
+export function createBlockCutter(): (text: string) => readonly string[] {
+  let blocks = noBlocks;
+  return (text) => {
+    blocks = cutBlocks(blocks, text);
+    return blocks.parts;
+  };
+}
+
 function sureParts(parts: readonly string[]): readonly string[] {
   let unsure = 0;
   for (let at = parts.length - 1; at >= 0; at -= 1) {

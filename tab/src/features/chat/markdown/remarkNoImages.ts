@@ -13,8 +13,7 @@ export function remarkNoImages(): (tree: TreeNode) => void {
     replaceNodes(tree, (node) => {
       if (isImage(node)) return [linkTo(addressOf(node), node.alt)];
       // A link within a link is none; there the image is only its words.
-      if (isLink(node))
-        replaceNodes(node, (inner) => (isImage(inner) ? [wordsOf(addressOf(inner), inner.alt)] : undefined));
+      if (isLink(node)) replaceNodes(node, (inner) => (isImage(inner) ? [wordsOf(inner.alt)] : undefined));
       return undefined;
     });
   };
@@ -28,15 +27,14 @@ function isLink({ type }: TreeNode): boolean {
   return type === 'link' || type === 'linkReference';
 }
 
+/** The link's host stands beside it, as beside every link. */
 function linkTo(address: string, alt: string | null | undefined): TreeNode {
-  const words = wordsOf(address, alt);
+  const words = wordsOf(alt);
   return hostOf(address) === null ? words : { type: 'link', url: address, children: [words] };
 }
 
-function wordsOf(address: string, alt: string | null | undefined): TreeNode {
-  const host = hostOf(address);
-  const note = host === null ? '' : `(${chatTexts.imageFrom(host)})`;
-  return { type: 'text', value: [alt, note].filter(Boolean).join(' ') };
+function wordsOf(alt: string | null | undefined): TreeNode {
+  return { type: 'text', value: [alt, chatTexts.imageNotLoaded].filter(Boolean).join(' ') };
 }
 
 function definitionsOf(tree: TreeNode): Map<string, string> {

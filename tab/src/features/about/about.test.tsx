@@ -1,0 +1,91 @@
+import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { getAbout, getHelp, getReleaseNotes, helpTitles } from '../../../../api/contract/organisation.ts';
+import { api } from '../../api.ts';
+import { session } from '../../state/session.state.ts';
+import type { FakeApi } from '../../testing/fakeApi.ts';
+import { sampleOrganisation, signedInAsAda } from '../../testing/samples.ts';
+import AboutPanel from './AboutPanel.tsx';
+import HelpPanel from './HelpPanel.tsx';
+
+jest.mock('../../api.ts', () => ({
+  ...jest.requireActual<object>('../../api.ts'),
+  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
+
+const server = api as FakeApi;
+
+beforeEach(() => {
+  server.reset();
+  server.answer(getAbout, ({ type = 'ava' }) => ({ title: '', version: '0.1.0', content: `About ${type}` }));
+  server.answer(getReleaseNotes, () => ({
+    releaseNotes: [{ version: '0.1.0', date: '2026-11-20', content: 'The first one.' }],
+  }));
+  const organisation = sampleOrganisation({ supportEmail: 'ava-support@northwind.example' });
+  session.status = { name: 'signedIn', ...signedInAsAda(), organisation };
+});
+
+function show(children: ReactNode) {
+  return render(<FluentProvider theme={teamsLightTheme}>{children}</FluentProvider>);
+}
+
+it('tells version, release notes and whom to write to', async () => {
+  const onClose = jest.fn();
+  show(<AboutPanel type="ava" onClose={onClose} />);
+  expect(await screen.findByText('Version 0.1.0')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'About AVA' })).toBeVisible();
+  expect(screen.getByText('The first one.')).toBeVisible();
+  expect(screen.getByText('November 20, 2026')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    'mailto:ava-support@northwind.example',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalled();
+});
+
+it('is called Managing Knowledge Search when it is opened there', async () => {
+  show(<AboutPanel type="ks" onClose={jest.fn()} />);
+  expect(await screen.findByText('About ks')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Managing Knowledge Search' })).toBeVisible();
+});
+
+it('asks who is not signed in to sign in', () => {
+  session.status = { name: 'signedOut' };
+  show(<AboutPanel type="ava" onClose={jest.fn()} />);
+  expect(screen.getByText('Please login to view information about this version of the product.')).toBeVisible();
+  expect(server.calls).toEqual([]);
+});
+
+it('shows the help pages in their order, and links one that the organisation has of its own', async () => {
+  const user = userEvent.setup();
+  server.answer(getHelp, () => ({
+    pages: helpTitles.map((title) => ({
+      title,
+      content: `All about ${title}`,
+      link: title === 'Tasks' ? 'https://help.northwind.example/tasks' : null,
+    })),
+  }));
+  show(<HelpPanel onClose={jest.fn()} />);
+  expect(await screen.findByText('All about Getting Started')).toBeVisible();
+  expect(screen.getAllByRole('tab').map((tab) => tab.getAttribute('value'))).toEqual([...helpTitles]);
+  await user.click(screen.getByRole('tab', { name: 'Advanced Prompting' }));
+  expect(screen.getByText('All about Advanced Prompting')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Tasks' }));
+  expect(screen.getByRole('link', { name: /Open Tasks/ })).toHaveAttribute(
+    'href',
+    'https://help.northwind.example/tasks',
+  );
+});
+
+it('offers to try again when the help pages cannot be had', async () => {
+  show(<HelpPanel onClose={jest.fn()} />);
+  expect(await screen.findByText('Failed to fetch release notes / help documents')).toBeVisible();
+  server.answer(getHelp, () => ({ pages: [] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'There are no help pages yet.' })).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { keepKeyHeld, writeDraggedEntry, type DraggedEntry } from '../../../shell/entryDrag.ts';
+
+/** Lets an entry be dragged while the key for it is held; without the key its text can be selected as ever. */
+export function useEntryDrag(frame: RefObject<HTMLElement | null>, entry: () => DraggedEntry): void {
+  const latest = useRef(entry);
+  useEffect(() => {
+    latest.current = entry;
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const arm = (event: MouseEvent) => {
+      element.draggable = keepKeyHeld(event);
+    };
+    const drag = (event: DragEvent) => {
+      // A link within the entry is dragged by itself.
+      if (event.target === element && event.dataTransfer) writeDraggedEntry(event.dataTransfer, latest.current());
+    };
+    element.addEventListener('mousedown', arm);
+    element.addEventListener('dragstart', drag);
+    return () => {
+      element.removeEventListener('mousedown', arm);
+      element.removeEventListener('dragstart', drag);
+    };
+  }, [frame]);
+}

@@ -1,0 +1,81 @@
+import type { Owner } from '../../api/src/storage/schema.ts';
+import type { ChatRow } from '../../api/src/storage/tables/chats.ts';
+import type { FileRow } from '../../api/src/storage/tables/files.ts';
+import type { Exchange, MessageRow } from '../../api/src/storage/tables/messages.ts';
+import type { RunRow } from '../../api/src/storage/tables/runs.ts';
+
+const NORTHWIND = '22222222-2222-4222-8222-222222222222';
+const FABRIKAM = '77777777-7777-4777-8777-777777777777';
+
+export const ada: Owner = { tenantId: NORTHWIND, id: 'aaaaaaaa-0000-4000-8000-000000000001' };
+export const ben: Owner = { tenantId: NORTHWIND, id: 'bbbbbbbb-0000-4000-8000-000000000002' };
+/** Of another organisation, with an object id that Ada has in hers. */
+export const carl: Owner = { tenantId: FABRIKAM, id: ada.id };
+
+export const newId = (): string => crypto.randomUUID();
+
+export function chatOf(owner: Owner, given: Partial<ChatRow> = {}): ChatRow {
+  return {
+    id: newId(),
+    owner,
+    type: 'chat',
+    title: 'New Chat',
+    workspaceId: null,
+    fileViewerId: null,
+    corpus: null,
+    settings: null,
+    sharedBy: null,
+    updatedAt: new Date('2026-11-20T08:00:00.000Z'),
+    ...given,
+  };
+}
+
+/** A question of Ada's in a chat of hers, with the run that is to answer it. */
+export function exchangeIn(chatId: string, given: { text?: string; id?: string; processId?: string; now?: Date } = {}): Exchange {
+  const text = given.text ?? 'How much is left of the budget?';
+  return {
+    owner: ada,
+    chatId,
+    question: { id: given.id ?? newId(), content: text, files: [], fingerprint: `of ${text}` },
+    answerId: newId(),
+    run: { id: newId(), sessionId: newId(), processId: given.processId ?? newId() },
+    now: given.now ?? new Date('2026-11-20T08:01:00.000Z'),
+  };
+}
+
+export function messageIn(chatId: string, given: Partial<MessageRow> = {}): MessageRow {
+  return {
+    id: newId(),
+    chatId,
+    source: 'User',
+    content: 'Hello',
+    state: { name: 'complete', finish: 'stop' },
+    runId: null,
+    seq: 0,
+    links: [],
+    followUps: [],
+    files: [],
+    replyTo: null,
+    fingerprint: null,
+    createdAt: new Date('2026-11-20T08:02:00.000Z'),
+    ...given,
+  };
+}
+
+export function fileOf(owner: Owner, given: Partial<FileRow> = {}): FileRow {
+  return { id: newId(), owner, name: 'Budget 2027.pdf', type: 'PDF', size: 5_000_000_000, sha256: 'f'.repeat(64), ...given };
+}
+
+export function runOf(owner: Owner, given: Partial<RunRow> = {}): RunRow {
+  return {
+    id: newId(),
+    kind: 'answer',
+    owner,
+    subjectId: newId(),
+    messageId: newId(),
+    sessionId: newId(),
+    processId: newId(),
+    state: 'running',
+    ...given,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { TestApp } from './startApp.ts';
+
+export interface Switches {
+  person?: string;
+  theme?: 'default' | 'dark' | 'contrast';
+  width?: 'full' | '1280' | '680' | '400';
+}
+
+/** A person in front of AVA: the host page with the tab in it, in a browser of their own. */
+export class Visit {
+  readonly page: Page;
+  readonly tab: FrameLocator;
+  readonly #context: BrowserContext;
+
+  constructor(context: BrowserContext, page: Page) {
+    this.#context = context;
+    this.page = page;
+    this.tab = page.frameLocator('iframe[title=AVA]');
+  }
+
+  get composer(): Locator {
+    return this.tab.getByRole('textbox', { name: 'Message to AVA' });
+  }
+
+  get send(): Locator {
+    return this.tab.getByRole('button', { name: 'Send' });
+  }
+
+  get stop(): Locator {
+    return this.tab.getByRole('button', { name: 'Stop' });
+  }
+
+  get answers(): Locator {
+    return this.tab.getByRole('article', { name: 'AVA' });
+  }
+
+  get questions(): Locator {
+    return this.tab.getByRole('article', { name: 'You' });
+  }
+
+  get history(): Locator {
+    return this.tab.getByLabel('Chat history');
+  }
+
+  async ask(text: string): Promise<void> {
+    await this.composer.click();
+    await this.page.keyboard.insertText(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async ready(): Promise<void> {
+    await this.composer.waitFor();
+  }
+
+  /** Waits until nothing is being written any more. */
+  async answered(): Promise<void> {
+    await this.answers.last().waitFor();
+    await this.stop.waitFor({ state: 'detached', timeout: 45_000 });
+  }
+
+  close(): Promise<void> {
+    return this.#context.close();
+  }
+}
+
+/** Opens AVA as a person of the sandbox, in a fresh browser profile, and waits until a message can be written. */
+export async function visit(browser: Browser, app: TestApp, switches: Switches = {}): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, ignoreHTTPSErrors: true });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${app.urls.teams}/?${new URLSearchParams({ person: 'ada', ...switches })}`);
+  const here = new Visit(context, page);
+  await here.ready();
+  return here;
+}

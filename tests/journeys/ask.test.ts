@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../harness/browser.ts';
+import { makePdf } from '../harness/documents.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { visit, type Visit } from '../harness/visit.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const handbook = () =>
+  makePdf([
+    ['Northwind travel handbook', 'This page lists who to ask when the handbook leaves something open.'],
+    ['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.', 'Breakfast may be added to the bill.'],
+    ['Trains', 'Journeys under four hours are made by train.', 'Seats are reserved by the travel desk.'],
+  ]);
+
+async function attach(ada: Visit, name: string, bytes: Uint8Array): Promise<void> {
+  const buffer = Buffer.from(bytes);
+  await ada.tab.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+}
+
+it('Ada asks, is answered, and finds the chat under a title of its own', async () => {
+  const ada = await visit(browser, app);
+  await ada.ask('write 60 words about the summer budget');
+  await ada.answered();
+  expect((await ada.answers.last().innerText()).split(/\s+/).length).toBeGreaterThan(40);
+  await expect(ada.questions.last().innerText()).resolves.toContain('write 60 words about the summer budget');
+  await ada.history.getByText(/^Write 60 Words/).waitFor();
+  expect(await ada.history.getByText('New Chat').count()).toBe(0);
+  await ada.close();
+});
+
+it('Ada attaches a PDF, gets its page as a citation, and opens it there', async () => {
+  const ada = await visit(browser, app);
+  await attach(ada, 'handbook.pdf', await handbook());
+  await ada.tab.getByText('Processed handbook.pdf successfully!').waitFor();
+  await ada.ask('How much is paid for a night in a hotel in capital cities?');
+  await ada.answered();
+  const answer = ada.answers.last();
+  expect(await answer.innerText()).toContain('140 euros');
+  const mark = answer.getByRole('button', { name: 'Source 1: handbook.pdf' }).first();
+  await mark.hover();
+  await ada.tab.getByText('page 2').first().waitFor();
+  await mark.click();
+  const workspace = ada.tab.getByRole('complementary', { name: 'Workspace' });
+  await workspace.getByText('A night in a hotel is paid up to 140 euros').first().waitFor();
+  await ada.close();
+});
+
+it('a locked PDF is named with its reason, and the message is still there', async () => {
+  const ada = await visit(browser, app);
+  await ada.composer.click();
+  await ada.page.keyboard.insertText('What does it say?');
+  await attach(ada, 'broken.pdf', Buffer.from('%PDF-1.7 this is not a PDF at all'));
+  await ada.tab.getByText(/Failed to process broken\.pdf\./).first().waitFor();
+  expect(await ada.composer.innerText()).toContain('What does it say?');
+  await ada.close();
+});
+
+it('follow-up questions and sample prompts fill the composer', async () => {
+  const ada = await visit(browser, app);
+  await ada.tab.getByText('Prepare a good meeting').click();
+  await expect(ada.composer.innerText()).resolves.toContain('30-minute meeting');
+  await ada.page.keyboard.press('Enter');
+  await ada.answered();
+  const first = ada.tab.getByLabel('Follow-up questions').getByRole('button').first();
+  const words = await first.innerText();
+  await first.click();
+  expect((await ada.composer.innerText()).trim()).toBe(words.trim());
+  await ada.close();
+});

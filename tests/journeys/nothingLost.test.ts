@@ -1,0 +1,129 @@
+import type { Browser } from 'playwright-core';
+import { getChat, getChats, type Message } from '../../api/contract/chat.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { visit, type Visit } from '../harness/visit.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+afterEach(() => app.control('models', 'reset'));
+
+const LONG = 'write 400 words about moving the office';
+
+/** What the server keeps of a person's latest chat. */
+async function kept(person: string): Promise<Message[]> {
+  const client = app.as(person);
+  const [latest] = (await client.call(getChats, { limit: 1 })).chats;
+  return (await client.call(getChat, { convo_id: latest?.ConversationId ?? '' })).Messages;
+}
+
+async function writing(visitor: Visit, words: number): Promise<void> {
+  await visitor.stop.waitFor();
+  await visitor.tab.locator('article[aria-label=AVA]').last().waitFor();
+  for (;;) {
+    if ((await visitor.answers.last().innerText()).split(/\s+/).length > words) return;
+    await visitor.page.waitForTimeout(30);
+  }
+}
+
+/** The words of an answer without its name, its time and what stands under it. */
+async function words(visitor: Visit): Promise<string> {
+  return (await visitor.answers.last().locator('[aria-busy]').innerText()).replace(/\s+/g, ' ').trim();
+}
+
+it('stop stops and keeps the text', async () => {
+  const ada = await visit(browser, app);
+  await ada.ask(LONG);
+  await writing(ada, 40);
+  await ada.stop.click();
+  await ada.tab.getByText('You stopped this answer.').waitFor();
+  const shown = await words(ada);
+  const [, answer] = await kept('ada');
+  expect(answer?.state.name).toBe('stopped');
+  expect(answer?.content.length).toBeGreaterThan(100);
+  await ada.page.reload();
+  await ada.tab.getByText('You stopped this answer.').waitFor();
+  expect(await words(ada)).toBe(shown);
+  await ada.close();
+});
+
+it('Ben reloads at five random moments and ends with the text that never was interrupted', async () => {
+  await app.control('models', 'pace', { ms: 25, wordsPerDelta: 1 });
+  const ben = await visit(browser, app, { person: 'ben' });
+  await ben.ask(LONG);
+  await writing(ben, 5);
+  const watching = await visit(browser, app, { person: 'ben' });
+  await watching.history.getByRole('button').first().click();
+  for (let reload = 0; reload < 5; reload += 1) {
+    await ben.page.waitForTimeout(Math.random() * 700);
+    await ben.page.reload();
+    await ben.answers.last().waitFor();
+  }
+  await Promise.all([ben.answered(), watching.answered()]);
+  expect(await words(ben)).toBe(await words(watching));
+  const messages = await kept('ben');
+  expect(messages.map((message) => message.source)).toEqual(['User', 'AVA']);
+  expect(messages[1]?.state.name).toBe('complete');
+  expect(messages[1]?.content.split(/\s+/).length).toBeGreaterThan(350);
+  await Promise.all([ben.close(), watching.close()]);
+});
+
+it('a second browser follows the same answer live', async () => {
+  await app.control('models', 'pace', { ms: 40, wordsPerDelta: 1 });
+  const dev = await visit(browser, app, { person: 'dev' });
+  await dev.ask(LONG);
+  await writing(dev, 10);
+  const second = await visit(browser, app, { person: 'dev' });
+  await second.history.getByRole('button').first().click();
+  await writing(second, 20);
+  const before = (await words(second)).length;
+  await second.page.waitForTimeout(600);
+  expect((await words(second)).length).toBeGreaterThan(before);
+  await second.stop.click();
+  await dev.tab.getByText('You stopped this answer.').waitFor();
+  expect(await words(dev)).toBe(await words(second));
+  await Promise.all([dev.close(), second.close()]);
+});
+
+it('the API dies in mid answer: everything shown is there, it says so, and it can be tried again', async () => {
+  await app.control('models', 'pace', { ms: 30, wordsPerDelta: 1 });
+  const cleo = await visit(browser, app, { person: 'cleo' });
+  await cleo.ask(LONG);
+  await writing(cleo, 40);
+  await app.kill();
+  const shown = await words(cleo);
+  await app.restart();
+  await cleo.tab.getByText('This answer was interrupted. What had arrived is kept.').waitFor({ timeout: 30_000 });
+  expect(await words(cleo)).toContain(shown.slice(0, shown.lastIndexOf(' ')));
+  expect((await kept('cleo'))[1]?.state.name).toBe('interrupted');
+  await app.control('models', 'reset');
+  await cleo.answers.last().getByRole('button', { name: 'Retry' }).click();
+  await cleo.answered();
+  const messages = await kept('cleo');
+  expect(messages.map((message) => [message.source, message.state.name])).toEqual([
+    ['User', 'complete'],
+    ['AVA', 'complete'],
+  ]);
+  await cleo.close();
+});
+
+it('an expired session keeps the draft', async () => {
+  const ada = await visit(browser, app);
+  await ada.composer.click();
+  await ada.page.keyboard.insertText('a thought that must not get lost');
+  await ada.page.getByLabel('Session').selectOption('expired');
+  await ada.page.reload();
+  await ada.page.waitForTimeout(500);
+  await ada.page.getByLabel('Session').selectOption('live');
+  await ada.page.reload();
+  await ada.ready();
+  await expect(ada.composer.innerText()).resolves.toContain('a thought that must not get lost');
+  await ada.close();
+});

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../../api/contract/client.ts';
+import type { Noun } from '../../api/contract/endpoint.ts';
+import { endpoints } from '../../api/contract/endpoints.ts';
+import { readEvents } from '../../api/contract/sse.ts';
+import { personNamed } from '../../env/sandbox/people.ts';
+import { callNamed, endpointOf, exampleOf } from '../harness/exampleAsks.ts';
+import { fieldsOf, withField } from '../harness/fields.ts';
+import { send, type Ask, type Reply } from '../harness/http.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { makeChat, makeThings, stateOf, type Things } from '../harness/things.ts';
+
+const calls = Object.entries(endpoints);
+const personal = calls.filter(([, endpoint]) => endpoint.access === 'person');
+
+/** Calls that anybody may make. One more is a decision, not an oversight. */
+const OPEN = ['getHealth', 'getLoadingMessages'];
+
+/** Names of fields that hold an id. */
+const ID_FIELD = /(_ids?|[a-z]Ids?|fileid|peers|\bid)$/;
+
+/** Ids under which these calls create a row where there is none: somebody else's is refused like any that is not there. */
+const CREATING = ['newChat.chat_id', 'upsertChat.chat_id'];
+
+let app: TestApp;
+let adas: Things;
+let bens: Things;
+let benToken: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  await app.control('models', 'pace', { ms: 0 });
+  benToken = await app.token({ person: 'ben' });
+  adas = await makeThings(app.as('ada'), 'Ada plans a picnic');
+  bens = await makeThings(app.as('ben'), 'Ben counts the cups');
+});
+afterAll(() => app.close());
+
+const call = (name: string, ask: Ask, bearer?: string) => callNamed(app, name, ask, bearer);
+
+describe('the table of calls', () => {
+  it('leaves open only what is meant for anybody', () => {
+    expect(calls.filter(([, endpoint]) => endpoint.access === 'anyone').map(([name]) => name).toSorted()).toEqual(OPEN);
+  });
+
+  it.each(calls)('%s says what each of its ids stands for', (_, endpoint) => {
+    const fields = fieldsOf(endpoint);
+    expect(fields.filter((field) => ID_FIELD.test(field) && !(field in endpoint.ids))).toEqual([]);
+    expect(Object.keys(endpoint.ids).filter((field) => !fields.includes(field))).toEqual([]);
+  });
+
+  it.each(calls)('%s is answered by the server, with and without the last slash', async (name, endpoint) => {
+    const things = name === 'deleteChat' ? await makeThings(app.as('dev'), 'Dev tidies up') : bens;
+    const bearer = name === 'deleteChat' ? await app.token({ person: 'dev' }) : benToken;
+    const reply = await call(name, exampleOf(name, things), bearer);
+    if (name === 'getSharePointToken') expect(reply).toMatchObject({ status: 403, json: { code: 'token_not_given' } });
+    else expect({ status: reply.status, says: reply.status === 200 ? '' : reply.text }).toEqual({ status: 200, says: '' });
+    const { path } = endpoint;
+    const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+    const unsigned = await send(app.url, { method: endpoint.method, path: other });
+    expect(unsigned.status).toBe(endpoint.access === 'anyone' ? 200 : 401);
+  });
+});
+
+describe('what is not yours', () => {
+  const cases = personal.flatMap(([name, { ids }]) =>
+    Object.entries(ids).map(([field, noun]): [string, string, Noun] => [name, field, noun]),
+  );
+
+  /** Greta and Hugo try names of their own that are taken by Ada: Greta writes under them, Hugo only reads. */
+  const readers = {} as Record<'ben' | 'greta' | 'hugo', { things: Things; token: string; person: Client }>;
+  beforeAll(async () => {
+    readers.ben = { things: bens, token: benToken, person: app.as('ben') };
+    for (const key of ['greta', 'hugo'] as const) {
+      const person = app.as(key);
+      readers[key] = { things: await makeThings(person, `${key} waits`), token: await app.token({ person: key }), person };
+    }
+  });
+
+  /** Ids of Ada's, of that kind, that Ben may try; of people, somebody of another organisation. */
+  function foreignIds(noun: Noun): string[] {
+    switch (noun) {
+      case 'chat':
+        return [adas.chatId];
+      case 'message':
+        return [adas.questionId, adas.answerId];
+      case 'run':
+        return [adas.runId, adas.jobId, adas.sessionId];
+      case 'file':
+        return [adas.fileId];
+      case 'person':
+        return [personNamed('carl').oid];
+      case 'own':
+      case 'graph':
+        return [adas.workspaceId, adas.viewerId, adas.questionId, adas.sessionId, adas.chatId];
+      case 'site':
+      case 'corpusFile':
+        throw new Error('Nobody owns such things yet.');
+      default:
+        return noun satisfies never;
+    }
+  }
+
+  it.each(cases)('%s answers to a foreign %s as to one that does not exist', async (name, field, noun) => {
+    const before = await stateOf(app.as('ada'), adas);
+    const unknown = randomUUID();
+    const { things, token, person } = readers[noun !== 'own' ? 'ben' : endpointOf(name).method === 'GET' ? 'hugo' : 'greta'];
+    const asked = async (id: string) => {
+      // A name of the caller's own makes a row under it, so each call is about a chat without any.
+      const chatId = noun === 'own' ? await makeChat(person) : things.chatId;
+      const reply = await call(name, withField(exampleOf(name, { ...things, chatId }), field, id), token);
+      return { status: reply.status, says: await comparable(name, reply, id) };
+    };
+    const nobodys = CREATING.includes(`${name}.${field}`)
+      ? await call('getChat', { convo_id: unknown }, benToken).then(({ status, text }) => ({ status, says: text }))
+      : await asked(unknown);
+    for (const id of foreignIds(noun)) expect(await asked(id)).toEqual(nobodys);
+    expect(await stateOf(app.as('ada'), adas)).toEqual(before);
+  });
+
+  /** What an answer says, without what differs between any two calls: the id asked for, new ids, times. */
+  async function comparable(name: string, reply: Reply, id: string): Promise<string> {
+    const streamed = endpointOf(name).event !== null && reply.status === 200;
+    const said = streamed ? await textOf(reply) : reply.text;
+    return said
+      .replaceAll(id, '(asked)')
+      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '(id)')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)');
+  }
+
+  /** The text of a streamed answer: where it is cut into pieces is chance. */
+  async function textOf({ text }: Reply): Promise<string> {
+    const chunks: string[] = [];
+    for await (const event of readEvents(new Response(text))) {
+      const { type, chunk = '' } = event as { type: string; chunk?: string };
+      chunks.push(type === 'chunk' ? chunk : '');
+    }
+    return chunks.join('');
+  }
+
+  it('a file that is named with content of its own is not replaced', async () => {
+    const before = await stateOf(app.as('ada'), adas);
+    const file = { scrapedFileId: adas.fileId, fileName: 'note.txt', fileType: 'TXT', fileSize: 4, fileContent: 'Ben.' };
+    const ask = { ...exampleOf('chatResponseWithContext', bens), file_context: [file] };
+    expect(await call('chatResponseWithContext', ask, benToken)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+    expect(await stateOf(app.as('ada'), adas)).toEqual(before);
+  });
+
+  it('a name or address in a request does not make its sender somebody else', async () => {
+    const posing = { user_email: 'ada.moreau@northwind.example', creator_email: 'ada.moreau@northwind.example', sharedBy: 'Ada Moreau' };
+    const query = new URLSearchParams({ ...posing, convo_id: adas.chatId });
+    const reply = await send(app.url, { method: 'GET', path: `/chat?${query}`, headers: { authorization: `Bearer ${benToken}` } });
+    expect(reply.status).toBe(404);
+    const list = await send(app.url, { method: 'GET', path: `/chats/metadata?${query}`, headers: { authorization: `Bearer ${benToken}` } });
+    expect(list).toMatchObject({ status: 200, json: { chats: expect.any(Array) } });
+    expect(list.text).not.toContain(adas.chatId);
+  });
+});
