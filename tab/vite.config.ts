@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fileOfFirstLoad } from './vite.firstLoad.ts';
+import { precompress } from './vite.precompress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: here('.'),
   base: '/',
-  plugins: [react()],
+  plugins: [react(), precompress()],
   // The editor brings a stand-in for an interface that every browser of Teams has.
   resolve: { alias: { '@juggle/resize-observer': here('src/ui/nativeResizeObserver.ts') } },
   build: {
@@ -16,8 +18,11 @@ export default defineConfig({
     // The browsers that Teams supports.
     target: 'es2023',
     sourcemap: false,
-    rollupOptions: {
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_500,
+    rolldownOptions: {
       input: { index: here('index.html'), 'auth-start': here('auth-start.html'), 'auth-end': here('auth-end.html') },
+      output: { codeSplitting: { groups: [{ name: fileOfFirstLoad }] } },
     },
   },
   worker: { format: 'es' },

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
+import { newChat } from './features/chat/chat.actions.ts';
 import { PersonMenu } from './features/settings/PersonMenu.tsx';
 import { loadSettings } from './features/settings/settings.actions.ts';
 import { useWorkspaceOfChat } from './features/workspace/useWorkspaceOfChat.ts';
@@ -65,8 +66,7 @@ function AtWork() {
   usePanelSizes();
   useWorkspaceOfChat();
 
-  const begin = useCallback(async () => {
-    const { newChat } = await import('./features/chat/chat.actions.ts');
+  const begin = useCallback(() => {
     newChat();
     selectWorkspaceTab('Search');
     closeDrawers();
@@ -77,7 +77,7 @@ function AtWork() {
   return (
     <>
       <Alerts />
-      <Header person={<PersonMenu />} onNewChat={() => void begin()} />
+      <Header person={<PersonMenu />} onNewChat={begin} />
       <Screens onNewChat={begin} />
       <Panels />
     </>

@@ -26,6 +26,11 @@ export function Root({ host, environment, usePlaceTheme }: RootProps) {
   const shown = themeShown(useSnapshot(settings).defaultTheme, usePlaceTheme());
 
   useEffect(() => {
+    // For scroll bars and the browser's own controls. Not in the page itself: until AVA is drawn, Teams shines through.
+    document.documentElement.style.colorScheme = shown === 'default' ? 'light' : 'dark';
+  }, [shown]);
+
+  useEffect(() => {
     if (host.kind !== 'teams') return;
     notifySuccess().catch((cause: unknown) => logFailure('Teams could not be told that the tab is shown.', cause));
   }, [host]);

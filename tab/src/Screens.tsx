@@ -32,7 +32,7 @@ export function preloadScreen(): void {
 }
 
 /** What stands under the header at each address. */
-export function Screens({ onNewChat }: { onNewChat: () => Promise<void> }) {
+export function Screens({ onNewChat }: { onNewChat: () => void }) {
   return (
     <SlotsProvider value={slots}>
       <Failsafe
@@ -68,9 +68,9 @@ export function Screens({ onNewChat }: { onNewChat: () => Promise<void> }) {
 }
 
 /** /chat begins a new chat and then is Chat; a reload therefore brings back the chat and not another new one. */
-function NewChat({ onNewChat }: { onNewChat: () => Promise<void> }) {
+function NewChat({ onNewChat }: { onNewChat: () => void }) {
   useEffect(() => {
-    void onNewChat();
+    onNewChat();
   }, [onNewChat]);
   return null;
 }

@@ -13,9 +13,10 @@ export interface Ask {
   body: string;
 }
 
-/** Makes the model server answer `QUESTION` with `deltas` deltas, one every `ms`. */
+/** Makes the model server answer `QUESTION` with `deltas` deltas, one every `ms`, and anything else at once. */
 export async function armClock(app: TestApp, deltas: number, ms: number): Promise<void> {
   await app.control('models', 'reset');
+  await app.control('models', 'pace', { ms: 0 });
   await app.control('models', 'scenario', { name: 'clock', deltas, ms, match: QUESTION });
 }
 

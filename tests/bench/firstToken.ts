@@ -4,7 +4,7 @@ import { armClock, askAva, askModel, type Ask } from './asks.ts';
 import { readClock, wallClock } from './clockStream.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';
 
-const DELTAS = 20;
+const DELTAS = 12;
 const PACE_MS = 25;
 const WARM_UP = 5;
 

@@ -73,10 +73,9 @@ const fontsFor = (folder: string) => `<?xml version="1.0"?>
   <dir>/usr/share/fonts</dir>
   <dir>/usr/local/share/fonts</dir>
   <cachedir>${folder}/font-cache</cachedir>
-  <match target="pattern">
-    <test name="family"><string>Segoe UI</string></test>
-    <edit name="family" mode="assign" binding="strong"><string>Open Sans</string></edit>
-  </match>
+  <alias binding="same"><family>Segoe UI</family><prefer><family>Open Sans</family></prefer></alias>
+  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+  <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
 </fontconfig>
 `;
 
@@ -89,7 +88,9 @@ async function unpackOnce(): Promise<string> {
   const archives = ['al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
   await Promise.all([
     writeBrowser(join(from, 'bin', 'chromium.br'), join(fresh, 'chromium')),
-    ...archives.map((name) => pipeline(createReadStream(join(from, 'bin', name)), createBrotliDecompress(), extract(fresh))),
+    ...archives.map((name) =>
+      pipeline(createReadStream(join(from, 'bin', name)), createBrotliDecompress(), extract(fresh)),
+    ),
   ]);
   await writeFile(join(fresh, 'ava-fonts.conf'), fontsFor(folder));
   // Renamed at the end, so that tests that start at once never see half of it; the slower ones drop theirs.

@@ -30,3 +30,20 @@ export function withField(ask: Ask, field: string, value: string): Ask {
   const put = (part: unknown) => (rest.length === 0 ? value : withField((part ?? {}) as Ask, rest.join('.'), value));
   return { ...ask, [name]: Array.isArray(before) ? before.map(put) : put(before) };
 }
+
+type Path = readonly (string | number)[];
+
+/** Where in an ask a value stands that holds no others. */
+export function leavesOf(value: unknown): Path[] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  const inside = Array.isArray(value) ? value.map((item, at): [number, unknown] => [at, item]) : Object.entries(value);
+  return inside.flatMap(([name, item]) => leavesOf(item).map((rest) => [name, ...rest]));
+}
+
+/** The same ask with another value at that place. */
+export function withLeaf<T>(value: T, [name, ...rest]: Path, leaf: unknown): T {
+  if (name === undefined) return leaf as T;
+  const copy = structuredClone(value) as Record<string | number, unknown>;
+  copy[name] = withLeaf(copy[name], rest, leaf);
+  return copy as T;
+}

@@ -65,11 +65,21 @@ function asJson(text: string): unknown {
   }
 }
 
-/** Writes bytes to a socket as they are and gives what comes back until the other side closes. */
-export function sendRaw(origin: string, bytes: Uint8Array | string): Promise<string> {
+interface RawOptions {
+  /** Leave without a word after so long. */
+  leaveAfterMs?: number;
+  /** Look at the answer only when everything is written. */
+  readAfterWriting?: boolean;
+}
+
+/** Writes bytes to a socket as they are and gives what comes back until it closes. */
+export function sendRaw(origin: string, bytes: Uint8Array | string, options: RawOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
     let said = '';
+    if (options.readAfterWriting) socket.pause();
+    socket.write(bytes, () => socket.resume());
+    if (options.leaveAfterMs !== undefined) setTimeout(() => socket.destroy(), options.leaveAfterMs);
     socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error(`no end came, only: ${said}`)));
     socket.on('data', (part) => (said += part.toString('latin1')));
     socket.on('error', reject);

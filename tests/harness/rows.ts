@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Owner } from '../../api/src/storage/schema.ts';
 import type { ChatRow } from '../../api/src/storage/tables/chats.ts';
 import type { FileRow } from '../../api/src/storage/tables/files.ts';
@@ -36,7 +37,7 @@ export function exchangeIn(chatId: string, given: { text?: string; id?: string; 
   return {
     owner: ada,
     chatId,
-    question: { id: given.id ?? newId(), content: text, files: [], fingerprint: `of ${text}` },
+    question: { id: given.id ?? newId(), content: text, files: [], fingerprint: createHash('sha256').update(text).digest('hex') },
     answerId: newId(),
     run: { id: newId(), sessionId: newId(), processId: given.processId ?? newId() },
     now: given.now ?? new Date('2026-11-20T08:01:00.000Z'),

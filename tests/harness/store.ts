@@ -59,6 +59,11 @@ export type StoreSuite = (store: () => TestStore) => void;
 /** Tells the same stories on both engines. Where PostgreSQL cannot run they are counted as skipped, with the reason. */
 export function onBothEngines(title: string, suite: StoreSuite): void {
   onEngine(describe, `${title} (embedded)`, embeddedStore, suite);
+  onPostgres(title, suite);
+}
+
+/** Tells stories in which several processes share a store. */
+export function onPostgres(title: string, suite: StoreSuite): void {
   const reason = whyNoPostgres();
   if (reason === null) onEngine(describe, `${title} (PostgreSQL)`, postgresStore, suite);
   else onEngine(describe.skip, `${title} (PostgreSQL; not run: ${reason})`, postgresStore, suite);

@@ -1,18 +1,17 @@
-import { z } from 'zod';
 import type { Endpoint } from '../../api/contract/endpoint.ts';
-import { endpoints } from '../../api/contract/endpoints.ts';
 import { addressOf } from '../../api/contract/client.ts';
-import { exampleOf } from '../harness/exampleAsks.ts';
-import { badAddresses, badFields, badForms, badJson, type BadBody } from '../harness/badRequests.ts';
+import { endpoints } from '../../api/contract/endpoints.ts';
+import { badForms, badJson, badValues, oddForms, type BadBody } from '../harness/badRequests.ts';
 import { expectCivil, expectUnharmed } from '../harness/civility.ts';
-import { encode, send, sendRaw, type Ask, type Reply } from '../harness/http.ts';
+import { exampleOf } from '../harness/exampleAsks.ts';
+import { leavesOf, withLeaf } from '../harness/fields.ts';
+import { encode, send, type Ask, type Reply } from '../harness/http.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
-import { makeThings, type Things } from '../harness/things.ts';
+import { makeChat, makeThings, type Things } from '../harness/things.ts';
 
-const calls = Object.entries(endpoints);
-const withBody = calls.filter(([, endpoint]) => Object.keys(endpoint.body.shape).length > 0);
-const inJson = withBody.filter(([, endpoint]) => endpoint.encoding === 'json');
-const inForms = withBody.filter(([, endpoint]) => endpoint.encoding !== 'json');
+const withBody = Object.entries(endpoints).filter(([, { body, encoding }]) => encoding === 'upload' || Object.keys(body.shape).length > 0);
+const inJson = withBody.filter(([, { encoding }]) => encoding === 'json');
+const inForms = withBody.filter(([, { encoding }]) => encoding !== 'json');
 
 let app: TestApp;
 let things: Things;
@@ -27,24 +26,62 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => expectUnharmed(app));
 
-function post(name: string, endpoint: Endpoint, { type, body }: BadBody): Promise<Reply> {
-  const headers = { authorization: `Bearer ${token}`, ...(type === null ? {} : { 'content-type': type }) };
-  return send(app.url, { method: endpoint.method, path: addressOf(endpoint, exampleOf(name, things)), headers, body });
+/** A good ask about a chat in which nothing was said yet. */
+async function freshExample(name: string): Promise<Ask> {
+  return exampleOf(name, { ...things, chatId: await makeChat(app.as('ada')) });
 }
 
-describe.each(inJson)('%s', (name, endpoint) => {
-  it.each(Object.entries(badJson))('refuses %s', async (_, body) => {
-    expectCivil(await post(name, endpoint, body), 'refused');
+async function post(name: string, endpoint: Endpoint, { type, body }: BadBody): Promise<Reply> {
+  const headers = { authorization: `Bearer ${token}`, ...(type === null ? {} : { 'content-type': type }) };
+  return send(app.url, { method: endpoint.method, path: addressOf(endpoint, await freshExample(name)), headers, body });
+}
+
+it.each(Object.entries(badJson))('every call that takes JSON refuses %s', async (_, body) => {
+  for (const [name, endpoint] of inJson) expectCivil(await post(name, endpoint, body), 'refused');
+});
+
+it.each(Object.entries(badForms))('every call that takes a form refuses %s', async (_, body) => {
+  for (const [name, endpoint] of inForms) expectCivil(await post(name, endpoint, body), 'refused');
+});
+
+it.each(Object.entries(oddForms))('every call that takes a form takes or refuses %s', async (_, body) => {
+  for (const [name, endpoint] of inForms) expectCivil(await post(name, endpoint, body), 'either');
+});
+
+it('what is too large is called so', async () => {
+  for (const [name, endpoint] of inJson) {
+    expect((await post(name, endpoint, badJson['ten megabytes']!)).json).toMatchObject({ code: 'too_large' });
+  }
+});
+
+describe.each(withBody)('%s', (name, endpoint) => {
+  it('takes or refuses any value in each of its fields', async () => {
+    const names = Object.keys(endpoint.body.shape);
+    for (const leaf of leavesOf(await freshExample(name)).filter(([first]) => names.includes(String(first)))) {
+      for (const value of badValues) {
+        const ask = withLeaf(await freshExample(name), leaf, value);
+        expectCivil(await send(app.url, await encode(endpoint, ask, token)), 'either');
+      }
+    }
   });
 
-  it.each(Object.entries(badFields))('survives %s', async (_, change) => {
-    const body = JSON.stringify(change(bodyOf(name, endpoint)));
-    expectCivil(await post(name, endpoint, { type: 'application/json', body }), 'either');
+  it('is not changed by fields that it does not know', async () => {
+    const { body, ...request } = await encode(endpoint, await freshExample(name), token);
+    const odd = Object.entries({ is_admin: 'true', user_email: 'dev.raman@northwind.example', polluted: 'yes' });
+    const inside = `"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},${odd.map(([key, value]) => `"${key}":"${value}"`).join()},`;
+    const sent = endpoint.encoding === 'json' ? `{${inside}${String(body).slice(1)}` : withParts(request.headers?.['content-type'] ?? '', body as Uint8Array, odd);
+    const reply = await send(app.url, { ...request, body: sent });
+    expectCivil(reply, 'either');
+    expect({ status: reply.status, text: reply.status === 200 ? '' : reply.text }).toEqual({ status: 200, text: '' });
+    expect(reply.text).not.toContain('polluted');
   });
 });
 
-describe.each(inForms)('%s', (name, endpoint) => {
-  it.each(Object.entries(badForms))('refuses %s', async (_, body) => {
-    expectCivil(await post(name, endpoint, body), 'refused');
-  });
-});
+/** A multipart form with more fields before its own. */
+function withParts(type: string, form: Uint8Array, fields: [string, string][]): Uint8Array {
+  const boundary = type.slice(type.indexOf('boundary=') + 'boundary='.length);
+  const parts = [['__proto__', 'polluted'], ['constructor', 'polluted'], ...fields].map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return Buffer.concat([Buffer.from(parts.join('')), form]);
+}

@@ -6,8 +6,11 @@ import { authorise } from '../policies/policies.ts';
 import type { World } from '../world.ts';
 import { readText } from './read.ts';
 
+const MAX_NAME_CHARACTERS = 1_024;
+
 /** A file whose bytes are already in the blobs. */
 export interface Uploaded {
+  /** As it was given, with a folder or without. */
   name: string;
   claimedType: string;
   sha256: string;
@@ -25,7 +28,8 @@ export async function startReading(
     throw new AvaError('too_many_requests', { retryAfter: 5 });
   }
   const owner = { tenantId: person.tenantId, id: person.id };
-  const { name, sha256, size, claimedType } = upload;
+  const { sha256, size, claimedType } = upload;
+  const name = bareName(upload.name);
   const fileId = crypto.randomUUID();
   const runId = crypto.randomUUID();
   await store.files.insert({ id: fileId, owner, name, type: fileTypeOf(claimedType, name), size, sha256 }, clock.now());
@@ -44,6 +48,12 @@ export async function startReading(
   );
   await queue.send('extract', { runId });
   return { job_id: runId, file_id: fileId };
+}
+
+/** A name without a folder, as it was given otherwise: it is only ever shown, never a path. */
+function bareName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1)?.replaceAll('\u0000', '') ?? '';
+  return last === '' ? 'file' : last.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
 }
 
 /** How far a job of the person has come. */

@@ -5,7 +5,7 @@ import { UPLOADS_PER_PERSON } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import type { Uploaded } from '../files/upload.ts';
 import type { World } from '../world.ts';
-import { readForm, readJson } from './readBody.ts';
+import { checkInput, readInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
 import { goneSignal, sendEvents } from './sendEvents.ts';
 import { sendError } from './sendError.ts';
@@ -107,7 +107,7 @@ export function createMounting(server: Server, world: World): Mounting {
         const person = await enter(endpoint, request);
         await counted(person, async () => {
           const { fields, file } = await readUpload(request, blobs);
-          const input = check(endpoint, request, fields as z.input<BodyOf<typeof endpoint>>);
+          const input = checkInput(endpoint, request, fields as z.input<BodyOf<typeof endpoint>>);
           sendJson(response, await verb(input, person, file));
         });
       });
@@ -122,28 +122,6 @@ export function createMounting(server: Server, world: World): Mounting {
 }
 
 export type { CallerOf };
-
-async function readInput<E extends Endpoint>(endpoint: E, request: Request): Promise<InputOf<E>> {
-  const hasBody = Object.keys(endpoint.body.shape).length > 0;
-  const fields = !hasBody ? {} : endpoint.encoding === 'form' ? await readForm(request) : await readJson(request);
-  return check(endpoint, request, fields);
-}
-
-function check<E extends Endpoint>(endpoint: E, request: Request, fields: unknown): InputOf<E> {
-  const url = new URL(request.url ?? '/', 'http://ava');
-  const query = parse(endpoint.query, Object.fromEntries(url.searchParams));
-  const params = parse(endpoint.params, request.params ?? {});
-  const body = parse(endpoint.body, fields);
-  return { ...query, ...params, ...body } as InputOf<E>;
-}
-
-function parse(schema: z.ZodObject, value: unknown): Record<string, unknown> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const where = issue?.path.join('.') ?? '';
-  throw new AvaError('bad_request', { detail: `The request could not be understood: ${where} ${issue?.message ?? ''}`.trim(), cause: result.error });
-}
 
 function sendJson(response: Response, value: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });

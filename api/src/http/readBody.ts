@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from '../../contract/limits.ts';
+import { guardBody, type BodyLimits } from './guardBody.ts';
+import { hasBody } from './sendError.ts';
 
 type Fields = Record<string, unknown>;
 
 const MAX_FIELDS = 100;
+const LIMITS: BodyLimits = { maxBytes: MAX_BODY_BYTES, tooMuch: 'too_large' };
 
 function mediaType(request: IncomingMessage): { type: string; charset: string } {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
@@ -13,19 +16,20 @@ function mediaType(request: IncomingMessage): { type: string; charset: string } 
   return { type, charset: charset ?? 'utf-8' };
 }
 
-function isEmpty(request: IncomingMessage): boolean {
-  return request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0;
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MAX_BODY_BYTES) throw new AvaError('too_large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const keep = (part: Buffer) => parts.push(part);
+    const release = guardBody(request, LIMITS, (error) => {
+      request.off('data', keep);
+      reject(error);
+    });
+    request.on('data', keep);
+    request.once('end', () => {
+      release();
+      resolve(Buffer.concat(parts));
+    });
+  });
 }
 
 function checkCharset(charset: string): void {
@@ -51,7 +55,7 @@ function checkDepth(value: unknown, depth = 0): void {
 
 /** A JSON object; an empty body is an empty object. */
 export async function readJson(request: IncomingMessage): Promise<Fields> {
-  if (isEmpty(request)) return {};
+  if (!hasBody(request)) return {};
   const { type, charset } = mediaType(request);
   if (type !== 'application/json') throw new AvaError('unsupported_media_type', { detail: 'Please send JSON.' });
   checkCharset(charset);
@@ -71,7 +75,7 @@ export async function readJson(request: IncomingMessage): Promise<Fields> {
 
 /** The fields of a form, multipart or urlencoded; a field that comes twice is a list. */
 export async function readForm(request: IncomingMessage): Promise<Fields> {
-  if (isEmpty(request)) return {};
+  if (!hasBody(request)) return {};
   const { type, charset } = mediaType(request);
   if (type === 'application/x-www-form-urlencoded') {
     checkCharset(charset);
@@ -93,21 +97,20 @@ function gather(pairs: Iterable<[string, string]>): Fields {
 function multipartFields(request: IncomingMessage): Promise<[string, string][]> {
   return new Promise((resolve, reject) => {
     const pairs: [string, string][] = [];
-    const fail = (code: 'bad_request' | 'too_large', cause?: unknown) => {
-      request.unpipe(parser);
-      reject(new AvaError(code, { cause }));
-    };
     const parser = parserFor(request, { fieldSize: MAX_BODY_BYTES, fields: MAX_FIELDS, files: 0 });
-    let size = 0;
-    parser.on('field', (name, value, info) => {
-      size += value.length;
-      if (info.valueTruncated || size > MAX_BODY_BYTES) fail('too_large');
-      pairs.push([name, value]);
+    const fail = (error: AvaError) => {
+      release();
+      request.unpipe(parser);
+      reject(error);
+    };
+    const release = guardBody(request, LIMITS, fail);
+    parser.on('field', (name, value) => pairs.push([name, value]));
+    parser.on('fieldsLimit', () => fail(new AvaError('bad_request', { detail: 'The form has too many fields.' })));
+    parser.on('error', (cause) => fail(new AvaError('bad_request', { detail: 'The form could not be read.', cause })));
+    parser.on('close', () => {
+      release();
+      resolve(pairs);
     });
-    parser.on('fieldsLimit', () => fail('bad_request'));
-    parser.on('error', (cause) => fail('bad_request', cause));
-    parser.on('close', () => resolve(pairs));
-    request.on('aborted', () => fail('bad_request'));
     request.pipe(parser);
   });
 }
@@ -117,6 +120,6 @@ export function parserFor(request: IncomingMessage, limits: busboy.Limits): busb
   try {
     return busboy({ headers: request.headers, limits: { ...limits, parts: MAX_FIELDS }, defParamCharset: 'utf8', preservePath: true });
   } catch (cause) {
-    throw new AvaError('bad_request', { cause });
+    throw new AvaError('bad_request', { detail: 'The form could not be read.', cause });
   }
 }

@@ -3,6 +3,7 @@ import { AvaError } from '../../contract/errors.ts';
 import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Uploaded } from '../files/upload.ts';
+import { guardBody } from './guardBody.ts';
 import { parserFor } from './readBody.ts';
 
 export interface Upload {
@@ -11,6 +12,8 @@ export interface Upload {
 }
 
 const MAX_FIELD_BYTES = 4_096;
+/** What a form may hold beside its file: fields, boundaries, headers. */
+const MAX_AROUND_BYTES = 1_048_576;
 
 /**
  * Streams the one file of a form into the blobs, never through memory whole. Throws `file_too_large` as soon as more than
@@ -21,43 +24,44 @@ export async function readUpload(request: IncomingMessage, blobs: Blobs): Promis
     throw new AvaError('unsupported_media_type', { detail: 'Please send the file as a form.' });
   }
   const parser = parserFor(request, { files: 1, fileSize: MAX_FILE_BYTES + 1, fieldSize: MAX_FIELD_BYTES });
-  const fields: Record<string, unknown> = {};
+  const fields: [string, unknown][] = [];
   let stored: Promise<Uploaded> | null = null;
 
   const parsed = new Promise<void>((resolve, reject) => {
-    parser.on('field', (name, value) => {
-      if (name !== '__proto__') fields[name] = value;
+    const release = guardBody(request, { maxBytes: MAX_FILE_BYTES + MAX_AROUND_BYTES, tooMuch: 'file_too_large' }, (error) => {
+      parser.destroy(error);
+      reject(error);
     });
+    parser.on('field', (name, value) => fields.push([name, value]));
     parser.on('file', (_field, stream, info) => {
       stored = blobs
         .put(stream, { maxBytes: MAX_FILE_BYTES })
-        .then(({ sha256, size }) => ({ name: nameOf(info.filename), claimedType: info.mimeType, sha256, size }));
-      stored.catch(reject);
+        .then(({ sha256, size }) => ({ name: info.filename ?? '', claimedType: info.mimeType, sha256, size }));
+      stored.catch((error: unknown) => {
+        release();
+        reject(error);
+      });
     });
-    parser.on('error', (cause) => reject(new AvaError('bad_request', { cause })));
-    parser.on('close', resolve);
-    request.on('aborted', () => {
-      parser.destroy(new Error('the sender went away'));
-      reject(new AvaError('bad_request', { detail: 'The upload was broken off.' }));
+    parser.on('error', (cause) => {
+      release();
+      reject(new AvaError('bad_request', { detail: 'The form could not be read.', cause }));
+    });
+    parser.on('close', () => {
+      release();
+      resolve();
     });
   });
   request.pipe(parser);
   try {
     await parsed;
     if (!stored) throw new AvaError('bad_request', { detail: 'The form holds no file.' });
-    return { fields, file: await (stored as Promise<Uploaded>) };
+    return { fields: Object.fromEntries(fields), file: await (stored as Promise<Uploaded>) };
   } catch (error) {
     request.unpipe(parser);
     parser.destroy();
     if (hasCode(error, 'blob_too_large')) throw new AvaError('file_too_large', { cause: error });
     throw error;
   }
-}
-
-/** A name without a folder, as it was given otherwise: it is only ever shown, never a path. */
-function nameOf(name: string | undefined): string {
-  const last = (name ?? '').split(/[\\/]/).at(-1)?.replaceAll('\u0000', '') ?? '';
-  return last === '' ? 'file' : last.slice(0, 1_024);
 }
 
 function hasCode(error: unknown, code: string): boolean {

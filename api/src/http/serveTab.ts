@@ -56,7 +56,11 @@ const compressGzip = promisify(gzip);
 
 async function load(folder: string, name: string): Promise<Asset> {
   const plain = await readFile(join(folder, name));
-  return assetOf(plain, types[extname(name)] ?? 'application/octet-stream', name.startsWith(`assets${sep}`));
+  const type = types[extname(name)] ?? 'application/octet-stream';
+  const asset = await assetOf(plain, type, name.startsWith(`assets${sep}`));
+  // The build compresses scripts better than there is time for here.
+  const built = await readFile(join(folder, `${name}.br`)).catch(() => null);
+  return built ? { ...asset, brotli: built } : asset;
 }
 
 async function assetOf(plain: Buffer, type: string, immutable: boolean): Promise<Asset> {
@@ -99,12 +103,16 @@ function policyOf({ hostOrigins, authority }: TabEnvironment): string {
 /** Serves the built tab on the API's own origin. `/chat` is a page for a browser and a call for a client. */
 export async function serveTab(server: Server, folder: string, environment: TabEnvironment): Promise<void> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = names.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const files = names
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   const assets = new Map<string, Asset>();
   for (const name of files) {
     const asset = await load(folder, name);
     const page = asset.type.startsWith('text/html');
-    const whole = page ? await assetOf(Buffer.from(pageWith(asset.plain.toString('utf8'), environment)), asset.type, false) : asset;
+    const whole = page
+      ? await assetOf(Buffer.from(pageWith(asset.plain.toString('utf8'), environment)), asset.type, false)
+      : asset;
     assets.set(`/${name.split(sep).join('/')}`, whole);
   }
   const policy = policyOf(environment);
@@ -112,7 +120,8 @@ export async function serveTab(server: Server, folder: string, environment: TabE
   server.pre((request: Request, response: Response, next: Next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    const wantsPage = pages.includes(path) && (path !== '/chat' || (request.headers.accept ?? '').includes('text/html'));
+    const wantsPage =
+      pages.includes(path) && (path !== '/chat' || (request.headers.accept ?? '').includes('text/html'));
     const asset = assets.get(wantsPage ? '/index.html' : path);
     if (!asset) return next();
     send(request, response, asset, policy);
@@ -122,7 +131,8 @@ export async function serveTab(server: Server, folder: string, environment: TabE
 
 function send(request: Request, response: Response, asset: Asset, policy: string): void {
   const accepts = String(request.headers['accept-encoding'] ?? '');
-  const encoding = asset.brotli && accepts.includes('br') ? 'br' : asset.gzip && accepts.includes('gzip') ? 'gzip' : null;
+  const encoding =
+    asset.brotli && accepts.includes('br') ? 'br' : asset.gzip && accepts.includes('gzip') ? 'gzip' : null;
   const body = encoding === 'br' ? asset.brotli : encoding === 'gzip' ? asset.gzip : asset.plain;
   const headers: Record<string, string> = {
     'Content-Type': asset.type,

@@ -1,6 +1,7 @@
 import restify, { type Request, type Response, type Server } from 'restify';
 import { AvaError } from '../../contract/errors.ts';
 import type { Log } from '../log.ts';
+import { everyAnswer, refuseBadBytes } from './badBytes.ts';
 import { sendError } from './sendError.ts';
 
 export type { Request, Response, Server } from 'restify';
@@ -15,11 +16,10 @@ export function createServer(log: Log): Server {
   server.server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.server.headersTimeout = HEADERS_MS;
   server.server.requestTimeout = 0;
+  refuseBadBytes(server.server);
   server.pre(restify.plugins.pre.sanitizePath());
   server.pre((_request: Request, response: Response, next: restify.Next) => {
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    response.setHeader('Referrer-Policy', 'no-referrer');
-    response.setHeader('Cache-Control', 'no-store');
+    for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
     response.removeHeader('Server');
     return next();
   });

@@ -17,6 +17,11 @@ interface Feed {
   again: boolean;
 }
 
+/** What the feeds need of the store. */
+interface Shelf {
+  runs: Pick<Store['runs'], 'find' | 'events'>;
+}
+
 export interface Feeds {
   /** Takes events that were just stored by this process. */
   add(written: Written): void;
@@ -30,10 +35,7 @@ export interface Feeds {
  * Stored events on their way to any number of readers; a slow reader holds a place in a list, not a queue. `isLocal` says
  * whether this process writes a run, so that `add` tells of all that happens to it.
  */
-export function createFeeds(
-  { store, log }: { store: Store; log: Log },
-  isLocal: (runId: string) => boolean,
-): Feeds {
+export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal: (runId: string) => boolean): Feeds {
   const feeds = new Map<string, Feed>();
 
   /** Takes what continues the feed; false when something before it is missing. */

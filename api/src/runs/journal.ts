@@ -42,6 +42,11 @@ export interface Journal {
   leave(runId: string): void;
 }
 
+/** What the journal needs of the store. */
+interface Shelf {
+  runs: Pick<Store['runs'], 'commit' | 'events'>;
+}
+
 export interface Told {
   /** These events are stored and may be shown. */
   written(written: readonly Written[]): void;
@@ -54,7 +59,7 @@ export interface Told {
  * is waiting for goes at once, the rest every 30 ms, stretching with the time that a commit takes.
  */
 export function createJournal(
-  { store, clock, log }: { store: Store; clock: Clock; log: Log },
+  { store, clock, log }: { store: Shelf; clock: Clock; log: Log },
   processId: string,
   told: Told,
 ): Journal {

@@ -13,8 +13,14 @@ const PRUNE_EVERY_MS = 60_000;
 /** A cancel whose notification was lost is seen this late. */
 const CANCEL_CHECK_MS = 250;
 
+/** What the sweep needs of the store. */
+interface Shelf {
+  runs: Pick<Store['runs'], 'orphans' | 'heldBy' | 'events' | 'release' | 'takeOver' | 'cancelled' | 'prune'>;
+  processes: Store['processes'];
+}
+
 interface Outside {
-  store: Store;
+  store: Shelf;
   shared: boolean;
   clock: Clock;
   log: Log;

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { z } from 'zod';
 import { errors } from '../../../api/contract/errors.ts';
-import { DATE_LOCALE } from '../../../api/contract/limits.ts';
+import { shownDate } from './dates.ts';
 import { readLocal, writeLocal } from '../state/local.ts';
 import { signIn, signOut } from '../state/session.actions.ts';
 import { session, useModels, useOrganisation } from '../state/session.state.ts';
@@ -58,12 +58,6 @@ function OrganisationAlert() {
     writeLocal('dismissedAlert', key);
     setDismissed(key);
   }
-  const line = [alert.message, shownDate(alert.date)].filter(Boolean).join(' · ');
+  const line = [alert.message, shownDate(alert.date, 'medium')].filter(Boolean).join(' · ');
   return <AlertBar intent="info" title={alert.title} line={line} closeLabel={texts.shell.dismiss} onClose={dismiss} />;
-}
-
-/** A date as the organisation wrote it, or as everywhere else in AVA where it is one. */
-function shownDate(date: string): string {
-  const parsed = new Date(date);
-  return Number.isNaN(parsed.valueOf()) ? date : parsed.toLocaleDateString(DATE_LOCALE, { dateStyle: 'medium' });
 }

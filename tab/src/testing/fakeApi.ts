@@ -50,7 +50,9 @@ export function createFakeApi(): FakeApi {
   return {
     calls,
     asked: (endpoint) =>
-      calls.filter((call) => call.method === endpoint.method && call.path === endpoint.path).map((call) => call.ask as AskOf<typeof endpoint>),
+      calls
+        .filter((call) => call.method === endpoint.method && call.path === endpoint.path)
+        .map((call) => call.ask as AskOf<typeof endpoint>),
     answer: (endpoint, reply) => void replies.set(keyOf(endpoint), reply as unknown as Reply<Endpoint>),
     open: (endpoint, stream) => void streams.set(keyOf(endpoint), stream as unknown as Open<Endpoint>),
     reset() {

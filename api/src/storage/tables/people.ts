@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { cleanText } from '../json.ts';
 import type { Db, Owner } from '../schema.ts';
 
@@ -10,9 +11,10 @@ export function peopleTable(db: Db) {
         .insertInto('person')
         .values({ tenant_id: person.tenantId, id: person.id, ...known, first_seen_at: now })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doUpdateSet(known))
-        .returning('first_seen_at')
+        // A row that was inserted has had no other transaction change it.
+        .returning(sql<boolean>`xmax = 0`.as('first'))
         .executeTakeFirstOrThrow();
-      return { first: saved.first_seen_at.getTime() === now.getTime() };
+      return { first: saved.first };
     },
   };
 }

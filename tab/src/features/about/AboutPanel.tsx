@@ -14,9 +14,9 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components';
-import { DATE_LOCALE } from '../../../../api/contract/limits.ts';
 import { getAbout, getReleaseNotes } from '../../../../api/contract/organisation.ts';
 import { api } from '../../api.ts';
+import { shownDate } from '../../shell/dates.ts';
 import { useOrganisation, usePerson } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { ErrorLine } from '../../ui/ErrorLine.tsx';
@@ -92,16 +92,11 @@ function Version({ type }: { type: AboutPanelProps['type'] }) {
       {releaseNotes.map((note) => (
         <section key={note.version} className={styles.note}>
           <Subtitle2 as="h3">
-            {note.version} <Caption1 className={styles.quiet}>{shownDate(note.date)}</Caption1>
+            {note.version} <Caption1 className={styles.quiet}>{shownDate(note.date, 'long')}</Caption1>
           </Subtitle2>
           <Markdown text={note.content} />
         </section>
       ))}
     </>
   );
-}
-
-function shownDate(date: string): string {
-  const parsed = new Date(date);
-  return Number.isNaN(parsed.valueOf()) ? date : parsed.toLocaleDateString(DATE_LOCALE, { dateStyle: 'long' });
 }

@@ -1,37 +1,33 @@
 import { Button, Popover, PopoverSurface, PopoverTrigger, type PopoverProps } from '@fluentui/react-components';
-import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { useRef, useState, type FocusEvent } from 'react';
 import { chatTexts } from '../chat.texts.ts';
 import { CitationCard } from './CitationCard.tsx';
 import { useCitation } from './CitationsContext.ts';
 import { useCitationStyles } from './citations.styles.ts';
+import { openCitation } from './openCitation.ts';
 import { StandingIcon } from './StandingNote.tsx';
 
-/** How the card is open: seen in passing, or held by a click or the Enter key, with the focus in it. */
-type Card = 'closed' | 'shown' | 'held';
-
-/** `[n]` in the line. Hover or focus shows its card, a click or Enter goes into it, Escape closes it. */
+/** `[n]` in the line. Hover or focus shows its card; a click or Enter opens the file at the place, in one step. */
 export function CitationMark({ number }: { number: number }) {
   const styles = useCitationStyles();
   const citation = useCitation(number);
-  const [card, setCard] = useState<Card>('closed');
+  const [shown, setShown] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (card === 'held') content.current?.querySelector('button')?.focus();
-  }, [card]);
   if (!citation) return <>[{number}]</>;
 
   const change: PopoverProps['onOpenChange'] = (event, { open }) => {
-    if (event.type === 'click') setCard(open || card === 'shown' ? 'held' : 'closed');
-    else setCard(open ? 'shown' : 'closed');
+    // What may not be opened has its card alone, so a click shows that.
+    if (event.type !== 'click') return setShown(open);
+    setShown(citation.standing === 'denied');
+    if (citation.standing !== 'denied') openCitation(citation);
   };
-  const showOnFocus = () => setCard((now) => (now === 'closed' ? 'shown' : now));
   const closeOnBlur = (event: FocusEvent) => {
-    if (!content.current?.contains(event.relatedTarget)) setCard((now) => (now === 'shown' ? 'closed' : now));
+    if (!content.current?.contains(event.relatedTarget)) setShown(false);
   };
 
   return (
     <Popover
-      open={card !== 'closed'}
+      open={shown}
       onOpenChange={change}
       openOnHover
       mouseLeaveDelay={200}
@@ -44,7 +40,7 @@ export function CitationMark({ number }: { number: number }) {
           size="small"
           className={styles.mark}
           aria-label={chatTexts.citation(number, citation.filename)}
-          onFocus={showOnFocus}
+          onFocus={() => setShown(true)}
           onBlur={closeOnBlur}
         >
           {number}
@@ -53,7 +49,7 @@ export function CitationMark({ number }: { number: number }) {
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={chatTexts.citation(number, citation.filename)}>
         <div ref={content}>
-          <CitationCard citation={citation} onOpened={() => setCard('closed')} />
+          <CitationCard citation={citation} onOpened={() => setShown(false)} />
         </div>
       </PopoverSurface>
     </Popover>

@@ -97,6 +97,7 @@ export function MessageEditor({ chatId, onSend, onFiles }: Props) {
         aria-controls={picker.open ? listId : undefined}
         aria-activedescendant={active}
         aria-multiline
+        data-pane-focus
         spellCheck
         placeholder={composerTexts.placeholder}
         renderPlaceholder={renderPlaceholder}

@@ -10,8 +10,8 @@ const PERSON_MS = 250;
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Keeps whether a chat follows its newest words true to what the person does. Only their own scrolling counts: the list's own, which keeps it at
- * the bottom, would otherwise switch it on again.
+ * Keeps whether a chat follows its newest words true to what the person does. Only their own scrolling counts: the
+ * list's own, which keeps it at the bottom, would otherwise switch it on again.
  * @returns the scrolling element's `onScroll`, and what follows the newest words at the person's wish
  */
 export function useAutoscroll(
@@ -22,9 +22,17 @@ export function useAutoscroll(
 ): { onScroll: (event: UIEvent<HTMLDivElement>) => void; follow: () => void } {
   const scrolledAt = useRef(0);
   const heights = useRef<Heights>([]);
+  const stoppedAt = useRef(-Infinity);
   const person = usePersonScrolling(scroller);
   /** The entry whose end the person went to themselves; it may leave the view at the top. */
   const chosen = useRef<string | undefined>(undefined);
+
+  /** A scroll to the end that is under way would go on chasing a list that grows; a scroll to where it is ends it. */
+  const stop = (scrollTop: number) => {
+    list.scrollToOffset(scrollTop);
+    stoppedAt.current = performance.now();
+    setFollowing(chatId, false);
+  };
 
   useLayoutEffect(() => {
     const view = scroller.current;
@@ -33,7 +41,7 @@ export function useAutoscroll(
     const chat = chats.open[chatId];
     const last = list.measurementsCache.at(-1);
     if (!chat?.follow || !last || chosen.current === lastKey || !isAnswering(chat.entries)) return;
-    if (lastEntryReachedTop(last, view)) stopFollowing(chatId, list, view.scrollTop);
+    if (lastEntryReachedTop(last, view)) stop(view.scrollTop);
   });
 
   const follow = () => {
@@ -45,21 +53,17 @@ export function useAutoscroll(
     const view = { scrollTop, clientHeight, scrollHeight };
     const before = scrolledAt.current;
     scrolledAt.current = view.scrollTop;
-    console.error('S', before, scrollTop, clientHeight, scrollHeight, person.isScrolling(), JSON.stringify(heights.current.map((h) => [Math.round(h.at), h.height])), Math.round(performance.now()));
-    if (!person.isScrolling()) return;
+    const following = chats.open[chatId]?.follow ?? false;
+    // Not every way to scroll is seen as a gesture; a list that does not follow scrolls by itself only for a moment.
+    const still = !following && performance.now() - stoppedAt.current > PERSON_MS;
+    if (!person.isScrolling() && !still) return;
     const aimed = { ...view, scrollHeight: aimedHeight(heights.current, view) };
     const meaning = afterPersonScrolled(before, aimed);
-    if (meaning === 'off' && chats.open[chatId]?.follow) stopFollowing(chatId, list, scrollTop);
+    if (meaning === 'off' && following) stop(scrollTop);
     if (meaning === 'on') follow();
-    if (!chats.open[chatId]?.follow) person.goesOn();
+    if (!following) person.goesOn();
   };
   return { onScroll, follow };
-}
-
-/** A scroll to the end that is under way would go on chasing a list that grows; a scroll to where it is ends it. */
-function stopFollowing(chatId: string, list: Virtualizer<HTMLDivElement, Element>, scrollTop: number): void {
-  list.scrollToOffset(scrollTop);
-  setFollowing(chatId, false);
 }
 
 function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
@@ -69,7 +73,7 @@ function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
     if (!element) return;
     const now = () => performance.now();
     const mark = (event: Event) => {
-      console.error('M', event.type, Math.round(performance.now()));state.current.lastAt = now();
+      state.current.lastAt = now();
       // A scroll bar may be held for long between two moves.
       if (event.type === 'pointerdown') state.current.held = true;
     };

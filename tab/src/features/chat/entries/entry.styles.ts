@@ -62,6 +62,9 @@ export const useEntryStyles = makeStyles({
     gap: tokens.spacingHorizontalXS,
     marginTop: tokens.spacingVerticalS,
     minHeight: '24px',
+    // The icons, not the edges of their buttons, stand under the text.
+    padding: '0',
+    marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
   },
   caption: {
     color: tokens.colorNeutralForeground3,

@@ -60,6 +60,7 @@ export default function ShareDialog({ chat, onClose }: { chat: ChatMetadata; onC
           <DialogContent className={styles.content}>
             <p className={styles.hint}>{chatTexts.shareHint}</p>
             <SearchBox
+              className={styles.search}
               value={search}
               placeholder={chatTexts.searchPeople}
               aria-label={chatTexts.searchPeople}

@@ -1,0 +1,191 @@
+import { handClock, type HandClock } from '../../../tests/harness/handClock.ts';
+import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
+import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
+import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
+import { answerKind } from '../answers/answerKind.ts';
+import { extractionKind } from '../jobs/extractFile.ts';
+import type { RunRow } from '../storage/tables/runs.ts';
+import type { Journal } from './journal.ts';
+import type { RunKind } from './kinds.ts';
+import { createSweep } from './sweep.ts';
+
+const BEAT_MS = 2_000;
+const self = { id: newId(), host: 'desk', pid: 1 };
+const kinds = [answerKind, extractionKind] as RunKind[];
+
+let clock: HandClock;
+let log: ReturnType<typeof listeningRunsLog>;
+/** What was asked of the store, the journal and the runs, in order. */
+let done: string[];
+let orphans: RunRow[];
+let held: RunRow[];
+let active: string[];
+let cancelled: string[];
+let away: boolean;
+/** Whether another sweeper was first. */
+let beaten: boolean;
+
+beforeEach(() => {
+  clock = handClock();
+  log = listeningRunsLog();
+  [done, orphans, held, active, cancelled] = [[], [], [], [], []];
+  away = beaten = false;
+});
+
+async function begin(shared: boolean) {
+  const note = async <T>(what: string, answer: T): Promise<T> => {
+    if (away) throw new Error('the store is away');
+    done.push(what);
+    return answer;
+  };
+  const taken = async (what: string, run: RunRow) => {
+    await note(`${what} ${run.id}`, null);
+    if (beaten) return false;
+    orphans = orphans.filter((one) => one.id !== run.id);
+    held = held.filter((one) => one.id !== run.id);
+    return true;
+  };
+  const journal: Journal = {
+    open: (run) => void done.push(`open ${run.id}`),
+    append: (runId, event) => void done.push(`${event.type} ${runId}`),
+    end: async (runId) => void done.push(`end ${runId}`),
+    leave: () => undefined,
+  };
+  return createSweep(
+    {
+      store: {
+        runs: {
+          orphans: (ms) => note(`orphans of ${ms}`, orphans),
+          heldBy: async () => held,
+          events: async () => [],
+          release: (run) => taken('release', run),
+          takeOver: (run) => taken('take over', run),
+          cancelled: async () => cancelled,
+          prune: (ms) => note(`prune runs of ${ms}`, undefined),
+        },
+        processes: {
+          beat: () => note('beat', undefined),
+          forget: () => note('goodbye', undefined),
+          forgetOthers: () => note('nobody else', undefined),
+          prune: (ms) => note(`prune processes of ${ms}`, undefined),
+        },
+      },
+      shared,
+      clock,
+      log,
+      journal,
+      onReleased: async (run) => void done.push(`queue ${run.id}`),
+    },
+    self,
+    kinds,
+    {
+      list: () => active,
+      cancel: (runId) => void done.push(`cancel ${runId}`),
+      drop: (runId) => void done.push(`drop ${runId}`),
+    },
+  );
+}
+
+const counted = (what: string) => done.filter((one) => one === what).length;
+
+it('ends at its start what a dead process left, where nobody else can be alive', async () => {
+  const [answer, extraction] = [runOf(ada), runOf(ada, { kind: 'extraction' })];
+  orphans = [answer, extraction];
+  const sweep = await begin(false);
+  expect(done).toEqual([
+    'beat',
+    'nobody else',
+    'orphans of 6500',
+    `take over ${answer.id}`,
+    `open ${answer.id}`,
+    `interrupted ${answer.id}`,
+    `end ${answer.id}`,
+    `release ${extraction.id}`,
+    `queue ${extraction.id}`,
+  ]);
+  await sweep.close();
+});
+
+it('gives processes that share the store time to be heard of', async () => {
+  orphans = [runOf(ada)];
+  const sweep = await begin(true);
+  expect(done).toEqual(['beat']);
+  await clock.pass(BEAT_MS);
+  expect(done).toContain(`interrupted ${done.find((one) => one.startsWith('take over'))?.slice('take over '.length)}`);
+  await sweep.close();
+});
+
+it('leaves a run to the sweeper who was first', async () => {
+  beaten = true;
+  const [answer, extraction] = [runOf(ada), runOf(ada, { kind: 'extraction' })];
+  orphans = [answer, extraction];
+  const sweep = await begin(false);
+  expect(done.slice(3)).toEqual([`take over ${answer.id}`, `release ${extraction.id}`]);
+  await sweep.close();
+});
+
+it('says every two seconds that it lives, and goodbye', async () => {
+  const sweep = await begin(true);
+  await clock.pass(10 * BEAT_MS);
+  expect(counted('beat')).toBe(11);
+  await sweep.close();
+  expect(done.at(-1)).toBe('goodbye');
+  await clock.pass(10 * BEAT_MS);
+  expect(done.at(-1)).toBe('goodbye');
+});
+
+it('tries again while the store is away, and then gives the others their turn before it calls them dead', async () => {
+  const sweep = await begin(true);
+  await clock.pass(BEAT_MS);
+  away = true;
+  await clock.pass(5 * BEAT_MS);
+  expect(log.lines).toContain('warn looking after runs failed; trying again');
+  away = false;
+  orphans = [runOf(ada)];
+  await clock.pass(BEAT_MS);
+  expect(counted('beat')).toBe(3);
+  await clock.pass(4_000);
+  expect(done.filter((one) => one.startsWith('take over'))).toEqual([]);
+  await clock.pass(BEAT_MS + 500);
+  expect(done.filter((one) => one.startsWith('take over'))).toHaveLength(1);
+  away = true;
+  await sweep.close();
+  expect(log.lines).toContain('warn could not say goodbye');
+});
+
+it('stops within a quarter of a second what another process wants stopped', async () => {
+  const sweep = await begin(true);
+  cancelled = [newId()];
+  await clock.pass(250);
+  expect(done).toContain(`cancel ${cancelled[0]}`);
+  await sweep.close();
+});
+
+it('drops what it works on and no longer holds', async () => {
+  const [mine, lost] = [runOf(ada), runOf(ada)];
+  const sweep = await begin(true);
+  [held, active] = [[mine], [mine.id, lost.id]];
+  await clock.pass(BEAT_MS);
+  expect(done.filter((one) => one.startsWith('drop'))).toEqual([`drop ${lost.id}`]);
+  await sweep.close();
+});
+
+it('ends what it has taken and does not work on, but not what is only about to begin', async () => {
+  const [forgotten, aboutToBegin] = [runOf(ada), runOf(ada)];
+  const sweep = await begin(false);
+  held = [forgotten, aboutToBegin];
+  await clock.pass(BEAT_MS);
+  active = [aboutToBegin.id];
+  expect(done.filter((one) => one.startsWith('interrupted'))).toEqual([]);
+  await clock.pass(2 * BEAT_MS);
+  expect(done.filter((one) => one.startsWith('interrupted'))).toEqual([`interrupted ${forgotten.id}`]);
+  await sweep.close();
+});
+
+it('forgets old events once a minute', async () => {
+  const sweep = await begin(false);
+  await clock.pass(3 * 60_000);
+  expect(counted(`prune runs of ${RUN_EVENTS_KEPT_MS}`)).toBe(3);
+  expect(counted(`prune processes of ${RUN_EVENTS_KEPT_MS}`)).toBe(3);
+  await sweep.close();
+});

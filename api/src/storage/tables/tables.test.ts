@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ada, ben, carl, chatOf, fileOf, messageIn, newId } from '../../../../tests/harness/rows.ts';
+import { onBothEngines } from '../../../../tests/harness/store.ts';
+import type { Extraction } from '../../../contract/places.ts';
+import { defaultModeSettings } from '../../../contract/settings.ts';
+import type { Database } from '../open.ts';
+import { createStore, type Store } from '../store.ts';
+
+const monday = new Date('2026-11-16T08:00:00.000Z');
+const tuesday = new Date('2026-11-17T08:00:00.123Z');
+/** NUL, halves of characters, and what must come through untouched. */
+const nasty = 'a\u0000b\ud83dc\ude00d \u202Eeda\u202C 😀 {"x":"\\u0000"} \\ \'; drop table chat; --\u0000';
+const cleaned = 'ab\ufffdc\ufffdd \u202Eeda\u202C 😀 {"x":"\\u0000"} \\ \'; drop table chat; --';
+
+onBothEngines('the tables', (makeStore) => {
+  let database: Database;
+  let store: Store;
+  beforeAll(async () => {
+    database = await makeStore().open();
+    store = createStore(database.kysely);
+  });
+  afterAll(() => database?.close());
+
+  describe('people', () => {
+    it('knows Ada when she comes again, under a new name too, and nobody of another organisation for her', async () => {
+      const person = { ...ada, name: 'Ada Moreau', email: 'ada@northwind.example' };
+      expect(await store.people.seen(person, monday)).toEqual({ first: true });
+      expect(await store.people.seen({ ...person, name: 'Ada Moreau-Lind' }, tuesday)).toEqual({ first: false });
+      expect(await store.people.seen({ ...person, ...carl }, tuesday)).toEqual({ first: true });
+      const rows = await database.kysely.selectFrom('person').selectAll().where('tenant_id', '=', ada.tenantId).execute();
+      expect(rows).toEqual([
+        { tenant_id: ada.tenantId, id: ada.id, name: 'Ada Moreau-Lind', email: person.email, first_seen_at: monday, last_seen_at: tuesday },
+      ]);
+    });
+
+    it('says once that a person is new when ten tabs open at once', async () => {
+      const dev = { tenantId: ada.tenantId, id: newId(), name: nasty, email: nasty };
+      const seen = await Promise.all(Array.from({ length: 10 }, () => store.people.seen(dev, monday)));
+      expect(seen.filter(({ first }) => first)).toHaveLength(1);
+      const row = await database.kysely.selectFrom('person').selectAll().where('id', '=', dev.id).executeTakeFirstOrThrow();
+      expect([row.name, row.email]).toEqual([cleaned, cleaned]);
+    });
+  });
+
+  describe('settings', () => {
+    it('is empty for whom nothing was set, and a person’s own', async () => {
+      expect(await store.settings.find(ben)).toEqual({});
+      await store.settings.merge(ada, { defaultTheme: 'dark' });
+      expect(await store.settings.find(ben)).toEqual({});
+      expect(await store.settings.find(carl)).toEqual({});
+    });
+
+    it('keeps what two tabs set at the same time', async () => {
+      const names = Array.from({ length: 20 }, (_, index) => `setting${index}`);
+      await Promise.all(names.map((name, index) => store.settings.merge(ben, { [name]: index })));
+      expect(await store.settings.find(ben)).toEqual(Object.fromEntries(names.map((name, index) => [name, index])));
+      expect(await store.settings.merge(ben, { setting3: null, chat: defaultModeSettings('chat') })).toMatchObject({
+        setting2: 2,
+        setting3: null,
+        chat: { selectedTemperature: 'Balanced' },
+      });
+    });
+
+    it('takes any text, in names too', async () => {
+      const saved = await store.settings.merge(carl, { customInstructions: nasty, panelSizes: { [nasty]: 0.25 } });
+      expect(saved).toEqual({ customInstructions: cleaned, panelSizes: { [cleaned]: 0.25 } });
+      expect(await store.settings.find(carl)).toEqual(saved);
+    });
+  });
+
+  describe('workspaces', () => {
+    it('saves and finds one, each person under the same id their own', async () => {
+      const id = newId();
+      expect(await store.workspaces.find(ada, id)).toBeUndefined();
+      await store.workspaces.save(ada, id, { notes: 'first' }, monday);
+      await store.workspaces.save(ada, id, { notes: nasty, results: [] }, tuesday);
+      await store.workspaces.save(ben, id, { notes: 'Ben’s' }, tuesday);
+      expect(await store.workspaces.find(ada, id)).toEqual({ notes: cleaned, results: [] });
+      expect(await store.workspaces.find(ben, id)).toEqual({ notes: 'Ben’s' });
+      expect(await store.workspaces.find(carl, id)).toBeUndefined();
+    });
+
+    it('lists the documents a person has open, the last used first', async () => {
+      const [first, second] = [newId(), newId()];
+      await store.workspaces.saveFileViewer(ada, first, 'https://northwind.example/a', monday);
+      await store.workspaces.saveFileViewer(ada, second, 'https://northwind.example/b', tuesday);
+      await store.workspaces.saveFileViewer(ada, first, nasty, new Date(tuesday.getTime() + 1));
+      expect(await store.workspaces.fileViewers(ada)).toEqual([
+        { file_viewer_id: first, document_url: cleaned },
+        { file_viewer_id: second, document_url: 'https://northwind.example/b' },
+      ]);
+      expect(await store.workspaces.fileViewers(ben)).toEqual([]);
+    });
+  });
+
+  describe('chats', () => {
+    it('gives back what was put in', async () => {
+      const chat = chatOf(ada, {
+        type: 'search',
+        title: 'Board minutes',
+        workspaceId: newId(),
+        fileViewerId: newId(),
+        corpus: 'finance',
+        settings: defaultModeSettings('ks'),
+        sharedBy: 'Ben Okafor',
+        updatedAt: tuesday,
+      });
+      expect(await store.chats.create(chat)).toEqual(chat);
+      expect(await store.chats.find(chat.id)).toEqual(chat);
+      expect(await store.chats.find(newId())).toBeUndefined();
+    });
+
+    it('keeps the first chat under an id, whoever comes second', async () => {
+      const chat = chatOf(ada, { title: 'Ada’s' });
+      const made = await Promise.all([chat, ...Array.from({ length: 9 }, () => ({ ...chat, title: 'again' }))].map(store.chats.create));
+      expect(new Set(made.map(({ title }) => title)).size).toBe(1);
+      expect((await store.chats.create({ ...chat, owner: ben })).owner).toEqual(ada);
+    });
+
+    it('lists a person’s chats, the last changed first, and moves a changed one up', async () => {
+      const dev = { tenantId: ada.tenantId, id: newId() };
+      const [old, young] = [chatOf(dev, { updatedAt: monday }), chatOf(dev, { updatedAt: tuesday })];
+      await store.chats.create(old);
+      await store.chats.create(young);
+      expect((await store.chats.list(dev, 10)).map(({ id }) => id)).toEqual([young.id, old.id]);
+      const changed = await store.chats.change(old.id, { title: 'Budget' }, new Date(tuesday.getTime() + 1));
+      expect(changed).toMatchObject({ title: 'Budget', settings: null, workspaceId: null });
+      expect((await store.chats.list(dev, 10)).map(({ id }) => id)).toEqual([old.id, young.id]);
+      expect(await store.chats.list(dev, 1)).toHaveLength(1);
+      expect(await store.chats.list({ ...dev, tenantId: carl.tenantId }, 10)).toEqual([]);
+    });
+
+    it('changes only what is given, and takes a setting away when it is null', async () => {
+      const chat = await store.chats.create(chatOf(ada, { title: 'Plans', workspaceId: newId(), settings: defaultModeSettings('chat') }));
+      expect(await store.chats.change(chat.id, {}, tuesday)).toEqual({ ...chat, updatedAt: tuesday });
+      const bare = await store.chats.change(chat.id, { settings: null, workspaceId: null }, tuesday);
+      expect(bare).toEqual({ ...chat, settings: null, workspaceId: null, updatedAt: tuesday });
+      expect(await store.chats.change(newId(), { title: 'nobody’s' }, tuesday)).toBeUndefined();
+    });
+
+    it('replaces a title that nobody gave, and never one that a person did', async () => {
+      const replaceable = ['', 'New Chat', 'New Search'];
+      const chat = await store.chats.create(chatOf(ada));
+      await store.chats.titleIf(chat.id, 'A generated title', replaceable);
+      await store.chats.titleIf(chat.id, 'Another', replaceable);
+      expect(await store.chats.find(chat.id)).toEqual({ ...chat, title: 'A generated title' });
+    });
+
+    it('takes any text', async () => {
+      const chat = await store.chats.create(chatOf(ada, { title: nasty, corpus: nasty, sharedBy: nasty }));
+      expect(chat).toMatchObject({ title: cleaned, corpus: cleaned, sharedBy: cleaned });
+      expect(await store.chats.change(chat.id, { title: `2 ${nasty}` }, monday)).toMatchObject({ title: `2 ${cleaned}` });
+      await store.chats.titleIf(chat.id, `3 ${nasty}`, [`2 ${cleaned}`]);
+      expect(await store.chats.find(chat.id)).toMatchObject({ title: `3 ${cleaned}` });
+    });
+
+    it('takes its messages with it when it is deleted, and no others', async () => {
+      const [gone, stays] = [await store.chats.create(chatOf(ada)), await store.chats.create(chatOf(ada))];
+      for (const chat of [gone, stays]) await store.messages.append(messageIn(chat.id));
+      await store.chats.delete(gone.id);
+      expect(await store.chats.find(gone.id)).toBeUndefined();
+      expect(await store.messages.list(gone.id)).toEqual([]);
+      expect(await store.messages.list(stays.id)).toHaveLength(1);
+    });
+  });
+
+  describe('files', () => {
+    const extraction: Extraction = {
+      type: 'PDF',
+      parts: [
+        { place: { kind: 'page', page: 1 }, text: 'Travel is 40,000 €.' },
+        { place: { kind: 'section', path: ['A', 'B "quoted"'] }, text: nasty },
+      ],
+      pages: 2,
+      usedOcr: false,
+      unreadPages: [2],
+    };
+
+    it('gives back what was put in, once, with a size beyond four bytes', async () => {
+      const file = fileOf(ada, { name: nasty });
+      await store.files.insert(file, monday);
+      await store.files.insert({ ...file, name: 'second.pdf' }, tuesday);
+      expect(await store.files.find(file.id)).toEqual({ ...file, name: cleaned });
+      expect(await store.files.find(newId())).toBeUndefined();
+    });
+
+    it('gives a person only their own of some files', async () => {
+      const [hers, his, carls] = [fileOf(ada), fileOf(ben), fileOf(carl)];
+      for (const file of [hers, his, carls]) await store.files.insert(file, monday);
+      expect(await store.files.owned(ada, [hers.id, his.id, carls.id, newId()])).toEqual([hers]);
+      expect(await store.files.owned(ada, [])).toEqual([]);
+    });
+
+    it('keeps the last text of a file, and what its content turned out to be', async () => {
+      const file = fileOf(ada, { type: 'TXT', sha256: 'a'.repeat(64) });
+      await store.files.insert(file, monday);
+      expect((await store.files.texts([file.id, newId()])).size).toBe(0);
+      await store.files.saveText(file.id, 'PDF', { ...extraction, parts: [] }, 0);
+      await store.files.saveText(file.id, 'PDF', extraction, 12);
+      const [first, second] = extraction.parts;
+      expect(await store.files.texts([file.id])).toEqual(
+        new Map([[file.id, { extraction: { ...extraction, parts: [first, { ...second, text: cleaned }] }, tokens: 12 }]]),
+      );
+      expect(await store.files.find(file.id)).toEqual({ ...file, type: 'PDF' });
+      expect(await store.files.references(file.sha256)).toBe(true);
+      expect(await store.files.references('0'.repeat(64))).toBe(false);
+      expect((await store.files.texts([])).size).toBe(0);
+    });
+  });
+
+  describe('processes', () => {
+    it('hears of them by the database’s clock and forgets the silent ones', async () => {
+      const beat = (id: string) => store.processes.beat({ id, host: 'desk', pid: 1 });
+      const known = async () => (await database.kysely.selectFrom('process').select('id').execute()).map((row) => row.id).toSorted();
+      const [a, b, c] = [newId(), newId(), newId()].toSorted() as [string, string, string];
+      for (const id of [a, b, c]) await beat(id);
+      await store.processes.forget(c);
+      await sleep(60);
+      await beat(b);
+      await store.processes.prune(50);
+      expect(await known()).toEqual([b]);
+      await beat(a);
+      await store.processes.forgetOthers(a);
+      expect(await known()).toEqual([a]);
+      const [row] = await database.kysely.selectFrom('process').select('beat_at').execute();
+      expect(Math.abs((row?.beat_at.getTime() ?? 0) - Date.now())).toBeLessThan(5_000);
+    });
+  });
+});

@@ -1,0 +1,14 @@
+import { DATE_LOCALE } from '../../../api/contract/limits.ts';
+
+const ISO = /^\d{4}-\d{2}-\d{2}/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * A date as AVA writes it; what is no full ISO date stays as it was written. A day without a time is the same day in every time
+ * zone.
+ */
+export function shownDate(date: string, dateStyle: 'medium' | 'long'): string {
+  const parsed = new Date(date);
+  if (!ISO.test(date) || Number.isNaN(parsed.valueOf())) return date;
+  return parsed.toLocaleDateString(DATE_LOCALE, { dateStyle, ...(DAY.test(date) ? { timeZone: 'UTC' } : {}) });
+}

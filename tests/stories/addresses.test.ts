@@ -1,0 +1,112 @@
+import { addressOf } from '../../api/contract/client.ts';
+import { endpoints } from '../../api/contract/endpoints.ts';
+import { badAddresses, badBytes, badTexts } from '../harness/badRequests.ts';
+import { expectCivil, expectPrivate, expectUnharmed } from '../harness/civility.ts';
+import { exampleOf } from '../harness/exampleAsks.ts';
+import { send, sendRaw, type Reply } from '../harness/http.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { makeThings, type Things } from '../harness/things.ts';
+
+const calls = Object.entries(endpoints);
+
+let app: TestApp;
+let things: Things;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startApp();
+  await app.control('models', 'pace', { ms: 0 });
+  headers = { authorization: `Bearer ${await app.token({ person: 'ada' })}` };
+  things = await makeThings(app.as('ada'), 'Ada stays calm');
+});
+afterAll(() => app.close());
+afterEach(() => expectUnharmed(app));
+
+const get = (path: string, more: Record<string, string> = {}): Promise<Reply> =>
+  send(app.url, { method: 'GET', path, headers: { ...headers, ...more } });
+
+describe('an address', () => {
+  it.each(calls)('of %s takes or refuses any text in its fields', async (name, endpoint) => {
+    const ask = exampleOf(name, things);
+    for (const field of [...Object.keys(endpoint.query.shape), ...Object.keys(endpoint.params.shape)]) {
+      for (const text of badTexts) {
+        const path = addressOf(endpoint, { ...ask, [field]: text });
+        expectCivil(await send(app.url, { method: endpoint.method, path, headers }), 'either');
+      }
+      const twice = `${addressOf(endpoint, ask)}&${field}=one&${field}=two`;
+      expectCivil(await send(app.url, { method: endpoint.method, path: twice, headers }), 'either');
+    }
+  });
+
+  it.each(badAddresses)('that is none is refused: %s', async (path) => {
+    expectCivil(await get(path), 'refused');
+  });
+
+  it('with fields nobody knows is answered as without', async () => {
+    const plain = await get('/user/settings');
+    const odd = await get('/user/settings?__proto__[a]=1&constructor=2&user_email=dev.raman@northwind.example');
+    expect({ status: odd.status, text: odd.text }).toEqual({ status: 200, text: plain.text });
+  });
+
+  it.each(['PUT', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS', 'LOCK'])('is refused with %s', async (method) => {
+    for (const [, { path }] of calls) expectCivil(await send(app.url, { method, path, headers }), 'refused');
+  });
+
+  it('is not opened to pages of other origins', async () => {
+    const origin = { origin: 'https://evil.example', 'access-control-request-method': 'GET' };
+    expectPrivate(await get('/user/settings', origin));
+    expectCivil(await send(app.url, { method: 'OPTIONS', path: '/user/settings', headers: origin }), 'refused');
+  });
+
+  it('that is asked with a body answers all the same', async () => {
+    const reply = await send(app.url, { method: 'GET', path: '/user/settings', headers: { ...headers, 'content-length': '15' }, body: '[{"text": "tea"' });
+    expectCivil(reply, 'either');
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('bytes that are not quite HTTP', () => {
+  it.each(Object.entries(badBytes))('%s', async (_, bytes) => {
+    const said = await sendRaw(app.url, bytes);
+    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toEqual({ code: expect.any(String), detail: expect.any(String) });
+    expect(said).toMatch(/x-content-type-options: nosniff/i);
+  });
+
+  it('a sender that goes away in the middle of a body is no fault of the store', async () => {
+    const start = `POST /user/settings HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers['authorization']}\r\n`;
+    await sendRaw(app.url, `${start}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"settings":`, { leaveAfterMs: 100 });
+    const said = await sendRaw(app.url, `${start}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"set\r\nzz\r\n`);
+    expect(said).toMatch(/^HTTP\/1\.1 400 [^]*"code":"bad_request"/);
+  });
+
+  it('a sender who writes all before reading anything learns that it was too much', async () => {
+    const head = `POST /user/settings HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers['authorization']}\r\nContent-Type: application/json\r\n`;
+    const said = await sendRaw(app.url, Buffer.concat([Buffer.from(`${head}Content-Length: 30000000\r\n\r\n`), Buffer.alloc(30_000_000, 'a')]), { readAfterWriting: true });
+    expect(said).toMatch(/^HTTP\/1\.1 413 [^]*"code":"too_large"/);
+  });
+});
+
+describe('pages', () => {
+  it.each(['/', '/docs', '/auth-start.html', '/auth-end.html'])('%s say who may frame them and what they may load', async (path) => {
+    const reply = await get(path, { accept: 'text/html' });
+    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expectPrivate(reply);
+    const policy = String(reply.headers['content-security-policy']);
+    expect(policy).toMatch(/default-src 'self'/);
+    expect(policy).toMatch(/frame-ancestors [^;]+/);
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe-|frame-ancestors[^;]* \*( |$)/);
+  });
+
+  it('the tab may be framed by Teams and the host page, the docs by nobody', async () => {
+    const policyOf = async (path: string) => String((await get(path, { accept: 'text/html' })).headers['content-security-policy']);
+    expect(await policyOf('/')).toContain('https://teams.microsoft.com');
+    expect(await policyOf('/')).toContain(app.urls.teams);
+    expect(await policyOf('/docs')).toContain("frame-ancestors 'none'");
+  });
+
+  it('/chat is a page to a browser and a call to a client', async () => {
+    expect((await get('/chat', { accept: 'text/html,*/*' })).headers['content-type']).toMatch(/^text\/html/);
+    expectCivil(await get('/chat'), 'refused');
+  });
+});
