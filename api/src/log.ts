@@ -36,7 +36,7 @@ function serializeError(error: unknown): unknown {
 /** A signed token begins with `eyJ`, a key of a model service with `sk-`; a bearer or a field names itself. */
 const TOKENS = /eyJ[\w-]{8,}(\.[\w-]*){0,4}|\bsk-[\w-]{8,}/g;
 const NAMED =
-  /(\bbearer\s+|\b(?:api[-_ ]?key|password|client_secret|\w*(?:token|assertion|authorization))\\*["']?\s*[:=]\s*\\*["']?(?:(?:bearer|basic)\s+)?)[^\s"'&,}\\]+/gi;
+  /(\bbearer\s+|\b(?:api[-_ ]?key(?: provided)?|password|client_secret|\w*(?:token|assertion|authorization))\\*["']?\s*[:=]\s*\\*["']?(?:(?:bearer|basic)\s+)?)[^\s"'&,}\\]+/gi;
 
 /** Takes out what could be a token; a line of JSON stays one. */
 export function hideTokens(text: string): string {

@@ -36,8 +36,9 @@ export const badJson: Readonly<Record<string, BadBody>> = {
   'JSON that calls itself a text': json('{"text":"tea"}', 'text/plain'),
   'JSON that calls itself nothing': { type: null, body: '{"text":"tea"}' },
   'a type that is none': json('{"text":"tea"}', ';;;='),
-  'ten megabytes': json(`{"text":"${'a'.repeat(TEN_MB)}"}`),
 };
+
+export const tooLargeJson = json(`{"text":"${'a'.repeat(TEN_MB)}"}`);
 
 const part = (name: string, value: string | Uint8Array, more = '') =>
   Buffer.concat([

@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { makeDocx } from './documents.ts';
-import { assemblePdf } from './rawPdf.ts';
+import { assemblePdf } from '../../env/sandbox/documents/rawPdf.ts';
 
 /** A zip archive of the given files, in that order. */
 export function makeZip(files: Record<string, string | Uint8Array>): Uint8Array {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../api/contract/endpoint.ts';
 import { addressOf } from '../../api/contract/client.ts';
 import { endpoints } from '../../api/contract/endpoints.ts';
-import { badForms, badJson, badValues, oddForms, type BadBody } from '../harness/badRequests.ts';
+import { badForms, badJson, badValues, oddForms, tooLargeJson, type BadBody } from '../harness/badRequests.ts';
 import { expectCivil, expectUnharmed } from '../harness/civility.ts';
 import { exampleOf } from '../harness/exampleAsks.ts';
 import { leavesOf, withLeaf } from '../harness/fields.ts';
@@ -48,9 +48,11 @@ it.each(Object.entries(oddForms))('every call that takes a form takes or refuses
   for (const [name, endpoint] of inForms) expectCivil(await post(name, endpoint, body), 'either');
 });
 
-it('what is too large is called so', async () => {
+it('every call that takes JSON says of ten megabytes that they are too much', async () => {
   for (const [name, endpoint] of inJson) {
-    expect((await post(name, endpoint, badJson['ten megabytes']!)).json).toMatchObject({ code: 'too_large' });
+    const reply = await post(name, endpoint, tooLargeJson);
+    expectCivil(reply, 'refused');
+    expect(reply.json).toMatchObject({ code: 'too_large' });
   }
 });
 
@@ -58,8 +60,9 @@ describe.each(withBody)('%s', (name, endpoint) => {
   it('takes or refuses any value in each of its fields', async () => {
     const names = Object.keys(endpoint.body.shape);
     for (const leaf of leavesOf(await freshExample(name)).filter(([first]) => names.includes(String(first)))) {
+      const chatId = await makeChat(app.as('ada'));
       for (const value of badValues) {
-        const ask = withLeaf(await freshExample(name), leaf, value);
+        const ask = withLeaf(exampleOf(name, { ...things, chatId }), leaf, value);
         expectCivil(await send(app.url, await encode(endpoint, ask, token)), 'either');
       }
     }

@@ -20,7 +20,7 @@ export interface Question {
 }
 
 interface Outside {
-  models: Models;
+  models: Pick<Models, 'stream' | 'complete'>;
   clock: Clock;
   log: Log;
   /** Told how the answer came about, as soon as it is known. */

@@ -14,7 +14,7 @@ Answer with a JSON array of ${COUNT} strings and nothing else.`;
 
 /** Questions a person could go on with; none where the model gives no list. */
 export async function askFollowUps(
-  models: Models,
+  models: Pick<Models, 'complete'>,
   question: Question,
   answer: string,
   signal: AbortSignal,

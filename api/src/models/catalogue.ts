@@ -25,7 +25,7 @@ const Described = z.object({
   context_window: z.number().int().positive().optional(),
   /** The name that vLLM and its kin give the context window. */
   max_model_len: z.number().int().positive().optional(),
-  max_output_tokens: z.number().int().positive().optional(),
+  max_output_tokens: z.number().int().min(0).optional(),
   data_cutoff: z.string().optional(),
 });
 type Described = z.infer<typeof Described>;

@@ -87,7 +87,7 @@ export async function createSweep(
     await store.processes.beat(self);
     const now = clock.monotonic();
     // After a missed beat (no store, or asleep) all the others look dead until they have had their turn.
-    if (now - beaten > 2 * BEAT_MS) sweepFrom = now + DEAD_AFTER_MS;
+    if (now - beaten > 2 * BEAT_MS) sweepFrom = now + 2 * BEAT_MS;
     beaten = now;
     await compare();
     if (now >= sweepFrom) await sweep();

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { AnswerEvent, AnswerState, applyEvent, emptyAnswer, isSettled, type Answer } from './runs.ts';
+
+const runId = '11111111-0000-4000-8000-000000000001';
+const messageId = '11111111-0000-4000-8000-000000000002';
+const userMessageId = '11111111-0000-4000-8000-000000000003';
+
+function fold(...events: AnswerEvent[]): Answer {
+  const answer = emptyAnswer('local', null);
+  for (const event of events) applyEvent(answer, event);
+  return answer;
+}
+
+const started: AnswerEvent = { type: 'started', seq: 1, run_id: runId, message_id: messageId, user_message_id: userMessageId };
+const chunk = (seq: number, text: string): AnswerEvent => ({ type: 'chunk', seq, chunk: text });
+const citation = {
+  number: 1,
+  fileid: 'f',
+  filename: 'Budget.pdf',
+  pagenumber: 3,
+  place: 'page 3',
+  datatype: 'PDF',
+  link: null,
+  lastModified: null,
+  quote: 'Forty.',
+  site: null,
+  standing: 'holds' as const,
+};
+
+it('is empty and waiting before its first event', () => {
+  expect(emptyAnswer('m', null)).toEqual({
+    message_id: 'm',
+    run_id: null,
+    content: '',
+    state: { name: 'streaming', stage: 'waiting' },
+    links: [],
+    followUpQuestions: [],
+    seq: 0,
+  });
+});
+
+it('folds a whole answer', () => {
+  const answer = fold(
+    started,
+    { type: 'stage', seq: 2, stage: 'thinking' },
+    chunk(3, 'Forty '),
+    chunk(4, 'thousand [1].'),
+    { type: 'citations', seq: 5, citations: [citation] },
+    { type: 'done', seq: 6, finish: 'stop' },
+    { type: 'follow_ups', seq: 7, questions: ['And rent?'] },
+  );
+  expect(answer).toEqual({
+    message_id: messageId,
+    run_id: runId,
+    content: 'Forty thousand [1].',
+    state: { name: 'complete', finish: 'stop' },
+    links: [citation],
+    followUpQuestions: ['And rent?'],
+    seq: 7,
+  });
+});
+
+it('takes an event once, however often and late it comes', () => {
+  const events = [started, chunk(2, 'a'), chunk(3, 'b'), { type: 'done', seq: 4, finish: 'stop' } as const];
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(3), fc.nat(3))), (repeats) => {
+      const again = events.flatMap((event, at) => [
+        event,
+        ...repeats.filter(([after]) => after === at).map(([, which]) => events[Math.min(which, at)] ?? event),
+      ]);
+      expect(fold(...again)).toEqual(fold(...events));
+    }),
+  );
+});
+
+it.each<[AnswerEvent, AnswerState]>([
+  [{ type: 'done', seq: 3, finish: 'length' }, { name: 'complete', finish: 'length' }],
+  [{ type: 'stopped', seq: 3 }, { name: 'stopped' }],
+  [{ type: 'interrupted', seq: 3 }, { name: 'interrupted' }],
+  [{ type: 'failed', seq: 3, error: { code: 'too_large', detail: 'Too much.' } }, { name: 'failed', error: { code: 'too_large', detail: 'Too much.' } }],
+])('settles once: nothing undoes %j, and its text stays', (last, state) => {
+  const ends: AnswerEvent[] = [
+    { type: 'done', seq: 4, finish: 'stop' },
+    { type: 'stopped', seq: 5 },
+    { type: 'interrupted', seq: 6 },
+    { type: 'failed', seq: 7, error: { code: 'unexpected', detail: 'Oh.' } },
+    { type: 'stage', seq: 8, stage: 'reading' },
+  ];
+  const answer = fold(started, chunk(2, 'Half an answer'), last, ...ends);
+  expect(answer).toMatchObject({ content: 'Half an answer', state, seq: 8 });
+  expect(isSettled(answer)).toBe(true);
+});
+
+it('knows whether more is to come', () => {
+  expect(isSettled(fold(started, { type: 'stage', seq: 2, stage: 'searching' }, chunk(3, 'a')))).toBe(false);
+});
+
+it('is the same whether its chunks came joined or in pieces', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1 }), (pieces) => {
+      const apart = fold(started, ...pieces.map((piece, index) => chunk(index + 2, piece)));
+      const joined = fold(started, chunk(2, pieces.join('')));
+      expect(apart.content).toBe(joined.content);
+    }),
+  );
+});
+
+it('takes from the wire what it says and nothing else', () => {
+  expect(AnswerEvent.parse({ ...started, surprise: 1 })).toEqual(started);
+  for (const wrong of [{ type: 'chunk', seq: 0, chunk: 'a' }, { type: 'chunk', seq: 1.5, chunk: 'a' }, { type: 'chunk', seq: 1 }, { type: 'other', seq: 1 }]) {
+    expect(AnswerEvent.safeParse(wrong).success).toBe(false);
+  }
+  expect(AnswerState.safeParse({ name: 'failed', error: { code: 'no such code', detail: '' } }).success).toBe(false);
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
+import { FileContextItem } from './files.ts';
+import { MAX_FILES_PER_MESSAGE, MAX_MESSAGE_CHARACTERS } from './limits.ts';
+import { AnswerEvent, Citation } from './runs.ts';
+import { ItemId, SiteId } from './sites.ts';
+
+const query = z.object({
+  convo_id: Id,
+  event_session_id: Id,
+  site_id: SiteId,
+  model: z.string().min(1).max(200),
+  concise_mode: Flag,
+  temperature: z.coerce.number().min(0).max(2).optional(),
+});
+
+const body = z.object({
+  text: z.string().trim().min(1).max(MAX_MESSAGE_CHARACTERS),
+  function_calling: Flag,
+  selected_ks_files: asJson(z.array(ItemId).max(500)).default([]).describe('only these files of the corpus'),
+  request_id: Id.optional(),
+});
+
+const common = {
+  method: 'POST',
+  toggle: 'knowledgeSearch',
+  encoding: 'form',
+  query,
+  event: AnswerEvent,
+} as const;
+
+const ids = { convo_id: 'chat', site_id: 'site', selected_ks_files: 'corpusFile' } as const;
+
+export const searchResponse = endpoint({
+  ...common,
+  path: '/search_response/',
+  summary: 'Answers a question from the files of a site that the caller may read, each statement cited to its page',
+  ids,
+  body,
+});
+
+export const searchResponseWithContext = endpoint({
+  ...common,
+  path: '/search_response_with_context/',
+  summary: 'The same, with files of the caller beside the corpus',
+  ids: { ...ids, 'file_context.scrapedFileId': 'file' },
+  body: body.extend({
+    file_context: asJson(z.array(FileContextItem).max(MAX_FILES_PER_MESSAGE)).default([]),
+  }),
+});
+
+export const SimilarPassage = Citation.extend({ score: z.number(), text: z.string() });
+export type SimilarPassage = z.infer<typeof SimilarPassage>;
+
+export const getSimilarityResults = endpoint({
+  method: 'GET',
+  path: '/similarity_search_results/{id}',
+  summary: 'What was found for an answer, closest first, as far as the caller may read it now',
+  toggle: 'knowledgeSearch',
+  ids: { id: 'message' },
+  params: z.object({ id: Id }),
+  query: z.object({
+    start: Count.default(0),
+    end: Count.default(20),
+    delta: Count.default(0).describe('how many neighbouring passages to give with each'),
+  }),
+  reply: z.object({ results: z.array(SimilarPassage), total: z.number().int() }),
+});

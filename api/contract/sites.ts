@@ -1,0 +1,278 @@
+import { z } from 'zod';
+import { Count, endpoint, Flag, Id } from './endpoint.ts';
+
+/** A site's own id as the calls carry it: 32 hexadecimal digits. Dashes and capitals come off on the way in. */
+export const SiteId = z
+  .string()
+  .max(400)
+  .transform((value) => (value.split(',')[1] ?? value).replaceAll('-', '').trim().toLowerCase())
+  .pipe(z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a site'));
+
+/** An item's id in its library, as Graph gives it. */
+export const ItemId = z.string().min(1).max(200).regex(/^[\w!%.-]+$/);
+
+export const MAX_DESCRIPTION_CHARACTERS = 4_000;
+export const MAX_GUIDING_PROMPT_CHARACTERS = 8_000;
+
+/** Which library, and which list, of a site its corpus is made from. */
+export const CorpusConfig = z.object({
+  document_library_name: z.string().max(400).default(''),
+  document_library_id: z.string().max(400).default(''),
+  list_name: z.string().max(400).default(''),
+  list_id: z.string().max(400).default(''),
+});
+export type CorpusConfig = z.infer<typeof CorpusConfig>;
+
+/** What the caller may do with a site; the tab never works out rights itself. */
+const Can = z.object({ edit: z.boolean(), removeAnyFile: z.boolean() });
+
+/** A site that has been made into a corpus and that the caller may see. */
+export const Site = z.object({
+  SiteId: z.string(),
+  SiteName: z.string(),
+  SiteLink: z.string(),
+  CorpusDescription: z.string(),
+  CorpusPrompt: z.string(),
+  CorpusConfig,
+  CreatorEmail: z.string(),
+  /** The corpus about AVA itself; it stands first. */
+  isHelp: z.boolean(),
+  can: Can,
+});
+export type Site = z.infer<typeof Site>;
+
+/** A site the caller may not see: its name and where to ask for access, nothing else. */
+export const InaccessibleSite = z.object({ name: z.string(), link: z.string() });
+export type InaccessibleSite = z.infer<typeof InaccessibleSite>;
+
+const knowledge = { toggle: 'knowledgeSearch' } as const;
+const aSite = { toggle: 'knowledgeSearch', ids: { site_id: 'site' } } as const;
+
+export const getSites = endpoint({
+  method: 'GET',
+  path: '/sites',
+  summary: 'The corpora the caller may see, sorted by name with the help corpus first, and the names of the others',
+  ...knowledge,
+  reply: z.object({ accessibleSites: z.array(Site), inaccessibleSites: z.array(InaccessibleSite) }),
+});
+
+export const createSite = endpoint({
+  method: 'POST',
+  path: '/sites_new',
+  summary: 'Makes a corpus of a site; its owners alone may. Asked twice at once, one of the two is told so',
+  ...aSite,
+  body: z.object({
+    site_id: SiteId,
+    site_name: z.string().trim().min(1).max(400),
+    site_link: z.string().max(4_000),
+    corpus_config: CorpusConfig,
+    corpus_desc: z.string().max(MAX_DESCRIPTION_CHARACTERS).default(''),
+    corpus_prompt: z.string().max(MAX_GUIDING_PROMPT_CHARACTERS).default(''),
+    creator_email: z.string().max(320).optional().describe('ignored: the creator is who calls'),
+  }),
+  reply: Site,
+});
+
+export const getCorpusConfig = endpoint({
+  method: 'POST',
+  path: '/sites/corpus_config',
+  summary: 'The library a corpus is made from',
+  ...aSite,
+  body: z.object({ site_id: SiteId }),
+  reply: z.object({ corpus_config: CorpusConfig }),
+});
+
+export const getSiteOfMention = endpoint({
+  method: 'POST',
+  path: '/sites/site_id_from_mention_name',
+  summary: 'The site that a mention means, if the caller may see it',
+  ...knowledge,
+  body: z.object({ mention_name: z.string().trim().min(1).max(400) }),
+  reply: z.object({ site_id: z.string() }),
+});
+
+export const getSiteCandidates = endpoint({
+  method: 'GET',
+  path: '/sites/candidates',
+  summary: 'Sites of the caller that are not corpora yet and that the caller owns, by name',
+  ...knowledge,
+  query: z.object({ search: z.string().max(200).default('') }),
+  reply: z.object({ value: z.array(z.object({ id: z.string(), displayName: z.string(), webUrl: z.string() })) }),
+});
+
+export const getSiteOwnership = endpoint({
+  method: 'GET',
+  path: '/sites/{site_id}/is_owner',
+  summary: 'Whether the caller owns the site: among the owners of its group or in its associated owners group',
+  ...aSite,
+  params: z.object({ site_id: SiteId }),
+  reply: z.object({ isOwner: z.boolean() }),
+});
+
+export const getSiteLibraries = endpoint({
+  method: 'GET',
+  path: '/sites/{site_id}/libraries',
+  summary: 'Document libraries and lists of a site',
+  ...aSite,
+  params: z.object({ site_id: SiteId }),
+  reply: z.object({
+    value: z.array(z.object({ id: z.string(), driveId: z.string().nullable(), name: z.string(), kind: z.enum(['library', 'list']) })),
+  }),
+});
+
+/** A file of a library that could take part: not a folder, of a type that is read, at most 70 MB. */
+export const CandidateFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number(),
+  etag: z.string().nullable().describe('a file without one is marked failed when it is added'),
+  webUrl: z.string(),
+  folder: z.string(),
+  modifiedOn: z.string(),
+  owner: z.string(),
+  embedded: z.boolean(),
+});
+export type CandidateFile = z.infer<typeof CandidateFile>;
+
+export const getSiteFiles = endpoint({
+  method: 'GET',
+  path: '/sites/{site_id}/files',
+  summary: "A page of the files in a corpus's library; the crawl goes on in the background and is kept for a while",
+  ...aSite,
+  params: z.object({ site_id: SiteId }),
+  query: z.object({
+    search: z.string().max(200).default(''),
+    include_embedded: Flag,
+    reload: Flag,
+    start: Count.default(0),
+    limit: Count.default(200),
+  }),
+  reply: z.object({
+    files: z.array(CandidateFile),
+    total: z.number().int(),
+    crawl: z.object({ state: z.enum(['running', 'complete', 'failed']), folders: z.number().int(), files: z.number().int(), error: z.string().nullable() }),
+  }),
+});
+
+export const getFunctionGroups = endpoint({
+  method: 'GET',
+  path: '/function_groups',
+  summary: 'What can be mentioned; Knowledge Search groups only where the caller may see the site',
+  reply: z.object({
+    groups: z.array(
+      z.object({
+        group_name: z.string(),
+        group_description: z.string(),
+        section: z.enum(['AVA-provided', 'Connected Data', 'Knowledge Search']),
+        site_link: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const getCorpus = endpoint({
+  method: 'GET',
+  path: '/corpus',
+  summary: 'The description and the guiding prompt of a corpus',
+  ...aSite,
+  query: z.object({ site_id: SiteId }),
+  reply: z.object({ sites: z.array(Site) }),
+});
+
+const CorpusText = z.object({
+  CorpusDescription: z.string().max(MAX_DESCRIPTION_CHARACTERS),
+  CorpusPrompt: z.string().max(MAX_GUIDING_PROMPT_CHARACTERS),
+});
+
+export const updateCorpus = endpoint({
+  method: 'POST',
+  path: '/corpus',
+  summary: 'Changes description and prompt; refused where they are no longer what the caller saw',
+  ...aSite,
+  body: z.object({ site_id: SiteId, from_corpus: CorpusText, to_corpus: CorpusText }),
+  reply: Site,
+});
+
+/** How far a file of a corpus has come. `needsYou`: its bytes are fetched when a person with the right is there. */
+export const fileStates = ['waiting', 'needsYou', 'embedding', 'ready', 'failed'] as const;
+
+export const EmbeddedFile = z.object({
+  DataSourceId: z.string(),
+  DataSourceName: z.string(),
+  DataSourceType: z.string(),
+  DataSourceLink: z.string(),
+  DataSourceDescription: z.string().describe('why it failed, for those who may manage it'),
+  SiteId: z.string(),
+  SiteName: z.string(),
+  SiteLink: z.string(),
+  CreatorEmail: z.string(),
+  CreatorName: z.string(),
+  modifiedOn: z.string(),
+  state: z.enum(fileStates),
+  citations: z.number().int().nullable().describe('how often it was cited, for owners'),
+  can: z.object({ remove: z.boolean() }),
+});
+export type EmbeddedFile = z.infer<typeof EmbeddedFile>;
+
+export const getEmbeddedFiles = endpoint({
+  method: 'GET',
+  path: '/embedded_files',
+  summary: 'Files of corpora that the caller may read; of one site, or of all',
+  ...aSite,
+  query: z.object({ site_id: SiteId.optional() }),
+  reply: z.object({ files: z.array(EmbeddedFile) }),
+});
+
+export const deleteEmbeddedFile = endpoint({
+  method: 'DELETE',
+  path: '/delete_embedded_file',
+  summary: 'Takes a file out of a corpus: who added it may, and the owners of the site',
+  toggle: 'knowledgeSearch',
+  ids: { site_id: 'site', datasource_id: 'corpusFile' },
+  query: z.object({ datasource_id: ItemId, site_id: SiteId }),
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const startEmbedding = endpoint({
+  method: 'POST',
+  path: '/jobs/start_embed_from_graphfile',
+  summary: 'Adds a file of the library to the corpus; the status call tells how far it is',
+  toggle: 'knowledgeSearch',
+  ids: { siteId: 'site', datasourceId: 'corpusFile', documentLibraryId: 'own' },
+  body: z.object({
+    datasourceId: ItemId,
+    datasourceName: z.string().min(1).max(1_024),
+    siteLink: z.string().max(4_000).default(''),
+    fileLink: z.string().max(4_000).default(''),
+    parentLibraryName: z.string().max(400).default(''),
+    siteId: SiteId,
+    documentLibraryId: z.string().max(400).default(''),
+    creatorEmail: z.string().max(320).optional().describe('ignored: who adds it is who calls'),
+  }),
+  reply: z.object({ job_id: Id }),
+});
+
+export const uploadSiteFile = endpoint({
+  method: 'POST',
+  path: '/sites/{site_id}/upload',
+  summary: "Puts a file of the caller's computer into the site's library, with the caller's own right",
+  ...aSite,
+  encoding: 'upload',
+  params: z.object({ site_id: SiteId }),
+  body: z.object({ file_name: z.string().max(1_024).optional() }),
+  reply: z.object({ datasource_id: z.string(), name: z.string(), link: z.string() }),
+});
+
+/** What was asked and could not be answered, by at least three people, and which files nobody was ever shown. */
+export const getSiteInsights = endpoint({
+  method: 'GET',
+  path: '/sites/{site_id}/insights',
+  summary: 'For owners: failed files with their reasons, files never cited, questions left without an answer',
+  ...aSite,
+  params: z.object({ site_id: SiteId }),
+  reply: z.object({
+    failed: z.array(z.object({ name: z.string(), reason: z.string() })),
+    neverCited: z.array(z.string()),
+    unanswered: z.array(z.object({ terms: z.string(), askers: z.number().int() })),
+  }),
+});

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { AvaError } from '../contract/errors.ts';
+import { createLog, hideTokens } from './log.ts';
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const unsigned = `${part({ alg: 'RS256', typ: 'JWT', kid: 'k1' })}.${part({ aud: 'ava', name: 'Ada Moreau', oid: '1' })}`;
+const token = `${unsigned}.${createHmac('sha256', 'key').update(unsigned).digest('base64url')}`;
+const encrypted = `${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}..aXY.${'Zm9v'.repeat(9)}.dGFn`;
+const key = 'sk-proj-9aB_cd-EF0123456789abcdef';
+const opaque = '0.AXoAk2J-_x8a.AgABAwEAAADW6jl31mB3T7ugrWTT8pFe';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  write(createLog('debug', { write: (line) => void lines.push(line) }));
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+  return lines.join('');
+}
+
+/** Whether anything of a secret is left that could be used. */
+function leaks(line: string, secret: string): boolean {
+  return secret.split('.').some((piece) => piece.length >= 8 && line.includes(piece));
+}
+
+it.each<[string, (secret: string) => object, string]>([
+  ['a field', (secret) => ({ token: secret }), ''],
+  ['a field of any name, deep inside', (secret) => ({ a: { b: [{ c: `x ${secret} y` }] } }), ''],
+  ['an error', (secret) => ({ error: new Error(`refused ${secret}`) }), ''],
+  ['the store’s name for an error', (secret) => ({ err: new Error(`refused ${secret}`) }), ''],
+  ['the cause of a cause', (secret) => ({ error: new AvaError('unexpected', { cause: new Error('a', { cause: new Error(secret) }) }) }), ''],
+  ['something thrown that is no error', (secret) => ({ error: `refused ${secret}` }), ''],
+  ['the words', () => ({}), 'the token was '],
+])('no signed token, encrypted token or key survives in %s', (_, fields, words) => {
+  for (const secret of [token, encrypted, key]) {
+    const line = logged((log) => log.warn(fields(secret), `${words}${words === '' ? '' : secret}`));
+    expect(leaks(line, secret)).toBe(false);
+    expect(line).toContain('(hidden)');
+  }
+});
+
+it.each<[string, (secret: string) => object]>([
+  ['a header', (secret) => ({ headers: { authorization: `Bearer ${secret}` } })],
+  ['a raw header', (secret) => ({ raw: `Authorization: Bearer ${secret}\r\nHost: a` })],
+  ['a list of headers', (secret) => ({ headers: ['Authorization', `Bearer ${secret}`] })],
+  ['basic credentials', (secret) => ({ headers: { authorization: `Basic ${secret}` } })],
+  ['a form', (secret) => ({ body: `grant_type=refresh&refresh_token=${secret}&client_secret=${secret}` })],
+  ['JSON as text', (secret) => ({ body: JSON.stringify({ access_token: secret, api_key: secret }) })],
+  ['JSON as text within JSON', (secret) => ({ body: JSON.stringify({ body: JSON.stringify({ id_token: secret }) }) })],
+  ['an address', (secret) => ({ url: `https://graph.example/me?token=${secret}&top=1` })],
+  ['a named field', (secret) => ({ assertion: secret, password: secret, clientAssertion: secret, refreshToken: secret })],
+  ['a service’s own words', (secret) => ({ error: new Error(`Incorrect API key provided: ${secret}.`) })],
+])('no opaque secret survives in %s', (_, fields) => {
+  expect(leaks(logged((log) => log.error(fields(opaque), 'refused')), opaque)).toBe(false);
+});
+
+it('hides a token wherever it stands in any line', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), fc.constantFrom(token, encrypted, key), (before, after, secret) => {
+      // A letter before would make it part of a word.
+      const line = logged((log) => log.info({ [`${before} `]: `${before} ${secret} ${after}` }, `${after} ${secret}`));
+      expect(leaks(line, secret)).toBe(false);
+    }),
+  );
+});
+
+it('leaves what helps', () => {
+  const line = logged((log) =>
+    log.error({ run: 'r1', prompt_tokens: 12, error: new AvaError('graph_unavailable', { cause: new TypeError('fetch failed') }) }, 'the token expired; the bearer of bad news'),
+  );
+  expect(JSON.parse(line)).toMatchObject({
+    run: 'r1',
+    prompt_tokens: 12,
+    msg: expect.stringContaining('the token expired'),
+    error: {
+      name: 'AvaError',
+      code: 'graph_unavailable',
+      message: expect.stringContaining('graph_unavailable'),
+      stack: expect.stringContaining('log.test'),
+      cause: { name: 'TypeError', message: 'fetch failed' },
+    },
+  });
+  expect(hideTokens('a plain sentence about keys, tokens: none')).toBe('a plain sentence about keys, tokens: none');
+});

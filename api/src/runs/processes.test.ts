@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../../tests/harness/eventually.ts';
+import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
+import { beginAnswer, readAnswer, savedAnswer, startRuns, type RunsProcess } from '../../../tests/harness/runsProcess.ts';
+import { onPostgres } from '../../../tests/harness/store.ts';
+import type { AnswerEvent } from '../../contract/runs.ts';
+import { systemClock } from '../clock.ts';
+import type { Database } from '../storage/open.ts';
+import type { RunRow } from '../storage/tables/runs.ts';
+import type { Unnumbered } from './kinds.ts';
+
+const say = (chunk: string): Unnumbered<AnswerEvent> => ({ type: 'chunk', chunk });
+
+onPostgres('two processes on one store', (makeStore) => {
+  const databases: Database[] = [];
+  const processes: RunsProcess[] = [];
+  afterEach(() => Promise.all(processes.splice(0).map((one) => (one.thaw(), one.runs.close(0)))));
+  afterAll(() => Promise.all(databases.map((database) => database.close())));
+
+  async function open(index: number): Promise<Database> {
+    return (databases[index] ??= await makeStore().open());
+  }
+
+  async function start(index: number, options: { deaf?: boolean } = {}): Promise<RunsProcess> {
+    const started = await startRuns(await open(index), { shared: true, ...options });
+    processes.push(started);
+    return started;
+  }
+
+  /** Says a word every few milliseconds until it is stopped; tells when it was. */
+  async function beginEndless(process: RunsProcess, everyMs = 10): Promise<{ run: RunRow; stoppedAt: () => number }> {
+    let stoppedAt = 0;
+    const run = await beginAnswer(process, async function* (signal) {
+      signal.addEventListener('abort', () => (stoppedAt = performance.now()));
+      for (let word = 0; ; word += 1) {
+        yield say(`${word} `);
+        await systemClock.sleep(everyMs, signal);
+      }
+    });
+    return { run, stoppedAt: () => stoppedAt };
+  }
+
+  it('Ben’s process shows live what Ada’s writes, the same to the letter', async () => {
+    const [a, b] = [await start(0), await start(1)];
+    const writtenAt: number[] = [];
+    const run = await beginAnswer(a, async function* () {
+      for (let word = 0; word < 120; word += 1) {
+        writtenAt.push(performance.now());
+        yield say(`word ${word} of Grüße 😀, `);
+        await sleep(8);
+      }
+      yield { type: 'done', finish: 'stop' };
+    });
+    const readers = [readAnswer(a, run.id), readAnswer(b, run.id), readAnswer(b, run.id)];
+    const delays: number[] = [];
+    const watched = readers[1];
+    for (let seen = 0; watched && watched.answer.state.name === 'streaming'; await sleep(2)) {
+      const words = watched.answer.content.split(', ').length - 1;
+      for (; seen < words; seen += 1) delays.push(performance.now() - (writtenAt[seen] ?? 0));
+    }
+    const [first, ...others] = await Promise.all(readers.map(({ finished }) => finished));
+    expect(first?.content.split(', ')).toHaveLength(121);
+    for (const other of others) expect(other).toEqual(first);
+    expect(await savedAnswer(b, run)).toMatchObject({ content: first?.content, state: first?.state, seq: first?.seq });
+    // Were the notifications lost, half of the words would come half a second late.
+    expect(delays.toSorted((x, y) => x - y)[Math.floor(delays.length / 2)]).toBeLessThan(400);
+  });
+
+  it('an answer is stopped from the other process within half a second, its text kept', async () => {
+    const [a, b] = [await start(0), await start(1)];
+    for (let round = 0; round < 5; round += 1) {
+      const { run, stoppedAt } = await beginEndless(a);
+      const reader = readAnswer(b, run.id);
+      await eventually(() => expect(reader.answer.content).toContain('5 '));
+      const from = performance.now();
+      await b.runs.cancel(run);
+      await reader.finished;
+      expect(stoppedAt() - from).toBeLessThan(500);
+      expect(reader.answer.state).toEqual({ name: 'stopped' });
+      expect(await savedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
+    }
+  });
+
+  it('a process that hears no notification stops soon, and its readers miss nothing', async () => {
+    const [a, b] = [await start(0, { deaf: true }), await start(1, { deaf: true })];
+    const { run, stoppedAt } = await beginEndless(a, 50);
+    const reader = readAnswer(b, run.id);
+    await eventually(() => expect(reader.answer.content).toContain('5 '));
+    const from = performance.now();
+    await b.runs.cancel(run);
+    await reader.finished;
+    expect(stoppedAt() - from).toBeLessThan(1_000);
+    expect(await savedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
+  });
+
+  it('readers of a process that died, or slept, are told within 10 s, once, with all that was shown', async () => {
+    const [dead, asleep, b, c] = [await start(0), await start(0), await start(1), await start(1)];
+    const [ofDead, ofAsleep, alive] = [await beginEndless(dead), await beginEndless(asleep), await beginEndless(c)];
+    const job = runOf(ada, { kind: 'extraction', messageId: null, processId: dead.runs.processId });
+    await b.store.runs.insert(job, new Date());
+    const readers = [readAnswer(b, ofDead.run.id), readAnswer(b, ofAsleep.run.id), readAnswer(asleep, ofAsleep.run.id)];
+    await eventually(() => expect(readers.every(({ answer }) => answer.content.includes('20 '))).toBe(true));
+    dead.freeze();
+    asleep.freeze();
+    const shown = readers.map(({ answer }) => answer.content);
+    const frozenAt = performance.now();
+    await Promise.all([readers[0]?.finished, readers[1]?.finished]);
+    expect(performance.now() - frozenAt).toBeLessThan(10_000);
+
+    asleep.thaw();
+    await Promise.all(readers.map(({ finished }) => finished));
+    await eventually(() => expect(ofAsleep.stoppedAt()).toBeGreaterThan(0));
+    for (const [index, { run }] of [ofDead, ofAsleep, ofAsleep].entries()) {
+      const answer = readers[index]?.answer;
+      const saved = await savedAnswer(b, run);
+      expect(answer?.state).toEqual({ name: 'interrupted' });
+      expect(answer?.content.startsWith(shown[index] ?? '-')).toBe(true);
+      expect(saved).toMatchObject({ content: answer?.content, state: answer?.state, seq: answer?.seq });
+      const events = await b.store.runs.events(run.id, 0);
+      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
+      expect(events.filter(({ type }) => type === 'interrupted')).toHaveLength(1);
+    }
+    expect([...b.released, ...c.released].map(({ id }) => id)).toEqual([job.id]);
+    expect(await b.store.runs.find(job.id)).toMatchObject({ state: 'waiting', processId: null });
+    expect(await c.store.runs.find(alive.run.id)).toMatchObject({ state: 'running', processId: c.runs.processId });
+  });
+
+  it('a run that nobody began is ended by the process that took it', async () => {
+    const a = await start(0);
+    const run = runOf(ada, { processId: a.runs.processId, messageId: newId() });
+    await a.store.runs.insert(run, new Date());
+    await eventually(async () => expect(await a.store.runs.find(run.id)).toMatchObject({ state: 'ended' }), { withinMs: 9_000 });
+    expect(await a.store.runs.events(run.id, 0)).toEqual([{ type: 'interrupted', seq: 1 }]);
+  });
+});

@@ -1,0 +1,186 @@
+import { attribute as a, type Family } from './family.ts';
+
+export const buildings: Family[] = [
+  {
+    name: 'Depots',
+    subject: 'the {n} depot',
+    names: ['Aldermoor', 'Birchcombe', 'Cinder Lane', 'Dunmere', 'Eastlow', 'Fallowgate'],
+    namesakes: ['Aldermere', 'Birchholme', 'Cider Lane', 'Dunmoor', 'Eastlaw', 'Fallowgrove'],
+    attributes: [
+      a(
+        'Up to {v} crates can be stored under the roof of {s}.',
+        'How many boxes does {s} hold?',
+        'In the flood, {v} crates were lost at {s}.',
+        [140, 980],
+      ),
+      a(
+        'The loading doors of {s} are {v} centimetres high.',
+        'How tall are the gates where lorries are loaded at {s}?',
+        'The fence around {s} is {v} centimetres high.',
+        [240, 520],
+      ),
+      a('{v} keeps the keys of {s}.', 'Whom does one ask for the keys to {s}?', '{v} wrote the history of {s}.', [
+        'Marta Ilves',
+        'Colm Darragh',
+        'Yusra Aziz',
+        'Henk Bos',
+        'Priya Nand',
+        'Lucien Roy',
+      ]),
+      a(
+        'The cold room of {s} is held at {v} degrees.',
+        'Which temperature does the refrigerated part of {s} have?',
+        'In July the office of {s} reached {v} degrees.',
+        [2, 36],
+      ),
+      a(
+        'Stock at {s} is counted on the {v} Friday of the month.',
+        'On which day does the inventory of {s} take place?',
+        'Waste is collected at {s} on the {v} Monday of the month.',
+        ['first', 'second', 'third', 'fourth', 'last', 'next to last'],
+      ),
+      a(
+        'The fire alarm of {s} was renewed in {v}.',
+        'When did {s} get its present smoke detection?',
+        'The floor of {s} was renewed in {v}.',
+        [1994, 2025],
+      ),
+    ],
+  },
+  {
+    name: 'Theatres',
+    subject: 'the {n} Theatre',
+    names: ['Lantern', 'Old Corn', 'Magpie', 'Riverside', 'Velvet', 'Harlequin'],
+    namesakes: ['Lanthorn', 'Old Court', 'Magpies', 'Riverslip', 'Velvets', 'Harlech'],
+    attributes: [
+      a(
+        'With the balcony, {s} has {v} seats.',
+        'How large an audience can {s} take?',
+        'In the interval the bar of {s} has {v} seats.',
+        [90, 870],
+      ),
+      a(
+        'The curtain of {s} was woven in {v}.',
+        'Where does the stage curtain of {s} come from?',
+        'The carpet of {s} was woven in {v}.',
+        ['Roubaix', 'Kilmarnock', 'Biella', 'Wuppertal', 'Brno', 'Porto'],
+      ),
+      a(
+        'The trap in the stage of {s} is {v} centimetres wide.',
+        'What is the width of the trapdoor at {s}?',
+        'The organ pipe shown at {s} is {v} centimetres wide.',
+        [70, 240],
+      ),
+      a(
+        'Rehearsals at {s} end at {v} so that the neighbours may sleep.',
+        'Until when may actors practise at {s}?',
+        'Matinees at {s} end at {v} so that school buses may leave.',
+        ['8:45', '9:15', '9:30', '9:50', '10:10', '10:25', '10:40'],
+      ),
+      a(
+        'The chief electrician of {s} is {v}.',
+        'Who is responsible for the lighting of {s}?',
+        'The chief carpenter of {s} is {v}.',
+        ['Odile Brandon', 'Tarek Soliman', 'Ginny Marsh', 'Pavel Dusek', 'Renata Vale', 'Arlo Winter'],
+      ),
+      a(
+        'A box at {s} is let for {v} crowns a night.',
+        'What is the price of a private box at {s}?',
+        'The cloakroom of {s} takes {v} crowns a night in tips.',
+        [60, 480],
+      ),
+    ],
+  },
+  {
+    name: 'Lighthouses',
+    subject: '{n} Light',
+    names: ['Skerry', 'Corbel Head', 'Anvil Rock', 'Fulmar', 'Saint Odran', 'Blackstack'],
+    namesakes: ['Skerrin', 'Corbel Heath', 'Anvil Reef', 'Fulmer', 'Saint Oran', 'Blackstock'],
+    attributes: [
+      a(
+        'The lamp of {s} can be seen for {v} nautical miles.',
+        'From how far away is {s} visible?',
+        'The supply boat of {s} sails {v} nautical miles.',
+        [9, 34],
+      ),
+      a(
+        '{s} flashes every {v} seconds.',
+        'What is the interval between two flashes of {s}?',
+        'The fog signal of {s} lasts {v} seconds.',
+        [4, 55],
+      ),
+      a(
+        'The tower of {s} has {v} steps.',
+        'How many stairs must one climb in {s}?',
+        'The path to {s} has {v} steps.',
+        [88, 390],
+      ),
+      a(
+        'The last keeper to live at {s} was {v}.',
+        'Who was the final resident guardian of {s}?',
+        'The painter who stayed at {s} was {v}.',
+        ['Ewan Strand', 'Morag Lyle', 'Casper Holm', 'Una Devlin', 'Jens Okkels', 'Sibyl Wray'],
+      ),
+      a(
+        'Its lens weighs {v} kilograms, and {s} is known for it.',
+        'How heavy is the lens of {s}?',
+        'Its bell weighs {v} kilograms, and {s} rings it once a year.',
+        [410, 2890],
+      ),
+      a(
+        'The walls of {s} are made of {v}.',
+        'Out of which material was {s} built?',
+        'The quay below {s} is made of {v}.',
+        ['grey granite', 'limestone', 'cast iron', 'red brick', 'poured concrete', 'larch timber'],
+      ),
+    ],
+  },
+  {
+    name: 'Museums',
+    subject: 'the {n} Museum',
+    names: ['Clockwork', 'Seed', 'Rope', 'Tin', 'Paper', 'Thimble'],
+    namesakes: ['Clockmaker', 'Sedge', 'Roper', 'Tinsel', 'Papyrus', 'Thistle'],
+    attributes: [
+      a(
+        'The collection of {s} numbers {v} objects.',
+        'How many exhibits belong to {s}?',
+        'The shop of {s} sold {v} objects last year.',
+        [1200, 9800],
+      ),
+      a('Entry to {s} is free on {v}.', 'On which day need one not pay at {s}?', 'The curators of {s} meet on {v}.', [
+        'Mondays',
+        'Tuesdays',
+        'Wednesdays',
+        'Thursdays',
+        'Fridays',
+        'Sundays',
+      ]),
+      a(
+        'The oldest piece in {s} dates from {v}.',
+        'What is the age of the earliest exhibit at {s}, as a year?',
+        'The newest showcase in {s} dates from {v}.',
+        [1420, 2024],
+      ),
+      a(
+        'The air in {s} is kept at {v} per cent humidity.',
+        'How moist does {s} keep its rooms?',
+        'Of the visitors to {s}, {v} per cent come by train.',
+        [31, 68],
+      ),
+      a('The director of {s} is {v}.', 'Who leads {s}?', 'The guard of longest standing at {s} is {v}.', [
+        'Ottoline Peer',
+        'Mateo Brisk',
+        'Hana Sorel',
+        'Leif Aldous',
+        'Zofia Grant',
+        'Kwame Ede',
+      ]),
+      a(
+        'Groups of more than {v} must announce themselves to {s}.',
+        'From what size on has a group to book ahead at {s}?',
+        'Courses of at least {v} evenings are given at {s}.',
+        [7, 32],
+      ),
+    ],
+  },
+];

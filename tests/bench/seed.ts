@@ -1,0 +1,87 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { openDatabase } from '../../api/src/storage/open.ts';
+import type { Schema } from '../../api/src/storage/schema.ts';
+import { northwind, personNamed } from '../../env/sandbox/people.ts';
+import type { Engine } from './engines.ts';
+import { english, markdown } from './texts.ts';
+
+/** Questions and answers of a usual chat, and of the one that somebody never ended. */
+const USUAL = 20;
+const LONG = 500;
+const PER_STATEMENT = 10_000;
+const LONG_TITLE = 'The long one';
+
+export interface Seeded {
+  /** Key of the person whose chats are read. */
+  person: string;
+  chats: string[];
+  longChat: string;
+  messages: number;
+}
+
+/** Fills a store with chats of everybody: short questions, answers of a page, a few files' names, spread over two years. */
+export async function seedChats(engine: Engine, dataDir: string, messages: number): Promise<Seeded> {
+  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const database = await openDatabase({ dataDir, databaseUrl: engine.databaseUrl ?? undefined, log });
+  try {
+    await insertTexts(database.kysely);
+    const owners = northwind.people.map(({ oid }) => oid);
+    const count = Math.ceil((messages - LONG) / USUAL);
+    await insertChats(database.kysely, owners, count);
+    for (let from = 0; from < count; from += PER_STATEMENT / USUAL) {
+      await insertMessages(database.kysely, from, Math.min(count, from + PER_STATEMENT / USUAL), USUAL);
+    }
+    await insertMessages(database.kysely, count, count + 1, LONG);
+    await sql`drop table bench_text`.execute(database.kysely);
+    return await seededOf(database.kysely);
+  } finally {
+    await database.close();
+  }
+}
+
+async function seededOf(db: Kysely<Schema>): Promise<Seeded> {
+  const { oid } = personNamed('ada');
+  const rows = await db.selectFrom('chat').select(['id', 'title']).where('owner_id', '=', oid).execute();
+  const { count } = await db
+    .selectFrom('message')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  const longChat = rows.find(({ title }) => title === LONG_TITLE)?.id ?? '';
+  return { person: 'ada', chats: rows.map(({ id }) => id).filter((id) => id !== longChat), longChat, messages: count };
+}
+
+/** A hundred questions and a hundred answers, from which messages take theirs in turn. */
+async function insertTexts(db: Kysely<Schema>): Promise<void> {
+  const answers = Array.from({ length: 100 }, (_, at) => markdown(400 + at * 25, at));
+  const questions = Array.from({ length: 100 }, (_, at) => english(40 + at * 4, at));
+  await sql`create table bench_text (number integer primary key, question text not null, answer text not null)`.execute(db);
+  await sql`insert into bench_text select number - 1, question, answer
+    from unnest(${questions}::text[], ${answers}::text[]) with ordinality as text (question, answer, number)`.execute(db);
+}
+
+/** Everybody has as many; the last one, the long one, is Ada's, the first of the people. */
+async function insertChats(db: Kysely<Schema>, owners: string[], count: number): Promise<void> {
+  await sql`insert into chat (id, tenant_id, owner_id, type, title, created_at, updated_at)
+    select ${uuid(sql`'chat' || n`)}, ${northwind.tenantId},
+      (${owners}::text[])[case when n = ${count} then 1 else 1 + n % ${owners.length} end], 'chat',
+      case when n = ${count} then ${LONG_TITLE} else 'Budget and plans of week ' || n end,
+      now() - n * interval '5 minutes', now() - n * interval '5 minutes'
+    from generate_series(0, ${count}::int) as n`.execute(db);
+}
+
+/** The same id for the same name, in the shape of a random one. */
+const uuid = (name: RawBuilder<unknown>) => sql`overlay(overlay(md5(${name}) placing '4' from 13) placing 'a' from 17)::uuid`;
+
+/** Two messages for every exchange of the chats from `from` to before `to`; a question is answered by the next message. */
+async function insertMessages(db: Kysely<Schema>, from: number, to: number, perChat: number): Promise<void> {
+  await sql`insert into message (chat_id, id, source, content, state, run_id, seq, reply_to, fingerprint, created_at)
+    select ${uuid(sql`'chat' || chat`)}, ${uuid(sql`'message' || chat || '/' || n`)},
+      case when n % 2 = 0 then 'User' else 'AVA' end, case when n % 2 = 0 then question else answer end,
+      '{"name":"complete","finish":"stop"}'::jsonb,
+      case when n % 2 = 1 then ${uuid(sql`'run' || chat || '/' || n`)} end, case when n % 2 = 1 then 120 else 0 end,
+      case when n % 2 = 1 then ${uuid(sql`'message' || chat || '/' || (n - 1)`)} end, null,
+      now() - chat * interval '5 minutes' - (${perChat} - n) * interval '1 second'
+    from generate_series(${from}::int, ${to - 1}::int) as chat, generate_series(0, ${perChat - 1}::int) as n
+      join bench_text on number = (n * 31) % 100
+    order by chat, n`.execute(db);
+}

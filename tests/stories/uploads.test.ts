@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '../../api/contract/client.ts';
+import { getFileBytes, getFileText, startFileText } from '../../api/contract/files.ts';
+import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../api/contract/limits.ts';
+import { expectPrivate, expectUnharmed } from '../harness/civility.ts';
+import { makeBrokenPdf, makeDocx, makeLockedPdf, makePdf, makeScannedPdf, makeText } from '../harness/documents.ts';
+import { eventually } from '../harness/eventually.ts';
+import { makeDocxWith } from '../harness/hostileFiles.ts';
+import { send, type Reply } from '../harness/http.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { settled, uploadAndRead } from '../harness/things.ts';
+
+const PDF = 'application/pdf';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+let app: TestApp;
+let ada: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  [ada, ben] = [app.as('ada'), app.as('ben')];
+});
+afterAll(() => app.close());
+afterEach(() => expectUnharmed(app));
+
+function fileOf(bytes: Uint8Array | string, name: string, type = ''): File {
+  return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
+}
+
+/** Names of everything under the blobs, without the folders: stored content, and what is being written. */
+async function blobs(): Promise<{ kept: string[]; drafts: string[] }> {
+  const entries = await readdir(join(app.dataDir, 'blobs'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const isDraft = (entry: { parentPath: string }) => entry.parentPath.endsWith('tmp');
+  const namesOf = (list: typeof files) => list.map((entry) => entry.name).toSorted();
+  return { kept: namesOf(files.filter((entry) => !isDraft(entry))), drafts: namesOf(files.filter(isDraft)) };
+}
+
+describe('a good file', () => {
+  it('of text comes back whole', async () => {
+    const { file } = await uploadAndRead(ada, fileOf(makeText('Grüße aus Łódź\n\nTea is at four.', 'utf-8', { mark: true }), 'note.txt'));
+    expect(file).toMatchObject({ fileName: 'note.txt', fileType: 'TXT', content: 'Grüße aus Łódź\n\nTea is at four.' });
+    expect(file.tokens).toBeGreaterThan(5);
+    expect(await ada.call(getFileText, { file_id: file.file_id })).toEqual(file);
+  });
+
+  it('of three pages says what stands on which', async () => {
+    const pdf = await makePdf([['Apples are red.'], ['Pears are green.'], ['Plums are blue.']]);
+    const { jobId, file } = await uploadAndRead(ada, fileOf(pdf, 'fruit.pdf', PDF));
+    expect(file).toMatchObject({ fileType: 'PDF', fileSize: pdf.length, extraction: { pages: 3, usedOcr: false } });
+    expect(file.extraction.parts).toEqual([
+      { place: { kind: 'page', page: 1 }, text: 'Apples are red.' },
+      { place: { kind: 'page', page: 2 }, text: 'Pears are green.' },
+      { place: { kind: 'page', page: 3 }, text: 'Plums are blue.' },
+    ]);
+    expect(await settled(ada, jobId)).toMatchObject({ status: 'COMPLETED', pctProgress: 100, stage: 'ready', error: null });
+  });
+
+  it('of Word says under which heading', async () => {
+    const docx = await makeDocx([{ heading: 'Travel', paragraphs: ['Trains first.'] }, { heading: 'Meals', paragraphs: ['Soup.'] }]);
+    const { file } = await uploadAndRead(ada, fileOf(docx, 'rules.docx', DOCX));
+    expect(file.fileType).toBe('DOCX');
+    expect(file.extraction.parts).toMatchObject([
+      { place: { kind: 'section', path: ['Travel'] }, text: expect.stringContaining('Trains first.') },
+      { place: { kind: 'section', path: ['Meals'] }, text: expect.stringContaining('Soup.') },
+    ]);
+  });
+
+  it('is what it is, whatever its name and type say', async () => {
+    const pdf = await makePdf([['Apples are red.']]);
+    const { file } = await uploadAndRead(ada, fileOf(pdf, 'apples.txt', 'text/plain'));
+    expect(file).toMatchObject({ fileType: 'PDF', content: 'Apples are red.' });
+  });
+
+  it('is given out as an attachment that no browser looks into', async () => {
+    const page = '<!doctype html><script>alert(document.domain)</script>';
+    const { file } = await uploadAndRead(ada, fileOf(page, 'page.html', 'text/html'));
+    const bearer = await app.token({ person: 'ada' });
+    const reply = await send(app.url, {
+      method: 'GET',
+      path: getFileBytes.path.replace('{file_id}', file.file_id),
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    expect(reply).toMatchObject({ status: 200, text: page });
+    expectPrivate(reply);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''page.html",
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  it('that two people have is kept once, and is each their own', async () => {
+    const same = randomBytes(20).toString('hex');
+    const [adas, bens] = [await uploadAndRead(ada, fileOf(same, 'a.txt')), await uploadAndRead(ben, fileOf(same, 'b.txt'))];
+    expect(adas.file.file_id).not.toBe(bens.file.file_id);
+    await expect(ben.call(getFileText, { file_id: adas.file.file_id })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await ben.call(getFileText, { file_id: bens.file.file_id })).fileName).toBe('b.txt');
+    const { kept } = await blobs();
+    expect(new Set(kept).size).toBe(kept.length);
+  });
+});
+
+describe('a file that cannot be read', () => {
+  const executable = Buffer.concat([Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), Buffer.alloc(4_000, 0xcc)]);
+  const bad: [string, () => Promise<Uint8Array> | Uint8Array, string, string][] = [
+    ['is broken', makeBrokenPdf, 'broken.pdf', 'The file is damaged.'],
+    ['is locked', () => makeLockedPdf(), 'locked.pdf', 'The file is protected with a password.'],
+    ['is a picture of text', () => makeScannedPdf(2), 'scan.pdf', 'No text was found in the file.'],
+    ['is a program by another name', () => executable, 'report.pdf', 'Files of type EXE cannot be read.'],
+    ['is half a Word document', async () => (await makeDocx([{ paragraphs: ['Soup.'] }])).subarray(0, 900), 'soup.docx', 'The file is damaged.'],
+    ['holds more than a house can hold', () => makeDocxWith({ 'word/document.xml': new Uint8Array(120_000_000) }), 'bomb.docx', 'The file holds more than can be read.'],
+  ];
+
+  it.each(bad)('because it %s says so', async (_, make, name, sentence) => {
+    const { job_id } = await ada.upload(startFileText, {}, fileOf(await make(), name, PDF));
+    const status = await settled(ada, job_id);
+    expect(status).toMatchObject({ status: 'FAILURE', result: null, error: sentence });
+  });
+
+  it('because it is empty is refused at once', async () => {
+    const sending = ada.upload(startFileText, {}, fileOf('', 'empty.txt'));
+    await expect(sending).rejects.toMatchObject({ code: 'unreadable_file', detail: 'The file is empty.' });
+  });
+});
+
+describe('the name of a file', () => {
+  const long = `${'n'.repeat(296)}.txt`;
+  const names: [given: string, shown: string][] = [
+    ['../../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\Windows\\System32\\note.txt', 'note.txt'],
+    ['/', 'file'],
+    ['..', '..'],
+    ['tea\u0000.txt', 'tea.txt'],
+    ['invoice\u202eexe.txt', 'invoice\u202eexe.txt'],
+    ['CON.txt', 'CON.txt'],
+    ['nul', 'nul'],
+    [long, long],
+    ['漢字 – Ōsaka 😀.txt', '漢字 – Ōsaka 😀.txt'],
+    ['"; filename="other.txt', '"; filename="other.txt'],
+    ['%2e%2e%2fpasswd.txt', '%2e%2e%2fpasswd.txt'],
+    ['line\r\nX-Header: tea.txt', 'line\r\nX-Header: tea.txt'],
+    ['$(touch tea) `id`.txt', '$(touch tea) `id`.txt'],
+    ['half \ud83d pair.txt', 'half \ufffd pair.txt'],
+  ];
+
+  it.each(names)('%j does no harm and comes back', async (given, shown) => {
+    const text = `${randomBytes(8).toString('hex')} is the content.`;
+    const { job_id } = await ada.upload(startFileText, { file_name: given }, fileOf(text, 'note.txt', 'text/plain'));
+    const { result } = await settled(ada, job_id);
+    expect(result).toMatchObject({ fileName: shown, content: text });
+    const bearer = await app.token({ person: 'ada' });
+    const path = getFileBytes.path.replace('{file_id}', result?.file_id ?? '');
+    const { headers } = await send(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } });
+    const disposition = /^attachment; filename\*=UTF-8''([\w%.~!*'()-]*)$/.exec(String(headers['content-disposition']))?.[1];
+    expect(decodeURIComponent(disposition ?? '')).toBe(shown);
+    const { kept } = await blobs();
+    expect(kept.filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
+  });
+
+  it('is taken from the file where nothing else is said', async () => {
+    for (const [given, shown] of [['../../tea.txt', 'tea.txt'], ['Ōsaka 😀.txt', 'Ōsaka 😀.txt']] as const) {
+      expect((await uploadAndRead(ada, fileOf('tea', given))).file.fileName).toBe(shown);
+    }
+  });
+});
+
+describe('a file that is on its way', () => {
+  /** An upload that is begun and waits; `finish` sends its rest. */
+  async function begin(person: string) {
+    const bearer = await app.token({ person });
+    const call = httpRequest({ host: '127.0.0.1', port: new URL(app.url).port, method: 'POST', path: startFileText.path, agent: false });
+    call.setHeader('authorization', `Bearer ${bearer}`).setHeader('content-type', 'multipart/form-data; boundary=x');
+    const status = new Promise<number>((resolve, reject) => {
+      call.on('response', (response) => resolve(response.resume().statusCode ?? 0)).on('error', reject);
+    });
+    status.catch(() => undefined);
+    call.write('--x\r\nContent-Disposition: form-data; name="file"; filename="slow.txt"\r\n\r\nbeginning ');
+    return { status, leave: () => call.destroy(), finish: () => call.end(`${randomBytes(8).toString('hex')}\r\n--x--\r\n`) };
+  }
+
+  it('is one of four for each person; the fifth is asked to wait, other people are not', async () => {
+    const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('cleo')));
+    await eventually(async () => expect((await blobs()).drafts).toHaveLength(UPLOADS_PER_PERSON));
+    const fifth = await uploadBytes('cleo', small);
+    expect(fifth).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+    expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await uploadBytes('ben', small)).status).toBe(200);
+    for (const upload of begun) upload.finish();
+    expect(await Promise.all(begun.map((upload) => upload.status))).toEqual([200, 200, 200, 200]);
+    expect((await uploadBytes('cleo', small)).status).toBe(200);
+  });
+
+  it('and is broken off leaves nothing behind, and its place to the next', async () => {
+    const before = await blobs();
+    const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('dev')));
+    await eventually(async () => expect((await blobs()).drafts).toHaveLength(UPLOADS_PER_PERSON));
+    for (const upload of begun) upload.leave();
+    await eventually(async () => expect(await blobs()).toEqual(before));
+    await eventually(async () => expect((await uploadBytes('dev', small)).status).toBe(200));
+  });
+
+  it('is stopped as soon as it is larger than 70 MB, and nothing of it is kept', async () => {
+    const before = await blobs();
+    let sent = 0;
+    async function* endless() {
+      yield head;
+      for (; sent < 4 * MAX_FILE_BYTES; sent += piece.length) yield piece;
+    }
+    const reply = await uploadBytes('elif', endless());
+    expect(reply).toMatchObject({ status: 413, json: { code: 'file_too_large' } });
+    expect(sent).toBeGreaterThan(MAX_FILE_BYTES);
+    expect(sent).toBeLessThan(1.2 * MAX_FILE_BYTES);
+    await eventually(async () => expect(await blobs()).toEqual(before));
+  });
+
+  it('may be 70 MB to the byte', async () => {
+    async function* exact() {
+      yield head;
+      for (let left = MAX_FILE_BYTES; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length));
+      yield tail;
+    }
+    expect(await uploadBytes('elif', exact())).toMatchObject({ status: 200 });
+  });
+
+  const piece = Buffer.alloc(256 * 1024, 7);
+  const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n');
+  const tail = Buffer.from('\r\n--x--\r\n');
+  const small = Buffer.concat([head, Buffer.from('small'), tail]);
+
+  async function uploadBytes(person: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Reply> {
+    const headers = { authorization: `Bearer ${await app.token({ person })}`, 'content-type': 'multipart/form-data; boundary=x' };
+    return send(app.url, { method: 'POST', path: startFileText.path, headers, body });
+  }
+});
