@@ -1,97 +1,73 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import { parseArgs } from 'node:util';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openBrowser } from './harness/browser.ts';
-import { makePdf } from './harness/documents.ts';
 import { startApp, type TestApp } from './harness/startApp.ts';
-import { visit, type Switches, type Visit } from './harness/visit.ts';
+import { visit, type Switches } from './harness/visit.ts';
+import { scenes, type Scene } from './pictures/scenes.ts';
 
-/** `npm run pictures`: every screen at three widths in three themes, into an ignored folder, to be looked at. */
+/**
+ * `npm run pictures -- [scene…] [--width 400] [--theme dark]`: every screen at every width in three themes, into an
+ * ignored folder, to be looked at.
+ */
 const folder = fileURLToPath(new URL('../.pictures/', import.meta.url));
 const themes = ['default', 'dark', 'contrast'] as const;
-const widths = ['400', '680', '1280'] as const;
 
-type Scene = (here: Visit) => Promise<void>;
+type Look = Pick<Switches, 'width'> & { device?: BrowserContextOptions };
 
-const handbook = () =>
-  makePdf([
-    ['Northwind travel handbook', 'Who to ask when this handbook leaves something open.'],
-    ['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.', 'Breakfast may be added to the bill.'],
-  ]);
-
-async function attach(here: Visit): Promise<void> {
-  const file = { name: 'Travel handbook.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await handbook()) };
-  await here.tab.locator('input[type=file]').setInputFiles(file);
-  await here.tab.getByText('Processed Travel handbook.pdf successfully!').waitFor();
-}
-
-async function askWithFile(here: Visit): Promise<void> {
-  await attach(here);
-  await here.ask('How much is paid for a night in a hotel in capital cities?');
-  await here.answered();
-}
-
-const scenes: Record<string, Scene> = {
-  empty: async () => undefined,
-  file: attach,
-  answer: askWithFile,
-  citation: async (here) => {
-    await askWithFile(here);
-    await here.answers.last().getByRole('button', { name: /^Source 1/ }).first().hover();
-    await here.page.waitForTimeout(400);
-  },
-  viewer: async (here) => {
-    await askWithFile(here);
-    await here.answers.last().getByRole('button', { name: /^Source 1/ }).first().click();
-    await here.page.waitForTimeout(1_500);
-  },
-  streaming: async (here) => {
-    await here.ask('write 300 words about moving the office, with a table and code');
-    await here.stop.waitFor();
-    await here.page.waitForTimeout(1_200);
-  },
-  long: async (here) => {
-    await here.ask('write 600 words about moving the office, with a table and code');
-    await here.answered();
-  },
-  modelMenu: async (here) => {
-    await here.tab.getByRole('button', { name: /GPT-4/ }).last().click();
-    await here.page.waitForTimeout(400);
-  },
-  settings: async (here) => {
-    await here.tab.getByRole('button', { name: 'Settings' }).first().click();
-    await here.page.waitForTimeout(800);
-  },
-  help: async (here) => {
-    await here.tab.getByText('Need help using AVA?').click();
-    await here.page.waitForTimeout(800);
-  },
-  expired: async (here) => {
-    await here.page.getByLabel('Session').selectOption('refused');
-    await here.page.reload();
-    await here.page.waitForTimeout(2_500);
-  },
+const looks: Record<string, Look> = {
+  320: { device: { viewport: { width: 320, height: 640 }, hasTouch: true } },
+  400: { width: '400' },
+  680: { width: '680' },
+  1280: { width: '1280' },
+  // What 200 % makes of a window of 1280 by 800.
+  zoom: { device: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } },
+  forced: { width: '1280', device: { forcedColors: 'active' } },
 };
+const usualLooks = ['400', '680', '1280'];
 
-async function take(browser: Browser, app: TestApp, name: string, scene: Scene, switches: Switches): Promise<void> {
-  const here = await visit(browser, app, switches);
+/** Long enough for what slides in, and short of what goes away by itself. */
+const SETTLED_MS = 700;
+
+async function take(browser: Browser, app: TestApp, name: string, scene: Scene, look: string): Promise<void> {
+  const { device = {}, ...switches } = looks[look] ?? {};
+  const here = await visit(browser, app, { person: 'ada', ...switches }, device);
   try {
-    await scene(here);
+    await scene.act(here, app);
   } catch (error) {
-    console.error(`${name} at ${switches.width} in ${switches.theme}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+    console.error(`${name} at ${look}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
   }
-  await here.page.screenshot({ path: join(folder, `${name}-${switches.width}-${switches.theme}.png`) });
+  for (const theme of wantedThemes) {
+    // Not by a click, which would close a menu.
+    await here.page.evaluate(`{
+      const list = document.querySelector('select[name=theme]');
+      list.value = '${theme}';
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    }`);
+    await here.page.waitForTimeout(SETTLED_MS);
+    await here.page.locator('iframe[title=AVA]').screenshot({ path: join(folder, `${name}-${look}-${theme}.png`) });
+  }
+  await app.control('models', 'reset');
   await here.close();
 }
 
-const only = process.argv.slice(2);
-await rm(folder, { recursive: true, force: true });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    width: { type: 'string', multiple: true, default: usualLooks },
+    theme: { type: 'string', multiple: true, default: [...themes] },
+  },
+});
+const wantedThemes = themes.filter((theme) => values.theme.includes(theme));
+const wanted = Object.entries(scenes).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+
+if (positionals.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const [browser, app] = await Promise.all([openBrowser(), startApp()]);
-for (const [name, scene] of Object.entries(scenes)) {
-  if (only.length > 0 && !only.includes(name)) continue;
-  for (const width of widths) for (const theme of themes) await take(browser, app, name, scene, { person: 'ada', width, theme });
+for (const [name, scene] of wanted) {
+  for (const look of values.width) await take(browser, app, name, scene, look);
   console.log(name);
 }
 await browser.close();

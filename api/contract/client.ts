@@ -135,7 +135,12 @@ function bodyOf(endpoint: Endpoint, ask: Ask): SendBody | null {
   return JSON.stringify(Object.fromEntries(fieldsOf(endpoint.body, ask)));
 }
 
-const codeOfStatus: Record<number, ErrorCode> = { 401: 'not_signed_in', 404: 'not_found', 413: 'too_large', 429: 'too_many_requests' };
+const codeOfStatus: Record<number, ErrorCode> = {
+  401: 'not_signed_in',
+  404: 'not_found',
+  413: 'too_large',
+  429: 'too_many_requests',
+};
 
 async function errorOf(response: Response): Promise<AvaError> {
   const body = ErrorBody.safeParse(await response.json().catch(() => null));

@@ -6,6 +6,7 @@ import * as organisation from './organisation.ts';
 import * as people from './people.ts';
 import * as runs from './runs.ts';
 import * as settings from './settings.ts';
+import * as sites from './sites.ts';
 import * as workspace from './workspace.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -14,7 +15,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every call of the API by its name: the table that the OpenAPI document and the permission suites walk. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [chat, files, models, organisation, people, runs, settings, workspace].flatMap((room) =>
+  [chat, files, models, organisation, people, runs, settings, sites, workspace].flatMap((room) =>
     Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

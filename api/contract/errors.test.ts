@@ -23,7 +23,9 @@ it('says what the specification says, word for word', () => {
     status: 500,
     detail: "I'm having trouble connecting to my services. Please try again in a few minutes.",
   });
-  expect(errors.file_context_too_large.detail).toBe('Uh oh! The content of your file(s) is too large to send. Please try a smaller file.');
+  expect(errors.file_context_too_large.detail).toBe(
+    'Uh oh! The content of your file(s) is too large to send. Please try a smaller file.',
+  );
   expect(errors.invalid_mention.detail).toBe(
     "I couldn't process your mention. Please make sure you're using a valid mention from the dropdown list.",
   );
@@ -39,11 +41,15 @@ it('is an error with a code, a sentence and its cause', () => {
   expect(error.detail).toBe(errors.graph_unavailable.detail);
   expect(isAvaError(error)).toBe(true);
   expect(isAvaError(cause)).toBe(false);
-  expect(new AvaError('bad_request', { detail: 'text is missing' })).toMatchObject({ detail: 'text is missing', retryAfter: null });
+  expect(new AvaError('bad_request', { detail: 'text is missing' })).toMatchObject({
+    detail: 'text is missing',
+    retryAfter: null,
+  });
   expect('cause' in new AvaError('bad_request')).toBe(false);
 });
 
 it('travels as a code and a sentence', () => {
-  for (const code of codes) expect(ErrorBody.parse({ code, detail: errors[code].detail })).toEqual({ code, detail: errors[code].detail });
+  for (const code of codes)
+    expect(ErrorBody.parse({ code, detail: errors[code].detail })).toEqual({ code, detail: errors[code].detail });
   expect(ErrorBody.safeParse({ code: 'no such code', detail: '' }).success).toBe(false);
 });

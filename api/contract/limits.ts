@@ -34,6 +34,10 @@ export const TASK_CONTEXT_WINDOW = 4_096;
 export const TASK_MAX_OUTPUT_TOKENS = 1_024;
 export const TASK_OVERHEAD_TOKENS = 754;
 export const TASK_OVERHEAD_CONCISE_TOKENS = 140;
+export const TASK_USAGE_DECIMALS = 1;
+export const DEFAULT_TASK_TYPE = 'standard';
+/** A new step is called this and its number. */
+export const STEP_TITLE = 'Step';
 
 export const TEMPERATURES = { Analytic: 0.2, Balanced: 0.5, Creative: 0.8 } as const;
 export type TemperatureName = keyof typeof TEMPERATURES;

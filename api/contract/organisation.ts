@@ -27,6 +27,11 @@ export const Organisation = z.object({
   supportEmail: z.string().default(''),
   /** Addresses of the help pages by their title; a page without one is served by AVA itself. */
   helpPages: z.record(z.string(), z.string()).default({}),
+  /** The site whose corpus is about AVA: 32 hexadecimal digits, with dashes or without. It stands first. */
+  helpSiteId: z
+    .string()
+    .default('')
+    .transform((id) => id.replaceAll('-', '').toLowerCase()),
 });
 export type Organisation = z.infer<typeof Organisation>;
 

@@ -11,7 +11,13 @@ function fold(...events: AnswerEvent[]): Answer {
   return answer;
 }
 
-const started: AnswerEvent = { type: 'started', seq: 1, run_id: runId, message_id: messageId, user_message_id: userMessageId };
+const started: AnswerEvent = {
+  type: 'started',
+  seq: 1,
+  run_id: runId,
+  message_id: messageId,
+  user_message_id: userMessageId,
+};
 const chunk = (seq: number, text: string): AnswerEvent => ({ type: 'chunk', seq, chunk: text });
 const citation = {
   number: 1,
@@ -74,10 +80,16 @@ it('takes an event once, however often and late it comes', () => {
 });
 
 it.each<[AnswerEvent, AnswerState]>([
-  [{ type: 'done', seq: 3, finish: 'length' }, { name: 'complete', finish: 'length' }],
+  [
+    { type: 'done', seq: 3, finish: 'length' },
+    { name: 'complete', finish: 'length' },
+  ],
   [{ type: 'stopped', seq: 3 }, { name: 'stopped' }],
   [{ type: 'interrupted', seq: 3 }, { name: 'interrupted' }],
-  [{ type: 'failed', seq: 3, error: { code: 'too_large', detail: 'Too much.' } }, { name: 'failed', error: { code: 'too_large', detail: 'Too much.' } }],
+  [
+    { type: 'failed', seq: 3, error: { code: 'too_large', detail: 'Too much.' } },
+    { name: 'failed', error: { code: 'too_large', detail: 'Too much.' } },
+  ],
 ])('settles once: nothing undoes %j, and its text stays', (last, state) => {
   const ends: AnswerEvent[] = [
     { type: 'done', seq: 4, finish: 'stop' },
@@ -107,7 +119,12 @@ it('is the same whether its chunks came joined or in pieces', () => {
 
 it('takes from the wire what it says and nothing else', () => {
   expect(AnswerEvent.parse({ ...started, surprise: 1 })).toEqual(started);
-  for (const wrong of [{ type: 'chunk', seq: 0, chunk: 'a' }, { type: 'chunk', seq: 1.5, chunk: 'a' }, { type: 'chunk', seq: 1 }, { type: 'other', seq: 1 }]) {
+  for (const wrong of [
+    { type: 'chunk', seq: 0, chunk: 'a' },
+    { type: 'chunk', seq: 1.5, chunk: 'a' },
+    { type: 'chunk', seq: 1 },
+    { type: 'other', seq: 1 },
+  ]) {
     expect(AnswerEvent.safeParse(wrong).success).toBe(false);
   }
   expect(AnswerState.safeParse({ name: 'failed', error: { code: 'no such code', detail: '' } }).success).toBe(false);

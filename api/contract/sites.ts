@@ -14,6 +14,11 @@ export const ItemId = z.string().min(1).max(200).regex(/^[\w!%.-]+$/);
 export const MAX_DESCRIPTION_CHARACTERS = 4_000;
 export const MAX_GUIDING_PROMPT_CHARACTERS = 8_000;
 
+/** A text of a corpus; of one that is too long, the refusal says how long it may be. */
+const textUpTo = (characters: number) => z.string().max(characters, `it may have at most ${characters} characters`);
+const Description = textUpTo(MAX_DESCRIPTION_CHARACTERS);
+const GuidingPrompt = textUpTo(MAX_GUIDING_PROMPT_CHARACTERS);
+
 /** Which library, and which list, of a site its corpus is made from. */
 export const CorpusConfig = z.object({
   document_library_name: z.string().max(400).default(''),
@@ -66,8 +71,8 @@ export const createSite = endpoint({
     site_name: z.string().trim().min(1).max(400),
     site_link: z.string().max(4_000),
     corpus_config: CorpusConfig,
-    corpus_desc: z.string().max(MAX_DESCRIPTION_CHARACTERS).default(''),
-    corpus_prompt: z.string().max(MAX_GUIDING_PROMPT_CHARACTERS).default(''),
+    corpus_desc: Description.default(''),
+    corpus_prompt: GuidingPrompt.default(''),
     creator_email: z.string().max(320).optional().describe('ignored: the creator is who calls'),
   }),
   reply: Site,
@@ -150,7 +155,12 @@ export const getSiteFiles = endpoint({
   reply: z.object({
     files: z.array(CandidateFile),
     total: z.number().int(),
-    crawl: z.object({ state: z.enum(['running', 'complete', 'failed']), folders: z.number().int(), files: z.number().int(), error: z.string().nullable() }),
+    crawl: z.object({
+      state: z.enum(['running', 'complete', 'failed']),
+      folders: z.number().int(),
+      files: z.number().int(),
+      error: z.string().nullable().describe('why it came to a halt, or that a library is too long to be listed whole'),
+    }),
   }),
 });
 
@@ -180,8 +190,8 @@ export const getCorpus = endpoint({
 });
 
 const CorpusText = z.object({
-  CorpusDescription: z.string().max(MAX_DESCRIPTION_CHARACTERS),
-  CorpusPrompt: z.string().max(MAX_GUIDING_PROMPT_CHARACTERS),
+  CorpusDescription: Description,
+  CorpusPrompt: GuidingPrompt,
 });
 
 export const updateCorpus = endpoint({
@@ -246,7 +256,7 @@ export const startEmbedding = endpoint({
     fileLink: z.string().max(4_000).default(''),
     parentLibraryName: z.string().max(400).default(''),
     siteId: SiteId,
-    documentLibraryId: z.string().max(400).default(''),
+    documentLibraryId: z.string().max(400).default('').describe('ignored: a corpus has one library'),
     creatorEmail: z.string().max(320).optional().describe('ignored: who adds it is who calls'),
   }),
   reply: z.object({ job_id: Id }),

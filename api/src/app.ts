@@ -6,6 +6,8 @@ import { serveDocs } from './http/serveDocs.ts';
 import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';
+import { sweepBlobs } from './files/sweep.ts';
+import { embeddingKind, performEmbedding } from './jobs/embedFile.ts';
 import { extractionKind, performExtraction } from './jobs/extractFile.ts';
 import { createHealth } from './organisation/health.ts';
 import { mountChat } from './routes/chat.ts';
@@ -15,12 +17,16 @@ import { mountOrganisation } from './routes/organisation.ts';
 import { mountPeople } from './routes/people.ts';
 import { mountRuns } from './routes/runs.ts';
 import { mountSettings } from './routes/settings.ts';
+import { mountSites } from './routes/sites.ts';
 import { mountWorkspace } from './routes/workspace.ts';
 import { createRuns } from './runs/runs.ts';
+import type { RunRow } from './storage/tables/runs.ts';
 import type { Outside, World } from './world.ts';
 
 /** Files read at once in one process; each has a child of its own. */
 const EXTRACTIONS_AT_ONCE = 2;
+/** Files made findable at once in one process. */
+const EMBEDDINGS_AT_ONCE = 2;
 /** A request that is under way when AVA closes may take this long to notice. */
 const CLOSE_SOCKETS_MS = 1_000;
 
@@ -59,14 +65,20 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
   mountPeople(mounting, world);
   mountModels(mounting, world);
   mountSettings(mounting, world);
+  mountSites(mounting, world);
   mountWorkspace(mounting, world);
   mountOrganisation(mounting, world, health);
   if (worksOnJobs) await workOnJobs(world);
+  const sweeping = sweepBlobs(world);
 
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        server.server.once('error', reject);
+        // restify passes the errors of its server on, and without a listener they would end the process.
+        server.on('error', (error: Error) => {
+          if (server.server.listening) log.error({ error }, 'the server had a problem');
+          else reject(error);
+        });
         const listening = () => {
           const address = server.server.address();
           resolve(typeof address === 'object' && address ? address.port : 0);
@@ -81,6 +93,7 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
       await outside.clock.sleep(server.inflightRequests() > 0 ? CLOSE_SOCKETS_MS : 0);
       server.server.closeAllConnections();
       closeHealth();
+      sweeping.close();
       await queue.close();
       identity.close();
     },
@@ -89,12 +102,14 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
 
 /** The outside with its runs; a worker process needs no more than this. */
 export async function createWorld(outside: Outside): Promise<World> {
-  const onReleased = (run: { id: string }) => outside.queue.send('extract', { runId: run.id });
-  const runs = await createRuns({ ...outside, onReleased }, [answerKind, extractionKind]);
+  const onReleased = ({ id, kind }: RunRow) => outside.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
+  const runs = await createRuns({ ...outside, onReleased }, [answerKind, extractionKind, embeddingKind]);
   return { ...outside, runs };
 }
 
 /** Makes this process take jobs from the queue. */
 export async function workOnJobs(world: World): Promise<void> {
   await world.queue.work('extract', EXTRACTIONS_AT_ONCE, ({ runId }) => performExtraction(world, runId));
+  await world.queue.work('embed', EMBEDDINGS_AT_ONCE, ({ runId }) => performEmbedding(world, runId));
+  for (const runId of await world.store.corpusFiles.workable()) await world.queue.send('embed', { runId });
 }

@@ -16,15 +16,25 @@ const TEAMS_CLIENTS = [
   'bc59ab01-8403-45c6-8796-ac3ef710b3e3',
 ];
 
+const MAX_PORT = 65_535;
+
 const text = z.string().trim();
 const name = text.min(1);
-const origin = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
-const list = text.transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+const withoutLastSlash = (value: string) => value.trim().replace(/\/+$/, '');
+const origin = z.url({ protocol: /^https?$/ }).transform(withoutLastSlash);
+const list = text.transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
 
 const Shape = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   // Azure App Service may name a pipe here; it is passed on as it is.
-  PORT: name.default('3980'),
+  PORT: name
+    .refine((port) => !/^\d+$/.test(port) || Number(port) <= MAX_PORT, `a port is at most ${MAX_PORT}`)
+    .default('3980'),
   HOST: name.default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: name.default('./.data'),
@@ -44,6 +54,7 @@ const Shape = z.object({
   AZURE_OPENAI_API_KEY: name.optional(),
   AZURE_OPENAI_API_VERSION: name.optional(),
   MODELS_FILE: name.optional(),
+  EMBEDDING_MODEL: name.optional(),
   ORGANISATION_FILE: name,
   TAB_HOST_ORIGINS: list.default([]),
   RUNS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(RUNS_PER_PERSON),
@@ -86,7 +97,9 @@ export class EnvironmentError extends Error {
 
 /** Reads the environment once. Throws `EnvironmentError` with the list of all that is wrong. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const parsed = Shape.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => problemOf(issue, given));
   const model = readModel(given, problems);
@@ -94,7 +107,8 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (given['NODE_ENV'] === 'production') {
     if (given['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
     const authority = given['ENTRA_AUTHORITY_HOST'] ?? '';
-    if (/localhost|127\.0\.0\.1/.test(authority)) problems.push('ENTRA_AUTHORITY_HOST names the sandbox; it must not in production');
+    if (/localhost|127\.0\.0\.1/.test(authority))
+      problems.push('ENTRA_AUTHORITY_HOST names the sandbox; it must not in production');
   }
   if (!parsed.success || problems.length > 0 || !model || !organisation) throw new EnvironmentError(problems);
   const env = parsed.data;
@@ -113,10 +127,14 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       appIdUri: env.ENTRA_APP_ID_URI,
       spaClientId: env.ENTRA_SPA_CLIENT_ID ?? env.ENTRA_CLIENT_ID,
       authorityHost: env.ENTRA_AUTHORITY_HOST,
-      allowedClients: env.ENTRA_ALLOWED_CLIENTS ?? [...TEAMS_CLIENTS, env.ENTRA_CLIENT_ID, env.ENTRA_SPA_CLIENT_ID ?? ''],
+      allowedClients: env.ENTRA_ALLOWED_CLIENTS ?? [
+        ...TEAMS_CLIENTS,
+        env.ENTRA_CLIENT_ID,
+        env.ENTRA_SPA_CLIENT_ID ?? env.ENTRA_CLIENT_ID,
+      ],
     },
     graphBaseUrl: env.GRAPH_BASE_URL,
-    model,
+    model: { ...model, embeddingModel: env.EMBEDDING_MODEL },
     organisation,
     tabHostOrigins: env.TAB_HOST_ORIGINS,
     runsPerPerson: env.RUNS_PER_PERSON,
@@ -136,12 +154,12 @@ function readModel(given: Record<string, string | undefined>, problems: string[]
     const missing = [...azure, 'MODELS_FILE' as const].filter((variable) => !given[variable]);
     problems.push(...missing.map((variable) => `${variable} is missing; Azure OpenAI needs it`));
     const [endpoint = '', apiKey = '', apiVersion = ''] = azure.map((variable) => given[variable]);
-    return { kind: 'azure', endpoint, apiKey, apiVersion, file };
+    return { kind: 'azure', endpoint: withoutLastSlash(endpoint), apiKey, apiVersion, file };
   }
   const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = given;
   if (!baseUrl) problems.push('OPENAI_BASE_URL is missing (or AZURE_OPENAI_ENDPOINT): AVA needs a model server');
   if (!apiKey) problems.push('OPENAI_API_KEY is missing (or AZURE_OPENAI_API_KEY): AVA needs a model server');
-  return baseUrl && apiKey ? { kind: 'openai', baseUrl, apiKey, file } : null;
+  return baseUrl && apiKey ? { kind: 'openai', baseUrl: withoutLastSlash(baseUrl), apiKey, file } : null;
 }
 
 function readFileAs<T extends z.ZodType>(

@@ -27,7 +27,11 @@ it.each<[string, (secret: string) => object, string]>([
   ['a field of any name, deep inside', (secret) => ({ a: { b: [{ c: `x ${secret} y` }] } }), ''],
   ['an error', (secret) => ({ error: new Error(`refused ${secret}`) }), ''],
   ['the store’s name for an error', (secret) => ({ err: new Error(`refused ${secret}`) }), ''],
-  ['the cause of a cause', (secret) => ({ error: new AvaError('unexpected', { cause: new Error('a', { cause: new Error(secret) }) }) }), ''],
+  [
+    'the cause of a cause',
+    (secret) => ({ error: new AvaError('unexpected', { cause: new Error('a', { cause: new Error(secret) }) }) }),
+    '',
+  ],
   ['something thrown that is no error', (secret) => ({ error: `refused ${secret}` }), ''],
   ['the words', () => ({}), 'the token was '],
 ])('no signed token, encrypted token or key survives in %s', (_, fields, words) => {
@@ -47,10 +51,18 @@ it.each<[string, (secret: string) => object]>([
   ['JSON as text', (secret) => ({ body: JSON.stringify({ access_token: secret, api_key: secret }) })],
   ['JSON as text within JSON', (secret) => ({ body: JSON.stringify({ body: JSON.stringify({ id_token: secret }) }) })],
   ['an address', (secret) => ({ url: `https://graph.example/me?token=${secret}&top=1` })],
-  ['a named field', (secret) => ({ assertion: secret, password: secret, clientAssertion: secret, refreshToken: secret })],
+  [
+    'a named field',
+    (secret) => ({ assertion: secret, password: secret, clientAssertion: secret, refreshToken: secret }),
+  ],
   ['a service’s own words', (secret) => ({ error: new Error(`Incorrect API key provided: ${secret}.`) })],
 ])('no opaque secret survives in %s', (_, fields) => {
-  expect(leaks(logged((log) => log.error(fields(opaque), 'refused')), opaque)).toBe(false);
+  expect(
+    leaks(
+      logged((log) => log.error(fields(opaque), 'refused')),
+      opaque,
+    ),
+  ).toBe(false);
 });
 
 it('hides a token wherever it stands in any line', () => {
@@ -65,7 +77,14 @@ it('hides a token wherever it stands in any line', () => {
 
 it('leaves what helps', () => {
   const line = logged((log) =>
-    log.error({ run: 'r1', prompt_tokens: 12, error: new AvaError('graph_unavailable', { cause: new TypeError('fetch failed') }) }, 'the token expired; the bearer of bad news'),
+    log.error(
+      {
+        run: 'r1',
+        prompt_tokens: 12,
+        error: new AvaError('graph_unavailable', { cause: new TypeError('fetch failed') }),
+      },
+      'the token expired; the bearer of bad news',
+    ),
   );
   expect(JSON.parse(line)).toMatchObject({
     run: 'r1',

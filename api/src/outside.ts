@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from './clock.ts';
 import type { Environment } from './env.ts';
-import { createGraphClient } from './graph/client.ts';
-import { createGraph } from './graph/people.ts';
+import { createGraph } from './graph/createGraph.ts';
 import { createIdentity } from './identity/entra.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createLog } from './log.ts';
@@ -31,7 +30,7 @@ export async function openOutside(env: Environment): Promise<{ outside: Outside;
   const identity = createIdentity({ ...env.entra, graphAudience: 'https://graph.microsoft.com' }, log);
   const outside: Outside = {
     identity,
-    graph: createGraph(createGraphClient({ baseUrl: env.graphBaseUrl, identity, clock: systemClock })),
+    graph: createGraph({ baseUrl: env.graphBaseUrl, identity, clock: systemClock }),
     models: createModels(env.model),
     store: createStore(database.kysely),
     bus: database.bus,

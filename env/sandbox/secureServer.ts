@@ -64,14 +64,19 @@ export function sendHtml(response: ServerResponse, status: number, html: string,
 
 /** Reads a body as text. Throws BadRequest above 4 MB. */
 export async function readText(request: IncomingMessage): Promise<string> {
+  return (await readBytes(request, LARGEST_BODY_BYTES)).toString('utf8');
+}
+
+/** Reads a body as it is. Throws BadRequest above `most` bytes. */
+export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of request as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > LARGEST_BODY_BYTES) throw new BadRequest('The body is larger than 4 MB.');
+    if (bytes > most) throw new BadRequest(`The body is larger than ${Math.floor(most / 1024 / 1024)} MB.`);
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces);
 }
 
 /**

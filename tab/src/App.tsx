@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
+import type { ChatType } from '../../api/contract/chat.ts';
 import { newChat } from './features/chat/chat.actions.ts';
 import { PersonMenu } from './features/settings/PersonMenu.tsx';
 import { loadSettings } from './features/settings/settings.actions.ts';
@@ -10,6 +11,7 @@ import { usePanelSizes } from './features/settings/usePanelSizes.ts';
 import { Panels } from './Panels.tsx';
 import { Screens } from './Screens.tsx';
 import { Alerts } from './shell/Alerts.tsx';
+import { areaOf, pathOfType } from './shell/areas.tsx';
 import { Header } from './shell/Header.tsx';
 import { closeDrawers, restoreLayout, selectWorkspaceTab } from './shell/layout.actions.ts';
 import { StartingScreen } from './shell/StartingScreen.tsx';
@@ -67,10 +69,11 @@ function AtWork() {
   useWorkspaceOfChat();
 
   const begin = useCallback(() => {
-    newChat();
+    const type: ChatType = areaOf(location.pathname).name === 'knowledgeSearch' ? 'search' : 'chat';
+    newChat(type);
     selectWorkspaceTab('Search');
     closeDrawers();
-    navigate('/');
+    navigate(pathOfType(type));
   }, [navigate]);
   useShortcuts(begin);
 

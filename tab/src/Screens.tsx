@@ -15,6 +15,8 @@ import { TextSkeleton } from './ui/TextSkeleton.tsx';
 
 const chatScreen = () => import('./features/chat/ChatScreen.tsx');
 const ChatScreen = lazy(() => chatScreen().then(({ ChatScreen: screen }) => ({ default: screen })));
+const SitePanel = lazy(() => import('./features/knowledge/sites/SitePanel.tsx'));
+const SearchingIn = lazy(() => import('./features/knowledge/sites/SearchingIn.tsx'));
 const Workspace = lazy(() => import('./features/workspace/Workspace.tsx'));
 
 const slots = {
@@ -24,6 +26,16 @@ const slots = {
     </Suspense>
   ),
   helpLink: <HelpLink />,
+  sitePanel: (
+    <Suspense fallback={<TextSkeleton label={texts.shell.areas.knowledgeSearch} />}>
+      <SitePanel />
+    </Suspense>
+  ),
+  siteLine: (
+    <Suspense>
+      <SearchingIn />
+    </Suspense>
+  ),
 };
 
 /** Fetches the screen that most people begin with, while they are still being signed in. */
@@ -45,7 +57,7 @@ export function Screens({ onNewChat }: { onNewChat: () => void }) {
           <Switch>
             <Route path="/">
               <IfOn area={areas[0]}>
-                <ChatScreen />
+                <ChatScreen type="chat" />
               </IfOn>
             </Route>
             <Route path="/chat">
@@ -55,7 +67,9 @@ export function Screens({ onNewChat }: { onNewChat: () => void }) {
               <SwitchedOff area={areas[1]} />
             </Route>
             <Route path="/knowledgeSearch">
-              <SwitchedOff area={areas[2]} />
+              <IfOn area={areas[2]}>
+                <ChatScreen type="search" />
+              </IfOn>
             </Route>
             <Route>
               <Redirect to="/" replace />

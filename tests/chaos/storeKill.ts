@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../api/src/storage/open.ts';
 import { startChild } from '../harness/child.ts';
 import { listeningLog, temporaryFolder } from '../harness/store.ts';
+import type { ChaosStory } from './story.ts';
 
 export interface KillRound {
   /** The last entry whose commit was acknowledged before the kill. */
@@ -29,17 +30,32 @@ export async function storeKill(times: number): Promise<KillRound[]> {
   const dataDir = await temporaryFolder();
   const rounds: KillRound[] = [];
   try {
-    for (let round = 0; round < times; round += 1) {
-      const acknowledged = await writeUntilKilled(dataDir);
-      const outcome = await inspect(dataDir, acknowledged);
-      rounds.push(outcome);
-      const whole = outcome.found >= acknowledged && outcome.indexed === outcome.found && outcome.problems.length === 0;
-      if (!whole) throw new Error(`Round ${round + 1} lost or broke something: ${JSON.stringify(outcome)}`);
-    }
+    while (rounds.length < times) rounds.push(await killOnce(dataDir));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
   return rounds;
+}
+
+/** The same, a round at a time. */
+export const storeKillStory: ChaosStory = {
+  name: 'storeKill',
+  withinMs: 120_000,
+  async begin() {
+    const dataDir = await temporaryFolder();
+    return {
+      round: async () => void (await killOnce(dataDir)),
+      end: () => rm(dataDir, { recursive: true, force: true }),
+    };
+  },
+};
+
+async function killOnce(dataDir: string): Promise<KillRound> {
+  const acknowledged = await writeUntilKilled(dataDir);
+  const outcome = await inspect(dataDir, acknowledged);
+  const whole = outcome.found >= acknowledged && outcome.indexed === outcome.found && outcome.problems.length === 0;
+  if (!whole) throw new Error(`The store lost or broke something: ${JSON.stringify(outcome)}`);
+  return outcome;
 }
 
 async function writeUntilKilled(dataDir: string): Promise<number> {

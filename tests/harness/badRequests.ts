@@ -32,7 +32,10 @@ export const badJson: Readonly<Record<string, BadBody>> = {
   'bytes that are not UTF-8': json(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
   'a character cut in two': json(Buffer.from('{"text":"é"}').subarray(0, 10)),
   'a form': json('text=tea', 'application/x-www-form-urlencoded'),
-  'a form with files': json('--x\r\nContent-Disposition: form-data; name="text"\r\n\r\ntea\r\n--x--\r\n', 'multipart/form-data; boundary=x'),
+  'a form with files': json(
+    '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\ntea\r\n--x--\r\n',
+    'multipart/form-data; boundary=x',
+  ),
   'JSON that calls itself a text': json('{"text":"tea"}', 'text/plain'),
   'JSON that calls itself nothing': { type: null, body: '{"text":"tea"}' },
   'a type that is none': json('{"text":"tea"}', ';;;='),
@@ -47,7 +50,10 @@ const part = (name: string, value: string | Uint8Array, more = '') =>
     Buffer.from('\r\n'),
   ]);
 const END = Buffer.from('--x--\r\n');
-const multipart = (...parts: Uint8Array[]): BadBody => ({ type: 'multipart/form-data; boundary=x', body: Buffer.concat(parts) });
+const multipart = (...parts: Uint8Array[]): BadBody => ({
+  type: 'multipart/form-data; boundary=x',
+  body: Buffer.concat(parts),
+});
 const urlencoded = (body: string | Uint8Array, charset = ''): BadBody => ({
   type: `application/x-www-form-urlencoded${charset}`,
   body,
@@ -58,16 +64,25 @@ export const badForms: Readonly<Record<string, BadBody>> = {
   nothing: { type: null, body: '' },
   JSON: json('{"text":"tea"}'),
   'a form without its boundary': { type: 'multipart/form-data', body: part('text', 'tea') },
-  'a form with another boundary': { type: 'multipart/form-data; boundary=other', body: Buffer.concat([part('text', 'tea'), END]) },
+  'a form with another boundary': {
+    type: 'multipart/form-data; boundary=other',
+    body: Buffer.concat([part('text', 'tea'), END]),
+  },
   'a form that does not end': multipart(part('text', 'tea')),
   'a form cut in a header': multipart(Buffer.from('--x\r\nContent-Dispo')),
   'bytes instead of a form': multipart(Buffer.alloc(2_000, 0xfe)),
   'an empty form': multipart(END),
   'a form of a thousand fields': multipart(...Array.from({ length: 1_000 }, (_, at) => part(`field${at}`, 'tea')), END),
-  'a form whose fields have no names': multipart(Buffer.from('--x\r\nContent-Disposition: form-data\r\n\r\ntea\r\n'), END),
+  'a form whose fields have no names': multipart(
+    Buffer.from('--x\r\nContent-Disposition: form-data\r\n\r\ntea\r\n'),
+    END,
+  ),
   'the name of an object’s inside': multipart(part('__proto__', 'tea'), part('constructor', 'tea'), END),
   'a field of ten megabytes': multipart(part('text', 'a'.repeat(TEN_MB)), END),
-  'ten fields of a megabyte': multipart(...Array.from({ length: 10 }, () => part('text', 'a'.repeat(TEN_MB / 10))), END),
+  'ten fields of a megabyte': multipart(
+    ...Array.from({ length: 10 }, () => part('text', 'a'.repeat(TEN_MB / 10))),
+    END,
+  ),
   'the same field twice': multipart(part('text', 'tea'), part('text', 'cake'), END),
   'a form in Latin-1': urlencoded('text=tea', '; charset=iso-8859-1'),
   'a form whose bytes are not UTF-8': urlencoded(Buffer.from([0x74, 0x65, 0x78, 0x74, 0x3d, 0xff])),
@@ -81,7 +96,10 @@ export const oddForms: Readonly<Record<string, BadBody>> = {
     END,
   ),
   'a file where a text is wanted': multipart(part('text', 'tea', '; filename="tea.txt"'), END),
-  'a file of ten megabytes where a text is wanted': multipart(part('text', 'a'.repeat(TEN_MB), '; filename="tea.txt"'), END),
+  'a file of ten megabytes where a text is wanted': multipart(
+    part('text', 'a'.repeat(TEN_MB), '; filename="tea.txt"'),
+    END,
+  ),
 };
 
 /** Values that fit few fields. */

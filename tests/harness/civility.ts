@@ -32,7 +32,9 @@ export function expectCivil(reply: Reply, wanted: 'refused' | 'either'): void {
 export function expectPrivate({ headers }: Reply): void {
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
-  const telling = Object.keys(headers).filter((name) => /^(server|x-powered-by|x-request-id|request-id|access-control-.*)$/.test(name));
+  const telling = Object.keys(headers).filter((name) =>
+    /^(server|x-powered-by|x-request-id|request-id|access-control-.*)$/.test(name),
+  );
   expect(telling).toEqual([]);
 }
 

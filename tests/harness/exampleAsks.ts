@@ -12,7 +12,9 @@ const sending = ({ chatId }: Things) => ({
   text: 'repeat after me: good morning',
 });
 
-const attached = ({ fileId }: Things) => [{ scrapedFileId: fileId, fileName: 'note.txt', fileType: 'TXT', fileSize: 30 }];
+const attached = ({ fileId }: Things) => [
+  { scrapedFileId: fileId, fileName: 'note.txt', fileType: 'TXT', fileSize: 30 },
+];
 
 const citation = (things: Things) => ({
   number: 1,
@@ -31,7 +33,12 @@ const citation = (things: Things) => ({
 const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
   chatResponse: sending,
   chatResponseWithContext: (things) => ({ ...sending(things), file_context: attached(things) }),
-  completion: (things) => ({ ...sending(things), deployment_name: MODEL, stream: true, file_context: attached(things) }),
+  completion: (things) => ({
+    ...sending(things),
+    deployment_name: MODEL,
+    stream: true,
+    file_context: attached(things),
+  }),
   cancelChatResponse: ({ chatId, sessionId }) => ({ convo_id: chatId, event_session_id: sessionId }),
   generateTitle: ({ chatId }) => ({ convo_id: chatId, text: 'When is tea served on Fridays?' }),
   renameChat: ({ chatId }) => ({ convo_id: chatId, title: 'Tea' }),

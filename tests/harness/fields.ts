@@ -17,9 +17,15 @@ export function fieldsOf({ query, params, body }: Endpoint): string[] {
   );
 }
 
-function namesIn({ properties = {}, items, additionalProperties, anyOf = [], oneOf = [] }: JsonSchema, above: string): string[] {
+function namesIn(
+  { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] }: JsonSchema,
+  above: string,
+): string[] {
   const inside = [items, additionalProperties, ...anyOf, ...oneOf].filter((part) => typeof part === 'object');
-  const here = Object.entries(properties).flatMap(([name, schema]) => [above + name, ...namesIn(schema, `${above}${name}.`)]);
+  const here = Object.entries(properties).flatMap(([name, schema]) => [
+    above + name,
+    ...namesIn(schema, `${above}${name}.`),
+  ]);
   return [...new Set([...here, ...inside.flatMap((schema) => namesIn(schema, above))])];
 }
 

@@ -32,12 +32,20 @@ export function chatOf(owner: Owner, given: Partial<ChatRow> = {}): ChatRow {
 }
 
 /** A question of Ada's in a chat of hers, with the run that is to answer it. */
-export function exchangeIn(chatId: string, given: { text?: string; id?: string; processId?: string; now?: Date } = {}): Exchange {
+export function exchangeIn(
+  chatId: string,
+  given: { text?: string; id?: string; processId?: string; now?: Date } = {},
+): Exchange {
   const text = given.text ?? 'How much is left of the budget?';
   return {
     owner: ada,
     chatId,
-    question: { id: given.id ?? newId(), content: text, files: [], fingerprint: createHash('sha256').update(text).digest('hex') },
+    question: {
+      id: given.id ?? newId(),
+      content: text,
+      files: [],
+      fingerprint: createHash('sha256').update(text).digest('hex'),
+    },
     answerId: newId(),
     run: { id: newId(), sessionId: newId(), processId: given.processId ?? newId() },
     now: given.now ?? new Date('2026-11-20T08:01:00.000Z'),
@@ -64,7 +72,15 @@ export function messageIn(chatId: string, given: Partial<MessageRow> = {}): Mess
 }
 
 export function fileOf(owner: Owner, given: Partial<FileRow> = {}): FileRow {
-  return { id: newId(), owner, name: 'Budget 2027.pdf', type: 'PDF', size: 5_000_000_000, sha256: 'f'.repeat(64), ...given };
+  return {
+    id: newId(),
+    owner,
+    name: 'Budget 2027.pdf',
+    type: 'PDF',
+    size: 5_000_000_000,
+    sha256: 'f'.repeat(64),
+    ...given,
+  };
 }
 
 export function runOf(owner: Owner, given: Partial<RunRow> = {}): RunRow {

@@ -25,7 +25,10 @@ export interface RunsProcess {
   thaw(): void;
 }
 
-export async function startRuns(database: Database, options: { shared?: boolean; clock?: Clock; deaf?: boolean } = {}): Promise<RunsProcess> {
+export async function startRuns(
+  database: Database,
+  options: { shared?: boolean; clock?: Clock; deaf?: boolean } = {},
+): Promise<RunsProcess> {
   const frozen = { until: null as PromiseWithResolvers<void> | null };
   const store = createStore(database.kysely);
   const slow = { ...store, runs: freezable(store.runs, frozen), processes: freezable(store.processes, frozen) };
@@ -87,7 +90,12 @@ export interface Reader {
 }
 
 /** Reads a run to its end, as a tab does. */
-export function readAnswer({ runs }: RunsProcess, runId: string, from?: Answer, signal = new AbortController().signal): Reader {
+export function readAnswer(
+  { runs }: RunsProcess,
+  runId: string,
+  from?: Answer,
+  signal = new AbortController().signal,
+): Reader {
   const answer = from ?? emptyAnswer('', null);
   const events: AnswerEvent[] = [];
   const finished = (async () => {

@@ -47,6 +47,8 @@ export interface TestApp {
   terminate(): Promise<number | null>;
   /** Starts the API again on the same data and port. */
   restart(): Promise<void>;
+  /** Starts a second API process beside it, with other values in its environment, and waits for its end. */
+  second(changes?: Record<string, string>): Promise<{ code: number | null; said: string }>;
   pid(): number;
   /** What the API has logged so far. */
   logged(): string;
@@ -96,6 +98,21 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     }
   }
 
+  async function second(changes: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
+    const other = spawn(process.execPath, ['api/src/index.ts'], {
+      cwd: root,
+      env: { ...env, ...changes },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const late = setTimeout(() => other.kill('SIGKILL'), READY_MS);
+    let said = '';
+    other.stdout.on('data', (text: Buffer) => (said += text.toString('utf8')));
+    other.stderr.on('data', (text: Buffer) => (said += text.toString('utf8')));
+    const [code] = (await once(other, 'close')) as [number | null];
+    clearTimeout(late);
+    return { code, said };
+  }
+
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (api.exitCode !== null || api.signalCode !== null) return api.exitCode;
     const ended = once(api, 'exit');
@@ -128,13 +145,18 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     async control(server, name, body = {}) {
       const address = `${standIns.urls[server]}/_sandbox/${name}`;
       if (address.startsWith('https:')) return JSON.parse((await postSecurely(address, body, certificate)) || 'null');
-      const reply = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      const reply = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
       if (!reply.ok) throw new Error(`${address} answered ${reply.status}: ${await reply.text()}`);
       const text = await reply.text();
       return text === '' ? null : JSON.parse(text);
     },
     async recorded<T>(server: keyof Urls) {
-      const reply = (await (await fetch(`${standIns.urls[server]}/_sandbox/requests`)).json()) as { requests: T[] } | T[];
+      const reply = (await (await fetch(`${standIns.urls[server]}/_sandbox/requests`)).json()) as
+        { requests: T[] } | T[];
       return Array.isArray(reply) ? reply : reply.requests;
     },
     async kill() {
@@ -142,6 +164,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     },
     terminate: () => end('SIGTERM'),
     restart: start,
+    second,
     pid: () => api.pid ?? 0,
     logged: () => log,
     async close() {
@@ -186,12 +209,20 @@ export function freePort(): Promise<number> {
 /** `fetch` cannot be told to trust one certificate for one call. */
 function postSecurely(url: string, body: unknown, ca: string): Promise<string> {
   return new Promise((done, failed) => {
-    const call = secureRequest(url, { method: 'POST', ca, headers: { 'content-type': 'application/json' } }, (reply) => {
-      let text = '';
-      reply.setEncoding('utf8');
-      reply.on('data', (part: string) => (text += part));
-      reply.on('end', () => (reply.statusCode === 200 || reply.statusCode === 204 ? done(text) : failed(new Error(`${url}: ${reply.statusCode} ${text}`))));
-    });
+    const call = secureRequest(
+      url,
+      { method: 'POST', ca, headers: { 'content-type': 'application/json' } },
+      (reply) => {
+        let text = '';
+        reply.setEncoding('utf8');
+        reply.on('data', (part: string) => (text += part));
+        reply.on('end', () =>
+          reply.statusCode === 200 || reply.statusCode === 204
+            ? done(text)
+            : failed(new Error(`${url}: ${reply.statusCode} ${text}`)),
+        );
+      },
+    );
     call.on('error', failed);
     call.end(JSON.stringify(body));
   });

@@ -1,8 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { chatResponseWithContext, getChat, getChats, newChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
-import { getFileBytes, getFileText, startFileText } from '../../api/contract/files.ts';
-import { applyEvent, emptyAnswer, followRun, getStatus, type Answer, type AnswerEvent, type FileText } from '../../api/contract/runs.ts';
+import { getFileBytes, getFileText, startFileText, type FileContextItem } from '../../api/contract/files.ts';
+import {
+  applyEvent,
+  emptyAnswer,
+  followRun,
+  getStatus,
+  type Answer,
+  type AnswerEvent,
+  type FileText,
+} from '../../api/contract/runs.ts';
 import { getSettings, saveSettings } from '../../api/contract/settings.ts';
 import { getFileViewers, getWorkspace, saveFileViewer, saveWorkspace } from '../../api/contract/workspace.ts';
 import { eventually } from './eventually.ts';
@@ -35,9 +44,19 @@ export async function makeThings(person: Client, says: string): Promise<Things> 
     file_context: [contextOf(note.file)],
   });
   await person.call(saveWorkspace, { workspace_id: ids.workspaceId, content: { notes: says, results: [] } });
-  await person.call(saveFileViewer, { file_viewer_id: ids.viewerId, document_url: `https://northwind.example/${says}` });
+  await person.call(saveFileViewer, {
+    file_viewer_id: ids.viewerId,
+    document_url: `https://northwind.example/${says}`,
+  });
   await person.call(saveSettings, { settings: { customInstructions: `${says}.` } });
-  return { ...ids, chatId, answerId: answer.message_id, runId: answer.run_id ?? '', fileId: note.file.file_id, jobId: note.jobId };
+  return {
+    ...ids,
+    chatId,
+    answerId: answer.message_id,
+    runId: answer.run_id ?? '',
+    fileId: note.file.file_id,
+    jobId: note.jobId,
+  };
 }
 
 /** Everything of a person that a call could show or change, as plain data. */
@@ -47,7 +66,9 @@ export async function stateOf(person: Client, things: Things): Promise<unknown> 
   return {
     chats: await Promise.all(chats.map((chat) => person.call(getChat, { convo_id: chat.ConversationId }))),
     text: await person.call(getFileText, { file_id: things.fileId }),
-    bytes: createHash('sha256').update(new Uint8Array(await bytes.arrayBuffer())).digest('hex'),
+    bytes: createHash('sha256')
+      .update(new Uint8Array(await bytes.arrayBuffer()))
+      .digest('hex'),
     job: await person.call(getStatus, { jobId: things.jobId }),
     events: await collect(await person.stream(followRun, { run_id: things.runId })),
     workspace: await person.call(getWorkspace, { workspace_id: things.workspaceId }),
@@ -61,13 +82,16 @@ export async function makeChat(person: Client): Promise<string> {
   return (await person.call(newChat, {})).ConversationId;
 }
 
+/** A file as it goes with a message. */
+export type FileOfMessage = z.input<typeof FileContextItem>;
+
 interface Sending {
   convo_id: string;
   text: string;
   event_session_id?: string;
   request_id?: string;
   model?: string;
-  file_context?: ReturnType<typeof contextOf>[];
+  file_context?: FileOfMessage[];
 }
 
 /** Sends a message and opens the stream of its answer. */
@@ -115,6 +139,13 @@ export function settled(person: Client, jobId: string, withinMs = 20_000) {
 }
 
 /** A read file as it goes with a message. */
-export function contextOf({ file_id: scrapedFileId, fileName, fileType, fileSize }: FileText) {
-  return { scrapedFileId, fileName, fileType: fileType as 'TXT', fileSize };
+export function contextOf({ file_id: scrapedFileId, fileName, fileType, fileSize }: FileText): FileOfMessage {
+  return { scrapedFileId, fileName, fileType: fileType as FileOfMessage['fileType'], fileSize };
+}
+
+/** A file whose content goes with the message. */
+export function inlineFile(content: string, more: Partial<FileOfMessage> = {}): FileOfMessage {
+  const fileSize = Buffer.byteLength(content);
+  const file = { scrapedFileId: randomUUID(), fileName: 'pasted.txt', fileType: 'TXT', fileSize } as const;
+  return { ...file, fileContent: content, ...more };
 }

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import type { TestApp } from './startApp.ts';
 
 export interface Switches {
@@ -64,9 +64,18 @@ export class Visit {
   }
 }
 
-/** Opens AVA as a person of the sandbox, in a fresh browser profile, and waits until a message can be written. */
-export async function visit(browser: Browser, app: TestApp, switches: Switches = {}): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, ignoreHTTPSErrors: true });
+/**
+ * Opens AVA as a person of the sandbox, in a fresh browser profile, and waits until a message can be written.
+ * @param device What the person holds in hand, where it is no window of 1360 by 860 on a desk.
+ */
+export async function visit(
+  browser: Browser,
+  app: TestApp,
+  switches: Switches = {},
+  device: BrowserContextOptions = {},
+): Promise<Visit> {
+  const window = { viewport: { width: 1360, height: 860 }, ignoreHTTPSErrors: true };
+  const context = await browser.newContext({ ...window, ...device });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.goto(`${app.urls.teams}/?${new URLSearchParams({ person: 'ada', ...switches })}`);

@@ -59,7 +59,12 @@ describe('an address', () => {
   });
 
   it('that is asked with a body answers all the same', async () => {
-    const reply = await send(app.url, { method: 'GET', path: '/user/settings', headers: { ...headers, 'content-length': '15' }, body: '[{"text": "tea"' });
+    const reply = await send(app.url, {
+      method: 'GET',
+      path: '/user/settings',
+      headers: { ...headers, 'content-length': '15' },
+      body: '[{"text": "tea"',
+    });
     expectCivil(reply, 'either');
     expect(reply.status).toBe(200);
   });
@@ -69,37 +74,53 @@ describe('bytes that are not quite HTTP', () => {
   it.each(Object.entries(badBytes))('%s', async (_, bytes) => {
     const said = await sendRaw(app.url, bytes);
     expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toEqual({ code: expect.any(String), detail: expect.any(String) });
+    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toEqual({
+      code: expect.any(String),
+      detail: expect.any(String),
+    });
     expect(said).toMatch(/x-content-type-options: nosniff/i);
   });
 
   it('a sender that goes away in the middle of a body is no fault of the store', async () => {
     const start = `POST /user/settings HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers['authorization']}\r\n`;
-    await sendRaw(app.url, `${start}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"settings":`, { leaveAfterMs: 100 });
-    const said = await sendRaw(app.url, `${start}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"set\r\nzz\r\n`);
+    await sendRaw(app.url, `${start}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"settings":`, {
+      leaveAfterMs: 100,
+    });
+    const said = await sendRaw(
+      app.url,
+      `${start}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"set\r\nzz\r\n`,
+    );
     expect(said).toMatch(/^HTTP\/1\.1 400 [^]*"code":"bad_request"/);
   });
 
   it('a sender who writes all before reading anything learns that it was too much', async () => {
     const head = `POST /user/settings HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers['authorization']}\r\nContent-Type: application/json\r\n`;
-    const said = await sendRaw(app.url, Buffer.concat([Buffer.from(`${head}Content-Length: 30000000\r\n\r\n`), Buffer.alloc(30_000_000, 'a')]), { readAfterWriting: true });
+    const said = await sendRaw(
+      app.url,
+      Buffer.concat([Buffer.from(`${head}Content-Length: 30000000\r\n\r\n`), Buffer.alloc(30_000_000, 'a')]),
+      { readAfterWriting: true },
+    );
     expect(said).toMatch(/^HTTP\/1\.1 413 [^]*"code":"too_large"/);
   });
 });
 
 describe('pages', () => {
-  it.each(['/', '/docs', '/auth-start.html', '/auth-end.html'])('%s say who may frame them and what they may load', async (path) => {
-    const reply = await get(path, { accept: 'text/html' });
-    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-    expectPrivate(reply);
-    const policy = String(reply.headers['content-security-policy']);
-    expect(policy).toMatch(/default-src 'self'/);
-    expect(policy).toMatch(/frame-ancestors [^;]+/);
-    expect(policy).not.toMatch(/script-src[^;]*'unsafe-|frame-ancestors[^;]* \*( |$)/);
-  });
+  it.each(['/', '/docs', '/auth-start.html', '/auth-end.html'])(
+    '%s say who may frame them and what they may load',
+    async (path) => {
+      const reply = await get(path, { accept: 'text/html' });
+      expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+      expectPrivate(reply);
+      const policy = String(reply.headers['content-security-policy']);
+      expect(policy).toMatch(/default-src 'self'/);
+      expect(policy).toMatch(/frame-ancestors [^;]+/);
+      expect(policy).not.toMatch(/script-src[^;]*'unsafe-|frame-ancestors[^;]* \*( |$)/);
+    },
+  );
 
   it('the tab may be framed by Teams and the host page, the docs by nobody', async () => {
-    const policyOf = async (path: string) => String((await get(path, { accept: 'text/html' })).headers['content-security-policy']);
+    const policyOf = async (path: string) =>
+      String((await get(path, { accept: 'text/html' })).headers['content-security-policy']);
     expect(await policyOf('/')).toContain('https://teams.microsoft.com');
     expect(await policyOf('/')).toContain(app.urls.teams);
     expect(await policyOf('/docs')).toContain("frame-ancestors 'none'");

@@ -9,7 +9,9 @@ import { encode, send, type Ask, type Reply } from '../harness/http.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 import { makeChat, makeThings, type Things } from '../harness/things.ts';
 
-const withBody = Object.entries(endpoints).filter(([, { body, encoding }]) => encoding === 'upload' || Object.keys(body.shape).length > 0);
+const withBody = Object.entries(endpoints).filter(
+  ([, { body, encoding }]) => encoding === 'upload' || Object.keys(body.shape).length > 0,
+);
 const inJson = withBody.filter(([, { encoding }]) => encoding === 'json');
 const inForms = withBody.filter(([, { encoding }]) => encoding !== 'json');
 
@@ -72,7 +74,10 @@ describe.each(withBody)('%s', (name, endpoint) => {
     const { body, ...request } = await encode(endpoint, await freshExample(name), token);
     const odd = Object.entries({ is_admin: 'true', user_email: 'dev.raman@northwind.example', polluted: 'yes' });
     const inside = `"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}},${odd.map(([key, value]) => `"${key}":"${value}"`).join()},`;
-    const sent = endpoint.encoding === 'json' ? `{${inside}${String(body).slice(1)}` : withParts(request.headers?.['content-type'] ?? '', body as Uint8Array, odd);
+    const sent =
+      endpoint.encoding === 'json'
+        ? `{${inside}${String(body).slice(1)}`
+        : withParts(request.headers?.['content-type'] ?? '', body as Uint8Array, odd);
     const reply = await send(app.url, { ...request, body: sent });
     expectCivil(reply, 'either');
     expect({ status: reply.status, text: reply.status === 200 ? '' : reply.text }).toEqual({ status: 200, text: '' });

@@ -40,7 +40,12 @@ const call = (name: string, ask: Ask, bearer?: string) => callNamed(app, name, a
 
 describe('the table of calls', () => {
   it('leaves open only what is meant for anybody', () => {
-    expect(calls.filter(([, endpoint]) => endpoint.access === 'anyone').map(([name]) => name).toSorted()).toEqual(OPEN);
+    expect(
+      calls
+        .filter(([, endpoint]) => endpoint.access === 'anyone')
+        .map(([name]) => name)
+        .toSorted(),
+    ).toEqual(OPEN);
   });
 
   it.each(calls)('%s says what each of its ids stands for', (_, endpoint) => {
@@ -54,7 +59,8 @@ describe('the table of calls', () => {
     const bearer = name === 'deleteChat' ? await app.token({ person: 'dev' }) : benToken;
     const reply = await call(name, exampleOf(name, things), bearer);
     if (name === 'getSharePointToken') expect(reply).toMatchObject({ status: 403, json: { code: 'token_not_given' } });
-    else expect({ status: reply.status, says: reply.status === 200 ? '' : reply.text }).toEqual({ status: 200, says: '' });
+    else
+      expect({ status: reply.status, says: reply.status === 200 ? '' : reply.text }).toEqual({ status: 200, says: '' });
     const { path } = endpoint;
     const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
     const unsigned = await send(app.url, { method: endpoint.method, path: other });
@@ -73,7 +79,11 @@ describe('what is not yours', () => {
     readers.ben = { things: bens, token: benToken, person: app.as('ben') };
     for (const key of ['greta', 'hugo'] as const) {
       const person = app.as(key);
-      readers[key] = { things: await makeThings(person, `${key} waits`), token: await app.token({ person: key }), person };
+      readers[key] = {
+        things: await makeThings(person, `${key} waits`),
+        token: await app.token({ person: key }),
+        person,
+      };
     }
   });
 
@@ -104,7 +114,8 @@ describe('what is not yours', () => {
   it.each(cases)('%s answers to a foreign %s as to one that does not exist', async (name, field, noun) => {
     const before = await stateOf(app.as('ada'), adas);
     const unknown = randomUUID();
-    const { things, token, person } = readers[noun !== 'own' ? 'ben' : endpointOf(name).method === 'GET' ? 'hugo' : 'greta'];
+    const { things, token, person } =
+      readers[noun !== 'own' ? 'ben' : endpointOf(name).method === 'GET' ? 'hugo' : 'greta'];
     const asked = async (id: string) => {
       // A name of the caller's own makes a row under it, so each call is about a chat without any.
       const chatId = noun === 'own' ? await makeChat(person) : things.chatId;
@@ -140,18 +151,39 @@ describe('what is not yours', () => {
 
   it('a file that is named with content of its own is not replaced', async () => {
     const before = await stateOf(app.as('ada'), adas);
-    const file = { scrapedFileId: adas.fileId, fileName: 'note.txt', fileType: 'TXT', fileSize: 4, fileContent: 'Ben.' };
+    const file = {
+      scrapedFileId: adas.fileId,
+      fileName: 'note.txt',
+      fileType: 'TXT',
+      fileSize: 4,
+      fileContent: 'Ben.',
+    };
     const ask = { ...exampleOf('chatResponseWithContext', bens), file_context: [file] };
-    expect(await call('chatResponseWithContext', ask, benToken)).toMatchObject({ status: 404, json: { code: 'not_found' } });
+    expect(await call('chatResponseWithContext', ask, benToken)).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    });
     expect(await stateOf(app.as('ada'), adas)).toEqual(before);
   });
 
   it('a name or address in a request does not make its sender somebody else', async () => {
-    const posing = { user_email: 'ada.moreau@northwind.example', creator_email: 'ada.moreau@northwind.example', sharedBy: 'Ada Moreau' };
+    const posing = {
+      user_email: 'ada.moreau@northwind.example',
+      creator_email: 'ada.moreau@northwind.example',
+      sharedBy: 'Ada Moreau',
+    };
     const query = new URLSearchParams({ ...posing, convo_id: adas.chatId });
-    const reply = await send(app.url, { method: 'GET', path: `/chat?${query}`, headers: { authorization: `Bearer ${benToken}` } });
+    const reply = await send(app.url, {
+      method: 'GET',
+      path: `/chat?${query}`,
+      headers: { authorization: `Bearer ${benToken}` },
+    });
     expect(reply.status).toBe(404);
-    const list = await send(app.url, { method: 'GET', path: `/chats/metadata?${query}`, headers: { authorization: `Bearer ${benToken}` } });
+    const list = await send(app.url, {
+      method: 'GET',
+      path: `/chats/metadata?${query}`,
+      headers: { authorization: `Bearer ${benToken}` },
+    });
     expect(list).toMatchObject({ status: 200, json: { chats: expect.any(Array) } });
     expect(list.text).not.toContain(adas.chatId);
   });

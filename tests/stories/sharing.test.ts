@@ -1,4 +1,12 @@
-import { deleteChat, getAnswerMetadata, getChat, getChats, renameChat, shareChat, type Chat } from '../../api/contract/chat.ts';
+import {
+  deleteChat,
+  getAnswerMetadata,
+  getChat,
+  getChats,
+  renameChat,
+  shareChat,
+  type Chat,
+} from '../../api/contract/chat.ts';
 import { getFileText } from '../../api/contract/files.ts';
 import { followRun } from '../../api/contract/runs.ts';
 import { personNamed } from '../../env/sandbox/people.ts';

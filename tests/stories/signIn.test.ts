@@ -38,7 +38,10 @@ describe('who is not signed in', () => {
     'an empty bearer': () => ({ authorization: 'Bearer ' }),
     'words instead of a token': () => ({ authorization: 'Bearer open.sesame.please' }),
     'a good token under another scheme': (good) => ({ authorization: `Basic ${good}` }),
-    'a good token in headers of other names': (good) => ({ 'x-authorization': `Bearer ${good}`, 'x-refresh-token': good }),
+    'a good token in headers of other names': (good) => ({
+      'x-authorization': `Bearer ${good}`,
+      'x-refresh-token': good,
+    }),
     'a good token as a cookie': (good) => ({ cookie: `authorization=Bearer ${good}; token=${good}` }),
     'a token that says it needs no signature': (good) => {
       const claims = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString()) as object;
@@ -46,8 +49,13 @@ describe('who is not signed in', () => {
     },
     'a good token with other claims': (good) => {
       const [header, claims, signature] = good.split('.');
-      const changed = { ...(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as object), name: 'Dev Raman' };
-      return { authorization: `Bearer ${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}` };
+      const changed = {
+        ...(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as object),
+        name: 'Dev Raman',
+      };
+      return {
+        authorization: `Bearer ${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`,
+      };
     },
   };
 
@@ -55,7 +63,11 @@ describe('who is not signed in', () => {
     for (const [name, endpoint] of personal) {
       const request = await encode(endpoint, exampleOf(name, adas));
       const reply = await send(app.url, { ...request, headers: { ...request.headers, ...bearing(name) } });
-      expect({ name, status: reply.status, json: reply.json }).toMatchObject({ name, status: 401, json: { code: 'not_signed_in' } });
+      expect({ name, status: reply.status, json: reply.json }).toMatchObject({
+        name,
+        status: 401,
+        json: { code: 'not_signed_in' },
+      });
       expect(reply.headers['www-authenticate']).toBe('Bearer');
     }
   }
@@ -75,7 +87,10 @@ describe('who is not signed in', () => {
     for (const [name, endpoint] of personal) {
       const { path, ...request } = await encode(endpoint, exampleOf(name, adas));
       const joint = path.includes('?') ? '&' : '?';
-      const reply = await send(app.url, { ...request, path: `${path}${joint}access_token=${adaToken}&token=${adaToken}` });
+      const reply = await send(app.url, {
+        ...request,
+        path: `${path}${joint}access_token=${adaToken}&token=${adaToken}`,
+      });
       expect({ name, status: reply.status }).toEqual({ name, status: 401 });
     }
   });

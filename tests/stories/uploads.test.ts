@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Client } from '../../api/contract/client.ts';
 import { getFileBytes, getFileText, startFileText } from '../../api/contract/files.ts';
-import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../api/contract/limits.ts';
+import { blobsOf } from '../harness/blobs.ts';
 import { expectPrivate, expectUnharmed } from '../harness/civility.ts';
 import { makeBrokenPdf, makeDocx, makeLockedPdf, makePdf, makeScannedPdf, makeText } from '../harness/documents.ts';
-import { eventually } from '../harness/eventually.ts';
 import { makeDocxWith } from '../harness/hostileFiles.ts';
-import { send, type Reply } from '../harness/http.ts';
+import { send } from '../harness/http.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 import { settled, uploadAndRead } from '../harness/things.ts';
 
@@ -31,18 +27,12 @@ function fileOf(bytes: Uint8Array | string, name: string, type = ''): File {
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 }
 
-/** Names of everything under the blobs, without the folders: stored content, and what is being written. */
-async function blobs(): Promise<{ kept: string[]; drafts: string[] }> {
-  const entries = await readdir(join(app.dataDir, 'blobs'), { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const isDraft = (entry: { parentPath: string }) => entry.parentPath.endsWith('tmp');
-  const namesOf = (list: typeof files) => list.map((entry) => entry.name).toSorted();
-  return { kept: namesOf(files.filter((entry) => !isDraft(entry))), drafts: namesOf(files.filter(isDraft)) };
-}
-
 describe('a good file', () => {
   it('of text comes back whole', async () => {
-    const { file } = await uploadAndRead(ada, fileOf(makeText('Grüße aus Łódź\n\nTea is at four.', 'utf-8', { mark: true }), 'note.txt'));
+    const { file } = await uploadAndRead(
+      ada,
+      fileOf(makeText('Grüße aus Łódź\n\nTea is at four.', 'utf-8', { mark: true }), 'note.txt'),
+    );
     expect(file).toMatchObject({ fileName: 'note.txt', fileType: 'TXT', content: 'Grüße aus Łódź\n\nTea is at four.' });
     expect(file.tokens).toBeGreaterThan(5);
     expect(await ada.call(getFileText, { file_id: file.file_id })).toEqual(file);
@@ -57,11 +47,19 @@ describe('a good file', () => {
       { place: { kind: 'page', page: 2 }, text: 'Pears are green.' },
       { place: { kind: 'page', page: 3 }, text: 'Plums are blue.' },
     ]);
-    expect(await settled(ada, jobId)).toMatchObject({ status: 'COMPLETED', pctProgress: 100, stage: 'ready', error: null });
+    expect(await settled(ada, jobId)).toMatchObject({
+      status: 'COMPLETED',
+      pctProgress: 100,
+      stage: 'ready',
+      error: null,
+    });
   });
 
   it('of Word says under which heading', async () => {
-    const docx = await makeDocx([{ heading: 'Travel', paragraphs: ['Trains first.'] }, { heading: 'Meals', paragraphs: ['Soup.'] }]);
+    const docx = await makeDocx([
+      { heading: 'Travel', paragraphs: ['Trains first.'] },
+      { heading: 'Meals', paragraphs: ['Soup.'] },
+    ]);
     const { file } = await uploadAndRead(ada, fileOf(docx, 'rules.docx', DOCX));
     expect(file.fileType).toBe('DOCX');
     expect(file.extraction.parts).toMatchObject([
@@ -96,11 +94,14 @@ describe('a good file', () => {
 
   it('that two people have is kept once, and is each their own', async () => {
     const same = randomBytes(20).toString('hex');
-    const [adas, bens] = [await uploadAndRead(ada, fileOf(same, 'a.txt')), await uploadAndRead(ben, fileOf(same, 'b.txt'))];
+    const [adas, bens] = [
+      await uploadAndRead(ada, fileOf(same, 'a.txt')),
+      await uploadAndRead(ben, fileOf(same, 'b.txt')),
+    ];
     expect(adas.file.file_id).not.toBe(bens.file.file_id);
     await expect(ben.call(getFileText, { file_id: adas.file.file_id })).rejects.toMatchObject({ code: 'not_found' });
     expect((await ben.call(getFileText, { file_id: bens.file.file_id })).fileName).toBe('b.txt');
-    const { kept } = await blobs();
+    const { kept } = await blobsOf(app);
     expect(new Set(kept).size).toBe(kept.length);
   });
 });
@@ -112,8 +113,18 @@ describe('a file that cannot be read', () => {
     ['is locked', () => makeLockedPdf(), 'locked.pdf', 'The file is protected with a password.'],
     ['is a picture of text', () => makeScannedPdf(2), 'scan.pdf', 'No text was found in the file.'],
     ['is a program by another name', () => executable, 'report.pdf', 'Files of type EXE cannot be read.'],
-    ['is half a Word document', async () => (await makeDocx([{ paragraphs: ['Soup.'] }])).subarray(0, 900), 'soup.docx', 'The file is damaged.'],
-    ['holds more than a house can hold', () => makeDocxWith({ 'word/document.xml': new Uint8Array(120_000_000) }), 'bomb.docx', 'The file holds more than can be read.'],
+    [
+      'is half a Word document',
+      async () => (await makeDocx([{ paragraphs: ['Soup.'] }])).subarray(0, 900),
+      'soup.docx',
+      'The file is damaged.',
+    ],
+    [
+      'holds more than a house can hold',
+      () => makeDocxWith({ 'word/document.xml': new Uint8Array(120_000_000) }),
+      'bomb.docx',
+      'The file holds more than can be read.',
+    ],
   ];
 
   it.each(bad)('because it %s says so', async (_, make, name, sentence) => {
@@ -156,84 +167,20 @@ describe('the name of a file', () => {
     const bearer = await app.token({ person: 'ada' });
     const path = getFileBytes.path.replace('{file_id}', result?.file_id ?? '');
     const { headers } = await send(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } });
-    const disposition = /^attachment; filename\*=UTF-8''([\w%.~!*'()-]*)$/.exec(String(headers['content-disposition']))?.[1];
+    const disposition = /^attachment; filename\*=UTF-8''([\w%.~!*'()-]*)$/.exec(
+      String(headers['content-disposition']),
+    )?.[1];
     expect(decodeURIComponent(disposition ?? '')).toBe(shown);
-    const { kept } = await blobs();
+    const { kept } = await blobsOf(app);
     expect(kept.filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
   });
 
   it('is taken from the file where nothing else is said', async () => {
-    for (const [given, shown] of [['../../tea.txt', 'tea.txt'], ['Ōsaka 😀.txt', 'Ōsaka 😀.txt']] as const) {
+    for (const [given, shown] of [
+      ['../../tea.txt', 'tea.txt'],
+      ['Ōsaka 😀.txt', 'Ōsaka 😀.txt'],
+    ] as const) {
       expect((await uploadAndRead(ada, fileOf('tea', given))).file.fileName).toBe(shown);
     }
   });
-});
-
-describe('a file that is on its way', () => {
-  /** An upload that is begun and waits; `finish` sends its rest. */
-  async function begin(person: string) {
-    const bearer = await app.token({ person });
-    const call = httpRequest({ host: '127.0.0.1', port: new URL(app.url).port, method: 'POST', path: startFileText.path, agent: false });
-    call.setHeader('authorization', `Bearer ${bearer}`).setHeader('content-type', 'multipart/form-data; boundary=x');
-    const status = new Promise<number>((resolve, reject) => {
-      call.on('response', (response) => resolve(response.resume().statusCode ?? 0)).on('error', reject);
-    });
-    status.catch(() => undefined);
-    call.write('--x\r\nContent-Disposition: form-data; name="file"; filename="slow.txt"\r\n\r\nbeginning ');
-    return { status, leave: () => call.destroy(), finish: () => call.end(`${randomBytes(8).toString('hex')}\r\n--x--\r\n`) };
-  }
-
-  it('is one of four for each person; the fifth is asked to wait, other people are not', async () => {
-    const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('cleo')));
-    await eventually(async () => expect((await blobs()).drafts).toHaveLength(UPLOADS_PER_PERSON));
-    const fifth = await uploadBytes('cleo', small);
-    expect(fifth).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
-    expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await uploadBytes('ben', small)).status).toBe(200);
-    for (const upload of begun) upload.finish();
-    expect(await Promise.all(begun.map((upload) => upload.status))).toEqual([200, 200, 200, 200]);
-    expect((await uploadBytes('cleo', small)).status).toBe(200);
-  });
-
-  it('and is broken off leaves nothing behind, and its place to the next', async () => {
-    const before = await blobs();
-    const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('dev')));
-    await eventually(async () => expect((await blobs()).drafts).toHaveLength(UPLOADS_PER_PERSON));
-    for (const upload of begun) upload.leave();
-    await eventually(async () => expect(await blobs()).toEqual(before));
-    await eventually(async () => expect((await uploadBytes('dev', small)).status).toBe(200));
-  });
-
-  it('is stopped as soon as it is larger than 70 MB, and nothing of it is kept', async () => {
-    const before = await blobs();
-    let sent = 0;
-    async function* endless() {
-      yield head;
-      for (; sent < 4 * MAX_FILE_BYTES; sent += piece.length) yield piece;
-    }
-    const reply = await uploadBytes('elif', endless());
-    expect(reply).toMatchObject({ status: 413, json: { code: 'file_too_large' } });
-    expect(sent).toBeGreaterThan(MAX_FILE_BYTES);
-    expect(sent).toBeLessThan(1.2 * MAX_FILE_BYTES);
-    await eventually(async () => expect(await blobs()).toEqual(before));
-  });
-
-  it('may be 70 MB to the byte', async () => {
-    async function* exact() {
-      yield head;
-      for (let left = MAX_FILE_BYTES; left > 0; left -= piece.length) yield piece.subarray(0, Math.min(left, piece.length));
-      yield tail;
-    }
-    expect(await uploadBytes('elif', exact())).toMatchObject({ status: 200 });
-  });
-
-  const piece = Buffer.alloc(256 * 1024, 7);
-  const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n');
-  const tail = Buffer.from('\r\n--x--\r\n');
-  const small = Buffer.concat([head, Buffer.from('small'), tail]);
-
-  async function uploadBytes(person: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Reply> {
-    const headers = { authorization: `Bearer ${await app.token({ person })}`, 'content-type': 'multipart/form-data; boundary=x' };
-    return send(app.url, { method: 'POST', path: startFileText.path, headers, body });
-  }
 });

@@ -15,7 +15,12 @@ const passages = passagesOf([
     fileId: 'f1',
     fileName: 'Budget.pdf',
     fileType: 'PDF',
-    extraction: { type: 'PDF', parts: [{ place: { kind: 'page', page: 3 }, text: 'The travel budget is forty thousand.' }], pages: 3, usedOcr: false },
+    extraction: {
+      type: 'PDF',
+      parts: [{ place: { kind: 'page', page: 3 }, text: 'The travel budget is forty thousand.' }],
+      pages: 3,
+      usedOcr: false,
+    },
   },
 ]);
 const finish: ModelEvent = { type: 'finish', finish: 'stop', usage: { prompt: 120, answer: 9 } };
@@ -46,7 +51,12 @@ async function write({ events, followUps = '[]', record }: Script) {
     },
   };
   const work = writeAnswer(
-    { models, clock, log, record: async (metadata) => (record ? Promise.reject(record) : void recorded.push(metadata)) },
+    {
+      models,
+      clock,
+      log,
+      record: async (metadata) => (record ? Promise.reject(record) : void recorded.push(metadata)),
+    },
     { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages },
     new AbortController().signal,
   );
@@ -75,7 +85,9 @@ it('writes text, citations, the end, and questions to go on with', async () => {
     content: 'The travel budget is forty thousand [1].',
     state: { name: 'complete', finish: 'stop' },
     followUpQuestions: ['And rent?'],
-    links: [{ number: 1, fileid: 'f1', pagenumber: 3, quote: 'The travel budget is forty thousand.', standing: 'holds' }],
+    links: [
+      { number: 1, fileid: 'f1', pagenumber: 3, quote: 'The travel budget is forty thousand.', standing: 'holds' },
+    ],
   });
   expect(recorded).toEqual([
     {

@@ -1,4 +1,5 @@
 import type { AnswerMetadata } from '../../contract/chat.ts';
+import { AvaError } from '../../contract/errors.ts';
 import type { Model } from '../../contract/models.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import type { Clock } from '../clock.ts';
@@ -58,6 +59,8 @@ export async function* writeAnswer(
   const rest = citing.end();
   text += rest;
   if (rest !== '') yield { type: 'chunk', chunk: rest };
+  // An end without a word is no answer, whatever the model calls it.
+  if (text.trim() === '') throw new AvaError('model_unavailable', { cause: new Error('the model gave no text') });
   const citations = citationsOf(text, citing.used(), question.passages);
   if (citations.length > 0) yield { type: 'citations', citations };
   yield { type: 'done', finish };

@@ -61,7 +61,9 @@ it('holds back no more than may become a citation', () => {
 
 it('gives whole characters that can be stored, however the model cut them', () => {
   for (const numbers of [[], [1]]) {
-    expect(cite(['a\ud83d', '\ude00b', '\u0000c\ud83d', 'd', '\ude00', '\ud83d'], numbers).text).toBe('a😀bc\ufffdd\ufffd\ufffd');
+    expect(cite(['a\ud83d', '\ude00b', '\u0000c\ud83d', 'd', '\ude00', '\ud83d'], numbers).text).toBe(
+      'a😀bc\ufffdd\ufffd\ufffd',
+    );
     const citing = createCiting(new Set(numbers));
     expect(citing.push('a\ud83d')).toBe('a');
     expect(citing.push('\ude00')).toBe('😀');
@@ -69,12 +71,38 @@ it('gives whole characters that can be stored, however the model cut them', () =
 });
 
 const bits = fc.oneof(
-  fc.constantFrom('[1]', '[2]', '[9]', '[1, 2]', '[', ']', ' ', '\n', '\n\n', '`', '``', '```', '~~~', '\\', ',', '1', '- ', '> ', '😀', '\ud83d', '\ude00', '\u0000'),
+  fc.constantFrom(
+    '[1]',
+    '[2]',
+    '[9]',
+    '[1, 2]',
+    '[',
+    ']',
+    ' ',
+    '\n',
+    '\n\n',
+    '`',
+    '``',
+    '```',
+    '~~~',
+    '\\',
+    ',',
+    '1',
+    '- ',
+    '> ',
+    '😀',
+    '\ud83d',
+    '\ude00',
+    '\u0000',
+  ),
   fc.string({ maxLength: 3 }),
 );
 
 it('gives the same in any cuts as whole', () => {
-  const story = fc.record({ text: fc.array(bits, { maxLength: 40 }).map((all) => all.join('')), cuts: fc.array(fc.nat(120)) });
+  const story = fc.record({
+    text: fc.array(bits, { maxLength: 40 }).map((all) => all.join('')),
+    cuts: fc.array(fc.nat(120)),
+  });
   fc.assert(
     fc.property(story, ({ text, cuts }) => {
       const at = [...new Set([0, ...cuts, text.length])].filter((cut) => cut <= text.length).toSorted((a, b) => a - b);
@@ -91,7 +119,12 @@ it('gives the same in any cuts as whole', () => {
 });
 
 it('lets no number through that was not given', () => {
-  const words = fc.array(fc.oneof(fc.integer({ min: 0, max: 30 }).map((number) => `[${number}]`), fc.constantFrom(' so', ', ', '. ', '\n')));
+  const words = fc.array(
+    fc.oneof(
+      fc.integer({ min: 0, max: 30 }).map((number) => `[${number}]`),
+      fc.constantFrom(' so', ', ', '. ', '\n'),
+    ),
+  );
   fc.assert(
     fc.property(words, fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), (text, allowed) => {
       const { text: shown, used } = whole(text.join(''), ...allowed);

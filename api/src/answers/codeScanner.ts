@@ -31,7 +31,8 @@ export function createCodeScanner(): CodeScanner {
     const before = line.slice(0, line.length - length);
     run = '';
     if (where.name === 'text') {
-      if (length >= 3 && mark === '~' && BEFORE_FENCE.test(before)) where = { name: 'fence', mark, length, closing: false };
+      if (length >= 3 && mark === '~' && BEFORE_FENCE.test(before))
+        where = { name: 'fence', mark, length, closing: false };
       else if (mark === '`') where = { name: 'span', length, mayBeFence: length >= 3 && BEFORE_FENCE.test(before) };
     } else if (where.name === 'span') {
       if (mark === '`') where = length === where.length ? text : { ...where, mayBeFence: false };

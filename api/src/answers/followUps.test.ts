@@ -30,7 +30,15 @@ describe('asks the model', () => {
   const ask = (question: string, answer: string) =>
     askFollowUps(
       models,
-      { model: {} as Model, temperature: 0.5, messages: [{ role: 'system', content: 'Be AVA' }, { role: 'user', content: question }], passages: [] },
+      {
+        model: {} as Model,
+        temperature: 0.5,
+        messages: [
+          { role: 'system', content: 'Be AVA' },
+          { role: 'user', content: question },
+        ],
+        passages: [],
+      },
       answer,
       new AbortController().signal,
     );

@@ -27,7 +27,10 @@ export async function askFollowUps(
       temperature: question.temperature,
       messages: [
         { role: 'system', content: TASK },
-        { role: 'user', content: (typeof asked === 'string' ? asked : '').slice(-EXCERPT) || 'A question with images.' },
+        {
+          role: 'user',
+          content: (typeof asked === 'string' ? asked : '').slice(-EXCERPT) || 'A question with images.',
+        },
         { role: 'assistant', content: answer.slice(0, EXCERPT) },
         { role: 'user', content: 'Suggest the questions.' },
       ],

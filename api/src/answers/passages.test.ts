@@ -17,7 +17,11 @@ const page = (number: number, text: string): TextPart => ({ place: { kind: 'page
 it('numbers the passages of all files in reading order, each with its place', () => {
   const passages = passagesOf([
     fileOf([page(1, 'Travel.'), page(2, ' \n '), page(3, 'Rent.')]),
-    fileOf([{ place: { kind: 'section', path: ['Leave'] }, text: 'Thirty days.' }], { fileId: 'f2', fileName: 'Handbook.docx', fileType: 'DOCX' }),
+    fileOf([{ place: { kind: 'section', path: ['Leave'] }, text: 'Thirty days.' }], {
+      fileId: 'f2',
+      fileName: 'Handbook.docx',
+      fileType: 'DOCX',
+    }),
   ]);
   expect(passages.map(({ number, fileId, text, place }) => ({ number, fileId, text, place }))).toEqual([
     { number: 1, fileId: 'f1', text: 'Travel.', place: { kind: 'page', page: 1 } },

@@ -11,6 +11,8 @@ export interface Passage {
   link: string | null;
   lastModified: string | null;
   site: string | null;
+  /** Whether the file is newer than this text of it. */
+  changed?: boolean;
 }
 
 export interface ReadFile {

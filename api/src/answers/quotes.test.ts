@@ -16,7 +16,10 @@ function passage(number: number, text: string, given: Partial<Passage> = {}): Pa
   };
 }
 
-const budget = passage(7, 'Costs of the year.\nThe budget for travel is forty thousand\neuros. Rent stays as it was. Nothing else changes.');
+const budget = passage(
+  7,
+  'Costs of the year.\nThe budget for travel is forty thousand\neuros. Rent stays as it was. Nothing else changes.',
+);
 
 it('maps the numbers of an answer to file, place and the sentence that says it', () => {
   expect(citationsOf('The travel budget is forty thousand euros [1].', [7], [passage(3, 'Other.'), budget])).toEqual([
@@ -42,8 +45,11 @@ it('marks a citation whose passage does not say it', () => {
 });
 
 it('judges each number by the sentence that it stands at the end of', () => {
-  const answer = 'Everybody gets a helicopter. The travel budget is forty thousand euros [1]. Rent stays as it was [2].\n- Cars are free [3]';
-  const standings = citationsOf(answer, [7, 8, 9], [budget, { ...budget, number: 8 }, { ...budget, number: 9 }]).map(({ standing }) => standing);
+  const answer =
+    'Everybody gets a helicopter. The travel budget is forty thousand euros [1]. Rent stays as it was [2].\n- Cars are free [3]';
+  const standings = citationsOf(answer, [7, 8, 9], [budget, { ...budget, number: 8 }, { ...budget, number: 9 }]).map(
+    ({ standing }) => standing,
+  );
   expect(standings).toEqual(['holds', 'holds', 'unverified']);
 });
 
@@ -54,7 +60,11 @@ it('leaves out what was never given', () => {
 
 it('has no page where the format has none', () => {
   const section = passage(1, 'Thirty days of leave a year.', { place: { kind: 'section', path: ['Leave'] } });
-  expect(citationsOf('Thirty days of leave a year [1].', [1], [section])[0]).toMatchObject({ pagenumber: null, place: 'section Leave', standing: 'holds' });
+  expect(citationsOf('Thirty days of leave a year [1].', [1], [section])[0]).toMatchObject({
+    pagenumber: null,
+    place: 'section Leave',
+    standing: 'holds',
+  });
 });
 
 it.each([

@@ -71,8 +71,13 @@ export function citationsOf(answer: string, used: readonly number[], passages: r
         lastModified: passage.lastModified,
         quote: bestSentence(passage.text, statement),
         site: passage.site,
-        standing: overlap(statement, passage.text) >= HOLDS_FROM ? 'holds' : 'unverified',
+        standing: standingOf(passage, overlap(statement, passage.text)),
       },
     ];
   });
+}
+
+function standingOf(passage: Passage, shared: number): Citation['standing'] {
+  if (shared < HOLDS_FROM) return 'unverified';
+  return passage.changed ? 'changed' : 'holds';
 }

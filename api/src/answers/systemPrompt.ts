@@ -33,7 +33,9 @@ export function systemPrompt(options: {
   const { profile, customInstructions } = options;
   const parts = [basePrompt(options.functionCalling)];
   if (options.concise) parts.push(CONCISE);
-  if (profile) parts.push(`You are talking with ${[profile.name, profile.title, profile.department].filter(Boolean).join(', ')}.`);
-  if (customInstructions.trim() !== '') parts.push(`What this person asks of you in every answer:\n${customInstructions.trim()}`);
+  if (profile)
+    parts.push(`You are talking with ${[profile.name, profile.title, profile.department].filter(Boolean).join(', ')}.`);
+  if (customInstructions.trim() !== '')
+    parts.push(`What this person asks of you in every answer:\n${customInstructions.trim()}`);
   return parts.join('\n\n');
 }

@@ -11,7 +11,7 @@ type Append = z.output<typeof appendMessage.query> & z.output<typeof appendMessa
 export async function append({ store, clock }: World, person: Person, ask: Append): Promise<{ message_id: string }> {
   const chat = authorise(person, 'write', 'chat', await store.chats.find(ask.convo_id));
   const id = ask.message_id ?? crypto.randomUUID();
-  await store.messages.append({
+  const there = await store.messages.append({
     id,
     chatId: chat.id,
     source: ask.message_type === 'user' ? 'User' : 'AVA',
@@ -26,6 +26,7 @@ export async function append({ store, clock }: World, person: Person, ask: Appen
     fingerprint: null,
     createdAt: clock.now(),
   });
+  if (!there) throw new AvaError('not_found');
   return { message_id: id };
 }
 

@@ -1,7 +1,6 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { FileContextItem } from '../../contract/files.ts';
 import { DEFAULT_TEMPERATURE } from '../../contract/limits.ts';
-
 import { writeAnswer } from '../answers/answer.ts';
 import { answerKind } from '../answers/answerKind.ts';
 import { systemPrompt } from '../answers/systemPrompt.ts';
@@ -14,6 +13,9 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 import type { RunRow, StoredEvent } from '../storage/tables/runs.ts';
 import type { World } from '../world.ts';
 import { checkMemory, readConversation } from './conversation.ts';
+
+/** An answer takes about as long. */
+const BUSY_RETRY_S = 5;
 
 export interface Ask {
   chatId: string;
@@ -51,19 +53,21 @@ export async function sendMessage(world: World, person: Person, ask: Ask): Promi
   const history = before(messageId, await store.messages.list(chat.id));
   const draft = { text: ask.text, files };
   await checkMemory(history, draft, model, settings.customInstructions, functionCalling);
-  await checkBusy(world, person);
 
   const runId = crypto.randomUUID();
-  const accepted = await store.messages.accept({
+  const exchange = {
     owner: { tenantId: person.tenantId, id: person.id },
     chatId: chat.id,
     question: { id: messageId, content: ask.text, files, fingerprint: fingerprint(ask.text, files) },
     answerId: crypto.randomUUID(),
     run: { id: runId, sessionId: ask.sessionId, processId: runs.processId },
     now: clock.now(),
-  });
+  };
+  const accepted = await store.messages.accept(exchange, world.runsPerPerson);
   const sources = files.map(({ scrapedFileId: fileid, fileName: filename }) => ({ fileid, filename }));
   if (accepted.name === 'different') throw new AvaError('different_message');
+  if (accepted.name === 'busy') throw new AvaError('too_many_requests', { retryAfter: BUSY_RETRY_S });
+  if (accepted.name === 'gone') throw new AvaError('not_found');
   if (accepted.name === 'already') return { runId: accepted.runId, messageId, sources };
 
   const run: RunRow = {
@@ -85,7 +89,12 @@ export async function sendMessage(world: World, person: Person, ask: Ask): Promi
       // Asked for here, because nothing may come between the row of a run and its start.
       const profile = settings.microsoftUserProfileData ? await readProfile(world, person) : null;
       const { concise } = ask;
-      const system = systemPrompt({ functionCalling, concise, customInstructions: settings.customInstructions, profile });
+      const system = systemPrompt({
+        functionCalling,
+        concise,
+        customInstructions: settings.customInstructions,
+        profile,
+      });
       const conversation = await readConversation(world, history, draft, system);
       const temperature = ask.temperature ?? DEFAULT_TEMPERATURE;
       yield* writeAnswer({ ...world, record }, { model, temperature, ...conversation }, signal);
@@ -99,10 +108,4 @@ export async function sendMessage(world: World, person: Person, ask: Ask): Promi
 function before(messageId: string, messages: readonly MessageRow[]): MessageRow[] {
   const at = messages.findIndex((message) => message.id === messageId);
   return at < 0 ? [...messages] : messages.slice(0, at);
-}
-
-async function checkBusy({ store, runsPerPerson }: World, person: Person): Promise<void> {
-  if ((await store.runs.countUnended(person)) >= runsPerPerson) {
-    throw new AvaError('too_many_requests', { retryAfter: 5 });
-  }
 }

@@ -9,6 +9,7 @@ import { spawnChild } from './spawnChild.ts';
 
 const MEMORY_CHECK_MS = 250;
 const ERROR_TAIL = 2_000;
+const BROKEN_OFF = 'Reading the file was broken off. Please try again.';
 
 type Settle = (outcome: Extraction | ExtractionError) => void;
 
@@ -69,12 +70,14 @@ function listen(child: ChildProcess, limits: Limits, settle: Settle, { onProgres
 function listenToEnd(child: ChildProcess, settle: Settle): void {
   let complaint = '';
   child.stderr?.on('data', (data) => (complaint = `${complaint}${String(data)}`.slice(-ERROR_TAIL)));
-  child.once('error', (cause) => settle(new ExtractionError('broken', { cause, retryable: true })));
+  child.once('error', (cause) => settle(new ExtractionError('broken', { reason: BROKEN_OFF, cause, retryable: true })));
   child.once('exit', (code, signal) => {
     const cause = `the reader ended with ${signal ?? code}: ${complaint}`;
     if (signal === MEMORY_SIGNAL || complaint.includes('heap out of memory'))
       return settle(new ExtractionError('too_much_memory', { cause }));
-    return settle(new ExtractionError('broken', { cause, retryable: signal === 'SIGKILL' || signal === 'SIGTERM' }));
+    if (signal === 'SIGKILL' || signal === 'SIGTERM')
+      return settle(new ExtractionError('broken', { reason: BROKEN_OFF, cause, retryable: true }));
+    return settle(new ExtractionError('broken', { cause }));
   });
 }
 

@@ -3,7 +3,12 @@ import { Readable } from 'node:stream';
 import { AvaError } from '../../contract/errors.ts';
 import { isImage } from '../../contract/fileTypes.ts';
 import type { FileContextItem, MessageFile } from '../../contract/files.ts';
-import { FILE_CONTEXT_MAX_BYTES, FILE_CONTEXT_WARN_BYTES, IMAGE_BASE_TOKENS, IMAGE_TILE_TOKENS } from '../../contract/limits.ts';
+import {
+  FILE_CONTEXT_MAX_BYTES,
+  FILE_CONTEXT_WARN_BYTES,
+  IMAGE_BASE_TOKENS,
+  IMAGE_TILE_TOKENS,
+} from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import { countTokens } from '../tokens/countTokens.ts';
 import { authorise } from '../policies/policies.ts';
@@ -15,25 +20,34 @@ const ONE_TILE = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
 
 /**
  * The files of a message as they are kept with it. Text that the server has read is named by its id; images, and text
- * that came with the message, are stored now. Throws `file_context_too_large` at 1 MB of content, `not_found` for a file
- * that is not the person's.
+ * that came with the message, are stored now. What a file is, its stored row says, not the message. Throws
+ * `file_context_too_large` at 1 MB of content, `not_found` for a file that is not the person's, `unreadable_file` for one
+ * whose text there is not.
  */
-export async function attachFiles(world: World, person: Person, items: readonly FileContextItem[]): Promise<MessageFile[]> {
+export async function attachFiles(
+  world: World,
+  person: Person,
+  items: readonly FileContextItem[],
+): Promise<MessageFile[]> {
   for (const item of items) await keep(world, person, item);
   const ids = items.map((item) => item.scrapedFileId);
   const owned = new Map((await world.store.files.owned(person, ids)).map((file) => [file.id, file]));
   const texts = await world.store.files.texts(ids);
-  const bytes = items.reduce((sum, item) => {
-    const text = texts.get(item.scrapedFileId);
-    return sum + Buffer.byteLength(isImage(item.fileType) ? (item.fileContent ?? '') : text ? contentOf(text.extraction) : '');
-  }, 0);
+  let bytes = 0;
+  const files = items.map(({ fileContent = '', ...item }): MessageFile => {
+    const file = authorise(person, 'attach', 'file', owned.get(item.scrapedFileId));
+    if (isImage(file.type)) {
+      bytes += Buffer.byteLength(fileContent);
+      return { ...item, fileType: file.type, tokens: item.imageTokenCount ?? ONE_TILE };
+    }
+    const text = texts.get(file.id);
+    if (!text) throw new AvaError('unreadable_file', { detail: `The text of ${item.fileName} could not be read.` });
+    bytes += Buffer.byteLength(contentOf(text.extraction));
+    return { ...item, fileType: file.type, tokens: text.tokens };
+  });
   if (bytes >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
   if (bytes >= FILE_CONTEXT_WARN_BYTES) world.log.warn({ bytes }, 'the files of a message are close to the limit');
-  return items.map(({ fileContent: _content, ...item }) => {
-    const file = authorise(person, 'attach', 'file', owned.get(item.scrapedFileId));
-    const tokens = isImage(item.fileType) ? (item.imageTokenCount ?? ONE_TILE) : (texts.get(file.id)?.tokens ?? 0);
-    return { ...item, fileType: file.type, tokens };
-  });
+  return files;
 }
 
 /** Stores what came inside the message, under the client's own id. */
@@ -46,9 +60,12 @@ async function keep({ store, blobs, clock }: World, person: Person, item: FileCo
   const type = isImage(item.fileType) ? imageType(bytes) : item.fileType;
   await store.files.insert({ id: item.scrapedFileId, owner, name: item.fileName, type, size, sha256 }, clock.now());
   if (isImage(item.fileType)) return;
+  // Somebody else may have taken the id since it was looked up.
+  const [file] = await store.files.owned(person, [item.scrapedFileId]);
+  const { id } = authorise(person, 'attach', 'file', file);
   const parts = [{ place: { kind: 'whole' as const }, text: item.fileContent }];
   const tokens = await countTokens(item.fileContent);
-  await store.files.saveText(item.scrapedFileId, type, { type: 'TXT', parts, pages: null, usedOcr: false }, tokens);
+  await store.files.saveText(id, type, { type: 'TXT', parts, pages: null, usedOcr: false }, tokens);
 }
 
 function imageBytes(content: string): Buffer {

@@ -3,6 +3,7 @@ import { fileTypeOf } from '../../contract/fileTypes.ts';
 import type { JobStatus } from '../../contract/runs.ts';
 import type { Person } from '../identity/person.ts';
 import { authorise } from '../policies/policies.ts';
+import { embeddingStatus } from '../sites/status.ts';
 import type { World } from '../world.ts';
 import { readText } from './read.ts';
 
@@ -51,14 +52,16 @@ export async function startReading(
 }
 
 /** A name without a folder, as it was given otherwise: it is only ever shown, never a path. */
-function bareName(name: string): string {
+export function bareName(name: string): string {
   const last = name.split(/[\\/]/).at(-1)?.replaceAll('\u0000', '') ?? '';
   return last === '' ? 'file' : last.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
 }
 
 /** How far a job of the person has come. */
 export async function statusOf(world: World, person: Person, jobId: string): Promise<JobStatus> {
-  const run = authorise(person, 'read', 'run', await world.store.runs.find(jobId));
+  const found = await world.store.runs.find(jobId);
+  if (found?.kind === 'embedding') return embeddingStatus(world, person, found);
+  const run = authorise(person, 'read', 'run', found);
   const base = { pctProgress: 0, stage: 'waiting', result: null, error: null };
   if (run.kind !== 'extraction') throw new AvaError('not_found');
   const last = (await world.store.runs.events(jobId, 0)).at(-1) as
@@ -68,7 +71,13 @@ export async function statusOf(world: World, person: Person, jobId: string): Pro
     | undefined;
   if (last?.type === 'failed') return { ...base, status: 'FAILURE', stage: 'failed', error: last.error };
   if (last?.type === 'completed' || (run.state === 'ended' && !last)) {
-    return { ...base, status: 'COMPLETED', pctProgress: 100, stage: 'ready', result: await readText(world, person, run.subjectId) };
+    return {
+      ...base,
+      status: 'COMPLETED',
+      pctProgress: 100,
+      stage: 'ready',
+      result: await readText(world, person, run.subjectId),
+    };
   }
   if (!last) return { ...base, status: run.state === 'waiting' ? 'PENDING' : 'PROGRESS' };
   return { ...base, status: 'PROGRESS', pctProgress: last.pctProgress, stage: last.stage };

@@ -66,9 +66,15 @@ class PatientHandler implements Middleware {
 }
 
 export interface GraphClient {
-  get<T>(person: Person, path: string): Promise<T>;
+  clock: Clock;
+  get<T>(person: Person, path: string, signal?: AbortSignal): Promise<T>;
+  post<T>(person: Person, path: string, body: object): Promise<T>;
   /** Null where Graph has nothing there. */
   bytes(person: Person, path: string): Promise<{ type: string; bytes: Uint8Array } | null>;
+  /** Where Graph sends who asks for this path: an address that needs no token. */
+  redirect(person: Person, path: string, signal?: AbortSignal): Promise<string>;
+  /** The path of a link that Graph gave, to be asked for with a token. Throws where it leads elsewhere. */
+  pathOf(link: string): string;
 }
 
 export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): GraphClient {
@@ -77,34 +83,50 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
   // A host of our own choosing must be named for the client to send it a token; Microsoft's are known to it.
   const own = host.endsWith('.microsoft.com') ? {} : { customHosts: new Set([host]) };
 
-  function clientFor(person: Person): Client {
+  function clientFor(person: Person, redirect: 'error' | 'manual' = 'error', signal?: AbortSignal): Client {
     const gate = gates.get(person.tenantId) ?? new Gate(clock);
     gates.set(person.tenantId, gate);
     const sign = new AuthenticationHandler({ getAccessToken: () => identity.graphToken(person) });
     const patient = new PatientHandler(gate);
     patient.setNext(sign);
     sign.setNext(new HTTPMessageHandler());
+    const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     return Client.initWithMiddleware({
       baseUrl: `${baseUrl}/`,
       middleware: patient,
-      fetchOptions: { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), redirect: 'error' },
+      fetchOptions: { signal: signal ? AbortSignal.any([limit, signal]) : limit, redirect },
       ...own,
     });
   }
 
+  async function raw(client: Client, path: string): Promise<Response> {
+    return (await client.api(path).responseType('raw' as never).get()) as Response;
+  }
+
   return {
-    async get<T>(person: Person, path: string): Promise<T> {
+    clock,
+
+    async get<T>(person: Person, path: string, signal?: AbortSignal): Promise<T> {
       try {
-        return (await clientFor(person).api(path).get()) as T;
+        return (await clientFor(person, 'error', signal).api(path).get()) as T;
       } catch (cause) {
         throw failureOf(cause);
       }
     },
+
+    async post<T>(person: Person, path: string, body: object): Promise<T> {
+      try {
+        return (await clientFor(person).api(path).post(body)) as T;
+      } catch (cause) {
+        throw failureOf(cause);
+      }
+    },
+
     async bytes(person, path) {
       try {
-        const response = (await clientFor(person).api(path).responseType('raw' as never).get()) as Response;
+        const response = await raw(clientFor(person), path);
         if (response.status === 404) return null;
-        if (!response.ok) throw new AvaError('graph_unavailable', { cause: new Error(`Graph answered ${response.status}`) });
+        if (!response.ok) throw refusal(response.status);
         return {
           type: response.headers.get('content-type') ?? 'application/octet-stream',
           bytes: new Uint8Array(await response.arrayBuffer()),
@@ -113,7 +135,30 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
         throw failureOf(cause);
       }
     },
+
+    async redirect(person, path, signal) {
+      try {
+        const response = await raw(clientFor(person, 'manual', signal), path);
+        await response.body?.cancel();
+        const location = response.headers.get('location');
+        if (location === null) throw refusal(response.status);
+        return location;
+      } catch (cause) {
+        throw failureOf(cause);
+      }
+    },
+
+    pathOf(link) {
+      const start = `${baseUrl}/v1.0/`;
+      if (link.toLowerCase().startsWith(start.toLowerCase())) return link.slice(start.length - 1);
+      throw new AvaError('graph_unavailable', { cause: new Error('a link of Graph leads to another host') });
+    },
   };
+}
+
+function refusal(status: number): AvaError {
+  const cause = new GraphError(status, `Graph answered ${status}`);
+  return failureOf(cause);
 }
 
 function failureOf(cause: unknown): AvaError {
@@ -122,4 +167,10 @@ function failureOf(cause: unknown): AvaError {
     return new AvaError('not_found', { cause });
   }
   return new AvaError('graph_unavailable', { cause });
+}
+
+/** The status that Graph answered with, where an error came from an answer of it. */
+export function graphStatus(error: unknown): number | null {
+  const cause = isAvaError(error) ? error.cause : error;
+  return cause instanceof GraphError ? cause.statusCode : null;
 }

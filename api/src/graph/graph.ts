@@ -1,5 +1,7 @@
 import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
+import type { DriveGraph } from './drives.ts';
+import type { SiteGraph } from './sites.ts';
 
 /** What Graph says of the person. */
 export interface Profile {
@@ -19,8 +21,7 @@ export interface Photo {
   bytes: Uint8Array;
 }
 
-/** Microsoft Graph as far as AVA uses it, always with the right of the person who asks. */
-export interface Graph {
+export interface PeopleGraph {
   me(person: Person): Promise<Profile>;
   /** A photo by object id or address; the person's own without one. Null where there is none. */
   photo(person: Person, who: string | null): Promise<Photo | null>;
@@ -29,3 +30,6 @@ export interface Graph {
   /** Those of the object ids that are people of the person's own organisation. */
   knownPeople(person: Person, ids: readonly string[]): Promise<string[]>;
 }
+
+/** Microsoft Graph as far as AVA uses it, always with the right of the person who asks. */
+export interface Graph extends PeopleGraph, SiteGraph, DriveGraph {}

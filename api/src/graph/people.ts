@@ -3,7 +3,7 @@ import { GRAPH_SEARCH_HITS, PROFILE_PHOTO_PX } from '../../contract/limits.ts';
 import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
 import type { GraphClient } from './client.ts';
-import type { Graph, Profile } from './graph.ts';
+import type { PeopleGraph, Profile } from './graph.ts';
 
 interface GraphUser {
   id: string;
@@ -48,7 +48,7 @@ function quoted(text: string): string {
   return encodeURIComponent(text.replaceAll("'", "''"));
 }
 
-export function createGraph(client: GraphClient): Graph {
+export function createPeople(client: GraphClient): PeopleGraph {
   async function search(person: Person, text: string): Promise<GraphUser[]> {
     const start = quoted(text);
     const filter = `startswith(displayName,'${start}') or startswith(givenName,'${start}') or startswith(surname,'${start}') or startswith(mail,'${start}')`;

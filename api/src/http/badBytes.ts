@@ -25,7 +25,8 @@ export function refuseBadBytes(server: Server): void {
   server.on('connect', (_request, socket) => refuse(socket, new AvaError('method_not_allowed')));
   server.on('clientError', (cause: Error & { code?: string }, socket) => {
     // In the middle of another answer nothing can be said any more.
-    if (!socket.writable || cause.code === 'ECONNRESET' || answering.get(socket)?.headersSent) return void socket.destroy();
+    if (!socket.writable || cause.code === 'ECONNRESET' || answering.get(socket)?.headersSent)
+      return void socket.destroy();
     const tooLong = cause.code === 'HPE_HEADER_OVERFLOW' && 'The address or the headers of the request are too long.';
     refuse(socket, new AvaError('bad_request', { cause, ...(tooLong ? { detail: tooLong } : {}) }));
   });

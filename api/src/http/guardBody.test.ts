@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AvaError } from '../../contract/errors.ts';
+import type { AvaError } from '../../contract/errors.ts';
 import { guardBody } from './guardBody.ts';
 
 let server: Server;
@@ -10,8 +10,10 @@ let outcome: Promise<string>;
 beforeEach(async () => {
   outcome = new Promise((resolve) => {
     server = createServer((incoming, response) => {
-      const release = guardBody(incoming, { maxBytes: 10, tooMuch: 'file_too_large', silentMs: 60 }, (error: AvaError) =>
-        resolve(`${error.code}: ${error.detail}`),
+      const release = guardBody(
+        incoming,
+        { maxBytes: 10, tooMuch: 'file_too_large', silentMs: 60 },
+        (error: AvaError) => resolve(`${error.code}: ${error.detail}`),
       );
       incoming.on('data', () => undefined);
       incoming.on('end', () => {

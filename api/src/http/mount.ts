@@ -29,9 +29,15 @@ export interface Mounting {
   /** A call that answers with JSON. */
   call<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person) => Promise<ReplyOf<E>>): void;
   /** A call that answers with a stream of events. */
-  stream<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person, gone: AbortSignal) => Promise<Streamed>): void;
+  stream<E extends Endpoint>(
+    endpoint: E,
+    verb: (input: InputOf<E>, person: Person, gone: AbortSignal) => Promise<Streamed>,
+  ): void;
   /** A call that brings a file. */
-  upload<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person, file: Uploaded) => Promise<ReplyOf<E>>): void;
+  upload<E extends Endpoint>(
+    endpoint: E,
+    verb: (input: InputOf<E>, person: Person, file: Uploaded) => Promise<ReplyOf<E>>,
+  ): void;
   /** A call that answers with bytes, as an attachment. */
   bytes<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person) => Promise<Bytes>): void;
   /** An open call that answers with JSON to anyone. */
@@ -129,13 +135,15 @@ function sendJson(response: Response, value: unknown): void {
 }
 
 async function sendBytes(response: Response, { type, name, body }: Bytes): Promise<void> {
-  const disposition = name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
+  const disposition =
+    name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
   response.writeHead(200, {
     'Content-Type': type,
     'Content-Disposition': disposition,
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
   if (body instanceof Uint8Array) return void response.end(body);
-  for await (const part of body) if (!response.write(part)) await new Promise((resolve) => response.once('drain', resolve));
+  for await (const part of body)
+    if (!response.write(part)) await new Promise((resolve) => response.once('drain', resolve));
   response.end();
 }

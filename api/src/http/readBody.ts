@@ -11,8 +11,13 @@ const MAX_FIELDS = 100;
 const LIMITS: BodyLimits = { maxBytes: MAX_BODY_BYTES, tooMuch: 'too_large' };
 
 function mediaType(request: IncomingMessage): { type: string; charset: string } {
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
-  const charset = parameters.find((part) => part.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  const charset = parameters
+    .find((part) => part.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
   return { type, charset: charset ?? 'utf-8' };
 }
 
@@ -118,7 +123,12 @@ function multipartFields(request: IncomingMessage): Promise<[string, string][]> 
 /** A multipart parser that keeps a file's name as it came; what is no multipart at all is a bad request. */
 export function parserFor(request: IncomingMessage, limits: busboy.Limits): busboy.Busboy {
   try {
-    return busboy({ headers: request.headers, limits: { ...limits, parts: MAX_FIELDS }, defParamCharset: 'utf8', preservePath: true });
+    return busboy({
+      headers: request.headers,
+      limits: { ...limits, parts: MAX_FIELDS },
+      defParamCharset: 'utf8',
+      preservePath: true,
+    });
   } catch (cause) {
     throw new AvaError('bad_request', { detail: 'The form could not be read.', cause });
   }

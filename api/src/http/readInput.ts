@@ -43,5 +43,8 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inside, name) => (inside as Record<PropertyKey, unknown> | null | undefined)?.[name], value);
+  return path.reduce<unknown>(
+    (inside, name) => (inside as Record<PropertyKey, unknown> | null | undefined)?.[name],
+    value,
+  );
 }

@@ -28,10 +28,14 @@ export async function readUpload(request: IncomingMessage, blobs: Blobs): Promis
   let stored: Promise<Uploaded> | null = null;
 
   const parsed = new Promise<void>((resolve, reject) => {
-    const release = guardBody(request, { maxBytes: MAX_FILE_BYTES + MAX_AROUND_BYTES, tooMuch: 'file_too_large' }, (error) => {
-      parser.destroy(error);
-      reject(error);
-    });
+    const release = guardBody(
+      request,
+      { maxBytes: MAX_FILE_BYTES + MAX_AROUND_BYTES, tooMuch: 'file_too_large' },
+      (error) => {
+        parser.destroy(error);
+        reject(error);
+      },
+    );
     parser.on('field', (name, value) => fields.push([name, value]));
     parser.on('file', (_field, stream, info) => {
       stored = blobs

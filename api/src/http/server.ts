@@ -9,10 +9,16 @@ export type { Request, Response, Server } from 'restify';
 /** Longer than any proxy's idle limit in front of it, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 30_000;
+/** A part of a path; Graph's name for a site is its host and two GUIDs, more than the router's own hundred. */
+const LONGEST_PARAMETER = 400;
 
 /** A restify server that says nothing of its inside: unknown paths, wrong methods and faults all answer in AVA's form. */
 export function createServer(log: Log): Server {
-  const server = restify.createServer({ name: 'AVA', handleUncaughtExceptions: false } as restify.ServerOptions);
+  const server = restify.createServer({
+    name: 'AVA',
+    handleUncaughtExceptions: false,
+    maxParamLength: LONGEST_PARAMETER,
+  } as restify.ServerOptions);
   server.server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.server.headersTimeout = HEADERS_MS;
   server.server.requestTimeout = 0;
@@ -23,12 +29,15 @@ export function createServer(log: Log): Server {
     response.removeHeader('Server');
     return next();
   });
-  server.on('restifyError', (request: Request, response: Response, error: Error & { statusCode?: number }, done: () => void) => {
-    // restify would print the error's own words; only AVA's sentences leave.
-    void done;
-    if (response.headersSent) return response.destroy();
-    sendError(request, response, asAvaError(error), log);
-  });
+  server.on(
+    'restifyError',
+    (request: Request, response: Response, error: Error & { statusCode?: number }, done: () => void) => {
+      // restify would print the error's own words; only AVA's sentences leave.
+      void done;
+      if (response.headersSent) return response.destroy();
+      sendError(request, response, asAvaError(error), log);
+    },
+  );
   return server;
 }
 

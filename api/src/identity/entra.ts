@@ -4,7 +4,15 @@ import type { Log } from '../log.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
 import { createVerifier } from './verifier.ts';
 
-const SCOPES = ['User.Read', 'User.ReadBasic.All', 'People.Read'];
+/** Files are written by the upload into a site's library alone; groups tell who owns a site. */
+const SCOPES = [
+  'User.Read',
+  'User.ReadBasic.All',
+  'People.Read',
+  'Sites.Read.All',
+  'Files.ReadWrite.All',
+  'GroupMember.Read.All',
+];
 
 /** Entra, or the sandbox that speaks as Entra does. On-behalf-of tokens stay in MSAL's cache, under the assertion's hash. */
 export function createIdentity(options: IdentityOptions, log: Log): Identity {

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 /** A job's name with what it carries: ids only, never a token, never text. */
 export interface Jobs {
   extract: { runId: string };
+  embed: { runId: string };
 }
 
 export interface Queue {
@@ -13,7 +14,7 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-const names: readonly (keyof Jobs)[] = ['extract'];
+const names: readonly (keyof Jobs)[] = ['extract', 'embed'];
 /** What a lost job is worth is decided by the runs' sweep, so the queue itself tries nothing twice. */
 const RETRIES = 0;
 const POLL_S = 2;
@@ -28,10 +29,15 @@ export async function createQueue(options: ConstructorOptions, log: Log): Promis
       await boss.send(name, payload);
     },
     async work(name, atOnce, handler) {
-      const one = { pollingIntervalSeconds: POLL_S, batchSize: 1, burstWhenBatchFull: true };
       for (let worker = 0; worker < atOnce; worker += 1) {
-        await boss.work<Jobs[typeof name]>(name, one, async ([job]) => {
-          if (job) await handler(job.data);
+        let workerId = '';
+        workerId = await boss.work<Jobs[typeof name]>(name, { pollingIntervalSeconds: POLL_S, batchSize: 1 }, async ([job]) => {
+          try {
+            if (job) await handler(job.data);
+          } finally {
+            // Told of new jobs, a worker looks by itself every half minute only; what waits in line comes next.
+            boss.notifyWorker(workerId);
+          }
         });
       }
     },

@@ -1,9 +1,11 @@
 import OpenAI, { AzureOpenAI } from 'openai';
+import type { Stream } from 'openai/streaming';
 import type { ChatCompletionChunk, ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
 import { AvaError } from '../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import { createCatalogue, type ModelsFile } from './catalogue.ts';
+import { createEmbedder, type Embedder } from './embed.ts';
 
 export type ModelMessage = ChatCompletionMessageParam;
 export type ModelTool = ChatCompletionTool;
@@ -27,7 +29,7 @@ export type ModelEvent =
   | { type: 'tools'; calls: ToolCall[] }
   | { type: 'finish'; finish: 'stop' | 'length' | 'tools'; usage: { prompt: number; answer: number } | null };
 
-export interface Models {
+export interface Models extends Embedder {
   list(): Promise<Model[]>;
   /** The model of that alias, name or deployment; throws `unknown_model`. */
   find(name: string): Promise<Model>;
@@ -37,9 +39,10 @@ export interface Models {
   complete(prompt: Prompt, signal: AbortSignal): Promise<string>;
 }
 
-export type ModelOptions =
-  | { kind: 'openai'; baseUrl: string; apiKey: string; file: ModelsFile | null }
-  | { kind: 'azure'; endpoint: string; apiKey: string; apiVersion: string; file: ModelsFile | null };
+export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | undefined } & (
+  | { kind: 'openai'; baseUrl: string; apiKey: string }
+  | { kind: 'azure'; endpoint: string; apiKey: string; apiVersion: string }
+);
 
 const TRIES = 3;
 
@@ -50,6 +53,7 @@ export function createModels(options: ModelOptions): Models {
       ? new AzureOpenAI({ ...shared, endpoint: options.endpoint, apiKey: options.apiKey, apiVersion: options.apiVersion })
       : new OpenAI({ ...shared, baseURL: options.baseUrl, apiKey: options.apiKey });
   const catalogue = createCatalogue(client, options.file);
+  const embedder = createEmbedder({ client, list: catalogue.list, named: options.embeddingModel, failureOf });
 
   const request = (prompt: Prompt) => ({
     model: prompt.model.deployment_name,
@@ -60,46 +64,50 @@ export function createModels(options: ModelOptions): Models {
     ...(prompt.tools?.length ? { tools: [...prompt.tools] } : {}),
   });
 
-  async function open(prompt: Prompt, signal: AbortSignal): Promise<AsyncIterator<ChatCompletionChunk>> {
-    const stream = await client.chat.completions
+  async function open(prompt: Prompt, signal: AbortSignal): Promise<Stream<ChatCompletionChunk>> {
+    const { data, response } = await client.chat.completions
       .create({ ...request(prompt), stream: true, stream_options: { include_usage: true } }, { signal })
       .withResponse()
       .catch((cause: unknown) => {
         throw failureOf(cause, signal);
       });
-    const type = stream.response.headers.get('content-type') ?? '';
-    if (!type.includes('text/event-stream')) {
-      stream.data.controller.abort();
-      throw new AvaError('model_unavailable', { cause: new Error(`the model server answered ${type || 'nothing'}`) });
-    }
-    return stream.data[Symbol.asyncIterator]();
+    const type = response.headers.get('content-type') ?? '';
+    if (type.includes('text/event-stream')) return data;
+    data.controller.abort();
+    throw new AvaError('model_unavailable', { cause: new Error(`the model server answered ${type || 'nothing'}`) });
   }
 
   return {
     list: catalogue.list,
     find: catalogue.find,
+    ...embedder,
 
     async *stream(prompt, signal) {
       const chunks = await open(prompt, signal);
       const calls: ToolCall[] = [];
       let finish: 'stop' | 'length' | 'tools' | null = null;
       let usage: { prompt: number; answer: number } | null = null;
+      let end = 'the stream ended without its end';
+      // A model that falls silent must not hold an answer for ever.
+      const silence = setTimeout(() => {
+        end = `the model was silent for ${REQUEST_TIMEOUT_MS} ms`;
+        chunks.controller.abort();
+      }, REQUEST_TIMEOUT_MS);
       try {
-        for (;;) {
-          const next = await within(chunks.next(), REQUEST_TIMEOUT_MS).catch((cause: unknown) => {
-            throw failureOf(cause, signal);
-          });
-          if (next.done) break;
-          const choice = next.value.choices[0];
-          if (next.value.usage) usage = { prompt: next.value.usage.prompt_tokens, answer: next.value.usage.completion_tokens };
+        for await (const chunk of chunks) {
+          silence.refresh();
+          const choice = chunk.choices[0];
+          if (chunk.usage) usage = { prompt: chunk.usage.prompt_tokens, answer: chunk.usage.completion_tokens };
           if (choice?.delta.content) yield { type: 'text', text: choice.delta.content };
           collectCalls(calls, choice);
           if (choice?.finish_reason) finish = finishOf(choice.finish_reason);
         }
+      } catch (cause) {
+        throw failureOf(cause, signal);
       } finally {
-        await chunks.return?.();
+        clearTimeout(silence);
       }
-      if (!finish) throw new AvaError('model_unavailable', { cause: new Error('the stream ended without its end') });
+      if (!finish) throw new AvaError('model_unavailable', { cause: new Error(end) });
       if (calls.length > 0) yield { type: 'tools', calls };
       yield { type: 'finish', finish, usage };
     },
@@ -128,19 +136,6 @@ function collectCalls(calls: ToolCall[], choice: ChatCompletionChunk.Choice | un
     call.id ||= part.id ?? '';
     call.name += part.function?.name ?? '';
     call.arguments += part.function?.arguments ?? '';
-  }
-}
-
-/** A model that falls silent must not hold an answer for ever. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the model was silent for ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([promise, silence]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -23,6 +23,10 @@ interface Shelf {
 }
 
 export interface Feeds {
+  /** Keeps the events of a run of this process from its first ones on, so that nobody here need read them. */
+  begin(runId: string, before: readonly StoredEvent[]): void;
+  /** Ends what `begin` began. */
+  leave(runId: string): void;
   /** Takes events that were just stored by this process. */
   add(written: Written): void;
   /** Says that another process stored something for these runs. */
@@ -110,6 +114,15 @@ export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal:
   }
 
   return {
+    begin(runId, before) {
+      push(open(runId), before, false);
+    },
+
+    leave(runId) {
+      const feed = feeds.get(runId);
+      if (feed) close(runId, feed);
+    },
+
     add({ run, events, ended }) {
       const feed = feeds.get(run.id);
       if (feed && !push(feed, events, ended)) void tryRefill(run.id, feed);

@@ -12,7 +12,10 @@ import type { RunKind, Unnumbered } from './kinds.ts';
 type Piece = Unnumbered<AnswerEvent>;
 
 const piece: fc.Arbitrary<Piece> = fc.oneof(
-  { weight: 8, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((chunk): Piece => ({ type: 'chunk', chunk })) },
+  {
+    weight: 8,
+    arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((chunk): Piece => ({ type: 'chunk', chunk })),
+  },
   fc.constantFrom<Piece>({ type: 'stage', stage: 'thinking' }, { type: 'stage', stage: 'reading' }),
   fc.constant<Piece>({ type: 'citations', citations: [] }),
   fc.array(fc.string(), { maxLength: 2 }).map((questions): Piece => ({ type: 'follow_ups', questions })),
@@ -37,7 +40,12 @@ const follower: fc.Arbitrary<Follower> = fc.record({
   leaves: fc.integer({ min: 1, max: 20 }),
 });
 
-const summary = ({ content, state, links, followUpQuestions }: Answer) => ({ content, state, links, followUpQuestions });
+const summary = ({ content, state, links, followUpQuestions }: Answer) => ({
+  content,
+  state,
+  links,
+  followUpQuestions,
+});
 
 it('whatever is written, in whatever pieces, is what every follower has in the end', async () => {
   const story = fc.record({
@@ -65,7 +73,13 @@ it('whatever is written, in whatever pieces, is what every follower has in the e
         written: (written) => written.forEach(feeds.add),
         dropped: () => undefined,
       });
-      const started: AnswerEvent = { type: 'started', seq: 1, run_id: run.id, message_id: newId(), user_message_id: newId() };
+      const started: AnswerEvent = {
+        type: 'started',
+        seq: 1,
+        run_id: run.id,
+        message_id: newId(),
+        user_message_id: newId(),
+      };
       memory.add(run, started);
       journal.open(run, kind, [started]);
       const expected = emptyAnswer(started.message_id, run.id);
@@ -90,7 +104,7 @@ it('whatever is written, in whatever pieces, is what every follower has in the e
 
       const answers: Promise<Answer>[] = [];
       const beginAt = (count: number, now: (after: number) => boolean) =>
-        followers.filter(({ after }) => (after === count || now(after))).forEach((one) => answers.push(follow(one)));
+        followers.filter(({ after }) => after === count || now(after)).forEach((one) => answers.push(follow(one)));
       for (const [index, [one, turns]] of pieces.entries()) {
         beginAt(index, () => false);
         journal.append(run.id, one);

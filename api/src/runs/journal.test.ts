@@ -37,7 +37,8 @@ function opened(...before: AnswerEvent[]): RunRow {
   return run;
 }
 
-const say = (run: RunRow, chunk: string) => journal.append(run.id, { type: 'chunk', chunk } as Omit<AnswerEvent, 'seq'>);
+const say = (run: RunRow, chunk: string) =>
+  journal.append(run.id, { type: 'chunk', chunk } as Omit<AnswerEvent, 'seq'>);
 const done = (run: RunRow) => journal.append(run.id, { type: 'done', finish: 'stop' } as Omit<AnswerEvent, 'seq'>);
 const seqs = (events: readonly StoredEvent[]) => events.map(({ seq }) => seq);
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -128,7 +129,8 @@ it('shows nothing that is not stored, for as long as the store is away', async (
 it('stores nothing twice when a commit was made and nobody heard of it', async () => {
   let unheard = 2;
   memory.afterCommit = async () => {
-    if (unheard > 0) throw Object.assign(new Error('the server closed the connection'), { code: '57P01', unheard: (unheard -= 1) });
+    if (unheard > 0)
+      throw Object.assign(new Error('the server closed the connection'), { code: '57P01', unheard: (unheard -= 1) });
   };
   const run = opened();
   say(run, 'Once.');
@@ -139,9 +141,12 @@ it('stores nothing twice when a commit was made and nobody heard of it', async (
 });
 
 describe('a run whose events the store refuses', () => {
-  const refusing = (poison: string, error = { code: '22P05' }) => async (writes: readonly RunWrite[]) => {
-    if (JSON.stringify(writes).includes(poison)) throw Object.assign(new Error('unsupported Unicode escape sequence'), error);
-  };
+  const refusing =
+    (poison: string, error = { code: '22P05' }) =>
+    async (writes: readonly RunWrite[]) => {
+      if (JSON.stringify(writes).includes(poison))
+        throw Object.assign(new Error('unsupported Unicode escape sequence'), error);
+    };
 
   it('fails alone, with what was stored of it kept and saved', async () => {
     const [bad, ...others] = Array.from({ length: 9 }, () => opened()) as [RunRow, ...RunRow[]];

@@ -5,7 +5,7 @@ import type { RunRow, RunWrite, StoredEvent } from '../storage/tables/runs.ts';
 import type { Store } from '../storage/store.ts';
 import type { RunKind, Unnumbered } from './kinds.ts';
 
-/** A person sees text arrive in steps of this length; under load they grow, so that one commit carries more runs. */
+/** Between two commits; under load it grows to as long as a commit takes, so that one carries more and half is free. */
 const SHORTEST_PAUSE_MS = 30;
 const LONGEST_PAUSE_MS = 250;
 /** A store that is away is tried again for as long as the process lives; nobody is shown what is not stored. */
@@ -56,7 +56,8 @@ export interface Told {
 
 /**
  * The one writer of a process: it commits the events of all its runs together and only then tells of them. What a person
- * is waiting for goes at once, the rest every 30 ms, stretching with the time that a commit takes.
+ * is waiting for goes at once, and so does what comes after a pause; the rest every 30 ms, stretching with the time that a
+ * commit takes.
  */
 export function createJournal(
   { store, clock, log }: { store: Shelf; clock: Clock; log: Log },
@@ -68,7 +69,8 @@ export function createJournal(
   let timer: NodeJS.Timeout | null = null;
   let writing = false;
   let urgent = false;
-  let pause = SHORTEST_PAUSE_MS;
+  /** No earlier than this, on the clock that never jumps, except for what is urgent. */
+  let next = 0;
 
   function schedule(): void {
     if (writing || dirty.size === 0) return;
@@ -78,10 +80,13 @@ export function createJournal(
       void write();
       return;
     }
-    timer ??= setTimeout(() => {
-      timer = null;
-      void write();
-    }, pause);
+    timer ??= setTimeout(
+      () => {
+        timer = null;
+        void write();
+      },
+      Math.max(0, next - clock.monotonic()),
+    );
   }
 
   async function write(): Promise<void> {
@@ -91,7 +96,8 @@ export function createJournal(
     writing = true;
     const from = clock.monotonic();
     const kept = await persist(batch);
-    pause = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, clock.monotonic() - from));
+    const to = clock.monotonic();
+    next = to + Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, to - from));
     writing = false;
     told.written(kept.map(({ page, write: { events, ended } }) => ({ run: page.run, events, ended })));
     for (const { page, write } of kept) if (write.ended) close(page);

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
 import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
-import { beginAnswer, readAnswer, savedAnswer, startRuns, type RunsProcess } from '../../../tests/harness/runsProcess.ts';
+import {
+  beginAnswer,
+  readAnswer,
+  savedAnswer,
+  startRuns,
+  type RunsProcess,
+} from '../../../tests/harness/runsProcess.ts';
 import { onPostgres } from '../../../tests/harness/store.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { systemClock } from '../clock.ts';
@@ -129,7 +135,9 @@ onPostgres('two processes on one store', (makeStore) => {
     const a = await start(0);
     const run = runOf(ada, { processId: a.runs.processId, messageId: newId() });
     await a.store.runs.insert(run, new Date());
-    await eventually(async () => expect(await a.store.runs.find(run.id)).toMatchObject({ state: 'ended' }), { withinMs: 9_000 });
+    await eventually(async () => expect(await a.store.runs.find(run.id)).toMatchObject({ state: 'ended' }), {
+      withinMs: 9_000,
+    });
     expect(await a.store.runs.events(run.id, 0)).toEqual([{ type: 'interrupted', seq: 1 }]);
   });
 });

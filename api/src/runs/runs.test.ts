@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
 import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
-import { beginAnswer, extractions, readAnswer, savedAnswer, startRuns, type RunsProcess } from '../../../tests/harness/runsProcess.ts';
+import {
+  beginAnswer,
+  extractions,
+  readAnswer,
+  savedAnswer,
+  startRuns,
+  type RunsProcess,
+} from '../../../tests/harness/runsProcess.ts';
 import { onBothEngines } from '../../../tests/harness/store.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { AnswerEvent, JobEvent } from '../../contract/runs.ts';
@@ -47,45 +54,75 @@ onBothEngines('runs', (makeStore) => {
     leaves.abort();
     await Promise.all([early.finished, late.finished, gone.finished]);
     const text = Array.from({ length: 100 }, (_, word) => `${word} `).join('');
-    expect(early.answer).toMatchObject({ content: text, state: { name: 'complete' }, followUpQuestions: ['And then?'], message_id: run.messageId, run_id: run.id });
+    expect(early.answer).toMatchObject({
+      content: text,
+      state: { name: 'complete' },
+      followUpQuestions: ['And then?'],
+      message_id: run.messageId,
+      run_id: run.id,
+    });
     expect(late.answer).toEqual(early.answer);
-    expect(await savedAnswer(ava, run)).toMatchObject({ content: text, seq: early.answer.seq, state: { name: 'complete' }, followUps: ['And then?'] });
+    expect(await savedAnswer(ava, run)).toMatchObject({
+      content: text,
+      seq: early.answer.seq,
+      state: { name: 'complete' },
+      followUps: ['And then?'],
+    });
     expect(await ava.store.runs.find(run.id)).toMatchObject({ state: 'ended' });
   });
 
   describe('stopped', () => {
     it.each<[string, (heard: () => void) => Work]>([
-      ['that looks at its signal', (heard) => async function* (signal) {
-        signal.addEventListener('abort', heard);
-        for (;;) {
-          yield say('word ');
-          await systemClock.sleep(5, signal);
-        }
-      }],
-      ['that hangs in an await', (heard) => async function* (signal) {
-        signal.addEventListener('abort', heard);
-        yield say('word ');
-        await forever();
-      }],
-      ['that throws when it is stopped', (heard) => async function* (signal) {
-        signal.addEventListener('abort', heard);
-        yield say('word ');
-        await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
-      }],
-      ['that throws while it cleans up', (heard) => async function* (signal) {
-        signal.addEventListener('abort', heard);
-        try {
-          for (;;) {
+      [
+        'that looks at its signal',
+        (heard) =>
+          async function* (signal) {
+            signal.addEventListener('abort', heard);
+            for (;;) {
+              yield say('word ');
+              await systemClock.sleep(5, signal);
+            }
+          },
+      ],
+      [
+        'that hangs in an await',
+        (heard) =>
+          async function* (signal) {
+            signal.addEventListener('abort', heard);
             yield say('word ');
-            await sleep(5);
-          }
-        } finally {
-          throw new Error('the socket was closed already');
-        }
-      }],
+            await forever();
+          },
+      ],
+      [
+        'that throws when it is stopped',
+        (heard) =>
+          async function* (signal) {
+            signal.addEventListener('abort', heard);
+            yield say('word ');
+            await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+          },
+      ],
+      [
+        'that throws while it cleans up',
+        (heard) =>
+          async function* (signal) {
+            signal.addEventListener('abort', heard);
+            try {
+              for (;;) {
+                yield say('word ');
+                await sleep(5);
+              }
+            } finally {
+              await Promise.reject(new Error('the socket was closed already'));
+            }
+          },
+      ],
     ])('a work %s ends at once with its text kept', async (_, make) => {
       let heard = 0;
-      const run = await beginAnswer(ava, make(() => (heard = performance.now())));
+      const run = await beginAnswer(
+        ava,
+        make(() => (heard = performance.now())),
+      );
       const reader = readAnswer(ava, run.id);
       await eventually(() => expect(reader.answer.content).toContain('word'));
       const from = performance.now();
@@ -139,8 +176,16 @@ onBothEngines('runs', (makeStore) => {
   });
 
   it.each<[string, unknown, object]>([
-    ['an error of AVA’s own', new AvaError('too_many_requests', { detail: 'Too many.' }), { code: 'too_many_requests', detail: 'Too many.' }],
-    ['a mistake in the program', new TypeError('x is not a function'), { code: 'unexpected', detail: expect.stringContaining('trouble') }],
+    [
+      'an error of AVA’s own',
+      new AvaError('too_many_requests', { detail: 'Too many.' }),
+      { code: 'too_many_requests', detail: 'Too many.' },
+    ],
+    [
+      'a mistake in the program',
+      new TypeError('x is not a function'),
+      { code: 'unexpected', detail: expect.stringContaining('trouble') },
+    ],
     ['a thing that is no error', 'thrown', { code: 'unexpected', detail: expect.stringContaining('trouble') }],
   ])('fail with words fit for a person and keep their text: %s', async (_, thrown, error) => {
     const run = await beginAnswer(ava, async function* () {
@@ -168,10 +213,11 @@ onBothEngines('runs', (makeStore) => {
       ];
       const readers = [readAnswer(ava, quick.id), readAnswer(ava, slow.id)];
       await ava.runs.close(300);
-      expect((await Promise.all(readers.map(({ finished }) => finished))).map(({ content, state }) => `${content} ${state.name}`)).toEqual([
-        'quick complete',
-        'slow interrupted',
-      ]);
+      expect(
+        (await Promise.all(readers.map(({ finished }) => finished))).map(
+          ({ content, state }) => `${content} ${state.name}`,
+        ),
+      ).toEqual(['quick complete', 'slow interrupted']);
       expect(await savedAnswer(ava, slow)).toMatchObject({ content: 'slow', state: { name: 'interrupted' } });
       expect(await ava.store.runs.heldBy(ava.runs.processId)).toEqual([]);
     });

@@ -86,17 +86,12 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
 
   async function execute(run: RunRow, kind: RunKind, work: Work, entry: Active): Promise<void> {
     const { signal } = entry.controller;
-    const aborted = new Promise<'aborted'>((resolve) => signal.addEventListener('abort', () => resolve('aborted')));
+    const aborted = new Promise<false>((resolve) => signal.addEventListener('abort', () => resolve(false)));
     const events = work(signal);
     let stopped: Ending | null = null;
     try {
-      for (;;) {
-        const next = await Promise.race([events.next(), aborted]);
-        if (next !== 'aborted' && next.done) return;
-        if (next === 'aborted' || signal.aborted) break;
-        journal.append(run.id, next.value);
-      }
-      stopped = entry.ending;
+      const whole = await Promise.race([write(run, events, signal), aborted]);
+      if (!whole) stopped = entry.ending;
     } catch (error) {
       if (signal.aborted) stopped = entry.ending;
       else journal.append(run.id, kind.failed(failureOf(error, run)));
@@ -105,7 +100,17 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
       void events.return(undefined).catch((error: unknown) => log.debug({ error, run: run.id }, 'a run ended badly'));
       await conclude(run, kind, stopped);
       active.delete(run.id);
+      feeds.leave(run.id);
     }
+  }
+
+  /** Journals what a run's work yields; false when it was aborted before its end. */
+  async function write(run: RunRow, events: ReturnType<Work>, signal: AbortSignal): Promise<boolean> {
+    for await (const event of events) {
+      if (signal.aborted) return false;
+      journal.append(run.id, event);
+    }
+    return true;
   }
 
   async function conclude(run: RunRow, kind: RunKind, stopped: Ending | null): Promise<void> {
@@ -127,6 +132,7 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
     journal.open(run, kind, before);
     const entry: Active = { controller: new AbortController(), ending: null, finished: Promise.resolve() };
     active.set(run.id, entry);
+    feeds.begin(run.id, before);
     entry.finished = execute(run, kind, work, entry);
     return entry.finished;
   }
@@ -173,7 +179,7 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
     },
     async close(ms) {
       await atMost(ms, finished());
-      for (const runId of [...active.keys()]) stop(runId, 'closing');
+      for (const runId of active.keys()) stop(runId, 'closing');
       await atMost(LAST_WORDS_MS, finished());
       await atMost(LAST_WORDS_MS, leaveStore());
     },

@@ -80,6 +80,115 @@ export interface Schema {
   };
   run_event: { run_id: string; seq: number; data: Json<Record<string, unknown>> };
   process: { id: string; host: string; pid: number; beat_at: Moment };
+  site: {
+    tenant_id: string;
+    /** The site's own id: 32 hexadecimal digits. */
+    id: string;
+    /** How Graph names it: host, site and web. */
+    graph_id: string;
+    /** The library that the corpus is made from; empty for a list without files. */
+    drive_id: string;
+    name: string;
+    link: string;
+    description: string;
+    prompt: string;
+    config: Json<Record<string, unknown>>;
+    creator_id: string;
+    creator_email: string;
+    created_at: Moment;
+  };
+  corpus_file: {
+    id: string;
+    tenant_id: string;
+    site_id: string;
+    item_id: string;
+    drive_id: string;
+    library: string;
+    name: string;
+    type: string;
+    link: string;
+    size: number;
+    /** The version that was asked for, empty where Graph gave none. */
+    etag: string;
+    modified_at: Moment;
+    creator_id: string;
+    creator_name: string;
+    creator_email: string;
+    state: string;
+    reason: string | null;
+    /** The bytes of that version, once they are here. */
+    sha256: string | null;
+    /** Until when somebody's process is fetching them. */
+    fetch_until: Moment | null;
+    /** How often fetching them failed although Graph may have them. */
+    attempts: number;
+    run_id: string;
+    citations: number;
+    created_at: Moment;
+  };
+  /** When a person last made AVA look for changes of a site, and where Graph's list of changes goes on for them. */
+  site_visit: {
+    tenant_id: string;
+    site_id: string;
+    person_id: string;
+    looked_at: Moment;
+    delta_link: string | null;
+  };
+  /** What is searched of one site: how much there is of it, for the weights of words. */
+  shelf: {
+    id: Generated<number>;
+    tenant_id: string;
+    site_id: string;
+    files: Generated<number>;
+    file_words: Generated<number>;
+    chunks: Generated<number>;
+    chunk_words: Generated<number>;
+  };
+  /** All chunks of one version of a file; one set of a file is visible. */
+  chunk_set: {
+    id: string;
+    shelf_id: number;
+    item_id: string;
+    etag: string;
+    name: string;
+    type: string;
+    language: string;
+    /** Who made the vectors; null where there are none. */
+    embedder: string | null;
+    visible: Generated<boolean>;
+    chunks: Generated<number>;
+    words: Generated<number>;
+    /** Words of the whole file: as many positions as the file has of each, at most 255. */
+    tsv: string | null;
+    begun_at: Moment;
+  };
+  chunk: {
+    id: Generated<number>;
+    set_id: string;
+    /** Place in reading order, from 0. */
+    n: number;
+    part: number;
+    /** Where it stands in the text of that part. */
+    char_from: number;
+    char_to: number;
+    place: Json<Record<string, unknown>>;
+    body: string;
+  };
+  chunk_words: { chunk_id: number; set_id: string; shelf_id: number; words: number; tsv: string };
+  chunk_vector: { chunk_id: number; set_id: string; shelf_id: number; embedder: string; bits: string; vector: Uint8Array };
+  /** In how many files and chunks of a shelf a word is. */
+  term: { shelf_id: number; word: string; files: number; chunks: number };
+  /** What was found for an answer: ids and scores, no text. */
+  search: {
+    message_id: string;
+    chat_id: string;
+    tenant_id: string;
+    site_id: string;
+    hits: Json<unknown[]>;
+    created_at: Moment;
+  };
+  /** Words of questions that found no answer, each once for a person (who is kept as a hash). */
+  unanswered: { tenant_id: string; site_id: string; word: string; shown: string; asker: string; asked_at: Moment };
 }
 
 export type Db = Kysely<Schema>;

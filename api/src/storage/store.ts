@@ -1,11 +1,17 @@
 import type { Db } from './schema.ts';
 import { chatsTable } from './tables/chats.ts';
+import { chunkSearchTable } from './tables/chunkSearch.ts';
+import { chunksTable } from './tables/chunks.ts';
+import { corpusFilesTable } from './tables/corpusFiles.ts';
 import { filesTable } from './tables/files.ts';
 import { messagesTable } from './tables/messages.ts';
 import { peopleTable } from './tables/people.ts';
 import { processesTable } from './tables/processes.ts';
 import { runsTable } from './tables/runs.ts';
+import { searchesTable } from './tables/searches.ts';
 import { settingsTable } from './tables/settings.ts';
+import { sitesTable } from './tables/sites.ts';
+import { stemsTable } from './tables/stems.ts';
 import { workspacesTable } from './tables/workspaces.ts';
 
 /** All that lasts, by noun. Each table is a set of verbs over the one database; nobody else writes SQL. */
@@ -17,6 +23,12 @@ export function createStore(db: Db) {
     chats: chatsTable(db),
     messages: messagesTable(db),
     files: filesTable(db),
+    sites: sitesTable(db),
+    corpusFiles: corpusFilesTable(db),
+    chunks: chunksTable(db),
+    chunkSearch: chunkSearchTable(db),
+    stems: stemsTable(db),
+    searches: searchesTable(db),
     runs: runsTable(db),
     processes: processesTable(db),
   };

@@ -1,7 +1,5 @@
-import { makeDocx } from './docx.ts';
 import { makeLargePdf } from './largePdf.ts';
 import { makeLockedPdf } from './lockedPdf.ts';
-import { makeBrokenPdf, makePdf, makeScannedPdf } from './pdf.ts';
 import type { DocumentPlan } from './plan.ts';
 import { makePng } from './png.ts';
 import { makePptx } from './pptx.ts';
@@ -41,12 +39,16 @@ async function make(plan: DocumentPlan): Promise<Content> {
   return contentFrom(await bytesFor(plan));
 }
 
-function bytesFor(plan: Exclude<DocumentPlan, { format: 'large' }>): Uint8Array | Promise<Uint8Array> {
+/** The two large libraries are loaded when the first document needs them, not when the sandbox starts. */
+const pdfMakers = () => import('./pdf.ts');
+const docxMakers = () => import('./docx.ts');
+
+async function bytesFor(plan: Exclude<DocumentPlan, { format: 'large' }>): Promise<Uint8Array> {
   switch (plan.format) {
     case 'pdf':
-      return makePdf(plan.pages, plan.look);
+      return (await pdfMakers()).makePdf(plan.pages, plan.look);
     case 'docx':
-      return makeDocx(plan.sections, plan.header ? { header: plan.header } : {});
+      return (await docxMakers()).makeDocx(plan.sections, plan.header ? { header: plan.header } : {});
     case 'pptx':
       return makePptx(plan.slides);
     case 'txt':
@@ -54,9 +56,9 @@ function bytesFor(plan: Exclude<DocumentPlan, { format: 'large' }>): Uint8Array 
     case 'png':
       return makePng(plan.width, plan.height);
     case 'scan':
-      return makeScannedPdf(plan.pages);
+      return (await pdfMakers()).makeScannedPdf(plan.pages);
     case 'broken':
-      return makeBrokenPdf();
+      return (await pdfMakers()).makeBrokenPdf();
     case 'locked':
       return makeLockedPdf(plan);
     default:

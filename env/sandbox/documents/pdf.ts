@@ -1,21 +1,10 @@
 import { PDFDocument, PDFName, StandardFonts, type PDFFont, type PDFPage } from 'pdf-lib';
+import { pageLabel, type PdfLook } from './pdfLook.ts';
 import { makePng } from './png.ts';
 
 const PAGE = { width: 595, height: 842, margin: 60, size: 11, leading: 15, gutter: 30 };
 /** Every copy says the same, so that the same plan gives the same bytes. */
 const MADE = new Date('2026-01-05T09:00:00Z');
-
-export interface PdfLook {
-  columns?: 1 | 2;
-  /** `across` draws the lines of both columns in turn, as some programs do. */
-  drawn?: 'columns' | 'across';
-  /** Stands at the top of every page. */
-  header?: string;
-  /** Stands at the foot of every page, before the page's printed label. */
-  footer?: string;
-  /** So many pages at the front are labelled i, ii, iii …; the count begins anew at 1 after them. */
-  romanPages?: number;
-}
 
 /**
  * A PDF with real text. Each page is a list of paragraphs, wrapped into lines; only Latin letters (WinAnsi).
@@ -50,11 +39,6 @@ export async function makeScannedPdf(pages = 1): Promise<Uint8Array> {
 /** Begins like a PDF and holds nothing of one. */
 export function makeBrokenPdf(): Uint8Array {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000, 'not an object '), Buffer.from('\n%%EOF')]);
-}
-
-/** What is printed on a page, which is not its number where the front matter is counted in roman figures. */
-export function pageLabel(index: number, { romanPages = 0 }: PdfLook): string {
-  return index < romanPages ? roman(index + 1) : String(index - romanPages + 1);
 }
 
 async function emptyPdf(): Promise<PDFDocument> {
@@ -95,9 +79,4 @@ function drawLines(
 function labelPages(pdf: PDFDocument, romanPages: number): void {
   const labels = { Nums: [0, { S: 'r' }, romanPages, { S: 'D' }] };
   pdf.catalog.set(PDFName.of('PageLabels'), pdf.context.obj(labels));
-}
-
-function roman(number: number): string {
-  const tens = 'x'.repeat(Math.floor(number / 10));
-  return tens + ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'][number % 10];
 }

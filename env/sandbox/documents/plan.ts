@@ -1,5 +1,5 @@
 import type { DocxSection } from './docx.ts';
-import { pageLabel, type PdfLook } from './pdf.ts';
+import { pageLabel, type PdfLook } from './pdfLook.ts';
 import type { Slide } from './pptx.ts';
 
 /** What a document is to hold. The bytes are made from it when somebody asks for them. */

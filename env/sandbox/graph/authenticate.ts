@@ -26,6 +26,7 @@ export async function authenticate(issuer: Issuer, authorization: string | undef
     person,
     scopes: delegated ? String(claims['scp']).split(' ') : [],
     roles: Array.isArray(claims['roles']) ? claims['roles'].map(String) : [],
+    application: String(claims['azp']),
   };
 }
 

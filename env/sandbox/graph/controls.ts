@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { readControl, sendJson } from '../secureServer.ts';
+import { sendJson } from '../secureServer.ts';
+import { control, type ControlTable } from './controlTable.ts';
 import { graphErrors } from './errors.ts';
 
 /** One call, as it is remembered: never its token. */
@@ -13,6 +14,8 @@ export type RecordedCall = {
   /** Sign-in name; null for an application or an unknown caller. */
   person: string | null;
   inBatch: boolean;
+  /** A token came along to an address that opens without one. */
+  carriedToken?: true;
 };
 
 const Throttle = z.strictObject({
@@ -21,7 +24,11 @@ const Throttle = z.strictObject({
   retryAfter: z.number().int().nonnegative(),
   /** Only calls whose path starts so: `/me/photo`. */
   path: z.string().startsWith('/').optional(),
-  status: z.union([z.literal(429), z.literal(503)]).default(429),
+  /** Only calls with this in their path: `/children`. */
+  containing: z.string().optional(),
+  /** Lets so many of them pass first. */
+  after: z.number().int().nonnegative().default(0),
+  status: z.union([z.literal(429), z.literal(500), z.literal(503), z.literal(504)]).default(429),
 });
 
 const MOST_RECORDED = 1_000;
@@ -33,15 +40,25 @@ export type Controls = {
   answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
 
-/** What tests may ask of this Graph: to be busy, and what it was asked. */
-export function controls(): Controls {
+/** What tests may ask of this Graph: to be busy, what it was asked, and whatever `further` offers. */
+export function controls(further: ControlTable = {}): Controls {
   let orders: z.infer<typeof Throttle>[] = [];
   let calls: RecordedCall[] = [];
-
+  const table: ControlTable = {
+    'POST /_sandbox/throttle': control(Throttle, (order) => ({ orders: orders.push(order) })),
+    'DELETE /_sandbox/throttle': () => Promise.resolve({ orders: (orders = []).length }),
+    'GET /_sandbox/requests': () => Promise.resolve({ requests: calls }),
+    'DELETE /_sandbox/requests': () => Promise.resolve({ requests: (calls = []) }),
+    ...further,
+  };
   return {
     throttle: (path) => {
-      const order = orders.find((each) => path.startsWith(each.path ?? '/'));
+      const order = orders.find((each) => path.startsWith(each.path ?? '/') && path.includes(each.containing ?? ''));
       if (!order) return;
+      if (order.after > 0) {
+        order.after -= 1;
+        return;
+      }
       order.count -= 1;
       orders = orders.filter((each) => each.count > 0);
       throw graphErrors.throttled(order.status, order.retryAfter);
@@ -50,21 +67,10 @@ export function controls(): Controls {
       calls = [...calls, call].slice(-MOST_RECORDED);
     },
     answer: async (path, request, response) => {
-      const control = `${request.method} ${path}`;
-      if (control === 'POST /_sandbox/throttle') {
-        orders.push(await readControl(request, Throttle));
-        sendJson(response, 200, { orders: orders.length });
-      } else if (control === 'DELETE /_sandbox/throttle') {
-        orders = [];
-        sendJson(response, 200, { orders: 0 });
-      } else if (control === 'GET /_sandbox/requests') {
-        sendJson(response, 200, { requests: calls });
-      } else if (control === 'DELETE /_sandbox/requests') {
-        calls = [];
-        sendJson(response, 200, { requests: [] });
-      } else {
-        sendJson(response, 404, { error: 'not_found', detail: `The sandbox has no control ${control}.` });
-      }
+      const name = `${request.method} ${path}`;
+      const answer = Object.hasOwn(table, name) ? table[name] : undefined;
+      if (answer) sendJson(response, 200, await answer(request));
+      else sendJson(response, 404, { error: 'not_found', detail: `The sandbox has no control ${name}.` });
     },
   };
 }

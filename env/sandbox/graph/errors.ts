@@ -41,13 +41,26 @@ export const graphErrors = {
       'BadRequest',
       `Parsing OData Select and Expand failed: Could not find a property named '${name}' on type '${type}'.`,
     ),
-  throttled: (status: 429 | 503, retryAfter: number) =>
-    new GraphError(
-      status,
-      status === 429 ? 'TooManyRequests' : 'serviceNotAvailable',
-      status === 429 ? 'Too many requests.' : 'The service is temporarily unavailable.',
-      { 'retry-after': String(retryAfter) },
-    ),
+  itemNotFound: () => new GraphError(404, 'itemNotFound', 'The resource could not be found.'),
+  siteNotFound: () => new GraphError(404, 'itemNotFound', 'Requested site could not be found'),
+  noUploadSession: () => new GraphError(404, 'itemNotFound', 'The upload session was not found'),
+  invalidRequest: (message: string) => new GraphError(400, 'invalidRequest', message),
+  nameAlreadyExists: () =>
+    new GraphError(409, 'nameAlreadyExists', 'An item with the same name already exists under the parent'),
+  preconditionFailed: () => new GraphError(412, 'preconditionFailed', "ETag does not match current item's value"),
+  resourceLocked: () => new GraphError(423, 'resourceLocked', 'The resource you are attempting to access is locked'),
+  throttled: (status: FaultStatus, retryAfter: number) =>
+    new GraphError(status, ...faults[status], { 'retry-after': String(retryAfter) }),
+};
+
+/** What a busy or broken Graph answers with. */
+export type FaultStatus = 429 | 500 | 503 | 504;
+
+const faults: Record<FaultStatus, [code: string, message: string]> = {
+  429: ['TooManyRequests', 'Too many requests.'],
+  500: ['generalException', 'General exception while processing'],
+  503: ['serviceNotAvailable', 'The service is temporarily unavailable.'],
+  504: ['timeout', 'The request has timed out.'],
 };
 
 /** Graph's error body. `clientRequestId` is echoed as the caller sent it. */

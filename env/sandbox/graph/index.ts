@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sandboxCertificate } from '../certificate.ts';
-import { readText, refuseInProduction, serveSecurely, type SandboxServer } from '../secureServer.ts';
+import { readBytes, readText, refuseInProduction, serveSecurely, type SandboxServer } from '../secureServer.ts';
 import { authenticate, authorise, type Issuer } from './authenticate.ts';
 import { batchRoute } from './batch.ts';
 import { controls, type Controls } from './controls.ts';
@@ -9,6 +9,7 @@ import { errorBody, GraphError, graphErrors } from './errors.ts';
 import { photoRoutes } from './photos.ts';
 import { relevantPeopleRoutes } from './relevantPeople.ts';
 import { routeOf, type Caller, type GraphReply, type GraphRoute } from './route.ts';
+import { openSites, type Sites } from './sites/index.ts';
 import { userRoutes } from './users.ts';
 
 export type { Caller, GraphReply, GraphRequest, GraphRoute } from './route.ts';
@@ -34,9 +35,11 @@ type Call = {
   inBatch: boolean;
 };
 
-type Desk = { base: string; routes: GraphRoute[]; identity: Issuer; controls: Controls };
+type Desk = { base: string; routes: GraphRoute[]; sites: Sites; identity: Issuer; controls: Controls };
 
 const VERSION = '/v1.0';
+/** Graph's limit on what is uploaded in one call. */
+const LARGEST_FILE_BYTES = 250 * 1024 * 1024;
 const always: GraphRoute[] = [...userRoutes, ...photoRoutes, ...relevantPeopleRoutes, batchRoute];
 
 /** Starts the part of Microsoft Graph that AVA uses, over the sample organisations. */
@@ -44,7 +47,14 @@ export async function startGraph({ port, folder, identity, routes = [] }: GraphO
   refuseInProduction('graph');
   const certificate = await sandboxCertificate(folder);
   return serveSecurely('graph', { port, certificate }, (url) => {
-    const desk: Desk = { base: url + VERSION, routes: [...routes, ...always], identity, controls: controls() };
+    const sites = openSites();
+    const desk: Desk = {
+      base: url + VERSION,
+      routes: [...routes, ...always, ...sites.routes],
+      sites,
+      identity,
+      controls: controls(sites.controls),
+    };
     return (request, response) => answerHttp(desk, request, response);
   });
 }
@@ -53,6 +63,7 @@ async function answerHttp(desk: Desk, request: IncomingMessage, response: Server
   const url = request.url ?? '/';
   const path = url.split('?')[0] ?? '/';
   if (path.startsWith('/_sandbox/')) return desk.controls.answer(path, request, response);
+  if (Object.hasOwn(desk.sites.openAddresses, path)) return answerOpenly(desk, path, request, response);
 
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]));
   const method = request.method ?? 'GET';
@@ -62,6 +73,27 @@ async function answerHttp(desk: Desk, request: IncomingMessage, response: Server
     call.body = await bodyOf(request);
   });
   send(response, reply, headers['client-request-id']);
+}
+
+/** Answers at an address that opens without a token. It is remembered whether one came along all the same. */
+async function answerOpenly(
+  desk: Desk,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const query = new URLSearchParams(request.url?.split('?')[1]);
+  const answered = async () => {
+    desk.controls.throttle(path);
+    return desk.sites.openAddresses[path]?.(query, request, response);
+  };
+  const method = request.method ?? 'GET';
+  const reply = await answered().catch((error: unknown) => refusalReply(error, undefined));
+  if (reply) send(response, reply, undefined);
+  const carriedToken = request.headers.authorization ? ({ carriedToken: true } as const) : {};
+  const status = reply?.status ?? response.statusCode;
+  const at = new Date().toISOString();
+  desk.controls.record({ at, method, path, query: {}, status, person: null, inBatch: false, ...carriedToken });
 }
 
 /** Answers one call, alone or in a batch; refusals become replies here, and every call is remembered. */
@@ -75,7 +107,7 @@ async function answer(desk: Desk, call: Call, prepare?: () => Promise<void>): Pr
     caller = await authenticate(desk.identity, call.headers['authorization']);
     return perform(desk, call, { path, query }, caller);
   };
-  const reply = await replied().catch((error: unknown) => refusalReply(error, call));
+  const reply = await replied().catch((error: unknown) => refusalReply(error, call.headers['client-request-id']));
   desk.controls.record({
     at: new Date().toISOString(),
     method: call.method,
@@ -110,14 +142,15 @@ async function perform(
   return route.handle(request, caller);
 }
 
-function refusalReply(error: unknown, call: Call): GraphReply {
+function refusalReply(error: unknown, clientRequestId: string | undefined): GraphReply {
   if (!(error instanceof GraphError)) throw error;
-  return { status: error.status, headers: error.headers, body: errorBody(error, call.headers['client-request-id']) };
+  return { status: error.status, headers: error.headers, body: errorBody(error, clientRequestId) };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  if (!request.headers['content-type']?.includes('json')) return readBytes(request, LARGEST_FILE_BYTES);
   const text = await readText(request);
-  if (!text || !request.headers['content-type']?.includes('json')) return text;
+  if (!text) return undefined;
   try {
     return JSON.parse(text);
   } catch {

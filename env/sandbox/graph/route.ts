@@ -24,7 +24,14 @@ export type GraphRequest = {
 };
 
 /** Whose token it is. `person` is missing when an application calls in its own name. */
-export type Caller = { organisation: Organisation; person: Person | undefined; scopes: string[]; roles: string[] };
+export type Caller = {
+  organisation: Organisation;
+  person: Person | undefined;
+  scopes: string[];
+  roles: string[];
+  /** Client id of the application the token was given to. */
+  application: string;
+};
 
 /** Buffers go out as they are, everything else as JSON. */
 export type GraphReply = { status: number; headers?: Record<string, string>; body: unknown };
@@ -32,7 +39,10 @@ export type GraphReply = { status: number; headers?: Record<string, string>; bod
 /** One line of the table of what this Graph can do. Add a noun by adding routes. */
 export type GraphRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `{name}` stands for one segment. */
+  /**
+   * `{name}` stands for one segment, `root:{path}` for what stands between the colons of `root:/a/b:`, and
+   * `search(q='{q}')` for a function with an argument.
+   */
   pattern: string;
   /** Delegated permissions, any one of which is enough; empty: any token for Graph. */
   scopes: string[];
@@ -59,8 +69,9 @@ export function routeOf(
   method: string,
   path: string,
 ): { route: GraphRoute; params: Record<string, string> } {
+  const given = segmentsOf(path).map(decoded);
   const fitting = routes.flatMap((route) => {
-    const params = matched(route.pattern, path);
+    const params = matched(route.pattern, given);
     return params ? [{ route, params }] : [];
   });
   if (fitting.length === 0) throw graphErrors.noSegment(path.split('/')[1] ?? '');
@@ -69,18 +80,34 @@ export function routeOf(
   return found;
 }
 
-function matched(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
+const compiled = new Map<string, RegExp[]>();
+
+function matched(pattern: string, given: string[]): Record<string, string> | undefined {
+  const wanted = compiled.get(pattern) ?? segmentsOf(pattern).map(segmentPattern);
+  compiled.set(pattern, wanted);
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = decoded(given[index] ?? '');
-    const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    if (name && value) params[name] = value;
-    else if (part.toLowerCase() !== value.toLowerCase()) return undefined;
+  for (const [index, test] of wanted.entries()) {
+    const found = test.exec(given[index]!);
+    if (!found) return undefined;
+    Object.assign(params, found.groups);
   }
   return params;
+}
+
+/** Cuts at slashes, but keeps what stands between colons in one piece: `root:/a/b:/children` has two segments. */
+function segmentsOf(path: string): string[] {
+  return [...path.matchAll(/[^/:]*:\/[^:]*:?|[^/]+/g)].map(([segment]) => segment);
+}
+
+function segmentPattern(segment: string): RegExp {
+  const plain = /^\{\w+\}$/.test(segment);
+  const source = segment
+    .replace(/[()'$.]/g, '\\$&')
+    .replace(/:\{(\w+)\}$/, ':(?<$1>/[^:]*):?')
+    // A whole segment is never empty, and never one with colons.
+    .replace(/\{(\w+)\}/g, plain ? '(?<$1>[^:]+)' : '(?<$1>.*?)');
+  return new RegExp(`^${source}$`, 'i');
 }
 
 function decoded(segment: string): string {

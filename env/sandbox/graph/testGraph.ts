@@ -6,7 +6,8 @@ import { GRAPH_RESOURCE, startIdentity, type Identity, type MintRequest } from '
 import type { Entity } from './odata.ts';
 import { startGraph, type GraphRoute } from './index.ts';
 
-const EVERYTHING = 'User.Read People.Read User.ReadBasic.All Sites.Read.All';
+const EVERYTHING =
+  'User.Read People.Read User.ReadBasic.All Sites.Read.All Files.Read.All Files.ReadWrite.All GroupMember.Read.All';
 
 export type Reply = {
   status: number;
@@ -56,15 +57,17 @@ export async function openGraph(routes: GraphRoute[] = []): Promise<TestGraph> {
   };
 }
 
-export function namesIn({ body }: Reply): unknown[] {
-  return (body.value ?? []).map((each) => each['displayName']);
+export function namesIn({ body }: Reply, property = 'displayName'): unknown[] {
+  return (body.value ?? []).map((each) => each[property]);
 }
 
-function json(body: unknown): RequestInit {
+/** A request's body as JSON. */
+export function json(body: unknown): RequestInit {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 async function replyOf(url: string, init: RequestInit): Promise<Reply> {
-  const response = await fetch(url, init);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] };
+  const response = await fetch(url, { redirect: 'manual', ...init });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Reply['body'] };
 }

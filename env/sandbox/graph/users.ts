@@ -85,7 +85,8 @@ function single({ base, query }: GraphRequest, entity: Entity): Entity {
   return { '@odata.context': `${base}/$metadata#users/$entity`, ...selected(userType, entity, query) };
 }
 
-function visibleTo(caller: Caller, person: Person): Entity {
+/** What a caller may see of a person. */
+export function visibleTo(caller: Caller, person: Person): Entity {
   const entity = userEntity(person);
   const whole = [...caller.scopes, ...caller.roles].some((permission) => READ_WHOLE_USERS.includes(permission));
   if (whole || caller.person === person) return entity;

@@ -32,7 +32,9 @@ describe("AVA acts on Ada's behalf", () => {
 
   it('gets all that was agreed when it asks for .default', async () => {
     const { body } = await desk.post(exchange(await teamsToken(), { scope: 'https://graph.microsoft.com/.default' }));
-    expect(decodeJwt(String(body['access_token']))['scp']).toBe('User.Read User.ReadBasic.All People.Read');
+    expect(decodeJwt(String(body['access_token']))['scp']).toBe(
+      'User.Read User.ReadBasic.All People.Read Sites.Read.All Files.Read.All Files.ReadWrite.All GroupMember.Read.All',
+    );
   });
 
   it.each([

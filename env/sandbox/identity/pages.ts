@@ -114,6 +114,10 @@ function meaningOf(scope: string): string {
     'User.Read': 'Read your profile',
     'User.ReadBasic.All': "Read colleagues' names and pictures",
     'People.Read': 'See whom you work with',
+    'Sites.Read.All': 'See the sites that you may see',
+    'Files.Read.All': 'Read the files that you may read',
+    'Files.ReadWrite.All': 'Change the files that you may change',
+    'GroupMember.Read.All': 'See who is in which group',
   };
   return meanings[name] ?? name;
 }

@@ -41,7 +41,15 @@ export const resources: Resource[] = [
     aliases: [GRAPH_APP_ID],
     audience: GRAPH_RESOURCE,
     name: 'Microsoft Graph',
-    scopes: ['User.Read', 'User.ReadBasic.All', 'People.Read'],
+    scopes: [
+      'User.Read',
+      'User.ReadBasic.All',
+      'People.Read',
+      'Sites.Read.All',
+      'Files.Read.All',
+      'Files.ReadWrite.All',
+      'GroupMember.Read.All',
+    ],
     applicationRoles: ['Sites.Selected'],
   },
 ];

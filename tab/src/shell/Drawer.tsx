@@ -12,6 +12,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../texts.ts';
+import { useFocusReturn } from '../ui/useFocusReturn.ts';
 import { layout } from './layout.state.ts';
 
 const useStyles = makeStyles({
@@ -43,6 +44,7 @@ interface DrawerProps {
 /** A pane of a narrow window: over the conversation, full screen on a phone; Escape or a click beside it closes it. */
 export default function Drawer({ pane, title, side, onClose, children }: DrawerProps) {
   const styles = useStyles();
+  useFocusReturn();
   const { width } = useSnapshot(layout);
   const size = width === 'phone' ? styles.full : styles[pane];
   return (

@@ -7,17 +7,16 @@ import { closeToast, holdToast, releaseToast, toasts, type ToastEntry, type Toas
 const useStyles = makeStyles({
   stack: {
     position: 'fixed',
-    insetInlineEnd: tokens.spacingHorizontalL,
-    bottom: tokens.spacingVerticalL,
+    insetInlineEnd: tokens.spacingHorizontalM,
+    // Under the header: the bottom belongs to the composer, whose Send must stay in reach.
+    top: '56px',
     // Above Fluent's own dialogs and drawers.
     zIndex: 1_000_001,
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalS,
-    width: 'min(340px, calc(100vw - 32px))',
+    width: 'min(340px, calc(100vw - 24px))',
     pointerEvents: 'none',
-    // On a phone the bottom belongs to the composer and the top to alerts.
-    '@media (max-width: 679px)': { bottom: '144px', insetInlineEnd: tokens.spacingHorizontalL },
   },
   toast: {
     pointerEvents: 'auto',
@@ -29,7 +28,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorTransparentStroke}`,
     borderRadius: tokens.borderRadiusMedium,
     boxShadow: tokens.shadow8,
-    animationName: { from: { opacity: 0, transform: 'translateY(8px)' } },
+    animationName: { from: { opacity: 0, transform: 'translateY(-8px)' } },
     animationDuration: tokens.durationNormal,
     '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
   },
@@ -46,13 +45,16 @@ const icons = {
   processing: <Spinner size="extra-tiny" />,
 } satisfies Record<ToastKind, unknown>;
 
+/** Twenty files at once have twenty toasts; older ones come into sight as newer ones go. */
+const TOASTS_SHOWN = 4;
+
 /** What happened elsewhere; each toast is read out, waits while a pointer is on it, and can be sent away. */
 export default function Toaster() {
   const styles = useStyles();
   const { entries } = useSnapshot(toasts);
   return (
     <div role="region" aria-label={texts.shell.toasts} className={styles.stack}>
-      {entries.map((entry) => (
+      {entries.slice(-TOASTS_SHOWN).map((entry) => (
         <Toast key={entry.id} entry={entry} />
       ))}
     </div>

@@ -7,6 +7,7 @@ import {
   TaskListSquareLtr20Filled,
   TaskListSquareLtr20Regular,
 } from '@fluentui/react-icons';
+import type { ChatType } from '../../../api/contract/chat.ts';
 import type { Organisation } from '../../../api/contract/organisation.ts';
 import { texts } from '../texts.ts';
 
@@ -31,6 +32,11 @@ export type Area = (typeof areas)[number];
 /** The areas that the organisation has switched on. */
 export function areasShown(organisation: Organisation): Area[] {
   return areas.filter((area) => organisation.features[area.name]);
+}
+
+/** Where chats of a kind are shown. */
+export function pathOfType(type: ChatType): string {
+  return type === 'search' ? areas[2].path : areas[0].path;
 }
 
 /** The area an address belongs to; Chat for all that is no other area's. */

@@ -7,7 +7,9 @@ export type Panel =
   | { name: 'about'; type: 'ava' | 'ks' }
   | { name: 'help' }
   | { name: 'settings' }
-  | { name: 'modeSettings'; mode: Mode };
+  | { name: 'modeSettings'; mode: Mode }
+  | { name: 'createCorpus' }
+  | { name: 'corpusFiles' | 'editSite' | 'siteInsights'; siteId: string };
 
 export const panels = proxy<{ open: Panel }>({ open: { name: 'none' } });
 

@@ -18,6 +18,7 @@ export const places = {
   layout: 'local',
   openChat: 'local',
   dismissedAlert: 'local',
+  reload: 'local',
   chats: 'database',
   chatList: 'database',
   drafts: 'database',

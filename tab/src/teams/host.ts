@@ -1,4 +1,5 @@
 import { logFailure } from '../state/log.ts';
+import { placeOf, type LinkedPlace } from './deepLink.rules.ts';
 
 export const hostThemes = ['default', 'dark', 'contrast'] as const;
 export type HostTheme = (typeof hostThemes)[number];
@@ -16,6 +17,8 @@ export type Host = { kind: 'teams'; theme: HostTheme; context: HostContext } | {
 
 /** Teams answers in milliseconds; teams-js itself would wait a minute for a page that frames the tab and is not Teams. */
 const PATIENCE_MS = 4_000;
+/** What names the place inside AVA in the address of a plain browser. */
+const SUB_PAGE = 'sub';
 
 let host: Host = { kind: 'browser' };
 
@@ -91,9 +94,34 @@ export async function openLink(address: string): Promise<void> {
   await app.openLink(address);
 }
 
-/** Offers a link to a place inside the tab for copying; in a plain browser the page's own address is copied. */
-export async function shareDeepLink(subPageId: string, label: string): Promise<void> {
-  if (host.kind === 'browser') return navigator.clipboard.writeText(window.location.href);
+/**
+ * Hands out a link to a place inside AVA: Teams shows it for copying, in a plain browser it is in the clipboard.
+ * @returns which of the two happened
+ */
+export async function shareDeepLink(subPageId: string, label: string): Promise<'shown' | 'copied'> {
+  const address = `${window.location.origin}/?${new URLSearchParams({ [SUB_PAGE]: subPageId })}`;
+  if (host.kind === 'browser') {
+    await navigator.clipboard.writeText(address);
+    return 'copied';
+  }
   const { pages } = await sdk();
-  pages.shareDeepLink({ subPageId, subPageLabel: label, subPageWebUrl: window.location.href });
+  pages.shareDeepLink({ subPageId, subPageLabel: label, subPageWebUrl: address });
+  return 'shown';
+}
+
+/** The place a link has led to, told once: who goes elsewhere and comes back is not led there again. */
+export function takeLinkedPlace(): LinkedPlace | null {
+  const subPageId = host.kind === 'teams' ? host.context.subPageId : takeFromAddress();
+  if (host.kind === 'teams') host.context.subPageId = null;
+  return subPageId === null ? null : placeOf(subPageId);
+}
+
+/** Out of the address too, so that a reload brings back the chat that was open last. */
+function takeFromAddress(): string | null {
+  const address = new URL(window.location.href);
+  const subPageId = address.searchParams.get(SUB_PAGE);
+  if (subPageId === null) return null;
+  address.searchParams.delete(SUB_PAGE);
+  window.history.replaceState(window.history.state, '', address);
+  return subPageId;
 }

@@ -20,6 +20,7 @@ const useStyles = makeStyles({
     marginBottom: tokens.spacingVerticalXS,
     '& svg': { width: '32px', height: '32px' },
   },
+  title: { textWrap: 'balance' },
   line: { color: tokens.colorNeutralForeground3, maxWidth: '320px', textWrap: 'balance' },
   action: { marginTop: tokens.spacingVerticalS },
 });
@@ -41,7 +42,7 @@ export function EmptyState({ icon, title, line, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <Subtitle2 as="h2" block>
+      <Subtitle2 as="h2" block align="center" className={styles.title}>
         {title}
       </Subtitle2>
       {line && (

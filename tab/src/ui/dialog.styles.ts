@@ -14,6 +14,7 @@ export const useDialogStyles = makeStyles({
       padding: tokens.spacingHorizontalL,
     },
   },
+  title: { overflowWrap: 'anywhere' },
   body: {
     maxHeight: 'calc(100dvh - 96px)',
     '@media (max-width: 679px)': {

@@ -77,7 +77,11 @@ export function filesTable(db: Db) {
     /** The text of files, by file id. */
     async texts(ids: readonly string[]): Promise<Map<string, { extraction: Extraction; tokens: number }>> {
       if (ids.length === 0) return new Map();
-      const rows = await db.selectFrom('file_text').selectAll().where('file_id', 'in', [...ids]).execute();
+      const rows = await db
+        .selectFrom('file_text')
+        .selectAll()
+        .where('file_id', 'in', [...ids])
+        .execute();
       return new Map(
         rows.map((row) => [row.file_id, { extraction: row.extraction as unknown as Extraction, tokens: row.tokens }]),
       );

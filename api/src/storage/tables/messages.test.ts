@@ -45,7 +45,8 @@ onBothEngines('the messages', (makeStore) => {
 
   const accept = async (given: Parameters<typeof exchangeIn>[1]): Promise<Accepted> =>
     store.messages.accept(exchangeIn(chatId, given));
-  const contents = async () => (await store.messages.list(chatId)).map(({ source, content }) => `${source}: ${content}`);
+  const contents = async () =>
+    (await store.messages.list(chatId)).map(({ source, content }) => `${source}: ${content}`);
   const settle = (messageId: string, state: AnswerState) =>
     database.kysely
       .updateTable('message')
@@ -71,7 +72,13 @@ onBothEngines('the messages', (makeStore) => {
         createdAt: now,
       }),
     ]);
-    expect(await store.runs.find(run.id)).toMatchObject({ state: 'running', processId: run.processId, messageId: answerId, subjectId: chatId, owner: ada });
+    expect(await store.runs.find(run.id)).toMatchObject({
+      state: 'running',
+      processId: run.processId,
+      messageId: answerId,
+      subjectId: chatId,
+      owner: ada,
+    });
     expect(await store.runs.events(run.id, 0)).toEqual([
       { type: 'started', seq: 1, run_id: run.id, message_id: answerId, user_message_id: question.id },
     ]);
@@ -85,7 +92,9 @@ onBothEngines('the messages', (makeStore) => {
     expect(accepted.filter(({ name }) => name === 'already')).toHaveLength(19);
     expect(new Set(accepted.map((one) => 'answerId' in one && one.answerId)).size).toBe(1);
     const [, answer] = await store.messages.list(chatId);
-    expect(new Set(accepted.flatMap((one) => (one.name === 'already' ? [one.runId] : [])))).toEqual(new Set([answer?.runId]));
+    expect(new Set(accepted.flatMap((one) => (one.name === 'already' ? [one.runId] : [])))).toEqual(
+      new Set([answer?.runId]),
+    );
     expect(await contents()).toEqual(['User: How much is left of the budget?', 'AVA: ']);
     expect(await store.runs.unendedOf(chatId)).toHaveLength(1);
   });
@@ -161,8 +170,21 @@ onBothEngines('the messages', (makeStore) => {
   it('leaves nothing of a question whose chat was deleted meanwhile', async () => {
     const exchange = exchangeIn(chatId);
     await store.chats.delete(chatId);
-    await expect(store.messages.accept(exchange)).rejects.toMatchObject({ code: '23503' });
+    expect(await store.messages.accept(exchange)).toEqual({ name: 'gone' });
     expect(await store.runs.find(exchange.run.id)).toBeUndefined();
+    expect(await store.messages.append(messageIn(chatId))).toBe(false);
+  });
+
+  it('takes no more questions at once than a person may have under way, but the same one again', async () => {
+    const owner = { tenantId: ada.tenantId, id: crypto.randomUUID() };
+    const { id } = await store.chats.create(chatOf(owner));
+    const exchanges = Array.from({ length: 6 }, () => ({ ...exchangeIn(id), owner }));
+    const accepted = await Promise.all(exchanges.map((exchange) => store.messages.accept(exchange, 4)));
+    expect(accepted.map(({ name }) => name).toSorted()).toEqual([...Array(4).fill('accepted'), 'busy', 'busy']);
+    const again = exchanges[accepted.findIndex(({ name }) => name === 'accepted')];
+    expect(again && (await store.messages.accept(again, 4))).toMatchObject({ name: 'already' });
+    const others = { ...exchangeIn(chatId), owner: { ...owner, id: crypto.randomUUID() } };
+    expect(await store.messages.accept(others, 4)).toMatchObject({ name: 'accepted' });
   });
 
   it('appends a message once, with everything that is in it', async () => {
@@ -202,7 +224,10 @@ onBothEngines('the messages', (makeStore) => {
     await store.messages.append(message);
     expect(await store.messages.find(ada, message.id)).toEqual({ ...message, metadata: null });
     await store.messages.saveMetadata(chatId, message.id, { used_model: 'gpt\u0000-4.1', total_ms: 12.5 });
-    expect(await store.messages.find(ada, message.id)).toEqual({ ...message, metadata: { used_model: 'gpt-4.1', total_ms: 12.5 } });
+    expect(await store.messages.find(ada, message.id)).toEqual({
+      ...message,
+      metadata: { used_model: 'gpt-4.1', total_ms: 12.5 },
+    });
     expect(await store.messages.find(ben, message.id)).toBeUndefined();
     const copy = await store.chats.create(chatOf(ben));
     await store.messages.copy([{ ...message, chatId: copy.id, content: 'Ben’s copy' }]);

@@ -4,6 +4,7 @@ import type { MessageFile } from '../../../contract/files.ts';
 import type { Answer, AnswerEvent, AnswerState, Citation } from '../../../contract/runs.ts';
 import type { Db, Owner, Schema, Tx } from '../schema.ts';
 import { cleanText, toJson } from '../json.ts';
+import { isBusy } from './underWay.ts';
 
 export interface MessageRow {
   id: string;
@@ -31,10 +32,13 @@ export interface Exchange {
   now: Date;
 }
 
+/** `busy`: the person has as many runs under way as they may; `gone`: the chat was deleted meanwhile. */
 export type Accepted =
   | { name: 'accepted'; answerId: string }
   | { name: 'already'; answerId: string; runId: string }
-  | { name: 'different' };
+  | { name: 'different' }
+  | { name: 'busy' }
+  | { name: 'gone' };
 
 /** A statement takes 65,535 parameters, and a message 13 of them. */
 const MESSAGES_PER_STATEMENT = 1_000;
@@ -78,9 +82,11 @@ function newRow(message: MessageRow) {
   };
 }
 
-/** Holds the chat's row until the transaction ends: messages of one chat are written one after the other. */
-async function holdChat(tx: Tx, chatId: string, now: Date): Promise<void> {
-  await tx.updateTable('chat').set({ updated_at: now }).where('id', '=', chatId).execute();
+/** Holds the chat's row until the transaction ends: messages of one chat are written one after the other. False: it is gone. */
+async function holdChat(tx: Tx, chatId: string, now: Date): Promise<boolean> {
+  const held = tx.updateTable('chat').set({ updated_at: now }).where('id', '=', chatId);
+  const { numUpdatedRows } = await held.executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The answer to a question that is already there, if it is the same question. */
@@ -125,7 +131,10 @@ async function insertRun(tx: Tx, exchange: Exchange, answerId: string): Promise<
     message_id: answerId,
     user_message_id: exchange.question.id,
   };
-  await tx.insertInto('run_event').values({ run_id: run.id, seq: 1, data: toJson(started) }).execute();
+  await tx
+    .insertInto('run_event')
+    .values({ run_id: run.id, seq: 1, data: toJson(started) })
+    .execute();
 }
 
 export function messagesTable(db: Db) {
@@ -141,7 +150,10 @@ export function messagesTable(db: Db) {
     },
 
     /** Finds a message of one of the person's own chats. */
-    async find(owner: Owner, id: string): Promise<(MessageRow & { metadata: Partial<AnswerMetadata> | null }) | undefined> {
+    async find(
+      owner: Owner,
+      id: string,
+    ): Promise<(MessageRow & { metadata: Partial<AnswerMetadata> | null }) | undefined> {
       const row = await db
         .selectFrom('message')
         .innerJoin('chat', 'chat.id', 'message.chat_id')
@@ -156,16 +168,18 @@ export function messagesTable(db: Db) {
     /**
      * Takes a question in: question, empty answer and run in one transaction. The same question under the same id again
      * is the run that is already there, or a new run for its answer if that failed or was interrupted.
+     * @param atMost runs a person may have under way with this one
      */
-    async accept(exchange: Exchange): Promise<Accepted> {
+    async accept(exchange: Exchange, atMost = Infinity): Promise<Accepted> {
       return db.transaction().execute(async (tx): Promise<Accepted> => {
-        const { chatId, question, run, now } = exchange;
-        await holdChat(tx, chatId, now);
+        const { chatId, question, run, now, owner } = exchange;
+        if (!(await holdChat(tx, chatId, now))) return { name: 'gone' };
         const already = await alreadySent(tx, exchange);
         if (already === 'different') return { name: 'different' };
         if (already && already.state.name !== 'failed' && already.state.name !== 'interrupted') {
           return { name: 'already', answerId: already.id, runId: already.runId ?? run.id };
         }
+        if (await isBusy(tx, owner, atMost)) return { name: 'busy' };
         const answerId = already?.id ?? exchange.answerId;
         const answer: MessageRow = {
           id: answerId,
@@ -184,25 +198,43 @@ export function messagesTable(db: Db) {
         };
         if (already) {
           const { chat_id: _chat, id: _id, ...changed } = newRow(answer);
-          await tx.updateTable('message').set(changed).where('chat_id', '=', chatId).where('id', '=', answerId).execute();
+          await tx
+            .updateTable('message')
+            .set(changed)
+            .where('chat_id', '=', chatId)
+            .where('id', '=', answerId)
+            .execute();
         } else {
-          const asked: MessageRow = { ...answer, ...question, source: 'User', state: complete, runId: null, replyTo: null };
-          await tx.insertInto('message').values([newRow(asked), newRow(answer)]).execute();
+          const asked: MessageRow = {
+            ...answer,
+            ...question,
+            source: 'User',
+            state: complete,
+            runId: null,
+            replyTo: null,
+          };
+          await tx
+            .insertInto('message')
+            .values([newRow(asked), newRow(answer)])
+            .execute();
         }
         await insertRun(tx, exchange, answerId);
         return { name: 'accepted', answerId };
       });
     },
 
-    /** Adds a message that no run writes. One that is already there under its id stays as it is. */
-    async append(message: MessageRow): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await holdChat(tx, message.chatId, message.createdAt);
+    /**
+     * Adds a message that no run writes. One that is already there under its id stays as it is. False: the chat is gone.
+     */
+    async append(message: MessageRow): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        if (!(await holdChat(tx, message.chatId, message.createdAt))) return false;
         await tx
           .insertInto('message')
           .values(newRow(message))
           .onConflict((conflict) => conflict.columns(['chat_id', 'id']).doNothing())
           .execute();
+        return true;
       });
     },
 

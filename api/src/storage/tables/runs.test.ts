@@ -59,9 +59,18 @@ onBothEngines('the runs', (makeStore) => {
     it('saves the answer and the end of its run with the last event, and what other runs wrote, in one go', async () => {
       const processId = newId();
       const [one, other] = [await begun(processId), await begun(processId)];
-      const last: AnswerEvent[] = [...chunks(2, 'Forty.'), { type: 'done', seq: 3, finish: 'stop' }, { type: 'follow_ups', seq: 4, questions: ['Why?'] }];
+      const last: AnswerEvent[] = [
+        ...chunks(2, 'Forty.'),
+        { type: 'done', seq: 3, finish: 'stop' },
+        { type: 'follow_ups', seq: 4, questions: ['Why?'] },
+      ];
       await store.runs.commit(processId, [write(one, last, true), write(other, chunks(2, 'Fif'))]);
-      expect(await answerOf(one)).toMatchObject({ content: 'Forty.', seq: 4, state: { name: 'complete' }, followUps: ['Why?'] });
+      expect(await answerOf(one)).toMatchObject({
+        content: 'Forty.',
+        seq: 4,
+        state: { name: 'complete' },
+        followUps: ['Why?'],
+      });
       expect((await store.runs.find(one.run.id))?.state).toBe('ended');
       expect((await store.runs.find(other.run.id))?.state).toBe('running');
       expect(await store.runs.events(other.run.id, 1)).toEqual(chunks(2, 'Fif'));
@@ -72,7 +81,9 @@ onBothEngines('the runs', (makeStore) => {
       const [good, bad] = [await begun(processId), await begun(processId)];
       const broken = write(bad, chunks(2, 'text'), true);
       const tooLate = { ...broken, answer: broken.answer && { chatId: 'not an id', answer: broken.answer.answer } };
-      await expect(store.runs.commit(processId, [write(good, chunks(2, 'Forty.'), true), tooLate])).rejects.toMatchObject({ code: '22P02' });
+      await expect(
+        store.runs.commit(processId, [write(good, chunks(2, 'Forty.'), true), tooLate]),
+      ).rejects.toMatchObject({ code: '22P02' });
       for (const exchange of [good, bad]) {
         expect(await store.runs.events(exchange.run.id, 1)).toEqual([]);
         expect((await store.runs.find(exchange.run.id))?.state).toBe('running');
@@ -83,7 +94,8 @@ onBothEngines('the runs', (makeStore) => {
     it('changes nothing when it is done again, because nobody heard that it was done', async () => {
       const exchange = await begun();
       const writes = [write(exchange, [...chunks(2, 'Forty.'), { type: 'done', seq: 3, finish: 'stop' }], true)];
-      for (let time = 0; time < 3; time += 1) expect(await store.runs.commit(exchange.run.processId, writes)).toEqual([]);
+      for (let time = 0; time < 3; time += 1)
+        expect(await store.runs.commit(exchange.run.processId, writes)).toEqual([]);
       expect(await store.runs.events(exchange.run.id, 1)).toEqual(writes[0]?.events);
       expect(await answerOf(exchange)).toMatchObject({ content: 'Forty.', state: { name: 'complete' } });
     });
@@ -114,7 +126,10 @@ onBothEngines('the runs', (makeStore) => {
           run && store.runs.takeOver(run, sweeper),
         ]);
         const events = await store.runs.events(exchange.run.id, 1);
-        if (taken) expect({ lost, events }).toEqual(lost.length > 0 ? { lost: [exchange.run.id], events: [] } : { lost: [], events: chunks(2, 'mine') });
+        if (taken)
+          expect({ lost, events }).toEqual(
+            lost.length > 0 ? { lost: [exchange.run.id], events: [] } : { lost: [], events: chunks(2, 'mine') },
+          );
         else expect(events).toEqual(chunks(2, 'mine'));
       }
     });
@@ -130,7 +145,9 @@ onBothEngines('the runs', (makeStore) => {
     it('ends the run of a deleted chat without a word', async () => {
       const exchange = await begun();
       await store.chats.delete(exchange.chatId);
-      expect(await store.runs.commit(exchange.run.processId, [write(exchange, chunks(2, 'for nobody'), true)])).toEqual([]);
+      expect(await store.runs.commit(exchange.run.processId, [write(exchange, chunks(2, 'for nobody'), true)])).toEqual(
+        [],
+      );
       expect((await store.runs.find(exchange.run.id))?.state).toBe('ended');
     });
 
@@ -138,14 +155,23 @@ onBothEngines('the runs', (makeStore) => {
       const processId = newId();
       const runs: RunRow[] = [];
       for (let count = 0; count < 100; count += 1) runs.push(await insert({ processId }));
-      const writes = runs.map(({ id }) => ({ runId: id, events: chunks(1, ...Array.from({ length: 50 }, (_, index) => `${index} 😀 "'\\`)), ended: false, answer: null }));
+      const writes = runs.map(({ id }) => ({
+        runId: id,
+        events: chunks(1, ...Array.from({ length: 50 }, (_, index) => `${index} 😀 "'\\`)),
+        ended: false,
+        answer: null,
+      }));
       const from = performance.now();
       expect(await store.runs.commit(processId, writes)).toEqual([]);
       expect(performance.now() - from).toBeLessThan(5_000);
       const { count } = await database.kysely
         .selectFrom('run_event')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('run_id', 'in', runs.map(({ id }) => id))
+        .where(
+          'run_id',
+          'in',
+          runs.map(({ id }) => id),
+        )
         .executeTakeFirstOrThrow();
       expect(count).toBe(5_000);
       expect(await store.runs.events(runs[99]?.id ?? '', 0)).toEqual(writes[99]?.events);
@@ -155,7 +181,9 @@ onBothEngines('the runs', (makeStore) => {
       const exchange = await begun();
       const events = chunks(2, 'a\u0000b', '\ud83d', '\ude00', 'c\n\t"\\u0000"');
       await store.runs.commit(exchange.run.processId, [write(exchange, events)]);
-      expect(await store.runs.events(exchange.run.id, 1)).toEqual(chunks(2, 'ab', '\ufffd', '\ufffd', 'c\n\t"\\u0000"'));
+      expect(await store.runs.events(exchange.run.id, 1)).toEqual(
+        chunks(2, 'ab', '\ufffd', '\ufffd', 'c\n\t"\\u0000"'),
+      );
       expect(await store.runs.commit(exchange.run.processId, [])).toEqual([]);
     });
   });
@@ -166,7 +194,11 @@ onBothEngines('the runs', (makeStore) => {
       const workers = Array.from({ length: 10 }, newId);
       const claimed = await Promise.all(workers.map((worker) => store.runs.claim(run.id, worker)));
       expect(claimed.filter(Boolean)).toHaveLength(1);
-      expect(await store.runs.find(run.id)).toEqual({ ...run, state: 'running', processId: workers[claimed.indexOf(true)] });
+      expect(await store.runs.find(run.id)).toEqual({
+        ...run,
+        state: 'running',
+        processId: workers[claimed.indexOf(true)],
+      });
       expect(await store.runs.claim(run.id, newId())).toBe(false);
     });
 
@@ -252,7 +284,8 @@ onBothEngines('the runs', (makeStore) => {
 
   it('forgets the events of runs that ended a while ago, and of no others', async () => {
     const [old, young, running] = [await begun(), await begun(), await begun()];
-    const end = (exchange: Exchange) => store.runs.commit(exchange.run.processId, [write(exchange, chunks(2, 'kept'), true)]);
+    const end = (exchange: Exchange) =>
+      store.runs.commit(exchange.run.processId, [write(exchange, chunks(2, 'kept'), true)]);
     await end(old);
     await sleep(120);
     await end(young);

@@ -1,11 +1,11 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Db, Owner, Schema, Tx } from '../schema.ts';
 import type { Answer } from '../../../contract/runs.ts';
-import { toJson } from '../json.ts';
-import { saveAnswer } from './messages.ts';
+import { commitEvents } from './commit.ts';
 import { ago, now } from './processes.ts';
+import { countUnended } from './underWay.ts';
 
-export type RunKindName = 'answer' | 'extraction';
+export type RunKindName = 'answer' | 'extraction' | 'embedding';
 export type RunState = 'waiting' | 'running' | 'ended';
 
 export interface RunRow {
@@ -48,53 +48,31 @@ function asRun(row: Selectable<Schema['run']>): RunRow {
   };
 }
 
-/**
- * All events of all runs in one statement; how many runs are under way does not change the number of statements. Answers
- * the runs that the process still holds: it keeps them until the transaction ends. Of others nothing is written, and what
- * is there already, from a commit whose answer was lost, stays.
- */
-async function insertEvents(db: Db | Tx, processId: string, writes: readonly RunWrite[]): Promise<Set<string>> {
-  const events = writes.flatMap((write) => write.events.map((event) => ({ runId: write.runId, event })));
-  const runIds = writes.map((write) => write.runId);
-  const ids = events.map(({ runId }) => runId);
-  const seqs = events.map(({ event }) => event.seq);
-  const data = events.map(({ event }) => toJson(event));
-  const { rows } = await sql<{ id: string }>`
-    with held as (
-      select id from run where id = any(${runIds}::uuid[]) and process_id = ${processId} for share
-    ), stored as (
-      insert into run_event (run_id, seq, data)
-      select held.id, event.seq, event.data::jsonb
-      from unnest(${ids}::uuid[], ${seqs}::int[], ${data}::text[]) as event (id, seq, data) join held using (id)
-      on conflict (run_id, seq) do nothing
-    )
-    select id from held`.execute(db);
-  return new Set(rows.map((row) => row.id));
+export async function insertRun(db: Db | Tx, run: RunRow, createdAt: Date): Promise<void> {
+  await db
+    .insertInto('run')
+    .values({
+      id: run.id,
+      kind: run.kind,
+      tenant_id: run.owner.tenantId,
+      owner_id: run.owner.id,
+      subject_id: run.subjectId,
+      message_id: run.messageId,
+      session_id: run.sessionId,
+      process_id: run.processId,
+      state: run.state,
+      cancel_at: null,
+      created_at: createdAt,
+      ended_at: null,
+    })
+    .execute();
 }
 
 export function runsTable(db: Db) {
   const unended = () => db.selectFrom('run').selectAll().where('state', '<>', 'ended');
 
   return {
-    async insert(run: RunRow, createdAt: Date): Promise<void> {
-      await db
-        .insertInto('run')
-        .values({
-          id: run.id,
-          kind: run.kind,
-          tenant_id: run.owner.tenantId,
-          owner_id: run.owner.id,
-          subject_id: run.subjectId,
-          message_id: run.messageId,
-          session_id: run.sessionId,
-          process_id: run.processId,
-          state: run.state,
-          cancel_at: null,
-          created_at: createdAt,
-          ended_at: null,
-        })
-        .execute();
-    },
+    insert: (run: RunRow, createdAt: Date): Promise<void> => insertRun(db, run, createdAt),
 
     async find(id: string): Promise<RunRow | undefined> {
       const row = await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirst();
@@ -114,16 +92,7 @@ export function runsTable(db: Db) {
       return (await unended().where('subject_id', '=', subjectId).execute()).map(asRun);
     },
 
-    async countUnended(owner: Owner): Promise<number> {
-      const row = await db
-        .selectFrom('run')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .where('state', '<>', 'ended')
-        .where('tenant_id', '=', owner.tenantId)
-        .where('owner_id', '=', owner.id)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
+    countUnended: (owner: Owner): Promise<number> => countUnended(db, owner),
 
     async events(id: string, from: number): Promise<StoredEvent[]> {
       const rows = await db
@@ -136,25 +105,8 @@ export function runsTable(db: Db) {
       return rows.map((row) => row.data as unknown as StoredEvent);
     },
 
-    /**
-     * Commits events before anyone is shown them; with the last of a run, what it has made is saved too. Answers the ids of
-     * the runs that another process has taken over meanwhile: nothing of theirs was written.
-     */
-    async commit(processId: string, writes: readonly RunWrite[]): Promise<string[]> {
-      const lost = (held: Set<string>) => writes.map((write) => write.runId).filter((id) => !held.has(id));
-      if (writes.every((write) => !write.ended && write.answer === null)) {
-        return lost(await insertEvents(db, processId, writes));
-      }
-      return db.transaction().execute(async (tx) => {
-        const held = await insertEvents(tx, processId, writes);
-        const mine = writes.filter((write) => held.has(write.runId));
-        for (const { answer } of mine) if (answer) await saveAnswer(tx, answer.chatId, answer.answer);
-        const ended = mine.filter((write) => write.ended).map((write) => write.runId);
-        if (ended.length === 0) return lost(held);
-        await tx.updateTable('run').set({ state: 'ended', ended_at: now }).where('id', 'in', ended).execute();
-        return lost(held);
-      });
-    },
+    /** Stores events and what they have made (`commitEvents`). */
+    commit: (processId: string, writes: readonly RunWrite[]): Promise<string[]> => commitEvents(db, processId, writes),
 
     /** Takes a waiting run; false when another process was first or it has ended. */
     async claim(id: string, processId: string): Promise<boolean> {

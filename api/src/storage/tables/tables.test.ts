@@ -27,9 +27,20 @@ onBothEngines('the tables', (makeStore) => {
       expect(await store.people.seen(person, monday)).toEqual({ first: true });
       expect(await store.people.seen({ ...person, name: 'Ada Moreau-Lind' }, tuesday)).toEqual({ first: false });
       expect(await store.people.seen({ ...person, ...carl }, tuesday)).toEqual({ first: true });
-      const rows = await database.kysely.selectFrom('person').selectAll().where('tenant_id', '=', ada.tenantId).execute();
+      const rows = await database.kysely
+        .selectFrom('person')
+        .selectAll()
+        .where('tenant_id', '=', ada.tenantId)
+        .execute();
       expect(rows).toEqual([
-        { tenant_id: ada.tenantId, id: ada.id, name: 'Ada Moreau-Lind', email: person.email, first_seen_at: monday, last_seen_at: tuesday },
+        {
+          tenant_id: ada.tenantId,
+          id: ada.id,
+          name: 'Ada Moreau-Lind',
+          email: person.email,
+          first_seen_at: monday,
+          last_seen_at: tuesday,
+        },
       ]);
     });
 
@@ -37,7 +48,11 @@ onBothEngines('the tables', (makeStore) => {
       const dev = { tenantId: ada.tenantId, id: newId(), name: nasty, email: nasty };
       const seen = await Promise.all(Array.from({ length: 10 }, () => store.people.seen(dev, monday)));
       expect(seen.filter(({ first }) => first)).toHaveLength(1);
-      const row = await database.kysely.selectFrom('person').selectAll().where('id', '=', dev.id).executeTakeFirstOrThrow();
+      const row = await database.kysely
+        .selectFrom('person')
+        .selectAll()
+        .where('id', '=', dev.id)
+        .executeTakeFirstOrThrow();
       expect([row.name, row.email]).toEqual([cleaned, cleaned]);
     });
   });
@@ -112,7 +127,9 @@ onBothEngines('the tables', (makeStore) => {
 
     it('keeps the first chat under an id, whoever comes second', async () => {
       const chat = chatOf(ada, { title: 'Ada’s' });
-      const made = await Promise.all([chat, ...Array.from({ length: 9 }, () => ({ ...chat, title: 'again' }))].map(store.chats.create));
+      const made = await Promise.all(
+        [chat, ...Array.from({ length: 9 }, () => ({ ...chat, title: 'again' }))].map(store.chats.create),
+      );
       expect(new Set(made.map(({ title }) => title)).size).toBe(1);
       expect((await store.chats.create({ ...chat, owner: ben })).owner).toEqual(ada);
     });
@@ -131,7 +148,9 @@ onBothEngines('the tables', (makeStore) => {
     });
 
     it('changes only what is given, and takes a setting away when it is null', async () => {
-      const chat = await store.chats.create(chatOf(ada, { title: 'Plans', workspaceId: newId(), settings: defaultModeSettings('chat') }));
+      const chat = await store.chats.create(
+        chatOf(ada, { title: 'Plans', workspaceId: newId(), settings: defaultModeSettings('chat') }),
+      );
       expect(await store.chats.change(chat.id, {}, tuesday)).toEqual({ ...chat, updatedAt: tuesday });
       const bare = await store.chats.change(chat.id, { settings: null, workspaceId: null }, tuesday);
       expect(bare).toEqual({ ...chat, settings: null, workspaceId: null, updatedAt: tuesday });
@@ -149,7 +168,9 @@ onBothEngines('the tables', (makeStore) => {
     it('takes any text', async () => {
       const chat = await store.chats.create(chatOf(ada, { title: nasty, corpus: nasty, sharedBy: nasty }));
       expect(chat).toMatchObject({ title: cleaned, corpus: cleaned, sharedBy: cleaned });
-      expect(await store.chats.change(chat.id, { title: `2 ${nasty}` }, monday)).toMatchObject({ title: `2 ${cleaned}` });
+      expect(await store.chats.change(chat.id, { title: `2 ${nasty}` }, monday)).toMatchObject({
+        title: `2 ${cleaned}`,
+      });
       await store.chats.titleIf(chat.id, `3 ${nasty}`, [`2 ${cleaned}`]);
       expect(await store.chats.find(chat.id)).toMatchObject({ title: `3 ${cleaned}` });
     });
@@ -199,7 +220,9 @@ onBothEngines('the tables', (makeStore) => {
       await store.files.saveText(file.id, 'PDF', extraction, 12);
       const [first, second] = extraction.parts;
       expect(await store.files.texts([file.id])).toEqual(
-        new Map([[file.id, { extraction: { ...extraction, parts: [first, { ...second, text: cleaned }] }, tokens: 12 }]]),
+        new Map([
+          [file.id, { extraction: { ...extraction, parts: [first, { ...second, text: cleaned }] }, tokens: 12 }],
+        ]),
       );
       expect(await store.files.find(file.id)).toEqual({ ...file, type: 'PDF' });
       expect(await store.files.references(file.sha256)).toBe(true);
@@ -211,7 +234,8 @@ onBothEngines('the tables', (makeStore) => {
   describe('processes', () => {
     it('hears of them by the database’s clock and forgets the silent ones', async () => {
       const beat = (id: string) => store.processes.beat({ id, host: 'desk', pid: 1 });
-      const known = async () => (await database.kysely.selectFrom('process').select('id').execute()).map((row) => row.id).toSorted();
+      const known = async () =>
+        (await database.kysely.selectFrom('process').select('id').execute()).map((row) => row.id).toSorted();
       const [a, b, c] = [newId(), newId(), newId()].toSorted() as [string, string, string];
       for (const id of [a, b, c]) await beat(id);
       await store.processes.forget(c);

@@ -17,7 +17,7 @@ export const fillers: readonly string[] = [
   'For the sake of order the usual remarks on upkeep follow without comment.',
   'Anyone who can correct this passage is asked to write to the editors.',
   'Much has been made of this in the local paper, not all of it accurate.',
-  'There is a second copy of this sheet in the office, without the pencil marks.',
+  'There is another copy of this sheet in the office, without the pencil marks.',
   'The people who look after {s} were generous with their time and their tea.',
   'What follows was checked against the receipts and found to agree.',
 ];

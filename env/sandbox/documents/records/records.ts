@@ -1,5 +1,5 @@
 import type { DocxSection } from '../docx.ts';
-import type { PdfLook } from '../pdf.ts';
+import type { PdfLook } from '../pdfLook.ts';
 import { textsOf, type DocumentPlan, type PlacedText, type Place } from '../plan.ts';
 import { randomFrom, type Random } from '../random.ts';
 import { buildings } from './buildings.ts';

@@ -1,12 +1,8 @@
 import {
   Button,
   Caption1,
-  Dialog,
   DialogActions,
-  DialogBody,
   DialogContent,
-  DialogSurface,
-  DialogTitle,
   Divider,
   Link,
   makeStyles,
@@ -22,8 +18,8 @@ import { texts } from '../../texts.ts';
 import { ErrorLine } from '../../ui/ErrorLine.tsx';
 import Markdown from '../../ui/Markdown.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { useDialogStyles } from '../../ui/dialog.styles.ts';
 import { useLoaded } from './useLoaded.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, minHeight: '200px' },
@@ -42,26 +38,20 @@ interface AboutPanelProps {
 /** Version and release notes, and whom to write to. */
 export default function AboutPanel({ type, onClose }: AboutPanelProps) {
   const styles = useStyles();
-  const dialog = useDialogStyles();
   const signedIn = usePerson() !== null;
   const supportEmail = useOrganisation()?.supportEmail ?? '';
   return (
-    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
-      <DialogSurface className={dialog.surface}>
-        <DialogBody className={dialog.body}>
-          <DialogTitle>{type === 'ks' ? texts.about.knowledgeTitle : texts.about.title}</DialogTitle>
-          <DialogContent className={styles.content}>
-            {signedIn ? <Version type={type} /> : <Text>{texts.about.signedOut}</Text>}
-          </DialogContent>
-          <DialogActions className={styles.actions}>
-            {supportEmail && <Link href={`mailto:${supportEmail}`}>{texts.about.contact}</Link>}
-            <Button appearance="primary" onClick={onClose}>
-              {texts.shell.close}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <Modal title={type === 'ks' ? texts.about.knowledgeTitle : texts.about.title} onClose={onClose}>
+      <DialogContent className={styles.content}>
+        {signedIn ? <Version type={type} /> : <Text>{texts.about.signedOut}</Text>}
+      </DialogContent>
+      <DialogActions className={styles.actions}>
+        {supportEmail && <Link href={`mailto:${supportEmail}`}>{texts.about.contact}</Link>}
+        <Button appearance="primary" onClick={onClose}>
+          {texts.shell.close}
+        </Button>
+      </DialogActions>
+    </Modal>
   );
 }
 

@@ -1,17 +1,4 @@
-import {
-  Button,
-  Dialog,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Link,
-  makeStyles,
-  mergeClasses,
-  Tab,
-  TabList,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, DialogContent, Link, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
 import { Dismiss20Regular, Open16Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
@@ -23,8 +10,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorLine } from '../../ui/ErrorLine.tsx';
 import Markdown from '../../ui/Markdown.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { useDialogStyles } from '../../ui/dialog.styles.ts';
 import { useLoaded } from './useLoaded.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
   surface: { maxWidth: '760px' },
@@ -45,34 +32,24 @@ const fetchHelp = () => api.call(getHelp, {});
 /** The help pages in the order of the specification; one the organisation has of its own is linked instead. */
 export default function HelpPanel({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
-  const dialog = useDialogStyles();
   const [loaded, retry] = useLoaded(fetchHelp, texts.failures.releaseNotes);
   return (
-    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
-      <DialogSurface className={mergeClasses(dialog.surface, styles.surface)}>
-        <DialogBody className={dialog.body}>
-          <DialogTitle
-            action={
-              <Button
-                appearance="subtle"
-                icon={<Dismiss20Regular />}
-                aria-label={texts.shell.close}
-                onClick={onClose}
-              />
-            }
-          >
-            {texts.about.help}
-          </DialogTitle>
-          <DialogContent className={styles.content}>
-            {loaded.name === 'loading' && <TextSkeleton label={texts.about.help} />}
-            {loaded.name === 'failed' && (
-              <ErrorLine text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />
-            )}
-            {loaded.name === 'ready' && <Pages pages={loaded.value.pages} />}
-          </DialogContent>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <Modal
+      title={texts.about.help}
+      className={styles.surface}
+      onClose={onClose}
+      action={
+        <Button appearance="subtle" icon={<Dismiss20Regular />} aria-label={texts.shell.close} onClick={onClose} />
+      }
+    >
+      <DialogContent className={styles.content}>
+        {loaded.name === 'loading' && <TextSkeleton label={texts.about.help} />}
+        {loaded.name === 'failed' && (
+          <ErrorLine text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />
+        )}
+        {loaded.name === 'ready' && <Pages pages={loaded.value.pages} />}
+      </DialogContent>
+    </Modal>
   );
 }
 

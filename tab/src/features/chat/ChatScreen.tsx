@@ -1,9 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import type { ChatType } from '../../../../api/contract/chat.ts';
+import { pathOfType } from '../../shell/areas.tsx';
 import { Frame } from '../../shell/Frame.tsx';
+import { useSlots } from '../../shell/slots.ts';
 import { usePerson } from '../../state/session.state.ts';
 import { addFiles } from '../files/files.actions.ts';
 import { DropOverlay } from '../files/DropOverlay.tsx';
+import { useFileDrop } from '../files/useFileDrop.ts';
+import { useSiteOfChat } from '../knowledge/useSiteOfChat.ts';
 import { beginChats } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 import { startSync } from './chat.sync.ts';
@@ -11,19 +17,34 @@ import { useScreenStyles } from './ChatScreen.styles.ts';
 import { Composer } from './composer/Composer.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import { HistoryPane } from './history/HistoryPane.tsx';
+import { metadataOf, typeOf } from './metadata.actions.ts';
 
-/** Chat: the history, a conversation with its composer, the workspace beside it. */
-export function ChatScreen() {
+/** Chat, or Knowledge Search: the history, a conversation with its composer, the workspace beside it. */
+export function ChatScreen({ type = 'chat' }: { type?: ChatType }) {
   const person = usePerson();
-  const { openId } = useSnapshot(chats);
+  const { openId, metadata } = useSnapshot(chats);
+  const [, navigate] = useLocation();
   const personId = person?.id;
   useEffect(() => {
     if (personId === undefined) return;
-    void beginChats(personId);
+    void beginChats(personId, type);
     return startSync();
-  }, [personId]);
-  return <Frame history={<HistoryPane />} conversation={openId === null ? null : <OpenChat chatId={openId} />} />;
+  }, [personId, type]);
+  // A link may lead to a search; which of the two a chat is, only the server knows.
+  useEffect(() => {
+    const open = chats.openId;
+    if (open !== null && metadataOf(open) !== null && typeOf(open) !== type) navigate(pathOfType(typeOf(open)));
+  }, [openId, metadata, type, navigate]);
+  const here = openId !== null && typeOf(openId) === type;
+  return (
+    <Frame history={<HistoryPane type={type} />} conversation={here ? conversationOf[type](openId) : <div />} />
+  );
 }
+
+const conversationOf: Record<ChatType, (chatId: string) => ReactNode> = {
+  chat: (chatId) => <OpenChat chatId={chatId} />,
+  search: (chatId) => <OpenSearch chatId={chatId} />,
+};
 
 function OpenChat({ chatId }: { chatId: string }) {
   const styles = useScreenStyles();
@@ -35,3 +56,20 @@ function OpenChat({ chatId }: { chatId: string }) {
     </div>
   );
 }
+
+/** A search takes no files: what is dropped does nothing, not even leave the page. */
+function OpenSearch({ chatId }: { chatId: string }) {
+  const styles = useScreenStyles();
+  const { siteLine } = useSlots();
+  useSiteOfChat(chatId);
+  useFileDrop(ignore);
+  return (
+    <div className={styles.screen}>
+      <Conversation chatId={chatId} />
+      {siteLine}
+      <Composer chatId={chatId} mode="ks" />
+    </div>
+  );
+}
+
+function ignore(): void {}

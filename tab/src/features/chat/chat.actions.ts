@@ -1,22 +1,36 @@
 import { useSnapshot } from 'valtio';
+import type { ChatType } from '../../../../api/contract/chat.ts';
 import { isAnswering, promptsOf } from './chat.rules.ts';
 import { chats, emptyChats } from './chat.state.ts';
 import { answerings } from './answering.state.ts';
+import { loadGroups } from './groups.actions.ts';
 import { loadLoadingMessages } from './loadingMessages.ts';
-import { loadChats, openChat, openLastChat } from './open.actions.ts';
+import { typeOf } from './metadata.actions.ts';
+import { tellAfterReload } from './reload.ts';
+import { takeLinkedPlace } from '../../teams/host.ts';
+import { loadChats, openChat, openLastChat, openLinkedChat } from './open.actions.ts';
 
 export { loadChats, newChat, openChat, refreshChat } from './open.actions.ts';
 export { retry, send, stop, type OutgoingDraft } from './send.actions.ts';
-export { remove, rename, share } from './history.actions.ts';
+export { copyLink, remove, rename, share } from './history.actions.ts';
 
 let owner: string | null = null;
 
-/** Begins with the chats of the person who is signed in, forgetting those of anyone before. */
-export async function beginChats(personId: string): Promise<void> {
+/** Begins with the chats, or the searches, of the person who is signed in, forgetting those of anyone before. */
+export async function beginChats(personId: string, type: ChatType = 'chat'): Promise<void> {
   if (owner !== null && owner !== personId) forgetChats();
   owner = personId;
   void loadLoadingMessages();
-  await Promise.all([loadChats(), chats.openId === null ? openLastChat() : openChat(chats.openId)]);
+  void loadGroups();
+  tellAfterReload();
+  await Promise.all([loadChats(), openFirst(type)]);
+}
+
+/** What a link led to goes before what was open. */
+function openFirst(type: ChatType): Promise<void> {
+  const linked = takeLinkedPlace();
+  if (linked) return openLinkedChat(linked);
+  return chats.openId === null || typeOf(chats.openId) !== type ? openLastChat(type) : openChat(chats.openId);
 }
 
 function forgetChats(): void {

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { ChatMetadata, Message } from '../../../../api/contract/chat.ts';
+import type { ChatMetadata, ChatType, Message } from '../../../../api/contract/chat.ts';
 
 export type Loading = { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
 
@@ -20,6 +20,8 @@ export interface Entry extends Message {
 }
 
 export interface OpenChat {
+  /** What it was begun as; once the server has it, its metadata says so. */
+  type?: ChatType;
   loading: Loading;
   entries: Entry[];
   /** Whether the view keeps to the newest words. */
@@ -41,12 +43,14 @@ interface Chats {
   /** The person's chats, the last changed first. */
   metadata: ChatMetadata[];
   openId: string | null;
+  /** A message that a link leads to, until it has been shown. */
+  lookAt: string | null;
   open: Record<string, OpenChat>;
   groups: MentionGroup[];
 }
 
 export function emptyChats(): Chats {
-  return { list: { name: 'loading' }, metadata: [], openId: null, open: {}, groups: [] };
+  return { list: { name: 'loading' }, metadata: [], openId: null, lookAt: null, open: {}, groups: [] };
 }
 
 export const chats = proxy<Chats>(emptyChats());

@@ -34,3 +34,8 @@ export function reasonByStatus(status: number): string {
 export function isSessionError(cause: unknown): boolean {
   return isAvaError(cause) && cause.code === 'not_signed_in';
 }
+
+/** Whether the server, or the way to it, is at fault and not what was asked of it. */
+export function isServerFault(cause: unknown): boolean {
+  return isAvaError(cause) && cause.status >= 500;
+}

@@ -10,10 +10,12 @@ import { getPeers, type Peer } from '../../../../api/contract/people.ts';
 import { api } from '../../api.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { logFailure } from '../../state/log.ts';
+import { subPageOf } from '../../teams/deepLink.rules.ts';
+import { shareDeepLink } from '../../teams/host.ts';
 import { chats } from './chat.state.ts';
 import { chatTexts } from './chat.texts.ts';
 import { titleToSave } from './history.rules.ts';
-import { forgetChat, metadataOf, putMetadata } from './metadata.actions.ts';
+import { forgetChat, metadataOf, putMetadata, typeOf } from './metadata.actions.ts';
 import { newChat } from './open.actions.ts';
 
 /** Gives a chat a title: shown at once, taken back if the server does not take it. */
@@ -38,17 +40,39 @@ export async function remove(chatId: string): Promise<void> {
   } catch (cause) {
     if (!isAvaError(cause) || cause.code !== 'not_found') return tell(chatTexts.deleteFailed, cause);
   }
+  const type = typeOf(chatId);
   forgetChat(chatId);
-  if (chats.openId === chatId) newChat();
+  if (chats.openId === chatId) newChat(type);
 }
 
 /** Gives each peer a copy of a chat. Rejects where it failed, so that the dialog stays open. */
 export async function share(chatId: string, peerIds: readonly string[]): Promise<void> {
   try {
-    const { shared } = await api.call(shareChat, { convo_id: chatId, convo_type: 'chat', peers: [...peerIds] });
+    const { shared } = await api.call(shareChat, {
+      convo_id: chatId,
+      convo_type: typeOf(chatId),
+      peers: [...peerIds],
+      ...corpusOf(chatId),
+    });
     showToast('success', chatTexts.shared(metadataOf(chatId)?.Title ?? '', shared));
   } catch (cause) {
     throw new Error(chatTexts.shareFailed, { cause });
+  }
+}
+
+/** The site that a search asked, where the chat is one. */
+function corpusOf(chatId: string): { chat_corpus?: string } {
+  const corpus = metadataOf(chatId)?.ChatCorpus;
+  return corpus ? { chat_corpus: corpus } : {};
+}
+
+/** Hands out a link to a chat; it opens for the person whose chat it is. */
+export async function copyLink(chatId: string): Promise<void> {
+  try {
+    const given = await shareDeepLink(subPageOf(chatId), metadataOf(chatId)?.Title ?? '');
+    if (given === 'copied') showToast('success', chatTexts.linkCopied);
+  } catch (cause) {
+    tell(chatTexts.linkFailed, cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChatMetadata } from '../../../../api/contract/chat.ts';
+import type { ChatMetadata, ChatType } from '../../../../api/contract/chat.ts';
 import { DATE_LOCALE, MAX_TITLE_CHARACTERS } from '../../../../api/contract/limits.ts';
 import { chatTexts } from './chat.texts.ts';
 
@@ -13,6 +13,11 @@ export type HistoryRow = { name: 'heading'; label: string } | { name: 'chat'; ch
 /** The last changed first; chats changed at the same moment stay in their order. */
 export function byLastUpdated(chats: readonly ChatMetadata[]): ChatMetadata[] {
   return chats.toSorted((a, b) => timeOf(b) - timeOf(a));
+}
+
+/** The conversations alone, or the searches alone. */
+export function ofType(chats: readonly ChatMetadata[], type: ChatType): ChatMetadata[] {
+  return chats.filter((chat) => (chat.ConversationType === 'knowledge_search') === (type === 'search'));
 }
 
 /** Chats whose title holds all words of a search, in any case of letters. */

@@ -27,6 +27,15 @@ export function isLoneMention(text: string, groups: readonly string[]): boolean 
   return mention.name === 'valid' && mention.rest.trim() === '';
 }
 
+/** The first of these groups that a text names, as the mention it begins with or in brackets further on. */
+export function mentionedGroup(text: string, groups: readonly string[]): string | null {
+  const leading = leadingMention(text, groups);
+  if (leading.name === 'valid') return leading.group;
+  const bracketed = [...text.matchAll(/\[([^\]]+)\]/g)].map((match) => match[1] ?? '');
+  const named = bracketed.flatMap((words) => groups.filter((group) => sameName(group, words)));
+  return named[0] ?? null;
+}
+
 function sameName(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }

@@ -1,4 +1,4 @@
-import type { ChatMetadata } from '../../../../api/contract/chat.ts';
+import type { ChatMetadata, ChatType } from '../../../../api/contract/chat.ts';
 import { deleteCachedChat, writeCachedList } from './chat.cache.ts';
 import { answerings } from './answering.state.ts';
 import { chats } from './chat.state.ts';
@@ -7,6 +7,13 @@ import { byLastUpdated } from './history.rules.ts';
 /** The metadata of a chat; `null` while the chat has not been made on the server. */
 export function metadataOf(chatId: string): ChatMetadata | null {
   return chats.metadata.find((chat) => chat.ConversationId === chatId) ?? null;
+}
+
+/** Whether a chat is a conversation or a search of a site. */
+export function typeOf(chatId: string): ChatType {
+  const chat = metadataOf(chatId);
+  if (chat === null) return chats.open[chatId]?.type ?? 'chat';
+  return chat.ConversationType === 'knowledge_search' ? 'search' : 'chat';
 }
 
 /** Takes over metadata of chats, new or known, and puts them into their places. */

@@ -1,10 +1,11 @@
+import type { ChatType } from '../../../../api/contract/chat.ts';
 import { emptyAnswer } from '../../../../api/contract/runs.ts';
 import type { FileContextItem, MessageFile } from '../../../../api/contract/files.ts';
 import { chats, type Entry, type OpenChat } from './chat.state.ts';
 
 /** The state of a chat in this window; begun empty where it was not open. */
-export function openStateOf(chatId: string): OpenChat {
-  chats.open[chatId] ??= { loading: { name: 'loading' }, entries: [], follow: true, sends: 0 };
+export function openStateOf(chatId: string, type: ChatType = 'chat'): OpenChat {
+  chats.open[chatId] ??= { type, loading: { name: 'loading' }, entries: [], follow: true, sends: 0 };
   return chats.open[chatId];
 }
 

@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { getChat, getChats, type Chat } from '../../../../api/contract/chat.ts';
+import { getChat, getChats, type Chat, type ChatType } from '../../../../api/contract/chat.ts';
 import { isAvaError } from '../../../../api/contract/errors.ts';
 import { isSettled } from '../../../../api/contract/runs.ts';
 import { api } from '../../api.ts';
+import { showToast } from '../../shell/toasts.ts';
 import { readLocal, writeLocal } from '../../state/local.ts';
 import { logFailure } from '../../state/log.ts';
+import type { LinkedPlace } from '../../teams/deepLink.rules.ts';
 import { answerings } from './answering.state.ts';
 import { readCachedList, readCachedMessages, writeCachedChat } from './chat.cache.ts';
 import { chats, type OpenChat } from './chat.state.ts';
 import { chatTexts } from './chat.texts.ts';
 import { openStateOf } from './newEntries.ts';
 import { followAnswer, newAnswering } from './follow.actions.ts';
-import { forgetChat, metadataOf, putList, putMetadata } from './metadata.actions.ts';
+import { forgetChat, metadataOf, putList, putMetadata, typeOf } from './metadata.actions.ts';
 import { anyLoadingMessage } from './loadingMessages.ts';
 import { reconcile } from './reconcile.rules.ts';
 
@@ -36,24 +38,41 @@ export async function loadChats(): Promise<void> {
 }
 
 /** Opens a new, empty chat under an id of our own; the server learns of it with the first message. */
-export function newChat(): string {
+export function newChat(type: ChatType = 'chat'): string {
   const chatId = crypto.randomUUID();
-  openStateOf(chatId).loading = { name: 'ready' };
+  openStateOf(chatId, type).loading = { name: 'ready' };
   show(chatId);
   return chatId;
 }
 
-/** Opens the chat that was open when the page was left, or a new one. */
-export async function openLastChat(): Promise<void> {
-  const last = readLocal('openChat', z.string().nullable(), null);
-  if (last === null) newChat();
-  else await openChat(last);
+/** Opens the chat, or the search, that was open when its screen was left, or a new one. */
+export async function openLastChat(type: ChatType = 'chat'): Promise<void> {
+  const last = readLocal(lastKey(type), z.string().nullable(), null);
+  if (last === null) newChat(type);
+  else await openChat(last, type);
+}
+
+function lastKey(type: ChatType): 'openChat' | 'openChat/search' {
+  return type === 'search' ? 'openChat/search' : 'openChat';
+}
+
+/** Opens the chat that a link leads to. One that is gone, or not this person's, says so and gives way to the last one. */
+export async function openLinkedChat({ chatId, messageId }: LinkedPlace): Promise<void> {
+  const before = readLocal('openChat', z.string().nullable(), null);
+  chats.lookAt = messageId;
+  await openChat(chatId);
+  const chat = chats.open[chatId];
+  const missing = metadataOf(chatId) === null && chat?.loading.name === 'ready' && chat.entries.length === 0;
+  if (!missing || chats.openId !== chatId) return;
+  showToast('error', chatTexts.linkLeadsNowhere);
+  if (before === null || before === chatId) newChat();
+  else await openChat(before);
 }
 
 /** Opens a chat: at once as this browser knows it, then as the server has it; an answer under way is followed. */
-export async function openChat(chatId: string): Promise<void> {
+export async function openChat(chatId: string, type: ChatType = typeOf(chatId)): Promise<void> {
+  const chat = openStateOf(chatId, type);
   show(chatId);
-  const chat = openStateOf(chatId);
   if (chat.loading.name === 'failed') chat.loading = { name: 'loading' };
   if (chat.loading.name === 'loading') {
     const cached = await readCachedMessages(chatId);
@@ -128,8 +147,9 @@ function notThere(chatId: string, chat: OpenChat): void {
     chat.loading = { name: 'ready' };
     return;
   }
+  const type = typeOf(chatId);
   forgetChat(chatId);
-  if (chats.openId === chatId) newChat();
+  if (chats.openId === chatId) newChat(type);
 }
 
 function adopt(chat: OpenChat, entries: OpenChat['entries']): void {
@@ -144,7 +164,7 @@ function isSending(chat: OpenChat): boolean {
 
 function show(chatId: string): void {
   chats.openId = chatId;
-  writeLocal('openChat', chatId);
+  writeLocal(lastKey(typeOf(chatId)), chatId);
   const idle = Object.keys(chats.open).filter((id) => id !== chatId && !answerings.has(id) && !hasUnsent(id));
   for (const id of idle.slice(0, -OPEN_CHATS_KEPT)) delete chats.open[id];
 }

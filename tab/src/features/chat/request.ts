@@ -2,12 +2,14 @@ import { chatResponse, chatResponseWithContext, newChat } from '../../../../api/
 import type { EventStream } from '../../../../api/contract/client.ts';
 import type { FileContextItem } from '../../../../api/contract/files.ts';
 import type { AnswerEvent } from '../../../../api/contract/runs.ts';
-import { temperatureOf } from '../../../../api/contract/settings.ts';
+import { searchResponse, searchResponseWithContext } from '../../../../api/contract/search.ts';
+import { temperatureOf, type Mode } from '../../../../api/contract/settings.ts';
 import { api } from '../../api.ts';
 import { known, session } from '../../state/session.state.ts';
 import { modeSettings, selectedModel } from '../settings/settings.actions.ts';
 import type { SendStep } from './failure.rules.ts';
-import { metadataOf, putMetadata } from './metadata.actions.ts';
+import { metadataOf, putMetadata, typeOf } from './metadata.actions.ts';
+import { searchedBy } from './searchedSite.ts';
 
 /** A message as it goes to the server. */
 export interface Outgoing {
@@ -20,7 +22,7 @@ export interface Outgoing {
 /** A chat without entries is made in the database before its first message. */
 export async function createChat(chatId: string): Promise<void> {
   if (metadataOf(chatId) !== null) return;
-  putMetadata(await api.call(newChat, { chat_type: 'chat', chat_id: chatId }));
+  putMetadata(await api.call(newChat, { chat_type: typeOf(chatId), chat_id: chatId }));
 }
 
 /** The sentence of the step that sends, with files or without. */
@@ -28,24 +30,46 @@ export function sendingStep(files: readonly unknown[]): SendStep {
   return files.length > 0 ? 'sendWithFiles' : 'sendChat';
 }
 
-/** Sends a message with the settings of Chat and opens the stream of its answer. */
-export function openAnswer(
+/** The settings that answer in a chat: its own kind's. */
+export function modeOf(chatId: string): Mode {
+  return typeOf(chatId) === 'search' ? 'ks' : 'chat';
+}
+
+/** Sends a message with the settings of its mode, to the model or to a site's files, and opens the stream of its answer. */
+export async function openAnswer(
   chatId: string,
   eventSessionId: string,
   { requestId, text, files }: Outgoing,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
-  const settings = modeSettings('chat');
+  const searched = await searchedBy(chatId, text);
+  const mode = modeOf(chatId);
+  const settings = modeSettings(mode);
   const ask = {
     convo_id: chatId,
     event_session_id: eventSessionId,
-    model: selectedModel('chat')?.model_alias ?? settings.selectedModel,
+    model: selectedModel(mode)?.model_alias ?? settings.selectedModel,
     concise_mode: settings.useConciseMode,
     temperature: temperatureOf(settings),
     function_calling: known(session.status)?.organisation.features.functionCalling ?? false,
     text,
     request_id: requestId,
   };
+  const context = { file_context: [...files] };
+  if (searched) {
+    const search = { ...ask, site_id: searched.siteId, selected_ks_files: searched.files };
+    const stream = await (files.length === 0
+      ? api.stream(searchResponse, search, { signal })
+      : api.stream(searchResponseWithContext, { ...search, ...context }, { signal }));
+    rememberSite(chatId, searched.siteId);
+    return stream;
+  }
   if (files.length === 0) return api.stream(chatResponse, ask, { signal });
-  return api.stream(chatResponseWithContext, { ...ask, file_context: [...files] }, { signal });
+  return api.stream(chatResponseWithContext, { ...ask, ...context }, { signal });
+}
+
+/** The server notes which site a search asks; this window need not wait for the next list to know it. */
+function rememberSite(chatId: string, siteId: string): void {
+  const chat = metadataOf(chatId);
+  if (chat && typeOf(chatId) === 'search') chat.ChatCorpus = siteId;
 }

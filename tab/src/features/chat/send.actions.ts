@@ -13,13 +13,14 @@ import { isAnswering, mayRetry } from './chat.rules.ts';
 import { chats, type Entry, type OpenChat } from './chat.state.ts';
 import { chatTexts } from './chat.texts.ts';
 import { answerEntry, emptyAgain, openStateOf, personEntry } from './newEntries.ts';
-import { apology, isSessionError, type SendStep } from './failure.rules.ts';
+import { apology, isServerFault, isSessionError, type SendStep } from './failure.rules.ts';
 import { followAnswer, newAnswering } from './follow.actions.ts';
 import { goHome } from './home.ts';
 import { anyLoadingMessage } from './loadingMessages.ts';
 import { leadingMention } from './mention.rules.ts';
-import { metadataOf, moveUp } from './metadata.actions.ts';
+import { metadataOf, moveUp, typeOf } from './metadata.actions.ts';
 import { refreshChat } from './open.actions.ts';
+import { reloadAfterFailedCreate } from './reload.ts';
 import { appendOnce } from './reconcile.rules.ts';
 import { createChat, openAnswer, sendingStep, type Outgoing } from './request.ts';
 
@@ -50,7 +51,7 @@ export async function send(chatId: string, draft: OutgoingDraft): Promise<void> 
   if (draft.text.trim() === '' || isAnswering(chat.entries)) return;
   const outgoing = { requestId: withdrawUnsent(chat, draft.text) ?? crypto.randomUUID(), ...draft };
   const pair = appendPair(chat, outgoing);
-  if (namesNoGroup(draft)) return answerInvalidMention(chatId, pair);
+  if (typeOf(chatId) === 'chat' && namesNoGroup(draft)) return answerInvalidMention(chatId, pair);
   await deliver(chatId, pair, outgoing);
 }
 
@@ -141,9 +142,12 @@ function fail({ person, answer }: Pair, outgoing: Outgoing, step: SendStep, caus
     person.delivery = 'unsent';
     unsent.set(outgoing.requestId, outgoing);
   }
-  if (!isSessionError(cause)) return;
-  sessionExpired();
-  goHome();
+  if (isSessionError(cause)) {
+    sessionExpired();
+    goHome();
+  } else if (step === 'create' && isServerFault(cause)) {
+    void reloadAfterFailedCreate(answer.failure);
+  }
 }
 
 /** What follows an answer: a title where there is none yet, and the top of the history. */

@@ -33,7 +33,11 @@ export function DraftFileChip({ chatId, file, onRemove }: { chatId: string; file
       />
       {previewOpen && picture !== undefined && (
         <Suspense>
-          <ImagePreview name={file.name} address={picture} onClose={() => setPreviewOpen(false)} />
+          <ImagePreview
+            name={file.name}
+            picture={{ name: 'ready', address: picture }}
+            onClose={() => setPreviewOpen(false)}
+          />
         </Suspense>
       )}
     </>

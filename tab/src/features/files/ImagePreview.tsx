@@ -1,18 +1,10 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluentui/react-components';
 import { texts } from '../../texts.ts';
+import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
-  title: { overflowWrap: 'anywhere' },
   image: {
     display: 'block',
     maxWidth: '100%',
@@ -22,30 +14,29 @@ const useStyles = makeStyles({
   },
 });
 
-/** An attached image as it will be sent. */
-export default function ImagePreview({
-  name,
-  address,
-  onClose,
-}: {
+export type Picture = { name: 'loading' } | { name: 'ready'; address: string } | { name: 'failed'; retry: () => void };
+
+interface ImagePreviewProps {
   name: string;
-  address: string;
+  picture: Picture;
   onClose: () => void;
-}) {
+}
+
+/** An image as it goes with a message, or went. */
+export default function ImagePreview({ name, picture, onClose }: ImagePreviewProps) {
   const styles = useStyles();
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <DialogBody>
-          <DialogTitle className={styles.title}>{name}</DialogTitle>
-          <DialogContent>
-            <img src={address} alt={name} className={styles.image} />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{texts.shell.close}</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <Modal title={name} onClose={onClose}>
+      <DialogContent>
+        {picture.name === 'loading' && <TextSkeleton label={name} />}
+        {picture.name === 'ready' && <img src={picture.address} alt={name} className={styles.image} />}
+        {picture.name === 'failed' && (
+          <ErrorLine text={texts.workspace.unreadable} retry={{ label: texts.shell.retry, action: picture.retry }} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{texts.shell.close}</Button>
+      </DialogActions>
+    </Modal>
   );
 }

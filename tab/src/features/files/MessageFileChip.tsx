@@ -1,20 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import { isImage } from '../../../../api/contract/fileTypes.ts';
 import type { MessageFile } from '../../../../api/contract/files.ts';
 import { openInViewer } from '../workspace/workspace.actions.ts';
 import { FileChip } from './FileChip.tsx';
-import { isImage, type FileType } from '../../../../api/contract/fileTypes.ts';
-import { fileTexts } from './files.texts.ts';
 
-/** A file of a message that was sent. The server keeps the text of documents; an image cannot be opened again. */
+const SentImage = lazy(() => import('./SentImage.tsx'));
+
+/** A file of a message that was sent: documents open in the viewer, images in a dialog. */
 export function MessageFileChip({ file }: { file: MessageFile }) {
+  const [previewOpen, setPreviewOpen] = useState(false);
   const { scrapedFileId: fileId, fileName, fileType } = file;
-  const opens = !isImage(fileType as FileType);
+  const open = () => (isImage(fileType) ? setPreviewOpen(true) : void openInViewer({ fileId, fileName, fileType }));
   return (
-    <FileChip
-      name={fileName}
-      fileType={fileType}
-      state={null}
-      tooltip={opens ? fileName : fileTexts.cannotOpen(fileName)}
-      onOpen={opens ? () => void openInViewer({ fileId, fileName, fileType }) : null}
-    />
+    <>
+      <FileChip name={fileName} fileType={fileType} state={null} tooltip={fileName} onOpen={open} />
+      {previewOpen && (
+        <Suspense>
+          <SentImage file={file} onClose={() => setPreviewOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -26,6 +26,11 @@ export async function compressImage(file: File, type: FileType): Promise<File> {
 
 const mimes: Partial<Record<FileType, string>> = { JPG: 'image/jpeg', PNG: 'image/png', GIF: 'image/gif' };
 
+/** The mime type of an image that can be drawn; empty for any other type. */
+export function mimeOf(type: FileType): string {
+  return mimes[type] ?? '';
+}
+
 /** Reads an image for sending; its tokens come from its real pixels. Throws when it is no image that can be drawn. */
 export async function readImage(file: File, type: FileType): Promise<ImageContent> {
   const bitmap = await createImageBitmap(file);
@@ -34,7 +39,7 @@ export async function readImage(file: File, type: FileType): Promise<ImageConten
   const base64 = await base64Of(file);
   return {
     kind: 'image',
-    mime: file.type || (mimes[type] ?? ''),
+    mime: file.type || mimeOf(type),
     base64,
     width,
     height,

@@ -1,19 +1,10 @@
 import {
-  Button,
-  Caption1,
-  Dialog,
-  DialogActions,
-  DialogBody,
   DialogContent,
-  DialogSurface,
-  DialogTitle,
-  DialogTrigger,
   Divider,
   Dropdown,
   Field,
   makeStyles,
   Option,
-  Switch,
   Textarea,
   tokens,
 } from '@fluentui/react-components';
@@ -21,19 +12,20 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Settings } from '../../../../api/contract/settings.ts';
 import { themeLabel } from '../../shell/themeLabel.ts';
-import { showToast } from '../../shell/toasts.ts';
 import { texts } from '../../texts.ts';
 import { ErrorLine } from '../../ui/ErrorLine.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { useDialogStyles } from '../../ui/dialog.styles.ts';
-import { loadSettings, saveSettings } from './settings.actions.ts';
+import { SaveActions } from './SaveActions.tsx';
+import { loadSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
+import { SettingSwitch } from './SettingSwitch.tsx';
 import { themeChoices } from './themes.ts';
+import { useSaving } from './useSaving.ts';
+import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
   divider: { flexGrow: 0 },
-  hint: { color: tokens.colorNeutralForeground3, marginInlineStart: '52px', display: 'block' },
 });
 
 type Draft = Pick<Settings, 'customInstructions' | 'defaultTheme' | SwitchName>;
@@ -51,49 +43,30 @@ const switches: { name: SwitchName; label: string; hint: string }[] = [
 
 const MAX_INSTRUCTIONS = 10_000;
 
-type Saving = { name: 'idle' } | { name: 'saving' } | { name: 'failed'; detail: string };
-
 /** What holds for the whole of AVA. */
 export default function GeneralSettings({ onClose }: { onClose: () => void }) {
-  const dialog = useDialogStyles();
   const { status } = useSnapshot(settings);
   return (
-    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
-      <DialogSurface className={dialog.surface}>
-        <DialogBody className={dialog.body}>
-          <DialogTitle>{texts.settings.generalTitle}</DialogTitle>
-          {status.name === 'loading' && (
-            <DialogContent>
-              <TextSkeleton label={texts.settings.generalTitle} />
-            </DialogContent>
-          )}
-          {status.name === 'failed' && (
-            <DialogContent>
-              <ErrorLine text={status.detail} retry={{ label: texts.shell.retry, action: () => void loadSettings() }} />
-            </DialogContent>
-          )}
-          {(status.name === 'ready' || status.name === 'saving') && <Form onClose={onClose} />}
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <Modal title={texts.settings.generalTitle} onClose={onClose}>
+      {status.name === 'loading' && (
+        <DialogContent>
+          <TextSkeleton label={texts.settings.generalTitle} />
+        </DialogContent>
+      )}
+      {status.name === 'failed' && (
+        <DialogContent>
+          <ErrorLine text={status.detail} retry={{ label: texts.shell.retry, action: () => void loadSettings() }} />
+        </DialogContent>
+      )}
+      {(status.name === 'ready' || status.name === 'saving') && <Form onClose={onClose} />}
+    </Modal>
   );
 }
 
 function Form({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const [draft, setDraft] = useState<Draft>(() => draftOf(settings));
-  const [saving, setSaving] = useState<Saving>({ name: 'idle' });
-
-  async function save() {
-    setSaving({ name: 'saving' });
-    try {
-      await saveSettings(draft);
-      showToast('success', texts.settings.saved);
-      onClose();
-    } catch {
-      setSaving({ name: 'failed', detail: texts.failures.saveSettings });
-    }
-  }
+  const [saving, save] = useSaving(onClose);
 
   return (
     <>
@@ -125,25 +98,17 @@ function Form({ onClose }: { onClose: () => void }) {
         </Field>
         <Divider className={styles.divider} />
         {switches.map(({ name, label, hint }) => (
-          <div key={name}>
-            <Switch
-              label={label}
-              checked={draft[name]}
-              onChange={(_, { checked }) => setDraft({ ...draft, [name]: checked })}
-            />
-            <Caption1 className={styles.hint}>{hint}</Caption1>
-          </div>
+          <SettingSwitch
+            key={name}
+            label={label}
+            hint={hint}
+            checked={draft[name]}
+            onChange={(checked) => setDraft({ ...draft, [name]: checked })}
+          />
         ))}
         {saving.name === 'failed' && <ErrorLine text={saving.detail} />}
       </DialogContent>
-      <DialogActions>
-        <DialogTrigger disableButtonEnhancement>
-          <Button>{texts.shell.cancel}</Button>
-        </DialogTrigger>
-        <Button appearance="primary" disabledFocusable={saving.name === 'saving'} onClick={() => void save()}>
-          {saving.name === 'saving' ? texts.settings.saving : texts.settings.save}
-        </Button>
-      </DialogActions>
+      <SaveActions saving={saving} onSave={() => void save(draft)} onCancel={onClose} />
     </>
   );
 }

@@ -15,14 +15,20 @@ import {
   Subtitle2,
   tokens,
 } from '@fluentui/react-components';
-import { Info20Regular, QuestionCircle20Regular, Settings20Regular, SignOut20Regular } from '@fluentui/react-icons';
+import {
+  BookSearch20Regular,
+  Info20Regular,
+  QuestionCircle20Regular,
+  Settings20Regular,
+  SignOut20Regular,
+} from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { layout } from '../../shell/layout.state.ts';
 import { themeLabel } from '../../shell/themeLabel.ts';
 import { openPanel } from '../../shell/panels.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { signOut } from '../../state/session.actions.ts';
-import { usePerson } from '../../state/session.state.ts';
+import { useOrganisation, usePerson } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
@@ -47,6 +53,7 @@ const useStyles = makeStyles({
 export function PersonMenu() {
   const styles = useStyles();
   const person = usePerson();
+  const organisation = useOrganisation();
   const photo = usePhoto();
   const { width } = useSnapshot(layout);
   const { defaultTheme } = useSnapshot(settings);
@@ -106,6 +113,11 @@ export function PersonMenu() {
           <MenuItem icon={<Info20Regular />} onClick={() => openPanel({ name: 'about', type: 'ava' })}>
             {texts.person.about}
           </MenuItem>
+          {organisation?.features.knowledgeSearch && (
+            <MenuItem icon={<BookSearch20Regular />} onClick={() => openPanel({ name: 'about', type: 'ks' })}>
+              {texts.about.knowledgeTitle}
+            </MenuItem>
+          )}
           <MenuItem icon={<SignOut20Regular />} onClick={() => void signOut()}>
             {texts.session.signOut}
           </MenuItem>

@@ -11,8 +11,8 @@ export const useComposerStyles = makeStyles({
     // As wide as the answers above it, which leave the same space at their sides.
     maxWidth: '792px',
     margin: '0 auto',
-    padding: `0 ${tokens.spacingHorizontalL}`,
-    [`@media (max-width: ${WIDE_PX - 1}px)`]: { padding: `0 ${tokens.spacingHorizontalM}` },
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL} 0`,
+    [`@media (max-width: ${WIDE_PX - 1}px)`]: { paddingInline: tokens.spacingHorizontalM },
   },
   box: {
     position: 'relative',
@@ -22,6 +22,7 @@ export const useComposerStyles = makeStyles({
     boxShadow: tokens.shadow2,
     ':focus-within': { borderTopColor: tokens.colorNeutralStroke1Hover },
   },
+  editor: { position: 'relative' },
   message: { margin: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM} 0` },
   bar: {
     display: 'flex',

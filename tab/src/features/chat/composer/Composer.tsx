@@ -3,12 +3,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { acceptLists } from '../../../../../api/contract/fileTypes.ts';
 import { layout } from '../../../shell/layout.state.ts';
+import { showToast } from '../../../shell/toasts.ts';
 import { useOrganisation } from '../../../state/session.state.ts';
 import { addFiles } from '../../files/files.actions.ts';
 import { attachAccept, contextBytes, contextSize, type FileSource } from '../../files/files.rules.ts';
 import type { ChatFile } from '../../files/files.state.ts';
 import { fileTexts } from '../../files/files.texts.ts';
 import { FileChips } from '../../files/FileChips.tsx';
+import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
 import { SettingsChip } from '../../settings/SettingsChip.tsx';
 import { stop, useAnswering } from '../chat.actions.ts';
 import { AttachButton } from './AttachButton.tsx';
@@ -22,12 +24,14 @@ import { MessageEditor } from './MessageEditor.tsx';
 import { isMac } from './platform.ts';
 import { SendButton } from './SendButton.tsx';
 import { submit, useMaySend } from './sending.ts';
+import { SiteOverlay } from './SiteOverlay.tsx';
+import { useAwaitsSite } from './useAwaitsSite.ts';
 import { useDraftSync } from './useDraftSync.ts';
 import { useSettledOutgoing } from './useSettledOutgoing.ts';
 
 interface Props {
   chatId: string;
-  mode: 'chat';
+  mode: 'chat' | 'ks';
 }
 
 /** Where a person writes: text, files, settings, and the one button that sends and stops. */
@@ -45,6 +49,7 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
   const may = useMaySend(chatId, memory.percent, responding);
   const [refusal, setRefusal] = useState('');
   const uploads = useOrganisation()?.features.uploadBlob ?? true;
+  const awaitsSite = useAwaitsSite(chatId);
   const tooLarge = contextSize(contextBytes(files)) === 'tooLarge';
   useSettledOutgoing(chatId);
   useDraftSync(chatId);
@@ -71,9 +76,20 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
             <MessageBarBody>{fileTexts.contextTooLarge}</MessageBarBody>
           </MessageBar>
         )}
-        <MessageEditor chatId={chatId} onSend={() => void send()} onFiles={add('paste')} />
+        <div className={styles.editor}>
+          <MessageEditor
+            chatId={chatId}
+            mode={mode}
+            disabled={awaitsSite}
+            onSend={() => void send()}
+            onFiles={mode === 'ks' ? refuseImages : add('paste')}
+          />
+          {awaitsSite && <SiteOverlay chatId={chatId} />}
+        </div>
         <div className={styles.bar}>
-          <AttachButton accept={uploads ? attachAccept : acceptLists.images} onFiles={add('picker')} />
+          {mode === 'chat' && (
+            <AttachButton accept={uploads ? attachAccept : acceptLists.images} onFiles={add('picker')} />
+          )}
           <div className={styles.settings}>
             <SettingsChip mode={mode} />
           </div>
@@ -88,4 +104,8 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
       </p>
     </section>
   );
+}
+
+function refuseImages(): void {
+  showToast('error', knowledgeTexts.noImages);
 }

@@ -18,7 +18,6 @@ const useStyles = makeStyles({
   },
   line: {
     height: '2px',
-    minWidth: '12px',
     borderRadius: tokens.borderRadiusCircular,
     backgroundColor: tokens.colorBrandBackground,
     transition: `width ${tokens.durationNormal} ${tokens.curveEasyEase}`,

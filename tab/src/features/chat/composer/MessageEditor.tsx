@@ -5,8 +5,10 @@ import { Editable, ReactEditor, Slate, type RenderElementProps, type RenderPlace
 import { useSnapshot } from 'valtio';
 import { layout } from '../../../shell/layout.state.ts';
 import { showToast } from '../../../shell/toasts.ts';
+import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
 import { settings } from '../../settings/settings.state.ts';
-import { userPrompts } from '../chat.actions.ts';
+import { useAnswering, userPrompts } from '../chat.actions.ts';
+import { chatTexts } from '../chat.texts.ts';
 import { chats, type MentionGroup } from '../chat.state.ts';
 import { composerTexts } from './composer.texts.ts';
 import { changeDocument, stepHistory } from './draft.actions.ts';
@@ -20,20 +22,28 @@ import { readPaste } from './paste.ts';
 
 interface Props {
   chatId: string;
+  mode: 'chat' | 'ks';
+  /** Nothing can be written yet. */
+  disabled: boolean;
   onSend: () => void;
   onFiles: (files: File[]) => void;
 }
 
+const noGroups: readonly MentionGroup[] = [];
+const placeholders = { chat: composerTexts.placeholder, ks: knowledgeTexts.placeholder };
+
 /** The text of the draft: typing, keys, paste, mentions. */
-export function MessageEditor({ chatId, onSend, onFiles }: Props) {
+export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props) {
   const styles = useEditorStyles();
   const [editor] = useState(createComposerEditor);
   const [initial] = useState(() => draftOf(chatId).document);
-  const groups = useSnapshot(chats).groups as readonly MentionGroup[];
+  const known = useSnapshot(chats).groups as readonly MentionGroup[];
+  const groups = mode === 'chat' ? known : noGroups;
   const picker = useMentionPicker(editor, groups);
   const listId = useId();
   const revision = useSnapshot(drafts)[chatId]?.revision ?? 0;
   const shown = useRef(revision);
+  const answering = useAnswering(chatId);
 
   useEffect(() => {
     if (shown.current === revision) return;
@@ -43,8 +53,8 @@ export function MessageEditor({ chatId, onSend, onFiles }: Props) {
   }, [chatId, editor, revision]);
 
   useEffect(() => {
-    if (layout.width !== 'phone') ReactEditor.focus(editor);
-  }, [editor]);
+    if (layout.width !== 'phone' && !disabled) ReactEditor.focus(editor);
+  }, [editor, disabled]);
 
   const actions: Record<Exclude<KeyAction, 'type'>, () => boolean> = {
     send: () => done(onSend),
@@ -99,7 +109,9 @@ export function MessageEditor({ chatId, onSend, onFiles }: Props) {
         aria-multiline
         data-pane-focus
         spellCheck
-        placeholder={composerTexts.placeholder}
+        placeholder={answering ? chatTexts.thinking : placeholders[mode]}
+        readOnly={disabled}
+        aria-hidden={disabled || undefined}
         renderPlaceholder={renderPlaceholder}
         renderElement={renderElement}
         onKeyDown={onKeyDown}

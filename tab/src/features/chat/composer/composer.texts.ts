@@ -9,7 +9,6 @@ export const composerTexts = {
   send: 'Send',
   stop: 'Stop',
   mentionList: 'Groups to mention',
-  removeMention: (name: string) => `Mention of ${name}`,
   pastedTooLong: errors.too_large.detail,
   memory: {
     label: 'Memory',

@@ -7,6 +7,7 @@ import { tokensOf } from '../../files/files.rules.ts';
 import { selectedModel } from '../../settings/settings.actions.ts';
 import { settings } from '../../settings/settings.state.ts';
 import { chats } from '../chat.state.ts';
+import { modeOf } from '../request.ts';
 import { draftOf, drafts, visibleFiles } from './draft.state.ts';
 import { conversationOf, emptyMemory, memoryOf, type Memory, type MemoryInput } from './memoryParts.ts';
 import { toOutput } from './output.ts';
@@ -83,7 +84,7 @@ function gather(chatId: string): MemoryInput {
     files: attached.files,
     images: attached.images + talk.images,
     functionCalling: known(session.status)?.organisation.features.functionCalling ?? false,
-    model: selectedModel('chat'),
+    model: selectedModel(modeOf(chatId)),
   };
 }
 

@@ -6,9 +6,12 @@ import { contextBytes } from '../../files/files.rules.ts';
 import type { ChatFile } from '../../files/files.state.ts';
 import { selectedModel } from '../../settings/settings.actions.ts';
 import { settings } from '../../settings/settings.state.ts';
+import { searches, siteIdOf } from '../../knowledge/selection.state.ts';
 import { answering, send } from '../chat.actions.ts';
 import { hasImages, maySend, type MaySend, type SendSituation } from '../chat.rules.ts';
 import { chats, type OpenChat } from '../chat.state.ts';
+import { typeOf } from '../metadata.actions.ts';
+import { modeOf } from '../request.ts';
 import { acceptOutgoing, returnOutgoing, takeOutgoing } from './draft.actions.ts';
 import { draftOf, drafts, visibleFiles, type Draft } from './draft.state.ts';
 import { toOutput } from './output.ts';
@@ -16,9 +19,15 @@ import { toOutput } from './output.ts';
 type ReadDraft = Pick<Draft, 'document' | 'filesLoaded' | 'outgoing'> & { readonly files: readonly ChatFile[] };
 
 /** All that decides whether the draft of a chat may be sent. */
-export function situationOf(draft: ReadDraft, chat: Pick<OpenChat, 'entries'> | undefined, memoryPercent: number) {
+export function situationOf(
+  chatId: string,
+  draft: ReadDraft,
+  chat: Pick<OpenChat, 'entries'> | undefined,
+  memoryPercent: number,
+) {
+  const mode = modeOf(chatId);
   const files = visibleFiles(draft);
-  const groups = chats.groups.map((group) => group.group_name);
+  const groups = mentionableIn(chatId);
   const statuses = files.map((file) => ({ state: file.state, isImage: isImage(file.fileType) }));
   return {
     ...toOutput(draft.document, groups),
@@ -27,29 +36,35 @@ export function situationOf(draft: ReadDraft, chat: Pick<OpenChat, 'entries'> | 
     files: draft.filesLoaded ? statuses : [...statuses, { state: 'waiting', isImage: false } as const],
     fileContextBytes: contextBytes(files),
     memoryPercent,
-    model: selectedModel('chat'),
+    model: selectedModel(mode),
     imagesInHistory: hasImages(chat?.entries ?? []),
-    mode: 'chat',
-    siteId: null,
+    mode,
+    siteId: siteIdOf(searches[chatId]),
   } satisfies Omit<SendSituation, 'responding'>;
+}
+
+/** Names of the groups that a message may mention; in Knowledge Search an @ is a sign like any other. */
+function mentionableIn(chatId: string): string[] {
+  return typeOf(chatId) === 'search' ? [] : chats.groups.map((group) => group.group_name);
 }
 
 /** Whether the draft of a chat may be sent now; draws again when the answer changes. */
 export function useMaySend(chatId: string, memoryPercent: number, responding: boolean): MaySend {
   const draft = useSnapshot(drafts)[chatId] as Draft | undefined;
   const chat = useSnapshot(chats).open[chatId] as OpenChat | undefined;
-  const { chat: mode } = useSnapshot(settings);
+  const { [modeOf(chatId)]: mode } = useSnapshot(settings);
+  const selection = useSnapshot(searches)[chatId]?.selection;
   const { status } = useSnapshot(session);
-  // Read so that another model or another list of models draws this again.
-  void [mode.selectedModel, status.name];
+  // Read so that another model, another list of models or another site draws this again.
+  void [mode.selectedModel, status.name, selection?.name];
   if (!draft) return { name: 'no', reason: '' };
-  return maySend({ ...situationOf(draft, chat, memoryPercent), responding });
+  return maySend({ ...situationOf(chatId, draft, chat, memoryPercent), responding });
 }
 
 /** Sends the draft of a chat if it may be sent. The draft is kept until the server has the message. */
 export async function submit(chatId: string, memoryPercent: number): Promise<MaySend> {
   const draft = draftOf(chatId);
-  const situation = situationOf(draft, chats.open[chatId], memoryPercent);
+  const situation = situationOf(chatId, draft, chats.open[chatId], memoryPercent);
   const may = maySend({ ...situation, responding: answering(chatId) || draft.outgoing !== null });
   if (may.name === 'no') return may;
   const outgoing = takeOutgoing(chatId, situation.groups);

@@ -35,7 +35,7 @@ describe('counting tokens', () => {
   it('goes on in the page when the worker breaks, and does not ask it again', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { worker, count } = scripted();
-    const counter = createTokenCounter(count);
+    const counter = createTokenCounter(() => count);
     const counted = counter(['Good morning, Ada']);
     worker.onerror?.({ message: 'blocked' });
     expect(await counted).toEqual([await countTokens('Good morning, Ada')]);
@@ -47,6 +47,19 @@ describe('counting tokens', () => {
   it('counts in the page, in slices, what it counts at once', async () => {
     const long = 'The board met on Tuesday and agreed to spend less.\n\n'.repeat(1_000);
     expect(await countInPage([long, ''])).toEqual([await countTokens(long), 0]);
+  });
+
+  it('loads nothing before there is something to count, and keeps the counts in their places', async () => {
+    const { worker, count } = scripted();
+    const start = jest.fn(() => count);
+    const counter = createTokenCounter(start);
+    expect(await counter(['', ''])).toEqual([0, 0]);
+    expect(start).not.toHaveBeenCalled();
+    const counted = counter(['', 'a', '', 'b']);
+    await Promise.resolve();
+    worker.onmessage?.({ data: { id: worker.asked[0]!.id, counts: [1, 2] } });
+    expect(worker.asked[0]!.texts).toEqual(['a', 'b']);
+    expect(await counted).toEqual([0, 1, 0, 2]);
   });
 
   it('needs no worker where the browser has none', async () => {

@@ -84,11 +84,15 @@ function slices(text: string): string[] {
   return parts;
 }
 
-/** The worker's counter, and the page's own from the moment the worker fails. */
-export function createTokenCounter(worker: CountTexts | null = countInWorker()): CountTexts {
-  let inWorker = worker;
-  return async (texts) => {
-    if (!inWorker) return countInPage(texts);
+/**
+ * The worker's counter, and the page's own from the moment the worker fails. Neither is loaded before there is something
+ * to count: the tokenizer's table is larger than all else of AVA.
+ */
+export function createTokenCounter(startWorker: () => CountTexts | null = countInWorker): CountTexts {
+  let inWorker: CountTexts | null | undefined;
+  const count: CountTexts = async (texts) => {
+    if (inWorker === undefined) inWorker = startWorker();
+    if (inWorker === null) return countInPage(texts);
     try {
       return await inWorker(texts);
     } catch (cause) {
@@ -96,5 +100,10 @@ export function createTokenCounter(worker: CountTexts | null = countInWorker()):
       inWorker = null;
       return countInPage(texts);
     }
+  };
+  return async (texts) => {
+    const written = texts.filter((text) => text !== '');
+    const counts = (written.length === 0 ? [] : await count(written)).values();
+    return texts.map((text) => (text === '' ? 0 : (counts.next().value ?? 0)));
   };
 }

@@ -1,9 +1,11 @@
 import { useSnapshot } from 'valtio';
+import { useSlots } from '../../../shell/slots.ts';
 import { ErrorLine } from '../../../ui/ErrorLine.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { openChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
+import { typeOf } from '../metadata.actions.ts';
 import { Announcer } from './Announcer.tsx';
 import { useConversationStyles } from './conversation.styles.ts';
 import { EntryList } from './EntryList.tsx';
@@ -12,6 +14,7 @@ import { Splash } from './Splash.tsx';
 /** What has been said in a chat, or what stands in its place. */
 export function Conversation({ chatId }: { chatId: string }) {
   const styles = useConversationStyles();
+  const { sitePanel } = useSlots();
   const seen = useSnapshot(chats).open[chatId];
   const chat = chats.open[chatId];
   const loading = seen?.loading;
@@ -36,7 +39,7 @@ export function Conversation({ chatId }: { chatId: string }) {
     );
   }
   const last = chat.entries.at(-1);
-  if (!last) return <Splash chatId={chatId} />;
+  if (!last) return typeOf(chatId) === 'search' ? sitePanel : <Splash chatId={chatId} />;
   return (
     <>
       <EntryList key={chatId} chatId={chatId} chat={chat} />

@@ -11,6 +11,7 @@ import { PersonEntry } from '../entries/PersonEntry.tsx';
 import { isAtEnd } from './autoscroll.rules.ts';
 import { useConversationStyles } from './conversation.styles.ts';
 import { useAutoscroll } from './useAutoscroll.ts';
+import { useLinkedEntry } from './useLinkedEntry.ts';
 
 const ESTIMATED_ENTRY_PX = 160;
 const OVERSCAN = 4;
@@ -42,6 +43,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
   useLayoutEffect(() => {
     if (seen.follow) list.scrollToEnd();
   }, [list, seen.follow, keys.length]);
+  useLinkedEntry(chatId, list, keys.length);
   useLayoutEffect(() => {
     setAway(!seen.follow && scroller.current !== null && !isAtEnd(scroller.current));
   }, [seen.follow, total]);

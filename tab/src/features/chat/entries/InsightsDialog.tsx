@@ -1,23 +1,13 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { AnswerMetadata } from '../../../../../api/contract/chat.ts';
 import { logFailure } from '../../../state/log.ts';
 import { ErrorLine } from '../../../ui/ErrorLine.tsx';
-import { useDialogStyles } from '../../../ui/dialog.styles.ts';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { chatTexts } from '../chat.texts.ts';
 import { answerInsights } from '../history.actions.ts';
 import { insightRows } from './insights.rules.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
   list: {
@@ -36,7 +26,6 @@ type Insights = { name: 'loading' } | { name: 'ready'; insights: AnswerMetadata 
 /** How an answer came about. */
 export default function InsightsDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const styles = useStyles();
-  const dialog = useDialogStyles();
   const [state, setState] = useState<Insights>({ name: 'loading' });
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
@@ -56,31 +45,26 @@ export default function InsightsDialog({ messageId, onClose }: { messageId: stri
     setAttempt(attempt + 1);
   };
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={dialog.surface}>
-        <DialogBody className={dialog.body}>
-          <DialogTitle>{chatTexts.insights}</DialogTitle>
-          <DialogContent>
-            {state.name === 'loading' && <TextSkeleton label={chatTexts.insights} />}
-            {state.name === 'failed' && (
-              <ErrorLine text={chatTexts.insight.failed} retry={{ label: chatTexts.retry, action: again }} />
-            )}
-            {state.name === 'ready' && (
-              <dl className={styles.list}>
-                {insightRows(state.insights).map(({ label, value }) => [
-                  <dt key={`${label}-name`}>{label}</dt>,
-                  <dd key={label}>{value}</dd>,
-                ])}
-              </dl>
-            )}
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" onClick={onClose}>
-              {chatTexts.close}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <Modal title={chatTexts.insights} onClose={onClose}>
+      <DialogContent>
+        {state.name === 'loading' && <TextSkeleton label={chatTexts.insights} />}
+        {state.name === 'failed' && (
+          <ErrorLine text={chatTexts.insight.failed} retry={{ label: chatTexts.retry, action: again }} />
+        )}
+        {state.name === 'ready' && (
+          <dl className={styles.list}>
+            {insightRows(state.insights).map(({ label, value }) => [
+              <dt key={`${label}-name`}>{label}</dt>,
+              <dd key={label}>{value}</dd>,
+            ])}
+          </dl>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button appearance="primary" onClick={onClose}>
+          {chatTexts.close}
+        </Button>
+      </DialogActions>
+    </Modal>
   );
 }

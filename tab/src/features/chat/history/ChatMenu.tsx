@@ -1,6 +1,7 @@
 import { Menu, MenuItem, MenuList, MenuPopover, type PositioningVirtualElement } from '@fluentui/react-components';
-import { DeleteRegular, EditRegular, ShareRegular } from '@fluentui/react-icons';
+import { DeleteRegular, EditRegular, LinkRegular, ShareRegular } from '@fluentui/react-icons';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
+import { copyLink } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import type { Doing } from './HistoryList.tsx';
 
@@ -14,21 +15,21 @@ interface ChatMenuProps {
   chat: ChatMetadata;
   place: MenuPlace;
   onDo: (doing: Doing) => void;
+  onClose: () => void;
 }
 
 /** What can be done with a chat. */
-export function ChatMenu({ chat, place, onDo }: ChatMenuProps) {
-  const close = () => {
-    onDo({ name: 'nothing' });
-    const title = place.from.closest('[data-index]')?.querySelector<HTMLElement>('[data-title]');
-    title?.focus();
+export function ChatMenu({ chat, place, onDo, onClose }: ChatMenuProps) {
+  const link = () => {
+    onClose();
+    void copyLink(chat.ConversationId);
   };
   const start = (name: 'renaming' | 'sharing' | 'deleting') => () => onDo({ name, chat });
   return (
     <Menu
       open
       onOpenChange={(event, { open }) => {
-        if (!open && event.type !== 'menuitemclick') close();
+        if (!open && event.type !== 'menuitemclick') onClose();
       }}
       positioning={{ target: targetOf(place), position: 'below', align: 'start' }}
       persistOnItemClick
@@ -40,6 +41,9 @@ export function ChatMenu({ chat, place, onDo }: ChatMenuProps) {
           </MenuItem>
           <MenuItem icon={<ShareRegular />} onClick={start('sharing')}>
             {chatTexts.share}
+          </MenuItem>
+          <MenuItem icon={<LinkRegular />} onClick={link}>
+            {chatTexts.copyLink}
           </MenuItem>
           <MenuItem icon={<DeleteRegular />} onClick={start('deleting')}>
             {chatTexts.delete}

@@ -36,8 +36,12 @@ export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
     overscan: 8,
   });
   useEffect(() => list.measure(), [list, rowPx]);
-  const { reached, reach, onKey } = useListKeys(rows, openId, list, scroller);
+  const { reached, reach, onKey, returnTo } = useListKeys(rows, openId, list, scroller);
   const done = () => setDoing({ name: 'nothing' });
+  const back = (going = false) => {
+    if (doing.name !== 'nothing') returnTo(doing.chat.ConversationId, going);
+    done();
+  };
 
   return (
     <>
@@ -62,6 +66,7 @@ export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
                     onReached={() => reach(row.chat.ConversationId)}
                     onKey={onKey}
                     onDo={setDoing}
+                    onRenamed={(byKey) => (byKey ? back() : done())}
                   />
                 )}
               </li>
@@ -69,10 +74,10 @@ export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
           })}
         </ul>
       </div>
-      {doing.name === 'menu' && <ChatMenu chat={doing.chat} place={doing.place} onDo={setDoing} />}
+      {doing.name === 'menu' && <ChatMenu chat={doing.chat} place={doing.place} onDo={setDoing} onClose={back} />}
       <Suspense>
-        {doing.name === 'deleting' && <DeleteDialog chat={doing.chat} onClose={done} />}
-        {doing.name === 'sharing' && <ShareDialog chat={doing.chat} onClose={done} />}
+        {doing.name === 'deleting' && <DeleteDialog chat={doing.chat} onClose={back} />}
+        {doing.name === 'sharing' && <ShareDialog chat={doing.chat} onClose={back} />}
       </Suspense>
     </>
   );

@@ -18,15 +18,17 @@ interface HistoryRowProps {
   onReached: () => void;
   onKey: (event: KeyboardEvent) => void;
   onDo: (doing: Doing) => void;
+  /** The field is done with; by a key, the focus stays with the chat. */
+  onRenamed: (byKey: boolean) => void;
 }
 
 /** One chat: opened by a click, its menu by the button, the right mouse button or the menu key. */
-export function HistoryRow({ chat, open, reachable, renaming, onReached, onKey, onDo }: HistoryRowProps) {
+export function HistoryRow({ chat, open, reachable, renaming, onReached, onKey, onDo, onRenamed }: HistoryRowProps) {
   const styles = useHistoryStyles();
   if (renaming) {
     return (
       <div className={styles.row}>
-        <RenameField chat={chat} onDone={() => onDo({ name: 'nothing' })} />
+        <RenameField chat={chat} onDone={onRenamed} />
       </div>
     );
   }
@@ -50,7 +52,7 @@ export function HistoryRow({ chat, open, reachable, renaming, onReached, onKey, 
     <div className={mergeClasses(styles.row, open && styles.open)}>
       <button
         type="button"
-        data-title
+        data-title={chat.ConversationId}
         className={styles.title}
         title={chat.Title}
         tabIndex={tabIndex}

@@ -7,7 +7,7 @@ import { chatTexts } from '../chat.texts.ts';
 import { useHistoryStyles } from './history.styles.ts';
 
 /** A chat's title as a field: Enter and leaving it save, Escape does not. */
-export function RenameField({ chat, onDone }: { chat: ChatMetadata; onDone: () => void }) {
+export function RenameField({ chat, onDone }: { chat: ChatMetadata; onDone: (byKey: boolean) => void }) {
   const styles = useHistoryStyles();
   const [title, setTitle] = useState(chat.Title);
   const field = useRef<HTMLDivElement>(null);
@@ -17,17 +17,17 @@ export function RenameField({ chat, onDone }: { chat: ChatMetadata; onDone: () =
     input?.focus();
     input?.select();
   }, []);
-  const finish = (save: boolean) => {
+  const finish = (save: boolean, byKey: boolean) => {
     if (finished.current) return;
     finished.current = true;
     if (save) void rename(chat.ConversationId, title);
-    onDone();
+    onDone(byKey);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    finish(event.key === 'Enter');
+    finish(event.key === 'Enter', true);
   };
   return (
     <div ref={field} className={styles.rename}>
@@ -39,7 +39,7 @@ export function RenameField({ chat, onDone }: { chat: ChatMetadata; onDone: () =
         aria-label={chatTexts.newTitle}
         onChange={(_, { value }) => setTitle(value)}
         onKeyDown={onKeyDown}
-        onBlur={() => finish(true)}
+        onBlur={() => finish(true, false)}
       />
     </div>
   );

@@ -1,25 +1,15 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  SearchBox,
-  Spinner,
-} from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent, SearchBox, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import type { Peer } from '../../../../../api/contract/people.ts';
 import { logFailure } from '../../../state/log.ts';
-import { useDialogStyles } from '../../../ui/dialog.styles.ts';
 import { ErrorLine } from '../../../ui/ErrorLine.tsx';
 import { share } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { PeerList } from './PeerList.tsx';
 import { useShareStyles } from './ShareDialog.styles.ts';
 import { usePeers } from './usePeers.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 
 /** The most people that one call shares with. */
 const MOST_PEERS = 20;
@@ -29,7 +19,6 @@ type Sharing = 'idle' | 'running' | 'failed';
 /** Gives colleagues a copy of a chat. */
 export default function ShareDialog({ chat, onClose }: { chat: ChatMetadata; onClose: () => void }) {
   const styles = useShareStyles();
-  const dialog = useDialogStyles();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly Peer[]>([]);
   const [sharing, setSharing] = useState<Sharing>('idle');
@@ -53,38 +42,33 @@ export default function ShareDialog({ chat, onClose }: { chat: ChatMetadata; onC
     }
   };
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={dialog.surface}>
-        <DialogBody className={dialog.body}>
-          <DialogTitle>{chatTexts.shareTitle}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <p className={styles.hint}>{chatTexts.shareHint}</p>
-            <SearchBox
-              className={styles.search}
-              value={search}
-              placeholder={chatTexts.searchPeople}
-              aria-label={chatTexts.searchPeople}
-              onChange={(_, { value }) => setSearch(value)}
-            />
-            <PeerList peers={peers} chosen={chosen} onToggle={toggle} />
-            <span role="status" className={styles.hint}>
-              {chatTexts.selected(chosen.length)}
-            </span>
-            {sharing === 'failed' && <ErrorLine text={chatTexts.shareFailed} />}
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{chatTexts.cancel}</Button>
-            <Button
-              appearance="primary"
-              disabledFocusable={chosen.length === 0 || sharing === 'running'}
-              icon={sharing === 'running' ? <Spinner size="tiny" /> : null}
-              onClick={() => void confirm()}
-            >
-              {chatTexts.share}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <Modal title={chatTexts.shareTitle} onClose={onClose}>
+      <DialogContent className={styles.content}>
+        <p className={styles.hint}>{chatTexts.shareHint}</p>
+        <SearchBox
+          className={styles.search}
+          value={search}
+          placeholder={chatTexts.searchPeople}
+          aria-label={chatTexts.searchPeople}
+          onChange={(_, { value }) => setSearch(value)}
+        />
+        <PeerList peers={peers} chosen={chosen} onToggle={toggle} />
+        <span role="status" className={styles.hint}>
+          {chatTexts.selected(chosen.length)}
+        </span>
+        {sharing === 'failed' && <ErrorLine text={chatTexts.shareFailed} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{chatTexts.cancel}</Button>
+        <Button
+          appearance="primary"
+          disabledFocusable={chosen.length === 0 || sharing === 'running'}
+          icon={sharing === 'running' ? <Spinner size="tiny" /> : null}
+          onClick={() => void confirm()}
+        >
+          {chatTexts.share}
+        </Button>
+      </DialogActions>
+    </Modal>
   );
 }

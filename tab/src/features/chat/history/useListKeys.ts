@@ -7,7 +7,8 @@ const FRAMES = 10;
 
 /**
  * One row of the list is reached by Tab, the others from there by arrow keys, Home and End.
- * @returns the index of the row that Tab reaches, what says that a row has the focus, and the rows' key handler
+ * @returns the index of the row that Tab reaches, what says that a row has the focus, the rows' key handler, and what
+ * brings the focus back to a row
  */
 export function useListKeys(
   rows: readonly HistoryRow[],
@@ -26,7 +27,7 @@ export function useListKeys(
     if (row?.name !== 'chat') return;
     setFocused(row.chat.ConversationId);
     list.scrollToIndex(index);
-    focusWhenDrawn(scroller, index, FRAMES);
+    focusWhenDrawn(scroller, row.chat.ConversationId, FRAMES);
   };
 
   const onKey = (event: KeyboardEvent) => {
@@ -36,7 +37,18 @@ export function useListKeys(
     go(next);
   };
 
-  return { reached, reach: setFocused, onKey };
+  /** Goes back to a chat of the list, as after its menu; to its neighbour where the chat itself is going. */
+  const returnTo = (chatId: string, going = false) => {
+    const at = indexOf(chatId);
+    const neighbour = nextIndex(rows, at, 'ArrowDown') ?? nextIndex(rows, at, 'ArrowUp');
+    const row = rows[going ? (neighbour ?? -1) : at];
+    if (row?.name !== 'chat') return;
+    const { ConversationId } = row.chat;
+    // A frame later: the field, menu or dialog still has the focus.
+    requestAnimationFrame(() => focusWhenDrawn(scroller, ConversationId, FRAMES));
+  };
+
+  return { reached, reach: setFocused, onKey, returnTo };
 }
 
 /** The row that a key leads to; headings are stepped over. `null` for other keys and at the ends. */
@@ -47,8 +59,8 @@ export function nextIndex(rows: readonly HistoryRow[], from: number, key: string
   return next ?? null;
 }
 
-function focusWhenDrawn(scroller: RefObject<HTMLDivElement | null>, index: number, frames: number): void {
-  const title = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-title]`);
+function focusWhenDrawn(scroller: RefObject<HTMLDivElement | null>, chatId: string, frames: number): void {
+  const title = scroller.current?.querySelector<HTMLElement>(`[data-title="${chatId}"]`);
   if (title) title.focus();
-  else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(scroller, index, frames - 1));
+  else if (frames > 0) requestAnimationFrame(() => focusWhenDrawn(scroller, chatId, frames - 1));
 }

@@ -1,0 +1,60 @@
+import {
+  defaultModeSettings,
+  defaultSettings,
+  ModeSettings,
+  modes,
+  saveSettings,
+  Settings,
+  temperatureOf,
+} from './settings.ts';
+
+it('begins as the specification says', () => {
+  expect(Settings.parse(defaultSettings)).toEqual(defaultSettings);
+  expect(defaultSettings).toMatchObject({
+    promptHistoryNavigation: false,
+    customInstructions: '',
+    microsoftUserProfileData: false,
+  });
+  expect(modes.map((mode) => defaultModeSettings(mode).selectedModel)).toEqual([
+    'gpt-4.1-foundry-2025-04-14',
+    'GPT-4o-2024-11-20-WUS3',
+    'GPT-4o-2024-11-20-WUS3',
+  ]);
+  for (const mode of modes) {
+    expect(defaultModeSettings(mode)).toMatchObject({ selectedTemperature: 'Balanced', useConciseMode: false });
+    expect(defaultSettings[mode]).toEqual(defaultModeSettings(mode));
+  }
+});
+
+it.each([
+  ['Analytic', 0.2],
+  ['Balanced', 0.5],
+  ['Creative', 0.8],
+] as const)('%s is a temperature of %d', (selectedTemperature, temperature) => {
+  expect(temperatureOf({ ...defaultModeSettings('chat'), selectedTemperature })).toBe(temperature);
+});
+
+it('fills in what a mode does not say', () => {
+  expect(ModeSettings.parse({ selectedModel: 'm' })).toEqual({
+    selectedModel: 'm',
+    selectedTemperature: 'Balanced',
+    useConciseMode: false,
+  });
+});
+
+it('saves some settings without inventing the others', () => {
+  expect(saveSettings.body.parse({ settings: { defaultTheme: 'dark' } })).toEqual({
+    settings: { defaultTheme: 'dark' },
+  });
+  expect(saveSettings.body.parse({ settings: {} })).toEqual({ settings: {} });
+});
+
+it.each([
+  { defaultTheme: 'pink' },
+  { customInstructions: 'x'.repeat(10_001) },
+  { panelSizes: { left: 'wide' } },
+  { chat: { selectedModel: 'm', selectedTemperature: 'Wild' } },
+  { stickyPanelSizes: 'yes' },
+])('refuses %j', (settings) => {
+  expect(saveSettings.body.safeParse({ settings }).success).toBe(false);
+});

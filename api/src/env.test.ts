@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EnvironmentError, readEnvironment } from './env.ts';
+
+let folder: string;
+let good: Record<string, string>;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ava-env-'));
+  write('organisation.json', {
+    name: 'Northwind Studio',
+    features: {
+      chat: true,
+      knowledgeSearch: false,
+      tools: false,
+      tasks: false,
+      functionCalling: false,
+      uploadBlob: true,
+      showMeetingTranscripts: false,
+      teamsBotEnabled: false,
+    },
+  });
+  good = {
+    ENTRA_TENANT_ID: '22222222-2222-4222-8222-222222222222',
+    ENTRA_CLIENT_ID: '33333333-3333-4333-8333-333333333333',
+    ENTRA_CLIENT_SECRET: 'not a secret',
+    ENTRA_APP_ID_URI: 'api://localhost/33333333-3333-4333-8333-333333333333',
+    OPENAI_BASE_URL: 'http://127.0.0.1:3983/v1/',
+    OPENAI_API_KEY: 'any',
+    ORGANISATION_FILE: join(folder, 'organisation.json'),
+  };
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** What is said of an environment, a line each. */
+function problemsOf(changes: Record<string, string | undefined>): readonly string[] {
+  try {
+    readEnvironment({ ...good, ...changes });
+    return [];
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error.problems;
+    throw error;
+  }
+}
+
+it('a whole environment is read, and what it leaves out has its default', () => {
+  const env = readEnvironment({ ...good, HOME: '/home/ada', DATA_DIR: '  ' });
+  expect(env).toMatchObject({
+    production: false,
+    port: '3980',
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3980',
+    dataDir: './.data',
+    databaseUrl: undefined,
+    graphBaseUrl: 'https://graph.microsoft.com',
+    model: { kind: 'openai', baseUrl: 'http://127.0.0.1:3983/v1', apiKey: 'any' },
+    organisation: { name: 'Northwind Studio', supportEmail: '' },
+    runsPerPerson: 8,
+  });
+  expect(env.entra).toMatchObject({
+    authorityHost: 'https://login.microsoftonline.com',
+    spaClientId: good['ENTRA_CLIENT_ID'],
+  });
+});
+
+it('Teams and AVA itself may ask for tokens, unless others are named', () => {
+  const { allowedClients } = readEnvironment(good).entra;
+  expect(allowedClients).toEqual(
+    expect.arrayContaining(['5e3ce6c0-2b1f-4285-8d4b-75ee78787346', good['ENTRA_CLIENT_ID']]),
+  );
+  expect(allowedClients).not.toContain('');
+  expect(readEnvironment({ ...good, ENTRA_ALLOWED_CLIENTS: 'one, two ,' }).entra.allowedClients).toEqual([
+    'one',
+    'two',
+  ]);
+});
+
+it('an empty environment says all that is missing at once', () => {
+  const all = Object.fromEntries(Object.keys(good).map((name) => [name, undefined]));
+  expect(problemsOf(all).toSorted()).toEqual([
+    'ENTRA_APP_ID_URI is missing',
+    'ENTRA_CLIENT_ID is missing',
+    'ENTRA_CLIENT_SECRET is missing',
+    'ENTRA_TENANT_ID is missing',
+    'OPENAI_API_KEY is missing (or AZURE_OPENAI_API_KEY): AVA needs a model server',
+    'OPENAI_BASE_URL is missing (or AZURE_OPENAI_ENDPOINT): AVA needs a model server',
+    'ORGANISATION_FILE is missing',
+  ]);
+});
+
+it.each([
+  ['NODE_ENV', 'staging'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'ava.example'],
+  ['DATABASE_URL', 'mysql://localhost/ava'],
+  ['LOG_LEVEL', 'loud'],
+  ['ENTRA_TENANT_ID', 'northwind'],
+  ['ENTRA_APP_ID_URI', 'https://localhost'],
+  ['ENTRA_AUTHORITY_HOST', 'login'],
+  ['GRAPH_BASE_URL', 'ftp://graph.example'],
+  ['RUNS_PER_PERSON', '0'],
+])('%s=%s is not right', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is not right: `))]);
+});
+
+it('Azure may name a pipe for a port', () => {
+  expect(readEnvironment({ ...good, PORT: '\\\\.\\pipe\\ava' }).port).toBe('\\\\.\\pipe\\ava');
+});
+
+it('files that are not there, no JSON, or something else are named with the reason', () => {
+  expect(problemsOf({ ORGANISATION_FILE: '/nowhere.json' })).toEqual([
+    'ORGANISATION_FILE names a file that is not there: /nowhere.json',
+  ]);
+  expect(problemsOf({ ORGANISATION_FILE: write('half.json', '{"name":') })).toEqual([
+    'ORGANISATION_FILE cannot be used: it is not valid JSON',
+  ]);
+  expect(problemsOf({ ORGANISATION_FILE: write('bare.json', { name: 'Northwind Studio' }) })[0]).toMatch(
+    /^ORGANISATION_FILE cannot be used: .*features/,
+  );
+  expect(problemsOf({ MODELS_FILE: write('none.json', []) })[0]).toMatch(/^MODELS_FILE cannot be used: /);
+});
+
+it('Azure OpenAI needs all its names and a file of models', () => {
+  expect(problemsOf({ AZURE_OPENAI_ENDPOINT: 'https://northwind.openai.azure.com' })).toEqual([
+    'AZURE_OPENAI_API_KEY is missing; Azure OpenAI needs it',
+    'AZURE_OPENAI_API_VERSION is missing; Azure OpenAI needs it',
+    'MODELS_FILE is missing; Azure OpenAI needs it',
+  ]);
+});
+
+it('the sandbox has no place in production', () => {
+  const production = { NODE_ENV: 'production' };
+  expect(problemsOf(production)).toEqual([]);
+  expect(problemsOf({ ...production, TAB_HOST_ORIGINS: 'http://localhost:3979' })).toHaveLength(1);
+  expect(problemsOf({ ...production, ENTRA_AUTHORITY_HOST: 'https://localhost:3981' })).toHaveLength(1);
+});
+
+it('no problem tells a secret', () => {
+  const said = problemsOf({
+    ENTRA_TENANT_ID: 'x',
+    ENTRA_CLIENT_SECRET: 'open-sesame',
+    OPENAI_API_KEY: 'sk-sesame',
+    OPENAI_BASE_URL: 'x',
+  });
+  expect(said).toHaveLength(2);
+  expect(said.join()).not.toContain('sesame');
+});

@@ -1,0 +1,139 @@
+import { AvaError, isAvaError, type ErrorCode } from '../../contract/errors.ts';
+import type { Extraction } from '../../contract/places.ts';
+import type { JobEvent } from '../../contract/runs.ts';
+import type { Unnumbered } from '../runs/kinds.ts';
+import { forgetFile, indexFile } from '../search/indexing.ts';
+import { FAILED_TO_UPLOAD } from '../sites/versions.ts';
+import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
+import type { RunRow } from '../storage/tables/runs.ts';
+import type { World } from '../world.ts';
+import { jobKind } from './jobKind.ts';
+import { readPatiently } from './readPatiently.ts';
+
+/** A file of a corpus becomes findable. Interrupted by the death of its process, it is begun again by another. */
+export const embeddingKind = jobKind('embedding');
+
+/** In per cent: where embedding begins (the specification), and where the text is out and the rest is indexing. */
+const BEGINS = 15;
+const TEXT_IS_OUT = 50;
+const INDEXED = 99;
+
+/** A model server that is away is asked again after 2, 4, 8, 16 and 32 seconds. */
+const FIRST_PAUSE_MS = 2_000;
+const TRIES = 6;
+const passing: ReadonlySet<ErrorCode> = new Set(['model_unavailable', 'too_many_requests', 'store_unavailable']);
+
+const OTHERS_CHECK_MS = 100;
+const OTHERS_END_MS = 30_000;
+
+type Event = Unnumbered<JobEvent>;
+
+/** Works on one waiting embedding; another process may have been first, or it may have been cancelled. */
+export async function performEmbedding(world: World, runId: string): Promise<void> {
+  const { store, runs } = world;
+  if (!(await store.runs.claim(runId, runs.processId))) return;
+  const run = await store.runs.find(runId);
+  if (!run) return;
+  await runs.perform(run, embeddingKind, (signal) => embed(world, run, signal));
+}
+
+async function* embed(world: World, run: RunRow, signal: AbortSignal): AsyncGenerator<Event> {
+  const { store } = world;
+  const file = await store.corpusFiles.byId(run.subjectId);
+  if (!file || file.runId !== run.id) throw unreadable(FAILED_TO_UPLOAD);
+  if (file.state === 'failed') throw unreadable(file.reason ?? FAILED_TO_UPLOAD);
+  try {
+    yield* makeFindable(world, run, file, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const reason = isAvaError(error) ? error.detail : FAILED_TO_UPLOAD;
+    // What was found of an older version is not what the file says now.
+    if (await store.corpusFiles.failed(file, reason)) await forgetFile(world, file);
+    throw isAvaError(error) ? error : unreadable(reason, error);
+  }
+}
+
+async function* makeFindable(world: World, run: RunRow, file: CorpusFileRow, signal: AbortSignal): AsyncGenerator<Event> {
+  const { store, blobs } = world;
+  await othersEnded(world, run, signal);
+  if (!(await store.corpusFiles.embedding(file))) throw unreadable(FAILED_TO_UPLOAD);
+  yield progress(BEGINS);
+  const path = await blobs.path(file.sha256 ?? '').catch((cause: unknown) => {
+    throw unreadable(FAILED_TO_UPLOAD, cause);
+  });
+  const extraction = yield* textOf({ path, name: file.name }, signal);
+  yield progress(TEXT_IS_OUT);
+  yield* index(world, file, extraction, signal);
+  signal.throwIfAborted();
+  if (!(await store.corpusFiles.ready(file))) {
+    // Removed meanwhile; what another version has made findable is its own run's.
+    if (!(await store.corpusFiles.byId(file.id))) await forgetFile(world, file);
+    throw unreadable(FAILED_TO_UPLOAD);
+  }
+  yield { type: 'completed', file_id: file.id };
+}
+
+/** Two runs of one file never write at once: one that was told to stop is waited for. */
+async function othersEnded({ store, clock }: World, run: RunRow, signal: AbortSignal): Promise<void> {
+  const until = clock.monotonic() + OTHERS_END_MS;
+  while (clock.monotonic() < until && !signal.aborted) {
+    const others = (await store.runs.unendedOf(run.subjectId)).filter(({ id, state }) => id !== run.id && state === 'running');
+    if (others.length === 0) return;
+    await clock.sleep(OTHERS_CHECK_MS, signal);
+  }
+}
+
+async function* textOf(source: Parameters<typeof readPatiently>[0], signal: AbortSignal): AsyncGenerator<Event, Extraction> {
+  const reading = readPatiently(source, signal);
+  for (;;) {
+    const next = await reading.next();
+    if (next.done) return next.value;
+    if (next.value.type !== 'progress') continue;
+    yield progress(BEGINS + (next.value.pctProgress / 100) * (TEXT_IS_OUT - BEGINS));
+  }
+}
+
+/** Indexes with news of how far it is; a model server that is away is waited for. */
+async function* index(world: World, file: CorpusFileRow, extraction: Extraction, signal: AbortSignal): AsyncGenerator<Event> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return yield* indexOnce(world, file, extraction, signal);
+    } catch (error) {
+      const again = isAvaError(error) && passing.has(error.code) && attempt < TRIES && !signal.aborted;
+      if (!again) throw error;
+      await world.clock.sleep(Math.max(FIRST_PAUSE_MS * 2 ** (attempt - 1), (error.retryAfter ?? 0) * 1_000), signal);
+    }
+  }
+}
+
+async function* indexOnce(world: World, file: CorpusFileRow, extraction: Extraction, signal: AbortSignal): AsyncGenerator<Event> {
+  const { tenantId, siteId, itemId, etag, name } = file;
+  let share = 0;
+  let ended = false;
+  let wake = () => {};
+  const over = () => {
+    ended = true;
+    wake();
+  };
+  const indexing = indexFile(world, { tenantId, siteId, itemId, etag, name, extraction }, signal, (done, total) => {
+    share = total > 0 ? done / total : 1;
+    wake();
+  });
+  void indexing.then(over, over);
+  let told = -1;
+  while (!ended) {
+    if (share > told) {
+      told = share;
+      yield progress(TEXT_IS_OUT + share * (INDEXED - TEXT_IS_OUT));
+    } else await new Promise<void>((resolve) => (wake = resolve));
+  }
+  await indexing;
+}
+
+function progress(percent: number): Event {
+  return { type: 'progress', stage: 'embedding', pctProgress: Math.round(percent) };
+}
+
+function unreadable(detail: string, cause?: unknown): AvaError {
+  return new AvaError('unreadable_file', { detail, cause });
+}

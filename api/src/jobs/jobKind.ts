@@ -1,0 +1,19 @@
+import type { JobEvent } from '../../contract/runs.ts';
+import type { RunKind } from '../runs/kinds.ts';
+import type { RunKindName } from '../storage/tables/runs.ts';
+
+/** A run that works on bytes and makes no message. Interrupted by the death of its process, another begins it again. */
+export function jobKind(name: RunKindName): RunKind<JobEvent, object> {
+  return {
+    name,
+    empty: () => ({}),
+    fold: () => undefined,
+    answer: () => null,
+    isLasting: () => false,
+    isUrgent: (event) => event.type !== 'progress',
+    join: (first, second) => (first.type === 'progress' && second.type === 'progress' ? second : null),
+    stopped: () => ({ type: 'failed', error: 'Task failed' }),
+    failed: (error) => ({ type: 'failed', error: error.detail }),
+    interrupted: () => null,
+  };
+}

@@ -1,0 +1,103 @@
+import { AvaError } from '../../contract/errors.ts';
+import type { Graph } from '../graph/graph.ts';
+import type { ReadableItem } from '../graph/drives.ts';
+import type { Person } from '../identity/person.ts';
+import type { FoundFile } from '../storage/tables/chunkSearch.ts';
+import type { World } from '../world.ts';
+import type { Hit } from './hits.ts';
+
+export type TrimWorld = Pick<World, 'clock' | 'log'> & {
+  graph: Pick<Graph, 'readableItems'>;
+  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'files'> };
+};
+
+/** Removed access takes effect within a minute, the time of an answer that is under way included. */
+const KEPT_MS = 30_000;
+const MOST_KEPT = 50_000;
+
+/** A hit that this person may read, as Microsoft 365 said less than a minute ago. */
+class Readable {
+  /** Makes the type one that nothing else is assignable to. */
+  readonly #asked = true;
+  readonly hit: Hit;
+  readonly file: FoundFile;
+  readonly now: ReadableItem;
+
+  constructor(hit: Hit, file: FoundFile, now: ReadableItem) {
+    this.hit = hit;
+    this.file = file;
+    this.now = now;
+  }
+
+  /** Whether the file is not the version any more that was indexed. */
+  get changed(): boolean {
+    return this.#asked && this.now.etag !== null && this.now.etag !== this.file.etag;
+  }
+}
+
+/** Only `trim` can make one: the class does not leave this module. */
+export type ReadableHit = Readable;
+
+interface Known {
+  item: ReadableItem | null;
+  until: number;
+}
+
+/** What each Graph has said of whom, by person and item. */
+const memories = new WeakMap<TrimWorld['graph'], Map<string, Known>>();
+
+function memoryOf(graph: TrimWorld['graph']): Map<string, Known> {
+  const memory = memories.get(graph) ?? new Map<string, Known>();
+  memories.set(graph, memory);
+  return memory;
+}
+
+const keyOf = (person: Person, file: FoundFile) => `${person.tenantId}/${person.id}/${file.driveId}/${file.itemId}`;
+
+/**
+ * Those of the hits that the person may read now, in their order, asked of Microsoft 365 with the person's own right. What
+ * it does not say is not readable. Throws `graph_unavailable` where it says nothing at all.
+ */
+export async function trim(world: TrimWorld, person: Person, hits: readonly Hit[]): Promise<ReadableHit[]> {
+  const found = await world.store.chunkSearch.files(person.tenantId, [...new Set(hits.map((hit) => hit.setId))]);
+  const files = new Map(found.map((file) => [file.setId, file]));
+  const items = await readable(world, person, found);
+  return hits.flatMap((hit) => {
+    const file = files.get(hit.setId);
+    const now = file && items.get(keyOf(person, file));
+    return file && now ? [new Readable(hit, file, now)] : [];
+  });
+}
+
+/** The items of files that the person may read, by key. */
+async function readable(world: TrimWorld, person: Person, files: readonly FoundFile[]): Promise<Map<string, ReadableItem>> {
+  const { graph, clock } = world;
+  const memory = memoryOf(graph);
+  const fresh = (file: FoundFile) => (memory.get(keyOf(person, file))?.until ?? 0) > clock.monotonic();
+  const asked = [...new Map(files.filter((file) => !fresh(file)).map((file) => [keyOf(person, file), file])).values()];
+  if (asked.length > 0) await ask(world, person, asked);
+  return new Map(
+    files.flatMap((file): [string, ReadableItem][] => {
+      const known = memory.get(keyOf(person, file));
+      return known?.item && known.until > clock.monotonic() ? [[keyOf(person, file), known.item]] : [];
+    }),
+  );
+}
+
+async function ask({ graph, clock, log }: TrimWorld, person: Person, files: readonly FoundFile[]): Promise<void> {
+  const memory = memoryOf(graph);
+  // From before the question: access that is removed while Graph answers counts from now on.
+  const until = clock.monotonic() + KEPT_MS;
+  const items = await graph.readableItems(person, files).catch((cause: unknown) => {
+    log.warn({ error: cause }, 'who may read what could not be asked');
+    throw new AvaError('graph_unavailable', { cause });
+  });
+  for (const file of files) {
+    memory.delete(keyOf(person, file));
+    memory.set(keyOf(person, file), { item: items.get(file.itemId) ?? null, until });
+  }
+  for (const key of memory.keys()) {
+    if (memory.size <= MOST_KEPT) break;
+    memory.delete(key);
+  }
+}

@@ -1,0 +1,135 @@
+import { isAvaError } from '../../contract/errors.ts';
+import { CRAWL_FOLDER_BATCH, CRAWL_PAUSE_MS } from '../../contract/limits.ts';
+import type { DriveItem } from '../graph/drives.ts';
+import type { Person } from '../identity/person.ts';
+import type { World } from '../world.ts';
+import { canTakePart } from './versions.ts';
+
+/** What is kept of a file: some 400 bytes, so that a crawl at its longest holds 20 MB. */
+export type CrawledFile = Omit<DriveItem, 'mimeType' | 'isFolder'>;
+
+export interface CrawlLimits {
+  /** Files that could take part; of a longer library, the first so many are listed. */
+  files: number;
+  /** Folders that wait to be opened. */
+  folders: number;
+  /** A crawl that nobody asks about for so long pauses until somebody does. */
+  unaskedMs: number;
+}
+
+export const crawlLimits: CrawlLimits = { files: 50_000, folders: 50_000, unaskedMs: 60_000 };
+
+/** A folder that is to be read, from its beginning or from the page that failed. */
+interface Place {
+  folderId: string | null;
+  next: string | null;
+}
+
+type State = { name: 'running' } | { name: 'complete'; cut: boolean } | { name: 'failed'; error: string };
+
+/**
+ * Reads a library folder by folder with the right of one person: five folders at once, a second between, a second before
+ * the next page of one. A page that fails is where it goes on. Nothing is read twice, and no more than the limits is kept.
+ */
+export class Crawl {
+  readonly files = new Map<string, CrawledFile>();
+  folders = 0;
+  state: State = { name: 'running' };
+  readonly #world: Pick<World, 'graph' | 'clock' | 'log'>;
+  readonly #driveId: string;
+  readonly #limits: CrawlLimits;
+  readonly #over = new AbortController();
+  #open: Place[] = [{ folderId: null, next: null }];
+  #asked: number;
+  #ended: number | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(world: Pick<World, 'graph' | 'clock' | 'log'>, driveId: string, limits: CrawlLimits = crawlLimits) {
+    this.#world = world;
+    this.#driveId = driveId;
+    this.#limits = limits;
+    this.#asked = world.clock.monotonic();
+    if (driveId === '') this.#end({ name: 'complete', cut: false });
+  }
+
+  /** Milliseconds since it was complete; null before. */
+  get age(): number | null {
+    return this.#ended === null ? null : this.#world.clock.monotonic() - this.#ended;
+  }
+
+  get asked(): number {
+    return this.#asked;
+  }
+
+  /** Goes on where it stands, with the right of the person who asks now. Settles when it has ended or paused. */
+  goOn(person: Person): Promise<void> {
+    this.#asked = this.#world.clock.monotonic();
+    if (this.state.name === 'complete' || this.#over.signal.aborted) return Promise.resolve();
+    if (this.#running) return this.#running;
+    this.state = { name: 'running' };
+    this.#running = this.#read(person).finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  /** Ends it for good. */
+  cancel(): void {
+    this.#over.abort();
+  }
+
+  async #read(person: Person): Promise<void> {
+    const { clock } = this.#world;
+    for (let batch = 0; this.#open.length > 0; batch += 1) {
+      if (batch > 0) await clock.sleep(CRAWL_PAUSE_MS, this.#over.signal);
+      if (this.#over.signal.aborted || clock.monotonic() - this.#asked > this.#limits.unaskedMs) return;
+      if (this.files.size >= this.#limits.files) return this.#end({ name: 'complete', cut: true });
+      const places = this.#open.splice(0, CRAWL_FOLDER_BATCH);
+      const errors = (await Promise.all(places.map((place) => this.#folder(person, place)))).filter((error) => error !== null);
+      if (this.#over.signal.aborted) return;
+      if (errors[0] !== undefined) return this.#fail(errors[0]);
+    }
+    this.#end({ name: 'complete', cut: this.files.size >= this.#limits.files });
+  }
+
+  /** Reads a folder to its end; what fails is put back with the page where it failed, and answered. */
+  async #folder(person: Person, { folderId, next }: Place): Promise<unknown> {
+    const { graph, clock } = this.#world;
+    let at = next;
+    try {
+      do {
+        if (at !== next) await clock.sleep(CRAWL_PAUSE_MS, this.#over.signal);
+        if (this.#over.signal.aborted) return null;
+        const page = await graph.children(person, this.#driveId, folderId, at, this.#over.signal);
+        this.#take(page.items);
+        at = page.next;
+      } while (at !== null && this.files.size < this.#limits.files);
+      this.folders += 1;
+      return null;
+    } catch (error) {
+      // A folder that went away meanwhile holds nothing; a library that did has to be told.
+      if (folderId !== null && at === null && isAvaError(error) && error.code === 'not_found') return null;
+      this.#open.unshift({ folderId, next: at });
+      return error;
+    }
+  }
+
+  #take(items: readonly DriveItem[]): void {
+    for (const item of items) {
+      if (item.isFolder && this.#open.length < this.#limits.folders) this.#open.push({ folderId: item.id, next: null });
+      if (!canTakePart(item) || this.files.size >= this.#limits.files) continue;
+      const { mimeType: _, isFolder: __, ...file } = item;
+      this.files.set(item.id, file);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#world.log.warn({ error }, 'a crawl came to a halt and goes on when somebody asks');
+    const gone = isAvaError(error) && error.code === 'not_found';
+    const sentence = isAvaError(error) ? error.detail : 'Microsoft 365 did not answer. Please try again in a few minutes.';
+    this.state = { name: 'failed', error: gone ? 'This library is no longer there, or you have no access to it.' : sentence };
+  }
+
+  #end(state: State): void {
+    this.state = state;
+    this.#ended = this.#world.clock.monotonic();
+  }
+}

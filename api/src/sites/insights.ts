@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { getSiteInsights } from '../../contract/sites.ts';
+import type { Person } from '../identity/person.ts';
+import type { World } from '../world.ts';
+import { openSite } from './open.ts';
+
+type Insights = z.output<NonNullable<typeof getSiteInsights.reply>>;
+
+/** For the owners of a site, and of files that they may read themselves. */
+export async function siteInsights({ store, graph }: World, person: Person, siteId: string): Promise<Insights> {
+  const site = await openSite({ store, graph }, person, siteId, 'edit');
+  const files = await store.corpusFiles.list(site.tenantId, [site.id]);
+  const readable = await graph.readableItems(person, files);
+  const shown = files.flatMap((file) => {
+    const name = readable.get(file.itemId)?.name;
+    return name === undefined ? [] : [{ ...file, name }];
+  });
+  return {
+    failed: shown.filter(({ state }) => state === 'failed').map(({ name, reason }) => ({ name, reason: reason ?? '' })),
+    neverCited: shown.filter(({ state, citations }) => state === 'ready' && citations === 0).map(({ name }) => name),
+    unanswered: [],
+  };
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import type { getSiteFiles } from '../../contract/sites.ts';
+import type { Person } from '../identity/person.ts';
+import type { World } from '../world.ts';
+import { Crawl, type CrawledFile } from './crawl.ts';
+import { openSite } from './open.ts';
+
+type Reply = z.output<NonNullable<typeof getSiteFiles.reply>>;
+
+export interface Wanted {
+  siteId: string;
+  search: string;
+  includeEmbedded: boolean;
+  reload: boolean;
+  start: number;
+  limit: number;
+}
+
+/** A list that is older is read again when somebody asks; names that have since been hidden leave with it. */
+const FRESH_MS = 300_000;
+/** Rows of an older list than this are asked of Graph before they are shown. */
+const CERTAIN_MS = 30_000;
+const MOST_CRAWLS = 40;
+const MOST_ROWS = 1_000;
+/** How long an answer waits for a crawl's first files. */
+const FIRST_LOOK_MS = 400;
+
+/** Lists the files of libraries that could take part in corpora. Each person has crawls of their own: Graph shows each what they may read. */
+export function createSiteFiles(world: World): (person: Person, wanted: Wanted) => Promise<Reply> {
+  const crawls = new Map<string, Crawl>();
+
+  function crawlFor(key: string, driveId: string, reload: boolean): Crawl {
+    const known = crawls.get(key);
+    const old = known && (reload || (known.age !== null && known.age > FRESH_MS));
+    if (known && !old) return known;
+    known?.cancel();
+    const crawl = new Crawl(world, driveId);
+    crawls.set(key, crawl);
+    if (crawls.size > MOST_CRAWLS) forgetOne();
+    return crawl;
+  }
+
+  /** Drops the crawl that nobody has asked about for longest. */
+  function forgetOne(): void {
+    const [oldest] = [...crawls].toSorted(([, a], [, b]) => a.asked - b.asked);
+    if (!oldest) return;
+    oldest[1].cancel();
+    crawls.delete(oldest[0]);
+  }
+
+  return async (person, { siteId, search, includeEmbedded, reload, start, limit }) => {
+    const site = await openSite(world, person, siteId, 'see');
+    const crawl = crawlFor([person.tenantId, person.id, site.id, site.driveId].join('/'), site.driveId, reload);
+    await Promise.race([crawl.goOn(person), world.clock.sleep(FIRST_LOOK_MS)]);
+    const known = await world.store.corpusFiles.list(site.tenantId, [site.id]);
+    const embedded = new Set(known.filter(({ state }) => state !== 'failed').map(({ itemId }) => itemId));
+    const words = search.trim().toLowerCase();
+    const fits = (file: CrawledFile) => file.name.toLowerCase().includes(words) && (includeEmbedded || !embedded.has(file.id));
+    const found = [...crawl.files.values()].filter(fits);
+    const rows = await certain(world, person, site.driveId, found.slice(start, start + Math.min(limit, MOST_ROWS)), crawl.age);
+    return { files: rows.map((file) => present(file, embedded.has(file.id))), total: found.length, crawl: toldOf(crawl) };
+  };
+}
+
+/** Those of the rows that the person may still read. */
+async function certain({ graph }: World, person: Person, driveId: string, rows: CrawledFile[], age: number | null): Promise<CrawledFile[]> {
+  if (age === null || age < CERTAIN_MS) return rows;
+  const readable = await graph.readableItems(person, rows.map(({ id }) => ({ driveId, itemId: id })));
+  return rows.filter(({ id }) => readable.has(id));
+}
+
+function present(file: CrawledFile, embedded: boolean): Reply['files'][number] {
+  const { id, name, size, etag, webUrl, folder, lastModified, owner } = file;
+  return { id, name, size, etag, webUrl, folder, modifiedOn: lastModified, owner, embedded };
+}
+
+function toldOf({ state, folders, files }: Crawl): Reply['crawl'] {
+  const cut = state.name === 'complete' && state.cut;
+  const listed = `The library holds more files than can be listed; these are the first ${files.size.toLocaleString('en-US')}.`;
+  return { state: state.name, folders, files: files.size, error: state.name === 'failed' ? state.error : cut ? listed : null };
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { toJson, cleanText } from '../json.ts';
+import type { Db } from '../schema.ts';
+
+/** What was found for an answer. `given`: it was among what the model was given to read. */
+export interface SavedHit {
+  chunkId: number;
+  setId: string;
+  siteId: string;
+  itemId: string;
+  score: number;
+  given: boolean;
+}
+
+export interface SavedSearch {
+  chatId: string;
+  messageId: string;
+  tenantId: string;
+  siteId: string;
+  hits: readonly SavedHit[];
+}
+
+export interface UnansweredWord {
+  word: string;
+  shown: string;
+}
+
+/** What was searched for answers, and what was not found. No text of any file is here. */
+export function searchesTable(db: Db) {
+  return {
+    async save(search: SavedSearch, now: Date): Promise<void> {
+      const hits = toJson(search.hits);
+      await db
+        .insertInto('search')
+        .values({
+          message_id: search.messageId,
+          chat_id: search.chatId,
+          tenant_id: search.tenantId,
+          site_id: search.siteId,
+          hits,
+          created_at: now,
+        })
+        .onConflict((conflict) => conflict.columns(['chat_id', 'message_id']).doUpdateSet({ hits, created_at: now }))
+        .execute();
+    },
+
+    /** What was found for the answers of a chat, by message id. */
+    async ofChat(chatId: string): Promise<Map<string, SavedHit[]>> {
+      const rows = await db.selectFrom('search').select(['message_id', 'hits']).where('chat_id', '=', chatId).execute();
+      return new Map(rows.map((row) => [row.message_id, row.hits as SavedHit[]]));
+    },
+
+    /** Keeps the words of a question without an answer, each once for this asker. */
+    async unanswered(at: { tenantId: string; siteId: string }, words: readonly UnansweredWord[], asker: string): Promise<void> {
+      if (words.length === 0) return;
+      await sql`insert into unanswered (tenant_id, site_id, word, shown, asker, asked_at)
+        select ${at.tenantId}, ${at.siteId}, word, shown, ${asker}, now()
+        from unnest(${words.map(({ word }) => cleanText(word))}::text[], ${words.map(({ shown }) => cleanText(shown))}::text[]) as new (word, shown)
+        on conflict (tenant_id, site_id, word, asker) do update set asked_at = excluded.asked_at`.execute(db);
+    },
+
+    /** Words that at least `askers` people asked for in vain; words of the same people stand together. */
+    async unansweredOf(tenantId: string, siteId: string, askers: number): Promise<{ terms: string; askers: number }[]> {
+      const { rows } = await sql<{ terms: string; askers: number }>`
+        select string_agg(shown, ' ' order by shown) as terms, people as askers from (
+          select min(shown) as shown, count(*)::int as people, array_agg(asker order by asker) as who
+          from unanswered where tenant_id = ${tenantId} and site_id = ${siteId} group by word having count(*) >= ${askers}) w
+        group by who, people order by people desc, 1 limit 50`.execute(db);
+      return rows;
+    },
+  };
+}

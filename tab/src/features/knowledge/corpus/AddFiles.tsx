@@ -1,0 +1,63 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Site } from '../../../../../api/contract/sites.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { addToCorpus, type Chosen } from './add.actions.ts';
+import { ComputerFiles, type PickedFile } from './ComputerFiles.tsx';
+import { isUploading, refusalOf } from './corpus.rules.ts';
+import { corpusWork } from './corpus.state.ts';
+import { useCorpusStyles } from './corpus.styles.ts';
+import { ProgressList } from './ProgressList.tsx';
+import { SiteFiles } from './SiteFiles.tsx';
+import { Sources, type SourceName } from './Sources.tsx';
+
+const words = knowledgeTexts.corpus;
+
+/** Chooses files, from the site's library or from this computer, and adds them to the corpus. */
+export function AddFiles({ corpus }: { corpus: Site }) {
+  const styles = useCorpusStyles();
+  const [source, setSource] = useState<SourceName>('sharepoint');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const [picked, setPicked] = useState<readonly PickedFile[]>([]);
+  const uploading = isUploading(useSnapshot(corpusWork)[corpus.SiteId]?.items ?? []);
+  const taken = picked.filter(({ file }) => refusalOf(file) === null);
+  const count = chosen.size + taken.length;
+
+  const choose = (files: readonly Chosen[], yes: boolean) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      for (const each of files) {
+        if (each.from !== 'site') continue;
+        if (yes) next.set(each.file.id, each);
+        else next.delete(each.file.id);
+      }
+      return next;
+    });
+  const add = () => {
+    const fromComputer = taken.map(({ id, file }): Chosen => ({ from: 'computer', id, file }));
+    void addToCorpus(corpus, [...chosen.values(), ...fromComputer]);
+    setChosen(new Map());
+    setPicked([]);
+  };
+
+  return (
+    <div className={styles.manager}>
+      <Sources source={source} onSource={setSource} />
+      {source === 'sharepoint' ? (
+        <SiteFiles siteId={corpus.SiteId} chosen={chosen} disabled={uploading} onChoose={choose} />
+      ) : (
+        <ComputerFiles picked={picked} disabled={uploading} onPicked={setPicked} />
+      )}
+      <div className={styles.foot}>
+        <span role="status" className={styles.grow}>
+          {count > 0 ? words.selected(count) : knowledgeTexts.syncNote}
+        </span>
+        <Button appearance="primary" disabled={count === 0 || uploading} onClick={add}>
+          {words.addFiles}
+        </Button>
+      </div>
+      <ProgressList siteId={corpus.SiteId} />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  mergeClasses,
+  Tab,
+  TabList,
+} from '@fluentui/react-components';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Site } from '../../../../../api/contract/sites.ts';
+import { useDialogStyles } from '../../../ui/dialog.styles.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { sites } from '../sites/sites.state.ts';
+import { AddFiles } from './AddFiles.tsx';
+import { useCorpusStyles } from './corpus.styles.ts';
+import { RemoveFiles } from './RemoveFiles.tsx';
+
+const words = knowledgeTexts.corpus;
+
+/** The files of a corpus: add some, or take some out. What is under way goes on after it is closed. */
+export default function CorpusFilesDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
+  const styles = useCorpusStyles();
+  const dialog = useDialogStyles();
+  const [mode, setMode] = useState<'add' | 'remove'>('add');
+  const corpus = useSnapshot(sites).accessible.find((site) => site.SiteId === siteId) as Site | undefined;
+  return (
+    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
+      <DialogSurface className={mergeClasses(dialog.surface, styles.wide)}>
+        <DialogBody className={dialog.body}>
+          <DialogTitle>{words.title(corpus?.SiteName ?? '')}</DialogTitle>
+          <DialogContent className={styles.content}>
+            <TabList
+              aria-label={words.modes}
+              selectedValue={mode}
+              onTabSelect={(_, { value }) => setMode(value === 'remove' ? 'remove' : 'add')}
+            >
+              <Tab value="add">{words.add}</Tab>
+              <Tab value="remove">{words.remove}</Tab>
+            </TabList>
+            {corpus && mode === 'add' && <AddFiles corpus={corpus} />}
+            {corpus && mode === 'remove' && <RemoveFiles siteId={siteId} />}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>{knowledgeTexts.close}</Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

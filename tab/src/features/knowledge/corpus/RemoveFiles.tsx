@@ -1,0 +1,103 @@
+import { Button, SearchBox } from '@fluentui/react-components';
+import { ArrowSync20Regular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { EmbeddedFile } from '../../../../../api/contract/sites.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { filterByName, isUploading } from './corpus.rules.ts';
+import { corpusWork } from './corpus.state.ts';
+import { useCorpusStyles } from './corpus.styles.ts';
+import { loadEmbedded } from './embedded.actions.ts';
+import { embedded } from './embedded.state.ts';
+import { FileTable, type FileRow } from './FileTable.tsx';
+import { ProgressList } from './ProgressList.tsx';
+import { removeFromCorpus } from './remove.actions.ts';
+import { RemoveConfirmation } from './RemoveConfirmation.tsx';
+
+const words = knowledgeTexts.corpus;
+
+/** Files that this person may take out of a corpus: their own, or all of them for an owner of the site. */
+export function RemoveFiles({ siteId }: { siteId: string }) {
+  const styles = useCorpusStyles();
+  const list = useSnapshot(embedded)[siteId];
+  const uploading = isUploading(useSnapshot(corpusWork)[siteId]?.items ?? []);
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [confirming, setConfirming] = useState(false);
+  useEffect(() => void loadEmbedded(siteId), [siteId]);
+
+  const removable = list?.name === 'ready' ? list.files.filter((file) => file.can.remove) : [];
+  const rows = filterByName(removable.map(rowOf), search);
+  const files = removable.filter((file) => chosen.has(file.DataSourceId));
+  const choose = (ids: readonly string[], yes: boolean) =>
+    setChosen((before) => {
+      const others = [...before].filter((id) => !ids.includes(id));
+      return new Set(yes ? [...others, ...ids] : others);
+    });
+  const remove = () => {
+    setConfirming(false);
+    setChosen(new Set());
+    void removeFromCorpus(siteId, files);
+  };
+
+  return (
+    <div className={styles.manager}>
+      <div className={styles.bar}>
+        <SearchBox
+          className={styles.search}
+          value={search}
+          placeholder={words.search}
+          aria-label={words.search}
+          onChange={(_, { value }) => setSearch(value)}
+        />
+        <Button icon={<ArrowSync20Regular />} onClick={() => void loadEmbedded(siteId)}>
+          {words.reload}
+        </Button>
+      </div>
+      <div className={styles.frame}>
+        {(!list || list.name === 'loading') && <TextSkeleton label={words.reload} lines={6} />}
+        {list?.name === 'failed' && (
+          <div className={styles.centred}>
+            <ErrorLine
+              text={list.detail}
+              retry={{ label: knowledgeTexts.retry, action: () => void loadEmbedded(siteId) }}
+            />
+          </div>
+        )}
+        {list?.name === 'ready' && rows.length === 0 && (
+          <EmptyState title={removable.length === 0 ? words.noEmbedded : words.nothingFound} />
+        )}
+        {rows.length > 0 && <FileTable rows={rows} chosen={chosen} disabled={uploading} onChoose={choose} />}
+      </div>
+      <div className={styles.foot}>
+        <span role="status" className={styles.grow}>
+          {files.length > 0 ? words.selected(files.length) : knowledgeTexts.syncNote}
+        </span>
+        <Button appearance="primary" disabled={files.length === 0 || uploading} onClick={() => setConfirming(true)}>
+          {words.removeFiles}
+        </Button>
+      </div>
+      <ProgressList siteId={siteId} />
+      {confirming && (
+        <RemoveConfirmation
+          names={files.map((file) => file.DataSourceName)}
+          onCancel={() => setConfirming(false)}
+          onConfirm={remove}
+        />
+      )}
+    </div>
+  );
+}
+
+function rowOf(file: EmbeddedFile | ReadonlyFile): FileRow {
+  const { DataSourceId: id, DataSourceName: name, modifiedOn, CreatorName: owner, state } = file;
+  const row = { id, name, modifiedOn, owner };
+  if (state === 'ready') return row;
+  const note = [words.states[state], file.DataSourceDescription].filter(Boolean).join(': ');
+  return { ...row, note: state === 'failed' ? note : words.states[state], failed: state === 'failed' };
+}
+
+type ReadonlyFile = Readonly<Omit<EmbeddedFile, 'can'>>;

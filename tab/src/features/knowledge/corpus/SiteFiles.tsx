@@ -1,0 +1,116 @@
+import { Button, SearchBox } from '@fluentui/react-components';
+import { ArrowSync20Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { CandidateFile } from '../../../../../api/contract/sites.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import type { Chosen } from './add.actions.ts';
+import { corpusWork } from './corpus.state.ts';
+import { useCorpusStyles } from './corpus.styles.ts';
+import { FileTable, type FileRow } from './FileTable.tsx';
+import { useCandidates, type Page } from './useCandidates.ts';
+
+const words = knowledgeTexts.corpus;
+
+interface SiteFilesProps {
+  siteId: string;
+  chosen: ReadonlyMap<string, Chosen>;
+  disabled: boolean;
+  onChoose: (files: readonly Chosen[], chosen: boolean) => void;
+}
+
+/** Files of the site's library that are not in the corpus yet. */
+export function SiteFiles({ siteId, chosen, disabled, onChoose }: SiteFilesProps) {
+  const styles = useCorpusStyles();
+  const [search, setSearch] = useState('');
+  const { candidates, reload, more } = useCandidates(siteId, search);
+  return (
+    <>
+      <div className={styles.bar}>
+        <SearchBox
+          className={styles.search}
+          value={search}
+          placeholder={words.search}
+          aria-label={words.search}
+          onChange={(_, { value }) => setSearch(value)}
+        />
+        <Button icon={<ArrowSync20Regular />} onClick={reload}>
+          {words.reload}
+        </Button>
+      </div>
+      <div className={styles.frame} tabIndex={-1}>
+        {candidates.name === 'loading' && <TextSkeleton label={words.reload} lines={6} />}
+        {candidates.name === 'failed' && (
+          <div className={styles.centred}>
+            <ErrorLine text={candidates.detail} retry={{ label: knowledgeTexts.retry, action: reload }} />
+          </div>
+        )}
+        {candidates.name === 'ready' && (
+          <Listed
+            siteId={siteId}
+            page={candidates.page}
+            searching={search.trim() !== ''}
+            chosen={chosen}
+            disabled={disabled}
+            onChoose={onChoose}
+          />
+        )}
+      </div>
+      {candidates.name === 'ready' && <Crawl page={candidates.page} onMore={more} />}
+    </>
+  );
+}
+
+interface ListedProps extends SiteFilesProps {
+  page: Page;
+  searching: boolean;
+}
+
+function Listed({ siteId, page, searching, chosen, disabled, onChoose }: ListedProps) {
+  const items = useSnapshot(corpusWork)[siteId]?.items ?? [];
+  const joined = new Set(items.filter((item) => item.status !== 'error').map((item) => item.fileId));
+  const files = page.files.filter((file) => !joined.has(file.id));
+  if (files.length === 0 && page.crawl.state === 'running') return <TextSkeleton label={words.reload} lines={6} />;
+  if (files.length === 0) return <EmptyState title={searching ? words.nothingFound : words.noCandidates} />;
+  return (
+    <FileTable
+      rows={files.map(rowOf)}
+      chosen={new Set(chosen.keys())}
+      disabled={disabled}
+      onChoose={(ids, yes) => {
+        const wanted = new Set(ids);
+        const these = files.filter((file) => wanted.has(file.id));
+        onChoose(
+          these.map((file) => ({ from: 'site', file })),
+          yes,
+        );
+      }}
+    />
+  );
+}
+
+function Crawl({ page, onMore }: { page: Page; onMore: () => void }) {
+  const styles = useCorpusStyles();
+  const { crawl, files, total } = page;
+  const hidden = total > files.length;
+  if (crawl.state === 'complete' && !hidden) return null;
+  return (
+    <div className={styles.foot} role="status">
+      {crawl.state === 'running' && <span>{words.crawling(crawl.files)}</span>}
+      {crawl.state === 'failed' && <span>{crawl.error ?? words.crawlFailed}</span>}
+      {hidden && <span>{words.shown(files.length, total)}</span>}
+      {hidden && (
+        <Button size="small" appearance="subtle" onClick={onMore}>
+          {words.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function rowOf({ id, name, modifiedOn, owner }: CandidateFile): FileRow {
+  return { id, name, modifiedOn, owner };
+}

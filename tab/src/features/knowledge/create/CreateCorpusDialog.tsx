@@ -1,0 +1,138 @@
+import {
+  Button,
+  Caption1,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  mergeClasses,
+  Spinner,
+  Text,
+} from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import type { Site } from '../../../../../api/contract/sites.ts';
+import { pathOfType } from '../../../shell/areas.tsx';
+import { useDialogStyles } from '../../../ui/dialog.styles.ts';
+import { AddFiles } from '../corpus/AddFiles.tsx';
+import { isUploading } from '../corpus/corpus.rules.ts';
+import { corpusWork } from '../corpus/corpus.state.ts';
+import { useCorpusStyles } from '../corpus/corpus.styles.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { Congratulations } from './Congratulations.tsx';
+import { chooseForSearch, createCorpus, type CorpusForm } from './create.actions.ts';
+import { useCreateStyles } from './create.styles.ts';
+import { CreateForm, type FormNote } from './CreateForm.tsx';
+
+const words = knowledgeTexts.create;
+
+type Step =
+  | { name: 'form'; note: FormNote }
+  | { name: 'creating' }
+  | { name: 'files'; corpus: Site }
+  | { name: 'done'; corpus: Site };
+
+const numberOf = { form: 1, creating: 1, files: 2, done: 3 } satisfies Record<Step['name'], number>;
+
+/** Makes a site searchable in three steps. It cannot be closed while the corpus is made or files are uploaded. */
+export default function CreateCorpusDialog({ onClose }: { onClose: () => void }) {
+  const styles = useCorpusStyles();
+  const own = useCreateStyles();
+  const dialog = useDialogStyles();
+  const [, navigate] = useLocation();
+  const [step, setStep] = useState<Step>({ name: 'form', note: { name: 'none' } });
+  const [form, setForm] = useState<CorpusForm>({ site: null, library: null, description: '', prompt: '' });
+  const work = useSnapshot(corpusWork);
+  const uploading = step.name === 'files' && isUploading(work[step.corpus.SiteId]?.items ?? []);
+  const busy = uploading || step.name === 'creating';
+
+  // The button that was pressed is gone with its step; without a place inside, the focus would leave the dialog.
+  const title = useRef<HTMLSpanElement>(null);
+  const number = numberOf[step.name];
+  useEffect(() => {
+    if (number > 1) title.current?.focus();
+  }, [number]);
+
+  const create = async () => {
+    const { site, library } = form;
+    if (!site || !library) {
+      return setStep({ name: 'form', note: { name: 'warning', text: words.needsSite } });
+    }
+    setStep({ name: 'creating' });
+    try {
+      setStep({ name: 'files', corpus: await createCorpus(site, library, form) });
+    } catch (cause) {
+      const text = cause instanceof Error ? cause.message : words.failed(site.displayName);
+      setStep({ name: 'form', note: { name: 'error', text } });
+    }
+  };
+  const change = (changes: Partial<CorpusForm>) => {
+    setForm((before) => ({ ...before, ...changes }));
+    setStep({ name: 'form', note: { name: 'none' } });
+  };
+  const start = (corpus: Site) => {
+    onClose();
+    navigate(pathOfType('search'));
+    chooseForSearch(corpus.SiteId);
+  };
+
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_, { open }) => open || busy || onClose()}>
+      <DialogSurface className={mergeClasses(dialog.surface, step.name === 'files' && styles.wide)}>
+        <DialogBody className={dialog.body}>
+          <DialogTitle>
+            <span ref={title} tabIndex={-1} className={own.title}>
+              {words.title}
+            </span>
+            <Caption1 className={own.step}>{words.step(number)}</Caption1>
+          </DialogTitle>
+          <DialogContent className={styles.content}>
+            {(step.name === 'form' || step.name === 'creating') && (
+              <CreateForm
+                form={form}
+                note={step.name === 'form' ? step.note : { name: 'none' }}
+                disabled={busy}
+                onForm={change}
+              />
+            )}
+            {step.name === 'files' && (
+              <>
+                <Text>{words.filesPurpose(step.corpus.SiteName)}</Text>
+                <AddFiles corpus={step.corpus} />
+              </>
+            )}
+            {step.name === 'done' && <Congratulations corpus={step.corpus} />}
+          </DialogContent>
+          <DialogActions>
+            <Button disabled={busy} title={busy ? words.wait : undefined} onClick={onClose}>
+              {knowledgeTexts.close}
+            </Button>
+            {step.name === 'form' && (
+              <Button appearance="primary" className={own.submit} onClick={() => void create()}>
+                {words.submit}
+              </Button>
+            )}
+            {step.name === 'creating' && (
+              <Button appearance="primary" disabled icon={<Spinner size="extra-tiny" />}>
+                {words.submit}
+              </Button>
+            )}
+            {step.name === 'files' && (
+              <Button disabled={uploading} onClick={() => setStep({ name: 'done', corpus: step.corpus })}>
+                {words.finish}
+              </Button>
+            )}
+            {step.name === 'done' && (
+              <Button appearance="primary" onClick={() => start(step.corpus)}>
+                {words.start}
+              </Button>
+            )}
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

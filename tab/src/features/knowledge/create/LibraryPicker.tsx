@@ -1,0 +1,55 @@
+import { Dropdown, Field, Option, OptionGroup } from '@fluentui/react-components';
+import { getSiteLibraries } from '../../../../../api/contract/sites.ts';
+import { api } from '../../../api.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { plainSiteId } from '../sites/sites.rules.ts';
+import type { Library } from './create.actions.ts';
+import { useFetched } from './useFetched.ts';
+
+const words = knowledgeTexts.create;
+
+const fetchLibraries = (siteId: string, signal: AbortSignal) =>
+  api.call(getSiteLibraries, { site_id: plainSiteId(siteId) }, { signal });
+
+interface LibraryPickerProps {
+  /** `null` before a site is chosen. */
+  siteId: string | null;
+  library: Library | null;
+  disabled: boolean;
+  onLibrary: (library: Library | null) => void;
+}
+
+/** The library or the list of a site that its corpus is made from. */
+export function LibraryPicker({ siteId, library, disabled, onLibrary }: LibraryPickerProps) {
+  const [found] = useFetched(siteId, fetchLibraries, words.librariesFailed);
+  const all = found.name === 'ready' ? found.value.value : [];
+  const empty = found.name === 'ready' && all.length === 0;
+  const message = found.name === 'failed' ? words.librariesFailed : empty ? words.noLibraries : undefined;
+  const group = (kind: Library['kind'], label: string) => {
+    const some = all.filter((each) => each.kind === kind);
+    if (some.length === 0) return null;
+    return (
+      <OptionGroup label={label}>
+        {some.map(({ id, name }) => (
+          <Option key={id} value={id}>
+            {name}
+          </Option>
+        ))}
+      </OptionGroup>
+    );
+  };
+  return (
+    <Field label={words.library} required {...(message ? { validationMessage: message } : {})}>
+      <Dropdown
+        disabled={disabled || siteId === null || all.length === 0}
+        placeholder={siteId === null ? words.chooseSiteFirst : words.libraryPlaceholder}
+        value={library?.name ?? ''}
+        selectedOptions={library ? [library.id] : []}
+        onOptionSelect={(_, { optionValue }) => onLibrary(all.find((each) => each.id === optionValue) ?? null)}
+      >
+        {group('library', words.libraries)}
+        {group('list', words.lists)}
+      </Dropdown>
+    </Field>
+  );
+}

@@ -1,0 +1,70 @@
+import { Combobox, Field, Option } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
+import { getSiteCandidates } from '../../../../../api/contract/sites.ts';
+import { api } from '../../../api.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { plainSiteId } from '../sites/sites.rules.ts';
+import { sites } from '../sites/sites.state.ts';
+import type { SiteCandidate } from './create.actions.ts';
+import { useFetched } from './useFetched.ts';
+
+const words = knowledgeTexts.create;
+
+const fetchCandidates = (search: string, signal: AbortSignal) => api.call(getSiteCandidates, { search }, { signal });
+
+interface SitePickerProps {
+  site: SiteCandidate | null;
+  disabled: boolean;
+  onSite: (site: SiteCandidate | null) => void;
+}
+
+/** A site of the person that is no corpus yet, found by its name. */
+export function SitePicker({ site, disabled, onSite }: SitePickerProps) {
+  const [typed, setTyped] = useState(site?.displayName ?? '');
+  const [search, setSearch] = useState('');
+  const [found] = useFetched(search, fetchCandidates, words.sitesFailed);
+  const { accessible } = useSnapshot(sites);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed === site?.displayName ? '' : typed.trim()), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, site]);
+
+  const corpora = new Set(accessible.map((each) => each.SiteId));
+  const candidates =
+    found.name === 'ready' ? found.value.value.filter((each) => !corpora.has(plainSiteId(each.id))) : [];
+  const failed = found.name === 'failed' ? { validationMessage: words.sitesFailed } : {};
+  return (
+    <Field label={words.site} required {...failed}>
+      <Combobox
+        freeform
+        disabled={disabled}
+        placeholder={words.sitePlaceholder}
+        value={typed}
+        selectedOptions={site ? [site.id] : []}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (site) onSite(null);
+        }}
+        onOptionSelect={(_, { optionValue }) => {
+          const chosen = candidates.find((each) => each.id === optionValue) ?? null;
+          if (!chosen) return;
+          setTyped(chosen.displayName);
+          onSite(chosen);
+        }}
+      >
+        {candidates.map(({ id, displayName }) => (
+          <Option key={id} value={id} text={displayName}>
+            {displayName}
+          </Option>
+        ))}
+        {found.name === 'ready' && candidates.length === 0 && (
+          <Option disabled text={words.noSites} value="">
+            {search === '' ? words.noSites : knowledgeTexts.noSiteFound}
+          </Option>
+        )}
+      </Combobox>
+    </Field>
+  );
+}

@@ -1,0 +1,161 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Spinner,
+  Text,
+  Textarea,
+} from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites.ts';
+import { showToast } from '../../../shell/toasts.ts';
+import { logFailure } from '../../../state/log.ts';
+import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { useDialogStyles } from '../../../ui/dialog.styles.ts';
+import { useCorpusStyles } from '../corpus/corpus.styles.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { fetchCorpusText, saveCorpusText, type CorpusText } from './edit.actions.ts';
+
+const words = knowledgeTexts.edit;
+
+type Loaded = { name: 'loading' } | { name: 'ready'; text: CorpusText } | { name: 'failed' };
+
+/** Description and prompt of a corpus, for the owners of its site. */
+export default function EditSiteDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
+  const dialog = useDialogStyles();
+  const styles = useCorpusStyles();
+  const [loaded, setLoaded] = useState<Loaded>({ name: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    setLoaded({ name: 'loading' });
+    fetchCorpusText(siteId, controller.signal).then(
+      (text) => controller.signal.aborted || setLoaded({ name: 'ready', text }),
+      (cause: unknown) => {
+        if (controller.signal.aborted) return;
+        logFailure(words.loadFailed, cause);
+        showToast('error', words.loadFailed);
+        setLoaded({ name: 'failed' });
+      },
+    );
+    return () => controller.abort();
+  }, [siteId, attempt]);
+
+  return (
+    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
+      <DialogSurface className={dialog.surface}>
+        {loaded.name === 'ready' ? (
+          <EditForm siteId={siteId} text={loaded.text} onClose={onClose} />
+        ) : (
+          <DialogBody className={dialog.body}>
+            <DialogTitle>{words.title}</DialogTitle>
+            <DialogContent className={styles.content}>
+              {loaded.name === 'loading' ? (
+                <Spinner label={words.loading} />
+              ) : (
+                <ErrorLine
+                  text={words.loadFailed}
+                  retry={{ label: knowledgeTexts.retry, action: () => setAttempt(attempt + 1) }}
+                />
+              )}
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onClose}>{knowledgeTexts.cancel}</Button>
+            </DialogActions>
+          </DialogBody>
+        )}
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+/** Where a change stands. Any edit takes `saved` back. */
+type Saving =
+  | { name: 'unchanged' }
+  | { name: 'edited' }
+  | { name: 'saving' }
+  | { name: 'saved' }
+  | { name: 'failed'; detail: string };
+
+interface EditFormProps {
+  siteId: string;
+  text: CorpusText;
+  onClose: () => void;
+}
+
+function EditForm({ siteId, text, onClose }: EditFormProps) {
+  const dialog = useDialogStyles();
+  const styles = useCorpusStyles();
+  const [stored, setStored] = useState(text);
+  const [edited, setEdited] = useState(text);
+  const [saving, setSaving] = useState<Saving>({ name: 'unchanged' });
+  const change = (changes: Partial<CorpusText>) => {
+    const next = { ...edited, ...changes };
+    setEdited(next);
+    setSaving(sameText(next, stored) ? { name: 'unchanged' } : { name: 'edited' });
+  };
+  const save = async () => {
+    setSaving({ name: 'saving' });
+    try {
+      await saveCorpusText(siteId, stored, edited);
+      setStored(edited);
+      setSaving({ name: 'saved' });
+    } catch (cause) {
+      logFailure(words.failed, cause);
+      setSaving({ name: 'failed', detail: cause instanceof Error ? cause.message : words.failed });
+    }
+  };
+  const toSave = saving.name === 'edited' || saving.name === 'failed';
+  return (
+    <DialogBody className={dialog.body}>
+      <DialogTitle>{words.title}</DialogTitle>
+      <DialogContent className={styles.content}>
+        <Field label={words.description}>
+          <Textarea
+            rows={3}
+            maxLength={MAX_DESCRIPTION_CHARACTERS}
+            disabled={saving.name === 'saving'}
+            value={edited.CorpusDescription}
+            onChange={(_, { value }) => change({ CorpusDescription: value })}
+          />
+        </Field>
+        <Field label={words.prompt}>
+          <Textarea
+            rows={4}
+            maxLength={MAX_GUIDING_PROMPT_CHARACTERS}
+            disabled={saving.name === 'saving'}
+            value={edited.CorpusPrompt}
+            onChange={(_, { value }) => change({ CorpusPrompt: value })}
+          />
+        </Field>
+        {saving.name === 'failed' && (
+          <div role="alert">
+            <ErrorLine text={saving.detail} />
+          </div>
+        )}
+        <Text role="status">{saving.name === 'saved' ? words.saved : knowledgeTexts.syncNote}</Text>
+      </DialogContent>
+      <DialogActions>
+        <Button disabled={saving.name === 'saving'} onClick={onClose}>
+          {knowledgeTexts.cancel}
+        </Button>
+        <Button
+          appearance="primary"
+          disabled={saving.name === 'saving'}
+          onClick={() => (toSave ? void save() : onClose())}
+        >
+          {saving.name === 'saving' ? words.saving : toSave ? words.save : words.done}
+        </Button>
+      </DialogActions>
+    </DialogBody>
+  );
+}
+
+function sameText(a: CorpusText, b: CorpusText): boolean {
+  return a.CorpusDescription === b.CorpusDescription && a.CorpusPrompt === b.CorpusPrompt;
+}

@@ -1,0 +1,120 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  Subtitle2,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { useDialogStyles } from '../../../ui/dialog.styles.ts';
+import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { useFetched } from '../create/useFetched.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { sites } from '../sites/sites.state.ts';
+import { fetchInsights } from './edit.actions.ts';
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
+  part: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  title: { margin: '0' },
+  quiet: { color: tokens.colorNeutralForeground3 },
+  list: {
+    margin: '0',
+    padding: '0',
+    listStyleType: 'none',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+  },
+  row: { overflowWrap: 'anywhere' },
+  reason: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+const words = knowledgeTexts.insights;
+
+/** What owners know of their corpus: what could not be read, what nobody was shown, what was asked in vain. */
+export default function SiteInsightsDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
+  const styles = useStyles();
+  const dialog = useDialogStyles();
+  const name = useSnapshot(sites).accessible.find((site) => site.SiteId === siteId)?.SiteName ?? '';
+  const [fetched, retry] = useFetched(siteId, fetchInsights, words.failed);
+  return (
+    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
+      <DialogSurface className={dialog.surface}>
+        <DialogBody className={dialog.body}>
+          <DialogTitle>{words.title(name)}</DialogTitle>
+          <DialogContent className={styles.content}>
+            {(fetched.name === 'loading' || fetched.name === 'idle') && <TextSkeleton label={words.title(name)} />}
+            {fetched.name === 'failed' && (
+              <ErrorLine text={words.failed} retry={{ label: knowledgeTexts.retry, action: retry }} />
+            )}
+            {fetched.name === 'ready' && (
+              <>
+                <Part title={words.failedFiles} none={words.noFailedFiles}>
+                  {fetched.value.failed.map((file, at) => (
+                    <Row key={`${at} ${file.name}`} name={file.name} more={file.reason} />
+                  ))}
+                </Part>
+                <Part title={words.neverCited} none={words.noneUncited}>
+                  {fetched.value.neverCited.map((file, at) => (
+                    <Row key={`${at} ${file}`} name={file} />
+                  ))}
+                </Part>
+                <Part title={words.unanswered} hint={words.unansweredHint} none={words.noUnanswered}>
+                  {fetched.value.unanswered.map(({ terms, askers }) => (
+                    <Row key={terms} name={terms} more={words.askers(askers)} />
+                  ))}
+                </Part>
+              </>
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button appearance="primary" onClick={onClose}>
+              {knowledgeTexts.close}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  title: string;
+  hint?: string;
+  none: string;
+  children: ReactNode[];
+}
+
+function Part({ title, hint, none, children }: PartProps) {
+  const styles = useStyles();
+  return (
+    <section className={styles.part}>
+      <Subtitle2 as="h2" className={styles.title}>{title}</Subtitle2>
+      {hint && children.length > 0 && <Text className={styles.quiet}>{hint}</Text>}
+      {children.length === 0 ? (
+        <Text className={styles.quiet}>{none}</Text>
+      ) : (
+        <ul className={styles.list}>{children}</ul>
+      )}
+    </section>
+  );
+}
+
+function Row({ name, more }: { name: string; more?: string }) {
+  const styles = useStyles();
+  return (
+    <li className={styles.row}>
+      <bdi>{name}</bdi>
+      {more && <span className={styles.reason}>{more}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, mergeClasses, SearchBox, Skeleton, SkeletonItem } from '@fluentui/react-components';
+import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { Site } from '../../../../../api/contract/sites.ts';
+import { useDelayed } from '../../../ui/useDelayed.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { toggleSite } from '../selection.actions.ts';
+import { useSitePanelStyles } from './SitePanel.styles.ts';
+import { filterSites } from './sites.rules.ts';
+
+/** With more sites than fit a screen, a search narrows them. */
+const SEARCH_FROM = 10;
+const SKELETONS = 3;
+
+interface SiteCardsProps {
+  chatId: string;
+  sites: readonly Site[];
+  chosen: string | null;
+}
+
+/** The sites that can be searched, one card each. A press chooses, a second press takes the choice back. */
+export function SiteCards({ chatId, sites, chosen }: SiteCardsProps) {
+  const styles = useSitePanelStyles();
+  const [typed, setTyped] = useState('');
+  const searchable = sites.length >= SEARCH_FROM;
+  const found = searchable ? filterSites(sites, typed) : sites;
+  return (
+    <>
+      {searchable && (
+        <SearchBox
+          value={typed}
+          placeholder={knowledgeTexts.findSite}
+          aria-label={knowledgeTexts.findSite}
+          onChange={(_, { value }) => setTyped(value)}
+        />
+      )}
+      {found.length === 0 && <p className={styles.quiet}>{knowledgeTexts.noSiteFound}</p>}
+      <ul className={styles.cards} aria-label={knowledgeTexts.sites}>
+        {found.map((site) => (
+          <li key={site.SiteId}>
+            <SiteCard site={site} chosen={site.SiteId === chosen} onToggle={() => toggleSite(chatId, site.SiteId)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SiteCardProps {
+  site: Pick<Site, 'SiteName' | 'CorpusDescription'>;
+  chosen: boolean;
+  onToggle: () => void;
+}
+
+function SiteCard({ site, chosen, onToggle }: SiteCardProps) {
+  const styles = useSitePanelStyles();
+  return (
+    <Button
+      className={mergeClasses(styles.card, chosen && styles.chosen)}
+      aria-pressed={chosen}
+      title={site.CorpusDescription || undefined}
+      onClick={onToggle}
+    >
+      <span className={styles.cardHead}>
+        <bdi className={styles.cardName}>{site.SiteName}</bdi>
+        {chosen && (
+          <span className={styles.check} aria-hidden>
+            <CheckmarkCircle20Filled />
+          </span>
+        )}
+      </span>
+      <span className={mergeClasses(styles.description, chosen && styles.onChosen)} dir="auto">
+        {site.CorpusDescription}
+      </span>
+    </Button>
+  );
+}
+
+/** Cards that are on their way; nothing for the first 200 ms. */
+export function CardSkeletons() {
+  const styles = useSitePanelStyles();
+  if (!useDelayed()) return null;
+  return (
+    <Skeleton aria-label={knowledgeTexts.sites} className={styles.cards}>
+      {Array.from({ length: SKELETONS }, (_, at) => (
+        <SkeletonItem key={at} style={{ height: '88px' }} />
+      ))}
+    </Skeleton>
+  );
+}

@@ -1,0 +1,150 @@
+import { Caption1 } from '@fluentui/react-components';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { logFailure } from '../../../../state/log.ts';
+import { texts } from '../../../../texts.ts';
+import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
+import type { ViewerTarget } from '../../workspace.state.ts';
+import { useViewerStyles } from '../viewer.styles.ts';
+import { findOnPages, type PdfPassage } from './findOnPages.ts';
+import type { ItemRange } from './highlight.rules.ts';
+import { openPdf } from './openPdf.ts';
+import { scaleOf, zoomed, type PageSize } from './pages.rules.ts';
+import { PdfBar } from './PdfBar.tsx';
+import { PdfPage } from './PdfPage.tsx';
+import { usePdfStyles } from './pdf.styles.ts';
+import { useWidth } from './useWidth.ts';
+
+type Opened =
+  | { name: 'opening' }
+  | { name: 'open'; document: PDFDocumentProxy; size: PageSize; passage: PdfPassage | null };
+
+interface PdfPagesProps {
+  bytes: Blob;
+  target: ViewerTarget;
+  /** The bytes are no PDF that can be shown. */
+  onBroken: (cause: unknown) => void;
+}
+
+/** The pages of a PDF as they were laid out, at the one that is cited and with the passage marked. */
+export default function PdfPages({ bytes, target, onBroken }: PdfPagesProps) {
+  const [opened, setOpened] = useState<Opened>({ name: 'opening' });
+  const broken = useRef(onBroken);
+  useEffect(() => {
+    broken.current = onBroken;
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    const opening = openPdf(bytes);
+    const begin = async () => {
+      const { document } = await opening;
+      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+      const passage = await findOnPages(document, target, controller.signal);
+      if (!controller.signal.aborted) setOpened({ name: 'open', document, size: { width, height }, passage });
+    };
+    begin().catch((cause: unknown) => {
+      if (!controller.signal.aborted) broken.current(cause);
+    });
+    return () => {
+      controller.abort();
+      setOpened({ name: 'opening' });
+      opening.then(
+        ({ close }) => close(),
+        (cause: unknown) => logFailure(texts.workspace.unreadable, cause),
+      );
+    };
+  }, [bytes, target]);
+
+  if (opened.name === 'opening') return <TextSkeleton label={target.fileName} lines={12} />;
+  return <Pages {...opened} target={target} />;
+}
+
+const noMarks: readonly ItemRange[] = [];
+
+interface PagesProps extends Omit<Extract<Opened, { name: 'open' }>, 'name'> {
+  target: ViewerTarget;
+}
+
+function Pages({ document, size, passage, target }: PagesProps) {
+  const styles = usePdfStyles();
+  const viewer = useViewerStyles();
+  const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
+  const [zoom, setZoom] = useState(1);
+  const first = Math.min(Math.max(passage?.page ?? target.page ?? 1, 1), document.numPages);
+  const [shown, setShown] = useState(first);
+
+  useLayoutEffect(() => {
+    pageElement(scroller.current, first)?.scrollIntoView({ block: 'start' });
+  }, [first, document]);
+  // Zooming keeps to the page that is read.
+  const reading = useRef(first);
+  useLayoutEffect(() => {
+    pageElement(scroller.current, reading.current)?.scrollIntoView({ block: 'start' });
+  }, [zoom]);
+
+  const onScroll = () => {
+    const page = pageInView(scroller.current);
+    reading.current = page;
+    setShown(page);
+  };
+  const looked = useRef(false);
+  const onMarked = useCallback((mark: HTMLElement) => {
+    // Once: after that the view is the person's own.
+    if (!looked.current) mark.scrollIntoView({ block: 'center', inline: 'nearest' });
+    looked.current = true;
+  }, []);
+  const scaleFor = (page: PageSize) => scaleOf(page, width, zoom);
+
+  return (
+    <div className={styles.root}>
+      {Boolean(target.quote) && !passage && (
+        <Caption1 className={viewer.note}>{texts.workspace.passageMissing}</Caption1>
+      )}
+      <PdfBar
+        page={shown}
+        pages={document.numPages}
+        zoom={zoom}
+        onZoom={(way) => setZoom((before) => zoomed(before, way))}
+      />
+      <div
+        ref={scroller}
+        data-scroller
+        tabIndex={0}
+        role="document"
+        aria-label={target.fileName}
+        className={styles.scroller}
+        onScroll={onScroll}
+      >
+        <div className={styles.pages}>
+          {width > 0 &&
+            Array.from({ length: document.numPages }, (_, at) => (
+              <PdfPage
+                key={at}
+                document={document}
+                number={at + 1}
+                label={texts.workspace.pageOf(at + 1, document.numPages)}
+                expected={size}
+                scaleFor={scaleFor}
+                marks={passage?.page === at + 1 ? passage.ranges : noMarks}
+                onMarked={onMarked}
+              />
+            ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function pageElement(scroller: HTMLElement | null, page: number): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`[data-page="${page}"]`) ?? null;
+}
+
+/** The page at the middle of the view. */
+function pageInView(scroller: HTMLElement | null): number {
+  if (!scroller) return 1;
+  const middle = scroller.getBoundingClientRect().top + scroller.clientHeight / 2;
+  const pages = [...scroller.querySelectorAll<HTMLElement>('[data-page]')];
+  const at = pages.findLastIndex((page) => page.getBoundingClientRect().top <= middle);
+  return Math.max(at, 0) + 1;
+}

@@ -1,0 +1,35 @@
+import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist';
+
+/** Character maps, standard fonts, decoders and colour profiles of pdf.js, as the build puts them (vite.pdfParts.ts). */
+const PARTS = '/assets/pdf';
+
+export interface OpenPdf {
+  document: PDFDocumentProxy;
+  close(): void;
+}
+
+/** Opens a PDF in a worker of its own. Rejects where the bytes are no PDF that can be opened. */
+export async function openPdf(bytes: Blob): Promise<OpenPdf> {
+  const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
+  const worker = PDFWorker.create({ port });
+  const task = getDocument({
+    data: new Uint8Array(await bytes.arrayBuffer()),
+    worker,
+    cMapUrl: `${PARTS}/cmaps/`,
+    standardFontDataUrl: `${PARTS}/standard_fonts/`,
+    wasmUrl: `${PARTS}/wasm/`,
+    iccUrl: `${PARTS}/iccs/`,
+  });
+  const close = () => {
+    void task.destroy().finally(() => {
+      worker.destroy();
+      port.terminate();
+    });
+  };
+  try {
+    return { document: await task.promise, close };
+  } catch (cause) {
+    close();
+    throw cause;
+  }
+}

@@ -1,0 +1,20 @@
+/** A place inside AVA that a link can lead to. */
+export interface LinkedPlace {
+  chatId: string;
+  /** A message of the chat to look at; `null` for its end. */
+  messageId: string | null;
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The sub-page id of a chat, as it stands in a link. */
+export function subPageOf(chatId: string): string {
+  return `chat/${chatId}`;
+}
+
+/** Reads a sub-page id: `chat/{chat}` or `{chat}`, each with `/{message}` where it leads to one; `null` for any other. */
+export function placeOf(subPageId: string): LinkedPlace | null {
+  const [chatId = '', messageId = null, ...more] = subPageId.replace(/^chat\//, '').split('/');
+  const ids = messageId === null ? [chatId] : [chatId, messageId];
+  return more.length === 0 && ids.every((id) => ID.test(id)) ? { chatId, messageId } : null;
+}

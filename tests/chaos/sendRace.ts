@@ -1,0 +1,66 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { getChat } from '../../api/contract/chat.ts';
+import { isAvaError } from '../../api/contract/errors.ts';
+import { collect, fold, makeChat, openAnswer } from '../harness/things.ts';
+import { pause } from './watching.ts';
+import type { AppStory } from './story.ts';
+
+/**
+ * Several of Ada's tabs send into one chat at once: one message ten times, another id with two different texts, and three
+ * messages of their own. Each message is there once with one answer, all of them in one order.
+ */
+export const sendRace: AppStory = {
+  name: 'sendRace',
+  withinMs: 120_000,
+  async round(app) {
+    await app.control('models', 'pace', { ms: Math.round(Math.random() * 3) });
+    const ada = app.as('ada');
+    const convo_id = await makeChat(ada);
+    const [repeated, disputed] = [randomUUID(), randomUUID()];
+    const sends = [
+      ...Array.from({ length: 10 }, () => ({ request_id: repeated, text: 'write 20 words about tea' })),
+      ...Array.from({ length: 6 }, (_, index) => ({
+        request_id: disputed,
+        text: `write 10 words about ${index % 2 ? 'rain' : 'sun'}`,
+      })),
+      ...['one', 'two', 'three'].map((word) => ({ request_id: randomUUID(), text: `write 10 words about ${word}` })),
+    ].toSorted(() => Math.random() - 0.5);
+
+    const outcomes = await Promise.all(
+      sends.map(async ({ request_id, text }) => {
+        await pause(0, 30);
+        try {
+          return {
+            request_id,
+            text,
+            answer: fold(await collect(await openAnswer(ada, { convo_id, request_id, text }))),
+          };
+        } catch (error) {
+          if (!isAvaError(error)) throw error;
+          return { request_id, text, refused: error.code };
+        }
+      }),
+    );
+
+    const { Messages } = await ada.call(getChat, { convo_id });
+    deepStrictEqual((await ada.call(getChat, { convo_id })).Messages, Messages);
+    const questions = Messages.filter(({ source }) => source === 'User');
+    strictEqual(Messages.length, 10, `there are ${Messages.length} messages`);
+    deepStrictEqual(
+      new Set(questions.map(({ message_id }) => message_id)),
+      new Set(sends.map(({ request_id }) => request_id)),
+    );
+    for (const { request_id, text, answer, refused } of outcomes) {
+      const at = Messages.findIndex(({ message_id }) => message_id === request_id);
+      const [question, kept] = [Messages[at], Messages[at + 1]];
+      if (question?.content !== text) {
+        strictEqual(refused, 'different_message');
+        continue;
+      }
+      ok(answer && kept, `${text} was refused: ${refused}`);
+      strictEqual(answer.state.name, 'complete');
+      deepStrictEqual([answer.message_id, answer.content], [kept.message_id, kept.content]);
+    }
+  },
+};

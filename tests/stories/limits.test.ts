@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { getChat } from '../../api/contract/chat.ts';
+import type { Client } from '../../api/contract/client.ts';
+import { FILE_CONTEXT_MAX_BYTES, RUNS_PER_PERSON } from '../../api/contract/limits.ts';
+import { expectUnharmed } from '../harness/civility.ts';
+import { beginSlowly } from '../harness/slowAnswer.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { ask, inlineFile, makeChat } from '../harness/things.ts';
+
+let app: TestApp;
+let ada: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  [ada, ben] = [app.as('ada'), app.as('ben')];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.control('models', 'reset');
+  await app.control('models', 'pace', { ms: 0 });
+});
+afterEach(() => expectUnharmed(app));
+
+const messagesOf = async (convo_id: string) => (await ada.call(getChat, { convo_id })).Messages;
+
+describe('too much at once', () => {
+  const busy = { code: 'too_many_requests', retryAfter: expect.any(Number) };
+
+  it('is a ninth answer: it waits, other people do not', async () => {
+    const begun = await Promise.all(
+      Array.from({ length: RUNS_PER_PERSON }, async () => beginSlowly(app, ada, await makeChat(ada), 120)),
+    );
+    await expect(ask(ada, { convo_id: await makeChat(ada), text: 'and one more?' })).rejects.toMatchObject(busy);
+    expect((await ask(ben, { convo_id: await makeChat(ben), text: 'repeat after me: hello' })).content).toBe('hello');
+    for (const { whole } of begun) expect((await whole).state.name).toBe('complete');
+    expect((await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: now' })).content).toBe('now');
+  });
+
+  it('is so also when all come in the same moment', async () => {
+    await app.control('models', 'scenario', { name: 'slow', ms: 20 });
+    const convo_id = await makeChat(ada);
+    const all = Array.from({ length: 2 * RUNS_PER_PERSON }, () =>
+      ask(ada, { convo_id, text: 'write 100 words about tea' }),
+    );
+    const outcomes = await Promise.allSettled(all);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    for (const { reason } of refused) expect(reason).toMatchObject(busy);
+    expect(refused).toHaveLength(RUNS_PER_PERSON);
+    expect(await messagesOf(convo_id)).toHaveLength(2 * RUNS_PER_PERSON);
+  });
+
+  it('is not a message that is only sent again', async () => {
+    const sending = { convo_id: await makeChat(ada), request_id: randomUUID(), text: 'repeat after me: again' };
+    const first = await ask(ada, sending);
+    const begun = await Promise.all(
+      Array.from({ length: RUNS_PER_PERSON }, async () => beginSlowly(app, ada, await makeChat(ada), 60)),
+    );
+    expect(await ask(ada, sending)).toEqual(first);
+    for (const { whole } of begun) await whole;
+  });
+});
+
+describe('the files of a message', () => {
+  it.each([
+    ['one of a megabyte', () => [inlineFile('a'.repeat(FILE_CONTEXT_MAX_BYTES))]],
+    [
+      'many that make a megabyte',
+      () => Array.from({ length: 8 }, () => inlineFile('tea '.repeat(FILE_CONTEXT_MAX_BYTES / 32))),
+    ],
+    [
+      'an image of a megabyte',
+      () => [inlineFile(Buffer.alloc(FILE_CONTEXT_MAX_BYTES, 1).toString('base64'), { fileType: 'PNG' })],
+    ],
+  ])('is refused where it is too large: %s', async (_, files) => {
+    const convo_id = await makeChat(ada);
+    const sending = ask(ada, { convo_id, text: 'Well?', file_context: files() });
+    await expect(sending).rejects.toMatchObject({ code: 'file_context_too_large', status: 413 });
+    expect(await messagesOf(convo_id)).toEqual([]);
+  });
+
+  it('may be a byte smaller than a megabyte', async () => {
+    const pasted = inlineFile('tea '.repeat(FILE_CONTEXT_MAX_BYTES / 4).slice(1));
+    expect((await ask(ada, { convo_id: await makeChat(ada), text: 'Well?', file_context: [pasted] })).state.name).toBe(
+      'complete',
+    );
+  });
+});
+
+describe('the memory of a model', () => {
+  /** About as many tokens as words. */
+  const words = (count: number) => Array.from({ length: count }, () => randomBytes(2).toString('hex')).join(' ');
+  const model = 'GPT-4o-2024-11-20-WUS3';
+
+  it('that is full takes no more: not a text, not a file under another name', async () => {
+    const convo_id = await makeChat(ada);
+    const full = { code: 'too_large', status: 413 };
+    await expect(ask(ada, { convo_id, model, text: words(60_000) })).rejects.toMatchObject(full);
+    const text = inlineFile(words(60_000));
+    await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [text] })).rejects.toMatchObject(full);
+    const disguised = { ...text, fileType: 'PNG', imageTokenCount: 1 } as const;
+    await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [disguised] })).rejects.toMatchObject(full);
+    expect(await messagesOf(convo_id)).toEqual([]);
+  });
+
+  it('counts what was said before', async () => {
+    const convo_id = await makeChat(ada);
+    await app.control('models', 'scenario', { name: 'script', text: 'Noted.', ms: 0 });
+    await ask(ada, { convo_id, model, text: words(22_000) });
+    await expect(ask(ada, { convo_id, model, text: words(22_000) })).rejects.toMatchObject({ code: 'too_large' });
+    expect((await ask(ada, { convo_id, model: 'gpt-4.1-foundry-2025-04-14', text: 'And now?' })).content).toBe(
+      'Noted.',
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { getChat } from '../../api/contract/chat.ts';
+import { expectUnharmed } from '../harness/civility.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { collect, fold, makeChat, openAnswer } from '../harness/things.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+afterEach(() => expectUnharmed(app));
+
+describe('a second process', () => {
+  it('on the same data is refused with a sentence, and the first does not notice', async () => {
+    const ada = app.as('ada');
+    const convo_id = await makeChat(ada);
+    const sending = { convo_id, request_id: randomUUID(), text: 'write 100 words about tea' };
+    const whole = collect(await openAnswer(ada, sending));
+    const { code, said } = await app.second({ PORT: '0' });
+    expect(code).toBeGreaterThan(0);
+    expect(said.trim()).toMatch(
+      /^The data folder \S+ is in use by process \d+ on \S+ since \S+\. Only one AVA process .*\.$/,
+    );
+    const answer = fold(await whole);
+    const { Messages } = await ada.call(getChat, { convo_id });
+    expect(Messages[1]).toMatchObject({ state: { name: 'complete' }, content: answer.content });
+  });
+
+  it('on the same port says so', async () => {
+    const { code, said } = await app.second({ DATA_DIR: join(app.dataDir, 'other') });
+    expect(code).toBeGreaterThan(0);
+    const { port } = new URL(app.url);
+    expect(said.trim()).toMatch(new RegExp(`^The port is taken: .*${port}\\. Set PORT to another one\\.$`));
+    expect((await fetch(`${app.url}/health`)).status).toBe(200);
+  });
+
+  it('in a wrong environment says all that is wrong at once', async () => {
+    const { code, said } = await app.second({
+      PORT: '70000',
+      ENTRA_TENANT_ID: 'northwind',
+      ENTRA_CLIENT_SECRET: '',
+      GRAPH_BASE_URL: 'graph',
+      ORGANISATION_FILE: 'none.json',
+    });
+    expect(code).toBeGreaterThan(0);
+    const [first, ...problems] = said.trim().split('\n');
+    expect(first).toBe('The environment is not complete:');
+    const named = problems.map((problem) => /^ {2}- ([A-Z_]+) /.exec(problem)?.[1]);
+    expect(named.toSorted()).toEqual([
+      'ENTRA_CLIENT_SECRET',
+      'ENTRA_TENANT_ID',
+      'GRAPH_BASE_URL',
+      'ORGANISATION_FILE',
+      'PORT',
+    ]);
+    expect(said).not.toMatch(/\n\s+at |node_modules/);
+  });
+});
