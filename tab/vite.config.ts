@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fileOfFirstLoad } from './vite.firstLoad.ts';
+import { pdfParts } from './vite.pdfParts.ts';
 import { precompress } from './vite.precompress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('.'),
   base: '/',
-  plugins: [react(), precompress()],
+  plugins: [react(), pdfParts(), precompress()],
   // The editor brings a stand-in for an interface that every browser of Teams has.
   resolve: { alias: { '@juggle/resize-observer': here('src/ui/nativeResizeObserver.ts') } },
   build: {

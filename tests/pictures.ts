@@ -40,13 +40,9 @@ async function take(browser: Browser, app: TestApp, name: string, scene: Scene, 
     console.error(`${name} at ${look}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
   }
   for (const theme of wantedThemes) {
-    // Not by a click, which would close a menu.
-    await here.page.evaluate(`{
-      const list = document.querySelector('select[name=theme]');
-      list.value = '${theme}';
-      list.dispatchEvent(new Event('change', { bubbles: true }));
-    }`);
+    await here.chooseTheme(theme);
     await here.page.waitForTimeout(SETTLED_MS);
+    for (const fault of await here.faults()) console.log(`${name} at ${look} in ${theme}: ${fault}`);
     await here.page.locator('iframe[title=AVA]').screenshot({ path: join(folder, `${name}-${look}-${theme}.png`) });
   }
   await app.control('models', 'reset');

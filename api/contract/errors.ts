@@ -16,7 +16,10 @@ export const errors = {
   bad_request: { status: 400, detail: 'The request could not be understood.' },
   unsupported_media_type: { status: 415, detail: 'The request came in a form that this address does not read.' },
   different_message: { status: 409, detail: 'Another message was already sent under this id.' },
-  corpus_exists: { status: 409, detail: 'Somebody has made a corpus of this site already. Reload the list of sites to use it.' },
+  corpus_exists: {
+    status: 409,
+    detail: 'Somebody has made a corpus of this site already. Reload the list of sites to use it.',
+  },
   corpus_changed: {
     status: 409,
     detail: 'Somebody else has changed this corpus meanwhile. Please reload it and make your change again.',

@@ -96,9 +96,9 @@ describe('what may be done with a type', () => {
     expect(fileTypes.filter((type) => acceptsDrop('knowledgeSearch', type))).toEqual([]);
   });
 
-  it('reads text, PDF and DOCX now', () => {
-    expect((['TXT', 'LOG', 'CSV', 'PY', 'JSON', 'ENV', 'PDF', 'DOCX'] as const).every(readableNow)).toBe(true);
-    expect((['PPTX', 'XLSX', 'PNG', 'ZIP', 'EXE', 'EMAIL', 'Unknown'] as const).some(readableNow)).toBe(false);
+  it('reads text, PDF, DOCX and PPTX now', () => {
+    expect((['TXT', 'LOG', 'CSV', 'PY', 'JSON', 'ENV', 'PDF', 'DOCX', 'PPTX'] as const).every(readableNow)).toBe(true);
+    expect((['XLSX', 'PNG', 'ZIP', 'EXE', 'EMAIL', 'Unknown'] as const).some(readableNow)).toBe(false);
   });
 
   it('knows pictures and families', () => {

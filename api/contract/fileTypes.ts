@@ -5,7 +5,7 @@ export type KnownFileType = keyof typeof fileTypeTable;
 export type FileType = KnownFileType | 'Unknown';
 
 /** A way of reading text out of bytes; the server has one module for each. */
-export type FileReader = 'pdf' | 'docx' | 'text';
+export type FileReader = 'pdf' | 'docx' | 'pptx' | 'text';
 
 export type DropMode = 'chat' | 'tasks' | 'knowledgeSearch';
 
@@ -71,6 +71,7 @@ export function isImage(type: FileType): boolean {
 export function readerOf(type: FileType): FileReader | null {
   if (type === 'PDF') return 'pdf';
   if (type === 'DOCX') return 'docx';
+  if (type === 'PPTX') return 'pptx';
   return isPlainText(type) ? 'text' : null;
 }
 

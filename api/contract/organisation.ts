@@ -5,7 +5,9 @@ export const SystemAlert = z.object({ title: z.string(), message: z.string(), da
 
 export const SamplePrompt = z.object({ title: z.string(), prompt: z.string() });
 
-const Features = z.object(Object.fromEntries(toggles.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>);
+const Features = z.object(
+  Object.fromEntries(toggles.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>,
+);
 
 /** What an organisation decides about AVA: read from ORGANISATION_FILE, never written by a call. */
 export const Organisation = z.object({

@@ -9,7 +9,11 @@ export const SiteId = z
   .pipe(z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a site'));
 
 /** An item's id in its library, as Graph gives it. */
-export const ItemId = z.string().min(1).max(200).regex(/^[\w!%.-]+$/);
+export const ItemId = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[\w!%.-]+$/);
 
 export const MAX_DESCRIPTION_CHARACTERS = 4_000;
 export const MAX_GUIDING_PROMPT_CHARACTERS = 8_000;
@@ -65,7 +69,8 @@ export const createSite = endpoint({
   method: 'POST',
   path: '/sites_new',
   summary: 'Makes a corpus of a site; its owners alone may. Asked twice at once, one of the two is told so',
-  ...aSite,
+  toggle: 'knowledgeSearch',
+  ids: { site_id: 'site', 'corpus_config.document_library_id': 'graph', 'corpus_config.list_id': 'graph' },
   body: z.object({
     site_id: SiteId,
     site_name: z.string().trim().min(1).max(400),
@@ -121,7 +126,9 @@ export const getSiteLibraries = endpoint({
   ...aSite,
   params: z.object({ site_id: SiteId }),
   reply: z.object({
-    value: z.array(z.object({ id: z.string(), driveId: z.string().nullable(), name: z.string(), kind: z.enum(['library', 'list']) })),
+    value: z.array(
+      z.object({ id: z.string(), driveId: z.string().nullable(), name: z.string(), kind: z.enum(['library', 'list']) }),
+    ),
   }),
 });
 

@@ -94,12 +94,23 @@ it.each([
   expect(performance.now() - from).toBeLessThan(3_000);
 });
 
-it('counts a conversation again in no time', async () => {
-  const conversation = Array.from({ length: 3_000 }, (_, index) => `${index}: ${scripts['English']}`).join('\n\n');
-  const first = await countTokens(conversation);
-  const from = performance.now();
-  expect(await countTokens(`${conversation}\n\nOne more.`)).toBe(first + expected('One more.'));
-  expect(performance.now() - from).toBeLessThan(200);
+it('counts a conversation again in a fraction of the time', async () => {
+  // Words that nobody has counted yet, in this process either.
+  const paragraph = () => Array.from({ length: 60 }, () => Math.random().toString(36).slice(2)).join(' ');
+  const conversation = Array.from({ length: 500 }, () => `${paragraph()}\n\n`).join('');
+  const timed = async (text: string) => {
+    const from = performance.now();
+    return { count: await countTokens(text), ms: performance.now() - from };
+  };
+  const first = await timed(conversation);
+  const again = [];
+  for (const more of ['One more.', 'Two more.', 'Three more.']) {
+    const { count, ms } = await timed(`${conversation}${more}`);
+    expect(count).toBe(first.count + expected(more));
+    again.push(ms);
+  }
+  // The best of several: other tests share the machine.
+  expect(Math.min(...again)).toBeLessThan(first.ms / 3);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { bytePairCounter, type Count } from './bytePairs.ts';
 import {
   DEFAULT_CONTEXT_WINDOW,
   DEFAULT_MAX_OUTPUT_TOKENS,
@@ -5,8 +6,6 @@ import {
   IMAGE_TILE_PX,
   IMAGE_TILE_TOKENS,
 } from './limits.ts';
-
-type Count = (text: string) => number;
 
 /**
  * Byte-pair encoding costs the square of the length of a run without a break, so longer runs are cut first. Slices of 128
@@ -26,11 +25,14 @@ let loading: Promise<Count> | null = null;
 const memo = new Map<string, number>();
 let remembered = 0;
 
-/** Loads the gpt-4o tokenizer (o200k_base) once; a megabyte of ranks, so never before it is needed. */
+/** Loads the gpt-4o encoding (o200k_base) once; a megabyte of ranks, so never before it is needed. */
 export function loadTokenizer(): Promise<Count> {
-  loading ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens: encode }) => {
-    const options = { disallowedSpecial: new Set<string>() };
-    return (text: string) => countByParagraph(text, (block) => encode(block, options));
+  loading ??= Promise.all([
+    import('gpt-tokenizer/bpeRanks/o200k_base'),
+    import('gpt-tokenizer/encodingParams/constants'),
+  ]).then(([{ default: vocabulary }, { O200K_TOKEN_SPLIT_REGEX }]) => {
+    const encode = bytePairCounter(vocabulary, O200K_TOKEN_SPLIT_REGEX);
+    return (text: string) => countByParagraph(text, encode);
   });
   return loading;
 }

@@ -11,11 +11,13 @@ import { embeddingKind, performEmbedding } from './jobs/embedFile.ts';
 import { extractionKind, performExtraction } from './jobs/extractFile.ts';
 import { createHealth } from './organisation/health.ts';
 import { mountChat } from './routes/chat.ts';
+import { mountCorpusFiles } from './routes/corpusFiles.ts';
 import { mountFiles } from './routes/files.ts';
 import { mountModels } from './routes/models.ts';
 import { mountOrganisation } from './routes/organisation.ts';
 import { mountPeople } from './routes/people.ts';
 import { mountRuns } from './routes/runs.ts';
+import { mountSearch } from './routes/search.ts';
 import { mountSettings } from './routes/settings.ts';
 import { mountSites } from './routes/sites.ts';
 import { mountWorkspace } from './routes/workspace.ts';
@@ -64,8 +66,10 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
   mountFiles(mounting, world);
   mountPeople(mounting, world);
   mountModels(mounting, world);
+  mountSearch(mounting, world);
   mountSettings(mounting, world);
   mountSites(mounting, world);
+  mountCorpusFiles(mounting, world);
   mountWorkspace(mounting, world);
   mountOrganisation(mounting, world, health);
   if (worksOnJobs) await workOnJobs(world);
@@ -102,7 +106,8 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
 
 /** The outside with its runs; a worker process needs no more than this. */
 export async function createWorld(outside: Outside): Promise<World> {
-  const onReleased = ({ id, kind }: RunRow) => outside.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
+  const onReleased = ({ id, kind }: RunRow) =>
+    outside.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
   const runs = await createRuns({ ...outside, onReleased }, [answerKind, extractionKind, embeddingKind]);
   return { ...outside, runs };
 }

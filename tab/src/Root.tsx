@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { App } from './App.tsx';
 import type { Environment } from './environment.ts';
 import { settings } from './features/settings/settings.state.ts';
+import { useTouchStyles } from './shell/touch.styles.ts';
 import { logFailure } from './state/log.ts';
 import { notifySuccess, type Host, type HostTheme } from './teams/host.ts';
 import { themes, themeShown } from './theme.ts';
@@ -23,6 +24,7 @@ interface RootProps {
 /** AVA in the theme of its place, or in the one the person chose. */
 export function Root({ host, environment, usePlaceTheme }: RootProps) {
   useStaticStyles();
+  useTouchStyles();
   const shown = themeShown(useSnapshot(settings).defaultTheme, usePlaceTheme());
 
   useEffect(() => {

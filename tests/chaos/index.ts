@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { answerKill } from './answerKill.ts';
+import { embedKill } from './embedKill.ts';
 import { reloadRace } from './reloadRace.ts';
 import { sendRace } from './sendRace.ts';
 import { storeKillStory } from './storeKill.ts';
@@ -9,7 +10,7 @@ import { onApp, type ChaosStory, type Stage } from './story.ts';
  * `npm run chaos -- --times N [--only name]`: repeats what must hold every time, prints a line for each story, and exits
  * with 1 if any round of any did not hold.
  */
-const stories: readonly ChaosStory[] = [storeKillStory, onApp(answerKill), onApp(reloadRace), onApp(sendRace)];
+const stories: readonly ChaosStory[] = [storeKillStory, onApp(answerKill), onApp(reloadRace), onApp(sendRace), embedKill];
 
 const { values } = parseArgs({ options: { times: { type: 'string', default: '5' }, only: { type: 'string' } } });
 const times = Number(values.times);

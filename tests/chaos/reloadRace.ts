@@ -1,7 +1,7 @@
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { ok, strictEqual } from 'node:assert/strict';
 import { followRun, type Answer } from '../../api/contract/runs.ts';
 import { makeChat, openAnswer } from '../harness/things.ts';
-import { assertKept, drawOn, exchangeIn, followers, pause, settledAnswer, watch } from './watching.ts';
+import { assertKept, assertSame, drawOn, exchangeIn, followers, pause, settledAnswer, watch } from './watching.ts';
 import type { AppStory } from './story.ts';
 
 const RELOADS = 5;
@@ -41,7 +41,7 @@ export const reloadRace: AppStory = {
 
     const saved = await settledAnswer(ada, chatId);
     strictEqual(saved.state.name, 'complete');
-    deepStrictEqual([last.content, last.state, last.seq], [saved.content, saved.state, saved.seq]);
+    assertSame([last.content, last.state, last.seq], [saved.content, saved.state, saved.seq]);
     await Promise.all([sender.over, ...undisturbed.map(({ over }) => over)]);
     for (const { shown } of undisturbed) strictEqual(shown.at(-1)?.seq, saved.seq);
     await assertKept(ada, saved, [sender, ...undisturbed]);

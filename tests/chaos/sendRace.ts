@@ -1,9 +1,9 @@
-import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { getChat } from '../../api/contract/chat.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
 import { collect, fold, makeChat, openAnswer } from '../harness/things.ts';
-import { pause } from './watching.ts';
+import { assertSame, pause } from './watching.ts';
 import type { AppStory } from './story.ts';
 
 /**
@@ -44,12 +44,12 @@ export const sendRace: AppStory = {
     );
 
     const { Messages } = await ada.call(getChat, { convo_id });
-    deepStrictEqual((await ada.call(getChat, { convo_id })).Messages, Messages);
+    assertSame((await ada.call(getChat, { convo_id })).Messages, Messages);
     const questions = Messages.filter(({ source }) => source === 'User');
     strictEqual(Messages.length, 10, `there are ${Messages.length} messages`);
-    deepStrictEqual(
-      new Set(questions.map(({ message_id }) => message_id)),
-      new Set(sends.map(({ request_id }) => request_id)),
+    assertSame(
+      questions.map(({ message_id }) => message_id).toSorted(),
+      [...new Set(sends.map(({ request_id }) => request_id))].toSorted(),
     );
     for (const { request_id, text, answer, refused } of outcomes) {
       const at = Messages.findIndex(({ message_id }) => message_id === request_id);
@@ -60,7 +60,7 @@ export const sendRace: AppStory = {
       }
       ok(answer && kept, `${text} was refused: ${refused}`);
       strictEqual(answer.state.name, 'complete');
-      deepStrictEqual([answer.message_id, answer.content], [kept.message_id, kept.content]);
+      assertSame([answer.message_id, answer.content], [kept.message_id, kept.content]);
     }
   },
 };

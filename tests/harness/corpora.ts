@@ -4,7 +4,7 @@ import {
   createSite, getSiteCandidates, getSiteFiles, getSiteLibraries, startEmbedding, type CandidateFile, type Site,
 } from '../../api/contract/sites.ts'; // prettier-ignore
 import { eventually } from './eventually.ts';
-import { settled } from './things.ts';
+import { settled, type SiteThings } from './things.ts';
 
 /** What a person says of a corpus when they make it. */
 export interface CorpusWish {
@@ -14,7 +14,11 @@ export interface CorpusWish {
 }
 
 /** Makes a corpus as the tab does: chooses the site among the person's own, then its library. */
-export async function makeCorpus(owner: Client, siteName: string, { library = 'Documents', ...wish }: CorpusWish = {}): Promise<Site> {
+export async function makeCorpus(
+  owner: Client,
+  siteName: string,
+  { library = 'Documents', ...wish }: CorpusWish = {},
+): Promise<Site> {
   const { value } = await owner.call(getSiteCandidates, {});
   const site = value.find(({ displayName }) => displayName === siteName);
   if (!site) throw new Error(`${siteName} is not among the sites that could become a corpus.`);
@@ -32,7 +36,11 @@ export async function makeCorpus(owner: Client, siteName: string, { library = 'D
 }
 
 /** All files of a corpus's library that could take part, once the crawl is complete. */
-export function crawled(person: Client, siteId: string, ask: { include_embedded?: boolean; reload?: boolean } = {}): Promise<CandidateFile[]> {
+export function crawled(
+  person: Client,
+  siteId: string,
+  ask: { include_embedded?: boolean; reload?: boolean } = {},
+): Promise<CandidateFile[]> {
   let reload = ask.reload ?? false;
   return eventually(
     async () => {
@@ -46,9 +54,18 @@ export function crawled(person: Client, siteId: string, ask: { include_embedded?
 }
 
 /** Asks for a file to be added; gives the job. */
-export async function startAdding(person: Client, { SiteId, SiteLink }: Site, file: Pick<CandidateFile, 'id' | 'name' | 'webUrl'>): Promise<string> {
+export async function startAdding(
+  person: Client,
+  { SiteId, SiteLink }: Site,
+  file: Pick<CandidateFile, 'id' | 'name' | 'webUrl'>,
+): Promise<string> {
   const named = { datasourceId: file.id, datasourceName: file.name, siteLink: SiteLink, fileLink: file.webUrl };
-  const { job_id } = await person.call(startEmbedding, { ...named, siteId: SiteId, parentLibraryName: 'Documents', documentLibraryId: '' });
+  const { job_id } = await person.call(startEmbedding, {
+    ...named,
+    siteId: SiteId,
+    parentLibraryName: 'Documents',
+    documentLibraryId: '',
+  });
   return job_id;
 }
 
@@ -58,7 +75,22 @@ export async function addFiles(
   site: Site,
   files: readonly Pick<CandidateFile, 'id' | 'name' | 'webUrl'>[],
 ): Promise<Map<string, JobStatus>> {
-  const jobs = await Promise.all(files.map(async (file): Promise<[string, string]> => [file.name, await startAdding(person, site, file)]));
-  const ended = jobs.map(async ([name, job]): Promise<[string, JobStatus]> => [name, await settled(person, job, 120_000)]);
+  const jobs = await Promise.all(
+    files.map(async (file): Promise<[string, string]> => [file.name, await startAdding(person, site, file)]),
+  );
+  const ended = jobs.map(async ([name, job]): Promise<[string, JobStatus]> => [
+    name,
+    await settled(person, job, 120_000),
+  ]);
   return new Map(await Promise.all(ended));
+}
+
+/** Makes Finance a corpus of two small files; gives their ids. */
+export async function makeFinance(owner: Client): Promise<{ kept: SiteThings; spare: SiteThings }> {
+  const site = await makeCorpus(owner, 'Finance');
+  const bySize = (await crawled(owner, site.SiteId)).toSorted((one, other) => one.size - other.size);
+  const [first, second] = bySize;
+  if (!first || !second) throw new Error('Finance has too few files.');
+  await addFiles(owner, site, [first, second]);
+  return { kept: { siteId: site.SiteId, itemId: first.id }, spare: { siteId: site.SiteId, itemId: second.id } };
 }

@@ -29,6 +29,8 @@ const citation = (things: Things) => ({
   standing: 'holds',
 });
 
+const noWords = { CorpusDescription: '', CorpusPrompt: '' };
+
 /** For every call of the contract one way to make it well, with a person's own things. A new call needs a line here. */
 const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
   chatResponse: sending,
@@ -72,6 +74,29 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
   getPeers: () => ({ search: 'Cleo' }),
   getPhoto: () => ({ id: personNamed('cleo').oid }),
   getSharePointToken: () => ({}),
+  getSites: () => ({}),
+  createSite: ({ siteId }) => ({
+    site_id: siteId,
+    site_name: 'Finance',
+    site_link: '',
+    corpus_config: { document_library_name: 'Documents', document_library_id: 'b!tea', list_name: '', list_id: '' },
+  }),
+  getCorpusConfig: ({ siteId }) => ({ site_id: siteId }),
+  getSiteOfMention: () => ({ mention_name: 'Finance' }),
+  getSiteCandidates: () => ({ search: 'Tea' }),
+  getSiteOwnership: ({ siteId }) => ({ site_id: siteId }),
+  getSiteLibraries: ({ siteId }) => ({ site_id: siteId }),
+  getSiteFiles: ({ siteId }) => ({ site_id: siteId, search: 'tea', limit: 20 }),
+  getFunctionGroups: () => ({}),
+  getCorpus: ({ siteId }) => ({ site_id: siteId }),
+  updateCorpus: ({ siteId }) => ({ site_id: siteId, from_corpus: noWords, to_corpus: noWords }),
+  getEmbeddedFiles: ({ siteId }) => ({ site_id: siteId }),
+  deleteEmbeddedFile: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
+  startEmbedding: ({ siteId, itemId }) => ({ siteId, datasourceId: itemId, datasourceName: 'tea.txt' }),
+  uploadSiteFile: ({ siteId }) => ({ site_id: siteId, file_name: 'tea.txt' }),
+  getSiteInsights: ({ siteId }) => ({ site_id: siteId }),
+  getCorpusFileText: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
+  getCorpusFileBytes: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
   getSettings: () => ({}),
   saveSettings: () => ({ settings: { promptHistoryNavigation: true } }),
   followRun: ({ runId }) => ({ run_id: runId, from: 0 }),
@@ -84,6 +109,12 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
   getFileViewers: () => ({}),
   saveFileViewer: ({ viewerId }) => ({ file_viewer_id: viewerId, document_url: 'https://northwind.example/tea' }),
 };
+
+/** The calls that have an example; that all of them have one is a test of its own. */
+export const calls = Object.entries(endpoints).filter(([name]) => name in exampleAsks);
+
+/** Those of them that need a signed-in person. */
+export const personalCalls = calls.filter(([, endpoint]) => endpoint.access === 'person');
 
 /** A good way to make a call with a person's own things. */
 export function exampleOf(name: string, things: Things): Ask {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Owner } from '../../api/src/storage/schema.ts';
+import type { NewCorpusFile } from '../../api/src/storage/tables/corpusFiles.ts';
+import type { SiteRow } from '../../api/src/storage/tables/sites.ts';
 import type { ChatRow } from '../../api/src/storage/tables/chats.ts';
 import type { FileRow } from '../../api/src/storage/tables/files.ts';
 import type { Exchange, MessageRow } from '../../api/src/storage/tables/messages.ts';
@@ -93,6 +95,45 @@ export function runOf(owner: Owner, given: Partial<RunRow> = {}): RunRow {
     sessionId: newId(),
     processId: newId(),
     state: 'running',
+    ...given,
+  };
+}
+
+/** A corpus of Ada's organisation. */
+export function siteOf(owner: Owner, given: Partial<SiteRow> = {}): SiteRow {
+  return {
+    tenantId: owner.tenantId,
+    id: newId().replaceAll('-', ''),
+    graphId: 'northwind.sharepoint.example,1,2',
+    driveId: 'b!drive',
+    name: 'Finance',
+    link: 'https://northwind.sharepoint.example/sites/Finance',
+    description: 'Money',
+    prompt: '',
+    config: { document_library_name: 'Documents', document_library_id: 'b!drive', list_name: '', list_id: '' },
+    creatorId: owner.id,
+    creatorEmail: 'ada.moreau@northwind.example',
+    ...given,
+  };
+}
+
+/** A file that somebody is about to add to a corpus. */
+export function corpusFileOf(site: SiteRow, owner: Owner, given: Partial<NewCorpusFile> = {}): NewCorpusFile {
+  return {
+    id: newId(),
+    tenantId: site.tenantId,
+    siteId: site.id,
+    itemId: `01${newId().replaceAll('-', '').toUpperCase()}`,
+    driveId: site.driveId,
+    library: 'Documents',
+    name: 'Budget 2027.pdf',
+    type: 'PDF',
+    link: 'https://northwind.sharepoint.example/sites/Finance/Budget.pdf',
+    size: 5_000_000_000,
+    etag: '"{1},1"',
+    modifiedAt: new Date('2026-11-02T09:30:00.000Z'),
+    creator: { id: owner.id, name: 'Ada Moreau', email: 'ada.moreau@northwind.example' },
+    runId: newId(),
     ...given,
   };
 }

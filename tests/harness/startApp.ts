@@ -126,7 +126,17 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     return (JSON.parse(body) as { token: string }).token;
   }
 
-  await start();
+  async function cleanUp(): Promise<void> {
+    await end('SIGTERM');
+    standIns.process.disconnect();
+    await once(standIns.process, 'exit');
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  await start().catch(async (error: unknown) => {
+    await cleanUp();
+    throw error;
+  });
   const tokens = new Map<string, Promise<string>>();
   return {
     url,
@@ -167,12 +177,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     second,
     pid: () => api.pid ?? 0,
     logged: () => log,
-    async close() {
-      await end('SIGTERM');
-      standIns.process.disconnect();
-      await once(standIns.process, 'exit');
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
-    },
+    close: cleanUp,
   };
 }
 

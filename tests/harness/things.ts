@@ -13,6 +13,7 @@ import {
   type FileText,
 } from '../../api/contract/runs.ts';
 import { getSettings, saveSettings } from '../../api/contract/settings.ts';
+import { getEmbeddedFiles, getSites } from '../../api/contract/sites.ts';
 import { getFileViewers, getWorkspace, saveFileViewer, saveWorkspace } from '../../api/contract/workspace.ts';
 import { eventually } from './eventually.ts';
 
@@ -29,10 +30,22 @@ export interface Things {
   jobId: string;
   workspaceId: string;
   viewerId: string;
+  siteId: string;
+  /** A file of that site's corpus. */
+  itemId: string;
 }
 
-/** Gives a person one thing of every kind. */
-export async function makeThings(person: Client, says: string): Promise<Things> {
+/** A corpus with a file in it, by their ids. */
+export type SiteThings = Pick<Things, 'siteId' | 'itemId'>;
+
+/** A site and a file that nobody has. */
+export const nobodysSite = (): SiteThings => ({
+  siteId: randomUUID().replaceAll('-', ''),
+  itemId: `01${randomUUID()}`,
+});
+
+/** Gives a person one thing of every kind; a site only where one is given. */
+export async function makeThings(person: Client, says: string, site = nobodysSite()): Promise<Things> {
   const note = await uploadAndRead(person, new File([`${says}. Tea is at four.`], 'note.txt', { type: 'text/plain' }));
   const chatId = await makeChat(person);
   const ids = { sessionId: randomUUID(), questionId: randomUUID(), workspaceId: randomUUID(), viewerId: randomUUID() };
@@ -50,6 +63,7 @@ export async function makeThings(person: Client, says: string): Promise<Things> 
   });
   await person.call(saveSettings, { settings: { customInstructions: `${says}.` } });
   return {
+    ...site,
     ...ids,
     chatId,
     answerId: answer.message_id,
@@ -74,6 +88,8 @@ export async function stateOf(person: Client, things: Things): Promise<unknown> 
     workspace: await person.call(getWorkspace, { workspace_id: things.workspaceId }),
     viewers: await person.call(getFileViewers, {}),
     settings: await person.call(getSettings, {}),
+    sites: await person.call(getSites, {}),
+    corpusFiles: await person.call(getEmbeddedFiles, {}),
   };
 }
 

@@ -1,5 +1,16 @@
-import type { Browser, BrowserContext, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Frame,
+  FrameLocator,
+  Locator,
+  Page,
+} from 'playwright-core';
 import type { TestApp } from './startApp.ts';
+
+const inspection = new URL('page/inspect.js', import.meta.url);
 
 export interface Switches {
   person?: string;
@@ -41,6 +52,28 @@ export class Visit {
 
   get history(): Locator {
     return this.tab.getByLabel('Chat history');
+  }
+
+  /** The tab's own page, to evaluate things in. */
+  get frame(): Frame {
+    const frame = this.page.frames().find((each) => each.parentFrame() !== null);
+    if (!frame) throw new Error('The host shows no tab.');
+    return frame;
+  }
+
+  /** What a person would stumble over in the screen as it stands, in sentences. */
+  async faults(): Promise<string[]> {
+    return this.frame.evaluate<string[]>(await readFile(inspection, 'utf8'));
+  }
+
+  /** Another theme for Teams, chosen without a click, which would close a menu. */
+  async chooseTheme(theme: NonNullable<Switches['theme']>): Promise<void> {
+    await this.page.evaluate(`{
+      const list = document.querySelector('select[name=theme]');
+      list.value = '${theme}';
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    }`);
+    await this.tab.locator(`[data-theme=${theme}]`).first().waitFor();
   }
 
   async ask(text: string): Promise<void> {

@@ -83,6 +83,15 @@ async function showHistory(here: Visit): Promise<void> {
   await here.history.waitFor();
 }
 
+/** A place of the workspace; those without room are in a menu. */
+async function openPlace(here: Visit, name: string): Promise<void> {
+  const tab = here.tab.getByRole('tab', { name });
+  await here.tab.getByRole('tablist', { name: 'Workspace' }).waitFor();
+  if (await tab.isVisible()) return tab.click();
+  await here.tab.getByRole('button', { name: 'More tabs' }).click();
+  await here.tab.getByRole('menuitem', { name }).click();
+}
+
 async function chatMenu(here: Visit, item: string | null): Promise<void> {
   await askShortly(here);
   await showHistory(here);
@@ -213,7 +222,7 @@ export const scenes: Record<string, Scene> = {
   notes: {
     act: async (here) => {
       await here.tab.getByRole('button', { name: 'Show workspace' }).click();
-      await here.tab.getByRole('tab', { name: 'Notes' }).click();
+      await openPlace(here, 'Notes');
       await here.tab.getByRole('textbox', { name: 'Notes of this chat' }).fill('Ask the movers for a second offer.');
     },
   },
@@ -222,14 +231,14 @@ export const scenes: Record<string, Scene> = {
       await askShortly(here);
       await here.answers.last().hover();
       await here.answers.last().getByRole('button', { name: 'Keep in Results' }).click();
+      await here.tab.getByText('Kept in Results').waitFor();
       await here.tab.getByRole('button', { name: 'Show workspace' }).click();
-      await here.tab.getByRole('tab', { name: 'Results' }).click();
+      await openPlace(here, 'Results');
     },
   },
   drop: {
     act: async (here) => {
-      const tab = here.page.frames().find((frame) => frame.parentFrame() !== null);
-      await tab?.evaluate(`{
+      await here.frame.evaluate(`{
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File(['x'], 'x.txt'));
         window.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));

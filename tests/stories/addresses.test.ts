@@ -1,23 +1,21 @@
 import { addressOf } from '../../api/contract/client.ts';
-import { endpoints } from '../../api/contract/endpoints.ts';
 import { badAddresses, badBytes, badTexts } from '../harness/badRequests.ts';
 import { expectCivil, expectPrivate, expectUnharmed } from '../harness/civility.ts';
-import { exampleOf } from '../harness/exampleAsks.ts';
+import { makeFinance } from '../harness/corpora.ts';
+import { calls, exampleOf } from '../harness/exampleAsks.ts';
 import { send, sendRaw, type Reply } from '../harness/http.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 import { makeThings, type Things } from '../harness/things.ts';
-
-const calls = Object.entries(endpoints);
 
 let app: TestApp;
 let things: Things;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ features: { knowledgeSearch: true } });
   await app.control('models', 'pace', { ms: 0 });
   headers = { authorization: `Bearer ${await app.token({ person: 'ada' })}` };
-  things = await makeThings(app.as('ada'), 'Ada stays calm');
+  things = await makeThings(app.as('ada'), 'Ada stays calm', (await makeFinance(app.as('ada'))).kept);
 });
 afterAll(() => app.close());
 afterEach(() => expectUnharmed(app));

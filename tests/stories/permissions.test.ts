@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../api/contract/client.ts';
-import type { Noun } from '../../api/contract/endpoint.ts';
+import type { Endpoint, Noun } from '../../api/contract/endpoint.ts';
 import { endpoints } from '../../api/contract/endpoints.ts';
 import { readEvents } from '../../api/contract/sse.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { callNamed, endpointOf, exampleOf } from '../harness/exampleAsks.ts';
+import { makeFinance } from '../harness/corpora.ts';
+import { callNamed, calls, endpointOf, exampleOf, personalCalls } from '../harness/exampleAsks.ts';
 import { fieldsOf, withField } from '../harness/fields.ts';
 import { send, type Ask, type Reply } from '../harness/http.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
-import { makeChat, makeThings, stateOf, type Things } from '../harness/things.ts';
-
-const calls = Object.entries(endpoints);
-const personal = calls.filter(([, endpoint]) => endpoint.access === 'person');
+import { makeChat, makeThings, nobodysSite, stateOf, type SiteThings, type Things } from '../harness/things.ts';
 
 /** Calls that anybody may make. One more is a decision, not an oversight. */
 const OPEN = ['getHealth', 'getLoadingMessages'];
@@ -24,14 +22,18 @@ const CREATING = ['newChat.chat_id', 'upsertChat.chat_id'];
 
 let app: TestApp;
 let adas: Things;
+/** A file in the corpus of Ada's site that may go. */
+let spare: SiteThings;
 let bens: Things;
 let benToken: string;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ features: { knowledgeSearch: true } });
   await app.control('models', 'pace', { ms: 0 });
   benToken = await app.token({ person: 'ben' });
-  adas = await makeThings(app.as('ada'), 'Ada plans a picnic');
+  const finance = await makeFinance(app.as('ada'));
+  spare = finance.spare;
+  adas = await makeThings(app.as('ada'), 'Ada plans a picnic', finance.kept);
   bens = await makeThings(app.as('ben'), 'Ben counts the cups');
 });
 afterAll(() => app.close());
@@ -39,13 +41,13 @@ afterAll(() => app.close());
 const call = (name: string, ask: Ask, bearer?: string) => callNamed(app, name, ask, bearer);
 
 describe('the table of calls', () => {
+  it('has an example of each', () => {
+    expect(calls.map(([name]) => name)).toEqual(Object.keys(endpoints));
+  });
+
   it('leaves open only what is meant for anybody', () => {
-    expect(
-      calls
-        .filter(([, endpoint]) => endpoint.access === 'anyone')
-        .map(([name]) => name)
-        .toSorted(),
-    ).toEqual(OPEN);
+    const open = calls.filter(([, endpoint]) => endpoint.access === 'anyone');
+    expect(open.map(([name]) => name).toSorted()).toEqual(OPEN);
   });
 
   it.each(calls)('%s says what each of its ids stands for', (_, endpoint) => {
@@ -54,40 +56,56 @@ describe('the table of calls', () => {
     expect(Object.keys(endpoint.ids).filter((field) => !fields.includes(field))).toEqual([]);
   });
 
+  /** What a good call is answered with where that is not simply yes. */
+  const answers: Record<string, object> = {
+    getSharePointToken: { status: 403, json: { code: 'token_not_given' } },
+    createSite: { status: 404, json: { detail: 'This library is no longer there. Please select another one.' } },
+  };
+
   it.each(calls)('%s is answered by the server, with and without the last slash', async (name, endpoint) => {
-    const things = name === 'deleteChat' ? await makeThings(app.as('dev'), 'Dev tidies up') : bens;
-    const bearer = name === 'deleteChat' ? await app.token({ person: 'dev' }) : benToken;
-    const reply = await call(name, exampleOf(name, things), bearer);
-    if (name === 'getSharePointToken') expect(reply).toMatchObject({ status: 403, json: { code: 'token_not_given' } });
-    else
-      expect({ status: reply.status, says: reply.status === 200 ? '' : reply.text }).toEqual({ status: 200, says: '' });
+    const [owner, things] = await ownerFor(name, endpoint);
+    const reply = await call(name, exampleOf(name, things), await app.token({ person: owner }));
+    expect(reply).toMatchObject(answers[name] ?? { status: 200 });
     const { path } = endpoint;
     const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
     const unsigned = await send(app.url, { method: endpoint.method, path: other });
     expect(unsigned.status).toBe(endpoint.access === 'anyone' ? 200 : 401);
   });
+
+  /** Somebody with things for a call; what it deletes is nobody else's concern. */
+  async function ownerFor(name: string, { toggle }: Endpoint): Promise<[owner: string, things: Things]> {
+    if (name === 'deleteChat') return ['dev', await makeThings(app.as('dev'), 'Dev tidies up')];
+    if (name === 'deleteEmbeddedFile') return ['ada', { ...adas, ...spare }];
+    return toggle === 'knowledgeSearch' ? ['ada', adas] : ['ben', bens];
+  }
 });
 
 describe('what is not yours', () => {
-  const cases = personal.flatMap(([name, { ids }]) =>
+  const cases = personalCalls.flatMap(([name, { ids }]) =>
     Object.entries(ids).map(([field, noun]): [string, string, Noun] => [name, field, noun]),
   );
 
-  /** Greta and Hugo try names of their own that are taken by Ada: Greta writes under them, Hugo only reads. */
-  const readers = {} as Record<'ben' | 'greta' | 'hugo', { things: Things; token: string; person: Client }>;
+  /**
+   * Greta and Hugo try names of their own that are taken by Ada: Greta writes under them, Hugo only reads. Ben may read
+   * Ada's site, so there it is Cleo who tries.
+   */
+  const names = ['ben', 'cleo', 'greta', 'hugo'] as const;
+  const readers = {} as Record<(typeof names)[number], { things: Things; token: string; person: Client }>;
   beforeAll(async () => {
-    readers.ben = { things: bens, token: benToken, person: app.as('ben') };
-    for (const key of ['greta', 'hugo'] as const) {
+    for (const key of names) {
       const person = app.as(key);
-      readers[key] = {
-        things: await makeThings(person, `${key} waits`),
-        token: await app.token({ person: key }),
-        person,
-      };
+      const things = key === 'ben' ? bens : await makeThings(person, `${key} waits`);
+      readers[key] = { things, token: await app.token({ person: key }), person };
     }
   });
 
-  /** Ids of Ada's, of that kind, that Ben may try; of people, somebody of another organisation. */
+  function readerFor(name: string, noun: Noun): keyof typeof readers {
+    if (noun === 'site' || noun === 'corpusFile') return 'cleo';
+    if (noun !== 'own') return 'ben';
+    return endpointOf(name).method === 'GET' ? 'hugo' : 'greta';
+  }
+
+  /** Ids of Ada's, of that kind, for others to try; of people, somebody of another organisation. */
   function foreignIds(noun: Noun): string[] {
     switch (noun) {
       case 'chat':
@@ -104,8 +122,9 @@ describe('what is not yours', () => {
       case 'graph':
         return [adas.workspaceId, adas.viewerId, adas.questionId, adas.sessionId, adas.chatId];
       case 'site':
+        return [adas.siteId];
       case 'corpusFile':
-        throw new Error('Nobody owns such things yet.');
+        return [adas.itemId];
       default:
         return noun satisfies never;
     }
@@ -113,9 +132,8 @@ describe('what is not yours', () => {
 
   it.each(cases)('%s answers to a foreign %s as to one that does not exist', async (name, field, noun) => {
     const before = await stateOf(app.as('ada'), adas);
-    const unknown = randomUUID();
-    const { things, token, person } =
-      readers[noun !== 'own' ? 'ben' : endpointOf(name).method === 'GET' ? 'hugo' : 'greta'];
+    const unknown = noun === 'site' ? nobodysSite().siteId : randomUUID();
+    const { things, token, person } = readers[readerFor(name, noun)];
     const asked = async (id: string) => {
       // A name of the caller's own makes a row under it, so each call is about a chat without any.
       const chatId = noun === 'own' ? await makeChat(person) : things.chatId;

@@ -1,17 +1,14 @@
-import { endpoints } from '../../api/contract/endpoints.ts';
-import { callNamed, exampleOf } from '../harness/exampleAsks.ts';
+import { callNamed, exampleOf, personalCalls } from '../harness/exampleAsks.ts';
 import { encode, send } from '../harness/http.ts';
 import { startApp, type TestApp, type TokenWish } from '../harness/startApp.ts';
 import { makeThings, stateOf, type Things } from '../harness/things.ts';
-
-const personal = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access === 'person');
 
 let app: TestApp;
 let adas: Things;
 let adaToken: string;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ features: { knowledgeSearch: true } });
   adaToken = await app.token({ person: 'ada' });
   adas = await makeThings(app.as('ada'), 'Ada plans a picnic');
 });
@@ -60,7 +57,7 @@ describe('who is not signed in', () => {
   };
 
   async function expectRefused(bearing: (name: string) => Record<string, string>): Promise<void> {
-    for (const [name, endpoint] of personal) {
+    for (const [name, endpoint] of personalCalls) {
       const request = await encode(endpoint, exampleOf(name, adas));
       const reply = await send(app.url, { ...request, headers: { ...request.headers, ...bearing(name) } });
       expect({ name, status: reply.status, json: reply.json }).toMatchObject({
@@ -84,7 +81,7 @@ describe('who is not signed in', () => {
   });
 
   it('is refused with a good token in the address', async () => {
-    for (const [name, endpoint] of personal) {
+    for (const [name, endpoint] of personalCalls) {
       const { path, ...request } = await encode(endpoint, exampleOf(name, adas));
       const joint = path.includes('?') ? '&' : '?';
       const reply = await send(app.url, {

@@ -1,32 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '../../api/contract/endpoints.ts';
-import { callNamed, exampleOf } from '../harness/exampleAsks.ts';
+import { callNamed, exampleOf, personalCalls } from '../harness/exampleAsks.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 import type { Things } from '../harness/things.ts';
 
-const personal = Object.entries(endpoints).filter(([, endpoint]) => endpoint.access === 'person');
 /** Nothing here belongs to anybody: a switch is asked before anything is looked up. */
 const nobodys = new Proxy({} as Things, { get: () => randomUUID() });
+
+const features = { chat: false, uploadBlob: false, knowledgeSearch: false };
 
 let app: TestApp;
 let token: string;
 
 beforeAll(async () => {
-  app = await startApp({ features: { chat: false, uploadBlob: false } });
+  app = await startApp({ features });
   token = await app.token({ person: 'ada' });
 });
 afterAll(() => app.close());
 
-describe('an organisation without Chat and without uploads', () => {
-  it.each(personal)('%s', async (name, { toggle }) => {
+describe('an organisation that has switched everything off', () => {
+  it.each(personalCalls)('%s', async (name, { toggle }) => {
     const reply = await callNamed(app, name, exampleOf(name, nobodys), token);
-    if (toggle === 'chat' || toggle === 'uploadBlob') {
-      expect(reply).toMatchObject({ status: 403, json: { code: 'switched_off' } });
-    } else expect(reply.text).not.toContain('switched_off');
+    if (toggle !== null) expect(reply).toMatchObject({ status: 403, json: { code: 'switched_off' } });
+    else expect(reply.text).not.toContain('switched_off');
   });
 
   it('tells the tab so', async () => {
     const { json } = await callNamed(app, 'getConfig', {}, token);
-    expect(json).toMatchObject({ message: { features: { chat: false, uploadBlob: false } } });
+    expect(json).toMatchObject({ message: { features } });
   });
 });

@@ -3,6 +3,7 @@ import { defaultTitles, type Chat, type ChatMetadata, type ChatType, type upsert
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { authorise } from '../policies/policies.ts';
+import { openHistory } from '../search/openHistory.ts';
 import type { ChatRow } from '../storage/tables/chats.ts';
 import type { World } from '../world.ts';
 import { presentChat, presentMessage } from './present.ts';
@@ -29,9 +30,13 @@ export async function listChats({ store }: World, person: Person, limit = MAX_LI
   return (await store.chats.list(person, Math.min(limit, MAX_LISTED))).map(presentChat);
 }
 
-export async function openChat({ store }: World, person: Person, id: string): Promise<Chat> {
+export async function openChat(world: World, person: Person, id: string): Promise<Chat> {
+  const { store } = world;
   const chat = authorise(person, 'read', 'chat', await store.chats.find(id));
-  return { ...presentChat(chat), Messages: (await store.messages.list(id)).map(presentMessage) };
+  const messages = await store.messages.list(id);
+  // A copy was shared by somebody who may read more.
+  const open = chat.sharedBy === null ? messages : await openHistory(world, person, id, messages);
+  return { ...presentChat(chat), Messages: open.map(presentMessage) };
 }
 
 /** Creates a chat under the client's own id; asked again it is the chat that is already there. */

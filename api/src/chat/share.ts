@@ -28,7 +28,8 @@ export async function share(world: World, person: Person, id: string, peers: rea
       sharedBy: person.name,
       updatedAt: clock.now(),
     });
-    await store.messages.copy(messages.map((message) => copyFor(copy.id, message)));
+    // With what each answer was made from: whoever opens the copy is asked for their own right to it.
+    await store.messages.copy(messages.map((message) => copyFor(copy.id, message)), chat.id);
   }
   return known.length;
 }

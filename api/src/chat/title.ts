@@ -1,5 +1,5 @@
 import { defaultTitles, isDefaultTitle } from '../../contract/chat.ts';
-import { MAX_TITLE_CHARACTERS, PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
+import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import { authorise } from '../policies/policies.ts';
 import type { World } from '../world.ts';
@@ -30,14 +30,15 @@ export async function generateChatTitle(world: World, person: Person, id: string
         AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS),
       )
     : '';
-  const title = tidyTitle(written) || tidyTitle(text) || defaultTitles[chat.type];
+  const title = tidyTitle(written.slice(0, EXCERPT)) || tidyTitle(text.slice(0, EXCERPT)) || defaultTitles[chat.type];
   await store.chats.titleIf(chat.id, title, ['', ...Object.values(defaultTitles)]);
-  return title;
+  return (await store.chats.find(chat.id))?.title ?? title;
 }
 
 /** One line without quotation marks, cut between words. */
 export function tidyTitle(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replace(/^["'“”«»\s]+|["'“”«».\s]+$/g, '');
-  if (line.length <= LONGEST) return line.slice(0, MAX_TITLE_CHARACTERS);
-  return `${line.slice(0, line.lastIndexOf(' ', LONGEST) > 0 ? line.lastIndexOf(' ', LONGEST) : LONGEST)}…`;
+  const line = text.replace(/\s+/g, ' ').replace(/^["'“”„«»‹›‘’\s]+|["'“”„«»‹›‘’.\s]+$/g, '');
+  if (line.length <= LONGEST) return line;
+  const blank = line.lastIndexOf(' ', LONGEST);
+  return `${line.slice(0, blank > 0 ? blank : LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

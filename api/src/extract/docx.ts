@@ -3,11 +3,8 @@ import mammoth from 'mammoth';
 import type { TextPart } from '../../contract/places.ts';
 import { openArchive, type Archive } from './archive.ts';
 import { sectionsOf } from './docxSections.ts';
-import { ExtractionError } from './errors.ts';
 import type { FormatContext, Summary } from './formats.ts';
-
-/** Declarations that define entities; a Word document needs neither. */
-const FORBIDDEN = /<!(DOCTYPE|ENTITY)/i;
+import { refuseEntities } from './xml.ts';
 
 /**
  * A Word document, one part per section under its headings. The text is as if all tracked changes were accepted;
@@ -36,9 +33,7 @@ function onlyXml(archive: Archive): Uint8Array {
   const parts: Zippable = Object.create(null) as Zippable;
   for (const name of archive.names.filter((one) => /\.(xml|rels)$/i.test(one))) {
     const content = archive.read(name)!;
-    // NULs dropped, so that UTF-16 hides nothing.
-    if (FORBIDDEN.test(content.toString('latin1').replaceAll('\0', '')))
-      throw new ExtractionError('broken', { reason: 'The file defines XML entities, which are not read.' });
+    refuseEntities(content);
     parts[name] = [content, { level: 0 }];
   }
   return zipSync(parts);

@@ -22,5 +22,6 @@ export type ReadFormat = (bytes: Buffer, context: FormatContext) => AsyncGenerat
 export const formats: Record<FileReader, () => Promise<ReadFormat>> = {
   pdf: async () => (await import('./pdf.ts')).readPdf,
   docx: async () => (await import('./docx.ts')).readDocx,
+  pptx: async () => (await import('./pptx.ts')).readPptx,
   text: async () => (await import('./text.ts')).readText,
 };

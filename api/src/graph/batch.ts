@@ -35,7 +35,12 @@ export async function getMany(client: GraphClient, person: Person, paths: readon
   return answers;
 }
 
-async function askAll(client: GraphClient, person: Person, paths: readonly string[], open: readonly number[]): Promise<Answer[]> {
+async function askAll(
+  client: GraphClient,
+  person: Person,
+  paths: readonly string[],
+  open: readonly number[],
+): Promise<Answer[]> {
   const batches = chunks(open, PER_BATCH);
   const answered: Answer[] = [];
   for (const wave of chunks(batches, BATCHES_AT_ONCE)) {

@@ -100,7 +100,10 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
   }
 
   async function raw(client: Client, path: string): Promise<Response> {
-    return (await client.api(path).responseType('raw' as never).get()) as Response;
+    return (await client
+      .api(path)
+      .responseType('raw' as never)
+      .get()) as Response;
   }
 
   return {
@@ -163,7 +166,10 @@ function refusal(status: number): AvaError {
 
 function failureOf(cause: unknown): AvaError {
   if (isAvaError(cause)) return cause;
-  if (cause instanceof GraphError && (cause.statusCode === 404 || cause.statusCode === 403 || cause.statusCode === 400)) {
+  if (
+    cause instanceof GraphError &&
+    (cause.statusCode === 404 || cause.statusCode === 403 || cause.statusCode === 400)
+  ) {
     return new AvaError('not_found', { cause });
   }
   return new AvaError('graph_unavailable', { cause });

@@ -1,5 +1,6 @@
 /** What AVA asks Graph of an item. */
-export const ITEM = 'id,name,size,eTag,webUrl,lastModifiedDateTime,lastModifiedBy,createdBy,file,folder,parentReference';
+export const ITEM =
+  'id,name,size,eTag,webUrl,lastModifiedDateTime,lastModifiedBy,createdBy,file,folder,parentReference';
 
 interface By {
   user?: { displayName?: string | null } | null;

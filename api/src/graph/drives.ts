@@ -45,11 +45,22 @@ export interface Changes {
 
 export interface DriveGraph {
   /** A page of a folder; of the library's root without one. */
-  children(person: Person, driveId: string, folderId: string | null, next: string | null, signal?: AbortSignal): Promise<Page>;
+  children(
+    person: Person,
+    driveId: string,
+    folderId: string | null,
+    next: string | null,
+    signal?: AbortSignal,
+  ): Promise<Page>;
   /** Null where there is none, or the person may not read it. */
   item(person: Person, driveId: string, itemId: string): Promise<DriveItem | null>;
   /** Hands the bytes of a file to `use` as they come, never those of more than four files at once. */
-  download<T>(person: Person, ref: ItemRef, use: (bytes: AsyncIterable<Uint8Array>) => Promise<T>, signal?: AbortSignal): Promise<T>;
+  download<T>(
+    person: Person,
+    ref: ItemRef,
+    use: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
   /** Puts a file into the root of a library, under another name where that one is taken. */
   upload(person: Person, driveId: string, file: FileToSend): Promise<DriveItem>;
   /**
@@ -66,11 +77,13 @@ export interface DriveGraph {
 
 export function createDrives(client: GraphClient, door: Door): DriveGraph {
   const slots = createSlots(DOWNLOADS_AT_ONCE);
-  const pathOf = ({ driveId, itemId }: ItemRef) => `/drives/${encodeURIComponent(driveId)}/items/${encodeURIComponent(itemId)}`;
+  const pathOf = ({ driveId, itemId }: ItemRef) =>
+    `/drives/${encodeURIComponent(driveId)}/items/${encodeURIComponent(itemId)}`;
 
   return {
     async children(person, driveId, folderId, next, signal) {
-      const of = folderId === null ? `/drives/${encodeURIComponent(driveId)}/root` : pathOf({ driveId, itemId: folderId });
+      const of =
+        folderId === null ? `/drives/${encodeURIComponent(driveId)}/root` : pathOf({ driveId, itemId: folderId });
       const path = next === null ? `${of}/children?$top=${PAGE}&$select=${ITEM}` : client.pathOf(next);
       const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string }>(person, path, signal);
       return { items: page.value.map(asItem), next: page['@odata.nextLink'] ?? null };
@@ -113,7 +126,11 @@ export function createDrives(client: GraphClient, door: Door): DriveGraph {
     },
 
     async readableItems(person, items) {
-      const answers = await getMany(client, person, items.map((ref) => `${pathOf(ref)}?$select=id,name,eTag,webUrl,lastModifiedDateTime`));
+      const answers = await getMany(
+        client,
+        person,
+        items.map((ref) => `${pathOf(ref)}?$select=id,name,eTag,webUrl,lastModifiedDateTime`),
+      );
       return new Map(
         items.flatMap(({ itemId }, index): [string, ReadableItem][] => {
           const { status, body } = answers[index] ?? { status: 503, body: null };
@@ -127,9 +144,14 @@ export function createDrives(client: GraphClient, door: Door): DriveGraph {
     },
 
     async changes(person, driveId, from, signal) {
-      const path = from === null ? `/drives/${encodeURIComponent(driveId)}/root/delta?token=latest` : client.pathOf(from);
+      const path =
+        from === null ? `/drives/${encodeURIComponent(driveId)}/root/delta?token=latest` : client.pathOf(from);
       try {
-        const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string }>(person, path, signal);
+        const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string }>(
+          person,
+          path,
+          signal,
+        );
         return {
           deleted: page.value.filter((item) => item.deleted).map(({ id }) => id),
           changed: page.value.filter((item) => !item.deleted && item.file).map(({ id }) => id),

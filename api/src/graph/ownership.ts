@@ -27,7 +27,10 @@ interface Paged<T> {
 export async function ownsSite(client: GraphClient, person: Person, graphId: string): Promise<boolean | null> {
   const unknown = () => null;
   try {
-    const drive = await client.get<{ id: string; owner?: { group?: Identity } }>(person, `/sites/${graphId}/drive?$select=id,owner`);
+    const drive = await client.get<{ id: string; owner?: { group?: Identity } }>(
+      person,
+      `/sites/${graphId}/drive?$select=id,owner`,
+    );
     const groupId = drive.owner?.group?.id;
     const owns = groupId ? await isGroupOwner(client, person, groupId).catch(unknown) : false;
     if (owns) return true;
@@ -46,7 +49,11 @@ async function isGroupOwner(client: GraphClient, person: Person, groupId: string
 
 async function isAssociatedOwner(client: GraphClient, person: Person, driveId: string): Promise<boolean> {
   const groups: string[] = [];
-  for await (const page of pages<Permission>(client, person, `/drives/${encodeURIComponent(driveId)}/root/permissions`)) {
+  for await (const page of pages<Permission>(
+    client,
+    person,
+    `/drives/${encodeURIComponent(driveId)}/root/permissions`,
+  )) {
     const owning = page.filter(({ roles }) => roles?.includes('owner'));
     if (owning.some(({ grantedToV2 }) => grantedToV2?.user?.id === person.id)) return true;
     groups.push(...owning.flatMap(({ grantedToV2 }) => grantedToV2?.group?.id ?? []));

@@ -21,7 +21,8 @@ interface GraphUser {
   scoredEmailAddresses?: { address: string }[] | null;
 }
 
-const USER = 'id,displayName,givenName,surname,mail,userPrincipalName,jobTitle,department,companyName,businessPhones,mobilePhone,officeLocation';
+const USER =
+  'id,displayName,givenName,surname,mail,userPrincipalName,jobTitle,department,companyName,businessPhones,mobilePhone,officeLocation';
 const PEER = 'id,displayName,mail,userPrincipalName,jobTitle';
 
 function asProfile(user: GraphUser): Profile {

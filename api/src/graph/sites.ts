@@ -104,7 +104,11 @@ export function createSites(client: GraphClient): SiteGraph {
 
     async readableSites(person, graphIds) {
       const asked = graphIds.filter((id) => reading.get(keyOf(person, id)) === undefined);
-      const answers = await getMany(client, person, asked.map((id) => `/sites/${id}?$select=id`));
+      const answers = await getMany(
+        client,
+        person,
+        asked.map((id) => `/sites/${id}?$select=id`),
+      );
       for (const [index, id] of asked.entries()) {
         const { status, body } = answers[index] ?? { status: 503, body: null };
         const isOpen = status === 200 && (body as GraphSite | null)?.id.toLowerCase() === id.toLowerCase();
@@ -127,7 +131,12 @@ export function createSites(client: GraphClient): SiteGraph {
       const plain = lists.filter(({ list }) => !list?.hidden && list?.template !== 'documentLibrary');
       return [
         ...drives.map(({ id, name = '' }): Library => ({ id, driveId: id, name, kind: 'library' })),
-        ...plain.map(({ id, displayName, name }): Library => ({ id, driveId: null, name: displayName || name || '', kind: 'list' })),
+        ...plain.map(({ id, displayName, name }): Library => ({
+          id,
+          driveId: null,
+          name: displayName || name || '',
+          kind: 'list',
+        })),
       ];
     },
   };

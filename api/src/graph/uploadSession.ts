@@ -17,7 +17,12 @@ export interface FileToSend {
 }
 
 /** Sends a file part by part to the address of an upload session, which needs no token; a failed session is withdrawn. */
-export async function sendFile(door: Door, clock: Clock, uploadUrl: string, { bytes, size }: FileToSend): Promise<GraphItem> {
+export async function sendFile(
+  door: Door,
+  clock: Clock,
+  uploadUrl: string,
+  { bytes, size }: FileToSend,
+): Promise<GraphItem> {
   try {
     let from = 0;
     for await (const part of partsOf(bytes)) {
@@ -31,7 +36,10 @@ export async function sendFile(door: Door, clock: Clock, uploadUrl: string, { by
     throw new Error('the upload ended before the file was complete');
   } catch (cause) {
     // Left alone it would expire by itself in some days.
-    await door.open(uploadUrl, { method: 'DELETE' }).then((reply) => reply.resume(), () => undefined);
+    await door.open(uploadUrl, { method: 'DELETE' }).then(
+      (reply) => reply.resume(),
+      () => undefined,
+    );
     throw cause instanceof AvaError ? cause : new AvaError('graph_unavailable', { cause });
   }
 }

@@ -53,7 +53,12 @@ async function* embed(world: World, run: RunRow, signal: AbortSignal): AsyncGene
   }
 }
 
-async function* makeFindable(world: World, run: RunRow, file: CorpusFileRow, signal: AbortSignal): AsyncGenerator<Event> {
+async function* makeFindable(
+  world: World,
+  run: RunRow,
+  file: CorpusFileRow,
+  signal: AbortSignal,
+): AsyncGenerator<Event> {
   const { store, blobs } = world;
   await othersEnded(world, run, signal);
   if (!(await store.corpusFiles.embedding(file))) throw unreadable(FAILED_TO_UPLOAD);
@@ -77,13 +82,18 @@ async function* makeFindable(world: World, run: RunRow, file: CorpusFileRow, sig
 async function othersEnded({ store, clock }: World, run: RunRow, signal: AbortSignal): Promise<void> {
   const until = clock.monotonic() + OTHERS_END_MS;
   while (clock.monotonic() < until && !signal.aborted) {
-    const others = (await store.runs.unendedOf(run.subjectId)).filter(({ id, state }) => id !== run.id && state === 'running');
+    const others = (await store.runs.unendedOf(run.subjectId)).filter(
+      ({ id, state }) => id !== run.id && state === 'running',
+    );
     if (others.length === 0) return;
     await clock.sleep(OTHERS_CHECK_MS, signal);
   }
 }
 
-async function* textOf(source: Parameters<typeof readPatiently>[0], signal: AbortSignal): AsyncGenerator<Event, Extraction> {
+async function* textOf(
+  source: Parameters<typeof readPatiently>[0],
+  signal: AbortSignal,
+): AsyncGenerator<Event, Extraction> {
   const reading = readPatiently(source, signal);
   for (;;) {
     const next = await reading.next();
@@ -94,7 +104,12 @@ async function* textOf(source: Parameters<typeof readPatiently>[0], signal: Abor
 }
 
 /** Indexes with news of how far it is; a model server that is away is waited for. */
-async function* index(world: World, file: CorpusFileRow, extraction: Extraction, signal: AbortSignal): AsyncGenerator<Event> {
+async function* index(
+  world: World,
+  file: CorpusFileRow,
+  extraction: Extraction,
+  signal: AbortSignal,
+): AsyncGenerator<Event> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return yield* indexOnce(world, file, extraction, signal);
@@ -106,7 +121,12 @@ async function* index(world: World, file: CorpusFileRow, extraction: Extraction,
   }
 }
 
-async function* indexOnce(world: World, file: CorpusFileRow, extraction: Extraction, signal: AbortSignal): AsyncGenerator<Event> {
+async function* indexOnce(
+  world: World,
+  file: CorpusFileRow,
+  extraction: Extraction,
+  signal: AbortSignal,
+): AsyncGenerator<Event> {
   const { tenantId, siteId, itemId, etag, name } = file;
   let share = 0;
   let ended = false;

@@ -31,14 +31,18 @@ export async function createQueue(options: ConstructorOptions, log: Log): Promis
     async work(name, atOnce, handler) {
       for (let worker = 0; worker < atOnce; worker += 1) {
         let workerId = '';
-        workerId = await boss.work<Jobs[typeof name]>(name, { pollingIntervalSeconds: POLL_S, batchSize: 1 }, async ([job]) => {
-          try {
-            if (job) await handler(job.data);
-          } finally {
-            // Told of new jobs, a worker looks by itself every half minute only; what waits in line comes next.
-            boss.notifyWorker(workerId);
-          }
-        });
+        workerId = await boss.work<Jobs[typeof name]>(
+          name,
+          { pollingIntervalSeconds: POLL_S, batchSize: 1 },
+          async ([job]) => {
+            try {
+              if (job) await handler(job.data);
+            } finally {
+              // Told of new jobs, a worker looks by itself every half minute only; what waits in line comes next.
+              boss.notifyWorker(workerId);
+            }
+          },
+        );
       }
     },
     async close() {

@@ -9,7 +9,10 @@ const TRIES = 2;
 type Source = Parameters<typeof extract>[0];
 
 /** The text of a file. A reader that was killed from outside, which the file is not to blame for, gets another chance. */
-export async function* readPatiently(source: Source, signal: AbortSignal): AsyncGenerator<Unnumbered<JobEvent>, Extraction> {
+export async function* readPatiently(
+  source: Source,
+  signal: AbortSignal,
+): AsyncGenerator<Unnumbered<JobEvent>, Extraction> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return yield* readOnce(source, signal);

@@ -1,11 +1,15 @@
 import OpenAI, { AzureOpenAI } from 'openai';
-import type { Stream } from 'openai/streaming';
-import type { ChatCompletionChunk, ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions';
+import type {
+  ChatCompletionChunk,
+  ChatCompletionMessageParam,
+  ChatCompletionTool,
+} from 'openai/resources/chat/completions';
 import { AvaError } from '../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import { createCatalogue, type ModelsFile } from './catalogue.ts';
 import { createEmbedder, type Embedder } from './embed.ts';
+import { readChunks } from './readChunks.ts';
 
 export type ModelMessage = ChatCompletionMessageParam;
 export type ModelTool = ChatCompletionTool;
@@ -50,7 +54,12 @@ export function createModels(options: ModelOptions): Models {
   const shared = { maxRetries: TRIES - 1, timeout: REQUEST_TIMEOUT_MS };
   const client =
     options.kind === 'azure'
-      ? new AzureOpenAI({ ...shared, endpoint: options.endpoint, apiKey: options.apiKey, apiVersion: options.apiVersion })
+      ? new AzureOpenAI({
+          ...shared,
+          endpoint: options.endpoint,
+          apiKey: options.apiKey,
+          apiVersion: options.apiVersion,
+        })
       : new OpenAI({ ...shared, baseURL: options.baseUrl, apiKey: options.apiKey });
   const catalogue = createCatalogue(client, options.file);
   const embedder = createEmbedder({ client, list: catalogue.list, named: options.embeddingModel, failureOf });
@@ -64,16 +73,16 @@ export function createModels(options: ModelOptions): Models {
     ...(prompt.tools?.length ? { tools: [...prompt.tools] } : {}),
   });
 
-  async function open(prompt: Prompt, signal: AbortSignal): Promise<Stream<ChatCompletionChunk>> {
-    const { data, response } = await client.chat.completions
+  async function open(prompt: Prompt, signal: AbortSignal): Promise<Response> {
+    const response = await client.chat.completions
       .create({ ...request(prompt), stream: true, stream_options: { include_usage: true } }, { signal })
-      .withResponse()
+      .asResponse()
       .catch((cause: unknown) => {
         throw failureOf(cause, signal);
       });
     const type = response.headers.get('content-type') ?? '';
-    if (type.includes('text/event-stream')) return data;
-    data.controller.abort();
+    if (type.includes('text/event-stream')) return response;
+    await response.body?.cancel();
     throw new AvaError('model_unavailable', { cause: new Error(`the model server answered ${type || 'nothing'}`) });
   }
 
@@ -83,19 +92,12 @@ export function createModels(options: ModelOptions): Models {
     ...embedder,
 
     async *stream(prompt, signal) {
-      const chunks = await open(prompt, signal);
+      const response = await open(prompt, signal);
       const calls: ToolCall[] = [];
       let finish: 'stop' | 'length' | 'tools' | null = null;
       let usage: { prompt: number; answer: number } | null = null;
-      let end = 'the stream ended without its end';
-      // A model that falls silent must not hold an answer for ever.
-      const silence = setTimeout(() => {
-        end = `the model was silent for ${REQUEST_TIMEOUT_MS} ms`;
-        chunks.controller.abort();
-      }, REQUEST_TIMEOUT_MS);
       try {
-        for await (const chunk of chunks) {
-          silence.refresh();
+        for await (const chunk of readChunks(response, REQUEST_TIMEOUT_MS)) {
           const choice = chunk.choices[0];
           if (chunk.usage) usage = { prompt: chunk.usage.prompt_tokens, answer: chunk.usage.completion_tokens };
           if (choice?.delta.content) yield { type: 'text', text: choice.delta.content };
@@ -104,18 +106,18 @@ export function createModels(options: ModelOptions): Models {
         }
       } catch (cause) {
         throw failureOf(cause, signal);
-      } finally {
-        clearTimeout(silence);
       }
-      if (!finish) throw new AvaError('model_unavailable', { cause: new Error(end) });
+      if (!finish) throw new AvaError('model_unavailable', { cause: new Error('the stream ended without its end') });
       if (calls.length > 0) yield { type: 'tools', calls };
       yield { type: 'finish', finish, usage };
     },
 
     async complete(prompt, signal) {
-      const answer = await client.chat.completions.create({ ...request(prompt), stream: false }, { signal }).catch((cause: unknown) => {
-        throw failureOf(cause, signal);
-      });
+      const answer = await client.chat.completions
+        .create({ ...request(prompt), stream: false }, { signal })
+        .catch((cause: unknown) => {
+          throw failureOf(cause, signal);
+        });
       return answer.choices?.[0]?.message.content ?? '';
     },
   };

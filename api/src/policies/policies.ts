@@ -52,14 +52,26 @@ const rules = {
   message: { read: isOwner },
   run: { read: isOwner, cancel: isOwner },
   file: { read: isOwner, attach: isOwner },
-  site: { see: readsSite, search: readsSite, make: ownsSite, edit: ownsSite, addFiles: readsSite, removeAnyFile: ownsSite },
+  site: {
+    see: readsSite,
+    search: readsSite,
+    make: ownsSite,
+    edit: ownsSite,
+    addFiles: readsSite,
+    removeAnyFile: ownsSite,
+  },
   corpusFile: { see: or(readsFile, isCreator, ownsSite), read: readsFile, remove: or(isCreator, ownsSite) },
 } satisfies { [N in keyof Things]: Record<string, Rule<Things[N]>> };
 
 type Rules = typeof rules;
 
 /** Whether the person may do this with the thing. */
-export function may<N extends keyof Rules>(person: Person, action: keyof Rules[N] & string, noun: N, thing: Things[N]): boolean {
+export function may<N extends keyof Rules>(
+  person: Person,
+  action: keyof Rules[N] & string,
+  noun: N,
+  thing: Things[N],
+): boolean {
   const rule = (rules[noun] as Record<string, Rule<Things[N]> | undefined>)[action];
   return rule?.(person, thing) ?? false;
 }

@@ -1,13 +1,15 @@
 import * as contract from '../../contract/chat.ts';
+import type { Ask } from '../answers/ask.ts';
 import { cancelAnswer } from '../chat/cancel.ts';
 import { createChat, deleteChat, listChats, openChat, rename, upsert } from '../chat/chats.ts';
 import { append, metadataOf } from '../chat/messages.ts';
-import { sendMessage, type Ask, type Sent } from '../chat/send.ts';
+import { sendMessage } from '../chat/send.ts';
 import { share } from '../chat/share.ts';
 import { generateChatTitle } from '../chat/title.ts';
 import type { Mounting, Streamed } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import type { World } from '../world.ts';
+import { asAsk, headersOf } from './answering.ts';
 
 export function mountChat({ call, stream }: Mounting, world: World): void {
   async function answer(person: Person, ask: Ask, gone: AbortSignal): Promise<Streamed> {
@@ -40,38 +42,4 @@ export function mountChat({ call, stream }: Mounting, world: World): void {
     shared: await share(world, person, convo_id, peers),
   }));
   call(contract.getAnswerMetadata, ({ message_id }, person) => metadataOf(world, person, message_id));
-}
-
-interface Common {
-  convo_id: string;
-  event_session_id: string;
-  request_id?: string | undefined;
-  temperature?: number | undefined;
-  concise_mode: boolean;
-  function_calling: boolean;
-  text: string;
-}
-
-function asAsk(ask: Common, model: string, files: Ask['files']): Ask {
-  return {
-    chatId: ask.convo_id,
-    sessionId: ask.event_session_id,
-    messageId: ask.request_id,
-    model,
-    temperature: ask.temperature,
-    concise: ask.concise_mode,
-    functionCalling: ask.function_calling,
-    text: ask.text,
-    files,
-  };
-}
-
-/** Header values are ASCII: names in other scripts are escaped as JSON escapes them. */
-function headersOf({ messageId, runId, sources }: Sent): Record<string, string> {
-  const listed = JSON.stringify(sources).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return {
-    'User-Message-Id': messageId,
-    'Run-Id': runId,
-    ...(sources.length > 0 && listed.length < 4_000 ? { 'Response-Sources': listed } : {}),
-  };
 }

@@ -15,17 +15,25 @@ export function mountSites({ call, upload }: Mounting, world: World): void {
   call(contract.getSites, (_, person) => listSites(world, person));
   call(contract.createSite, (ask, person) => makeCorpus(world, person, ask));
   call(contract.getSiteCandidates, async ({ search }, person) => ({ value: await candidates(world, person, search) }));
-  call(contract.getCorpusConfig, async ({ site_id }, person) => ({ corpus_config: await corpusConfig(world, person, site_id) }));
-  call(contract.getSiteOfMention, async ({ mention_name }, person) => ({ site_id: await siteOfMention(world, person, mention_name) }));
+  call(contract.getCorpusConfig, async ({ site_id }, person) => ({
+    corpus_config: await corpusConfig(world, person, site_id),
+  }));
+  call(contract.getSiteOfMention, async ({ mention_name }, person) => ({
+    site_id: await siteOfMention(world, person, mention_name),
+  }));
   call(contract.getSiteOwnership, async ({ site_id }, person) => ({ isOwner: await isOwner(world, person, site_id) }));
-  call(contract.getSiteLibraries, async ({ site_id }, person) => ({ value: await librariesOf(world, person, site_id) }));
+  call(contract.getSiteLibraries, async ({ site_id }, person) => ({
+    value: await librariesOf(world, person, site_id),
+  }));
   call(contract.getSiteFiles, (ask, person) =>
     siteFiles(person, { ...ask, siteId: ask.site_id, includeEmbedded: ask.include_embedded }),
   );
   call(contract.getFunctionGroups, (_, person) => functionGroups(world, person));
   call(contract.getCorpus, async ({ site_id }, person) => ({ sites: [await readCorpus(world, person, site_id)] }));
   call(contract.updateCorpus, (ask, person) => changeCorpus(world, person, ask));
-  call(contract.getEmbeddedFiles, async ({ site_id }, person) => ({ files: await embeddedFiles(world, person, site_id) }));
+  call(contract.getEmbeddedFiles, async ({ site_id }, person) => ({
+    files: await embeddedFiles(world, person, site_id),
+  }));
   call(contract.deleteEmbeddedFile, async ({ site_id, datasource_id }, person) => {
     await removeFile(world, person, site_id, datasource_id);
     return { deleted: true as const };

@@ -5,7 +5,7 @@ import type { RunRow, RunWrite, StoredEvent } from '../storage/tables/runs.ts';
 import type { Store } from '../storage/store.ts';
 import type { RunKind, Unnumbered } from './kinds.ts';
 
-/** Between two commits; under load it grows to as long as a commit takes, so that one carries more and half is free. */
+/** Between two commits. Under load it grows to as long as a commit takes: one carries more, and half the time is others'. */
 const SHORTEST_PAUSE_MS = 30;
 const LONGEST_PAUSE_MS = 250;
 /** A store that is away is tried again for as long as the process lives; nobody is shown what is not stored. */
@@ -55,9 +55,9 @@ export interface Told {
 }
 
 /**
- * The one writer of a process: it commits the events of all its runs together and only then tells of them. What a person
- * is waiting for goes at once, and so does what comes after a pause; the rest every 30 ms, stretching with the time that a
- * commit takes.
+ * The one writer of a process: it commits the events of all its runs together and only then tells of them. What comes after
+ * a while of nothing goes at once, the rest every 30 ms, stretching with the time that a commit takes; what a person is
+ * waiting for waits for no more than the store itself needs.
  */
 export function createJournal(
   { store, clock, log }: { store: Shelf; clock: Clock; log: Log },
@@ -69,35 +69,29 @@ export function createJournal(
   let timer: NodeJS.Timeout | null = null;
   let writing = false;
   let urgent = false;
-  /** No earlier than this, on the clock that never jumps, except for what is urgent. */
-  let next = 0;
+  /** The last commit: when it ended, on the clock that never jumps, and how many ms it took. */
+  let last = { end: -Infinity, took: 0 };
 
   function schedule(): void {
-    if (writing || dirty.size === 0) return;
-    if (urgent) {
-      if (timer) clearTimeout(timer);
-      timer = null;
-      void write();
-      return;
-    }
-    timer ??= setTimeout(
-      () => {
-        timer = null;
-        void write();
-      },
-      Math.max(0, next - clock.monotonic()),
-    );
+    if (writing || dirty.size === 0 || (timer && !urgent)) return;
+    if (timer) clearTimeout(timer);
+    const pause = Math.min(LONGEST_PAUSE_MS, urgent ? last.took : Math.max(SHORTEST_PAUSE_MS, last.took));
+    const wait = last.end + pause - clock.monotonic();
+    if (urgent && wait <= 0) void write();
+    // What comes in the same turn as the first goes with it.
+    else timer = setTimeout(() => void write(), Math.max(0, wait));
   }
 
   async function write(): Promise<void> {
     const batch = [...dirty].map(take);
     dirty.clear();
+    timer = null;
     urgent = false;
     writing = true;
     const from = clock.monotonic();
     const kept = await persist(batch);
-    const to = clock.monotonic();
-    next = to + Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, to - from));
+    const end = clock.monotonic();
+    last = { end, took: end - from };
     writing = false;
     told.written(kept.map(({ page, write: { events, ended } }) => ({ run: page.run, events, ended })));
     for (const { page, write } of kept) if (write.ended) close(page);

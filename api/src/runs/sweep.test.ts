@@ -18,6 +18,7 @@ let log: ReturnType<typeof listeningRunsLog>;
 /** What was asked of the store, the journal and the runs, in order. */
 let done: string[];
 let orphans: RunRow[];
+let waiting: RunRow[];
 let held: RunRow[];
 let active: string[];
 let cancelled: string[];
@@ -28,7 +29,7 @@ let beaten: boolean;
 beforeEach(() => {
   clock = handClock();
   log = listeningRunsLog();
-  [done, orphans, held, active, cancelled] = [[], [], [], [], []];
+  [done, orphans, waiting, held, active, cancelled] = [[], [], [], [], [], []];
   away = beaten = false;
 });
 
@@ -61,6 +62,7 @@ async function begin(shared: boolean) {
           release: (run) => taken('release', run),
           takeOver: (run) => taken('take over', run),
           cancelled: async () => cancelled,
+          forgotten: async () => waiting,
           prune: (ms) => note(`prune runs of ${ms}`, undefined),
         },
         processes: {
@@ -179,6 +181,14 @@ it('ends what it has taken and does not work on, but not what is only about to b
   expect(done.filter((one) => one.startsWith('interrupted'))).toEqual([]);
   await clock.pass(2 * BEAT_MS);
   expect(done.filter((one) => one.startsWith('interrupted'))).toEqual([`interrupted ${forgotten.id}`]);
+  await sweep.close();
+});
+
+it('queues once more what has waited for a minute, in case its place was lost', async () => {
+  const sweep = await begin(false);
+  waiting = [runOf(ada)];
+  await clock.pass(60_000 + 2 * BEAT_MS);
+  expect(done.filter((one) => one.startsWith('queue'))).toEqual([`queue ${waiting[0]?.id}`]);
   await sweep.close();
 });
 

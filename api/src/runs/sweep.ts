@@ -15,7 +15,7 @@ const CANCEL_CHECK_MS = 250;
 
 /** What the sweep needs of the store. */
 interface Shelf {
-  runs: Pick<Store['runs'], 'orphans' | 'heldBy' | 'events' | 'release' | 'takeOver' | 'cancelled' | 'prune'>;
+  runs: Pick<Store['runs'], 'orphans' | 'heldBy' | 'events' | 'release' | 'takeOver' | 'forgotten' | 'cancelled' | 'prune'>;
   processes: Store['processes'];
 }
 
@@ -93,6 +93,8 @@ export async function createSweep(
     if (now >= sweepFrom) await sweep();
     if (now - pruned < PRUNE_EVERY_MS) return;
     pruned = now;
+    // Queued twice, a run is still claimed once.
+    for (const run of await store.runs.forgotten(PRUNE_EVERY_MS)) await outside.onReleased(run);
     await store.runs.prune(RUN_EVENTS_KEPT_MS);
     await store.processes.prune(RUN_EVENTS_KEPT_MS);
   }

@@ -18,6 +18,8 @@ export interface FileToIndex extends Omit<SearchedFile, 'type'> {
 const BATCH = 64;
 /** Words of file name and headings come first; the text's own begin here, so that the two are never neighbours. */
 const BODY_FROM = 100;
+/** A file's first words are its title, more often than not. */
+const OPENING = 100;
 /** How much of a file tells its language. */
 const SAMPLE = 20_000;
 /** A file has so many different words at most; of more, the rarest say little about the whole. */
@@ -37,13 +39,14 @@ export async function indexFile(
 ): Promise<void> {
   const { store, models, clock } = world;
   const { extraction, ...version } = file;
+  const begunAt = clock.now();
   const embedder = await models.embedder();
   const there = await store.chunks.visible(file);
   if (there?.etag === file.etag && there.name === file.name && there.embedder === embedder) return;
 
   const language = languageOf(sampleOf(extraction), 'english');
   const set = { ...version, id: crypto.randomUUID(), type: extraction.type, language, embedder };
-  await store.chunks.begin(set, clock.now());
+  await store.chunks.begin(set, begunAt);
   const total = extraction.parts.reduce((sum, part) => sum + part.text.length, 0);
   const whole = new Whole();
   const before = [0, ...extraction.parts.map((part) => part.text.length)];
@@ -114,8 +117,9 @@ async function readChunk(stems: Stems, fileName: string, chunk: Chunk, n: number
   const name = await analyse(stems, nameOf(fileName), language);
   const heading = await analyse(stems, headingOf(chunk.place), language);
   const body = await analyse(stems, chunk.body, language);
+  const opening = n === 0 ? body.terms.filter(({ at }) => at < OPENING) : [];
   let position = 1;
-  for (const [field, { terms }] of [['A', name], ['B', heading]] as const) {
+  for (const [field, terms] of [['A', name.terms], ['B', heading.terms], ['C', opening]] as const) {
     for (const { term } of terms) if (position < BODY_FROM) put(term, position++, field);
   }
   for (const { term, position: at } of body.terms) put(term, BODY_FROM + at, 'D');
@@ -131,7 +135,9 @@ class Whole {
   add(chunk: Read, shared: number): void {
     this.chunks += 1;
     for (const [term, occurrences] of chunk.words) {
-      if (occurrences.every(({ field }) => field !== 'D')) this.#count(term, 'A');
+      const fields = new Set(occurrences.map(({ field }) => field));
+      if (fields.has('A') || fields.has('C')) this.#count(term, 'A');
+      else if (!fields.has('D')) this.#count(term, 'D');
     }
     for (const { term, at } of chunk.shownFrom) {
       if (at < shared) continue;
@@ -142,7 +148,7 @@ class Whole {
 
   #count(term: string, field: Occurrence['field']): void {
     const occurrences = this.#counts.get(term) ?? [];
-    if (field === 'A' && occurrences.length > 0) return;
+    if (field === 'A' && occurrences.some((other) => other.field === 'A')) return;
     occurrences.push({ position: occurrences.length + 1, field });
     this.#counts.set(term, occurrences);
   }

@@ -8,7 +8,7 @@ import type { Hit } from './hits.ts';
 
 export type TrimWorld = Pick<World, 'clock' | 'log'> & {
   graph: Pick<Graph, 'readableItems'>;
-  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'files'> };
+  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'files' | 'located'> };
 };
 
 /** Removed access takes effect within a minute, the time of an answer that is under way included. */
@@ -52,7 +52,9 @@ function memoryOf(graph: TrimWorld['graph']): Map<string, Known> {
   return memory;
 }
 
-const keyOf = (person: Person, file: FoundFile) => `${person.tenantId}/${person.id}/${file.driveId}/${file.itemId}`;
+type Located = Pick<FoundFile, 'siteId' | 'itemId' | 'driveId'>;
+
+const keyOf = (person: Person, file: Located) => `${person.tenantId}/${person.id}/${file.driveId}/${file.itemId}`;
 
 /**
  * Those of the hits that the person may read now, in their order, asked of Microsoft 365 with the person's own right. What
@@ -69,11 +71,22 @@ export async function trim(world: TrimWorld, person: Person, hits: readonly Hit[
   });
 }
 
+/** Those of the files that the person may read now, whichever version was found; one that has left its corpus is not among them. */
+export async function trimFiles<T extends { siteId: string; itemId: string }>(world: TrimWorld, person: Person, files: readonly T[]): Promise<T[]> {
+  const nameOf = ({ siteId, itemId }: { siteId: string; itemId: string }) => `${siteId}/${itemId}`;
+  const located = new Map((await world.store.chunkSearch.located(person.tenantId, files)).map((file) => [nameOf(file), file]));
+  const items = await readable(world, person, [...located.values()]);
+  return files.filter((file) => {
+    const known = located.get(nameOf(file));
+    return known !== undefined && items.has(keyOf(person, known));
+  });
+}
+
 /** The items of files that the person may read, by key. */
-async function readable(world: TrimWorld, person: Person, files: readonly FoundFile[]): Promise<Map<string, ReadableItem>> {
+async function readable(world: TrimWorld, person: Person, files: readonly Located[]): Promise<Map<string, ReadableItem>> {
   const { graph, clock } = world;
   const memory = memoryOf(graph);
-  const fresh = (file: FoundFile) => (memory.get(keyOf(person, file))?.until ?? 0) > clock.monotonic();
+  const fresh = (file: Located) => (memory.get(keyOf(person, file))?.until ?? 0) > clock.monotonic();
   const asked = [...new Map(files.filter((file) => !fresh(file)).map((file) => [keyOf(person, file), file])).values()];
   if (asked.length > 0) await ask(world, person, asked);
   return new Map(
@@ -84,7 +97,7 @@ async function readable(world: TrimWorld, person: Person, files: readonly FoundF
   );
 }
 
-async function ask({ graph, clock, log }: TrimWorld, person: Person, files: readonly FoundFile[]): Promise<void> {
+async function ask({ graph, clock, log }: TrimWorld, person: Person, files: readonly Located[]): Promise<void> {
   const memory = memoryOf(graph);
   // From before the question: access that is removed while Graph answers counts from now on.
   const until = clock.monotonic() + KEPT_MS;

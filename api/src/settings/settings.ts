@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defaultSettings, saveSettings as save, Settings as SettingsShape, type Settings } from '../../contract/settings.ts';
+import { defaultSettings, type saveSettings as save, Settings as SettingsShape, type Settings } from '../../contract/settings.ts';
 import type { Person } from '../identity/person.ts';
 import type { World } from '../world.ts';
 

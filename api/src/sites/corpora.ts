@@ -25,10 +25,16 @@ const order = new Intl.Collator('en', { numeric: true });
 export async function makeCorpus(world: World, person: Person, ask: Making): Promise<Site> {
   const { graph, store, clock } = world;
   const config = ask.corpus_config;
-  if (!config.document_library_id && !config.list_id) throw new AvaError('bad_request', { detail: 'Please select a site and a library.' });
+  if (!config.document_library_id && !config.list_id)
+    throw new AvaError('bad_request', { detail: 'Please select a site and a library.' });
   const found = await graph.site(person, ask.site_id);
   const rights = found && { reads: true, owns: await graph.ownsSite(person, found.graphId) };
-  const site = authorise(person, 'make', 'site', found && rights ? { ...found, tenantId: person.tenantId, rights } : undefined);
+  const site = authorise(
+    person,
+    'make',
+    'site',
+    found && rights ? { ...found, tenantId: person.tenantId, rights } : undefined,
+  );
   const library = chosen(config, await graph.libraries(person, site.graphId));
   const row = {
     ...site,
@@ -46,14 +52,20 @@ export async function makeCorpus(world: World, person: Person, ask: Making): Pro
 function chosen(config: CorpusConfig, libraries: readonly Library[]): Library {
   const wanted = config.document_library_id || config.list_id;
   const library = libraries.find(({ id }) => id === wanted);
-  if (!library) throw new AvaError('not_found', { detail: 'This library is no longer there. Please select another one.' });
+  if (!library)
+    throw new AvaError('not_found', { detail: 'This library is no longer there. Please select another one.' });
   return library;
 }
 
 /** Changes description and prompt, where they are still what the person saw. */
 export async function changeCorpus(world: World, person: Person, ask: Changing): Promise<Site> {
   const site = await openSite(world, person, ask.site_id, 'edit');
-  const changed = await world.store.sites.change(site.tenantId, site.id, textOf(ask.from_corpus), textOf(ask.to_corpus));
+  const changed = await world.store.sites.change(
+    site.tenantId,
+    site.id,
+    textOf(ask.from_corpus),
+    textOf(ask.to_corpus),
+  );
   if (!changed) throw new AvaError('corpus_changed');
   return presentSite(world, person, { ...changed, rights: site.rights });
 }
@@ -65,7 +77,9 @@ function textOf({ CorpusDescription, CorpusPrompt }: Changing['from_corpus']): C
 /** Sites of the person's own that are not corpora yet, by name. */
 export async function candidates(world: World, person: Person, search: string): Promise<Candidates> {
   const taken = new Set((await world.store.sites.list(person.tenantId)).map(({ id }) => id));
-  const free = (await world.graph.findSites(person, search)).filter(({ id }) => !taken.has(id)).slice(0, MOST_CANDIDATES);
+  const free = (await world.graph.findSites(person, search))
+    .filter(({ id }) => !taken.has(id))
+    .slice(0, MOST_CANDIDATES);
   const own: FoundSite[] = [];
   for (let from = 0; from < free.length; from += AT_ONCE) {
     const wave = free.slice(from, from + AT_ONCE);
@@ -91,5 +105,7 @@ export async function isOwner({ graph, log }: World, person: Person, id: string)
 export async function librariesOf({ graph }: World, person: Person, id: string): Promise<Libraries> {
   const found = await graph.site(person, id);
   if (!found) throw new AvaError('not_found');
-  return (await graph.libraries(person, found.graphId)).toSorted((a, b) => a.kind.localeCompare(b.kind) || order.compare(a.name, b.name));
+  return (await graph.libraries(person, found.graphId)).toSorted(
+    (a, b) => a.kind.localeCompare(b.kind) || order.compare(a.name, b.name),
+  );
 }

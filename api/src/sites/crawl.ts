@@ -1,9 +1,11 @@
 import { isAvaError } from '../../contract/errors.ts';
 import { CRAWL_FOLDER_BATCH, CRAWL_PAUSE_MS } from '../../contract/limits.ts';
-import type { DriveItem } from '../graph/drives.ts';
+import type { DriveGraph, DriveItem } from '../graph/drives.ts';
 import type { Person } from '../identity/person.ts';
 import type { World } from '../world.ts';
 import { canTakePart } from './versions.ts';
+
+type CrawlWorld = Pick<World, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'children'> };
 
 /** What is kept of a file: some 400 bytes, so that a crawl at its longest holds 20 MB. */
 export type CrawledFile = Omit<DriveItem, 'mimeType' | 'isFolder'>;
@@ -35,7 +37,7 @@ export class Crawl {
   readonly files = new Map<string, CrawledFile>();
   folders = 0;
   state: State = { name: 'running' };
-  readonly #world: Pick<World, 'graph' | 'clock' | 'log'>;
+  readonly #world: CrawlWorld;
   readonly #driveId: string;
   readonly #limits: CrawlLimits;
   readonly #over = new AbortController();
@@ -44,7 +46,7 @@ export class Crawl {
   #ended: number | null = null;
   #running: Promise<void> | null = null;
 
-  constructor(world: Pick<World, 'graph' | 'clock' | 'log'>, driveId: string, limits: CrawlLimits = crawlLimits) {
+  constructor(world: CrawlWorld, driveId: string, limits: CrawlLimits = crawlLimits) {
     this.#world = world;
     this.#driveId = driveId;
     this.#limits = limits;
@@ -83,7 +85,9 @@ export class Crawl {
       if (this.#over.signal.aborted || clock.monotonic() - this.#asked > this.#limits.unaskedMs) return;
       if (this.files.size >= this.#limits.files) return this.#end({ name: 'complete', cut: true });
       const places = this.#open.splice(0, CRAWL_FOLDER_BATCH);
-      const errors = (await Promise.all(places.map((place) => this.#folder(person, place)))).filter((error) => error !== null);
+      const errors = (await Promise.all(places.map((place) => this.#folder(person, place)))).filter(
+        (error) => error !== null,
+      );
       if (this.#over.signal.aborted) return;
       if (errors[0] !== undefined) return this.#fail(errors[0]);
     }
@@ -124,8 +128,13 @@ export class Crawl {
   #fail(error: unknown): void {
     this.#world.log.warn({ error }, 'a crawl came to a halt and goes on when somebody asks');
     const gone = isAvaError(error) && error.code === 'not_found';
-    const sentence = isAvaError(error) ? error.detail : 'Microsoft 365 did not answer. Please try again in a few minutes.';
-    this.state = { name: 'failed', error: gone ? 'This library is no longer there, or you have no access to it.' : sentence };
+    const sentence = isAvaError(error)
+      ? error.detail
+      : 'Microsoft 365 did not answer. Please try again in a few minutes.';
+    this.state = {
+      name: 'failed',
+      error: gone ? 'This library is no longer there, or you have no access to it.' : sentence,
+    };
   }
 
   #end(state: State): void {

@@ -19,7 +19,8 @@ const MOST_UNDER_WAY = 500;
 export async function addFile(world: World, person: Person, ask: Asked): Promise<{ job_id: string }> {
   const { store, graph, log } = world;
   const site = await openSite(world, person, ask.siteId, 'addFiles');
-  if ((await store.corpusFiles.countUnder(person)) >= MOST_UNDER_WAY) throw new AvaError('too_many_requests', { retryAfter: 30 });
+  if ((await store.corpusFiles.countUnder(person)) >= MOST_UNDER_WAY)
+    throw new AvaError('too_many_requests', { retryAfter: 30 });
   const item = site.driveId === '' ? null : await graph.item(person, site.driveId, ask.datasourceId);
   if (!item) return { job_id: await failAtOnce(world, person) };
   const library = ask.parentLibraryName || site.config.document_library_name;

@@ -14,7 +14,13 @@ const MOST_ATTEMPTS = 6;
 const MOST_VERSIONS = 4;
 
 /** What a person with the right may cure by coming back. */
-const passing: ReadonlySet<ErrorCode> = new Set(['not_signed_in', 'consent_required', 'graph_unavailable', 'store_unavailable', 'too_many_requests']);
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'not_signed_in',
+  'consent_required',
+  'graph_unavailable',
+  'store_unavailable',
+  'too_many_requests',
+]);
 
 interface Fetched {
   sha256: string;
@@ -66,11 +72,21 @@ async function keepLease({ store, clock, log }: World, file: CorpusFileRow, over
 }
 
 /** The bytes with the version they are of: where it changed while they came, they are fetched again. */
-async function fetchVersion({ graph, blobs }: World, person: Person, file: CorpusFileRow, signal: AbortSignal): Promise<Fetched> {
+async function fetchVersion(
+  { graph, blobs }: World,
+  person: Person,
+  file: CorpusFileRow,
+  signal: AbortSignal,
+): Promise<Fetched> {
   const ref = { driveId: file.driveId, itemId: file.itemId };
   let etag = file.etag;
   for (let attempt = 0; attempt < MOST_VERSIONS; attempt += 1) {
-    const { sha256 } = await graph.download(person, ref, (bytes) => blobs.put(bytes, { maxBytes: MAX_FILE_BYTES }), signal);
+    const { sha256 } = await graph.download(
+      person,
+      ref,
+      (bytes) => blobs.put(bytes, { maxBytes: MAX_FILE_BYTES }),
+      signal,
+    );
     const item = await graph.item(person, file.driveId, file.itemId);
     const reason = item ? whyNot(item) : FAILED_TO_UPLOAD;
     if (!item || reason !== null) throw new NotToBeHad(reason ?? FAILED_TO_UPLOAD);

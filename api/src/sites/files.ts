@@ -10,8 +10,12 @@ import { wake } from './status.ts';
 
 /** Files of corpora that the person may read now; names of others never leave. Of one site, or of all they may see. */
 export async function embeddedFiles(world: World, person: Person, siteId: string | undefined): Promise<EmbeddedFile[]> {
-  const sites = siteId === undefined ? (await partSites(world, person)).open : [await openSite(world, person, siteId, 'see')];
-  const withRights = sites.map(async (site): Promise<[string, OpenSite]> => [site.id, { ...site, rights: await rightsIn(world, person, site, true) }]);
+  const sites =
+    siteId === undefined ? (await partSites(world, person)).open : [await openSite(world, person, siteId, 'see')];
+  const withRights = sites.map(async (site): Promise<[string, OpenSite]> => [
+    site.id,
+    { ...site, rights: await rightsIn(world, person, site, true) },
+  ]);
   const open = new Map(await Promise.all(withRights));
   const files = await world.store.corpusFiles.list(person.tenantId, [...open.keys()]);
   const readable = await world.graph.readableItems(person, files);

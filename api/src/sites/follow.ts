@@ -22,17 +22,29 @@ interface News {
  * changed files are read again, deleted ones leave.
  */
 export function followChanges(world: World, person: Person, site: SiteRow): void {
-  look(world, person, site).catch((error: unknown) => world.log.warn({ error, site: site.id }, 'the changes of a site could not be followed'));
+  look(world, person, site).catch((error: unknown) =>
+    world.log.warn({ error, site: site.id }, 'the changes of a site could not be followed'),
+  );
 }
 
-async function look(world: World, person: Person, site: SiteRow): Promise<void> {
+/** The same, to be waited for. */
+export async function look(world: World, person: Person, site: SiteRow, everyMs = EVERY_MS): Promise<void> {
   const { store } = world;
-  const turn = site.driveId === '' ? null : await store.sites.visit(site, person, EVERY_MS);
+  const turn = site.driveId === '' ? null : await store.sites.visit(site, person, everyMs);
   if (!turn) return;
   const { deleted, changed, deltaLink } = await newsOf(world, person, site, turn.deltaLink);
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);
-  await takeOutDeleted(world, person, files.filter(({ itemId }) => deleted.has(itemId)));
-  await readAgain(world, person, site, files.filter(({ itemId }) => !deleted.has(itemId) && (changed?.has(itemId) ?? true)));
+  await takeOutDeleted(
+    world,
+    person,
+    files.filter(({ itemId }) => deleted.has(itemId)),
+  );
+  await readAgain(
+    world,
+    person,
+    site,
+    files.filter(({ itemId }) => !deleted.has(itemId) && (changed?.has(itemId) ?? true)),
+  );
   // Last, so that what could not be done is seen again.
   await store.sites.saveDelta(site, person, deltaLink);
 }
@@ -55,7 +67,8 @@ async function newsOf({ graph }: World, person: Person, { driveId }: SiteRow, fr
 
 /** Only what Graph neither lists nor gives any more leaves. */
 async function takeOutDeleted(world: World, person: Person, files: readonly CorpusFileRow[]): Promise<void> {
-  for (const file of files) if (!(await world.graph.item(person, file.driveId, file.itemId))) await takeOut(world, file);
+  for (const file of files)
+    if (!(await world.graph.item(person, file.driveId, file.itemId))) await takeOut(world, file);
 }
 
 async function readAgain(world: World, person: Person, site: SiteRow, files: readonly CorpusFileRow[]): Promise<void> {
@@ -66,6 +79,8 @@ async function readAgain(world: World, person: Person, site: SiteRow, files: rea
     const item = await world.graph.item(person, file.driveId, file.itemId);
     if (!item) continue;
     // One after the other: a site whose files have all changed must not keep everybody else's waiting.
-    await (await begin(world, person, site, item, { library: file.library, adopts: false })).fetching;
+    await (
+      await begin(world, person, site, item, { library: file.library, adopts: false })
+    ).fetching;
   }
 }

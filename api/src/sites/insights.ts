@@ -6,6 +6,9 @@ import { openSite } from './open.ts';
 
 type Insights = z.output<NonNullable<typeof getSiteInsights.reply>>;
 
+/** Questions that fewer people asked would tell who asked them. */
+const ASKERS = 3;
+
 /** For the owners of a site, and of files that they may read themselves. */
 export async function siteInsights({ store, graph }: World, person: Person, siteId: string): Promise<Insights> {
   const site = await openSite({ store, graph }, person, siteId, 'edit');
@@ -18,6 +21,6 @@ export async function siteInsights({ store, graph }: World, person: Person, site
   return {
     failed: shown.filter(({ state }) => state === 'failed').map(({ name, reason }) => ({ name, reason: reason ?? '' })),
     neverCited: shown.filter(({ state, citations }) => state === 'ready' && citations === 0).map(({ name }) => name),
-    unanswered: [],
+    unanswered: await store.searches.unansweredOf(site.tenantId, site.id, ASKERS),
   };
 }

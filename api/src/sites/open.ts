@@ -12,10 +12,20 @@ export type SiteAction = 'see' | 'search' | 'make' | 'edit' | 'addFiles' | 'remo
 const readersActions: ReadonlySet<SiteAction> = new Set(['see', 'search', 'addFiles']);
 
 /** A corpus with which the person may do this. Throws `not_found`, or `not_allowed` where they may at least see it. */
-export async function openSite(world: Pick<World, 'graph' | 'store'>, person: Person, id: string, action: SiteAction): Promise<OpenSite> {
+export async function openSite(
+  world: Pick<World, 'graph' | 'store'>,
+  person: Person,
+  id: string,
+  action: SiteAction,
+): Promise<OpenSite> {
   const site = await world.store.sites.find(person.tenantId, id);
   const withOwnership = !readersActions.has(action);
-  return authorise(person, action, 'site', site && { ...site, rights: await rightsIn(world, person, site, withOwnership) });
+  return authorise(
+    person,
+    action,
+    'site',
+    site && { ...site, rights: await rightsIn(world, person, site, withOwnership) },
+  );
 }
 
 /** What the person may do in a site; without `withOwnership`, only whether they may read it. */
@@ -30,9 +40,15 @@ export async function rightsIn(
 }
 
 /** All corpora of the organisation, parted into those the person may read and the others. */
-export async function partSites({ graph, store }: Pick<World, 'graph' | 'store'>, person: Person): Promise<{ open: SiteRow[]; closed: SiteRow[] }> {
+export async function partSites(
+  { graph, store }: Pick<World, 'graph' | 'store'>,
+  person: Person,
+): Promise<{ open: SiteRow[]; closed: SiteRow[] }> {
   const all = await store.sites.list(person.tenantId);
-  const readable = await graph.readableSites(person, all.map(({ graphId }) => graphId));
+  const readable = await graph.readableSites(
+    person,
+    all.map(({ graphId }) => graphId),
+  );
   const isOpen = ({ graphId }: SiteRow) => readable.has(graphId);
   return { open: all.filter(isOpen), closed: all.filter((site) => !isOpen(site)) };
 }

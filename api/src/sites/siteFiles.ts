@@ -55,17 +55,37 @@ export function createSiteFiles(world: World): (person: Person, wanted: Wanted) 
     const known = await world.store.corpusFiles.list(site.tenantId, [site.id]);
     const embedded = new Set(known.filter(({ state }) => state !== 'failed').map(({ itemId }) => itemId));
     const words = search.trim().toLowerCase();
-    const fits = (file: CrawledFile) => file.name.toLowerCase().includes(words) && (includeEmbedded || !embedded.has(file.id));
+    const fits = (file: CrawledFile) =>
+      file.name.toLowerCase().includes(words) && (includeEmbedded || !embedded.has(file.id));
     const found = [...crawl.files.values()].filter(fits);
-    const rows = await certain(world, person, site.driveId, found.slice(start, start + Math.min(limit, MOST_ROWS)), crawl.age);
-    return { files: rows.map((file) => present(file, embedded.has(file.id))), total: found.length, crawl: toldOf(crawl) };
+    const rows = await certain(
+      world,
+      person,
+      site.driveId,
+      found.slice(start, start + Math.min(limit, MOST_ROWS)),
+      crawl.age,
+    );
+    return {
+      files: rows.map((file) => present(file, embedded.has(file.id))),
+      total: found.length,
+      crawl: toldOf(crawl),
+    };
   };
 }
 
 /** Those of the rows that the person may still read. */
-async function certain({ graph }: World, person: Person, driveId: string, rows: CrawledFile[], age: number | null): Promise<CrawledFile[]> {
+async function certain(
+  { graph }: World,
+  person: Person,
+  driveId: string,
+  rows: CrawledFile[],
+  age: number | null,
+): Promise<CrawledFile[]> {
   if (age === null || age < CERTAIN_MS) return rows;
-  const readable = await graph.readableItems(person, rows.map(({ id }) => ({ driveId, itemId: id })));
+  const readable = await graph.readableItems(
+    person,
+    rows.map(({ id }) => ({ driveId, itemId: id })),
+  );
   return rows.filter(({ id }) => readable.has(id));
 }
 
@@ -77,5 +97,10 @@ function present(file: CrawledFile, embedded: boolean): Reply['files'][number] {
 function toldOf({ state, folders, files }: Crawl): Reply['crawl'] {
   const cut = state.name === 'complete' && state.cut;
   const listed = `The library holds more files than can be listed; these are the first ${files.size.toLocaleString('en-US')}.`;
-  return { state: state.name, folders, files: files.size, error: state.name === 'failed' ? state.error : cut ? listed : null };
+  return {
+    state: state.name,
+    folders,
+    files: files.size,
+    error: state.name === 'failed' ? state.error : cut ? listed : null,
+  };
 }

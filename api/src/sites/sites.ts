@@ -12,7 +12,9 @@ type GroupsReply = z.output<NonNullable<typeof getFunctionGroups.reply>>;
 /** The corpora that the person may see; of the others, the name and where to ask for access. */
 export async function listSites(world: World, person: Person): Promise<SitesReply> {
   const { open, closed } = await partSites(world, person);
-  const withRights = await Promise.all(open.map(async (site) => ({ ...site, rights: await rightsIn(world, person, site, true) })));
+  const withRights = await Promise.all(
+    open.map(async (site) => ({ ...site, rights: await rightsIn(world, person, site, true) })),
+  );
   return {
     accessibleSites: sortSites(world, withRights).map((site) => presentSite(world, person, site)),
     inaccessibleSites: sortSites(world, closed).map(({ name, link }) => ({ name, link })),
@@ -33,8 +35,14 @@ export async function readCorpus(world: World, person: Person, id: string): Prom
 export async function siteOfMention(world: World, person: Person, mention: string): Promise<string> {
   const name = plain(mention);
   const named = (await world.store.sites.list(person.tenantId)).filter((site) => plain(site.name) === name);
-  const readable = await world.graph.readableSites(person, named.map(({ graphId }) => graphId));
-  const [site] = sortSites(world, named.filter(({ graphId }) => readable.has(graphId)));
+  const readable = await world.graph.readableSites(
+    person,
+    named.map(({ graphId }) => graphId),
+  );
+  const [site] = sortSites(
+    world,
+    named.filter(({ graphId }) => readable.has(graphId)),
+  );
   if (!site) throw new AvaError('not_found', { detail: 'Inaccessible site' });
   return site.id;
 }

@@ -29,7 +29,9 @@ export async function embeddingStatus(world: World, person: Person, run: RunRow)
   if (run.state === 'ended') return file?.state === 'ready' ? completed : failure(file?.reason ?? FAILED_TO_UPLOAD);
   if (file?.state === 'needsYou') wake(world, person, file);
   if (file?.sha256) return status('PENDING', 'waiting', FETCHED);
-  return file ? status('PROGRESS', file.state === 'needsYou' ? 'needsYou' : 'uploading', FETCHING) : status('PENDING', 'waiting', 0);
+  return file
+    ? status('PROGRESS', file.state === 'needsYou' ? 'needsYou' : 'uploading', FETCHING)
+    : status('PENDING', 'waiting', 0);
 }
 
 async function checkReader(world: World, person: Person, file: CorpusFileRow): Promise<void> {
@@ -41,7 +43,9 @@ async function checkReader(world: World, person: Person, file: CorpusFileRow): P
 
 /** Fetches bytes in the background with the right of a person who is here. */
 export function wake(world: World, person: Person, file: CorpusFileRow): void {
-  fetchBytes(world, person, file).catch((error: unknown) => world.log.error({ error, file: file.id }, 'the bytes of a file were not fetched'));
+  fetchBytes(world, person, file).catch((error: unknown) =>
+    world.log.error({ error, file: file.id }, 'the bytes of a file were not fetched'),
+  );
 }
 
 const completed: JobStatus = { status: 'COMPLETED', stage: 'ready', pctProgress: 100, result: null, error: null };

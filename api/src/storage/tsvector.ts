@@ -1,5 +1,5 @@
-/** Where a word stands: the name of the file, a heading above the text, the text itself. PostgreSQL's labels for it. */
-export type Field = 'A' | 'B' | 'D';
+/** Where a word stands, in PostgreSQL's labels: the file's name, a heading above the text, the file's first line, the text. */
+export type Field = 'A' | 'B' | 'C' | 'D';
 
 export interface Occurrence {
   position: number;
@@ -36,8 +36,8 @@ export function parseTsvector(text: string, wanted?: { has(word: string): boolea
     const word = /['\\]/.test(escaped) ? escaped.replaceAll("''", "'").replaceAll(/\\(.)/g, '$1') : escaped;
     if (wanted && !wanted.has(word)) continue;
     const occurrences = places.split(',').map((place): Occurrence => {
-      const field = place.endsWith('A') ? 'A' : place.endsWith('B') ? 'B' : 'D';
-      return { position: Number.parseInt(place, 10), field };
+      const label = place.at(-1) ?? '';
+      return { position: Number.parseInt(place, 10), field: label === 'A' || label === 'B' || label === 'C' ? label : 'D' };
     });
     words.set(word, occurrences);
   }

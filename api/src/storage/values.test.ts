@@ -50,6 +50,6 @@ describe('what goes to PostgreSQL', () => {
 
   it('refuses a function, and more parameters than the protocol can count', () => {
     expect(() => toWire([() => 1])).toThrow(TypeError);
-    expect(() => toWire(new Array(65_536).fill(1))).toThrow(/at most 65535 parameters/);
+    expect(() => toWire(Array.from({ length: 65_536 }, () => 1))).toThrow(/at most 65535 parameters/);
   });
 });

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { findPerson, type Person } from '../people.ts';
-import { EntraRefusal, refuse } from './refusals.ts';
+import { type EntraRefusal, refuse } from './refusals.ts';
 import { API_CLIENT_ID, API_ID_URI, resourceNamed } from './registrations.ts';
 import { askedScopes } from './scopes.ts';
 import { fullScopes, meantScopes, required, type Tenant, type TokenReply } from './tokenEndpoint.ts';

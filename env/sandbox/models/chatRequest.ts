@@ -79,7 +79,7 @@ export function promptPieces(messages: ChatMessage[]): number {
 }
 
 function maxTokensIn(body: Json, { max_output_tokens: most }: CatalogueModel): number | undefined {
-  const param = body['max_completion_tokens'] == null ? 'max_tokens' : 'max_completion_tokens';
+  const param = (body['max_completion_tokens'] ?? null) === null ? 'max_tokens' : 'max_completion_tokens';
   const value = numberIn(body, param, { min: 1, integer: true });
   if (value === undefined || value <= most) return value;
   const problem =

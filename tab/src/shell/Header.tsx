@@ -31,9 +31,9 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   areas: { flex: '1 1 0', minWidth: 0, overflow: 'hidden' },
-  tab: { height: '44px', '@media (max-width: 679px)': { minWidth: '44px', paddingInline: tokens.spacingHorizontalS } },
+  tab: { height: '44px', '@media (max-width: 679px)': { paddingInline: tokens.spacingHorizontalS } },
   end: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS },
-  action: { minWidth: '32px', '@media (max-width: 679px)': { minWidth: '44px', height: '44px' } },
+  action: { minWidth: '32px' },
 });
 
 const PanelLeft = bundleIcon(PanelLeft20Filled, PanelLeft20Regular);

@@ -32,6 +32,7 @@ const useStyles = makeStyles({
     animationDuration: tokens.durationNormal,
     '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
   },
+  dismiss: { '@media (max-width: 679px)': { margin: `calc(-1 * ${tokens.spacingVerticalM}) 0` } },
   icon: { display: 'flex', flexShrink: 0 },
   success: { color: tokens.colorStatusSuccessForeground1 },
   error: { color: tokens.colorStatusDangerForeground1 },
@@ -77,6 +78,7 @@ function Toast({ entry }: { entry: ToastEntry }) {
       <Button
         size="small"
         appearance="transparent"
+        className={styles.dismiss}
         icon={<Dismiss16Regular />}
         aria-label={texts.shell.dismiss}
         onClick={() => closeToast(entry.id)}

@@ -1,4 +1,4 @@
-import type { Client, EventStream } from '../../../api/contract/client.ts';
+import type { CallOptions, Client, EventStream } from '../../../api/contract/client.ts';
 import type { AskOf, Endpoint, EventOf, ReplyOf } from '../../../api/contract/endpoint.ts';
 import { AvaError } from '../../../api/contract/errors.ts';
 import type { AnswerEvent } from '../../../api/contract/runs.ts';
@@ -20,6 +20,8 @@ export interface FakeApi extends Client {
   /** What was asked of one endpoint. */
   asked<E extends Endpoint>(endpoint: E): AskOf<E>[];
   answer<E extends Endpoint>(endpoint: E, reply: Reply<E>): void;
+  /** The same for a call that answers with bytes. */
+  answerBytes(endpoint: Endpoint, reply: (ask: Record<string, unknown>) => Blob | Promise<Blob>): void;
   open<E extends Endpoint>(endpoint: E, stream: Open<E>): void;
   /** Forgets all calls and answers. */
   reset(): void;
@@ -47,6 +49,13 @@ export function createFakeApi(): FakeApi {
     calls.push({ method: endpoint.method, path: endpoint.path, ask: ask as Record<string, unknown> });
   }
 
+  async function call<E extends Endpoint>(endpoint: E, ask: AskOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
+    note(endpoint, ask);
+    const reply = replies.get(keyOf(endpoint));
+    if (!reply) throw new AvaError('not_found');
+    return (await reply(ask as AskOf<Endpoint>, options.signal)) as ReplyOf<E>;
+  }
+
   return {
     calls,
     asked: (endpoint) =>
@@ -54,18 +63,14 @@ export function createFakeApi(): FakeApi {
         .filter((call) => call.method === endpoint.method && call.path === endpoint.path)
         .map((call) => call.ask as AskOf<typeof endpoint>),
     answer: (endpoint, reply) => void replies.set(keyOf(endpoint), reply as unknown as Reply<Endpoint>),
+    answerBytes: (endpoint, reply) => void replies.set(keyOf(endpoint), reply as unknown as Reply<Endpoint>),
     open: (endpoint, stream) => void streams.set(keyOf(endpoint), stream as unknown as Open<Endpoint>),
     reset() {
       replies.clear();
       streams.clear();
       calls.length = 0;
     },
-    async call(endpoint, ask, options = {}) {
-      note(endpoint, ask);
-      const reply = replies.get(keyOf(endpoint));
-      if (!reply) throw new AvaError('not_found');
-      return (await reply(ask as AskOf<Endpoint>, options.signal)) as ReplyOf<typeof endpoint>;
-    },
+    call,
     async stream(endpoint, ask, options = {}) {
       note(endpoint, ask);
       const open = streams.get(keyOf(endpoint));
@@ -74,14 +79,8 @@ export function createFakeApi(): FakeApi {
       options.signal?.addEventListener('abort', () => stream.lose(options.signal?.reason));
       return stream as EventStream<EventOf<typeof endpoint>>;
     },
-    upload: (endpoint, ask) => {
-      note(endpoint, ask);
-      return Promise.reject(new AvaError('not_found'));
-    },
-    bytes: (endpoint, ask) => {
-      note(endpoint, ask);
-      return Promise.reject(new AvaError('not_found'));
-    },
+    upload: (endpoint, ask, _file, options = {}) => call(endpoint, ask, options),
+    bytes: (endpoint, ask, options = {}) => call(endpoint, ask, options) as Promise<unknown> as Promise<Blob>,
   };
 }
 

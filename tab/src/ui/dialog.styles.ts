@@ -17,7 +17,9 @@ export const useDialogStyles = makeStyles({
   title: { overflowWrap: 'anywhere' },
   body: {
     maxHeight: 'calc(100dvh - 96px)',
-    '@media (max-width: 679px)': {
+    // In a window this low Fluent lets the whole dialog scroll, or nothing would be left between title and buttons.
+    '@media (max-height: 359px)': { maxHeight: 'none' },
+    '@media (max-width: 679px) and (min-height: 360px)': {
       maxHeight: 'none',
       height: '100%',
       gridTemplateRows: 'auto 1fr auto',

@@ -14,8 +14,10 @@ import type { Result } from './calls.ts';
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'wal_sync_method=open_datasync'],
-  ...['-c', 'min_wal_size=32MB'],
+  '-c',
+  'wal_sync_method=open_datasync',
+  '-c',
+  'min_wal_size=32MB',
 ];
 
 const { serialize } = protocol;

@@ -1,4 +1,4 @@
-import { SqlError, StoreError } from '../errors.ts';
+import { SqlError, type StoreError } from '../errors.ts';
 import type { StoreLog } from '../log.ts';
 import { toWire } from '../parameters.ts';
 import type { Result } from './calls.ts';

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as first from './0001_first.ts';
 import * as sites from './0002_sites.ts';
 import * as chunks from './0003_chunks.ts';
+import * as busy from './0004_busy.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
   '0001_first': first,
   '0002_sites': sites,
   '0003_chunks': chunks,
+  '0004_busy': busy,
 };

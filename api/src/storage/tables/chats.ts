@@ -21,6 +21,8 @@ export interface ChatChange {
   title?: string;
   workspaceId?: string | null;
   settings?: ModeSettings | null;
+  /** The site that was searched last. */
+  corpus?: string | null;
 }
 
 function asChat(row: Selectable<Schema['chat']>): ChatRow {
@@ -92,6 +94,7 @@ export function chatsTable(db: Db) {
           ...(change.title === undefined ? {} : { title: cleanText(change.title) }),
           ...(change.workspaceId === undefined ? {} : { workspace_id: change.workspaceId }),
           ...(change.settings === undefined ? {} : { settings: change.settings && toJson(change.settings) }),
+          ...(change.corpus === undefined ? {} : { corpus: change.corpus && cleanText(change.corpus) }),
         })
         .where('id', '=', id)
         .returningAll()

@@ -159,10 +159,11 @@ export function chunkSearchTable(db: Db) {
       return rows.map(({ tsv, ...chunk }) => ({ ...chunk, words: parseTsvector(tsv) }));
     },
 
-    /** How often each of some words is in some files of several chunks; their lengths. */
+    /** How often each of some words is in some files of several chunks, whether in their titles; how long they are. */
     async fileWords(setIds: readonly string[], words: readonly string[]) {
-      const { rows } = await sql<{ id: string; length: number; word: string; count: number }>`
-        select s.id, s.words as length, u.lexeme as word, cardinality(u.positions) as count
+      const { rows } = await sql<{ id: string; length: number; word: string; count: number; title: boolean }>`
+        select s.id, s.words as length, u.lexeme as word, cardinality(array_positions(u.weights, 'D')) as count,
+          cardinality(u.weights) > cardinality(array_positions(u.weights, 'D')) as title
         from chunk_set s, unnest(s.tsv) u
         where s.id = any(${[...setIds]}::uuid[]) and u.lexeme = any(${[...words]}::text[])`.execute(db);
       return rows;
@@ -186,6 +187,16 @@ export function chunkSearchTable(db: Db) {
         from chunk_set s join shelf h on h.id = s.shelf_id
           join corpus_file f on f.tenant_id = h.tenant_id and f.site_id = h.site_id and f.item_id = s.item_id
         where s.id = any(${[...setIds]}::uuid[]) and s.visible and h.tenant_id = ${tenantId}`.execute(db);
+      return rows;
+    },
+
+    /** Where the files of corpora of the tenant are, whichever version of them was found. */
+    async located(tenantId: string, items: readonly { siteId: string; itemId: string }[]) {
+      const { rows } = await sql<{ siteId: string; itemId: string; driveId: string }>`
+        select f.site_id as "siteId", f.item_id as "itemId", f.drive_id as "driveId" from corpus_file f
+          join unnest(${items.map(({ siteId }) => siteId)}::text[], ${items.map(({ itemId }) => itemId)}::text[]) as asked (site_id, item_id)
+            on f.site_id = asked.site_id and f.item_id = asked.item_id
+        where f.tenant_id = ${tenantId}`.execute(db);
       return rows;
     },
 

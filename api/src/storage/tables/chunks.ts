@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Place } from '../../../contract/places.ts';
+import type { Place, TextPart } from '../../../contract/places.ts';
 import { cleanText, toJson } from '../json.ts';
 import type { Db, Tx } from '../schema.ts';
 import { toTsvector, type Occurrence } from '../tsvector.ts';
@@ -33,6 +33,23 @@ export interface NewChunk {
   length: number;
   words: Words;
   vector: Float32Array | null;
+}
+
+/** The text of a file as it was indexed. */
+export interface IndexedText {
+  name: string;
+  type: string;
+  parts: TextPart[];
+}
+
+/** Puts the chunks of each part together again; what two neighbours both say stands once. */
+function joined(rows: readonly { part: number; char_from: number; place: unknown; body: string }[]): TextPart[] {
+  const parts = new Map<number, TextPart>();
+  for (const { part, char_from: from, place, body } of rows) {
+    const text = parts.get(part)?.text ?? '';
+    parts.set(part, { place: place as Place, text: text.slice(0, from).padEnd(from, ' ') + body });
+  }
+  return [...parts.values()];
 }
 
 /** The signs of a vector: 1 where a number is above zero. Their Hamming distance stands in for the angle. */
@@ -96,12 +113,25 @@ export function chunksTable(db: Db) {
       return db
         .selectFrom('chunk_set')
         .innerJoin('shelf', 'shelf.id', 'chunk_set.shelf_id')
-        .select(['chunk_set.id', 'etag', 'name', 'embedder', 'chunk_set.chunks'])
+        .select(['chunk_set.id', 'etag', 'name', 'type', 'embedder', 'chunk_set.chunks'])
         .where('tenant_id', '=', file.tenantId)
         .where('site_id', '=', file.siteId)
         .where('item_id', '=', file.itemId)
         .where('visible', '=', true)
         .executeTakeFirst();
+    },
+
+    /** What the version of a file that can be found now says, part by part; null where none can be found. */
+    async partsOf(file: Pick<SearchedFile, 'tenantId' | 'siteId' | 'itemId'>): Promise<IndexedText | null> {
+      const set = await this.visible(file);
+      if (!set) return null;
+      const rows = await db
+        .selectFrom('chunk')
+        .select(['part', 'char_from', 'place', 'body'])
+        .where('set_id', '=', set.id)
+        .orderBy('n')
+        .execute();
+      return { name: set.name, type: set.type, parts: joined(rows) };
     },
 
     /** Begins a set that nobody sees yet. */
@@ -133,8 +163,13 @@ export function chunksTable(db: Db) {
           .insertInto('chunk')
           .values(
             chunks.map(({ n, part, charFrom, charTo, place, body }) => ({
-              ...{ set_id: setId, n, part, char_from: charFrom, char_to: charTo },
-              ...{ place: toJson(place), body: cleanText(body) },
+              set_id: setId,
+              n,
+              part,
+              char_from: charFrom,
+              char_to: charTo,
+              place: toJson(place),
+              body: cleanText(body),
             })),
           )
           .returning(['id', 'n'])

@@ -235,9 +235,9 @@ onBothEngines('the runs', (makeStore) => {
       for (const processId of [alive, silent, unknown]) runs.set(processId, await insert({ processId }));
       const waiting = await insert({ state: 'waiting', processId: null });
       await store.processes.beat({ id: silent, host: 'desk', pid: 1 });
-      await sleep(120);
+      await sleep(3_000);
       await store.processes.beat({ id: alive, host: 'desk', pid: 2 });
-      const found = new Set((await store.runs.orphans(100)).map(({ id }) => id));
+      const found = new Set((await store.runs.orphans(2_500)).map(({ id }) => id));
       expect(found.has(runs.get(silent)?.id ?? '')).toBe(true);
       expect(found.has(runs.get(unknown)?.id ?? '')).toBe(true);
       expect(found.has(runs.get(alive)?.id ?? '')).toBe(false);

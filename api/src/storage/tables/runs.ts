@@ -179,6 +179,11 @@ export function runsTable(db: Db) {
       return rows.map(asRun);
     },
 
+    /** Runs that have waited for `ms` and longer: their place in the queue may have been lost with a process. */
+    async forgotten(ms: number): Promise<RunRow[]> {
+      return (await unended().where('state', '=', 'waiting').where('created_at', '<', ago(ms)).execute()).map(asRun);
+    },
+
     /** Forgets the events of runs that ended more than `ms` ago. */
     async prune(ms: number): Promise<void> {
       await db

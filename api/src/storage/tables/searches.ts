@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { toJson, cleanText } from '../json.ts';
-import type { Db } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
 
 /** What was found for an answer. `given`: it was among what the model was given to read. */
 export interface SavedHit {
@@ -23,6 +23,16 @@ export interface SavedSearch {
 export interface UnansweredWord {
   word: string;
   shown: string;
+}
+
+/**
+ * Copies what was found for the answers of a chat to the copies of them in another, in the transaction that makes those:
+ * nobody sees a copy without it.
+ */
+export async function copySearches(tx: Tx, fromChatId: string, toChatId: string): Promise<void> {
+  await sql`insert into search (message_id, chat_id, tenant_id, site_id, hits, created_at)
+    select s.message_id, m.chat_id, s.tenant_id, s.site_id, s.hits, s.created_at
+    from search s join message m on m.chat_id = ${toChatId} and m.id = s.message_id where s.chat_id = ${fromChatId}`.execute(tx);
 }
 
 /** What was searched for answers, and what was not found. No text of any file is here. */

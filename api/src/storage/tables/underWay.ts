@@ -18,7 +18,7 @@ export async function countUnended(db: Db | Tx, owner: Owner): Promise<number> {
  * Whether a person has `atMost` runs under way already. Until the transaction ends, nobody else begins one for them:
  * what sixteen tabs send in one moment is counted one after the other.
  */
-export async function isBusy(tx: Tx, owner: Owner, atMost: number): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${owner.tenantId}/${owner.id}`}, 0))`.execute(tx);
-  return (await countUnended(tx, owner)) >= atMost;
+export async function isBusy(tx: Tx, { tenantId, id }: Owner, atMost: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select runs_under_way(${tenantId}, ${id}) as count`.execute(tx);
+  return (rows[0]?.count ?? 0) >= atMost;
 }

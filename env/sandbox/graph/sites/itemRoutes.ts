@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { graphErrors } from '../errors.ts';
-import { me, ok, type Caller, type GraphReply, type GraphRequest, type GraphRoute } from '../route.ts';
+import { ok, type Caller, type GraphReply, type GraphRequest, type GraphRoute } from '../route.ts';
 import { allowed, itemIn, type Found } from './finding.ts';
 import { downloadUrl } from './downloadUrls.ts';
 import { pageOfItems } from './itemPages.ts';
@@ -89,7 +89,11 @@ function change(world: World, request: GraphRequest, caller: Caller): Promise<Gr
   if (isWithin(drive, parent, item)) throw graphErrors.invalidRequest('An item cannot be moved into itself.');
   if (parentId !== item.parentId || name !== item.name) {
     const same = name.toLowerCase() === item.name.toLowerCase() && parentId === item.parentId;
-    move(world, drive, item, { parent, name: same ? name : freeName(drive, parent, name, 'fail'), by: me(caller) });
+    move(world, drive, item, {
+      parent,
+      name: same ? name : freeName(drive, parent, name, 'fail'),
+      by: caller.person ?? drive.root.createdBy,
+    });
   }
   return one({ drive, item }, request);
 }

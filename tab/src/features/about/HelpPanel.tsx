@@ -14,7 +14,7 @@ import { useLoaded } from './useLoaded.ts';
 import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
-  surface: { maxWidth: '760px' },
+  surface: { '@media (min-width: 680px)': { maxWidth: 'min(760px, calc(100vw - 32px))' } },
   content: { height: '60vh', '@media (max-width: 679px)': { height: 'auto' } },
   pages: {
     display: 'flex',
@@ -22,7 +22,8 @@ const useStyles = makeStyles({
     height: '100%',
     '@media (max-width: 679px)': { flexDirection: 'column' },
   },
-  titles: { flexShrink: 0, overflowX: 'auto' },
+  // A title is as wide as it is when chosen; its words begin where the others do.
+  titles: { flexShrink: 0, overflowX: 'auto', '& .fui-Tab__content': { textAlign: 'start' } },
   page: { flex: '1 1 0', minWidth: 0, overflowY: 'auto', paddingInlineEnd: tokens.spacingHorizontalS },
   external: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
 });

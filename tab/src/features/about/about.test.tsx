@@ -10,11 +10,8 @@ import { sampleOrganisation, signedInAsAda } from '../../testing/samples.ts';
 import AboutPanel from './AboutPanel.tsx';
 import HelpPanel from './HelpPanel.tsx';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
-}));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../api.ts');
+jest.mock('../../state/log.ts');
 jest.mock('../../ui/Markdown.tsx', () => ({ __esModule: true, default: ({ text }: { text: string }) => text }));
 
 const server = api as FakeApi;

@@ -36,9 +36,7 @@ export function ChatScreen({ type = 'chat' }: { type?: ChatType }) {
     if (open !== null && metadataOf(open) !== null && typeOf(open) !== type) navigate(pathOfType(typeOf(open)));
   }, [openId, metadata, type, navigate]);
   const here = openId !== null && typeOf(openId) === type;
-  return (
-    <Frame history={<HistoryPane type={type} />} conversation={here ? conversationOf[type](openId) : <div />} />
-  );
+  return <Frame history={<HistoryPane type={type} />} conversation={here ? conversationOf[type](openId) : <div />} />;
 }
 
 const conversationOf: Record<ChatType, (chatId: string) => ReactNode> = {

@@ -8,11 +8,8 @@ import { openChat } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 import { poll, startSync } from './chat.sync.ts';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
-}));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../api.ts');
+jest.mock('../../state/log.ts');
 
 const server = api as FakeApi;
 const chat = sampleMetadata({ Title: 'Travel', LastUpdated: '2025-11-20T09:00:00.000Z' });

@@ -108,6 +108,7 @@ export const chatTexts = {
   },
   close: 'Close',
   keep: 'Keep in Results',
+  found: 'Show what was found',
   sources: 'Sources',
   followUps: 'Follow-up questions',
   actions: 'Actions for this answer',

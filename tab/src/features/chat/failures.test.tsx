@@ -11,16 +11,9 @@ import { sampleFile } from '../../testing/samples.ts';
 import { answering, newChat, retry, send } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
-}));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../state/database.ts', () => ({
-  readDatabase: () => Promise.resolve(null),
-  writeDatabase: () => Promise.resolve(),
-  deleteDatabase: () => Promise.resolve(),
-}));
+jest.mock('../../api.ts');
+jest.mock('../../state/log.ts');
+jest.mock('../../state/database.ts');
 
 const server = api as FakeApi;
 

@@ -11,11 +11,8 @@ import { sampleChat, sampleId, sampleMessage, sampleMetadata } from '../../testi
 import { openChat, refreshChat, send, stop } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
-}));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../api.ts');
+jest.mock('../../state/log.ts');
 const cache = new Map<string, unknown>();
 jest.mock('../../state/database.ts', () => ({
   readDatabase: (store: string, key: string) => Promise.resolve(cache.get(`${store}/${key}`) ?? null),

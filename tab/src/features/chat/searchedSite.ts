@@ -3,6 +3,8 @@ import { getSiteOfMention } from '../../../../api/contract/sites.ts';
 import { api } from '../../api.ts';
 import { knowledgeTexts } from '../knowledge/knowledge.texts.ts';
 import { searches, siteIdOf } from '../knowledge/selection.state.ts';
+import { loadSites } from '../knowledge/sites/sites.actions.ts';
+import { sites } from '../knowledge/sites/sites.state.ts';
 import { chats } from './chat.state.ts';
 import { mentionedGroup } from './mention.rules.ts';
 import { typeOf } from './metadata.actions.ts';
@@ -32,6 +34,8 @@ export async function searchedBy(chatId: string, text: string): Promise<Searched
 }
 
 async function siteOfMention(name: string): Promise<string> {
+  // Its citations name the site; the list says how it is called.
+  if (sites.list.name === 'idle') void loadSites();
   try {
     const { site_id } = await api.call(getSiteOfMention, { mention_name: name });
     if (site_id === '') throw siteMissing();

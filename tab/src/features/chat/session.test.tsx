@@ -18,20 +18,13 @@ import { toOutput } from './composer/output.ts';
 import { submit } from './composer/sending.ts';
 
 const signIn = jest.fn(() => Promise.resolve());
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
-}));
+jest.mock('../../api.ts');
 jest.mock('../../state/session.actions.ts', () => ({
   ...jest.requireActual<object>('../../state/session.actions.ts'),
   signIn: () => signIn(),
 }));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../state/database.ts', () => ({
-  readDatabase: () => Promise.resolve(null),
-  writeDatabase: () => Promise.resolve(),
-  deleteDatabase: () => Promise.resolve(),
-}));
+jest.mock('../../state/log.ts');
+jest.mock('../../state/database.ts');
 
 const server = api as FakeApi;
 

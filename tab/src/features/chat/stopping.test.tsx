@@ -10,16 +10,9 @@ import type { FakeApi } from '../../testing/fakeApi.ts';
 import { answering, newChat, send, stop } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
-}));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../state/database.ts', () => ({
-  readDatabase: () => Promise.resolve(null),
-  writeDatabase: () => Promise.resolve(),
-  deleteDatabase: () => Promise.resolve(),
-}));
+jest.mock('../../api.ts');
+jest.mock('../../state/log.ts');
+jest.mock('../../state/database.ts');
 
 const server = api as FakeApi;
 

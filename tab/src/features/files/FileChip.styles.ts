@@ -30,11 +30,12 @@ export const useChipStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     textAlign: 'left',
     cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
+    // In the contrast theme the ground turns bright, and all words on it dark.
+    ':hover span': { color: 'inherit' },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '& svg': { fontSize: '20px', flexShrink: 0 },
   },
-  touch: { minHeight: '44px' },
   dimmed: { color: tokens.colorNeutralForeground3, cursor: 'default' },
   thumbnail: {
     width: '32px',

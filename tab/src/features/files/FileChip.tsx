@@ -99,7 +99,7 @@ export function ChipFace({
       onKeyDown={removeByKey}
       aria-disabled={closed || undefined}
       aria-keyshortcuts={onRemove ? 'Delete' : undefined}
-      className={mergeClasses(styles.main, inMenu && styles.touch, closed && styles.dimmed)}
+      className={mergeClasses(styles.main, closed && styles.dimmed)}
     >
       {thumbnail === undefined ? (
         <FileIcon fileType={fileType} />

@@ -4,9 +4,13 @@ import { showToast } from '../../shell/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { bytesOf, forgetBytes } from './bytes.ts';
 import { followExtraction, UnreadableFile, uploadFile } from './extract.ts';
+import { cutName } from './files.rules.ts';
 import { fileTexts } from './files.texts.ts';
 import type { ChatFile, FileProgress } from './files.state.ts';
 import { compressImage, readImage } from './image.ts';
+
+/** Characters of a name that a toast shows; the reason after it must stay in sight. */
+const TOAST_NAME_CUT = 60;
 
 type Report = (progress: FileProgress) => void;
 
@@ -37,7 +41,8 @@ async function processImage(file: ChatFile, signal: AbortSignal, report: Report)
 }
 
 async function processDocument(file: ChatFile, signal: AbortSignal, report: Report): Promise<void> {
-  const toast = showToast('processing', fileTexts.processing(file.name));
+  const name = cutName(file.name, TOAST_NAME_CUT);
+  const toast = showToast('processing', fileTexts.processing(name));
   let jobId = file.state === 'reading' ? file.jobId : null;
   try {
     const job = (jobId ??= await upload(file.id, signal, report));
@@ -45,7 +50,7 @@ async function processDocument(file: ChatFile, signal: AbortSignal, report: Repo
     const content = await followExtraction(job, signal, (percent) => report({ state: 'reading', jobId: job, percent }));
     forgetBytes(file.id);
     report({ state: 'ready', content });
-    toast.update('success', fileTexts.processed(file.name));
+    toast.update('success', fileTexts.processed(name));
   } catch (cause) {
     if (signal.aborted) return toast.close();
     if (isAvaError(cause) && cause.code === 'not_signed_in') {
@@ -55,7 +60,7 @@ async function processDocument(file: ChatFile, signal: AbortSignal, report: Repo
     }
     logFailure('A file could not be processed.', cause);
     const reason = reasonOf(cause);
-    toast.update('error', fileTexts.failed(file.name, reason));
+    toast.update('error', fileTexts.failed(name, reason));
     report({ state: 'failed', reason, retry: bytesOf(file.id) !== null });
   }
 }

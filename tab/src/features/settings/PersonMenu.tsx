@@ -36,7 +36,7 @@ import { themeChoices } from './themes.ts';
 import { usePhoto } from './usePhoto.ts';
 
 const useStyles = makeStyles({
-  trigger: { minWidth: '36px', '@media (max-width: 679px)': { minWidth: '44px', height: '44px' } },
+  trigger: { minWidth: '36px' },
   who: {
     display: 'flex',
     alignItems: 'center',

@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 const useStyles = makeStyles({
   // Under the words of the switch, not under the switch itself.
-  hint: { color: tokens.colorNeutralForeground3, marginInlineStart: '52px', display: 'block' },
+  hint: { color: tokens.colorNeutralForeground3, marginInlineStart: '60px', display: 'block' },
 });
 
 interface SettingSwitchProps {

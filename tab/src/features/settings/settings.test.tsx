@@ -23,11 +23,8 @@ import { settings } from './settings.state.ts';
 import { SettingsChip } from './SettingsChip.tsx';
 import { rememberPanelSize } from './usePanelSizes.ts';
 
-jest.mock('../../api.ts', () => ({
-  ...jest.requireActual<object>('../../api.ts'),
-  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
-}));
-jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../api.ts');
+jest.mock('../../state/log.ts');
 jest.mock('../../state/sealed.ts', () => ({
   readSealed: () => Promise.resolve(null),
   writeSealed: () => Promise.resolve(),

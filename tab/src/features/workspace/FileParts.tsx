@@ -18,6 +18,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
     padding: tokens.spacingHorizontalM,
+    textAlign: 'start',
     // A book of a thousand pages is laid out a screen at a time.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 400px',

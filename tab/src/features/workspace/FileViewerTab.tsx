@@ -1,6 +1,6 @@
-import { Button, Caption1, makeStyles, Subtitle2, tokens, Tooltip } from '@fluentui/react-components';
+import { Button, Caption1, Subtitle2, Tooltip } from '@fluentui/react-components';
 import { Dismiss20Regular, DocumentText20Regular } from '@fluentui/react-icons';
-import { useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,25 +8,15 @@ import { ErrorLine } from '../../ui/ErrorLine.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { FileParts } from './FileParts.tsx';
 import { findPassage } from './passage.rules.ts';
-import { closeViewer, openInViewer } from './workspace.actions.ts';
-import { workspace, type Viewer } from './workspace.state.ts';
+import { closeViewer, openAsText, openInViewer } from './viewer/viewer.actions.ts';
+import { useViewerStyles } from './viewer/viewer.styles.ts';
+import { workspace, type Viewer, type ViewerTarget } from './workspace.state.ts';
 
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', flex: '1 1 0', minHeight: 0 },
-  head: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalS,
-    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
-  },
-  name: { flex: '1 1 0', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  note: { padding: `0 ${tokens.spacingHorizontalM} ${tokens.spacingVerticalS}`, color: tokens.colorNeutralForeground3 },
-  padded: { padding: tokens.spacingHorizontalM },
-});
+const PdfPages = lazy(() => import('./viewer/pdf/PdfPages.tsx'));
 
-/** The text of a file by its places, with the passage that an answer rests on. */
+/** A file by its pages or the text of its places, with the passage that an answer rests on. */
 export function FileViewerTab() {
-  const styles = useStyles();
+  const styles = useViewerStyles();
   const viewer = useSnapshot(workspace).viewer as Viewer;
   if (viewer.name === 'empty') {
     const { title, line } = texts.workspace.empty['File Viewer'];
@@ -43,6 +33,7 @@ export function FileViewerTab() {
           <Button size="small" appearance="subtle" icon={<Dismiss20Regular />} onClick={closeViewer} />
         </Tooltip>
       </div>
+      {target.standing === 'changed' && <Caption1 className={styles.note}>{texts.workspace.fileChanged}</Caption1>}
       {viewer.name === 'loading' && <TextSkeleton label={target.fileName} lines={12} />}
       {viewer.name === 'failed' && (
         <div className={styles.padded}>
@@ -52,14 +43,15 @@ export function FileViewerTab() {
           />
         </div>
       )}
-      {viewer.name === 'ready' && <OpenFile viewer={viewer} />}
+      {viewer.name === 'text' && <OpenText viewer={viewer} />}
+      {viewer.name === 'pages' && <OpenPages target={target} bytes={viewer.bytes} />}
     </div>
   );
 }
 
-function OpenFile({ viewer }: { viewer: Extract<Viewer, { name: 'ready' }> }) {
-  const styles = useStyles();
-  const { parts, unreadPages = [] } = viewer.file.extraction;
+function OpenText({ viewer }: { viewer: Extract<Viewer, { name: 'text' }> }) {
+  const styles = useViewerStyles();
+  const { parts, unreadPages = [] } = viewer.extraction;
   const { target } = viewer;
   const passage = useMemo(() => findPassage(parts, target), [parts, target]);
   const lost = Boolean(target.quote) && !passage?.range;
@@ -71,5 +63,14 @@ function OpenFile({ viewer }: { viewer: Extract<Viewer, { name: 'ready' }> }) {
       )}
       <FileParts parts={parts} passage={passage} />
     </>
+  );
+}
+
+function OpenPages({ target, bytes }: { target: ViewerTarget; bytes: Blob }) {
+  const onBroken = useCallback((cause: unknown) => void openAsText(target, cause), [target]);
+  return (
+    <Suspense fallback={<TextSkeleton label={target.fileName} lines={12} />}>
+      <PdfPages bytes={bytes} target={target} onBroken={onBroken} />
+    </Suspense>
   );
 }

@@ -8,9 +8,11 @@ import { layout } from '../../shell/layout.state.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { tabIcons } from './tabIcons.tsx';
+import { EmbeddedFilesTab } from './EmbeddedFilesTab.tsx';
 import { FileViewerTab } from './FileViewerTab.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
+import { SearchTab } from './SearchTab.tsx';
 import { keepResult } from './workspace.actions.ts';
 import { WorkspaceTabs } from './WorkspaceTabs.tsx';
 
@@ -82,7 +84,9 @@ function Place({ tab }: { tab: WorkspaceTab }) {
     case 'Results':
       return <ResultsTab empty={<Empty tab={tab} line={texts.workspace.empty.Results.line(keepKeyName)} />} />;
     case 'Embedded Files':
+      return <EmbeddedFilesTab empty={<Empty tab={tab} line={texts.workspace.empty[tab].line} />} />;
     case 'Search':
+      return <SearchTab empty={<Empty tab={tab} line={texts.workspace.empty[tab].line} />} />;
     case 'Task Output':
       return <Empty tab={tab} line={texts.workspace.empty[tab].line} />;
     default:

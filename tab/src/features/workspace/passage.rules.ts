@@ -1,4 +1,4 @@
-import { pageOf, type TextPart } from '../../../../api/contract/places.ts';
+import { pageOf, placeLabel, type TextPart } from '../../../../api/contract/places.ts';
 
 /** Where to look in a file: a part, and in it the characters of the passage where they were found. */
 export interface Passage {
@@ -6,15 +6,24 @@ export interface Passage {
   range: { from: number; to: number } | null;
 }
 
+/** What to look for: a passage, and where it is said to stand: its page, or its place in words. */
+export interface Look {
+  page?: number;
+  place?: string;
+  quote?: string;
+}
+
 /** A quote of fewer words is too likely to stand elsewhere to be looked for with its end left out. */
 const ENOUGH_WORDS = 6;
 
 /**
- * Finds a quote in the parts of a file, on its page first. White space and typographic marks may differ, as they do
- * between what a document stores and what a model writes. Without a match it is the page alone; `null` for neither.
+ * Finds a quote in the parts of a file, on its page or at its place first. White space and typographic marks may differ, as they do
+ * between what a document stores and what a model writes. Without a match it is the place alone; `null` for neither.
  */
-export function findPassage(parts: readonly TextPart[], look: { page?: number; quote?: string }): Passage | null {
-  const onPage = parts.findIndex(({ place }) => look.page !== undefined && pageOf(place) === look.page);
+export function findPassage(parts: readonly TextPart[], look: Look): Passage | null {
+  const onPage = parts.findIndex(({ place }) =>
+    look.page === undefined ? placeLabel(place) === look.place : pageOf(place) === look.page,
+  );
   const order = [...parts.keys()].toSorted((a, b) => Number(b === onPage) - Number(a === onPage));
   for (const pattern of patternsOf(look.quote ?? '')) {
     for (const part of order) {

@@ -1,6 +1,5 @@
-import { ref, snapshot } from 'valtio';
+import { snapshot } from 'valtio';
 import { upsertChat } from '../../../../api/contract/chat.ts';
-import { getFileText } from '../../../../api/contract/files.ts';
 import { AUTOSAVE_DEBOUNCE_MS } from '../../../../api/contract/limits.ts';
 import {
   getWorkspace,
@@ -9,12 +8,13 @@ import {
   type WorkspaceContent,
 } from '../../../../api/contract/workspace.ts';
 import { api } from '../../api.ts';
-import { openWorkspace } from '../../shell/layout.actions.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { texts } from '../../texts.ts';
 import { chats } from '../chat/chat.state.ts';
-import { emptyWorkspace, workspace, type Viewer, type ViewerTarget } from './workspace.state.ts';
+import { emptyWorkspace, workspace } from './workspace.state.ts';
+
+export { closeViewer, openInViewer } from './viewer/viewer.actions.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let saves: Promise<void> = Promise.resolve();
@@ -126,27 +126,4 @@ async function attach(workspaceId: string): Promise<void> {
   if (!chat) return;
   await api.call(upsertChat, { chat_id: chat.ConversationId, workspace_id: workspaceId });
   chat.WorkspaceId = workspaceId;
-}
-
-/** Opens a file in the viewer at its page or its passage. */
-export async function openInViewer(target: ViewerTarget): Promise<void> {
-  openWorkspace('File Viewer');
-  const loading: Viewer = { name: 'loading', target };
-  show(loading);
-  const result = await api.call(getFileText, { file_id: target.fileId }).then(
-    (file): Viewer => ({ name: 'ready', target, file }),
-    (cause: unknown): Viewer => {
-      logFailure(texts.workspace.unreadable, cause);
-      return { name: 'failed', target, detail: texts.workspace.unreadable };
-    },
-  );
-  if (workspace.viewer === loading) show(result);
-}
-
-export function closeViewer(): void {
-  show({ name: 'empty' });
-}
-
-function show(viewer: Viewer): void {
-  workspace.viewer = ref(viewer);
 }

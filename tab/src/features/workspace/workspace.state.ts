@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio';
-import type { FileText } from '../../../../api/contract/runs.ts';
+import type { Extraction } from '../../../../api/contract/places.ts';
+import type { Citation } from '../../../../api/contract/runs.ts';
 import type { WorkspaceContent } from '../../../../api/contract/workspace.ts';
 
 /** A file to show, and where in it to look. */
@@ -9,12 +10,19 @@ export interface ViewerTarget {
   fileType: string;
   page?: number;
   quote?: string;
+  /** The place in words, for formats without pages. */
+  place?: string;
+  /** The site whose corpus it is in, by id or name; none for a file of the person's own. */
+  site?: string;
+  /** What an answer that cites it must say of it. */
+  standing?: Citation['standing'];
 }
 
 export type Viewer =
   | { name: 'empty' }
   | { name: 'loading'; target: ViewerTarget }
-  | { name: 'ready'; target: ViewerTarget; file: FileText }
+  | { name: 'text'; target: ViewerTarget; extraction: Extraction }
+  | { name: 'pages'; target: ViewerTarget; bytes: Blob }
   | { name: 'failed'; target: ViewerTarget; detail: string };
 
 export interface WorkspaceState {

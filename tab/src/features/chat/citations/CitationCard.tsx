@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import type { Citation } from '../../../../../api/contract/runs.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { dateOf, placeOf } from './citations.rules.ts';
+import { siteLabel } from './siteLabel.ts';
 import { useCitationStyles } from './citations.styles.ts';
 import { openCitation } from './openCitation.ts';
 import { StandingNote } from './StandingNote.tsx';
@@ -10,7 +11,7 @@ import { StandingNote } from './StandingNote.tsx';
 export function CitationCard({ citation, onOpened }: { citation: Citation; onOpened: () => void }) {
   const styles = useCitationStyles();
   const { filename, site, lastModified, quote, standing } = citation;
-  const origin = [placeOf(citation), site].filter(Boolean).join(' · ');
+  const origin = [placeOf(citation), siteLabel(site)].filter(Boolean).join(' · ');
   const open = () => {
     onOpened();
     openCitation(citation);

@@ -39,6 +39,7 @@ export function CitationMark({ number }: { number: number }) {
           appearance="outline"
           size="small"
           className={styles.mark}
+          data-inline
           aria-label={chatTexts.citation(number, citation.filename)}
           onFocus={() => setShown(true)}
           onBlur={closeOnBlur}

@@ -29,6 +29,7 @@ export const useCitationStyles = makeStyles({
     borderInlineStartWidth: '2px',
     borderInlineStartStyle: 'solid',
     borderInlineStartColor: tokens.colorNeutralStroke1,
+    textAlign: 'start',
     maxHeight: '120px',
     overflowY: 'auto',
     overflowWrap: 'anywhere',

@@ -1,8 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { WIDE_PX } from '../../../../../api/contract/limits.ts';
 
-const TOUCH_PX = 44;
-
 export const useComposerStyles = makeStyles({
   root: {
     boxSizing: 'border-box',
@@ -29,9 +27,6 @@ export const useComposerStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     padding: `0 ${tokens.spacingHorizontalS} ${tokens.spacingVerticalS}`,
-    [`@media (max-width: ${WIDE_PX - 1}px)`]: {
-      '& button': { minHeight: `${TOUCH_PX}px`, minWidth: `${TOUCH_PX}px` },
-    },
   },
   settings: { flexGrow: 1, minWidth: 0, display: 'flex' },
   footer: {

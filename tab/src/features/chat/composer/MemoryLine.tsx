@@ -52,13 +52,15 @@ export function MemoryLine({ memory }: { memory: Memory }) {
         aria-valuenow={Math.min(percent, FULL_PERCENT)}
         aria-valuetext={composerTexts.memory.fullness(percent)}
       >
-        <div
-          className={mergeClasses(styles.line, level)}
-          style={{ width: `${Math.min(memory.percent, FULL_PERCENT)}%` }}
-        />
+        <div className={mergeClasses(styles.line, level)} style={{ width: lengthOf(percent) }} />
       </div>
     </Tooltip>
   );
+}
+
+/** Nothing below one per cent, and from there on more than a speck. */
+function lengthOf(percent: number): string {
+  return percent < 1 ? '0' : `max(12px, ${Math.min(percent, FULL_PERCENT)}%)`;
 }
 
 function Breakdown({ memory }: { memory: Memory }) {

@@ -32,10 +32,14 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
     borderRadius: tokens.borderRadiusMedium,
     cursor: 'pointer',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    // In the contrast theme the ground turns bright and the words dark.
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
+    ':hover > *': { color: 'inherit' },
   },
   active: {
     backgroundColor: tokens.colorNeutralBackground1Selected,
+    color: tokens.colorNeutralForeground1Selected,
+    '& > *': { color: 'inherit' },
     outline: `1px solid ${tokens.colorTransparentStrokeInteractive}`,
   },
   description: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },

@@ -1,6 +1,7 @@
 import { Button, mergeClasses, Toolbar, Tooltip } from '@fluentui/react-components';
-import { ArchiveRegular, InfoRegular } from '@fluentui/react-icons';
+import { ArchiveRegular, DocumentSearchRegular, InfoRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
+import { showFound } from '../../workspace/found.actions.ts';
 import { keepResult } from '../../workspace/workspace.actions.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
@@ -13,6 +14,7 @@ const InsightsDialog = lazy(() => import('./InsightsDialog.tsx'));
 export function AnswerActions({ entry, messageId }: { entry: Entry; messageId: string }) {
   const styles = useEntryStyles();
   const [insights, setInsights] = useState(false);
+  const ofSite = entry.links.some((link) => link.site !== null);
   return (
     <>
       <Toolbar
@@ -25,6 +27,16 @@ export function AnswerActions({ entry, messageId }: { entry: Entry; messageId: s
         <Tooltip content={chatTexts.insights} relationship="label">
           <Button appearance="subtle" size="small" icon={<InfoRegular />} onClick={() => setInsights(true)} />
         </Tooltip>
+        {ofSite && (
+          <Tooltip content={chatTexts.found} relationship="label">
+            <Button
+              appearance="subtle"
+              size="small"
+              icon={<DocumentSearchRegular />}
+              onClick={() => showFound(messageId)}
+            />
+          </Tooltip>
+        )}
         <Tooltip content={chatTexts.keep} relationship="label">
           <Button
             appearance="subtle"

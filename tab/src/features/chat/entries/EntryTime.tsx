@@ -1,9 +1,10 @@
+import { mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
 /** When an entry was written, to the minute; the day too where it was not today. */
-export function EntryTime({ timestamp }: { timestamp: string }) {
+export function EntryTime({ timestamp, className }: { timestamp: string; className?: string }) {
   const styles = useEntryStyles();
   const [now] = useState(() => new Date().toDateString());
   const date = new Date(timestamp);
@@ -14,7 +15,7 @@ export function EntryTime({ timestamp }: { timestamp: string }) {
     today ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' },
   );
   return (
-    <time dateTime={timestamp} className={styles.time} data-quiet>
+    <time dateTime={timestamp} className={mergeClasses(styles.time, className)} data-quiet>
       {format.format(date)}
     </time>
   );

@@ -44,7 +44,7 @@ export const PersonEntry = memo(function PersonEntry({ entry, divided }: { entry
           ))}
         </ul>
       )}
-      <EntryTime timestamp={timestamp} />
+      <EntryTime timestamp={timestamp} className={styles.personTime} />
     </EntryFrame>
   );
 });

@@ -34,6 +34,8 @@ export const useEntryStyles = makeStyles({
     border: `1px solid ${tokens.colorTransparentStroke}`,
     fontSize: tokens.fontSizeBase300,
     lineHeight: 1.5,
+    // Fluent says left for the whole page; text that runs from right to left begins at the right.
+    textAlign: 'start',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
   },
@@ -55,6 +57,8 @@ export const useEntryStyles = makeStyles({
   },
   name: { fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase300, margin: '0' },
   time: { ...quiet, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  // In the space before the divider, so that a hidden time leaves no gap.
+  personTime: { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` },
   quiet,
   actions: {
     display: 'flex',

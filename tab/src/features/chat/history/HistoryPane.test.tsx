@@ -13,11 +13,8 @@ import { loadChats, openChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { HistoryPane } from './HistoryPane.tsx';
 
-jest.mock('../../../api.ts', () => ({
-  ...jest.requireActual<object>('../../../api.ts'),
-  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
-}));
-jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../../api.ts');
+jest.mock('../../../state/log.ts');
 
 const server = api as FakeApi;
 const travel = sampleMetadata({ Title: 'Travel costs' });

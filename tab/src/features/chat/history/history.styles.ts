@@ -30,13 +30,16 @@ export const useHistoryStyles = makeStyles({
     alignItems: 'center',
     height: '100%',
     borderRadius: tokens.borderRadiusMedium,
-    ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover },
+    color: tokens.colorNeutralForeground1,
+    // In the contrast theme the ground turns bright under the pointer, and the words dark.
+    ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover, color: tokens.colorNeutralForeground2Hover },
     '& [data-more]': { opacity: 0 },
     '&:hover [data-more], &:focus-within [data-more], & [data-more][aria-expanded="true"]': { opacity: 1 },
     '@media (hover: none)': { '& [data-more]': { opacity: 1 } },
   },
   open: {
     backgroundColor: tokens.colorNeutralBackground2Selected,
+    color: tokens.colorNeutralForeground2Selected,
     '::before': {
       content: '""',
       position: 'absolute',
@@ -45,6 +48,7 @@ export const useHistoryStyles = makeStyles({
       width: '3px',
       borderRadius: tokens.borderRadiusCircular,
       backgroundColor: tokens.colorCompoundBrandStroke,
+      '@media (forced-colors: active)': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
     },
   },
   title: {
@@ -56,7 +60,7 @@ export const useHistoryStyles = makeStyles({
     background: 'none',
     font: 'inherit',
     fontSize: tokens.fontSizeBase300,
-    color: tokens.colorNeutralForeground1,
+    color: 'inherit',
     textAlign: 'start',
     cursor: 'pointer',
     overflow: 'hidden',
@@ -65,7 +69,7 @@ export const useHistoryStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  shared: { flexShrink: 0, color: tokens.colorNeutralForeground3, display: 'flex' },
+  shared: { flexShrink: 0, display: 'flex' },
   rename: { flex: '1 1 0', minWidth: 0 },
   renameInput: { width: '100%' },
 });

@@ -7,6 +7,8 @@ export const useMarkdownStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: 1.5,
     maxWidth: '72ch',
+    // Fluent says left for the whole page; text that runs from right to left begins at the right.
+    textAlign: 'start',
     overflowWrap: 'anywhere',
     '& p': block,
     '& ul, & ol': { ...block, paddingInlineStart: tokens.spacingHorizontalXXL },
@@ -16,6 +18,7 @@ export const useMarkdownStyles = makeStyles({
     '& h4': { ...block, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
     '& h5, & h6': { ...block, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
     '& h3, & h4, & h5, & h6': { fontWeight: tokens.fontWeightSemibold },
+    '& > * + h3, & > * + h4, & > * + h5, & > * + h6': { marginBlockStart: tokens.spacingVerticalXL },
     '& blockquote': {
       ...block,
       marginInline: '0',

@@ -22,7 +22,6 @@ export interface SiteCandidate {
 /** Where in a site its files are. */
 export interface Library {
   id: string;
-  driveId: string | null;
   name: string;
   kind: 'library' | 'list';
 }
@@ -70,10 +69,10 @@ export function chooseForSearch(siteId: string): void {
   selectSite(free ? open : newChat('search'), siteId);
 }
 
-function configOf({ id, driveId, name, kind }: Library): CorpusConfig {
+function configOf({ id, name, kind }: Library): CorpusConfig {
   const nothing = { document_library_name: '', document_library_id: '', list_name: '', list_id: '' };
   if (kind === 'list') return { ...nothing, list_name: name, list_id: id };
-  return { ...nothing, document_library_name: name, document_library_id: driveId ?? id };
+  return { ...nothing, document_library_name: name, document_library_id: id };
 }
 
 function reasonOf(cause: unknown): string {

@@ -98,7 +98,9 @@ function Part({ title, hint, none, children }: PartProps) {
   const styles = useStyles();
   return (
     <section className={styles.part}>
-      <Subtitle2 as="h2" className={styles.title}>{title}</Subtitle2>
+      <Subtitle2 as="h2" className={styles.title}>
+        {title}
+      </Subtitle2>
       {hint && children.length > 0 && <Text className={styles.quiet}>{hint}</Text>}
       {children.length === 0 ? (
         <Text className={styles.quiet}>{none}</Text>

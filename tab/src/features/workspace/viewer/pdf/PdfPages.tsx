@@ -16,8 +16,7 @@ import { usePdfStyles } from './pdf.styles.ts';
 import { useWidth } from './useWidth.ts';
 
 type Opened =
-  | { name: 'opening' }
-  | { name: 'open'; document: PDFDocumentProxy; size: PageSize; passage: PdfPassage | null };
+  { name: 'opening' } | { name: 'open'; document: PDFDocumentProxy; size: PageSize; passage: PdfPassage | null };
 
 interface PdfPagesProps {
   bytes: Blob;
@@ -70,13 +69,14 @@ function Pages({ document, size, passage, target }: PagesProps) {
   const viewer = useViewerStyles();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
+  const laidOut = width > 0;
   const [zoom, setZoom] = useState(1);
   const first = Math.min(Math.max(passage?.page ?? target.page ?? 1, 1), document.numPages);
   const [shown, setShown] = useState(first);
 
   useLayoutEffect(() => {
     pageElement(scroller.current, first)?.scrollIntoView({ block: 'start' });
-  }, [first, document]);
+  }, [first, document, laidOut]);
   // Zooming keeps to the page that is read.
   const reading = useRef(first);
   useLayoutEffect(() => {
@@ -117,7 +117,7 @@ function Pages({ document, size, passage, target }: PagesProps) {
         onScroll={onScroll}
       >
         <div className={styles.pages}>
-          {width > 0 &&
+          {laidOut &&
             Array.from({ length: document.numPages }, (_, at) => (
               <PdfPage
                 key={at}

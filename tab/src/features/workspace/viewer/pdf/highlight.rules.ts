@@ -27,12 +27,17 @@ export function findInItems(items: readonly string[], quote: string): ItemRange[
     .map(({ sign }) => sign)
     .join('');
   if (wanted === '') return [];
-  for (const part of [wanted, wanted.slice(0, ENOUGH_CHARACTERS)]) {
-    if (part.length < wanted.length && wanted.length < 2 * ENOUGH_CHARACTERS) continue;
-    const from = page.indexOf(part);
-    if (from >= 0) return rangesOf(signs.slice(from, from + part.length));
-  }
-  return [];
+  const whole = page.indexOf(wanted);
+  if (whole >= 0) return rangesOf(signs.slice(whole, whole + wanted.length));
+  const from = wanted.length < 2 * ENOUGH_CHARACTERS ? -1 : page.indexOf(wanted.slice(0, ENOUGH_CHARACTERS));
+  return from < 0 ? [] : rangesOf(signs.slice(from, from + commonLength(page.slice(from), wanted)));
+}
+
+/** How far two texts say the same. */
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }
 
 /** The letters, digits and other signs that count, each with the place it has in its item. */
@@ -41,7 +46,10 @@ function signsOf(text: string, item: number): Sign[] {
   let at = 0;
   for (const character of text) {
     // A ligature is several letters at one place.
-    const plain = character.normalize('NFKC').toLowerCase().replace(/[\s\p{Pd}\u00ad]/gu, '');
+    const plain = character
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\s\p{Pd}\u00ad]/gu, '');
     for (const sign of alike(plain)) signs.push({ sign, item, at });
     at += character.length;
   }

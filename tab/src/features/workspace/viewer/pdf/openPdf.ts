@@ -1,7 +1,7 @@
-import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist';
+import { getDocument, PDFWorker, version, type PDFDocumentProxy } from 'pdfjs-dist';
 
 /** Character maps, standard fonts, decoders and colour profiles of pdf.js, as the build puts them (vite.pdfParts.ts). */
-const PARTS = '/assets/pdf';
+const PARTS = `/assets/pdf-${version}`;
 
 export interface OpenPdf {
   document: PDFDocumentProxy;

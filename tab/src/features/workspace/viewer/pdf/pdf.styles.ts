@@ -20,7 +20,13 @@ export const usePdfStyles = makeStyles({
     padding: `0 ${tokens.spacingHorizontalM} ${tokens.spacingVerticalL}`,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
-  pages: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, width: 'max-content', minWidth: '100%' },
+  pages: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    width: 'max-content',
+    minWidth: '100%',
+  },
   page: {
     position: 'relative',
     flexShrink: 0,

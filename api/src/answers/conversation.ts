@@ -4,11 +4,11 @@ import { isImage } from '../../contract/fileTypes.ts';
 import type { MessageFile } from '../../contract/files.ts';
 import type { Model } from '../../contract/models.ts';
 import { estimate, memoryFullness } from '../../contract/tokens.ts';
-import { passagesOf, quotePassages, type Passage } from '../answers/passages.ts';
-import { countTokens } from '../tokens/countTokens.ts';
 import type { ModelMessage } from '../models/models.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
+import { countTokens } from '../tokens/countTokens.ts';
 import type { World } from '../world.ts';
+import { passagesOf, quotePassages, type Passage } from './passages.ts';
 
 export interface Draft {
   text: string;
@@ -22,22 +22,28 @@ export interface Conversation {
 
 type Parts = Extract<ModelMessage, { role: 'user' }>['content'];
 
-/** What a model reads of a chat: what was said, the files attached so far as numbered passages, the question last. */
+/**
+ * What a model reads of a chat: what was said, the files attached so far as numbered passages, the question last.
+ * @param found passages of a search, which come before those of the files
+ */
 export async function readConversation(
   world: World,
   history: readonly MessageRow[],
   draft: Draft,
   system: string,
+  found: readonly Passage[] = [],
 ): Promise<Conversation> {
   const files = [...history.flatMap((message) => message.files), ...draft.files];
-  const passages = await readPassages(world, files);
+  const attached = await readPassages(world, files);
+  const passages = [...found, ...attached].map((passage, index) => ({ ...passage, number: index + 1 }));
   const messages: ModelMessage[] = [{ role: 'system', content: system }];
   for (const message of history) {
     if (message.source === 'User') messages.push({ role: 'user', content: await withImages(world, message) });
     else if (message.content.trim() !== '') messages.push({ role: 'assistant', content: withoutNumbers(message) });
   }
   if (passages.length > 0) {
-    messages.push({ role: 'user', content: `The files of this conversation:\n${quotePassages(passages)}` });
+    const from = found.length > 0 ? 'What was found for the question' : 'The files of this conversation';
+    messages.push({ role: 'user', content: `${from}:\n${quotePassages(passages)}` });
   }
   messages.push({ role: 'user', content: await withImages(world, { content: draft.text, files: draft.files }) });
   return { messages, passages };
@@ -94,7 +100,7 @@ export async function checkMemory(
       draft: await countTokens(draft.text),
       files: sum(files.filter((file) => !isImage(file.fileType)).map((file) => file.tokens)),
       conversation: sum(counts),
-      images: sum(images.map((image) => image.imageTokenCount ?? 0)),
+      images: sum(images.map((image) => image.tokens)),
     },
     functionCalling,
   );

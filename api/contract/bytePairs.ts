@@ -1,0 +1,103 @@
+/** Tokens of a text. */
+export type Count = (text: string) => number;
+
+/** The tokens of an encoding in the order of their ranks: text, or bytes where those are no text by themselves. */
+export type Vocabulary = readonly (string | readonly number[])[];
+
+/** Rank of what is no token; greater than any. */
+const NONE = 2 ** 30;
+/** Pairs remembered; the two factors of the hash are odd and spread ranks over all of its bits. */
+const PAIRS = 2 ** 18;
+const [FACTOR_LEFT, FACTOR_RIGHT, SHIFT] = [0x9e3779b1, 0x85ebca6b, 32 - 18];
+
+const encoder = new TextEncoder();
+
+/** Bytes as a string of one character each: such strings are joined and looked up without being copied. */
+function binaryOf(token: string | ArrayLike<number>): string {
+  if (typeof token === 'string') return isAscii(token) ? token : binaryOf(encoder.encode(token));
+  let binary = '';
+  for (let at = 0; at < token.length; at += 1) binary += String.fromCharCode(token[at] ?? 0);
+  return binary;
+}
+
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
+  return true;
+}
+
+/**
+ * Counts by byte-pair encoding: a text is cut by `pattern`, and in each piece the pair of neighbours that makes the token
+ * of the lowest rank is joined until none does. Costs the square of a piece's length, so the caller keeps pieces short.
+ */
+export function bytePairCounter(vocabulary: Vocabulary, pattern: RegExp): Count {
+  const ranks = new Map<string, number>();
+  for (const [rank, token] of vocabulary.entries()) if (typeof token === 'string') ranks.set(token, rank);
+  const ofByte = new Int32Array(256);
+  // The first 256 ranks are the bytes themselves.
+  for (let rank = 0; rank < 256; rank += 1) ofByte[binaryOf(vocabulary[rank] ?? '').charCodeAt(0)] = rank;
+
+  const count = pieceCounter(ofByte, pairRanks(vocabulary, ranks));
+
+  return (text) => {
+    let total = 0;
+    for (const [piece] of text.matchAll(pattern)) total += ranks.has(piece) ? 1 : count(binaryOf(piece));
+    return total;
+  };
+}
+
+/** The rank of two tokens joined; what was asked lately is remembered. */
+function pairRanks(vocabulary: Vocabulary, ranks: ReadonlyMap<string, number>) {
+  const binaries: string[] = [];
+  const binary = (rank: number) => (binaries[rank] ??= binaryOf(vocabulary[rank] ?? ''));
+  let beyondAscii: Map<string, number> | null = null;
+  const loadBeyondAscii = () =>
+    new Map(
+      vocabulary.flatMap((token, rank) => (typeof token === 'string' && isAscii(token) ? [] : [[binary(rank), rank]])),
+    );
+  const find = (bytes: string) => (isAscii(bytes) ? ranks : (beyondAscii ??= loadBeyondAscii())).get(bytes) ?? NONE;
+  const lefts = new Int32Array(PAIRS).fill(-1);
+  const rights = new Int32Array(PAIRS);
+  const joined = new Int32Array(PAIRS);
+
+  return (left: number, right: number): number => {
+    const slot = (Math.imul(left, FACTOR_LEFT) ^ Math.imul(right, FACTOR_RIGHT)) >>> SHIFT;
+    if (lefts[slot] === left && rights[slot] === right) return joined[slot] ?? NONE;
+    const rank = find(binary(left) + binary(right));
+    lefts[slot] = left;
+    rights[slot] = right;
+    joined[slot] = rank;
+    return rank;
+  };
+}
+
+/** Tokens of one piece. Those that are left stand in a chain: `next` of each, and the rank it would have with that. */
+function pieceCounter(ofByte: Int32Array, join: (left: number, right: number) => number): Count {
+  let [tokens, next, pairs] = [new Int32Array(0), new Int32Array(0), new Int32Array(0)];
+
+  return (bytes) => {
+    const end = bytes.length;
+    if (end > tokens.length) [tokens, next, pairs] = [new Int32Array(end), new Int32Array(end), new Int32Array(end)];
+    const withNext = (at: number) => (next[at]! < end ? join(tokens[at]!, tokens[next[at]!]!) : NONE);
+    for (let at = end - 1; at >= 0; at -= 1) {
+      tokens[at] = ofByte[bytes.charCodeAt(at)]!;
+      next[at] = at + 1;
+      pairs[at] = withNext(at);
+    }
+    for (let left = end; ; left -= 1) {
+      let best = NONE;
+      let at = -1;
+      let before = -1;
+      for (let here = 0, last = -1; here < end; last = here, here = next[here]!) {
+        if (pairs[here]! >= best) continue;
+        best = pairs[here]!;
+        at = here;
+        before = last;
+      }
+      if (at < 0) return left;
+      tokens[at] = best;
+      next[at] = next[next[at]!]!;
+      pairs[at] = withNext(at);
+      if (before >= 0) pairs[before] = withNext(before);
+    }
+  };
+}

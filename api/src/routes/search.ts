@@ -1,0 +1,23 @@
+import * as contract from '../../contract/search.ts';
+import type { Ask } from '../answers/ask.ts';
+import type { Mounting, Streamed } from '../http/mount.ts';
+import type { Person } from '../identity/person.ts';
+import { answerFromSite } from '../search/answer.ts';
+import { similarPassages } from '../search/similar.ts';
+import type { World } from '../world.ts';
+import { asAsk, headersOf } from './answering.ts';
+
+export function mountSearch({ call, stream }: Mounting, world: World): void {
+  type From = { site_id: string; selected_ks_files: string[] };
+
+  async function answer(person: Person, ask: Ask, from: From, gone: AbortSignal): Promise<Streamed> {
+    const sent = await answerFromSite(world, person, ask, from.site_id, from.selected_ks_files);
+    return { headers: headersOf(sent), batches: world.runs.follow(sent.runId, 0, gone) };
+  }
+
+  stream(contract.searchResponse, (ask, person, gone) => answer(person, asAsk(ask, ask.model, []), ask, gone));
+  stream(contract.searchResponseWithContext, (ask, person, gone) =>
+    answer(person, asAsk(ask, ask.model, ask.file_context), ask, gone),
+  );
+  call(contract.getSimilarityResults, ({ id, ...page }, person) => similarPassages(world, person, id, page));
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/library.ts';
+import { ada, chatOf, exchangeIn, messageIn } from '../../../tests/harness/rows.ts';
+import { temporaryFolder, listeningLog } from '../../../tests/harness/store.ts';
+import { rm } from 'node:fs/promises';
+import { openDatabase, type Database } from '../storage/open.ts';
+import type { World } from '../world.ts';
+import { fillPage } from './fillPage.ts';
+import { find } from './find.ts';
+import { keepSearch } from './keep.ts';
+import { openHistory } from './openHistory.ts';
+import { quote } from './quote.ts';
+import { searchSite } from './searchSite.ts';
+import { similarPassages } from './similar.ts';
+
+const PEOPLE = ['p0', 'p1', 'p2', 'p3'];
+const SITES = [siteId(1), siteId(2), siteId(3)];
+const FILES_PER_SITE = 6;
+const WORDS = ['budget', 'hotel', 'harbour', 'ferry', 'salary', 'lens'];
+const never = new AbortController().signal;
+
+const files = SITES.flatMap((site, at) => Array.from({ length: FILES_PER_SITE }, (_, n) => ({ site, item: `s${at}f${n}` })));
+/** What only this file says. */
+const secretOf = (item: string) => `secret${item}`;
+
+/** Who may read what, and who loses it later. */
+const graphs = fc.record({
+  allowed: fc.uniqueArray(fc.tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...files.map(({ item }) => item))), {
+    maxLength: 40,
+    selector: ([person, item]) => `${person}/${item}`,
+  }),
+  removed: fc.array(fc.nat(39), { maxLength: 20 }),
+  person: fc.constantFrom(...PEOPLE),
+  sites: fc.subarray(SITES, { minLength: 1 }),
+  selected: fc.option(fc.subarray(files.map(({ item }) => item), { minLength: 1 }), { nil: [] as string[] }),
+  question: fc.subarray(WORDS, { minLength: 1 }).map((words) => words.join(' ')),
+});
+
+let folder: string;
+let database: Database;
+let library: Library;
+let world: World;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  database = await openDatabase({ dataDir: folder, log: listeningLog() });
+  library = libraryIn(database);
+  world = library.world as unknown as World;
+  for (const [at, { site, item }] of files.entries()) {
+    const said = WORDS.filter((_, n) => (at + n) % 3 !== 0).join(' and the ');
+    await library.put(site, item, [`The ${said} are in ${secretOf(item)}.`, `More of ${secretOf(item)}: the ${WORDS[at % 6]}.`]);
+  }
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The items whose secrets are in something. */
+const secretsIn = (told: unknown) => new Set([...JSON.stringify(told).matchAll(/secret(s\df\d)/g)].map(([, item]) => item ?? ''));
+
+it('no person ever receives a chunk outside their set', async () => {
+  await fc.assert(
+    fc.asyncProperty(graphs, async ({ allowed, removed, person: id, sites, selected, question }) => {
+      const mine = (pairs: typeof allowed) => new Set(pairs.filter(([who]) => who === id).map(([, item]) => item));
+      const set = (pairs: typeof allowed) => {
+        library.allowed.clear();
+        for (const [who, item] of pairs) library.allowed.add(`${who}/${item}`);
+      };
+      const person = personOf(id);
+      await library.world.clock.pass(60_000);
+      set(allowed);
+      const inside = ({ site, item }: (typeof files)[number]) => sites.includes(site) && (selected.length === 0 || selected.some((one) => one === item));
+      const where = { tenantId: ada.tenantId, siteIds: sites, itemIds: selected.length > 0 ? selected : null };
+
+      const { hits } = await find(library.world, where, question, never);
+      const page = await quote(world, await fillPage(world, person, hits, 100));
+      const readable = new Set(files.filter(inside).map(({ item }) => item).filter((item) => mine(allowed).has(item)));
+      for (const item of secretsIn(page)) expect(readable).toContain(item);
+      // Nor is anything withheld that they may read and that was found.
+      const foundItems = new Set(hits.map(({ itemId }) => itemId));
+      expect(secretsIn(page)).toEqual(new Set([...foundItems].filter((item) => readable.has(item))));
+
+      const [site = ''] = sites;
+      const found = await searchSite(world, person, { tenantId: ada.tenantId, id: site }, selected, question, never);
+      for (const item of secretsIn(found)) expect(mine(allowed)).toContain(item);
+
+      const chat = await world.store.chats.create(chatOf({ tenantId: ada.tenantId, id }));
+      const exchange = { ...exchangeIn(chat.id), owner: { tenantId: ada.tenantId, id } };
+      await world.store.messages.accept(exchange);
+      const taken = { chatId: chat.id, answerId: exchange.answerId };
+      await keepSearch(world, { tenantId: ada.tenantId, id: site }, taken, found);
+      const answer = messageIn(chat.id, { id: exchange.answerId, source: 'AVA', content: found.passages.map(({ text }) => text).join(' ') });
+
+      const left = allowed.filter((_, at) => !removed.includes(at));
+      set(left);
+      await library.world.clock.pass(30_000);
+      const similar = await similarPassages(world, person, exchange.answerId, { start: 0, end: 50, delta: 1 });
+      for (const item of secretsIn(similar)) expect(mine(left)).toContain(item);
+      const history = await openHistory(world, person, chat.id, [answer]);
+      for (const item of secretsIn(history)) expect(mine(left)).toContain(item);
+    }),
+    { numRuns: 60 },
+  );
+}, 180_000);

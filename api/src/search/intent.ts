@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
+import type { AnswerMetadata } from '../../contract/chat.ts';
+import type { Model } from '../../contract/models.ts';
+import type { Log } from '../log.ts';
+import type { Models } from '../models/models.ts';
+
+export type Intent = NonNullable<AnswerMetadata['detected_intent']>;
+
+const LONGEST = 2_000;
+
+const TASK = `Task: intent
+Say what the person wants with the message, and by what you see it.
+Categories: question, summary, comparison, instruction, greeting, statement
+Answer with JSON alone: {"category": "…", "reason": "…"}`;
+
+const Shape = z.object({ category: z.string().trim().min(1).max(60), reason: z.string().trim().max(400) });
+
+/** What a person wants with a message, for those who look at how an answer came about; null where no model says so. */
+export async function detectIntent(
+  { models, log }: { models: Pick<Models, 'complete'>; log: Log },
+  model: Model,
+  text: string,
+  signal: AbortSignal,
+): Promise<Intent | null> {
+  try {
+    const answer = await models.complete(
+      {
+        model,
+        temperature: 0,
+        messages: [
+          { role: 'system', content: TASK },
+          { role: 'user', content: text.slice(0, LONGEST) },
+        ],
+      },
+      AbortSignal.any([signal, AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS)]),
+    );
+    const parsed = Shape.safeParse(JSON.parse(/\{[\s\S]*\}/.exec(answer)?.[0] ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch (error) {
+    log.debug({ error }, 'no intent was detected');
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+import type { Database } from '../storage/open.ts';
+import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/library.ts';
+import { ada, ben } from '../../../tests/harness/rows.ts';
+import { onBothEngines } from '../../../tests/harness/store.ts';
+import { fillPage } from './fillPage.ts';
+import { find } from './find.ts';
+import { forgetFile } from './indexing.ts';
+import { quote } from './quote.ts';
+import { trim, trimFiles } from './trim.ts';
+
+const finance = siteId(1);
+const people = siteId(2);
+const Ada = personOf(ada.id);
+const Ben = personOf(ben.id);
+const never = new AbortController().signal;
+
+onBothEngines('a question to a site', (makeStore) => {
+  let database: Database;
+  let library: Library;
+  beforeAll(async () => {
+    database = await makeStore().open();
+    library = libraryIn(database);
+    await library.put(finance, 'travel', ['Trains are booked in second class.', 'A hotel costs at most 140 a night in Lyon.']);
+    await library.put(finance, 'board', ['The board agreed on a bonus of 9,000 for the harbour team.']);
+    await library.put(finance, 'invoices', ['Invoice INV-2026/41 was paid late. Hotels send theirs by post.']);
+    await library.put(people, 'holidays', ['Everybody has 28 days of holiday. A hotel is not paid for them.']);
+    for (const item of ['travel', 'board', 'invoices', 'holidays']) library.allowed.add(`${ada.id}/${item}`);
+    library.allowed.add(`${ben.id}/travel`).add(`${ben.id}/invoices`);
+  });
+  afterAll(() => database.close());
+
+  const where = (siteIds: string[], itemIds: string[] | null = null, tenantId = ada.tenantId) => ({ tenantId, siteIds, itemIds });
+  const itemsFor = async (text: string, at = where([finance])) => (await find(library.world, at, text, never)).hits.map(({ itemId }) => itemId);
+
+  async function told(person: typeof Ada, text: string, enough = 5) {
+    const { hits } = await find(library.world, where([finance]), text, never);
+    return quote(library.world, await fillPage(library.world, person, hits, enough));
+  }
+
+  it('is answered by the passage that says it, with its page', async () => {
+    const [first] = await told(Ada, 'How much may a hotel in Lyon cost?');
+    expect(first).toMatchObject({
+      number: 1,
+      fileId: 'travel',
+      fileName: 'travel.pdf',
+      place: { kind: 'page', page: 2 },
+      text: 'A hotel costs at most 140 a night in Lyon.',
+      site: finance,
+      link: 'https://northwind.example/travel',
+      changed: false,
+    });
+  });
+
+  it('finds a number, an id and another form of a word', async () => {
+    expect((await itemsFor('what about INV-2026/41?'))[0]).toBe('invoices');
+    expect((await itemsFor('hotels costing 140'))[0]).toBe('travel');
+    expect((await itemsFor('booking a train'))[0]).toBe('travel');
+  });
+
+  it('stays inside the sites, the files and the organisation that were named', async () => {
+    expect(await itemsFor('hotel')).not.toContain('holidays');
+    expect(await itemsFor('hotel', where([finance, people]))).toContain('holidays');
+    expect(new Set(await itemsFor('hotel', where([finance, people], ['holidays'])))).toEqual(new Set(['holidays']));
+    expect(await itemsFor('hotel', where([finance], null, 'another organisation'))).toEqual([]);
+    expect(await itemsFor('hotel', where([siteId(9)]))).toEqual([]);
+  });
+
+  it('Ben, who may search Finance, is not told what the board agreed on', async () => {
+    expect((await told(Ada, 'the bonus of the harbour team')).map(({ fileId }) => fileId)).toContain('board');
+    const passages = await told(Ben, 'the bonus of the harbour team');
+    expect(passages.map(({ fileId }) => fileId)).not.toContain('board');
+    expect(JSON.stringify(passages)).not.toContain('9,000');
+  });
+
+  it('what Ben loses he is not told a minute later', async () => {
+    expect((await told(Ben, 'hotel in Lyon')).map(({ fileId }) => fileId)).toContain('travel');
+    library.allowed.delete(`${ben.id}/travel`);
+    await library.world.clock.pass(60_000);
+    expect((await told(Ben, 'hotel in Lyon')).map(({ fileId }) => fileId)).not.toContain('travel');
+    library.allowed.add(`${ben.id}/travel`);
+    await library.world.clock.pass(60_000);
+  });
+
+  it('Graph is asked once for many hits, and not again within the half minute', async () => {
+    await library.world.clock.pass(60_000);
+    library.asked.length = 0;
+    await told(Ada, 'hotel');
+    await told(Ada, 'hotel');
+    expect(library.asked).toHaveLength(1);
+  });
+
+  it('where Graph does not answer, nobody is told anything', async () => {
+    await library.world.clock.pass(60_000);
+    library.up.graph = false;
+    await expect(told(Ada, 'hotel')).rejects.toMatchObject({ code: 'graph_unavailable' });
+    library.up.graph = true;
+    expect(await told(Ada, 'hotel')).not.toEqual([]);
+  });
+
+  it('where no vectors can be had, words alone find', async () => {
+    library.up.embedder = false;
+    const { hits, embedder } = await find(library.world, where([finance]), 'hotel in Lyon', never);
+    library.up.embedder = true;
+    expect([hits[0]?.itemId, embedder]).toEqual(['travel', null]);
+  });
+
+  it('says so where a file has changed since it was indexed', async () => {
+    library.etags.set('travel', 'v2');
+    await library.world.clock.pass(60_000);
+    expect((await told(Ada, 'hotel in Lyon'))[0]).toMatchObject({ fileId: 'travel', changed: true });
+    library.etags.delete('travel');
+    await library.world.clock.pass(60_000);
+  });
+
+  it('gives the neighbours of a passage where they are asked for', async () => {
+    const { hits } = await find(library.world, where([finance]), 'hotel in Lyon', never);
+    const [first] = await quote(library.world, await trim(library.world, Ada, hits.slice(0, 1)), 1);
+    expect(first?.text).toBe('Trains are booked in second class.\nA hotel costs at most 140 a night in Lyon.');
+  });
+
+  it('a new version takes the place of the old one, and a file that is forgotten leaves nothing', async () => {
+    await library.put(finance, 'menu', ['Soup is served on Mondays.']);
+    expect((await itemsFor('soup on Mondays'))[0]).toBe('menu');
+    await library.put(finance, 'menu', ['Salad is served on Tuesdays.'], { etag: 'v2' });
+    library.allowed.add(`${ada.id}/menu`);
+    expect(JSON.stringify(await told(Ada, 'soup on Mondays'))).not.toContain('Soup');
+    await forgetFile(library.world, { tenantId: ada.tenantId, siteId: finance, itemId: 'menu' });
+    expect(await itemsFor('salad on Tuesdays')).not.toContain('menu');
+    const scope = await library.world.store.chunkSearch.scope(ada.tenantId, [finance], null);
+    expect(scope.files).toBe(3);
+    expect(await library.world.store.chunkSearch.counts(scope, ['salad', 'soup'])).toEqual(new Map());
+  });
+
+  it('knows of files alone whether they may be read, whichever version was found', async () => {
+    const files = ['travel', 'board', 'nothing'].map((itemId) => ({ siteId: finance, itemId }));
+    expect((await trimFiles(library.world, Ben, files)).map(({ itemId }) => itemId)).toEqual(['travel']);
+  });
+});

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { AvaError } from '../../contract/errors.ts';
+import { pageOf, placeLabel } from '../../contract/places.ts';
+import type { getSimilarityResults, SimilarPassage } from '../../contract/search.ts';
+import type { Person } from '../identity/person.ts';
+import type { World } from '../world.ts';
+import { fillPage } from './fillPage.ts';
+import { quote } from './quote.ts';
+
+type Ask = z.output<typeof getSimilarityResults.query>;
+
+const MOST = 50;
+const MOST_AROUND = 3;
+
+/** What was found for an answer of the person's, closest first: read and trimmed anew, as of now. */
+export async function similarPassages(world: World, person: Person, messageId: string, { start, end, delta }: Ask) {
+  const message = await world.store.messages.find(person, messageId);
+  if (!message) throw new AvaError('not_found');
+  const hits = (await world.store.searches.ofChat(message.chatId)).get(messageId) ?? [];
+  const readable = await fillPage(world, person, hits, hits.length);
+  const page = readable.slice(start, Math.min(end, start + MOST));
+  const passages = await quote(world, page, Math.min(delta, MOST_AROUND));
+  const results = passages.map(
+    (passage): SimilarPassage => ({
+      number: start + passage.number,
+      fileid: passage.fileId,
+      filename: passage.fileName,
+      pagenumber: pageOf(passage.place),
+      place: placeLabel(passage.place),
+      datatype: passage.fileType,
+      link: passage.link,
+      lastModified: passage.lastModified,
+      quote: '',
+      site: passage.site,
+      standing: passage.changed ? 'changed' : 'holds',
+      score: passage.score,
+      text: passage.text,
+    }),
+  );
+  return { results, total: readable.length };
+}

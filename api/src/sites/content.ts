@@ -1,0 +1,48 @@
+import type { CorpusFileText } from '../../contract/corpusFiles.ts';
+import { AvaError } from '../../contract/errors.ts';
+import { fileTypes, type FileType } from '../../contract/fileTypes.ts';
+import { pageOf } from '../../contract/places.ts';
+import type { Person } from '../identity/person.ts';
+import { authorise } from '../policies/policies.ts';
+import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
+import type { World } from '../world.ts';
+import { openSite } from './open.ts';
+
+type ContentWorld = Pick<World, 'graph' | 'store'>;
+
+/** A file of a corpus that the person may read, asked of Graph now. Throws `not_found` alike for all others. */
+export async function readableFile(
+  world: ContentWorld,
+  person: Person,
+  siteId: string,
+  itemId: string,
+): Promise<CorpusFileRow> {
+  const site = await openSite(world, person, siteId, 'search');
+  const file = await world.store.corpusFiles.find(person.tenantId, site.id, itemId);
+  const readable = file !== undefined && (await world.graph.readableItems(person, [file])).has(itemId);
+  return authorise(person, 'read', 'corpusFile', file && { ...file, rights: site.rights, readable });
+}
+
+/** The text of a file of a corpus, as it is searched, with its places. */
+export async function readIndexedText(
+  world: ContentWorld,
+  person: Person,
+  siteId: string,
+  itemId: string,
+): Promise<CorpusFileText> {
+  const file = await readableFile(world, person, siteId, itemId);
+  const text = await world.store.chunks.partsOf(file);
+  if (!text) throw new AvaError('unreadable_file');
+  const pages = text.parts.flatMap(({ place }) => pageOf(place) ?? []);
+  return {
+    datasource_id: file.itemId,
+    fileName: text.name,
+    fileType: text.type,
+    extraction: {
+      type: fileTypes.find((type): type is FileType => type === text.type) ?? 'Unknown',
+      parts: text.parts,
+      pages: pages.length > 0 ? Math.max(...pages) : null,
+      usedOcr: false,
+    },
+  };
+}

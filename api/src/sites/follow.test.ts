@@ -1,0 +1,104 @@
+import { makeCorpusWorld, type CorpusWorld } from '../../../tests/harness/corpusWorld.ts';
+import { AvaError } from '../../contract/errors.ts';
+import type { Person } from '../identity/person.ts';
+import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
+import { begin } from './embed.ts';
+import { look } from './follow.ts';
+
+let corpus: CorpusWorld;
+beforeAll(async () => (corpus = await makeCorpusWorld()));
+beforeEach(() => corpus.renew());
+afterAll(() => corpus.close());
+
+const all = async (): Promise<CorpusFileRow[]> =>
+  corpus.world.store.corpusFiles.list(corpus.site.tenantId, [corpus.site.id]);
+const one = async (id: string) => (await all()).find(({ itemId }) => itemId === id);
+
+/** A file of the corpus that can be found. */
+async function ready(id: string): Promise<CorpusFileRow> {
+  const { world, site, library, ada } = corpus;
+  await (
+    await begin(world, ada, site, library.put(id), { library: 'Documents', adopts: true })
+  ).fetching;
+  await world.store.corpusFiles.ready((await one(id))!);
+  return (await one(id))!;
+}
+
+const visit = (person: Person = corpus.ada) => look(corpus.world, person, corpus.site, 0);
+
+it('reads a changed file again, drops a deleted one, and leaves the others alone', async () => {
+  const { library, cancelled } = corpus;
+  const [plan, budget, lease] = [await ready('plan'), await ready('budget'), await ready('lease')];
+  await visit();
+  library.put('plan', { name: 'Plan B.txt' });
+  library.delete('budget');
+  library.put('newcomer');
+  await visit();
+  expect(await one('plan')).toMatchObject({
+    name: 'Plan B.txt',
+    etag: 'plan,2',
+    state: 'waiting',
+    id: plan.id,
+    creator: plan.creator,
+  });
+  expect((await one('plan'))?.runId).not.toBe(plan.runId);
+  expect(await one(budget.itemId)).toBeUndefined();
+  expect(await one('lease')).toEqual(lease);
+  expect((await all()).map(({ itemId }) => itemId).toSorted()).toEqual(['lease', 'plan']);
+  expect(cancelled.toSorted()).toEqual([plan.runId, budget.runId].toSorted());
+});
+
+it('compares everything at a person’s first visit and where Graph has forgotten its list', async () => {
+  const { library } = corpus;
+  await ready('plan');
+  library.put('plan');
+  await visit();
+  expect(await one('plan')).toMatchObject({ etag: 'plan,2' });
+  library.put('plan');
+  library.forgetChanges();
+  await visit();
+  expect(await one('plan')).toMatchObject({ etag: 'plan,3' });
+});
+
+it('sees for each person what they may see: Ben’s visit takes no news from Ada', async () => {
+  const { library, ben } = corpus;
+  await ready('plan');
+  for (const person of [corpus.ada, ben]) await visit(person);
+  library.put('plan');
+  const { readableItems } = library.graph;
+  library.graph.readableItems = async () => new Map();
+  await visit(ben);
+  expect(await one('plan')).toMatchObject({ etag: 'plan,1' });
+  library.graph.readableItems = readableItems;
+  await visit();
+  expect(await one('plan')).toMatchObject({ etag: 'plan,2' });
+});
+
+it('keeps a file that Graph lists as deleted and gives all the same', async () => {
+  const { library } = corpus;
+  await ready('plan');
+  await visit();
+  library.delete('plan');
+  library.put('plan');
+  await visit();
+  expect(await one('plan')).toBeDefined();
+});
+
+it('looks again for what it could not do', async () => {
+  const { library } = corpus;
+  await ready('plan');
+  await visit();
+  library.put('plan');
+  library.failNext('readable', new AvaError('graph_unavailable'));
+  await expect(visit()).rejects.toMatchObject({ code: 'graph_unavailable' });
+  await visit();
+  expect(await one('plan')).toMatchObject({ etag: 'plan,2' });
+});
+
+it('asks for the same person no more often than every three minutes', async () => {
+  const { library, world, ada, site } = corpus;
+  await look(world, ada, site);
+  const before = library.asked.length;
+  await look(world, ada, site);
+  expect(library.asked.length).toBe(before);
+});

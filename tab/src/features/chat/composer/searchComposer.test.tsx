@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import {
+  beginComposerStory,
+  chatId,
+  editor,
+  endComposerStory,
+  paste,
+  stream,
+  write,
+} from '../../../testing/composerStory.tsx';
+import { haveSites, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
+import { toasts } from '../../../shell/toasts.ts';
+import { resetSite, selectSite } from '../../knowledge/selection.actions.ts';
+import { searches } from '../../knowledge/selection.state.ts';
+import { chats } from '../chat.state.ts';
+import { Composer } from './Composer.tsx';
+
+jest.mock('../../../state/database.ts', () => ({
+  readDatabase: async () => null,
+  writeDatabase: async () => undefined,
+  deleteDatabase: async () => undefined,
+}));
+
+beforeEach(() => {
+  beginComposerStory();
+  delete searches[chatId];
+  haveSites(sampleSite());
+  const chat = chats.open[chatId];
+  if (chat) chat.type = 'search';
+  chats.groups = [{ group_name: 'Finance', group_description: '', section: 'Knowledge Search', site_link: null }];
+});
+afterEach(endComposerStory);
+
+async function open(): Promise<void> {
+  show(<Composer chatId={chatId} mode="ks" />);
+  await act(async () => undefined);
+}
+
+const OVERLAY = 'Select a site above to search with AVA.';
+
+describe('the composer of a search', () => {
+  it('is covered until a site is chosen, and again when it is taken back', async () => {
+    await open();
+    expect(screen.getByText(OVERLAY)).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Message to AVA' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
+    await act(async () => selectSite(chatId, siteIds.finance));
+    expect(screen.queryByText(OVERLAY)).toBeNull();
+    expect(screen.getByText('Search your Knowledge Base with AVA.')).toBeVisible();
+    await act(async () => resetSite(chatId));
+    expect(screen.getByText(OVERLAY)).toBeVisible();
+  });
+
+  it('says why where the site of an earlier search is closed now', async () => {
+    searches[chatId] = {
+      selection: { name: 'failed', siteId: siteIds.finance, detail: 'Inaccessible site' },
+      files: [],
+    };
+    await open();
+    expect(screen.getByText('Inaccessible site')).toBeVisible();
+  });
+
+  it('takes no files and mentions nobody', async () => {
+    selectSite(chatId, siteIds.finance);
+    await open();
+    expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
+    await write('@fin');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    await paste('', [new File(['x'], 'image.png', { type: 'image/png' })]);
+    await waitFor(() =>
+      expect(toasts.entries.map(({ text }) => text)).toEqual([
+        "Uh oh! Pasting images isn't enabled in Knowledge Search.",
+      ]),
+    );
+    expect(screen.queryByText('image.png')).toBeNull();
+  });
+
+  it('sends to the site', async () => {
+    selectSite(chatId, siteIds.finance);
+    await open();
+    await write('What is paid?{Enter}');
+    await waitFor(() => expect(stream).toHaveBeenCalled());
+    const [endpoint, ask] = stream.mock.calls[0] as unknown as [{ path: string }, { site_id: string }];
+    expect([endpoint.path, ask.site_id]).toEqual(['/search_response/', siteIds.finance]);
+    expect(editor()).not.toHaveTextContent('What is paid?');
+  });
+});

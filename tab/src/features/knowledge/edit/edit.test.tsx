@@ -1,0 +1,142 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { getCorpus, getSiteInsights, updateCorpus } from '../../../../../api/contract/sites.ts';
+import { api } from '../../../api.ts';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import {
+  beginKnowledgeStory,
+  haveSites,
+  press,
+  sampleSite,
+  show,
+  siteIds,
+  toastTexts,
+} from '../../../testing/knowledgeStory.tsx';
+import { sites } from '../sites/sites.state.ts';
+import EditSiteDialog from './EditSiteDialog.tsx';
+import SiteInsightsDialog from './SiteInsightsDialog.tsx';
+
+jest.mock('../../../api.ts', () => ({
+  ...jest.requireActual<object>('../../../api.ts'),
+  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+
+const server = api as FakeApi;
+const onClose = jest.fn();
+const finance = sampleSite({ can: { edit: true, removeAnyFile: true } });
+
+beforeEach(() => {
+  server.reset();
+  beginKnowledgeStory();
+  onClose.mockClear();
+  haveSites(finance);
+  server.answer(getCorpus, () => ({ sites: [finance] }));
+  server.answer(updateCorpus, ({ to_corpus }) => ({ ...finance, ...to_corpus }));
+});
+
+async function edit(): Promise<void> {
+  show(<EditSiteDialog siteId={siteIds.finance} onClose={onClose} />);
+  await act(async () => undefined);
+}
+
+const write = (field: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: field }), { target: { value } });
+
+describe('Ada edits the details of Finance', () => {
+  it('sees a spinner, then description and prompt; Done closes what was not changed', async () => {
+    let answer: () => void = () => undefined;
+    server.answer(getCorpus, () => new Promise((resolve) => (answer = () => resolve({ sites: [finance] }))));
+    await edit();
+    expect(screen.getByRole('progressbar')).toBeInTheDocument();
+    await act(async () => answer());
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Budgets and travel rules.');
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveAttribute('rows', '3');
+    expect(screen.getByRole('textbox', { name: 'Prompt' })).toHaveAttribute('rows', '4');
+    await press('Done');
+    expect(onClose).toHaveBeenCalled();
+    expect(server.asked(updateCorpus)).toEqual([]);
+  });
+
+  it('saves a change, is told so, and the card shows it; another edit takes the note back', async () => {
+    let saved: () => void = () => undefined;
+    server.answer(
+      updateCorpus,
+      ({ to_corpus }) => new Promise((resolve) => (saved = () => resolve({ ...finance, ...to_corpus }))),
+    );
+    await edit();
+    write('Description', 'All about money.');
+    await press('Save Changes');
+    expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    await act(async () => saved());
+    expect(screen.getByText('Changes saved successfully!')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Done' })).toBeInTheDocument();
+    expect(sites.accessible[0]?.CorpusDescription).toBe('All about money.');
+    expect(server.asked(updateCorpus)).toEqual([
+      {
+        site_id: siteIds.finance,
+        from_corpus: { CorpusDescription: 'Budgets and travel rules.', CorpusPrompt: 'Answer briefly.' },
+        to_corpus: { CorpusDescription: 'All about money.', CorpusPrompt: 'Answer briefly.' },
+      },
+    ]);
+    write('Prompt', 'Be brief.');
+    expect(screen.queryByText('Changes saved successfully!')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeInTheDocument();
+    await press('Save Changes');
+    expect(server.asked(updateCorpus)[1]?.from_corpus).toEqual({
+      CorpusDescription: 'All about money.',
+      CorpusPrompt: 'Answer briefly.',
+    });
+  });
+
+  it("is shown the server's sentence where it was not saved, and keeps the text", async () => {
+    server.answer(updateCorpus, () => Promise.reject(new AvaError('corpus_changed')));
+    await edit();
+    write('Description', 'Mine');
+    await press('Save Changes');
+    expect(screen.getByRole('alert')).toHaveTextContent('Somebody else has changed this corpus meanwhile.');
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
+  });
+
+  it("is shown the error's own words, and without any the catalogue's", async () => {
+    server.answer(updateCorpus, () => Promise.reject(new TypeError('The network is away.')));
+    await edit();
+    write('Description', 'Mine');
+    await press('Save Changes');
+    expect(screen.getByRole('alert')).toHaveTextContent('The network is away.');
+    server.answer(updateCorpus, () => Promise.reject(new Error('')));
+    await press('Save Changes');
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to update corpus information');
+  });
+
+  it('is told where nothing could be loaded, and tries again', async () => {
+    server.answer(getCorpus, () => Promise.reject(new AvaError('unexpected')));
+    await edit();
+    expect(toastTexts()).toEqual(['Failed to load corpus information']);
+    server.answer(getCorpus, () => ({ sites: [finance] }));
+    await press('Retry');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Answer briefly.'));
+  });
+});
+
+describe('the insights of a site', () => {
+  it('name failed files with reasons, files never cited, and what was asked in vain', async () => {
+    server.answer(getSiteInsights, () => ({
+      failed: [{ name: 'Vault.pdf', reason: 'The file is protected with a password.' }],
+      neverCited: ['Audit.docx'],
+      unanswered: [{ terms: 'parking permit', askers: 5 }],
+    }));
+    show(<SiteInsightsDialog siteId={siteIds.finance} onClose={onClose} />);
+    expect(await screen.findByText('Vault.pdf')).toBeInTheDocument();
+    expect(screen.getByText('The file is protected with a password.')).toBeInTheDocument();
+    expect(screen.getByText('Audit.docx')).toBeInTheDocument();
+    expect(screen.getByText('parking permit').closest('li')).toHaveTextContent('5 people');
+    expect(screen.getByRole('heading', { name: 'Insights of Finance' })).toBeInTheDocument();
+  });
+
+  it('say so where all is well', async () => {
+    server.answer(getSiteInsights, () => ({ failed: [], neverCited: [], unanswered: [] }));
+    show(<SiteInsightsDialog siteId={siteIds.finance} onClose={onClose} />);
+    expect(await screen.findByText('Every file of this corpus could be read.')).toBeInTheDocument();
+  });
+});

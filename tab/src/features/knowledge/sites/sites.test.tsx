@@ -1,0 +1,171 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { getSites, type InaccessibleSite, type Site } from '../../../../../api/contract/sites.ts';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { api } from '../../../api.ts';
+import { openLink } from '../../../shell/links.ts';
+import { panels } from '../../../shell/panels.ts';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { beginKnowledgeStory, press, sampleSite, show, siteIds, toastTexts } from '../../../testing/knowledgeStory.tsx';
+import { newChat } from '../../chat/open.actions.ts';
+import { selectFiles } from '../selection.actions.ts';
+import { searches, siteIdOf } from '../selection.state.ts';
+import SearchingIn from './SearchingIn.tsx';
+import SitePanel from './SitePanel.tsx';
+import { loadSites } from './sites.actions.ts';
+
+jest.mock('../../../api.ts', () => ({
+  ...jest.requireActual<object>('../../../api.ts'),
+  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../../shell/links.ts', () => ({ openLink: jest.fn() }));
+
+const server = api as FakeApi;
+let chatId: string;
+
+const design = sampleSite({ SiteId: siteIds.design, SiteName: 'Design', CorpusDescription: '' });
+const help = sampleSite({ SiteId: siteIds.help, SiteName: 'AVA Help', isHelp: true });
+const finance = sampleSite();
+
+function serve(accessibleSites: Site[], inaccessibleSites: InaccessibleSite[] = []): void {
+  server.answer(getSites, () => ({ accessibleSites, inaccessibleSites }));
+}
+
+async function visit(): Promise<void> {
+  show(<SitePanel />);
+  await act(loadSites);
+}
+
+const cards = () => within(screen.getByRole('list', { name: 'Sites' })).getAllByRole('button');
+
+beforeEach(() => {
+  server.reset();
+  beginKnowledgeStory();
+  jest.mocked(openLink).mockClear();
+  chatId = newChat('search');
+});
+
+describe('an empty search', () => {
+  it('offers the sites by name, the help corpus first', async () => {
+    serve([finance, design, sampleSite({ SiteId: 'b'.repeat(32), SiteName: 'accounts' }), help]);
+    await visit();
+    expect(cards().map((card) => card.textContent)).toEqual([
+      expect.stringContaining('AVA Help'),
+      expect.stringContaining('accounts'),
+      'Design',
+      'FinanceBudgets and travel rules.',
+    ]);
+  });
+
+  it('is asked of the site whose card was pressed; a second press takes it back', async () => {
+    serve([finance, design]);
+    await visit();
+    await press(/^Finance/);
+    expect(screen.getByRole('button', { name: /^Finance/ })).toHaveAttribute('aria-pressed', 'true');
+    expect(siteIdOf(searches[chatId])).toBe(siteIds.finance);
+    await press(/^Finance/);
+    expect(screen.getByRole('button', { name: /^Finance/ })).toHaveAttribute('aria-pressed', 'false');
+    expect(siteIdOf(searches[chatId])).toBeNull();
+  });
+
+  it('leads to the data source, and owners alone to the description and the insights', async () => {
+    serve([finance, sampleSite({ ...design, can: { edit: true, removeAnyFile: true } })]);
+    await visit();
+    expect(screen.queryByRole('button', { name: 'View Data Source' })).toBeNull();
+    await press(/^Finance/);
+    await press('View Data Source');
+    expect(openLink).toHaveBeenCalledWith('https://northwind.example/sites/finance');
+    expect(screen.queryByRole('button', { name: 'Edit site details' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Site insights' })).toBeNull();
+    await press('Manage files');
+    expect(panels.open).toEqual({ name: 'corpusFiles', siteId: siteIds.finance });
+
+    await press('Design');
+    await press('Edit site details');
+    expect(panels.open).toEqual({ name: 'editSite', siteId: siteIds.design });
+    await press('Site insights');
+    expect(panels.open).toEqual({ name: 'siteInsights', siteId: siteIds.design });
+  });
+
+  it('has a link to make a corpus, and help of its own', async () => {
+    serve([finance]);
+    await visit();
+    await press('Create a new one');
+    expect(panels.open).toEqual({ name: 'createCorpus' });
+    await press('Help with Knowledge Search');
+    expect(panels.open).toEqual({ name: 'about', type: 'ks' });
+  });
+
+  it('names sites of others in a box that opens, each with a way to ask for access', async () => {
+    serve([finance], [{ name: 'Board', link: 'https://northwind.example/sites/board' }]);
+    await visit();
+    expect(screen.queryByText('Board')).toBeNull();
+    await press('Sites you cannot access (1)');
+    expect(screen.getByText('Board')).toBeInTheDocument();
+    await press('Request access to Board');
+    expect(openLink).toHaveBeenCalledWith('https://northwind.example/sites/board');
+  });
+
+  it('says so where no site is closed', async () => {
+    serve([finance]);
+    await visit();
+    await press('Sites you cannot access');
+    expect(screen.getByText('No inaccessible sites found.')).toBeInTheDocument();
+  });
+
+  it('says that nothing has been configured where there is no corpus at all', async () => {
+    serve([]);
+    await visit();
+    expect(
+      screen.getByText('Knowledge Search has not yet been configured for your organization'),
+    ).toBeInTheDocument();
+  });
+
+  it('opens the box by itself where all sites are closed', async () => {
+    serve([], [{ name: 'Board', link: '' }]);
+    await visit();
+    expect(screen.getByText('Board')).toBeInTheDocument();
+  });
+
+  it('says that the sites could not be fetched, and tries again', async () => {
+    server.answer(getSites, () => Promise.reject(new AvaError('graph_unavailable')));
+    await visit();
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch knowledge search sites');
+    serve([finance]);
+    await press('Retry');
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    server.answer(getSites, () => Promise.reject(new AvaError('graph_unavailable')));
+    await act(loadSites);
+    expect(cards()).toHaveLength(1);
+    expect(toastTexts()).toEqual(['Failed to fetch knowledge search sites']);
+  });
+
+  it('finds one site among many', async () => {
+    const many = Array.from({ length: 12 }, (_, at) =>
+      sampleSite({ SiteId: at.toString(16).repeat(32), SiteName: `Team ${at}`, CorpusDescription: '' }),
+    );
+    serve(many);
+    await visit();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a site' }), { target: { value: 'team 11' } });
+    expect(cards().map((card) => card.textContent)).toEqual(['Team 11']);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a site' }), { target: { value: 'elsewhere' } });
+    expect(screen.getByText('No results found for search term')).toBeInTheDocument();
+  });
+});
+
+describe('above the composer', () => {
+  it('stands which site is searched, with a link to it, and how many of its files', async () => {
+    serve([finance]);
+    await visit();
+    show(<SearchingIn />);
+    expect(screen.queryByText('Currently searching in')).toBeNull();
+    await press(/^Finance/);
+    expect(screen.getByText('Currently searching in')).toBeInTheDocument();
+    await press('Finance');
+    expect(openLink).toHaveBeenCalledWith('https://northwind.example/sites/finance');
+    act(() => selectFiles(chatId, ['01A', '01B']));
+    expect(await screen.findByText(/only 2 selected files/)).toBeInTheDocument();
+    await press('Search all files again');
+    await waitFor(() => expect(searches[chatId]?.files).toEqual([]));
+  });
+});

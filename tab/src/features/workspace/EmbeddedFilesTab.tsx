@@ -1,0 +1,168 @@
+import {
+  Button,
+  Caption1,
+  Checkbox,
+  Link,
+  makeStyles,
+  mergeClasses,
+  SearchBox,
+  tokens,
+} from '@fluentui/react-components';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import type { EmbeddedFile } from '../../../../api/contract/sites.ts';
+import { openPanel } from '../../shell/panels.ts';
+import { texts } from '../../texts.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { chats } from '../chat/chat.state.ts';
+import { filterByName } from '../knowledge/corpus/corpus.rules.ts';
+import { loadEmbedded } from '../knowledge/corpus/embedded.actions.ts';
+import { embedded } from '../knowledge/corpus/embedded.state.ts';
+import { knowledgeTexts } from '../knowledge/knowledge.texts.ts';
+import { selectFiles } from '../knowledge/selection.actions.ts';
+import { searches, siteIdOf } from '../knowledge/selection.state.ts';
+import { openInViewer } from './workspace.actions.ts';
+
+const useStyles = makeStyles({
+  head: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+  },
+  search: { maxWidth: 'none' },
+  line: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    color: tokens.colorNeutralForeground3,
+  },
+  grow: { flex: '1 1 0', minWidth: 0 },
+  list: { flex: '1 1 0', minHeight: 0, overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: '32px',
+    paddingInline: `${tokens.spacingHorizontalXS} ${tokens.spacingHorizontalM}`,
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 32px',
+    ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover },
+    '@media (max-width: 679px)': { minHeight: '44px' },
+  },
+  name: {
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    minWidth: 0,
+    flex: '1 1 0',
+    textAlign: 'start',
+  },
+  state: { color: tokens.colorNeutralForeground3, flexShrink: 0, marginInlineStart: tokens.spacingHorizontalS },
+  bad: { color: tokens.colorStatusDangerForeground1 },
+  padded: { padding: tokens.spacingHorizontalM },
+});
+
+/** The files of the site that the open search asks; those that are ticked are then searched alone. */
+export function EmbeddedFilesTab({ empty }: { empty: ReactNode }) {
+  const { openId } = useSnapshot(chats);
+  const siteId = siteIdOf(useSnapshot(searches)[openId ?? '']);
+  return openId === null || siteId === null ? empty : <FilesOf key={siteId} chatId={openId} siteId={siteId} />;
+}
+
+function FilesOf({ chatId, siteId }: { chatId: string; siteId: string }) {
+  const styles = useStyles();
+  const list = useSnapshot(embedded)[siteId];
+  const chosen = useSnapshot(searches)[chatId]?.files ?? [];
+  const [typed, setTyped] = useState('');
+  useEffect(() => void loadEmbedded(siteId), [siteId]);
+  if (!list || list.name === 'loading') return <TextSkeleton label={texts.workspace.embeddedLabel} lines={8} />;
+  if (list.name === 'failed') {
+    return (
+      <div className={styles.padded} role="alert">
+        <ErrorLine text={list.detail} retry={{ label: texts.shell.retry, action: () => void loadEmbedded(siteId) }} />
+      </div>
+    );
+  }
+  const manage = (
+    <Button size="small" onClick={() => openPanel({ name: 'corpusFiles', siteId })}>
+      {knowledgeTexts.manageFiles}
+    </Button>
+  );
+  if (list.files.length === 0) {
+    const { title, line } = texts.workspace.empty['Embedded Files'];
+    return <EmptyState title={title} line={line} action={manage} />;
+  }
+  const rows = filterByName(
+    list.files.map((file) => ({ name: file.DataSourceName, file })),
+    typed,
+  );
+  const toggle = (id: string, yes: boolean) =>
+    selectFiles(chatId, yes ? [...chosen, id] : chosen.filter((each) => each !== id));
+  return (
+    <>
+      <div className={styles.head}>
+        <SearchBox
+          className={styles.search}
+          value={typed}
+          placeholder={knowledgeTexts.corpus.search}
+          aria-label={knowledgeTexts.corpus.search}
+          onChange={(_, { value }) => setTyped(value)}
+        />
+        <div className={styles.line}>
+          <Caption1 role="status" className={styles.grow}>
+            {chosen.length > 0 ? texts.workspace.searchesOnly(chosen.length) : texts.workspace.tickToSearch}
+          </Caption1>
+          {manage}
+        </div>
+      </div>
+      {rows.length === 0 && <EmptyState title={knowledgeTexts.corpus.nothingFound} />}
+      <ul className={styles.list} aria-label={texts.workspace.embeddedLabel}>
+        {rows.map(({ file }) => (
+          <Row
+            key={file.DataSourceId}
+            file={file as EmbeddedFile}
+            chosen={chosen.includes(file.DataSourceId)}
+            onChoose={(yes) => toggle(file.DataSourceId, yes)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RowProps {
+  file: EmbeddedFile;
+  chosen: boolean;
+  onChoose: (chosen: boolean) => void;
+}
+
+function Row({ file, chosen, onChoose }: RowProps) {
+  const styles = useStyles();
+  const { DataSourceId, DataSourceName, DataSourceType, DataSourceDescription, SiteId, state } = file;
+  const ready = state === 'ready';
+  const open = () =>
+    void openInViewer({ fileId: DataSourceId, fileName: DataSourceName, fileType: DataSourceType, site: SiteId });
+  return (
+    <li className={styles.row}>
+      <Checkbox
+        aria-label={texts.workspace.searchIn(DataSourceName)}
+        checked={chosen}
+        disabled={!ready}
+        onChange={(_, { checked }) => onChoose(checked === true)}
+      />
+      <Link as="button" appearance="subtle" className={styles.name} title={DataSourceName} onClick={open}>
+        <bdi>{DataSourceName}</bdi>
+      </Link>
+      {!ready && (
+        <Caption1
+          className={mergeClasses(styles.state, state === 'failed' && styles.bad)}
+          title={DataSourceDescription || undefined}
+        >
+          {knowledgeTexts.corpus.states[state]}
+        </Caption1>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
+import type { AnswerMetadata } from '../../../../api/contract/chat.ts';
+import { logFailure } from '../../state/log.ts';
+import { texts } from '../../texts.ts';
+import { chatTexts } from '../chat/chat.texts.ts';
+import { insightRows } from '../chat/entries/insights.rules.ts';
+import { answerInsights } from '../chat/history.actions.ts';
+
+const useStyles = makeStyles({
+  list: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXS,
+    margin: '0',
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
+    fontSize: tokens.fontSizeBase200,
+    '& dt': { color: tokens.colorNeutralForeground3 },
+    '& dd': { margin: '0', overflowWrap: 'anywhere' },
+  },
+});
+
+const { intent, embedding, search } = chatTexts.insight.rows;
+const ofSearch: readonly string[] = [intent, embedding, search];
+
+/** How the search of an answer was understood and made. Without it the passages stand for themselves. */
+export function SearchInsights({ messageId }: { messageId: string }) {
+  const styles = useStyles();
+  const [metadata, setMetadata] = useState<AnswerMetadata | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    answerInsights(messageId, controller.signal).then(
+      (answer) => controller.signal.aborted || setMetadata(answer),
+      (cause: unknown) => controller.signal.aborted || logFailure(chatTexts.insight.failed, cause),
+    );
+    return () => controller.abort();
+  }, [messageId]);
+  const rows = metadata ? insightRows(metadata).filter(({ label }) => ofSearch.includes(label)) : [];
+  if (rows.length === 0) return null;
+  return (
+    <dl className={styles.list} aria-label={texts.workspace.searchInsights}>
+      {rows.map(({ label, value }) => [<dt key={`${label}-name`}>{label}</dt>, <dd key={label}>{value}</dd>])}
+    </dl>
+  );
+}

@@ -1,0 +1,5 @@
+/** A browser that keeps nothing. */
+export const readDatabase = () => Promise.resolve(null);
+export const writeDatabase = () => Promise.resolve();
+export const deleteDatabase = () => Promise.resolve();
+export const clearDatabase = () => Promise.resolve();

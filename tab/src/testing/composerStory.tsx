@@ -1,0 +1,147 @@
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Chat } from '../../../api/contract/chat.ts';
+import type { Model } from '../../../api/contract/models.ts';
+import { api } from '../api.ts';
+import { answerings } from '../features/chat/answering.state.ts';
+import { chats, emptyChats, type Entry } from '../features/chat/chat.state.ts';
+import { Composer } from '../features/chat/composer/Composer.tsx';
+import { saveDraftsNow } from '../features/chat/composer/draft.actions.ts';
+import { drafts } from '../features/chat/composer/draft.state.ts';
+import type { ChatFile } from '../features/files/files.state.ts';
+import { settings } from '../features/settings/settings.state.ts';
+import { layout } from '../shell/layout.state.ts';
+import { setOwner } from '../state/owner.ts';
+import { session } from '../state/session.state.ts';
+
+export const chatId = 'c0ffee00-0000-4000-8000-000000000001';
+export const ada = { tenantId: 'northwind', id: 'ada' };
+export const sight = model('GPT-4.1', ['chat_completion', 'image_input']);
+export const words = model('Words only', ['chat_completion']);
+
+function model(label: string, modalities: Model['modalities']): Model {
+  const numbers = { context_window: 100_000, max_output_tokens: 4_000, model_context_window: 100_000 };
+  const names = { model_alias: label, model_name: label, deployment_name: label, label };
+  const rest = { model_max_tokens: 4_000, temperature: 0.5, top_p: 0.9, data_cutoff_datestring: '' };
+  return { ...names, ...numbers, ...rest, description: '', short_description: '', modalities };
+}
+
+export const entryOf = (source: Entry['source'], content: string, files: Entry['files'] = []): Entry => ({
+  key: content,
+  message_id: content,
+  source,
+  content,
+  files,
+  timestamp: '2026-05-04T09:00:00.000Z',
+  state: { name: 'complete', finish: 'stop' },
+  run_id: null,
+  seq: 1,
+  links: [],
+  followUpQuestions: [],
+  delivery: 'stored',
+  failure: null,
+  loadingMessage: '',
+  connection: 'live',
+});
+
+export const pdf: ChatFile = {
+  id: 'f1',
+  name: 'Report.pdf',
+  fileType: 'PDF',
+  size: 2_000,
+  date: '2026-05-04T09:00:00.000Z',
+  state: 'ready',
+  content: { kind: 'text', fileId: 'c0ffee00-0000-4000-8000-00000000000b', tokens: 40, bytes: 1_000 },
+};
+export const photo: ChatFile = {
+  ...pdf,
+  id: 'f2',
+  name: 'photo.png',
+  fileType: 'PNG',
+  state: 'ready',
+  content: { kind: 'image', mime: 'image/png', base64: 'AAAA', width: 10, height: 10, tokens: 255 },
+};
+
+export const stream = jest.spyOn(api, 'stream');
+export const call = jest.spyOn(api, 'call');
+
+/** A stream that has been accepted and answers no more in this story. */
+function accepted() {
+  const silence = { next: () => new Promise(() => undefined) };
+  return { headers: new Headers(), [Symbol.asyncIterator]: () => silence };
+}
+
+/** Puts Ada before the empty composer of a new chat. */
+export function beginComposerStory(): void {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  localStorage.clear();
+  setOwner(ada);
+  answerings.clear();
+  for (const id of Object.keys(drafts)) delete drafts[id];
+  Object.assign(chats, emptyChats());
+  chats.open[chatId] = { loading: { name: 'ready' }, entries: [], follow: true, sends: 0 };
+  Object.assign(settings, { promptHistoryNavigation: false });
+  settings.chat = { selectedModel: sight.label, selectedTemperature: 'Balanced', useConciseMode: false };
+  layout.width = 'wide';
+  const features = { uploadBlob: true, functionCalling: false };
+  session.status = {
+    name: 'signedIn',
+    person: ada,
+    organisation: { features },
+    models: [sight, words],
+  } as unknown as typeof session.status;
+  const metadata: Omit<Chat, 'Messages'> = {
+    ConversationId: chatId,
+    ConversationType: 'standard_chat',
+    Title: 'New Chat',
+    LastUpdated: '2026-05-04T09:00:00.000Z',
+    WorkspaceId: null,
+    FileViewerId: null,
+    ChatCorpus: null,
+    ChatSettings: null,
+    SharedBy: null,
+  };
+  call.mockReset().mockResolvedValue(metadata as never);
+  stream.mockReset().mockImplementation(async () => accepted() as never);
+}
+
+export function endComposerStory(): void {
+  cleanup();
+  session.status = { name: 'starting' };
+}
+
+export async function openComposer() {
+  const shown = render(
+    <FluentProvider theme={webLightTheme}>
+      <Composer chatId={chatId} mode="chat" />
+    </FluentProvider>,
+  );
+  await waitFor(() => expect(drafts[chatId]?.filesLoaded).toBe(true));
+  await act(async () => undefined);
+  return shown;
+}
+
+/** Lets a page go as a reload does: what was in memory is gone. */
+export function leavePage() {
+  saveDraftsNow();
+  cleanup();
+  for (const id of Object.keys(drafts)) delete drafts[id];
+}
+
+export const editor = () => screen.getByRole('textbox', { name: 'Message to AVA' });
+export const button = () => screen.getByRole('button', { name: /^(Send|Stop)$/ });
+export const written = () =>
+  Array.from(editor().querySelectorAll('p'), (line) => line.textContent?.replace(/\uFEFF/g, ''));
+export const sentText = () => (stream.mock.lastCall?.[1] as { text: string } | undefined)?.text;
+
+export async function write(text: string) {
+  await userEvent.click(editor());
+  await userEvent.type(editor(), text);
+}
+
+export async function paste(text: string, files: File[] = []) {
+  const clipboardData = { getData: (kind: string) => (kind === 'text/plain' ? text : ''), files, types: [] };
+  const event = createEvent.paste(editor(), { clipboardData });
+  await act(async () => void fireEvent(editor(), event));
+}

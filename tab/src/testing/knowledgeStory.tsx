@@ -1,0 +1,90 @@
+import { FluentProvider, webLightTheme } from '@fluentui/react-components';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { CandidateFile, EmbeddedFile, Site } from '../../../api/contract/sites.ts';
+import { corpusWork } from '../features/knowledge/corpus/corpus.state.ts';
+import { embedded } from '../features/knowledge/corpus/embedded.state.ts';
+import { searches } from '../features/knowledge/selection.state.ts';
+import { sites } from '../features/knowledge/sites/sites.state.ts';
+import { closePanel } from '../shell/panels.ts';
+import { toasts } from '../shell/toasts.ts';
+import { beginStory } from './chatStory.ts';
+
+/** Site ids as the server gives them. */
+export const siteIds = { finance: 'f'.repeat(32), help: 'a'.repeat(32), design: 'd'.repeat(32) };
+
+/** Puts Ada before an empty Knowledge Search. */
+export function beginKnowledgeStory(): void {
+  beginStory();
+  toasts.entries = [];
+  closePanel();
+  Object.assign(sites, { list: { name: 'idle' }, accessible: [], inaccessible: [] });
+  for (const state of [searches, corpusWork, embedded]) for (const key of Object.keys(state)) delete state[key];
+}
+
+export function sampleSite(changes: Partial<Site> = {}): Site {
+  return {
+    SiteId: siteIds.finance,
+    SiteName: 'Finance',
+    SiteLink: 'https://northwind.example/sites/finance',
+    CorpusDescription: 'Budgets and travel rules.',
+    CorpusPrompt: 'Answer briefly.',
+    CorpusConfig: { document_library_name: 'Documents', document_library_id: 'lib-1', list_name: '', list_id: '' },
+    CreatorEmail: 'ada@northwind.example',
+    isHelp: false,
+    can: { edit: false, removeAnyFile: false },
+    ...changes,
+  };
+}
+
+/** The sites are there: these, and none that is closed. */
+export function haveSites(...accessible: Site[]): void {
+  Object.assign(sites, { list: { name: 'ready' }, accessible, inaccessible: [] });
+}
+
+export function sampleCandidate(changes: Partial<CandidateFile> = {}): CandidateFile {
+  return {
+    id: '01BUDGET',
+    name: 'Budget 2027.pdf',
+    size: 90_000,
+    etag: '"1"',
+    webUrl: 'https://northwind.example/budget.pdf',
+    folder: 'Planning',
+    modifiedOn: '2026-10-01T10:00:00.000Z',
+    owner: 'Ada Moreau',
+    embedded: false,
+    ...changes,
+  };
+}
+
+export function sampleEmbedded(changes: Partial<EmbeddedFile> = {}): EmbeddedFile {
+  return {
+    DataSourceId: '01BUDGET',
+    DataSourceName: 'Budget 2027.pdf',
+    DataSourceType: 'PDF',
+    DataSourceLink: '',
+    DataSourceDescription: '',
+    SiteId: siteIds.finance,
+    SiteName: 'Finance',
+    SiteLink: '',
+    CreatorEmail: 'ada@northwind.example',
+    CreatorName: 'Ada Moreau',
+    modifiedOn: '2026-10-01T10:00:00.000Z',
+    state: 'ready',
+    citations: null,
+    can: { remove: true },
+    ...changes,
+  };
+}
+
+export function show(part: ReactNode) {
+  return render(<FluentProvider theme={webLightTheme}>{part}</FluentProvider>);
+}
+
+export const toastTexts = (): string[] => toasts.entries.map(({ text }) => text);
+
+/** Presses a button, by its name, and waits until what follows from it is drawn. */
+export async function press(name: string | RegExp, role = 'button'): Promise<void> {
+  const button = screen.getByRole(role, { name });
+  await act(async () => void fireEvent.click(button));
+}

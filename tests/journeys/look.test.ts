@@ -1,0 +1,114 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../harness/browser.ts';
+import { makePdf } from '../harness/documents.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { visit, type Visit } from '../harness/visit.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+const themes = ['default', 'dark', 'contrast'] as const;
+
+/** What a person would stumble over in any of the themes. */
+async function faultsIn(here: Visit): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of themes) {
+    await here.chooseTheme(theme);
+    await here.page.waitForTimeout(300);
+    found.push(...(await here.faults()).map((fault) => `${theme}: ${fault}`));
+  }
+  return found;
+}
+
+async function askWithFile(here: Visit): Promise<void> {
+  const page = ['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.'];
+  const buffer = Buffer.from(await makePdf([page]));
+  await here.tab
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'handbook.pdf', mimeType: 'application/pdf', buffer });
+  await here.tab.getByText('Processed handbook.pdf successfully!').waitFor();
+  await here.ask('How much is paid for a night in a hotel in capital cities?');
+  await here.answered();
+}
+
+async function closeTopmost(here: Visit): Promise<void> {
+  await here.page.keyboard.press('Escape');
+  await here.tab.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+it('a phone shows every control whole, large enough for a finger, in words dark enough', async () => {
+  const ada = await visit(browser, app, { width: '400' });
+  const { tab } = ada;
+  expect(await faultsIn(ada)).toEqual([]);
+  await askWithFile(ada);
+  expect(await faultsIn(ada)).toEqual([]);
+
+  await tab.getByRole('button', { name: 'Show history' }).click();
+  await ada.history.getByRole('button').first().waitFor();
+  expect(await faultsIn(ada)).toEqual([]);
+  await closeTopmost(ada);
+
+  await tab.getByRole('button', { name: 'Show workspace' }).click();
+  await tab.getByRole('tabpanel').waitFor();
+  expect(await faultsIn(ada)).toEqual([]);
+  await closeTopmost(ada);
+
+  await tab.getByRole('button', { name: /^AI model/ }).click();
+  await tab.getByRole('menuitemradio').first().waitFor();
+  expect(await faultsIn(ada)).toEqual([]);
+  await ada.page.keyboard.press('Escape');
+
+  await tab.getByRole('button', { name: 'Account of Ada Moreau' }).click();
+  expect(await faultsIn(ada)).toEqual([]);
+  await tab.getByRole('menuitem', { name: 'Settings' }).click();
+  await tab.getByRole('dialog', { name: 'Settings' }).waitFor();
+  expect(await faultsIn(ada)).toEqual([]);
+  await ada.close();
+});
+
+it('the three panes of a wide window fit, with a file beside the answer it was quoted in', async () => {
+  const ada = await visit(browser, app, { width: '1280' });
+  await askWithFile(ada);
+  await ada.answers
+    .last()
+    .getByRole('button', { name: /^Source 1/ })
+    .first()
+    .click();
+  await ada.tab.locator('mark').first().waitFor();
+  expect(await faultsIn(ada)).toEqual([]);
+  await ada.close();
+});
+
+it.each([
+  ['320 px wide', { viewport: { width: 320, height: 640 } }],
+  ['at 200 % of 1280 by 800', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+])('a window %s keeps every function', async (_, device) => {
+  const ada = await visit(browser, app, {}, device);
+  expect(await faultsIn(ada)).toEqual([]);
+  await ada.ask('write 60 words about the summer budget, with a table');
+  await ada.answered();
+  expect(await faultsIn(ada)).toEqual([]);
+  await ada.close();
+});
+
+it('follows the theme of Teams while it runs, and the choice of the person before that', async () => {
+  const ada = await visit(browser, app);
+  const ground = () => ada.frame.evaluate<string>(`getComputedStyle(document.querySelector('main')).backgroundColor`);
+  const seen = new Set<string>();
+  for (const theme of themes) {
+    await ada.chooseTheme(theme);
+    seen.add(await ground());
+  }
+  expect(seen.size).toBe(3);
+  await ada.tab.getByRole('button', { name: 'Account of Ada Moreau' }).click();
+  await ada.tab.getByRole('menuitemradio', { name: 'Light' }).click();
+  await ada.tab.locator('[data-theme=default]').first().waitFor();
+  await ada.close();
+});

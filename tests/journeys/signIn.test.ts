@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { getChats } from '../../api/contract/chat.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+
+let app: TestApp;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true });
+  page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+});
+afterEach(() => page.context().close());
+
+const composer = () => page.getByRole('textbox', { name: 'Message to AVA' });
+
+/** From AVA's own page to the identity provider's, where a person is picked, and back. */
+async function signInAs(name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((address) => address.origin === app.urls.identity);
+  await page.getByRole('button', { name }).click();
+  await page.waitForURL((address) => address.origin === app.url);
+  await composer().waitFor();
+}
+
+async function signOut(name: string): Promise<void> {
+  await page.getByRole('button', { name: `Account of ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Welcome to AVA' }).waitFor({ timeout: 30_000 });
+}
+
+it('Ada signs in with a plain browser, and whoever comes after her sees nothing of hers', async () => {
+  const authorised = page.waitForRequest((request) => request.url().includes('/authorize'));
+  await page.goto(app.url);
+  await signInAs('Ada Moreau');
+  const { searchParams } = new URL((await authorised).url());
+  expect(searchParams.get('code_challenge_method')).toBe('S256');
+  expect(searchParams.get('response_type')).toBe('code');
+
+  await composer().click();
+  await page.keyboard.insertText('Secret picnic');
+  await page.keyboard.press('Enter');
+  await page
+    .getByLabel('Chat history')
+    .getByText(/Secret Picnic/)
+    .waitFor();
+  await composer().click();
+  await page.keyboard.insertText('a draft of my own');
+
+  await signOut('Ada Moreau');
+  await signInAs('Ben Okafor');
+  await page.getByText('Your chats will be listed here.').waitFor();
+  await page.getByRole('button', { name: 'Account of Ben Okafor' }).waitFor();
+  expect(await composer().innerText()).not.toContain('a draft of my own');
+  expect(await page.locator('body').innerText()).not.toMatch(/picnic/i);
+
+  await signOut('Ben Okafor');
+  await signInAs('Ada Moreau');
+  await page
+    .getByLabel('Chat history')
+    .getByText(/Secret Picnic/)
+    .waitFor();
+});
+
+it('a link to a chat leads there through the sign-in, and to nobody else', async () => {
+  const { chats } = await app.as('ada').call(getChats, { limit: 1 });
+  const link = `${app.url}/?${new URLSearchParams({ sub: `chat/${chats[0]?.ConversationId}` })}`;
+
+  await page.goto(link);
+  await signInAs('Ada Moreau');
+  await page.getByRole('article', { name: 'You' }).getByText('Secret picnic').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+
+  await signOut('Ada Moreau');
+  await page.goto(link);
+  await signInAs('Ben Okafor');
+  await page.getByText('This chat does not exist, or you have no access to it.').waitFor();
+  expect(await page.getByRole('article').count()).toBe(0);
+});
