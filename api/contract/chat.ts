@@ -49,9 +49,10 @@ export type Chat = z.infer<typeof Chat>;
 
 const convo = { ids: { convo_id: 'chat' }, toggle: 'chat' } as const;
 
-const sendIds = { convo_id: 'chat', event_session_id: 'own', request_id: 'own' } as const;
+/** What the ids of a message that is being sent stand for; search sends it too. */
+export const sendIds = { convo_id: 'chat', event_session_id: 'own', request_id: 'own' } as const;
 
-const sendIdsWithFiles = {
+export const sendIdsWithFiles = {
   ...sendIds,
   'file_context.scrapedFileId': 'file',
   'file_context.fileResource.siteId': 'graph',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sendIds, sendIdsWithFiles } from './chat.ts';
 import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
 import { FileContextItem } from './files.ts';
 import { MAX_FILES_PER_MESSAGE, MAX_MESSAGE_CHARACTERS } from './limits.ts';
@@ -29,13 +30,13 @@ const common = {
   event: AnswerEvent,
 } as const;
 
-const ids = { convo_id: 'chat', site_id: 'site', selected_ks_files: 'corpusFile' } as const;
+const corpusIds = { site_id: 'site', selected_ks_files: 'corpusFile' } as const;
 
 export const searchResponse = endpoint({
   ...common,
   path: '/search_response/',
   summary: 'Answers a question from the files of a site that the caller may read, each statement cited to its page',
-  ids,
+  ids: { ...sendIds, ...corpusIds },
   body,
 });
 
@@ -43,7 +44,7 @@ export const searchResponseWithContext = endpoint({
   ...common,
   path: '/search_response_with_context/',
   summary: 'The same, with files of the caller beside the corpus',
-  ids: { ...ids, 'file_context.scrapedFileId': 'file' },
+  ids: { ...sendIdsWithFiles, ...corpusIds },
   body: body.extend({
     file_context: asJson(z.array(FileContextItem).max(MAX_FILES_PER_MESSAGE)).default([]),
   }),

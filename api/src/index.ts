@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { loadTokenizer } from '../contract/tokens.ts';
 import { createApp, type App } from './app.ts';
 import { EnvironmentError, readEnvironment, type Environment } from './env.ts';
 import { version } from './organisation/pages.ts';
@@ -29,6 +30,8 @@ async function start(env: Environment): Promise<void> {
   const port = await app.listen(env.port, env.host);
   log.info({ port, host: env.host }, 'AVA listens');
   endWith(app, close);
+  // Else the first message of the day would wait for it.
+  await loadTokenizer();
 }
 
 /** One signal ends AVA in order; a second one ends it at once. */
@@ -55,7 +58,8 @@ function endWith(app: App, close: () => Promise<void>): void {
 function explain(error: unknown): string {
   if (error instanceof EnvironmentError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') return `The port is taken: ${error.message}. Set PORT to another one.`;
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `The port is taken: ${error.message}. Set PORT to another one.`;
   if ('code' in error && error.code === 'data_folder_in_use') return error.message;
   return error.stack ?? error.message;
 }

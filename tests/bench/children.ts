@@ -10,7 +10,10 @@ export interface BenchChild {
 
 /** Starts a file of this folder as a process of its own; without `first` it must not speak before it is asked. */
 export function startBenchChild(file: string, args: string[] = []): BenchChild {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   return {
     pid: child.pid ?? 0,
     ask: (message) => {

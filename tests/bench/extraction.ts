@@ -78,7 +78,13 @@ async function throughPdfJs(pdf: Uint8Array, pages: number): Promise<void> {
   for (let number = 1; number <= document.numPages; number += 1) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
-    if (items.map((item) => ('str' in item ? item.str : '')).join('').includes('Page')) read += 1;
+    if (
+      items
+        .map((item) => ('str' in item ? item.str : ''))
+        .join('')
+        .includes('Page')
+    )
+      read += 1;
     page.cleanup();
   }
   await document.loadingTask.destroy();

@@ -61,7 +61,12 @@ function figuresOf(ava: Timing[], model: Timing[]): Figure[] {
     { name: 'added to the first delta p95', value: percentile(added, 0.95), unit: 'ms', aim: { below: 100 } },
     both('delay of a later delta p50', 0.5, deltas, direct),
     both('delay of a later delta p95', 0.95, deltas, direct),
-    { name: 'added to a later delta p95', value: percentile(deltas, 0.95) - directP50, unit: 'ms', aim: { below: 100 } },
+    {
+      name: 'added to a later delta p95',
+      value: percentile(deltas, 0.95) - directP50,
+      unit: 'ms',
+      aim: { below: 100 },
+    },
   ];
 }
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Measure } from './figures.ts';
 import { machine, table } from './table.ts';
 
-/** `npm run bench -- --only streams,lists --quick`: prints what AVA reaches here, beside its aims and its peers. */
+/** `npm run bench -- --only streams,lists --quick`: prints what AVA reaches here, beside its aims and its peers. `--collection DIR` ranks a judged collection. */
 const measures: Record<string, () => Promise<Measure>> = {
   firstToken: async () => (await import('./firstToken.ts')).firstToken,
   streams: async () => (await import('./streams.ts')).streams,
@@ -11,10 +11,14 @@ const measures: Record<string, () => Promise<Measure>> = {
   markdown: async () => (await import('./markdown.ts')).markdown,
   tokens: async () => (await import('./tokens.ts')).tokens,
   extraction: async () => (await import('./extraction.ts')).extraction,
+  ranking: async () => (await import('./ranking.ts')).ranking,
+  retrieval: async () => (await import('./retrieval.ts')).retrieval,
 };
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } } });
-const names = values.only?.split(',') ?? Object.keys(measures);
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, collection: { type: 'string' }, quick: { type: 'boolean', default: false } },
+});
+const names = values.only?.split(',') ?? (values.collection ? ['ranking'] : Object.keys(measures));
 const unknown = names.filter((name) => !measures[name]);
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(measures).join(', ')}.`);
@@ -25,7 +29,7 @@ console.log(`${machine()}${values.quick ? '; quick: the figures mean little' : '
 for (const name of names) {
   try {
     const measure = await measures[name]?.();
-    const figures = (await measure?.({ quick: values.quick })) ?? [];
+    const figures = (await measure?.({ quick: values.quick, collection: values.collection })) ?? [];
     console.log(`\n${name}\n${table(figures)}`);
   } catch (error) {
     // One measure that fails does not take the others' figures away.

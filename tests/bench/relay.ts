@@ -8,10 +8,14 @@ import type { AddressInfo } from 'node:net';
 const [target = ''] = process.argv.slice(2);
 
 const server = createServer((incoming, outgoing) => {
-  const call = request(new URL(incoming.url ?? '/', target), { method: 'POST', headers: incoming.headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
-  });
+  const call = request(
+    new URL(incoming.url ?? '/', target),
+    { method: 'POST', headers: incoming.headers },
+    (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    },
+  );
   call.on('error', () => outgoing.destroy());
   incoming.pipe(call);
 });

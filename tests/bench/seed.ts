@@ -54,9 +54,13 @@ async function seededOf(db: Kysely<Schema>): Promise<Seeded> {
 async function insertTexts(db: Kysely<Schema>): Promise<void> {
   const answers = Array.from({ length: 100 }, (_, at) => markdown(400 + at * 25, at));
   const questions = Array.from({ length: 100 }, (_, at) => english(40 + at * 4, at));
-  await sql`create table bench_text (number integer primary key, question text not null, answer text not null)`.execute(db);
+  await sql`create table bench_text (number integer primary key, question text not null, answer text not null)`.execute(
+    db,
+  );
   await sql`insert into bench_text select number - 1, question, answer
-    from unnest(${questions}::text[], ${answers}::text[]) with ordinality as text (question, answer, number)`.execute(db);
+    from unnest(${questions}::text[], ${answers}::text[]) with ordinality as text (question, answer, number)`.execute(
+    db,
+  );
 }
 
 /** Everybody has as many; the last one, the long one, is Ada's, the first of the people. */
@@ -70,7 +74,8 @@ async function insertChats(db: Kysely<Schema>, owners: string[], count: number):
 }
 
 /** The same id for the same name, in the shape of a random one. */
-const uuid = (name: RawBuilder<unknown>) => sql`overlay(overlay(md5(${name}) placing '4' from 13) placing 'a' from 17)::uuid`;
+const uuid = (name: RawBuilder<unknown>) =>
+  sql`overlay(overlay(md5(${name}) placing '4' from 13) placing 'a' from 17)::uuid`;
 
 /** Two messages for every exchange of the chats from `from` to before `to`; a question is answered by the next message. */
 async function insertMessages(db: Kysely<Schema>, from: number, to: number, perChat: number): Promise<void> {

@@ -8,8 +8,11 @@ import { watch, type Samples } from './sampler.ts';
 import type { StreamReport } from './streamClient.ts';
 
 const DELTAS_PER_SECOND = 20;
-/** So many streams open in a second: people do not all press Enter at once. */
-const OPENED_PER_SECOND = 100;
+/** People do not all press Enter at once; this long after the first stream all are open. */
+const OPENING_S = 10;
+const STREAM_S = 20;
+/** Read first and not counted: code that is warm, connections that are open. */
+const WARM_UP = 20;
 const MOST_CONNECTIONS = 10;
 
 /**
@@ -18,19 +21,23 @@ const MOST_CONNECTIONS = 10;
  */
 export const streams: Measure = async ({ quick }) => {
   const counts = quick ? [50] : [500, 1_000];
-  const deltas = DELTAS_PER_SECOND * (quick ? 4 : 15);
+  const deltas = DELTAS_PER_SECOND * (quick ? 4 : STREAM_S);
+  const opening = quick ? 2 : OPENING_S;
   return onEachEngine(async (engine) => {
     const app = await startApp({
       env: { RUNS_PER_PERSON: '10000', ...(engine.databaseUrl === null ? {} : { DATABASE_URL: engine.databaseUrl }) },
     });
     const relay = await startRelay(app.urls.models);
     try {
+      await armClock(app, DELTAS_PER_SECOND, 1_000 / DELTAS_PER_SECOND);
+      await read(await questions(app, WARM_UP), DELTAS_PER_SECOND, 1);
       await armClock(app, deltas, 1_000 / DELTAS_PER_SECOND);
       const figures: Figure[] = [];
       for (const count of counts) {
-        const bare = await read(Array.from({ length: count }, () => askModel(relay.url)), deltas);
+        const direct = Array.from({ length: count }, () => askModel(relay.url));
+        const bare = await read(direct, deltas, opening);
         const watched = await watch(app.pid(), engine.databaseUrl);
-        const report = await read(await questions(app, count), deltas);
+        const report = await read(await questions(app, count), deltas, opening);
         figures.push(...figuresOf({ engine, count, report, bare, samples: await watched.stop() }));
       }
       return figures;
@@ -41,10 +48,10 @@ export const streams: Measure = async ({ quick }) => {
   });
 };
 
-async function read(asks: Ask[], deltas: number): Promise<StreamReport> {
+async function read(asks: Ask[], deltas: number, openingS: number): Promise<StreamReport> {
   const client = startBenchChild('streamClient.ts');
   try {
-    return await client.ask<StreamReport>({ asks, deltas, perSecond: OPENED_PER_SECOND });
+    return await client.ask<StreamReport>({ asks, deltas, perSecond: asks.length / openingS });
   } finally {
     client.end();
   }
@@ -73,7 +80,8 @@ function figuresOf({ engine, count, report, bare, samples }: Run): Figure[] {
   const relay = (value: number) => ({ name: 'bare relay', value });
   const aimed = count <= 500;
   const lag = `the reader itself was late by ${report.lag.p99.toFixed(0)} ms at p99, with the relay by ${bare.lag.p99.toFixed(0)} ms`;
-  const lost = report.failures.length > 0 ? `${report.whole} of ${count} were whole: ${report.failures.join('; ')}` : '';
+  const lost =
+    report.failures.length > 0 ? `${report.whole} of ${count} were whole: ${report.failures.join('; ')}` : '';
   return [
     { name: named('gaps'), value: report.gaps, unit: '', aim: { atMost: 0 }, peer: relay(bare.gaps), note: lost },
     { name: named('doubles'), value: report.doubles, unit: '', aim: { atMost: 0 }, peer: relay(bare.doubles) },
@@ -91,6 +99,13 @@ function figuresOf({ engine, count, report, bare, samples }: Run): Figure[] {
     { name: named('memory of the API'), value: samples.memory, unit: 'MB' },
     ...(samples.connections === null
       ? []
-      : [{ name: named('connections'), value: samples.connections, unit: '' as const, aim: { atMost: MOST_CONNECTIONS } }]),
+      : [
+          {
+            name: named('connections'),
+            value: samples.connections,
+            unit: '' as const,
+            aim: { atMost: MOST_CONNECTIONS },
+          },
+        ]),
   ];
 }

@@ -28,12 +28,17 @@ function rowOf(figure: Figure): string[] {
   return [
     name,
     value === null ? 'not measured' : amount(value, unit),
-    aim ? ('below' in aim ? `< ${amount(aim.below, unit)}` : `≤ ${amount(aim.atMost, unit)}`) : '',
+    aim ? aimed(aim, unit) : '',
     met === null ? '' : met ? 'yes' : 'NO',
     peer ? `${amount(peer.value, unit)} ${peer.name}` : '',
     peer && value !== null ? ratio(value / peer.value) : '',
     note,
   ];
+}
+
+function aimed(aim: NonNullable<Figure['aim']>, unit: Figure['unit']): string {
+  if ('atLeast' in aim) return `≥ ${amount(aim.atLeast, unit)}`;
+  return 'below' in aim ? `< ${amount(aim.below, unit)}` : `≤ ${amount(aim.atMost, unit)}`;
 }
 
 function amount(value: number, unit: Figure['unit']): string {

@@ -20,7 +20,7 @@ export function random(seed: number): () => number {
 
 function build(length: number, piece: () => string): string {
   const pieces: string[] = [];
-  for (let size = 0; size < length; ) {
+  for (let size = 0; size < length;) {
     const next = piece();
     pieces.push(next);
     size += next.length;
@@ -49,7 +49,12 @@ export function drawn(length: number, characters: string, seed = 1): string {
 /** Han, Hiragana and Katakana as they come. */
 export function cjk(length: number, seed = 1): string {
   const next = random(seed);
-  const blocks = [[0x4e00, 0x3000], [0x4e00, 0x3000], [0x3041, 80], [0x30a1, 80]] as const;
+  const blocks = [
+    [0x4e00, 0x3000],
+    [0x4e00, 0x3000],
+    [0x3041, 80],
+    [0x30a1, 80],
+  ] as const;
   return build(length, () => {
     const [start, size] = blocks[Math.floor(next() * blocks.length)] ?? blocks[0];
     return String.fromCodePoint(start + Math.floor(next() * size));
@@ -65,7 +70,11 @@ export function markdown(length: number, seed = 1): string {
     const items = Array.from({ length: 5 }, (_, at) => `- **${english(12, part + at)}** ${english(90, part * at + 7)}`);
     const row = (at: number) => `| ${english(14, at)} | ${at * 37} | ${english(20, at + 3)} |`;
     const table = ['| Item | Amount | Note |', '| --- | ---: | --- |', ...[1, 2, 3, 4].map((at) => row(part + at))];
-    const code = ['```ts', `const total${part} = rows.map((row) => row.amount).reduce((sum, one) => sum + one, 0);`, '```'];
+    const code = [
+      '```ts',
+      `const total${part} = rows.map((row) => row.amount).reduce((sum, one) => sum + one, 0);`,
+      '```',
+    ];
     return [`## Part ${part}`, prose, items.join('\n'), table.join('\n'), code.join('\n'), ''].join('\n\n');
   });
 }

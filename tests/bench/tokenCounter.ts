@@ -32,7 +32,7 @@ const loaders: Record<Counter, () => Promise<(text: string) => number>> = {
 const { counter, text } = workerData as CountRequest;
 const began = performance.now();
 const count = await loaders[counter]();
-count('a');
+count('Ä 算 🙂');
 const loaded = performance.now();
 // Other words than those that are counted: warm code, not remembered tokens.
 count(english(50_000, 7));

@@ -56,7 +56,9 @@ function ofBytes(make: (length: number) => string, bytes: number): string {
 
 function difference(own: number, exact: number): string {
   const percent = ((own - exact) / exact) * 100;
-  return own === exact ? 'the same count' : `counts ${Math.abs(percent).toFixed(1)} % ${percent > 0 ? 'more' : 'fewer'}`;
+  return own === exact
+    ? 'the same count'
+    : `counts ${Math.abs(percent).toFixed(1)} % ${percent > 0 ? 'more' : 'fewer'}`;
 }
 
 /** Counts in a thread that can be ended in mid count; `null` when the time was over. */

@@ -16,6 +16,8 @@ const attached = ({ fileId }: Things) => [
   { scrapedFileId: fileId, fileName: 'note.txt', fileType: 'TXT', fileSize: 30 },
 ];
 
+const searched = ({ siteId, itemId }: Things) => ({ site_id: siteId, selected_ks_files: [itemId] });
+
 const citation = (things: Things) => ({
   number: 1,
   fileid: things.fileId,
@@ -41,6 +43,13 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
     stream: true,
     file_context: attached(things),
   }),
+  searchResponse: (things) => ({ ...sending(things), ...searched(things) }),
+  searchResponseWithContext: (things) => ({
+    ...sending(things),
+    ...searched(things),
+    file_context: attached(things),
+  }),
+  getSimilarityResults: ({ answerId }) => ({ id: answerId, start: 0, end: 5, delta: 1 }),
   cancelChatResponse: ({ chatId, sessionId }) => ({ convo_id: chatId, event_session_id: sessionId }),
   generateTitle: ({ chatId }) => ({ convo_id: chatId, text: 'When is tea served on Fridays?' }),
   renameChat: ({ chatId }) => ({ convo_id: chatId, title: 'Tea' }),

@@ -70,12 +70,15 @@ export type Answering = (taken: Taken, signal: AbortSignal) => AsyncGenerator<Un
 export async function takeQuestion(world: World, person: Person, ask: Ask, answering: Answering): Promise<Sent> {
   const { store, models, clock, organisation, runs } = world;
   const chat = authorise(person, 'write', 'chat', await store.chats.find(ask.chatId));
-  const model = await models.find(ask.model);
-  const settings = await readSettings(world, person);
+  const [model, settings, files, messages] = await Promise.all([
+    models.find(ask.model),
+    readSettings(world, person),
+    attachFiles(world, person, ask.files),
+    store.messages.list(chat.id),
+  ]);
   const functionCalling = ask.functionCalling && organisation.features.functionCalling;
-  const files = await attachFiles(world, person, ask.files);
   const messageId = ask.messageId ?? crypto.randomUUID();
-  const history = before(messageId, await store.messages.list(chat.id));
+  const history = before(messageId, messages);
   const draft = { text: ask.text, files };
   await checkMemory(history, draft, model, settings.customInstructions, functionCalling);
 

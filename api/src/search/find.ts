@@ -60,13 +60,13 @@ export async function find(world: FindWorld, where: Where, text: string, signal:
   const found = [...(await byWords(store, scope, question.weights, BY_WORDS)), ...(await byFiles(store, scope, question.weights))];
   const { embedder, nearness, found: nearest } = await near;
   let candidates = await gather(store, [...found, ...nearest], question.weights);
-  let scores = scoreByWords(candidates, question.weights, scope);
+  let scores = scoreByWords(candidates, question.weights, scope, parts.title);
   if (parts.feedback && candidates.length > 0) {
     const widened = await widenFrom(store, scope, question.weights, candidates, scores);
     const more = await byWords(store, scope, added(widened, question.weights), BY_FEEDBACK, widened);
     candidates = await gather(store, [...found, ...nearest, ...more], widened);
-    const narrow = toShare(scoreByWords(candidates, question.weights, scope));
-    const wide = toShare(scoreByWords(candidates, widened, scope));
+    const narrow = toShare(scoreByWords(candidates, question.weights, scope, parts.title));
+    const wide = toShare(scoreByWords(candidates, widened, scope, parts.title));
     scores = candidates.map((_, at) => NARROW * (narrow[at] ?? 0) + (1 - NARROW) * (wide[at] ?? 0));
   }
   if (parts.neighbours) scores = smooth(candidates, toShare(scores));

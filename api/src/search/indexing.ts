@@ -44,7 +44,7 @@ export async function indexFile(
   const there = await store.chunks.visible(file);
   if (there?.etag === file.etag && there.name === file.name && there.embedder === embedder) return;
 
-  const language = languageOf(sampleOf(extraction), 'english');
+  const language = languageOfFile(extraction);
   const set = { ...version, id: crypto.randomUUID(), type: extraction.type, language, embedder };
   await store.chunks.begin(set, begunAt);
   const total = extraction.parts.reduce((sum, part) => sum + part.text.length, 0);
@@ -72,13 +72,14 @@ export async function forgetFile({ store }: Pick<World, 'store'>, file: Pick<Sea
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-function sampleOf({ parts }: Extraction): string[] {
+/** The language of a file by its beginning. */
+export function languageOfFile({ parts }: Extraction): Language {
   let sample = '';
   for (const { text } of parts) {
     sample += `${text.slice(0, SAMPLE - sample.length)}\n`;
     if (sample.length >= SAMPLE) break;
   }
-  return wordsOf(sample).map((word) => word.text);
+  return languageOf(wordsOf(sample).map((word) => word.text), 'english');
 }
 
 function* batchesOf(extraction: Extraction): Generator<Chunk[]> {

@@ -17,8 +17,8 @@ export type Weights = ReadonlyMap<string, Weight>;
 export interface Question {
   /** Words of the question that are anywhere in the scope, with their weights. */
   weights: Weights;
-  /** Those words in the order they were asked. */
-  order: readonly string[];
+  /** All its terms, as often and in the order they were asked. */
+  asked: readonly string[];
   /** Words that are nowhere too. */
   words: readonly { word: string; shown: string }[];
 }
@@ -61,7 +61,7 @@ export async function readQuestion(store: QuestionStore, scope: Scope, text: str
   const [first] = readings;
   return {
     weights,
-    order: (first?.terms ?? []).map(({ term }) => term).filter((term) => weights.has(term)),
+    asked: (first?.terms ?? []).map(({ term }) => term),
     words: [...new Map((first?.terms ?? []).map(({ term, shown: as }) => [term, { word: term, shown: as }])).values()],
   };
 }

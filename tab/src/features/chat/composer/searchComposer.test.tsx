@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import {
   beginComposerStory,
+  call,
   chatId,
   editor,
   endComposerStory,
@@ -9,6 +10,7 @@ import {
   write,
 } from '../../../testing/composerStory.tsx';
 import { haveSites, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
+import { sampleMetadata } from '../../../testing/samples.ts';
 import { toasts } from '../../../shell/toasts.ts';
 import { resetSite, selectSite } from '../../knowledge/selection.actions.ts';
 import { searches } from '../../knowledge/selection.state.ts';
@@ -27,6 +29,7 @@ beforeEach(() => {
   haveSites(sampleSite());
   const chat = chats.open[chatId];
   if (chat) chat.type = 'search';
+  call.mockResolvedValue(sampleMetadata({ ConversationId: chatId, ConversationType: 'knowledge_search' }) as never);
   chats.groups = [{ group_name: 'Finance', group_description: '', section: 'Knowledge Search', site_link: null }];
 });
 afterEach(endComposerStory);
@@ -36,19 +39,21 @@ async function open(): Promise<void> {
   await act(async () => undefined);
 }
 
+/** What covers the input; the tooltip of Send says the same. */
+const overlay = (words: string) => screen.queryAllByRole('status').find((part) => part.textContent === words);
 const OVERLAY = 'Select a site above to search with AVA.';
 
 describe('the composer of a search', () => {
   it('is covered until a site is chosen, and again when it is taken back', async () => {
     await open();
-    expect(screen.getByText(OVERLAY)).toBeVisible();
+    expect(overlay(OVERLAY)).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Message to AVA' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
     await act(async () => selectSite(chatId, siteIds.finance));
-    expect(screen.queryByText(OVERLAY)).toBeNull();
+    expect(overlay(OVERLAY)).toBeUndefined();
     expect(screen.getByText('Search your Knowledge Base with AVA.')).toBeVisible();
     await act(async () => resetSite(chatId));
-    expect(screen.getByText(OVERLAY)).toBeVisible();
+    expect(overlay(OVERLAY)).toBeVisible();
   });
 
   it('says why where the site of an earlier search is closed now', async () => {
@@ -57,7 +62,7 @@ describe('the composer of a search', () => {
       files: [],
     };
     await open();
-    expect(screen.getByText('Inaccessible site')).toBeVisible();
+    expect(overlay('Inaccessible site')).toBeVisible();
   });
 
   it('takes no files and mentions nobody', async () => {

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { systemClock } from '../../api/src/clock.ts';
+import type { FindWorld } from '../../api/src/search/find.ts';
+import { openDatabase, type Database } from '../../api/src/storage/open.ts';
+import { createStore, type Store } from '../../api/src/storage/store.ts';
+import { EMBEDDING_DIMENSIONS } from '../../env/sandbox/models/catalogue.ts';
+import { embed } from '../../env/sandbox/models/embedder.ts';
+
+export const TENANT = 'bench';
+export const siteOf = (number: number) => number.toString(16).padStart(32, '0');
+
+export interface BenchCorpus {
+  database: Database;
+  store: Store;
+  world: FindWorld & { store: Store };
+  close(): Promise<void>;
+}
+
+/** A store on a fresh folder or on a server, with the embedder that the sandbox has, in this process. */
+export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpus> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ava-corpus-'));
+  const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
+  const database = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, log });
+  const store = createStore(database.kysely);
+  const models = {
+    embedder: async () => 'lexical',
+    embed: async (texts: readonly string[]) => texts.map((text) => embed(text, EMBEDDING_DIMENSIONS)),
+  } as unknown as FindWorld['models'];
+  return {
+    database,
+    store,
+    world: { store, models, clock: systemClock, log },
+    close: async () => {
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The rows of a site and of files in it; what else is in them matters to no search. */
+export async function addSite({ database: { kysely } }: BenchCorpus, siteId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`insert into site (tenant_id, id, graph_id, drive_id, name, link, description, prompt, config, creator_id, creator_email, created_at)
+    values (${TENANT}, ${siteId}, ${siteId}, 'drive', 'Bench', '', '', '', '{}', '', '', now())`.execute(kysely);
+  await sql`insert into corpus_file (id, tenant_id, site_id, item_id, drive_id, library, name, type, link, size, etag, modified_at,
+      creator_id, creator_name, creator_email, state, run_id, created_at)
+    select gen_random_uuid(), ${TENANT}, ${siteId}, item, 'drive', '', item, 'TXT', '', 1, 'v1', now(), '', '', '', 'ready', gen_random_uuid(), now()
+    from unnest(${[...itemIds]}::text[]) as item`.execute(kysely);
+}

@@ -1,0 +1,100 @@
+import { analyse } from '../../api/src/search/analyse.ts';
+import { find, type Parts } from '../../api/src/search/find.ts';
+import { indexFile, languageOfFile } from '../../api/src/search/indexing.ts';
+import { readQuestion } from '../../api/src/search/question.ts';
+import { createBm25, ndcg } from './bm25.ts';
+import { inventedCollections, readCollection, type Collection } from './collections.ts';
+import { addSite, openCorpus, siteOf, TENANT, type BenchCorpus } from './corpus.ts';
+import type { Figure, Measure } from './figures.ts';
+
+const SITE = siteOf(1);
+const never = new AbortController().signal;
+const where = { tenantId: TENANT, siteIds: [SITE], itemIds: null };
+const all: Parts = { title: true, feedback: true, neighbours: true, vectors: true };
+
+/** AVA's ranking, whole and with each of its parts left out. */
+const variants: Record<string, Parts> = {
+  'all parts': all,
+  'without titles': { ...all, title: false },
+  'without feedback': { ...all, feedback: false },
+  'without neighbours': { ...all, neighbours: false },
+  'without vectors': { ...all, vectors: false },
+  'words alone': { title: false, feedback: false, neighbours: false, vectors: false },
+};
+
+/**
+ * nDCG@10 on judged collections, invented ones or those of `--collection DIR,DIR`. The peer is plain BM25 (k1 1.2, b 0.75)
+ * over the same analysed terms, documents whole. A file stands as high as its best chunk.
+ */
+export const ranking: Measure = async ({ quick, collection }) => {
+  const collections = collection ? await Promise.all(collection.split(',').map(readCollection)) : inventedCollections(quick);
+  const figures: Figure[] = [];
+  const ratios: number[] = [];
+  for (const one of collections) {
+    const { plain, own } = await measure(one);
+    const whole = own.get('all parts') ?? 0;
+    ratios.push(plain > 0 ? whole / plain : 1);
+    figures.push(...[...own].map(([variant, value]): Figure => figureOf(one, variant, value, plain, whole)));
+  }
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+  return [...figures, { name: 'in the mean of the collections, as a multiple of BM25', value: mean, unit: '', aim: { atLeast: 1.1 } }];
+};
+
+function figureOf({ name, docs, queries }: Collection, variant: string, value: number, plain: number, whole: number): Figure {
+  const isWhole = variant === 'all parts';
+  const share = plain > 0 ? `${(((whole - value) / plain) * 100).toFixed(1)} % of BM25 is this part's share` : '';
+  return {
+    name: `${name}: nDCG@10, ${variant}`,
+    value,
+    unit: '',
+    ...(isWhole ? { aim: { atLeast: 0.99 * plain } } : {}),
+    peer: { name: 'BM25', value: plain },
+    note: isWhole ? `${docs.length} documents, ${queries.length} questions` : variant === 'words alone' ? '' : share,
+  };
+}
+
+async function measure(collection: Collection): Promise<{ plain: number; own: Map<string, number> }> {
+  const corpus = await openCorpus(null);
+  try {
+    await addSite(corpus, SITE, collection.docs.map(({ id }) => id));
+    for (const { id, text } of collection.docs) await index(corpus, id, text);
+    const queries = collection.queries.filter(({ id }) => collection.grades.has(id));
+    const own = new Map<string, number>();
+    for (const [name, parts] of Object.entries(variants)) {
+      const rank = async (text: string) => (await find(corpus.world, where, text, never, parts)).hits.map(({ itemId }) => itemId);
+      own.set(name, await meanOf(collection, queries, async (text) => [...new Set(await rank(text))]));
+    }
+    return { plain: await meanOf(collection, queries, await plainBm25(corpus, collection)), own };
+  } finally {
+    await corpus.close();
+  }
+}
+
+const extractionOf = (text: string) => ({
+  type: 'TXT' as const,
+  parts: [{ place: { kind: 'whole' as const }, text }],
+  pages: null,
+  usedOcr: false,
+});
+
+async function index({ world }: BenchCorpus, itemId: string, text: string): Promise<void> {
+  // A document of a collection has no name that would say anything.
+  const file = { tenantId: TENANT, siteId: SITE, itemId, etag: 'v1', name: '' };
+  await indexFile(world, { ...file, extraction: extractionOf(text) }, never);
+}
+
+async function plainBm25({ store }: BenchCorpus, { docs }: Collection): Promise<(text: string) => Promise<string[]>> {
+  const read = docs.map(async ({ id, text }) => {
+    const { terms } = await analyse(store.stems, text, 'english', languageOfFile(extractionOf(text)));
+    return { id, terms: terms.map(({ term }) => term) };
+  });
+  const bm25 = createBm25(await Promise.all(read));
+  const scope = await store.chunkSearch.scope(TENANT, [SITE], null);
+  return async (text) => bm25((await readQuestion(store, scope, text)).asked);
+}
+
+async function meanOf({ grades }: Collection, queries: Collection['queries'], rank: (text: string) => Promise<string[]>): Promise<number> {
+  let sum = 0;
+  for (const { id, text } of queries) sum += ndcg(await rank(text), grades.get(id) ?? new Map());
+  return sum / Math.max(1, queries.length);
+}

@@ -1,0 +1,83 @@
+import type { NewChunk } from '../../api/src/storage/tables/chunks.ts';
+import type { Occurrence } from '../../api/src/storage/tsvector.ts';
+import { random } from './texts.ts';
+
+/** Chunks of a file, and words of a chunk, as a page of prose has them. */
+export const CHUNKS_PER_FILE = 50;
+const WORDS = 140;
+const VOCABULARY = 30_000;
+const TOPICS = 400;
+const TOPIC_WORDS = 60;
+export const DIMENSIONS = 1_536;
+/** How far a vector lies from the middle of its topic; each number of it, beside one of the middle. */
+const SPREAD = 1.2;
+
+const wordOf = (rank: number) => `w${rank}`;
+const topicOf = (chunk: number) => (chunk * 7_919) % TOPICS;
+const topicWord = (topic: number, at: number) => wordOf(2_000 + topic * TOPIC_WORDS + at);
+
+/** A word by Zipf's law: the n-th most frequent is about n times rarer than the first. */
+const zipf = (next: () => number) => wordOf(Math.floor(VOCABULARY ** next()) - 1);
+
+/** Numbers of about normal distribution, from a seed. */
+function normals(seed: number): () => number {
+  const next = random(seed);
+  return () => next() + next() + next() + next() - 2;
+}
+
+const middles = new Map<number, Float32Array>();
+
+function middleOf(topic: number): Float32Array {
+  const known = middles.get(topic);
+  if (known) return known;
+  const next = normals(topic + 1);
+  const middle = Float32Array.from({ length: DIMENSIONS }, next);
+  middles.set(topic, middle);
+  return middle;
+}
+
+function near(topic: number, seed: number): Float32Array {
+  const [middle, next] = [middleOf(topic), normals(seed)];
+  const vector = middle.map((value) => value + SPREAD * next());
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+/** The vector of a chunk, the same each time it is asked for: a hundred thousand of them are not kept in memory. */
+export const vectorOf = (chunk: number): Float32Array => near(topicOf(chunk), 1_000_000 + chunk);
+
+/** One chunk of invented words: common ones, and those of its topic. */
+export function chunkOf(chunk: number): NewChunk {
+  const next = random(chunk + 1);
+  const words = new Map<string, Occurrence[]>();
+  const text: string[] = [];
+  for (let position = 0; position < WORDS; position += 1) {
+    const word = next() < 0.15 ? topicWord(topicOf(chunk), Math.floor(next() * TOPIC_WORDS)) : zipf(next);
+    text.push(word);
+    const occurrence: Occurrence = { position: 100 + position, field: 'D' };
+    const known = words.get(word);
+    if (known) known.push(occurrence);
+    else words.set(word, [occurrence]);
+  }
+  const n = chunk % CHUNKS_PER_FILE;
+  const body = text.join(' ');
+  return {
+    n,
+    part: n,
+    charFrom: 0,
+    charTo: body.length,
+    place: { kind: 'page', page: n + 1 },
+    body,
+    length: WORDS,
+    words,
+    vector: vectorOf(chunk),
+  };
+}
+
+/** A question: a common word, words of a topic, and one that says nothing; with a vector near that topic. */
+export function questionOf(number: number): { text: string; vector: Float32Array } {
+  const [next, topic] = [random(900_000 + number), (number * 31) % TOPICS];
+  const topical = Array.from({ length: 3 }, () => topicWord(topic, Math.floor(next() * TOPIC_WORDS)));
+  const text = [wordOf(Math.floor(next() * 20)), ...topical, zipf(next)].join(' ');
+  return { text, vector: near(topic, 500_000_000 + number) };
+}
