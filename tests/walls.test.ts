@@ -5,7 +5,8 @@ import { dirname, join, resolve } from 'node:path';
 import { walls, wallsAround } from './walls.ts';
 
 const root = resolve(__dirname, '..');
-const IMPORT = /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/gm;
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/gm;
 
 interface Import {
   from: string;
@@ -21,7 +22,9 @@ function importsOf(file: string): Import[] {
 }
 
 function sources(): string[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], { cwd: root });
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+    cwd: root,
+  });
   return listed.toString('utf8').trim().split('\n');
 }
 
@@ -56,7 +59,13 @@ describe('the lint says so too, with the sentence of the wall', () => {
 
   function lint(file: string): string {
     try {
-      const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '-c', join(house, 'oxlint.config.ts'), '--format=json', file];
+      const args = [
+        join(root, 'node_modules/oxlint/bin/oxlint'),
+        '-c',
+        join(house, 'oxlint.config.ts'),
+        '--format=json',
+        file,
+      ];
       return execFileSync(process.execPath, args, { cwd: house, encoding: 'utf8' });
     } catch (error) {
       return (error as { stdout: string }).stdout;

@@ -104,7 +104,8 @@ export const walls: readonly Wall[] = [
   {
     sentence: 'A room that talks to the outside knows no feature and no route.',
     within: outside,
-    never: /^(\.\.\/)+(answers|chat|files|organisation|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
+    never:
+      /^(\.\.\/)+(answers|chat|files|organisation|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
     example: '../chat/chats.ts',
   },
   {

@@ -42,13 +42,20 @@ function modalityList() {
   return z
     .string()
     .regex(/^\[\s*\w*(\s*,\s*\w+)*\s*\]$/)
-    .transform((text) => text.slice(1, -1).split(',').map((name) => name.trim()).filter((name) => name !== ''))
+    .transform((text) =>
+      text
+        .slice(1, -1)
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    )
     .pipe(z.array(Modality));
 }
 
 /** The order of the model list: names containing Recommended first, otherwise as the organisation lists them. */
 export function orderModels(models: readonly Model[]): Model[] {
-  const rank = (model: Model) => (model.label.includes('Recommended') || model.model_name.includes('Recommended') ? 0 : 1);
+  const rank = (model: Model) =>
+    model.label.includes('Recommended') || model.model_name.includes('Recommended') ? 0 : 1;
   return models.toSorted((a, b) => rank(a) - rank(b));
 }
 

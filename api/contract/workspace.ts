@@ -7,7 +7,10 @@ export type WorkspaceTab = (typeof workspaceTabs)[number];
 
 export const WorkspaceContent = z.object({
   notes: z.string().max(200_000).default(''),
-  results: z.array(z.object({ messageId: z.string().max(60), content: z.string().max(200_000) })).max(200).default([]),
+  results: z
+    .array(z.object({ messageId: z.string().max(60), content: z.string().max(200_000) }))
+    .max(200)
+    .default([]),
 });
 export type WorkspaceContent = z.infer<typeof WorkspaceContent>;
 

@@ -173,8 +173,7 @@ export const texts = {
     openPassage: 'Open',
     embeddedLabel: 'Files of this site',
     tickToSearch: 'Tick files to search in them alone.',
-    searchesOnly: (count: number) =>
-      count === 1 ? 'Only 1 file is searched.' : `Only ${count} files are searched.`,
+    searchesOnly: (count: number) => (count === 1 ? 'Only 1 file is searched.' : `Only ${count} files are searched.`),
     searchIn: (name: string) => `Search in ${name} alone`,
     fileChanged: 'The file has changed since it was searched. The passage may have moved.',
     pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,

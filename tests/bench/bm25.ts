@@ -33,7 +33,8 @@ export function createBm25(docs: readonly { id: string; terms: readonly string[]
 
 /** nDCG@10 of a ranking (Järvelin and Kekäläinen, 2002), with the grade itself as the gain, between 0 and 1. */
 export function ndcg(ranking: readonly string[], grades: ReadonlyMap<string, number>): number {
-  const gain = (values: readonly number[]) => values.slice(0, 10).reduce((sum, grade, at) => sum + grade / Math.log2(at + 2), 0);
+  const gain = (values: readonly number[]) =>
+    values.slice(0, 10).reduce((sum, grade, at) => sum + grade / Math.log2(at + 2), 0);
   const ideal = gain([...grades.values()].toSorted((a, b) => b - a));
   return ideal > 0 ? gain(ranking.map((id) => grades.get(id) ?? 0)) / ideal : 0;
 }

@@ -13,7 +13,8 @@ export interface Collection {
 
 /** Reads `docs.jsonl {id,text}`, `queries.jsonl {id,text}` and `qrels.tsv query doc grade`. */
 export async function readCollection(folder: string): Promise<Collection> {
-  const rows = async (file: string) => (await readFile(join(folder, file), 'utf8')).split(/\r?\n/).filter((line) => line.trim() !== '');
+  const rows = async (file: string) =>
+    (await readFile(join(folder, file), 'utf8')).split(/\r?\n/).filter((line) => line.trim() !== '');
   const texts = async (file: string) =>
     (await rows(file)).map((line) => {
       const { id, text } = JSON.parse(line) as { id: unknown; text: unknown };
@@ -64,7 +65,10 @@ const ASPECTS: string[][] = [
   ['responsible person', 'contact', 'owner'],
   ['exception', 'special case', 'waiver'],
 ];
-const FILLER = 'office team week report request year department colleague meeting manager note change plan list part case'.split(' ');
+const FILLER =
+  'office team week report request year department colleague meeting manager note change plan list part case'.split(
+    ' ',
+  );
 
 interface Dice {
   next(): number;
@@ -94,7 +98,9 @@ function notes(quick: boolean): Collection {
   const about: { id: string; subject: number; aspect: number }[] = [];
   for (let at = 0; at < (quick ? 300 : 1_200); at += 1) {
     const [subject, aspect] = [Math.floor(roll.next() * SUBJECTS.length), Math.floor(roll.next() * ASPECTS.length)];
-    const lines = Array.from({ length: 3 + Math.floor(roll.next() * 4) }, () => sentence(roll, SUBJECTS[subject]!, ASPECTS[aspect]!));
+    const lines = Array.from({ length: 3 + Math.floor(roll.next() * 4) }, () =>
+      sentence(roll, SUBJECTS[subject]!, ASPECTS[aspect]!),
+    );
     lines.push(sentence(roll, roll.pick(SUBJECTS), roll.pick(ASPECTS)));
     const id = `note${at}`;
     about.push({ id, subject, aspect });
@@ -122,9 +128,16 @@ function manuals(quick: boolean): Collection {
     const chapters = Array.from({ length: 12 }, () => {
       const [subject, aspect] = [roll.pick(SUBJECTS), roll.pick(ASPECTS)];
       const lines = Array.from({ length: 8 }, () => sentence(roll, subject, roll.pick(ASPECTS)));
-      return { subject, aspect, text: [`About the ${subject[0]}`, ...lines, sentence(roll, subject, aspect)].join('\n') };
+      return {
+        subject,
+        aspect,
+        text: [`About the ${subject[0]}`, ...lines, sentence(roll, subject, aspect)].join('\n'),
+      };
     });
-    collection.docs.push({ id, text: [`Manual of the house ${place} ${at}`, ...chapters.map(({ text }) => text)].join('\n\n') });
+    collection.docs.push({
+      id,
+      text: [`Manual of the house ${place} ${at}`, ...chapters.map(({ text }) => text)].join('\n\n'),
+    });
     const asked = chapters[at % chapters.length]!;
     const query = `q${at}`;
     const word = `${asked.subject[1]} ${asked.aspect[0]}`;
@@ -146,7 +159,11 @@ function records(quick: boolean): Collection {
     const text = `Record ${number}\nThe ${subject[0]} of ${name} in ${year} came to ${100 + ((at * 37) % 900)} crowns. ${sentence(roll, subject, roll.pick(ASPECTS))} It was booked under ${number} by the ${roll.pick(FILLER)} in ${year}.`;
     collection.docs.push({ id, text });
     if (at % 6 !== 0) continue;
-    const text2 = roll.pick([`${number}`, `record ${number} of ${name}`, `what did ${name} pay for the ${subject[0]} booked under ${number}`]);
+    const text2 = roll.pick([
+      `${number}`,
+      `record ${number} of ${name}`,
+      `what did ${name} pay for the ${subject[0]} booked under ${number}`,
+    ]);
     collection.queries.push({ id: `q${at}`, text: text2 });
     judge(collection.grades, `q${at}`, id, 1);
   }

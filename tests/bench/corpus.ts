@@ -41,7 +41,11 @@ export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpu
 }
 
 /** The rows of a site and of files in it; what else is in them matters to no search. */
-export async function addSite({ database: { kysely } }: BenchCorpus, siteId: string, itemIds: readonly string[]): Promise<void> {
+export async function addSite(
+  { database: { kysely } }: BenchCorpus,
+  siteId: string,
+  itemIds: readonly string[],
+): Promise<void> {
   await sql`insert into site (tenant_id, id, graph_id, drive_id, name, link, description, prompt, config, creator_id, creator_email, created_at)
     values (${TENANT}, ${siteId}, ${siteId}, 'drive', 'Bench', '', '', '', '{}', '', '', now())`.execute(kysely);
   await sql`insert into corpus_file (id, tenant_id, site_id, item_id, drive_id, library, name, type, link, size, etag, modified_at,

@@ -27,7 +27,9 @@ const variants: Record<string, Parts> = {
  * over the same analysed terms, documents whole. A file stands as high as its best chunk.
  */
 export const ranking: Measure = async ({ quick, collection }) => {
-  const collections = collection ? await Promise.all(collection.split(',').map(readCollection)) : inventedCollections(quick);
+  const collections = collection
+    ? await Promise.all(collection.split(',').map(readCollection))
+    : inventedCollections(quick);
   const figures: Figure[] = [];
   const ratios: number[] = [];
   for (const one of collections) {
@@ -37,10 +39,19 @@ export const ranking: Measure = async ({ quick, collection }) => {
     figures.push(...[...own].map(([variant, value]): Figure => figureOf(one, variant, value, plain, whole)));
   }
   const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
-  return [...figures, { name: 'in the mean of the collections, as a multiple of BM25', value: mean, unit: '', aim: { atLeast: 1.1 } }];
+  return [
+    ...figures,
+    { name: 'in the mean of the collections, as a multiple of BM25', value: mean, unit: '', aim: { atLeast: 1.1 } },
+  ];
 };
 
-function figureOf({ name, docs, queries }: Collection, variant: string, value: number, plain: number, whole: number): Figure {
+function figureOf(
+  { name, docs, queries }: Collection,
+  variant: string,
+  value: number,
+  plain: number,
+  whole: number,
+): Figure {
   const isWhole = variant === 'all parts';
   const share = plain > 0 ? `${(((whole - value) / plain) * 100).toFixed(1)} % of BM25 is this part's share` : '';
   return {
@@ -56,12 +67,17 @@ function figureOf({ name, docs, queries }: Collection, variant: string, value: n
 async function measure(collection: Collection): Promise<{ plain: number; own: Map<string, number> }> {
   const corpus = await openCorpus(null);
   try {
-    await addSite(corpus, SITE, collection.docs.map(({ id }) => id));
+    await addSite(
+      corpus,
+      SITE,
+      collection.docs.map(({ id }) => id),
+    );
     for (const { id, text } of collection.docs) await index(corpus, id, text);
     const queries = collection.queries.filter(({ id }) => collection.grades.has(id));
     const own = new Map<string, number>();
     for (const [name, parts] of Object.entries(variants)) {
-      const rank = async (text: string) => (await find(corpus.world, where, text, never, parts)).hits.map(({ itemId }) => itemId);
+      const rank = async (text: string) =>
+        (await find(corpus.world, where, text, never, parts)).hits.map(({ itemId }) => itemId);
       own.set(name, await meanOf(collection, queries, async (text) => [...new Set(await rank(text))]));
     }
     return { plain: await meanOf(collection, queries, await plainBm25(corpus, collection)), own };
@@ -93,7 +109,11 @@ async function plainBm25({ store }: BenchCorpus, { docs }: Collection): Promise<
   return async (text) => bm25((await readQuestion(store, scope, text)).asked);
 }
 
-async function meanOf({ grades }: Collection, queries: Collection['queries'], rank: (text: string) => Promise<string[]>): Promise<number> {
+async function meanOf(
+  { grades }: Collection,
+  queries: Collection['queries'],
+  rank: (text: string) => Promise<string[]>,
+): Promise<number> {
   let sum = 0;
   for (const { id, text } of queries) sum += ndcg(await rank(text), grades.get(id) ?? new Map());
   return sum / Math.max(1, queries.length);

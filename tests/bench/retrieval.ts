@@ -40,9 +40,25 @@ async function measure(engine: Engine, size: number): Promise<Figure[]> {
     const aim = engine.name === 'embedded' ? { below: 150 } : { below: 50 };
     const name = `${size.toLocaleString('en-US')} chunks, ${SEEN.length} of ${SITES} sites, ${engine.name}${pgvector ? ' with pgvector' : ''}`;
     return [
-      { name: `${name}: search p50`, value: percentile(ms, 0.5), unit: 'ms', note: `filled with ${Math.round(perSecond)} chunks a second` },
-      { name: `${name}: search p95`, value: percentile(ms, 0.95), unit: 'ms', ...(engine.name === 'embedded' || pgvector ? { aim } : { note: 'the aim of 50 ms is for pgvector' }) },
-      { name: `${name}: recall@${RECALL_AT} of vectors`, value: recall, unit: '', aim: { atLeast: 0.98 }, peer: { name: 'exact', value: 1 } },
+      {
+        name: `${name}: search p50`,
+        value: percentile(ms, 0.5),
+        unit: 'ms',
+        note: `filled with ${Math.round(perSecond)} chunks a second`,
+      },
+      {
+        name: `${name}: search p95`,
+        value: percentile(ms, 0.95),
+        unit: 'ms',
+        ...(engine.name === 'embedded' || pgvector ? { aim } : { note: 'the aim of 50 ms is for pgvector' }),
+      },
+      {
+        name: `${name}: recall@${RECALL_AT} of vectors`,
+        value: recall,
+        unit: '',
+        aim: { atLeast: 0.98 },
+        peer: { name: 'exact', value: 1 },
+      },
     ];
   } finally {
     await corpus.close();
@@ -61,10 +77,18 @@ async function fill(corpus: BenchCorpus, size: number): Promise<number> {
   const began = performance.now();
   for (const file of files) {
     const id = crypto.randomUUID();
-    const set = { tenantId: TENANT, siteId: siteOf(siteOfFile(file)), itemId: String(file), etag: 'v1', name: '', type: 'TXT' };
+    const set = {
+      tenantId: TENANT,
+      siteId: siteOf(siteOfFile(file)),
+      itemId: String(file),
+      etag: 'v1',
+      name: '',
+      type: 'TXT',
+    };
     await store.chunks.begin({ ...set, id, language: 'simple', embedder: 'lexical' }, new Date());
     const chunks = Array.from({ length: CHUNKS_PER_FILE }, (_, at) => chunkOf(file * CHUNKS_PER_FILE + at));
-    for (let from = 0; from < chunks.length; from += PER_BATCH) await store.chunks.add(id, chunks.slice(from, from + PER_BATCH));
+    for (let from = 0; from < chunks.length; from += PER_BATCH)
+      await store.chunks.add(id, chunks.slice(from, from + PER_BATCH));
     const words = new Map(chunks.flatMap((chunk) => [...chunk.words]));
     await store.chunks.publish(id, { chunks: chunks.length, length: chunks.length * 140, words });
   }
@@ -90,7 +114,9 @@ async function searches({ world }: BenchCorpus): Promise<number[]> {
 
 /** The share of the truly nearest that are among those the search compares by their whole vectors. */
 async function recallOf({ store }: BenchCorpus, size: number): Promise<number> {
-  const mine = Array.from({ length: size }, (_, chunk) => chunk).filter((chunk) => SEEN.includes(siteOfFile(Math.floor(chunk / CHUNKS_PER_FILE))));
+  const mine = Array.from({ length: size }, (_, chunk) => chunk).filter((chunk) =>
+    SEEN.includes(siteOfFile(Math.floor(chunk / CHUNKS_PER_FILE))),
+  );
   const questions = Array.from({ length: RECALL_QUESTIONS }, (_, at) => questionOf(at).vector);
   const exact = questions.map((): { chunk: number; near: number }[] => []);
   for (const chunk of mine) {
@@ -101,8 +127,14 @@ async function recallOf({ store }: BenchCorpus, size: number): Promise<number> {
   let found = 0;
   for (const [at, question] of questions.entries()) {
     const compared = await store.chunkSearch.byVector(scope, 'lexical', question, 200);
-    const vectors = await store.chunkSearch.vectors(compared.map(({ id }) => id), 'lexical');
-    const best = [...vectors.values()].map((vector) => cosine(question, vector)).toSorted((a, b) => b - a).slice(0, RECALL_AT);
+    const vectors = await store.chunkSearch.vectors(
+      compared.map(({ id }) => id),
+      'lexical',
+    );
+    const best = [...vectors.values()]
+      .map((vector) => cosine(question, vector))
+      .toSorted((a, b) => b - a)
+      .slice(0, RECALL_AT);
     const truth = exact[at]?.toSorted((a, b) => b.near - a.near).slice(0, RECALL_AT) ?? [];
     const least = truth.at(-1)?.near ?? 0;
     found += best.filter((near) => near >= least - 1e-6).length / Math.max(1, truth.length);
@@ -115,12 +147,20 @@ async function ingest(engine: Engine, quick: boolean): Promise<Figure> {
   const pages = quick ? 20 : PAGES;
   try {
     await addSite(corpus, siteOf(99), ['pages']);
-    const parts = Array.from({ length: pages }, (_, at) => ({ place: { kind: 'page' as const, page: at + 1 }, text: english(2_500, at) }));
+    const parts = Array.from({ length: pages }, (_, at) => ({
+      place: { kind: 'page' as const, page: at + 1 },
+      text: english(2_500, at),
+    }));
     const file = { tenantId: TENANT, siteId: siteOf(99), itemId: 'pages', etag: 'v1', name: 'Pages.pdf' };
     const began = performance.now();
     await indexFile(corpus.world, { ...file, extraction: { type: 'PDF', parts, pages, usedOcr: false } }, never);
     const value = pages / ((performance.now() - began) / 1_000);
-    return { name: `${engine.name}: pages of 2,500 characters made findable`, value, unit: 'pages/s', note: `vectors of ${DIMENSIONS} numbers included` };
+    return {
+      name: `${engine.name}: pages of 2,500 characters made findable`,
+      value,
+      unit: 'pages/s',
+      note: `vectors of ${DIMENSIONS} numbers included`,
+    };
   } finally {
     await corpus.close();
   }

@@ -15,7 +15,14 @@ export function machine(): string {
 export function table(figures: readonly Figure[]): string {
   const rows = [[...columns], ...figures.map(rowOf)];
   const widths = columns.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
-  return rows.map((row) => row.map((cell, at) => pad(cell, widths[at] ?? 0, at)).join('  ').trimEnd()).join('\n');
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => pad(cell, widths[at] ?? 0, at))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 function pad(cell: string, width: number, column: number): string {

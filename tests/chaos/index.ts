@@ -10,7 +10,13 @@ import { onApp, type ChaosStory, type Stage } from './story.ts';
  * `npm run chaos -- --times N [--only name]`: repeats what must hold every time, prints a line for each story, and exits
  * with 1 if any round of any did not hold.
  */
-const stories: readonly ChaosStory[] = [storeKillStory, onApp(answerKill), onApp(reloadRace), onApp(sendRace), embedKill];
+const stories: readonly ChaosStory[] = [
+  storeKillStory,
+  onApp(answerKill),
+  onApp(reloadRace),
+  onApp(sendRace),
+  embedKill,
+];
 
 const { values } = parseArgs({ options: { times: { type: 'string', default: '5' }, only: { type: 'string' } } });
 const times = Number(values.times);

@@ -16,7 +16,12 @@ const DIMENSIONS = 256;
 export interface Library {
   world: FindWorld & { store: ReturnType<typeof createStore>; graph: Pick<Graph, 'readableItems'>; clock: HandClock };
   /** Adds a file of pages to a site, or a new version of it. */
-  put(siteId: string, itemId: string, pages: readonly string[], version?: { etag?: string; name?: string }): Promise<void>;
+  put(
+    siteId: string,
+    itemId: string,
+    pages: readonly string[],
+    version?: { etag?: string; name?: string },
+  ): Promise<void>;
   /** Who may read what: `person id/item id`. */
   allowed: Set<string>;
   /** Items that Graph was asked about, request by request. */
@@ -54,7 +59,12 @@ export function libraryIn(database: Database): Library {
       return new Map(
         readable.map(({ itemId }) => [
           itemId,
-          { etag: etags.get(itemId) ?? 'v1', lastModified: '2026-11-20T08:00:00Z', webUrl: `https://northwind.example/${itemId}`, name: `${itemId}.pdf` },
+          {
+            etag: etags.get(itemId) ?? 'v1',
+            lastModified: '2026-11-20T08:00:00Z',
+            webUrl: `https://northwind.example/${itemId}`,
+            name: `${itemId}.pdf`,
+          },
         ]),
       );
     },
@@ -70,7 +80,11 @@ export function libraryIn(database: Database): Library {
       await addRows(database, site, itemId);
       const parts = pages.map((text, at) => ({ place: { kind: 'page' as const, page: at + 1 }, text }));
       const file = { tenantId: ada.tenantId, siteId: site, itemId, etag, name };
-      await indexFile(world, { ...file, extraction: { type: 'PDF', parts, pages: pages.length, usedOcr: false } }, new AbortController().signal);
+      await indexFile(
+        world,
+        { ...file, extraction: { type: 'PDF', parts, pages: pages.length, usedOcr: false } },
+        new AbortController().signal,
+      );
     },
   };
 }
@@ -78,7 +92,9 @@ export function libraryIn(database: Database): Library {
 /** The rows that a corpus and its file have; what else is in them says nothing here. */
 async function addRows({ kysely }: Database, site: string, itemId: string): Promise<void> {
   await sql`insert into site (tenant_id, id, graph_id, drive_id, name, link, description, prompt, config, creator_id, creator_email, created_at)
-    values (${ada.tenantId}, ${site}, ${site}, 'drive', 'Finance', '', '', '', '{}', ${ada.id}, '', now()) on conflict do nothing`.execute(kysely);
+    values (${ada.tenantId}, ${site}, ${site}, 'drive', 'Finance', '', '', '', '{}', ${ada.id}, '', now()) on conflict do nothing`.execute(
+    kysely,
+  );
   await sql`insert into corpus_file (id, tenant_id, site_id, item_id, drive_id, library, name, type, link, size, etag, modified_at,
       creator_id, creator_name, creator_email, state, run_id, created_at)
     values (gen_random_uuid(), ${ada.tenantId}, ${site}, ${itemId}, 'drive', '', ${itemId}, 'PDF', '', 1, 'v1', now(),

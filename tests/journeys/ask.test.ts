@@ -59,7 +59,10 @@ it('a locked PDF is named with its reason, and the message is still there', asyn
   await ada.composer.click();
   await ada.page.keyboard.insertText('What does it say?');
   await attach(ada, 'broken.pdf', Buffer.from('%PDF-1.7 this is not a PDF at all'));
-  await ada.tab.getByText(/Failed to process broken\.pdf\./).first().waitFor();
+  await ada.tab
+    .getByText(/Failed to process broken\.pdf\./)
+    .first()
+    .waitFor();
   expect(await ada.composer.innerText()).toContain('What does it say?');
   await ada.close();
 });

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { getChat, getChats, type Message } from '../../api/contract/chat.ts';
 import { openBrowser } from '../harness/browser.ts';
+import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 import { visit, type Visit } from '../harness/visit.ts';
 
@@ -50,7 +51,7 @@ it('stop stops and keeps the text', async () => {
   expect(answer?.content.length).toBeGreaterThan(100);
   await ada.page.reload();
   await ada.tab.getByText('You stopped this answer.').waitFor();
-  expect(await words(ada)).toBe(shown);
+  await eventually(async () => expect(await words(ada)).toBe(shown));
   await ada.close();
 });
 
@@ -67,7 +68,7 @@ it('Ben reloads at five random moments and ends with the text that never was int
     await ben.answers.last().waitFor();
   }
   await Promise.all([ben.answered(), watching.answered()]);
-  expect(await words(ben)).toBe(await words(watching));
+  await eventually(async () => expect(await words(ben)).toBe(await words(watching)));
   const messages = await kept('ben');
   expect(messages.map((message) => message.source)).toEqual(['User', 'AVA']);
   expect(messages[1]?.state.name).toBe('complete');
@@ -88,7 +89,7 @@ it('a second browser follows the same answer live', async () => {
   expect((await words(second)).length).toBeGreaterThan(before);
   await second.stop.click();
   await dev.tab.getByText('You stopped this answer.').waitFor();
-  expect(await words(dev)).toBe(await words(second));
+  await eventually(async () => expect(await words(dev)).toBe(await words(second)));
   await Promise.all([dev.close(), second.close()]);
 });
 

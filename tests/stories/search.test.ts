@@ -17,7 +17,13 @@ let [ada, ben, cleo]: Client[] = [];
 let finance: Site;
 let files: CandidateFile[];
 
-const names = ['Audit Letter 2025.pdf', 'Audit Findings 2025.docx', 'Q1 2026 Review.pptx', 'Salary Bands 2027.docx', 'Payroll Calendar 2027.txt'];
+const names = [
+  'Audit Letter 2025.pdf',
+  'Audit Findings 2025.docx',
+  'Q1 2026 Review.pptx',
+  'Salary Bands 2027.docx',
+  'Payroll Calendar 2027.txt',
+];
 const idOf = (name: string) => files.find((file) => file.name === name)?.id ?? '';
 
 beforeAll(async () => {
@@ -37,7 +43,11 @@ function who(person: Client | undefined): Client {
 
 const newSearch = async (person: Client) => (await person.call(newChat, { chat_type: 'search' })).ConversationId;
 
-async function askSite(person: Client | undefined, text: string, given: { convo_id?: string; selected_ks_files?: string[]; site_id?: string } = {}) {
+async function askSite(
+  person: Client | undefined,
+  text: string,
+  given: { convo_id?: string; selected_ks_files?: string[]; site_id?: string } = {},
+) {
   const convo_id = given.convo_id ?? (await newSearch(who(person)));
   const ask = { event_session_id: randomUUID(), model: MODEL, site_id: finance.SiteId, ...given, convo_id, text };
   return { ...fold(await collect(await who(person).stream(searchResponse, ask))), convo_id };
@@ -48,15 +58,31 @@ describe('Ben asks Finance', () => {
     const answer = await askSite(ben, 'How often should travel advances be settled?');
     expect(answer.content).toContain('every quarter');
     expect(answer.links).toMatchObject([
-      { number: 1, fileid: idOf('Audit Letter 2025.pdf'), filename: 'Audit Letter 2025.pdf', pagenumber: 2, standing: 'holds', site: finance.SiteId },
+      {
+        number: 1,
+        fileid: idOf('Audit Letter 2025.pdf'),
+        filename: 'Audit Letter 2025.pdf',
+        pagenumber: 2,
+        standing: 'holds',
+        site: finance.SiteId,
+      },
     ]);
     const metadata = await who(ben).call(getAnswerMetadata, { message_id: answer.message_id });
-    expect(metadata).toMatchObject({ EMBEDDING_MODEL: 'text-embedding-lexical', detected_intent: { category: 'question' } });
+    expect(metadata).toMatchObject({
+      EMBEDDING_MODEL: 'text-embedding-lexical',
+      detected_intent: { category: 'question' },
+    });
     expect(metadata.similarity_search_time).toBeGreaterThanOrEqual(0);
   });
 
   it('is told in the header which files were found, and the model what the owners wish', async () => {
-    const ask = { convo_id: await newSearch(who(ben)), event_session_id: randomUUID(), model: MODEL, site_id: finance.SiteId, text: 'Which invoices were booked in the wrong month?' };
+    const ask = {
+      convo_id: await newSearch(who(ben)),
+      event_session_id: randomUUID(),
+      model: MODEL,
+      site_id: finance.SiteId,
+      text: 'Which invoices were booked in the wrong month?',
+    };
     const reply = await send(app.url, await encode(searchResponse, ask, await app.token({ person: 'ben' })));
     expect(reply.headers['response-sources']).toContain('Audit Letter 2025.pdf');
     expect(reply.headers['user-message-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -72,13 +98,19 @@ describe('Ben asks Finance', () => {
   it('looks at the passages that were found, closest first, with their neighbours', async () => {
     const answer = await askSite(ben, 'How often should travel advances be settled?');
     const { results, total } = await who(ben).call(getSimilarityResults, { id: answer.message_id, start: 0, end: 3 });
-    expect(results[0]).toMatchObject({ filename: 'Audit Letter 2025.pdf', pagenumber: 2, text: expect.stringContaining('every quarter') });
+    expect(results[0]).toMatchObject({
+      filename: 'Audit Letter 2025.pdf',
+      pagenumber: 2,
+      text: expect.stringContaining('every quarter'),
+    });
     expect(total).toBeGreaterThanOrEqual(results.length);
     expect(results.map(({ score }) => score)).toEqual(results.map(({ score }) => score).toSorted((a, b) => b - a));
   });
 
   it('asks only some of the files', async () => {
-    const answer = await askSite(ben, 'How often should travel advances be settled?', { selected_ks_files: [idOf('Payroll Calendar 2027.txt')] });
+    const answer = await askSite(ben, 'How often should travel advances be settled?', {
+      selected_ks_files: [idOf('Payroll Calendar 2027.txt')],
+    });
     expect(answer.links).toEqual([]);
     expect(answer.content).not.toContain('every quarter');
   });
@@ -95,7 +127,9 @@ describe('what Ben may not read', () => {
 
   it('gives no model call where it is all that was selected', async () => {
     const before = (await answerRequests(app)).length;
-    const answer = await askSite(ben, 'From where does band C run?', { selected_ks_files: [idOf('Salary Bands 2027.docx')] });
+    const answer = await askSite(ben, 'From where does band C run?', {
+      selected_ks_files: [idOf('Salary Bands 2027.docx')],
+    });
     expect(answer).toMatchObject({ content: NOTHING_FOUND, links: [], state: { name: 'complete' } });
     expect(await answerRequests(app)).toHaveLength(before);
   });
@@ -112,7 +146,9 @@ describe('what Ben may not read', () => {
 
 it('Cleo, who may not read Finance, gets nothing out of it, and nothing is stored of her question', async () => {
   const convo_id = await newSearch(who(cleo));
-  await expect(askSite(cleo, 'How often should travel advances be settled?', { convo_id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(askSite(cleo, 'How often should travel advances be settled?', { convo_id })).rejects.toMatchObject({
+    code: 'not_found',
+  });
   expect((await who(cleo).call(getChat, { convo_id })).Messages).toEqual([]);
   const { message_id } = await askSite(ben, 'How often should travel advances be settled?');
   await expect(who(cleo).call(getSimilarityResults, { id: message_id })).rejects.toMatchObject({ code: 'not_found' });
@@ -129,7 +165,11 @@ it('what three people asked in vain, Ada learns, and not who asked', async () =>
 
 it('a file that is closed to Ben reaches no answer and no prompt a minute later, not even by what he was told before', async () => {
   const { convo_id } = await askSite(ben, 'How often should travel advances be settled?');
-  await app.control('graph', 'access', { person: 'ben', file: 'finance/Documents/Audit/Audit Letter 2025.pdf', role: 'none' });
+  await app.control('graph', 'access', {
+    person: 'ben',
+    file: 'finance/Documents/Audit/Audit Letter 2025.pdf',
+    role: 'none',
+  });
   await new Promise((wake) => setTimeout(wake, 35_000));
   const before = (await app.recorded('models')).length;
   const answer = await askSite(ben, 'How often should travel advances be settled, once more?', { convo_id });

@@ -67,7 +67,10 @@ function withoutNumbers(message: MessageRow): string {
   return message.links.length === 0 ? message.content : message.content.replace(/\s?\[\d+\]/g, '');
 }
 
-async function withImages({ store, blobs }: World, message: { content: string; files: readonly MessageFile[] }): Promise<Parts> {
+async function withImages(
+  { store, blobs }: World,
+  message: { content: string; files: readonly MessageFile[] },
+): Promise<Parts> {
   const images = message.files.filter((file) => isImage(file.fileType));
   if (images.length === 0) return message.content;
   const parts: Exclude<Parts, string> = [{ type: 'text', text: message.content }];

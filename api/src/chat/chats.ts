@@ -69,7 +69,12 @@ export async function upsert(
   return presentChat(changed ?? chat);
 }
 
-export async function rename({ store, clock }: World, person: Person, id: string, title: string): Promise<ChatMetadata> {
+export async function rename(
+  { store, clock }: World,
+  person: Person,
+  id: string,
+  title: string,
+): Promise<ChatMetadata> {
   const chat = authorise(person, 'write', 'chat', await store.chats.find(id));
   const changed = await store.chats.change(chat.id, { title }, clock.now());
   if (!changed) throw new AvaError('not_found');

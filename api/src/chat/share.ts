@@ -29,7 +29,10 @@ export async function share(world: World, person: Person, id: string, peers: rea
       updatedAt: clock.now(),
     });
     // With what each answer was made from: whoever opens the copy is asked for their own right to it.
-    await store.messages.copy(messages.map((message) => copyFor(copy.id, message)), chat.id);
+    await store.messages.copy(
+      messages.map((message) => copyFor(copy.id, message)),
+      chat.id,
+    );
   }
   return known.length;
 }

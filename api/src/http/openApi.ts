@@ -23,7 +23,8 @@ function requestOf(endpoint: Endpoint): Json {
   const names = Object.keys(endpoint.body.shape);
   if (names.length === 0 && endpoint.encoding !== 'upload') return {};
   const schema = schemaOf(endpoint.body, 'input');
-  if (endpoint.encoding === 'json') return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  if (endpoint.encoding === 'json')
+    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   const file = endpoint.encoding === 'upload' ? { file: { type: 'string', format: 'binary' } } : {};
   const properties = { ...file, ...(schema['properties'] as Json) };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
@@ -44,7 +45,10 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     ...requestOf(endpoint),
     responses: {
       200: { description: 'Done', content: contentOf(endpoint) },
-      default: { description: 'An error: its code, and a sentence for a person', content: { 'application/json': { schema: schemaOf(ErrorBody, 'output') } } },
+      default: {
+        description: 'An error: its code, and a sentence for a person',
+        content: { 'application/json': { schema: schemaOf(ErrorBody, 'output') } },
+      },
     },
   };
 }

@@ -35,5 +35,7 @@ export function serveDocs(server: Server, version: string): void {
   give('/docs', 'text/html; charset=utf-8', () => page);
   give('/docs/start.js', 'text/javascript; charset=utf-8', () => start);
   give('/docs/swagger-ui.css', 'text/css; charset=utf-8', () => readFile(join(folder, 'swagger-ui.css')));
-  give('/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', () => readFile(join(folder, 'swagger-ui-bundle.js')));
+  give('/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8', () =>
+    readFile(join(folder, 'swagger-ui-bundle.js')),
+  );
 }

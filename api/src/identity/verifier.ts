@@ -34,7 +34,9 @@ export function createVerifier(options: IdentityOptions, log: Log) {
     cacheMaxAge: Number.POSITIVE_INFINITY,
   });
   const refresh = setInterval(() => {
-    keys.reload().catch((error: unknown) => log.warn({ error }, 'the signing keys could not be read; the known ones go on'));
+    keys
+      .reload()
+      .catch((error: unknown) => log.warn({ error }, 'the signing keys could not be read; the known ones go on'));
   }, KEYS_REFRESH_MS);
   refresh.unref();
 
@@ -62,8 +64,16 @@ export function createVerifier(options: IdentityOptions, log: Log) {
       if (!claims.success) throw new AvaError('not_signed_in', { cause: claims.error });
       const { oid, tid, scp, azp, name, preferred_username: email, roles } = claims.data;
       const fits = tid === options.tenantId && scp.split(' ').includes(SCOPE) && options.allowedClients.includes(azp);
-      if (!fits) throw new AvaError('not_signed_in', { cause: new Error('a token of another tenant, scope or client') });
-      return { tenantId: tid, id: oid, name: name || email, email, isAdministrator: roles.includes(ADMINISTRATOR_ROLE), bearer };
+      if (!fits)
+        throw new AvaError('not_signed_in', { cause: new Error('a token of another tenant, scope or client') });
+      return {
+        tenantId: tid,
+        id: oid,
+        name: name || email,
+        email,
+        isAdministrator: roles.includes(ADMINISTRATOR_ROLE),
+        bearer,
+      };
     },
     close: () => clearInterval(refresh),
   };

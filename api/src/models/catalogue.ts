@@ -86,7 +86,9 @@ export function createCatalogue(client: OpenAI, file: ModelsFile | null) {
     list,
     async find(name: string): Promise<Model> {
       const models = await list();
-      const model = models.find((one) => one.model_alias === name || one.deployment_name === name || one.model_name === name);
+      const model = models.find(
+        (one) => one.model_alias === name || one.deployment_name === name || one.model_name === name,
+      );
       if (!model?.modalities.includes('chat_completion')) throw new AvaError('unknown_model');
       return model;
     },

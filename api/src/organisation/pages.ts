@@ -1,6 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import { helpTitles, type getAbout, type HelpPage, type Organisation, type ReleaseNote } from '../../contract/organisation.ts';
+import {
+  helpTitles,
+  type getAbout,
+  type HelpPage,
+  type Organisation,
+  type ReleaseNote,
+} from '../../contract/organisation.ts';
 
 const folder = new URL('./pages/', import.meta.url);
 
@@ -30,7 +36,11 @@ export function version(): Promise<string> {
 
 export async function about(type: 'ava' | 'ks' | 'other'): Promise<z.output<NonNullable<typeof getAbout.reply>>> {
   const title = type === 'ks' ? 'Managing Knowledge Search' : 'About AVA';
-  return { title, version: await version(), content: await page(type === 'ks' ? 'about-knowledge-search.md' : 'about.md') };
+  return {
+    title,
+    version: await version(),
+    content: await page(type === 'ks' ? 'about-knowledge-search.md' : 'about.md'),
+  };
 }
 
 /** What changed, newest first: one file for each version, its first line `# version, date`. */
@@ -53,6 +63,10 @@ function fileOf(title: string): string {
 /** The help pages in their order; the organisation's own page stands beside AVA's where it has one. */
 export function helpPages(organisation: Organisation): Promise<HelpPage[]> {
   return Promise.all(
-    helpTitles.map(async (title) => ({ title, content: await page(fileOf(title)), link: organisation.helpPages[title] ?? null })),
+    helpTitles.map(async (title) => ({
+      title,
+      content: await page(fileOf(title)),
+      link: organisation.helpPages[title] ?? null,
+    })),
   );
 }

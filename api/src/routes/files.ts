@@ -5,7 +5,9 @@ import type { Mounting } from '../http/mount.ts';
 import type { World } from '../world.ts';
 
 export function mountFiles({ call, upload, bytes }: Mounting, world: World): void {
-  upload(startFileText, ({ file_name }, person, file) => startReading(world, person, { ...file, name: file_name ?? file.name }));
+  upload(startFileText, ({ file_name }, person, file) =>
+    startReading(world, person, { ...file, name: file_name ?? file.name }),
+  );
   call(getFileText, ({ file_id }, person) => readText(world, person, file_id));
   bytes(getFileBytes, async ({ file_id }, person) => {
     const file = await findFile(world, person, file_id);

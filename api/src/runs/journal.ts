@@ -6,7 +6,7 @@ import type { Store } from '../storage/store.ts';
 import type { RunKind, Unnumbered } from './kinds.ts';
 
 /** Between two commits. Under load it grows to as long as a commit takes: one carries more, and half the time is others'. */
-const SHORTEST_PAUSE_MS = 30;
+const SHORTEST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 250;
 /** A store that is away is tried again for as long as the process lives; nobody is shown what is not stored. */
 const RETRY_PAUSE_MS = 250;
@@ -56,7 +56,7 @@ export interface Told {
 
 /**
  * The one writer of a process: it commits the events of all its runs together and only then tells of them. What comes after
- * a while of nothing goes at once, the rest every 30 ms, stretching with the time that a commit takes; what a person is
+ * a while of nothing goes at once, the rest every 25 ms, stretching with the time that a commit takes; what a person is
  * waiting for waits for no more than the store itself needs.
  */
 export function createJournal(

@@ -15,7 +15,10 @@ const CANCEL_CHECK_MS = 250;
 
 /** What the sweep needs of the store. */
 interface Shelf {
-  runs: Pick<Store['runs'], 'orphans' | 'heldBy' | 'events' | 'release' | 'takeOver' | 'forgotten' | 'cancelled' | 'prune'>;
+  runs: Pick<
+    Store['runs'],
+    'orphans' | 'heldBy' | 'events' | 'release' | 'takeOver' | 'forgotten' | 'cancelled' | 'prune'
+  >;
   processes: Store['processes'];
 }
 

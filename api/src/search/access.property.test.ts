@@ -19,7 +19,9 @@ const FILES_PER_SITE = 6;
 const WORDS = ['budget', 'hotel', 'harbour', 'ferry', 'salary', 'lens'];
 const never = new AbortController().signal;
 
-const files = SITES.flatMap((site, at) => Array.from({ length: FILES_PER_SITE }, (_, n) => ({ site, item: `s${at}f${n}` })));
+const files = SITES.flatMap((site, at) =>
+  Array.from({ length: FILES_PER_SITE }, (_, n) => ({ site, item: `s${at}f${n}` })),
+);
 /** What only this file says. */
 const secretOf = (item: string) => `secret${item}`;
 
@@ -32,7 +34,13 @@ const graphs = fc.record({
   removed: fc.array(fc.nat(39), { maxLength: 20 }),
   person: fc.constantFrom(...PEOPLE),
   sites: fc.subarray(SITES, { minLength: 1 }),
-  selected: fc.option(fc.subarray(files.map(({ item }) => item), { minLength: 1 }), { nil: [] as string[] }),
+  selected: fc.option(
+    fc.subarray(
+      files.map(({ item }) => item),
+      { minLength: 1 },
+    ),
+    { nil: [] as string[] },
+  ),
   question: fc.subarray(WORDS, { minLength: 1 }).map((words) => words.join(' ')),
 });
 
@@ -47,7 +55,10 @@ beforeAll(async () => {
   world = library.world as unknown as World;
   for (const [at, { site, item }] of files.entries()) {
     const said = WORDS.filter((_, n) => (at + n) % 3 !== 0).join(' and the ');
-    await library.put(site, item, [`The ${said} are in ${secretOf(item)}.`, `More of ${secretOf(item)}: the ${WORDS[at % 6]}.`]);
+    await library.put(site, item, [
+      `The ${said} are in ${secretOf(item)}.`,
+      `More of ${secretOf(item)}: the ${WORDS[at % 6]}.`,
+    ]);
   }
 });
 afterAll(async () => {
@@ -56,7 +67,8 @@ afterAll(async () => {
 });
 
 /** The items whose secrets are in something. */
-const secretsIn = (told: unknown) => new Set([...JSON.stringify(told).matchAll(/secret(s\df\d)/g)].map(([, item]) => item ?? ''));
+const secretsIn = (told: unknown) =>
+  new Set([...JSON.stringify(told).matchAll(/secret(s\df\d)/g)].map(([, item]) => item ?? ''));
 
 it('no person ever receives a chunk outside their set', async () => {
   await fc.assert(
@@ -69,12 +81,18 @@ it('no person ever receives a chunk outside their set', async () => {
       const person = personOf(id);
       await library.world.clock.pass(60_000);
       set(allowed);
-      const inside = ({ site, item }: (typeof files)[number]) => sites.includes(site) && (selected.length === 0 || selected.some((one) => one === item));
+      const inside = ({ site, item }: (typeof files)[number]) =>
+        sites.includes(site) && (selected.length === 0 || selected.some((one) => one === item));
       const where = { tenantId: ada.tenantId, siteIds: sites, itemIds: selected.length > 0 ? selected : null };
 
       const { hits } = await find(library.world, where, question, never);
       const page = await quote(world, await fillPage(world, person, hits, 100));
-      const readable = new Set(files.filter(inside).map(({ item }) => item).filter((item) => mine(allowed).has(item)));
+      const readable = new Set(
+        files
+          .filter(inside)
+          .map(({ item }) => item)
+          .filter((item) => mine(allowed).has(item)),
+      );
       for (const item of secretsIn(page)) expect(readable).toContain(item);
       // Nor is anything withheld that they may read and that was found.
       const foundItems = new Set(hits.map(({ itemId }) => itemId));
@@ -89,7 +107,11 @@ it('no person ever receives a chunk outside their set', async () => {
       await world.store.messages.accept(exchange);
       const taken = { chatId: chat.id, answerId: exchange.answerId };
       await keepSearch(world, { tenantId: ada.tenantId, id: site }, taken, found);
-      const answer = messageIn(chat.id, { id: exchange.answerId, source: 'AVA', content: found.passages.map(({ text }) => text).join(' ') });
+      const answer = messageIn(chat.id, {
+        id: exchange.answerId,
+        source: 'AVA',
+        content: found.passages.map(({ text }) => text).join(' '),
+      });
 
       const left = allowed.filter((_, at) => !removed.includes(at));
       set(left);

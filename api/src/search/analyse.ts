@@ -22,7 +22,12 @@ export type Stems = Store['stems'];
 /** Stop words of the language at hand are left out; where a text has no others, they are all it says, and stay. */
 export async function analyse(stems: Stems, text: string, otherwise: Language, known?: Language): Promise<Analysed> {
   const words = wordsOf(text);
-  const language = known ?? languageOf(words.map((word) => word.text), otherwise);
+  const language =
+    known ??
+    languageOf(
+      words.map((word) => word.text),
+      otherwise,
+    );
   const spelled = words.filter((word) => !word.whole).map((word) => word.text);
   const stemOf = await stems.of(language, spelled);
   const terms = words.flatMap((word, position) => {

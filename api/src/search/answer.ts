@@ -24,7 +24,13 @@ const SOURCES_MS = 5_000;
  * search, before anything is stored.
  * @param itemIds only these files; all of them where it is empty
  */
-export async function answerFromSite(world: World, person: Person, ask: Ask, siteId: string, itemIds: readonly string[]): Promise<Sent> {
+export async function answerFromSite(
+  world: World,
+  person: Person,
+  ask: Ask,
+  siteId: string,
+  itemIds: readonly string[],
+): Promise<Sent> {
   const site = await openSite(world, person, siteId, 'search');
   const found = Promise.withResolvers<Source[]>();
   const sent = await takeQuestion(world, person, ask, async function* (taken, signal) {
@@ -47,7 +53,12 @@ interface Asked {
   told: (sources: Source[]) => void;
 }
 
-async function* answer(world: World, person: Person, asked: Asked, signal: AbortSignal): AsyncGenerator<Unnumbered<AnswerEvent>> {
+async function* answer(
+  world: World,
+  person: Person,
+  asked: Asked,
+  signal: AbortSignal,
+): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const { site, itemIds, taken, told } = asked;
   const { store, log, clock } = world;
   yield { type: 'stage', stage: 'searching' };
@@ -77,10 +88,14 @@ async function* answer(world: World, person: Person, asked: Asked, signal: Abort
   const conversation = await readConversation(world, history, draft, systemFor(taken.system, site), found.passages);
   let cited: string[] = [];
   for await (const event of writeAnswer({ ...world, record }, { model, temperature, ...conversation }, signal)) {
-    if (event.type === 'citations') cited = event.citations.flatMap(({ site: of, fileid }) => (of === site.id ? [fileid] : []));
+    if (event.type === 'citations')
+      cited = event.citations.flatMap(({ site: of, fileid }) => (of === site.id ? [fileid] : []));
     yield event;
   }
-  const counted = cited.length > 0 ? store.corpusFiles.cited(site.tenantId, site.id, [...new Set(cited)]) : keepUnanswered(world, person, site, found);
+  const counted =
+    cited.length > 0
+      ? store.corpusFiles.cited(site.tenantId, site.id, [...new Set(cited)])
+      : keepUnanswered(world, person, site, found);
   await counted.catch((error: unknown) => log.warn({ error }, 'what an answer cited could not be counted'));
 }
 
@@ -91,5 +106,7 @@ function systemFor(system: string, { prompt }: OpenSite): string {
 }
 
 function sourcesOf(passages: readonly Passage[]): Source[] {
-  return [...new Map(passages.map(({ fileId, fileName }) => [fileId, { fileid: fileId, filename: fileName }])).values()];
+  return [
+    ...new Map(passages.map(({ fileId, fileName }) => [fileId, { fileid: fileId, filename: fileName }])).values(),
+  ];
 }

@@ -11,7 +11,10 @@ const SHARE = 0.6;
 const POWER = 3;
 
 /** The best chunk of each of the best files, with its say. */
-export function bestOf(candidates: readonly Candidate[], scores: readonly number[]): { candidate: Candidate; say: number }[] {
+export function bestOf(
+  candidates: readonly Candidate[],
+  scores: readonly number[],
+): { candidate: Candidate; say: number }[] {
   const order = [...candidates.keys()].toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
   const best = new Map<string, { candidate: Candidate; say: number }>();
   for (const at of order) {
@@ -79,7 +82,9 @@ export function smooth(candidates: readonly Candidate[], scores: readonly number
       for (const other of having.get(word) ?? []) likeness[other.at] = (likeness[other.at] ?? 0) + value * other.value;
     }
     likeness[at] = 0;
-    const nearest = [...likeness.keys()].toSorted((a, b) => (likeness[b] ?? 0) - (likeness[a] ?? 0)).slice(0, NEIGHBOURS);
+    const nearest = [...likeness.keys()]
+      .toSorted((a, b) => (likeness[b] ?? 0) - (likeness[a] ?? 0))
+      .slice(0, NEIGHBOURS);
     let [sum, all] = [0, 0];
     for (const other of nearest) {
       sum += (likeness[other] ?? 0) * (scores[other] ?? 0);

@@ -6,9 +6,14 @@ import { trim, type ReadableHit, type TrimWorld } from './trim.ts';
 const FILES_AT_ONCE = 20;
 
 /** Goes down the list of what was found, closest first, until the person may read enough of it or it ends. */
-export async function fillPage(world: TrimWorld, person: Person, hits: readonly Hit[], enough: number): Promise<ReadableHit[]> {
+export async function fillPage(
+  world: TrimWorld,
+  person: Person,
+  hits: readonly Hit[],
+  enough: number,
+): Promise<ReadableHit[]> {
   const page: ReadableHit[] = [];
-  for (let from = 0; from < hits.length && page.length < enough; ) {
+  for (let from = 0; from < hits.length && page.length < enough;) {
     const to = endOfBatch(hits, from, enough - page.length);
     page.push(...(await trim(world, person, hits.slice(from, to))));
     from = to;

@@ -7,7 +7,9 @@ import { readQuestion, weigh, type Weights } from './question.ts';
 import { scoreByWords, toShare, type Candidate } from './score.ts';
 import { nearBy, type Near } from './vectors.ts';
 
-export type FindWorld = Pick<World, 'models' | 'log' | 'clock'> & { store: Pick<World['store'], 'chunkSearch' | 'stems'> };
+export type FindWorld = Pick<World, 'models' | 'log' | 'clock'> & {
+  store: Pick<World['store'], 'chunkSearch' | 'stems'>;
+};
 
 export interface Where {
   tenantId: string;
@@ -51,13 +53,24 @@ const NARROW = 0.3;
  * Looks for a question inside some sites: BM25 over words, widened by what the best hits say, evened out among neighbours,
  * together with the nearness of vectors. Gives ids and scores, never text. Where vectors cannot be had, words alone find.
  */
-export async function find(world: FindWorld, where: Where, text: string, signal: AbortSignal, parts = ALL_PARTS): Promise<FoundHits> {
+export async function find(
+  world: FindWorld,
+  where: Where,
+  text: string,
+  signal: AbortSignal,
+  parts = ALL_PARTS,
+): Promise<FoundHits> {
   const { store, clock } = world;
   const began = clock.monotonic();
   const scope = await store.chunkSearch.scope(where.tenantId, where.siteIds, where.itemIds);
-  const near: Promise<Near> = parts.vectors ? nearBy(world, scope, text, signal) : Promise.resolve({ embedder: null, nearness: new Map(), found: [] });
+  const near: Promise<Near> = parts.vectors
+    ? nearBy(world, scope, text, signal)
+    : Promise.resolve({ embedder: null, nearness: new Map(), found: [] });
   const question = await readQuestion(store, scope, text);
-  const found = [...(await byWords(store, scope, question.weights, BY_WORDS)), ...(await byFiles(store, scope, question.weights))];
+  const found = [
+    ...(await byWords(store, scope, question.weights, BY_WORDS)),
+    ...(await byFiles(store, scope, question.weights)),
+  ];
   const { embedder, nearness, found: nearest } = await near;
   let candidates = await gather(store, [...found, ...nearest], question.weights);
   let scores = scoreByWords(candidates, question.weights, scope, parts.title);
@@ -70,12 +83,23 @@ export async function find(world: FindWorld, where: Where, text: string, signal:
     scores = candidates.map((_, at) => NARROW * (narrow[at] ?? 0) + (1 - NARROW) * (wide[at] ?? 0));
   }
   if (parts.neighbours) scores = smooth(candidates, toShare(scores));
-  return { hits: await ranked(store, where.tenantId, candidates, fuse(candidates, scores, nearness)), embedder, words: question.words, ms: clock.monotonic() - began };
+  return {
+    hits: await ranked(store, where.tenantId, candidates, fuse(candidates, scores, nearness)),
+    embedder,
+    words: question.words,
+    ms: clock.monotonic() - began,
+  };
 }
 
 type SearchStore = FindWorld['store'];
 
-async function byWords(store: SearchStore, scope: Scope, weights: Weights, limit: number, ranking = weights): Promise<Found[]> {
+async function byWords(
+  store: SearchStore,
+  scope: Scope,
+  weights: Weights,
+  limit: number,
+  ranking = weights,
+): Promise<Found[]> {
   return store.chunkSearch.byWords(scope, selecting(weights, scope), asWanted(ranking, 'chunk'), limit);
 }
 
@@ -83,19 +107,32 @@ async function byFiles(store: SearchStore, scope: Scope, weights: Weights): Prom
   return store.chunkSearch.filesByWords(scope, asWanted(weights, 'file'), asWanted(weights, 'file'), BY_FILES);
 }
 
-const asWanted = (weights: Weights, of: 'chunk' | 'file'): Wanted[] => [...weights].map(([word, weight]) => ({ word, weight: weight[of] }));
+const asWanted = (weights: Weights, of: 'chunk' | 'file'): Wanted[] =>
+  [...weights].map(([word, weight]) => ({ word, weight: weight[of] }));
 
 /** The rarer words; of a question with common words only, the rarest of those. */
 function selecting(weights: Weights, scope: Scope): Wanted[] {
   const wanted = asWanted(weights, 'chunk');
   const enough = Math.log(1 + (1 - COMMON) / COMMON);
   const rare = wanted.filter(({ weight }) => weight >= enough);
-  return rare.length > 0 || scope.chunks < 2_000 ? (scope.chunks < 2_000 ? wanted : rare) : wanted.toSorted((a, b) => b.weight - a.weight).slice(0, 1);
+  return rare.length > 0 || scope.chunks < 2_000
+    ? scope.chunks < 2_000
+      ? wanted
+      : rare
+    : wanted.toSorted((a, b) => b.weight - a.weight).slice(0, 1);
 }
 
-async function widenFrom(store: SearchStore, scope: Scope, question: Weights, candidates: readonly Candidate[], scores: readonly number[]) {
+async function widenFrom(
+  store: SearchStore,
+  scope: Scope,
+  question: Weights,
+  candidates: readonly Candidate[],
+  scores: readonly number[],
+) {
   const best = bestOf(candidates, scores);
-  const amounts = new Map(best.flatMap(({ candidate }) => [...candidate.words.keys()].map((word): [string, number] => [word, 1])));
+  const amounts = new Map(
+    best.flatMap(({ candidate }) => [...candidate.words.keys()].map((word): [string, number] => [word, 1])),
+  );
   return widen(question, best, await weigh(store, scope, amounts), scope);
 }
 
@@ -105,13 +142,22 @@ function added(widened: Weights, question: Weights): Weights {
   return new Map(brought.toSorted(([, a], [, b]) => b.chunk - a.chunk).slice(0, SELECTING));
 }
 
-function fuse(candidates: readonly Candidate[], scores: readonly number[], nearness: ReadonlyMap<number, number>): number[] {
+function fuse(
+  candidates: readonly Candidate[],
+  scores: readonly number[],
+  nearness: ReadonlyMap<number, number>,
+): number[] {
   const words = toShare(scores);
   return candidates.map(({ id }, at) => (words[at] ?? 0) + VECTORS * (nearness.get(id) ?? 0));
 }
 
 /** Hits with the files they are of, closest first; what has left its corpus meanwhile is left out. */
-async function ranked(store: SearchStore, tenantId: string, candidates: readonly Candidate[], scores: readonly number[]): Promise<Hit[]> {
+async function ranked(
+  store: SearchStore,
+  tenantId: string,
+  candidates: readonly Candidate[],
+  scores: readonly number[],
+): Promise<Hit[]> {
   const files = await store.chunkSearch.files(tenantId, [...new Set(candidates.map(({ setId }) => setId))]);
   const fileOf = new Map(files.map((file) => [file.setId, file]));
   const hits = candidates.flatMap(({ id, setId }, at): Hit[] => {

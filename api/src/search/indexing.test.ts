@@ -8,7 +8,10 @@ import { forgetFile, indexFile } from './indexing.ts';
 const site = siteId(1);
 const file = { tenantId: ada.tenantId, siteId: site, itemId: 'plan' };
 const pages = (count: number, says: string) =>
-  Array.from({ length: count }, (_, at) => ({ place: { kind: 'page' as const, page: at + 1 }, text: `Page ${at + 1} ${says} a harbour and item${at}.` }));
+  Array.from({ length: count }, (_, at) => ({
+    place: { kind: 'page' as const, page: at + 1 },
+    text: `Page ${at + 1} ${says} a harbour and item${at}.`,
+  }));
 const version = (etag: string, count: number, says: string) => ({
   ...file,
   etag,
@@ -27,8 +30,11 @@ onBothEngines('a file that becomes findable', (makeStore) => {
   afterAll(() => database.close());
   afterEach(() => forgetFile(library.world, file));
 
-  const index = (given: ReturnType<typeof version>, signal = new AbortController().signal, onProgress?: (done: number, total: number) => void) =>
-    indexFile(library.world, given, signal, onProgress);
+  const index = (
+    given: ReturnType<typeof version>,
+    signal = new AbortController().signal,
+    onProgress?: (done: number, total: number) => void,
+  ) => indexFile(library.world, given, signal, onProgress);
 
   /** Everything that is kept of the file, and what is counted of its site. */
   async function kept() {
@@ -45,8 +51,11 @@ onBothEngines('a file that becomes findable', (makeStore) => {
   async function counts() {
     const told = await sql`select word, files, chunks from term order by word collate "C"`.execute(database.kysely);
     const true_ = await sql`select u.lexeme as word, count(distinct w.set_id)::int as files, count(*)::int as chunks
-      from chunk_words w join chunk_set s on s.id = w.set_id and s.visible, unnest(w.tsv) u group by u.lexeme order by u.lexeme collate "C"`.execute(database.kysely);
-    const shelf = await sql`select h.files = count(s.id) and h.chunks = sum(s.chunks) and h.file_words = sum(s.words) as agrees
+      from chunk_words w join chunk_set s on s.id = w.set_id and s.visible, unnest(w.tsv) u group by u.lexeme order by u.lexeme collate "C"`.execute(
+      database.kysely,
+    );
+    const shelf =
+      await sql`select h.files = count(s.id) and h.chunks = sum(s.chunks) and h.file_words = sum(s.words) as agrees
       from shelf h join chunk_set s on s.shelf_id = h.id and s.visible group by h.id`.execute(database.kysely);
     return { told: told.rows, true_: true_.rows, agrees: shelf.rows };
   }
@@ -58,7 +67,8 @@ onBothEngines('a file that becomes findable', (makeStore) => {
 
   it('is one set of chunks with words and vectors, however often it is indexed', async () => {
     const told: number[] = [];
-    for (let time = 0; time < 3; time += 1) await index(version('v1', 5, 'shows'), undefined, (done, total) => told.push(done / total));
+    for (let time = 0; time < 3; time += 1)
+      await index(version('v1', 5, 'shows'), undefined, (done, total) => told.push(done / total));
     expect(await kept()).toEqual({
       sets: [{ etag: 'v1', visible: true, chunks: 5 }],
       rows: [{ sets: 1, chunks: 5, words: 5, vectors: 5 }],

@@ -52,10 +52,21 @@ export async function indexFile(
   const before = [0, ...extraction.parts.map((part) => part.text.length)];
   for (const batch of batchesOf(extraction)) {
     signal.throwIfAborted();
-    const chunks = await Promise.all(batch.map((chunk, at) => readChunk(store.stems, file.name, chunk, whole.chunks + at, language)));
-    const vectors = embedder === null ? [] : await models.embed(batch.map((chunk) => spokenOf(file.name, chunk)), signal);
+    const chunks = await Promise.all(
+      batch.map((chunk, at) => readChunk(store.stems, file.name, chunk, whole.chunks + at, language)),
+    );
+    const vectors =
+      embedder === null
+        ? []
+        : await models.embed(
+            batch.map((chunk) => spokenOf(file.name, chunk)),
+            signal,
+          );
     for (const [at, chunk] of chunks.entries()) whole.add(chunk, batch[at]?.shared ?? 0);
-    const stored = await store.chunks.add(set.id, chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at] ?? null })));
+    const stored = await store.chunks.add(
+      set.id,
+      chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at] ?? null })),
+    );
     if (!stored) return;
     const last = batch.at(-1);
     if (last) onProgress(Math.min(total, sum(before.slice(0, last.part + 1)) + last.charTo), total);
@@ -66,7 +77,10 @@ export async function indexFile(
 }
 
 /** Takes a file out of the search, with all versions of it that were begun. */
-export async function forgetFile({ store }: Pick<World, 'store'>, file: Pick<SearchedFile, 'tenantId' | 'siteId' | 'itemId'>): Promise<void> {
+export async function forgetFile(
+  { store }: Pick<World, 'store'>,
+  file: Pick<SearchedFile, 'tenantId' | 'siteId' | 'itemId'>,
+): Promise<void> {
   await store.chunks.forget(file);
 }
 
@@ -79,7 +93,10 @@ export function languageOfFile({ parts }: Extraction): Language {
     sample += `${text.slice(0, SAMPLE - sample.length)}\n`;
     if (sample.length >= SAMPLE) break;
   }
-  return languageOf(wordsOf(sample).map((word) => word.text), 'english');
+  return languageOf(
+    wordsOf(sample).map((word) => word.text),
+    'english',
+  );
 }
 
 function* batchesOf(extraction: Extraction): Generator<Chunk[]> {
@@ -120,7 +137,11 @@ async function readChunk(stems: Stems, fileName: string, chunk: Chunk, n: number
   const body = await analyse(stems, chunk.body, language);
   const opening = n === 0 ? body.terms.filter(({ at }) => at < OPENING) : [];
   let position = 1;
-  for (const [field, terms] of [['A', name.terms], ['B', heading.terms], ['C', opening]] as const) {
+  for (const [field, terms] of [
+    ['A', name.terms],
+    ['B', heading.terms],
+    ['C', opening],
+  ] as const) {
     for (const { term } of terms) if (position < BODY_FROM) put(term, position++, field);
   }
   for (const { term, position: at } of body.terms) put(term, BODY_FROM + at, 'D');

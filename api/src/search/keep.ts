@@ -13,17 +13,35 @@ const WORDS = 12;
 type At = Pick<SiteRow, 'tenantId' | 'id'>;
 
 /** Keeps what was found for an answer, as ids and scores: who may read it is asked again whenever it is looked at. */
-export async function keepSearch({ store, clock }: Pick<World, 'store' | 'clock'>, site: At, { chatId, answerId }: Pick<Taken, 'chatId' | 'answerId'>, { hits, given }: Found): Promise<void> {
+export async function keepSearch(
+  { store, clock }: Pick<World, 'store' | 'clock'>,
+  site: At,
+  { chatId, answerId }: Pick<Taken, 'chatId' | 'answerId'>,
+  { hits, given }: Found,
+): Promise<void> {
   const isGiven = new Set(given);
-  const kept = [...given, ...hits.filter((hit) => !isGiven.has(hit)).slice(0, KEPT - given.length)].toSorted((a, b) => b.score - a.score);
+  const kept = [...given, ...hits.filter((hit) => !isGiven.has(hit)).slice(0, KEPT - given.length)].toSorted(
+    (a, b) => b.score - a.score,
+  );
   await store.searches.save(
-    { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: kept.map((hit) => ({ ...hit, given: isGiven.has(hit) })) },
+    {
+      chatId,
+      messageId: answerId,
+      tenantId: site.tenantId,
+      siteId: site.id,
+      hits: kept.map((hit) => ({ ...hit, given: isGiven.has(hit) })),
+    },
     clock.now(),
   );
 }
 
 /** Counts the words of a question without an answer. The asker is kept as a hash, to be counted once. */
-export async function keepUnanswered({ store, log }: Pick<World, 'store' | 'log'>, person: Person, site: At, { words }: Found): Promise<void> {
+export async function keepUnanswered(
+  { store, log }: Pick<World, 'store' | 'log'>,
+  person: Person,
+  site: At,
+  { words }: Found,
+): Promise<void> {
   const asker = createHash('sha256').update(`${site.tenantId}/${site.id}/${person.id}`).digest('hex');
   await store.searches
     .unanswered({ tenantId: site.tenantId, siteId: site.id }, words.slice(0, WORDS), asker)

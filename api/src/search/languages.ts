@@ -15,7 +15,9 @@ const SMALL_WORDS = {
 
 export type Language = keyof typeof SMALL_WORDS | 'russian' | 'greek' | 'arabic' | 'simple';
 
-const small = Object.entries(SMALL_WORDS).map(([language, words]) => [language as Language, new Set(words.split(' '))] as const);
+const small = Object.entries(SMALL_WORDS).map(
+  ([language, words]) => [language as Language, new Set(words.split(' '))] as const,
+);
 
 const scripts: [RegExp, Language][] = [
   [/^\p{Script=Cyrillic}/u, 'russian'],

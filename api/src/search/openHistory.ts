@@ -22,6 +22,8 @@ export async function openHistory(
   const readable = new Set(await trimFiles(world, person, given).catch(() => []));
   return history.map((message) => {
     const hits = (searches.get(message.id) ?? []).filter((hit) => hit.given);
-    return hits.every((hit) => readable.has(hit)) ? message : { ...message, content: CLOSED_ANSWER, links: [], followUps: [] };
+    return hits.every((hit) => readable.has(hit))
+      ? message
+      : { ...message, content: CLOSED_ANSWER, links: [], followUps: [] };
   });
 }

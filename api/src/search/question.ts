@@ -32,7 +32,11 @@ export function rarity(all: number, having: number): number {
 }
 
 /** The weights of words in a scope, each times what `amounts` says of it; words that are nowhere have none. */
-export async function weigh(store: QuestionStore, scope: Scope, amounts: ReadonlyMap<string, number>): Promise<Map<string, Weight>> {
+export async function weigh(
+  store: QuestionStore,
+  scope: Scope,
+  amounts: ReadonlyMap<string, number>,
+): Promise<Map<string, Weight>> {
   const counts = await store.chunkSearch.counts(scope, [...amounts.keys()]);
   return new Map(
     [...counts].map(([word, { files, chunks }]) => {

@@ -25,7 +25,10 @@ export async function quote({ store }: QuoteWorld, hits: readonly ReadableHit[],
     const { hit, file, now } = readable;
     const text = byId.get(hit.chunkId);
     if (!text || text.setId !== file.setId) return [];
-    const neighbours = Array.from({ length: 2 * around + 1 }, (_, at) => byPlace.get(`${text.setId}/${text.n - around + at}`)?.body);
+    const neighbours = Array.from(
+      { length: 2 * around + 1 },
+      (_, at) => byPlace.get(`${text.setId}/${text.n - around + at}`)?.body,
+    );
     return [
       {
         fileId: file.itemId,

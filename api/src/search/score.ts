@@ -53,19 +53,26 @@ export function toShare(values: readonly number[]): number[] {
  * Scores candidates by their words: BM25 of the whole file with its title, and BM25 of the chunk itself. The file says
  * what a chunk is about, the chunk says where in the file the answer is.
  */
-export function scoreByWords(candidates: readonly Candidate[], weights: Weights, scope: Scope, titles = true): number[] {
+export function scoreByWords(
+  candidates: readonly Candidate[],
+  weights: Weights,
+  scope: Scope,
+  titles = true,
+): number[] {
   const ofFile = candidates.map(({ file }) => {
     let score = 0;
     for (const [word, weight] of weights) {
       const found = file.counts.get(word);
       if (!found) continue;
-      score += weight.file * (saturated(found.count, file.length, scope.fileLength) + (titles && found.title ? TITLE : 0));
+      score +=
+        weight.file * (saturated(found.count, file.length, scope.fileLength) + (titles && found.title ? TITLE : 0));
     }
     return score;
   });
   const ofChunk = candidates.map((candidate) => {
     let score = 0;
-    for (const [word, weight] of weights) score += weight.chunk * saturated(countIn(candidate, word), candidate.length, scope.chunkLength);
+    for (const [word, weight] of weights)
+      score += weight.chunk * saturated(countIn(candidate, word), candidate.length, scope.chunkLength);
     return score;
   });
   const [files, chunks] = [toShare(ofFile), toShare(ofChunk)];

@@ -20,7 +20,10 @@ onBothEngines('a question to a site', (makeStore) => {
   beforeAll(async () => {
     database = await makeStore().open();
     library = libraryIn(database);
-    await library.put(finance, 'travel', ['Trains are booked in second class.', 'A hotel costs at most 140 a night in Lyon.']);
+    await library.put(finance, 'travel', [
+      'Trains are booked in second class.',
+      'A hotel costs at most 140 a night in Lyon.',
+    ]);
     await library.put(finance, 'board', ['The board agreed on a bonus of 9,000 for the harbour team.']);
     await library.put(finance, 'invoices', ['Invoice INV-2026/41 was paid late. Hotels send theirs by post.']);
     await library.put(people, 'holidays', ['Everybody has 28 days of holiday. A hotel is not paid for them.']);
@@ -29,8 +32,13 @@ onBothEngines('a question to a site', (makeStore) => {
   });
   afterAll(() => database.close());
 
-  const where = (siteIds: string[], itemIds: string[] | null = null, tenantId = ada.tenantId) => ({ tenantId, siteIds, itemIds });
-  const itemsFor = async (text: string, at = where([finance])) => (await find(library.world, at, text, never)).hits.map(({ itemId }) => itemId);
+  const where = (siteIds: string[], itemIds: string[] | null = null, tenantId = ada.tenantId) => ({
+    tenantId,
+    siteIds,
+    itemIds,
+  });
+  const itemsFor = async (text: string, at = where([finance])) =>
+    (await find(library.world, at, text, never)).hits.map(({ itemId }) => itemId);
 
   async function told(person: typeof Ada, text: string, enough = 5) {
     const { hits } = await find(library.world, where([finance]), text, never);

@@ -20,22 +20,20 @@ export async function similarPassages(world: World, person: Person, messageId: s
   const readable = await fillPage(world, person, hits, hits.length);
   const page = readable.slice(start, Math.min(end, start + MOST));
   const passages = await quote(world, page, Math.min(delta, MOST_AROUND));
-  const results = passages.map(
-    (passage): SimilarPassage => ({
-      number: start + passage.number,
-      fileid: passage.fileId,
-      filename: passage.fileName,
-      pagenumber: pageOf(passage.place),
-      place: placeLabel(passage.place),
-      datatype: passage.fileType,
-      link: passage.link,
-      lastModified: passage.lastModified,
-      quote: '',
-      site: passage.site,
-      standing: passage.changed ? 'changed' : 'holds',
-      score: passage.score,
-      text: passage.text,
-    }),
-  );
+  const results = passages.map((passage): SimilarPassage => ({
+    number: start + passage.number,
+    fileid: passage.fileId,
+    filename: passage.fileName,
+    pagenumber: pageOf(passage.place),
+    place: placeLabel(passage.place),
+    datatype: passage.fileType,
+    link: passage.link,
+    lastModified: passage.lastModified,
+    quote: '',
+    site: passage.site,
+    standing: passage.changed ? 'changed' : 'holds',
+    score: passage.score,
+    text: passage.text,
+  }));
   return { results, total: readable.length };
 }

@@ -72,9 +72,15 @@ export async function trim(world: TrimWorld, person: Person, hits: readonly Hit[
 }
 
 /** Those of the files that the person may read now, whichever version was found; one that has left its corpus is not among them. */
-export async function trimFiles<T extends { siteId: string; itemId: string }>(world: TrimWorld, person: Person, files: readonly T[]): Promise<T[]> {
+export async function trimFiles<T extends { siteId: string; itemId: string }>(
+  world: TrimWorld,
+  person: Person,
+  files: readonly T[],
+): Promise<T[]> {
   const nameOf = ({ siteId, itemId }: { siteId: string; itemId: string }) => `${siteId}/${itemId}`;
-  const located = new Map((await world.store.chunkSearch.located(person.tenantId, files)).map((file) => [nameOf(file), file]));
+  const located = new Map(
+    (await world.store.chunkSearch.located(person.tenantId, files)).map((file) => [nameOf(file), file]),
+  );
   const items = await readable(world, person, [...located.values()]);
   return files.filter((file) => {
     const known = located.get(nameOf(file));
@@ -83,7 +89,11 @@ export async function trimFiles<T extends { siteId: string; itemId: string }>(wo
 }
 
 /** The items of files that the person may read, by key. */
-async function readable(world: TrimWorld, person: Person, files: readonly Located[]): Promise<Map<string, ReadableItem>> {
+async function readable(
+  world: TrimWorld,
+  person: Person,
+  files: readonly Located[],
+): Promise<Map<string, ReadableItem>> {
   const { graph, clock } = world;
   const memory = memoryOf(graph);
   const fresh = (file: Located) => (memory.get(keyOf(person, file))?.until ?? 0) > clock.monotonic();

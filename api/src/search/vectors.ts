@@ -17,7 +17,12 @@ const COMPARED = 200;
 const NEAREST = 50;
 
 /** The chunks whose vectors point the way the question's does. An embedder that is away leaves the search to the words. */
-export async function nearBy({ store, models, log }: FindWorld, scope: Scope, text: string, signal: AbortSignal): Promise<Near> {
+export async function nearBy(
+  { store, models, log }: FindWorld,
+  scope: Scope,
+  text: string,
+  signal: AbortSignal,
+): Promise<Near> {
   try {
     const embedder = await models.embedder();
     if (embedder === null || scope.chunks === 0) return { ...NOTHING, embedder };

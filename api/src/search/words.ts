@@ -10,7 +10,8 @@ export interface Word {
 const RUN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-_./:@'’,][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 const INNER = /[\p{L}\p{N}\p{M}]+/gu;
 /** Scripts that put no blanks between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const DIGIT = /\p{N}/u;
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const NUMBER = /^\d+(?:[.,]\d+)*$/;

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { defaultSettings, type saveSettings as save, Settings as SettingsShape, type Settings } from '../../contract/settings.ts';
+import {
+  defaultSettings,
+  type saveSettings as save,
+  Settings as SettingsShape,
+  type Settings,
+} from '../../contract/settings.ts';
 import type { Person } from '../identity/person.ts';
 import type { World } from '../world.ts';
 
@@ -7,7 +12,9 @@ import type { World } from '../world.ts';
 function complete(saved: Record<string, unknown>): Settings {
   const whole = SettingsShape.safeParse({ ...defaultSettings, ...saved });
   if (whole.success) return whole.data;
-  const kept = Object.entries(saved).filter(([name, value]) => SettingsShape.safeParse({ ...defaultSettings, [name]: value }).success);
+  const kept = Object.entries(saved).filter(
+    ([name, value]) => SettingsShape.safeParse({ ...defaultSettings, [name]: value }).success,
+  );
   return SettingsShape.parse({ ...defaultSettings, ...Object.fromEntries(kept) });
 }
 
@@ -15,6 +22,10 @@ export async function readSettings({ store }: World, person: Person): Promise<Se
   return complete(await store.settings.find(person));
 }
 
-export async function saveSettings({ store }: World, person: Person, patch: z.output<typeof save.body>['settings']): Promise<Settings> {
+export async function saveSettings(
+  { store }: World,
+  person: Person,
+  patch: z.output<typeof save.body>['settings'],
+): Promise<Settings> {
   return complete(await store.settings.merge(person, patch));
 }

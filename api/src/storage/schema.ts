@@ -175,7 +175,14 @@ export interface Schema {
     body: string;
   };
   chunk_words: { chunk_id: number; set_id: string; shelf_id: number; words: number; tsv: string };
-  chunk_vector: { chunk_id: number; set_id: string; shelf_id: number; embedder: string; bits: string; vector: Uint8Array };
+  chunk_vector: {
+    chunk_id: number;
+    set_id: string;
+    shelf_id: number;
+    embedder: string;
+    bits: string;
+    vector: Uint8Array;
+  };
   /** In how many files and chunks of a shelf a word is. */
   term: { shelf_id: number; word: string; files: number; chunks: number };
   /** What was found for an answer: ids and scores, no text. */

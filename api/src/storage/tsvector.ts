@@ -37,7 +37,10 @@ export function parseTsvector(text: string, wanted?: { has(word: string): boolea
     if (wanted && !wanted.has(word)) continue;
     const occurrences = places.split(',').map((place): Occurrence => {
       const label = place.at(-1) ?? '';
-      return { position: Number.parseInt(place, 10), field: label === 'A' || label === 'B' || label === 'C' ? label : 'D' };
+      return {
+        position: Number.parseInt(place, 10),
+        field: label === 'A' || label === 'B' || label === 'C' ? label : 'D',
+      };
     });
     words.set(word, occurrences);
   }

@@ -82,6 +82,8 @@
     if (seen < 0.05 || style.backgroundClip === 'text' || element.closest('[aria-disabled=true], :disabled')) return;
     const ground = groundOf(element);
     const words = colorOf(style.color);
+    // Words over a picture of themselves, such as a page of a PDF: there to be marked and read out, not seen.
+    if (words.a === 0) return;
     const [lighter, darker] = [brightnessOf(over({ ...words, a: words.a * seen }, ground)), brightnessOf(ground)].sort(
       (a, b) => b - a,
     );

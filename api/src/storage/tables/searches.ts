@@ -32,7 +32,9 @@ export interface UnansweredWord {
 export async function copySearches(tx: Tx, fromChatId: string, toChatId: string): Promise<void> {
   await sql`insert into search (message_id, chat_id, tenant_id, site_id, hits, created_at)
     select s.message_id, m.chat_id, s.tenant_id, s.site_id, s.hits, s.created_at
-    from search s join message m on m.chat_id = ${toChatId} and m.id = s.message_id where s.chat_id = ${fromChatId}`.execute(tx);
+    from search s join message m on m.chat_id = ${toChatId} and m.id = s.message_id where s.chat_id = ${fromChatId}`.execute(
+    tx,
+  );
 }
 
 /** What was searched for answers, and what was not found. No text of any file is here. */
@@ -61,7 +63,11 @@ export function searchesTable(db: Db) {
     },
 
     /** Keeps the words of a question without an answer, each once for this asker. */
-    async unanswered(at: { tenantId: string; siteId: string }, words: readonly UnansweredWord[], asker: string): Promise<void> {
+    async unanswered(
+      at: { tenantId: string; siteId: string },
+      words: readonly UnansweredWord[],
+      asker: string,
+    ): Promise<void> {
       if (words.length === 0) return;
       await sql`insert into unanswered (tenant_id, site_id, word, shown, asker, asked_at)
         select ${at.tenantId}, ${at.siteId}, word, shown, ${asker}, now()

@@ -1,9 +1,4 @@
-import {
-  beginKnowledgeStory,
-  haveSites,
-  sampleSite,
-  siteIds,
-} from '../../testing/knowledgeStory.tsx';
+import { beginKnowledgeStory, haveSites, sampleSite, siteIds } from '../../testing/knowledgeStory.tsx';
 import {
   lookUpSite,
   resetSite,

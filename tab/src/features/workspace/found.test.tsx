@@ -6,7 +6,15 @@ import { getEmbeddedFiles } from '../../../../api/contract/sites.ts';
 import { api } from '../../api.ts';
 import { layout } from '../../shell/layout.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
-import { beginKnowledgeStory, haveSites, press, sampleEmbedded, sampleSite, show, siteIds } from '../../testing/knowledgeStory.tsx';
+import {
+  beginKnowledgeStory,
+  haveSites,
+  press,
+  sampleEmbedded,
+  sampleSite,
+  show,
+  siteIds,
+} from '../../testing/knowledgeStory.tsx';
 import { sampleCitation, sampleMessage } from '../../testing/samples.ts';
 import { chats } from '../chat/chat.state.ts';
 import { newChat } from '../chat/open.actions.ts';

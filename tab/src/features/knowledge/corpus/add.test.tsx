@@ -82,12 +82,11 @@ describe('Ada adds files of the library', () => {
     serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx', owner: 'Ben Okafor' })]);
     await open();
     const table = screen.getByRole('table');
-    expect(within(table).getAllByRole('columnheader').map((cell) => cell.textContent?.trim())).toEqual([
-      '',
-      'File Name',
-      'Modified On',
-      'Owner',
-    ]);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent?.trim()),
+    ).toEqual(['', 'File Name', 'Modified On', 'Owner']);
     expect(within(table).getByRole('row', { name: /Budget 2027/ })).toHaveTextContent('Oct 1, 2026');
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search files by name' }), { target: { value: 'audit' } });
     await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 2_000 });
@@ -201,7 +200,10 @@ describe('Ada adds files of her computer', () => {
     await press('Add Files to Corpus');
     await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
     expect(server.asked(uploadSiteFile)).toEqual([{ site_id: siteIds.finance, file_name: 'Plan.pdf' }]);
-    expect(server.asked(startEmbedding)[0]).toMatchObject({ datasourceId: '01NEW', fileLink: 'https://x.example/plan' });
+    expect(server.asked(startEmbedding)[0]).toMatchObject({
+      datasourceId: '01NEW',
+      fileLink: 'https://x.example/plan',
+    });
   });
 
   it('is told where an upload failed, and cannot add more while one runs', async () => {
@@ -214,7 +216,10 @@ describe('Ada adds files of her computer', () => {
     await choose(file('Other.pdf'));
     expect(screen.getByRole('button', { name: 'Add Files to Corpus' })).toBeDisabled();
     await act(async () => refuse(new AvaError('file_too_large')));
-    expect(items()[0]).toMatchObject({ status: 'error', reason: 'The file is larger than 70 MB. Please choose a smaller one.' });
+    expect(items()[0]).toMatchObject({
+      status: 'error',
+      reason: 'The file is larger than 70 MB. Please choose a smaller one.',
+    });
     expect(toastTexts()).toEqual(['The following files failed to process:\nPlan.pdf']);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Files to Corpus' })).toBeEnabled());
   });

@@ -3,7 +3,14 @@ import { AvaError } from '../../../../../api/contract/errors.ts';
 import { deleteEmbeddedFile, getEmbeddedFiles, type EmbeddedFile } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { beginKnowledgeStory, press, sampleEmbedded, show, siteIds, toastTexts } from '../../../testing/knowledgeStory.tsx';
+import {
+  beginKnowledgeStory,
+  press,
+  sampleEmbedded,
+  show,
+  siteIds,
+  toastTexts,
+} from '../../../testing/knowledgeStory.tsx';
 import { corpusWork } from './corpus.state.ts';
 import { RemoveFiles } from './RemoveFiles.tsx';
 

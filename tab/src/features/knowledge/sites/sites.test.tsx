@@ -116,9 +116,7 @@ describe('an empty search', () => {
   it('says that nothing has been configured where there is no corpus at all', async () => {
     serve([]);
     await visit();
-    expect(
-      screen.getByText('Knowledge Search has not yet been configured for your organization'),
-    ).toBeInTheDocument();
+    expect(screen.getByText('Knowledge Search has not yet been configured for your organization')).toBeInTheDocument();
   });
 
   it('opens the box by itself where all sites are closed', async () => {

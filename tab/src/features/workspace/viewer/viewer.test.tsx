@@ -20,6 +20,7 @@ jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
 
 /** A page is drawn in a real browser (tests/journeys/knowledge.test.ts); here it is enough that it would be. */
 const mockOpenPdf = jest.fn();
+jest.mock('./pdf/PdfPage.tsx', () => ({ PdfPage: () => null }));
 jest.mock('./pdf/openPdf.ts', () => ({ openPdf: (bytes: Blob) => mockOpenPdf(bytes) as unknown }));
 
 const server = api as FakeApi;
@@ -80,7 +81,10 @@ it('is found by its place where its words have changed, and says so', async () =
 });
 
 it('a site is found by its name as well, after the sites have been fetched', async () => {
-  Object.assign((await import('../../knowledge/sites/sites.state.ts')).sites, { list: { name: 'idle' }, accessible: [] });
+  Object.assign((await import('../../knowledge/sites/sites.state.ts')).sites, {
+    list: { name: 'idle' },
+    accessible: [],
+  });
   server.answer(getSites, () => ({ accessibleSites: [sampleSite()], inaccessibleSites: [] }));
   openCitation({ ...minutes, site: 'Finance' });
   await view();
