@@ -24,7 +24,7 @@ beforeAll(async () => {
   candidates = await crawled(ada, finance.SiteId);
   const added = await addFiles(ada, finance, ADDED.map(named));
   expect([...added.values()].map(({ status }) => status)).toEqual(ADDED.map(() => 'COMPLETED'));
-});
+}, 180_000);
 afterAll(() => app.close());
 
 const ADDED = [

@@ -21,6 +21,8 @@ const FRESH_MS = 300_000;
 /** Rows of an older list than this are asked of Graph before they are shown. */
 const CERTAIN_MS = 30_000;
 const MOST_CRAWLS = 40;
+/** In all crawls of this process together: some 100 MB. */
+const MOST_FILES = 250_000;
 const MOST_ROWS = 1_000;
 /** How long an answer waits for a crawl's first files. */
 const FIRST_LOOK_MS = 400;
@@ -36,12 +38,16 @@ export function createSiteFiles(world: World): (person: Person, wanted: Wanted) 
     known?.cancel();
     const crawl = new Crawl(world, driveId);
     crawls.set(key, crawl);
-    if (crawls.size > MOST_CRAWLS) forgetOne();
+    while (crawls.size > 1 && (crawls.size > MOST_CRAWLS || filesHeld() > MOST_FILES)) forgetOldest();
     return crawl;
   }
 
+  function filesHeld(): number {
+    return [...crawls.values()].reduce((sum, { files }) => sum + files.size, 0);
+  }
+
   /** Drops the crawl that nobody has asked about for longest. */
-  function forgetOne(): void {
+  function forgetOldest(): void {
     const [oldest] = [...crawls].toSorted(([, a], [, b]) => a.asked - b.asked);
     if (!oldest) return;
     oldest[1].cancel();
