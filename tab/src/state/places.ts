@@ -24,6 +24,9 @@ export const places = {
   drafts: 'database',
   workspace: 'memory',
   toasts: 'memory',
+  sites: 'memory',
+  selection: 'memory',
+  corpusFiles: 'memory',
   token: 'memory',
 } as const satisfies Record<string, 'local' | 'sealed' | 'database' | 'memory'>;
 

@@ -28,6 +28,7 @@ export const knowledgeTexts = {
   searchingIn: 'Currently searching in',
   onlyFiles: (count: number) => (count === 1 ? 'only 1 selected file' : `only ${count} selected files`),
   clearFiles: 'Search all files again',
+  chooseSite: 'Choose a site',
   lookingUp: 'Looking up the site of this search...',
   siteMissing: 'Site ID not found for knowledge search',
   siteInaccessible: 'Inaccessible site',

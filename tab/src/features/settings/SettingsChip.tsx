@@ -36,7 +36,13 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  settings: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
+  settings: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
+    minWidth: 0,
+    whiteSpace: 'nowrap',
+  },
 });
 
 /** In Chat the chosen model with a list to choose another; elsewhere a button that names what is set. */

@@ -48,8 +48,19 @@ const useStyles = makeStyles({
     paddingInline: `${tokens.spacingHorizontalXS} ${tokens.spacingHorizontalM}`,
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 32px',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover, color: tokens.colorNeutralForeground1Hover },
+    // On the ground of the contrast theme no other colour can be read.
+    ':hover button, :hover span': { color: 'inherit' },
     '@media (max-width: 679px)': { minHeight: '44px' },
+  },
+  // As large as a finger.
+  box: {
+    '@media (max-width: 679px)': {
+      minWidth: '44px',
+      minHeight: '44px',
+      alignItems: 'center',
+      '& input': { width: '100%' },
+    },
   },
   name: {
     overflow: 'hidden',
@@ -60,7 +71,7 @@ const useStyles = makeStyles({
     textAlign: 'start',
   },
   state: { color: tokens.colorNeutralForeground3, flexShrink: 0, marginInlineStart: tokens.spacingHorizontalS },
-  bad: { color: tokens.colorStatusDangerForeground1 },
+  bad: { color: tokens.colorStatusDangerForeground3 },
   padded: { padding: tokens.spacingHorizontalM },
 });
 
@@ -147,6 +158,7 @@ function Row({ file, chosen, onChoose }: RowProps) {
   return (
     <li className={styles.row}>
       <Checkbox
+        className={styles.box}
         aria-label={texts.workspace.searchIn(DataSourceName)}
         checked={chosen}
         disabled={!ready}

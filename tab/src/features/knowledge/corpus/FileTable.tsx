@@ -42,6 +42,7 @@ export function FileTable({ rows, chosen, disabled, onChoose }: FileTableProps) 
         <tr>
           <th className={mergeClasses(styles.headCell, styles.check)}>
             <Checkbox
+              className={styles.box}
               aria-label={words.selectAll}
               disabled={disabled}
               checked={chosenHere === 0 ? false : chosenHere === rows.length ? true : 'mixed'}
@@ -96,6 +97,7 @@ function Row({ row, chosen, disabled, onChoose }: RowProps) {
     <tr className={styles.row}>
       <td className={styles.check}>
         <Checkbox
+          className={styles.box}
           aria-label={words.select(row.name)}
           checked={chosen}
           disabled={disabled}

@@ -96,11 +96,12 @@ function Crawl({ page, onMore }: { page: Page; onMore: () => void }) {
   const styles = useCorpusStyles();
   const { crawl, files, total } = page;
   const hidden = total > files.length;
-  if (crawl.state === 'complete' && !hidden) return null;
+  if (crawl.state === 'complete' && crawl.error === null && !hidden) return null;
   return (
     <div className={styles.foot} role="status">
       {crawl.state === 'running' && <span>{words.crawling(crawl.files)}</span>}
-      {crawl.state === 'failed' && <span>{crawl.error ?? words.crawlFailed}</span>}
+      {crawl.error !== null && <span>{crawl.error}</span>}
+      {crawl.state === 'failed' && crawl.error === null && <span>{words.crawlFailed}</span>}
       {hidden && <span>{words.shown(files.length, total)}</span>}
       {hidden && (
         <Button size="small" appearance="subtle" onClick={onMore}>

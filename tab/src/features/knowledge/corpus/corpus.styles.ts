@@ -41,12 +41,28 @@ export const useCorpusStyles = makeStyles({
     cursor: 'pointer',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  check: { width: '40px', padding: '0' },
+  check: {
+    width: '40px',
+    padding: '0',
+    [NARROW]: { width: '44px' },
+  },
+  // As large as a finger.
+  box: {
+    [NARROW]: {
+      minWidth: '44px',
+      minHeight: '44px',
+      alignItems: 'center',
+      '& input': { width: '100%' },
+      '& > div': { alignSelf: 'center' },
+    },
+  },
   date: { width: '116px', [NARROW]: { display: 'none' } },
   owner: { width: '132px', [NARROW]: { display: 'none' } },
   row: {
     height: '32px',
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
+    // On the ground of the contrast theme no other colour can be read.
+    ':hover span': { color: 'inherit' },
     [NARROW]: { height: '52px' },
   },
   cell: {
@@ -68,7 +84,7 @@ export const useCorpusStyles = makeStyles({
     whiteSpace: 'normal',
     paddingBottom: tokens.spacingVerticalXS,
   },
-  bad: { color: tokens.colorStatusDangerForeground1 },
+  bad: { color: tokens.colorStatusDangerForeground3 },
   foot: {
     display: 'flex',
     flexWrap: 'wrap',

@@ -4,6 +4,7 @@ import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { plainSiteId } from '../sites/sites.rules.ts';
 import type { Library } from './create.actions.ts';
+import { useCreateStyles } from './create.styles.ts';
 import { useFetched } from './useFetched.ts';
 
 const words = knowledgeTexts.create;
@@ -21,6 +22,7 @@ interface LibraryPickerProps {
 
 /** The library or the list of a site that its corpus is made from. */
 export function LibraryPicker({ siteId, library, disabled, onLibrary }: LibraryPickerProps) {
+  const styles = useCreateStyles();
   const [found] = useFetched(siteId, fetchLibraries, words.librariesFailed);
   const all = found.name === 'ready' ? found.value.value : [];
   const empty = found.name === 'ready' && all.length === 0;
@@ -41,6 +43,7 @@ export function LibraryPicker({ siteId, library, disabled, onLibrary }: LibraryP
   return (
     <Field label={words.library} required {...(message ? { validationMessage: message } : {})}>
       <Dropdown
+        className={styles.control}
         disabled={disabled || siteId === null || all.length === 0}
         placeholder={siteId === null ? words.chooseSiteFirst : words.libraryPlaceholder}
         value={library?.name ?? ''}

@@ -8,6 +8,7 @@ import { knowledgeTexts } from '../knowledge.texts.ts';
 import { plainSiteId } from '../sites/sites.rules.ts';
 import { sites } from '../sites/sites.state.ts';
 import type { SiteCandidate } from './create.actions.ts';
+import { useCreateStyles } from './create.styles.ts';
 import { useFetched } from './useFetched.ts';
 
 const words = knowledgeTexts.create;
@@ -22,6 +23,7 @@ interface SitePickerProps {
 
 /** A site of the person that is no corpus yet, found by its name. */
 export function SitePicker({ site, disabled, onSite }: SitePickerProps) {
+  const styles = useCreateStyles();
   const [typed, setTyped] = useState(site?.displayName ?? '');
   const [search, setSearch] = useState('');
   const [found] = useFetched(search, fetchCandidates, words.sitesFailed);
@@ -38,6 +40,7 @@ export function SitePicker({ site, disabled, onSite }: SitePickerProps) {
   return (
     <Field label={words.site} required {...failed}>
       <Combobox
+        className={styles.control}
         freeform
         disabled={disabled}
         placeholder={words.sitePlaceholder}

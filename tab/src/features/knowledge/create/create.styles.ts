@@ -1,6 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
 export const useCreateStyles = makeStyles({
+  // As high as a finger.
+  control: { '@media (max-width: 679px)': { minHeight: '44px' } },
   note: { ':empty': { display: 'none' } },
   title: { ':focus-visible': { outline: 'none' } },
   submit: { whiteSpace: 'nowrap' },

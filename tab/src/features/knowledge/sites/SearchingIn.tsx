@@ -6,6 +6,7 @@ import { chats } from '../../chat/chat.state.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { lookUpSite, selectFiles } from '../selection.actions.ts';
 import { searches, type Selection } from '../selection.state.ts';
+import { SiteMenu } from './SiteMenu.tsx';
 import { loadSites } from './sites.actions.ts';
 import { sites } from './sites.state.ts';
 
@@ -34,7 +35,12 @@ export default function SearchingIn() {
   const styles = useStyles();
   const { openId } = useSnapshot(chats);
   const search = useSnapshot(searches)[openId ?? ''];
-  if (openId === null || !search || search.selection.name === 'reset') return null;
+  const asked = (useSnapshot(chats).open[openId ?? '']?.entries.length ?? 0) > 0;
+  if (openId === null) return null;
+  if (!search || search.selection.name === 'reset') {
+    // Without entries the cards stand above.
+    return asked ? <SiteMenu chatId={openId} className={styles.line} /> : null;
+  }
   return (
     <div className={styles.line}>
       <SiteOf chatId={openId} selection={search.selection} />

@@ -6,6 +6,8 @@ import { openLink } from '../../../shell/links.ts';
 import { panels } from '../../../shell/panels.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { beginKnowledgeStory, press, sampleSite, show, siteIds, toastTexts } from '../../../testing/knowledgeStory.tsx';
+import { chats } from '../../chat/chat.state.ts';
+import { personEntry } from '../../chat/newEntries.ts';
 import { newChat } from '../../chat/open.actions.ts';
 import { selectFiles } from '../selection.actions.ts';
 import { searches, siteIdOf } from '../selection.state.ts';
@@ -152,6 +154,18 @@ describe('an empty search', () => {
 });
 
 describe('above the composer', () => {
+  it('a search with entries that asks no site is given one from a list', async () => {
+    serve([finance, design]);
+    await act(loadSites);
+    const chat = chats.open[chatId];
+    if (chat) chat.entries = [personEntry('m1', 'What is paid?', [])];
+    show(<SearchingIn />);
+    await press('Choose a site');
+    await press('Finance', 'menuitem');
+    expect(siteIdOf(searches[chatId])).toBe(siteIds.finance);
+    expect(await screen.findByText('Currently searching in')).toBeInTheDocument();
+  });
+
   it('stands which site is searched, with a link to it, and how many of its files', async () => {
     serve([finance]);
     await visit();

@@ -1,0 +1,37 @@
+import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { ChevronDown16Regular } from '@fluentui/react-icons';
+import { useSnapshot } from 'valtio';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { selectSite } from '../selection.actions.ts';
+import { sites } from './sites.state.ts';
+
+/** A site for a search that has entries but asks none: its first question never got there, or it came from somebody else. */
+export function SiteMenu({ chatId, className }: { chatId: string; className: string }) {
+  const { accessible } = useSnapshot(sites);
+  return (
+    <div className={className}>
+      <Menu positioning="above-start">
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            size="small"
+            appearance="subtle"
+            icon={<ChevronDown16Regular />}
+            iconPosition="after"
+            disabled={accessible.length === 0}
+          >
+            {knowledgeTexts.chooseSite}
+          </Button>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            {accessible.map(({ SiteId, SiteName }) => (
+              <MenuItem key={SiteId} onClick={() => selectSite(chatId, SiteId)}>
+                {SiteName}
+              </MenuItem>
+            ))}
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </div>
+  );
+}

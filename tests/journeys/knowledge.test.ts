@@ -1,0 +1,139 @@
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../harness/browser.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { visit, type Visit } from '../harness/visit.ts';
+
+/** Thirty files are read and embedded by the sandbox's own model server. */
+const LONG_MS = 180_000;
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp({ features: { knowledgeSearch: true } }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function openSearch(person: string): Promise<Visit> {
+  const here = await visit(browser, app, { person });
+  await here.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  return here;
+}
+
+const chooseFinance = (here: Visit) =>
+  here.tab
+    .getByRole('button', { name: /^Finance/ })
+    .first()
+    .click();
+const overlay = (here: Visit) =>
+  here.tab.getByRole('status').filter({ hasText: 'Select a site above to search with AVA.' });
+const workspace = (here: Visit) => here.tab.getByRole('complementary', { name: 'Workspace' });
+
+it(
+  'Ada makes Finance searchable: its thirty files are read while she watches, and those that failed are named',
+  async () => {
+    const ada = await openSearch('ada');
+    await ada.tab.getByText('Knowledge Search has not yet been configured for your organization').waitFor();
+    await ada.tab.getByRole('button', { name: 'Create a new one' }).click();
+    await ada.tab.getByRole('button', { name: 'Create Corpus + Add Files' }).click();
+    await ada.tab.getByText('Please select a site and a library').waitFor();
+    await ada.tab.getByRole('combobox', { name: /^Site/ }).click();
+    await ada.tab.getByRole('option', { name: 'Finance' }).click();
+    await ada.tab.getByRole('combobox', { name: /^Library or list/ }).click();
+    await ada.tab.getByRole('option', { name: 'Documents', exact: true }).click();
+    await ada.tab.getByRole('textbox', { name: 'Description' }).fill('Budgets, audits and travel.');
+    await ada.tab.getByRole('button', { name: 'Create Corpus + Add Files' }).click();
+    await ada.tab.getByText('Corpus for site Finance created successfully!').waitFor();
+
+    const boxes = ada.tab.getByRole('checkbox', { name: /^Select (?!all)/ });
+    await boxes.nth(29).waitFor();
+    expect(await boxes.count()).toBe(30);
+    await ada.tab.getByRole('checkbox', { name: 'Select all files shown' }).check({ force: true });
+    await ada.tab.getByText('30 files selected').waitFor();
+    await ada.tab.getByRole('button', { name: 'Add Files to Corpus' }).click();
+    await ada.tab.getByText(/^Processing 30 files\.\.\. \d+%$/).waitFor();
+    expect(await ada.tab.getByRole('button', { name: 'Finish' }).isDisabled()).toBe(true);
+
+    const failures = ada.tab.getByText(/^The following files failed to process:/);
+    await failures.waitFor({ timeout: LONG_MS });
+    expect((await failures.innerText()).split('\n').slice(1).toSorted()).toEqual([
+      'Bank Vault Codes.pdf',
+      'Old Ledger Export.pdf',
+      'Signed Audit Certificate.pdf',
+    ]);
+    const progress = ada.tab.getByRole('list', { name: 'Progress of the files' });
+    await expect(progress.innerText()).resolves.toContain('The file is protected with a password.');
+    await ada.tab.getByRole('button', { name: 'Finish' }).click();
+    await ada.tab.getByRole('heading', { name: 'Congratulations!' }).waitFor();
+    await ada.tab.getByRole('button', { name: 'Start searching' }).click();
+    await ada.tab.getByText('Currently searching in').waitFor();
+    await ada.close();
+  },
+  LONG_MS + 60_000,
+);
+
+it('Ben asks, and opens the citation at the page that says it, with the passage marked', async () => {
+  const ben = await openSearch('ben');
+  await overlay(ben).waitFor();
+  await chooseFinance(ben);
+  await ben.ask('In which month were two invoices of 2025 booked wrongly, according to the auditors?');
+  await ben.answered();
+  const mark = ben.answers.last().getByRole('button', { name: /^Source \d+: Audit Letter 2025\.pdf/ });
+  await mark.first().click();
+  const page = workspace(ben).getByRole('group', { name: 'Page 2 of 2' });
+  const passage = page.locator('mark').first();
+  await passage.waitFor();
+  expect(
+    await page
+      .locator('mark')
+      .allInnerTexts()
+      .then((texts) => texts.join(' ')),
+  ).toContain('invoices of 2025');
+  const [box, view] = await Promise.all([passage.boundingBox(), workspace(ben).boundingBox()]);
+  expect(box && view && box.y > view.y && box.y < view.y + view.height).toBe(true);
+  await ben.close();
+});
+
+it('a DOCX is opened by its headings', async () => {
+  const ben = await openSearch('ben');
+  await chooseFinance(ben);
+  await ben.ask('How large were open travel advances at the end of 2025?');
+  await ben.answered();
+  await ben.answers
+    .last()
+    .getByRole('button', { name: /^Source \d+: Audit Findings 2025\.docx/ })
+    .first()
+    .click();
+  const viewer = workspace(ben);
+  await viewer.locator('mark').first().waitFor();
+  await expect(viewer.locator('mark').first().innerText()).resolves.toContain('7,300 crowns');
+  await viewer.getByText('Section Findings › Travel advances').waitFor();
+  await ben.close();
+});
+
+it('Ben mentions Finance in Chat and is answered from its files', async () => {
+  const ben = await visit(browser, app, { person: 'ben' });
+  await ben.composer.click();
+  await ben.page.keyboard.type('@fin');
+  await ben.tab.getByRole('option', { name: /^Finance/ }).click();
+  await ben.page.keyboard.insertText('When are wages paid in December?');
+  await ben.page.keyboard.press('Enter');
+  await ben.answered();
+  await ben.answers
+    .last()
+    .getByRole('button', { name: /^Source \d+: Payroll Calendar 2027\.txt/ })
+    .first()
+    .waitFor();
+  await ben.close();
+});
+
+it('Cleo, who may not, sees Finance only among the sites she may ask for', async () => {
+  const cleo = await openSearch('cleo');
+  await cleo.tab.getByText('There is no site yet that you may search. You can ask for access below.').waitFor();
+  await cleo.tab.getByRole('button', { name: 'Request access to Finance' }).waitFor();
+  expect(await cleo.tab.getByRole('button', { name: /^Finance/ }).count()).toBe(0);
+  await overlay(cleo).waitFor();
+  await cleo.close();
+});
