@@ -13,7 +13,7 @@ import { fakeLibrary, type FakeLibrary } from './fakeLibrary.ts';
 import { handClock, type HandClock } from './handClock.ts';
 import { listeningRunsLog } from './memoryRuns.ts';
 import { ada, ben, siteOf } from './rows.ts';
-import { listeningLog, temporaryFolder } from './store.ts';
+import { listeningLog, dataFolder } from './store.ts';
 
 export interface CorpusWorld {
   world: World;
@@ -40,7 +40,7 @@ const personOf = (owner: { tenantId: string; id: string }, name: string): Person
 
 /** A corpus over a real store and real blobs, with a library and a clock that a test holds in its hands. */
 export async function makeCorpusWorld(): Promise<CorpusWorld> {
-  const folder = await temporaryFolder();
+  const folder = await dataFolder();
   const database = await openDatabase({ dataDir: folder, log: listeningLog() });
   const store = createStore(database.kysely);
   const clock = handClock();

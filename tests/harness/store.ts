@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { StoreLog } from '../../api/src/storage/log.ts';
 import { openDatabase, type Database, type OpenOptions } from '../../api/src/storage/open.ts';
+import { giveCluster } from './cluster.ts';
 import { whyNoPostgres, withPostgres, type TestPostgres } from './postgres.ts';
 
 /** A store for tests on one of the two engines; `open` may be called again after `close` of what it gave. */
@@ -23,8 +24,15 @@ export async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'ava-store-'));
 }
 
+/** A folder with an empty database in it. */
+export async function dataFolder(): Promise<string> {
+  const folder = await temporaryFolder();
+  await giveCluster(folder);
+  return folder;
+}
+
 async function embeddedStore(): Promise<TestStore> {
-  const dataDir = await temporaryFolder();
+  const dataDir = await dataFolder();
   return {
     open: (options) => openDatabase({ dataDir, log: listeningLog(), ...options }),
     cleanUp: () => rm(dataDir, { recursive: true, force: true }),

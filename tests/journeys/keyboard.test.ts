@@ -1,8 +1,9 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser.ts';
 import { makePdf } from '../harness/documents.ts';
+import { expectFocus, press, walkTo } from '../harness/keys.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
-import { visit, type Visit } from '../harness/visit.ts';
+import { visit } from '../harness/visit.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -14,40 +15,12 @@ afterAll(async () => {
   await app.close();
 });
 
-/** More presses than any screen has stops: what is not reached by then never is. */
-const MOST_STOPS = 60;
-
-/** Presses a key until something has the focus, as a person without a mouse does. */
-async function walkTo(here: Visit, target: Locator, key = 'Tab'): Promise<void> {
-  await target.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    if (await hasFocus(target)) return;
-    await here.page.keyboard.press(key);
-  }
-  throw new Error(`${MOST_STOPS} presses of ${key} did not lead to ${String(target)}.`);
-}
-
-function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => element.matches(':focus'));
-}
-
-/** Focus moves a moment after what had it before has gone. */
-async function expectFocus(target: Locator): Promise<void> {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    if ((await target.count()) > 0 && (await hasFocus(target))) return;
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-  throw new Error(`${String(target)} does not have the focus.`);
-}
-
-async function press(here: Visit, ...keys: string[]): Promise<void> {
-  for (const key of keys) await here.page.keyboard.press(key);
-}
-
 it('Ada does a whole session without a mouse', async () => {
   const ada = await visit(browser, app);
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });
+  // The browser is told early that file dialogs are taken over: told together with the key, it may hear of the key first.
+  const chosen = page.waitForEvent('filechooser', { timeout: 60_000 });
 
   // A new chat, with a file by the file button and another model.
   await walkTo(ada, ada.composer);
@@ -55,7 +28,8 @@ it('Ada does a whole session without a mouse', async () => {
   await expectFocus(ada.composer);
   await page.keyboard.type('How much is paid for a night in a hotel in capital cities?');
   await walkTo(ada, button('Add files'));
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(ada, 'Enter')]);
+  await press(ada, 'Enter');
+  const chooser = await chosen;
   const bytes = await makePdf([['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.']]);
   await chooser.setFiles({ name: 'handbook.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) });
   await tab.getByText('Processed handbook.pdf successfully!').waitFor();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/library.ts';
 import { ada, chatOf, exchangeIn, messageIn } from '../../../tests/harness/rows.ts';
-import { temporaryFolder, listeningLog } from '../../../tests/harness/store.ts';
+import { dataFolder, listeningLog } from '../../../tests/harness/store.ts';
 import { rm } from 'node:fs/promises';
 import { openDatabase, type Database } from '../storage/open.ts';
 import type { World } from '../world.ts';
@@ -49,7 +49,7 @@ let database: Database;
 let library: Library;
 let world: World;
 beforeAll(async () => {
-  folder = await temporaryFolder();
+  folder = await dataFolder();
   database = await openDatabase({ dataDir: folder, log: listeningLog() });
   library = libraryIn(database);
   world = library.world as unknown as World;
