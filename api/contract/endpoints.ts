@@ -1,3 +1,4 @@
+import * as bot from './bot.ts';
 import * as chat from './chat.ts';
 import * as corpusFiles from './corpusFiles.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -17,7 +18,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every call of the API by its name: the table that the OpenAPI document and the permission suites walk. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [chat, corpusFiles, files, models, organisation, people, runs, search, settings, sites, workspace].flatMap((room) =>
-    Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+  [bot, chat, corpusFiles, files, models, organisation, people, runs, search, settings, sites, workspace].flatMap(
+    (room) => Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

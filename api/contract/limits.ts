@@ -87,6 +87,9 @@ export const MAX_TITLE_CHARACTERS = 200;
 export const MAX_BODY_DEPTH = 32;
 /** Answers, extractions and uploads one person may have under way at once. */
 export const RUNS_PER_PERSON = 8;
+/** Tokens one person may give to models within TOKENS_PER_PERSON_MS; the question that passes the limit is the last. */
+export const TOKENS_PER_PERSON = 2_000_000;
+export const TOKENS_PER_PERSON_MS = 60_000;
 export const UPLOADS_PER_PERSON = 4;
 /** Files one message may carry. */
 export const MAX_FILES_PER_MESSAGE = 50;

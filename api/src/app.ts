@@ -10,6 +10,7 @@ import { sweepBlobs } from './files/sweep.ts';
 import { embeddingKind, performEmbedding } from './jobs/embedFile.ts';
 import { extractionKind, performExtraction } from './jobs/extractFile.ts';
 import { createHealth } from './organisation/health.ts';
+import { mountBot } from './routes/bot.ts';
 import { mountChat } from './routes/chat.ts';
 import { mountCorpusFiles } from './routes/corpusFiles.ts';
 import { mountFiles } from './routes/files.ts';
@@ -72,6 +73,7 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
   mountCorpusFiles(mounting, world);
   mountWorkspace(mounting, world);
   mountOrganisation(mounting, world, health);
+  mountBot(mounting, world);
   if (worksOnJobs) await workOnJobs(world);
   const sweeping = sweepBlobs(world);
 

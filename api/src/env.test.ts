@@ -63,6 +63,7 @@ it('a whole environment is read, and what it leaves out has its default', () => 
     model: { kind: 'openai', baseUrl: 'http://127.0.0.1:3983/v1', apiKey: 'any' },
     organisation: { name: 'Northwind Studio', supportEmail: '' },
     runsPerPerson: 8,
+    tokensPerPerson: 2_000_000,
   });
   expect(env.entra).toMatchObject({
     authorityHost: 'https://login.microsoftonline.com',
@@ -106,6 +107,7 @@ it.each([
   ['ENTRA_AUTHORITY_HOST', 'login'],
   ['GRAPH_BASE_URL', 'ftp://graph.example'],
   ['RUNS_PER_PERSON', '0'],
+  ['TOKENS_PER_PERSON', 'many'],
 ])('%s=%s is not right', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is not right: `))]);
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { RUNS_PER_PERSON } from '../contract/limits.ts';
+import { RUNS_PER_PERSON, TOKENS_PER_PERSON } from '../contract/limits.ts';
 import { Organisation } from '../contract/organisation.ts';
 import { ModelsFile } from './models/catalogue.ts';
 import type { ModelOptions } from './models/models.ts';
@@ -58,6 +58,7 @@ const Shape = z.object({
   ORGANISATION_FILE: name,
   TAB_HOST_ORIGINS: list.default([]),
   RUNS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(RUNS_PER_PERSON),
+  TOKENS_PER_PERSON: z.coerce.number().int().min(1).default(TOKENS_PER_PERSON),
 });
 
 export interface Environment {
@@ -82,6 +83,7 @@ export interface Environment {
   organisation: Organisation;
   tabHostOrigins: string[];
   runsPerPerson: number;
+  tokensPerPerson: number;
 }
 
 /** Everything that is wrong with the environment at once, a line each. */
@@ -138,6 +140,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     organisation,
     tabHostOrigins: env.TAB_HOST_ORIGINS,
     runsPerPerson: env.RUNS_PER_PERSON,
+    tokensPerPerson: env.TOKENS_PER_PERSON,
   };
 }
 

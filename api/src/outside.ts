@@ -41,6 +41,7 @@ export async function openOutside(env: Environment): Promise<{ outside: Outside;
     clock: systemClock,
     log,
     runsPerPerson: env.runsPerPerson,
+    tokensPerPerson: env.tokensPerPerson,
   };
   return { outside, close: () => database.close() };
 }

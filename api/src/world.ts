@@ -26,6 +26,8 @@ export interface Outside {
   log: Log;
   /** How many runs one person may have under way at once. */
   runsPerPerson: number;
+  /** How many tokens one person may give to models in a minute. */
+  tokensPerPerson: number;
 }
 
 /** What every feature is given. */

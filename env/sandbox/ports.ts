@@ -2,7 +2,15 @@ import { createServer } from 'node:net';
 import { CannotStart } from './cannotStart.ts';
 
 /** Where everything listens on loopback. */
-export type Ports = { api: number; teams: number; identity: number; graph: number; models: number };
+export type Ports = {
+  api: number;
+  teams: number;
+  identity: number;
+  graph: number;
+  models: number;
+  channel: number;
+  bot: number;
+};
 
 const names: Record<keyof Ports, { env: string; usual: number }> = {
   teams: { env: 'SANDBOX_TEAMS_PORT', usual: 3979 },
@@ -10,6 +18,8 @@ const names: Record<keyof Ports, { env: string; usual: number }> = {
   identity: { env: 'SANDBOX_IDENTITY_PORT', usual: 3981 },
   graph: { env: 'SANDBOX_GRAPH_PORT', usual: 3982 },
   models: { env: 'SANDBOX_MODELS_PORT', usual: 3983 },
+  channel: { env: 'SANDBOX_CHANNEL_PORT', usual: 3984 },
+  bot: { env: 'BOT_PORT', usual: 3978 },
 };
 
 /** The ports an environment asks for. Throws CannotStart naming the first that is no port. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { neededStandIns, startStandIns } from './standIns.ts';
 
-const anyPorts = { teams: 0, identity: 0, graph: 0, models: 0 };
+const anyPorts = { teams: 0, identity: 0, graph: 0, models: 0, channel: 0 };
 const apiUrl = 'http://localhost:3980';
 let dataDir: string;
 

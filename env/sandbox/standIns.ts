@@ -13,6 +13,7 @@ import { startModels } from './models/server.ts';
 import { NORTHWIND_TENANT_ID } from './people.ts';
 import type { Ports } from './ports.ts';
 import type { SandboxServer } from './secureServer.ts';
+import { startChannel } from './teams/channel/index.ts';
 import { startTeams } from './teams/index.ts';
 
 /** Which parts of the outside world are stood in for. Identity brings Graph and the host page: its tokens open them. */
@@ -21,17 +22,22 @@ export type Needed = { identity: boolean; models: boolean };
 export type StandInOptions = {
   needed: Needed;
   /** 0 picks a free port. */
-  ports: Pick<Ports, 'teams' | 'identity' | 'graph' | 'models'>;
+  ports: Pick<Ports, 'teams' | 'identity' | 'graph' | 'models' | 'channel'>;
   /** AVA's data folder; the sandbox keeps its keys and its certificate in `sandbox` inside it. */
   dataDir: string;
   /** Where the API will serve the tab, such as http://localhost:3980. */
   apiUrl: string;
+  /** Where the bot will listen; without it nothing stands in for Teams' channel, and the host page has no chat. */
+  botUrl?: string | undefined;
 };
 
 export type StandIns = {
   /** What the API's environment has to say, to find them. */
   env: Record<string, string>;
+  /** What the bot's environment has to say, to find its channel. */
+  botEnv: Record<string, string>;
   teams?: SandboxServer;
+  channel?: SandboxServer;
   identity?: Identity;
   graph?: SandboxServer;
   models?: SandboxServer;
@@ -62,7 +68,7 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     const tenant = options.needed.identity ? await startTenant(options, keep) : undefined;
     const models = options.needed.models ? await keep(startModels({ port: options.ports.models })) : undefined;
     const env = { ...tenant?.env, ...(models && modelsEnv(models)) };
-    return { ...tenant, ...(models && { models }), env, close };
+    return { ...tenant, ...(models && { models }), env, botEnv: tenant?.botEnv ?? {}, close };
   } catch (error) {
     await close();
     throw error;
@@ -71,13 +77,15 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
 
 type Keep = <T extends SandboxServer>(starting: Promise<T>) => Promise<T>;
 
-async function startTenant({ ports, dataDir, apiUrl }: StandInOptions, keep: Keep) {
+async function startTenant({ ports, dataDir, apiUrl, botUrl }: StandInOptions, keep: Keep) {
   const folder = join(dataDir, 'sandbox');
   const { cert, caPath } = await sandboxCertificate(folder);
   const redirectUris = [`${apiUrl}/`, `${apiUrl}/auth-end.html`];
   const identity = await keep(startIdentity({ port: ports.identity, folder, redirectUris }));
   const graph = await keep(startGraph({ port: ports.graph, folder, identity }));
-  const host = { port: ports.teams, tabUrl: apiUrl, identityUrl: identity.url, certificate: cert };
+  const channel = botUrl ? await keep(startChannel({ port: ports.channel, folder, botUrl, identity })) : undefined;
+  const bot = botUrl && channel ? { bot: { url: botUrl, channelUrl: channel.url } } : {};
+  const host = { port: ports.teams, tabUrl: apiUrl, identityUrl: identity.url, certificate: cert, ...bot };
   const teams = await keep(startTeams(host));
   const env = {
     ENTRA_TENANT_ID: NORTHWIND_TENANT_ID,
@@ -90,7 +98,7 @@ async function startTenant({ ports, dataDir, apiUrl }: StandInOptions, keep: Kee
     TAB_HOST_ORIGINS: teams.url,
     NODE_EXTRA_CA_CERTS: caPath,
   };
-  return { identity, graph, teams, env };
+  return { identity, graph, teams, ...(channel && { channel }), env, botEnv: channel?.env ?? {} };
 }
 
 function modelsEnv({ url }: SandboxServer): Record<string, string> {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { startApi } from './apiProcess.ts';
+import { startApi, startBot, type AvaProcess } from './apiProcess.ts';
 import { buildTab, tabIsStale } from './buildTab.ts';
 import { CannotStart } from './cannotStart.ts';
 import { portsOf, refuseTakenPorts, type Ports } from './ports.ts';
@@ -32,7 +32,8 @@ function readEnvironment(): NodeJS.ProcessEnv {
 function usedPorts(needed: Needed): (keyof Ports)[] {
   return [
     'api',
-    ...(needed.identity ? (['teams', 'identity', 'graph'] as const) : []),
+    'bot',
+    ...(needed.identity ? (['teams', 'identity', 'graph', 'channel'] as const) : []),
     ...(needed.models ? (['models'] as const) : []),
   ];
 }
@@ -50,7 +51,8 @@ async function start(): Promise<void> {
 
   const apiUrl = env['PUBLIC_URL'] ?? `http://localhost:${ports.api}`;
   const dataDir = resolve(root, env['DATA_DIR'] ?? '.data');
-  const standIns = await startStandIns({ needed, ports, dataDir, apiUrl });
+  const botUrl = `http://127.0.0.1:${ports.bot}`;
+  const standIns = await startStandIns({ needed, ports, dataDir, apiUrl, botUrl });
   closers.push(() => standIns.close());
 
   if (await tabIsStale(root)) {
@@ -66,26 +68,35 @@ async function start(): Promise<void> {
     ...trust,
     DATA_DIR: dataDir,
   });
-  closers.push(async () => {
-    if (!(await api.stop())) console.error('The API did not end in time and was killed.');
-  });
-  await api.healthy(`http://${reachable(env['HOST'])}:${ports.api}`);
-  void api.ended.then((code) => ending ?? apiIsGone(code));
+  const apiAddress = `http://${reachable(env['HOST'])}:${ports.api}`;
+  await watch('The API', api, apiAddress);
+  const bot = startBot(root, { ...usual(ports), API_URL: apiAddress, ...env, ...standIns.botEnv, ...trust });
+  await watch('The bot', bot, botUrl);
   console.log(`\n  AVA is ready: ${standIns.teams?.url ?? apiUrl}\n  Ctrl+C ends it.\n`);
 }
 
-/** What the API is told unless the environment says otherwise. */
+/** Waits until a process is ready, and sees to its end: it ends with this one, and this one with it. */
+async function watch(name: string, child: AvaProcess, address: string): Promise<void> {
+  closers.push(async () => {
+    if (!(await child.stop())) console.error(`${name} did not end in time and was killed.`);
+  });
+  await child.healthy(address);
+  void child.ended.then((code) => ending ?? isGone(name, code));
+}
+
+/** What the processes are told unless the environment says otherwise. */
 function usual(ports: Ports): NodeJS.ProcessEnv {
   return {
     PORT: String(ports.api),
+    BOT_PORT: String(ports.bot),
     PUBLIC_URL: `http://localhost:${ports.api}`,
     ORGANISATION_FILE: join(root, 'env/sandbox/organisation.json'),
   };
 }
 
-function apiIsGone(code: number | null): Promise<never> {
+function isGone(name: string, code: number | null): Promise<never> {
   console.error(
-    `The API has ended by itself (${code === null ? 'killed by a signal' : `exit code ${code}`}). Start again with npm start.`,
+    `${name} has ended by itself (${code === null ? 'killed by a signal' : `exit code ${code}`}). Start again with npm start.`,
   );
   return end(1);
 }

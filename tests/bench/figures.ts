@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   /** `null` where it could not be measured; `note` says why. */
   value: number | null;
-  unit: 'ms' | 's' | 'MB' | 'KB' | 'pages/s' | '';
+  unit: 'ms' | 's' | 'MB' | 'KB' | 'pages/s' | '%' | '';
   aim?: { below: number } | { atMost: number } | { atLeast: number };
   /** The same work done by somebody else, in the same run on the same machine, in the same unit. */
   peer?: { name: string; value: number };

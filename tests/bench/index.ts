@@ -11,6 +11,7 @@ const measures: Record<string, () => Promise<Measure>> = {
   markdown: async () => (await import('./markdown.ts')).markdown,
   tokens: async () => (await import('./tokens.ts')).tokens,
   extraction: async () => (await import('./extraction.ts')).extraction,
+  accuracy: async () => (await import('./accuracy.ts')).accuracy,
   ranking: async () => (await import('./ranking.ts')).ranking,
   retrieval: async () => (await import('./retrieval.ts')).retrieval,
 };

@@ -89,8 +89,7 @@ async function fill(corpus: BenchCorpus, size: number): Promise<number> {
     const chunks = Array.from({ length: CHUNKS_PER_FILE }, (_, at) => chunkOf(file * CHUNKS_PER_FILE + at));
     for (let from = 0; from < chunks.length; from += PER_BATCH)
       await store.chunks.add(id, chunks.slice(from, from + PER_BATCH));
-    const words = new Map(chunks.flatMap((chunk) => [...chunk.words]));
-    await store.chunks.publish(id, { chunks: chunks.length, length: chunks.length * 140, words });
+    await store.chunks.publish(id);
   }
   const seconds = (performance.now() - began) / 1_000;
   await database.kysely.executeQuery({ sql: 'analyze', parameters: [], query: { kind: 'RawNode' } } as never);

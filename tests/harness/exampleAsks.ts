@@ -35,6 +35,18 @@ const noWords = { CorpusDescription: '', CorpusPrompt: '' };
 
 /** For every call of the contract one way to make it well, with a person's own things. A new call needs a line here. */
 const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
+  beginBotSession: () => ({ exchange_id: `tea ${randomUUID()}` }),
+  claimActivity: () => ({ activity_id: `tea ${randomUUID()}` }),
+  openBotChat: () => ({ conversation_id: 'a:tea' }),
+  continueBotChat: ({ chatId }) => ({ conversation_id: 'a:tea', chat_id: chatId }),
+  leaveBotChat: () => ({ conversation_id: 'a:tea' }),
+  linkBotMessage: ({ chatId, answerId }) => ({
+    conversation_id: 'a:tea',
+    activity_id: 'f:tea',
+    chat_id: chatId,
+    message_id: answerId,
+  }),
+  rateBotMessage: () => ({ conversation_id: 'a:tea', activity_id: 'f:tea', reaction: 'like', comment: 'Tea!' }),
   chatResponse: sending,
   chatResponseWithContext: (things) => ({ ...sending(things), file_context: attached(things) }),
   completion: (things) => ({

@@ -49,7 +49,7 @@ export function exchangeIn(
       fingerprint: createHash('sha256').update(text).digest('hex'),
     },
     answerId: newId(),
-    run: { id: newId(), sessionId: newId(), processId: given.processId ?? newId() },
+    run: { id: newId(), sessionId: newId(), processId: given.processId ?? newId(), tokens: 100 },
     now: given.now ?? new Date('2026-11-20T08:01:00.000Z'),
   };
 }

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../../api/contract/client.ts';
+import { startBotProcess, type BotProcess } from './botProcess.ts';
+import { giveCluster } from './cluster.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const READY_MS = 60_000;
@@ -28,6 +30,8 @@ interface Urls {
   identity: string;
   graph: string;
   models: string;
+  /** Teams' channel; empty without the bot. */
+  channel: string;
 }
 
 export interface TestApp {
@@ -52,6 +56,10 @@ export interface TestApp {
   pid(): number;
   /** What the API has logged so far. */
   logged(): string;
+  /** Where the bot listens; empty without it. */
+  botUrl: string;
+  /** What the bot has logged so far. */
+  botLogged(): string;
   close(): Promise<void>;
 }
 
@@ -59,6 +67,8 @@ export interface StartOptions {
   env?: Record<string, string>;
   /** Changes of the organisation's switches. */
   features?: Record<string, boolean>;
+  /** The bot too, as a process of its own behind the stand-in of Teams' channel; switches `teamsBotEnabled` on. */
+  bot?: boolean;
 }
 
 /** The whole of AVA on free ports, as real processes: the stand-ins, and the API over an embedded store of its own. */
@@ -66,10 +76,11 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-app-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const standIns = await startStandIns(dataDir, url);
+  const botPort = options.bot ? await freePort() : null;
+  const [standIns] = await Promise.all([startStandIns(dataDir, url, botPort), giveCluster(dataDir)]);
   const certificate = await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8');
   const organisationFile = join(dataDir, 'organisation.json');
-  await writeOrganisation(organisationFile, options.features ?? {});
+  await writeOrganisation(organisationFile, { ...(options.bot && { teamsBotEnabled: true }), ...options.features });
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
@@ -82,6 +93,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   };
   let log = '';
   let api: ChildProcess;
+  let bot: BotProcess | undefined;
 
   async function start(): Promise<void> {
     api = spawn(process.execPath, ['api/src/index.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -127,13 +139,26 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   }
 
   async function cleanUp(): Promise<void> {
+    await bot?.end();
     await end('SIGTERM');
     standIns.process.disconnect();
     await once(standIns.process, 'exit');
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  await start().catch(async (error: unknown) => {
+  async function startAll(): Promise<void> {
+    await start();
+    if (botPort === null) return;
+    bot = await startBotProcess({
+      ...env,
+      ...standIns.botEnv,
+      API_URL: url,
+      PUBLIC_URL: url,
+      BOT_PORT: String(botPort),
+    });
+  }
+
+  await startAll().catch(async (error: unknown) => {
     await cleanUp();
     throw error;
   });
@@ -177,19 +202,23 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     second,
     pid: () => api.pid ?? 0,
     logged: () => log,
+    botUrl: botPort === null ? '' : `http://127.0.0.1:${botPort}`,
+    botLogged: () => bot?.logged() ?? '',
     close: cleanUp,
   };
 }
 
-async function startStandIns(dataDir: string, apiUrl: string) {
-  const child = fork(join(root, 'tests/harness/standIns.ts'), [dataDir, apiUrl], {
+async function startStandIns(dataDir: string, apiUrl: string, botPort: number | null) {
+  const botUrl = botPort === null ? [] : [`http://127.0.0.1:${botPort}`];
+  const child = fork(join(root, 'tests/harness/standIns.ts'), [dataDir, apiUrl, ...botUrl], {
     cwd: root,
     execArgv: [],
     env: { ...process.env, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const told = new Promise<{ env: Record<string, string>; urls: Urls }>((done, failed) => {
-    child.once('message', (message) => done(message as { env: Record<string, string>; urls: Urls }));
+  type Told = { env: Record<string, string>; botEnv: Record<string, string>; urls: Urls };
+  const told = new Promise<Told>((done, failed) => {
+    child.once('message', (message) => done(message as Told));
     child.once('exit', (code) => failed(new Error(`The stand-ins ended with ${code}.`)));
   });
   return { ...(await told), process: child };

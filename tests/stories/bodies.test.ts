@@ -18,7 +18,7 @@ let things: Things;
 let token: string;
 
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true } });
+  app = await startApp({ features: { knowledgeSearch: true, teamsBotEnabled: true } });
   await app.control('models', 'pace', { ms: 0 });
   token = await app.token({ person: 'ada' });
   things = await makeThings(app.as('ada'), 'Ada stays calm', (await makeFinance(app.as('ada'))).kept);

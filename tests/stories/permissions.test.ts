@@ -28,7 +28,7 @@ let bens: Things;
 let benToken: string;
 
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true } });
+  app = await startApp({ features: { knowledgeSearch: true, teamsBotEnabled: true } });
   await app.control('models', 'pace', { ms: 0 });
   benToken = await app.token({ person: 'ben' });
   const finance = await makeFinance(app.as('ada'));

@@ -6,7 +6,7 @@ import type { Things } from '../harness/things.ts';
 /** Nothing here belongs to anybody: a switch is asked before anything is looked up. */
 const nobodys = new Proxy({} as Things, { get: () => randomUUID() });
 
-const features = { chat: false, uploadBlob: false, knowledgeSearch: false };
+const features = { chat: false, uploadBlob: false, knowledgeSearch: false, teamsBotEnabled: false };
 
 let app: TestApp;
 let token: string;

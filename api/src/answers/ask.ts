@@ -1,6 +1,6 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { FileContextItem } from '../../contract/files.ts';
-import { DEFAULT_TEMPERATURE } from '../../contract/limits.ts';
+import { DEFAULT_TEMPERATURE, TOKENS_PER_PERSON_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { attachFiles, fingerprint } from '../files/attach.ts';
@@ -80,7 +80,7 @@ export async function takeQuestion(world: World, person: Person, ask: Ask, answe
   const messageId = ask.messageId ?? crypto.randomUUID();
   const history = before(messageId, messages);
   const draft = { text: ask.text, files };
-  await checkMemory(history, draft, model, settings.customInstructions, functionCalling);
+  const tokens = await checkMemory(history, draft, model, settings.customInstructions, functionCalling);
 
   const owner = { tenantId: person.tenantId, id: person.id };
   const runId = crypto.randomUUID();
@@ -89,13 +89,18 @@ export async function takeQuestion(world: World, person: Person, ask: Ask, answe
     chatId: chat.id,
     question: { id: messageId, content: ask.text, files, fingerprint: fingerprint(ask.text, files) },
     answerId: crypto.randomUUID(),
-    run: { id: runId, sessionId: ask.sessionId, processId: runs.processId },
+    run: { id: runId, sessionId: ask.sessionId, processId: runs.processId, tokens },
     now: clock.now(),
   };
-  const accepted = await store.messages.accept(exchange, world.runsPerPerson);
+  const accepted = await store.messages.accept(exchange, {
+    runs: world.runsPerPerson,
+    tokens: world.tokensPerPerson,
+    since: new Date(clock.now().getTime() - TOKENS_PER_PERSON_MS),
+  });
   const sources = files.map(({ scrapedFileId: fileid, fileName: filename }) => ({ fileid, filename }));
   if (accepted.name === 'different') throw new AvaError('different_message');
   if (accepted.name === 'busy') throw new AvaError('too_many_requests', { retryAfter: BUSY_RETRY_S });
+  if (accepted.name === 'spent') throw new AvaError('too_many_requests', { retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
   if (accepted.name === 'gone') throw new AvaError('not_found');
   if (accepted.name === 'already') return { runId: accepted.runId, messageId, sources, begun: false };
 

@@ -84,14 +84,17 @@ async function withImages(
   return parts;
 }
 
-/** Refuses what the model cannot look at, and what does not fit into its memory: the rules that disable Send. */
+/**
+ * Refuses what the model cannot look at, and what does not fit into its memory: the rules that disable Send. Gives the
+ * tokens that the model is to read.
+ */
 export async function checkMemory(
   history: readonly MessageRow[],
   draft: Draft,
   model: Model,
   customInstructions: string,
   functionCalling: boolean,
-): Promise<void> {
+): Promise<number> {
   const files = [...history.flatMap((message) => message.files), ...draft.files];
   const images = files.filter((file) => isImage(file.fileType));
   if (images.length > 0 && !model.modalities.includes('image_input')) throw new AvaError('images_not_supported');
@@ -108,4 +111,5 @@ export async function checkMemory(
     functionCalling,
   );
   if (memoryFullness(tokens, model) > 100) throw new AvaError('too_large');
+  return tokens;
 }

@@ -1,11 +1,10 @@
 import type { World } from '../world.ts';
-import type { Found, Scope, Wanted } from '../storage/tables/chunkSearch.ts';
-import { gather } from './candidates.ts';
-import { bestOf, smooth, widen } from './feedback.ts';
+import type { ChunkWords, Found, Scope, Wanted } from '../storage/tables/chunkSearch.ts';
+import { bestOf, doubt, mostTelling, smooth, widen } from './feedback.ts';
 import type { Hit } from './hits.ts';
 import { readQuestion, weigh, type Weights } from './question.ts';
-import { scoreByWords, toShare, type Candidate } from './score.ts';
-import { nearBy, type Near } from './vectors.ts';
+import { coverage, placeInFiles, scoreAlone, scoreByWords, toShare } from './score.ts';
+import { nearBy, nothingNear } from './vectors.ts';
 
 export type FindWorld = Pick<World, 'models' | 'log' | 'clock'> & {
   store: Pick<World['store'], 'chunkSearch' | 'stems'>;
@@ -36,22 +35,24 @@ export interface FoundHits {
   ms: number;
 }
 
-/** Chunks that are looked at closely: by their words, by those of their files, by what the best of them add, by vectors. */
-const BY_WORDS = 150;
-const BY_FILES = 40;
-const BY_FEEDBACK = 80;
+/** Chunks that are looked at closely for their words, and for the words that feedback brought. */
+const BY_WORDS = 120;
+const BY_FEEDBACK = 60;
+/** Hits that are given; nobody looks further. */
+const HITS = 120;
 /** Words that are in more than this share of the chunks rank what others have selected; they select nothing themselves. */
 const COMMON = 0.05;
-/** Words that feedback added and that select chunks of their own. */
-const SELECTING = 12;
-/** What nearness of vectors counts beside words. */
-const VECTORS = 0.6;
-/** What the first, narrow ranking counts beside the widened one. */
-const NARROW = 0.3;
+/** Below this many chunks every word may select. */
+const FEW_CHUNKS = 2_000;
+/** Words of feedback that select chunks of their own, and that rank them. */
+const SELECTING = 10;
+const RANKING = 16;
+/** What nearness of vectors counts beside words, where words leave everything open. */
+const VECTORS = 0.2;
 
 /**
- * Looks for a question inside some sites: BM25 over words, widened by what the best hits say, evened out among neighbours,
- * together with the nearness of vectors. Gives ids and scores, never text. Where vectors cannot be had, words alone find.
+ * Looks for a question inside some sites: BM25 over words, widened by what the best hits say, together with the nearness of
+ * vectors, evened out among neighbours. Gives ids and scores, never text. Where vectors cannot be had, words alone find.
  */
 export async function find(
   world: FindWorld,
@@ -63,106 +64,90 @@ export async function find(
   const { store, clock } = world;
   const began = clock.monotonic();
   const scope = await store.chunkSearch.scope(where.tenantId, where.siteIds, where.itemIds);
-  const near: Promise<Near> = parts.vectors
-    ? nearBy(world, scope, text, signal)
-    : Promise.resolve({ embedder: null, nearness: new Map(), found: [] });
+  const near = parts.vectors ? nearBy(world, scope, text, signal) : Promise.resolve(nothingNear);
   const question = await readQuestion(store, scope, text);
-  const found = [
-    ...(await byWords(store, scope, question.weights, BY_WORDS)),
-    ...(await byFiles(store, scope, question.weights)),
-  ];
+  const { weights, words } = question;
+  const found = await store.chunkSearch.byWords(scope, selecting(weights, scope), asWanted(weights), BY_WORDS);
   const { embedder, nearness, found: nearest } = await near;
-  let candidates = await gather(store, [...found, ...nearest], question.weights);
-  let scores = scoreByWords(candidates, question.weights, scope, parts.title);
-  if (parts.feedback && candidates.length > 0) {
-    const widened = await widenFrom(store, scope, question.weights, candidates, scores);
-    const more = await byWords(store, scope, added(widened, question.weights), BY_FEEDBACK, widened);
-    candidates = await gather(store, [...found, ...nearest, ...more], widened);
-    const narrow = toShare(scoreByWords(candidates, question.weights, scope, parts.title));
-    const wide = toShare(scoreByWords(candidates, widened, scope, parts.title));
-    scores = candidates.map((_, at) => NARROW * (narrow[at] ?? 0) + (1 - NARROW) * (wide[at] ?? 0));
+  let candidates = await withWords(store, [...found, ...nearest]);
+  let scores = scoreByWords(candidates, question, weights, scope, parts.title);
+  const best = bestOf(candidates, scores);
+  const doubted = doubt(Math.max(0, ...best.slice(0, 1).map(({ candidate }) => coverage(candidate, question))));
+  if (parts.feedback && doubted > 0 && best.length > 0) {
+    const rarities = await weigh(store, scope, mostTelling(best, candidates));
+    const widened = widen(weights, best, rarities, scope, doubted);
+    const more = await byFeedback(store, scope, widened, weights);
+    candidates = [...candidates, ...(await withWords(store, more, candidates))];
+    scores = scoreByWords(candidates, question, widened, scope, parts.title);
   }
-  if (parts.neighbours) scores = smooth(candidates, toShare(scores));
+  const withNearness = (shares: readonly number[]) =>
+    candidates.map(({ id }, at) => (shares[at] ?? 0) + VECTORS * doubted * (nearness.get(id) ?? 0));
+  scores = withNearness(toShare(scores));
+  if (parts.neighbours) {
+    const covered = candidates.map((candidate) => coverage(candidate, question));
+    scores = smooth(candidates, scores, covered);
+  }
+  scores = placeInFiles(candidates, scores, withNearness(scoreAlone(candidates, question, weights, scope)));
   return {
-    hits: await ranked(store, where.tenantId, candidates, fuse(candidates, scores, nearness)),
+    hits: await ranked(store, where.tenantId, candidates, scores),
     embedder,
-    words: question.words,
+    words,
     ms: clock.monotonic() - began,
   };
 }
 
 type SearchStore = FindWorld['store'];
 
-async function byWords(
-  store: SearchStore,
-  scope: Scope,
-  weights: Weights,
-  limit: number,
-  ranking = weights,
-): Promise<Found[]> {
-  return store.chunkSearch.byWords(scope, selecting(weights, scope), asWanted(ranking, 'chunk'), limit);
-}
-
-async function byFiles(store: SearchStore, scope: Scope, weights: Weights): Promise<Found[]> {
-  return store.chunkSearch.filesByWords(scope, asWanted(weights, 'file'), asWanted(weights, 'file'), BY_FILES);
-}
-
-const asWanted = (weights: Weights, of: 'chunk' | 'file'): Wanted[] =>
-  [...weights].map(([word, weight]) => ({ word, weight: weight[of] }));
+const asWanted = (weights: Weights): Wanted[] => [...weights].map(([word, weight]) => ({ word, weight: weight.chunk }));
+const heaviest = (wanted: readonly Wanted[], most: number) =>
+  wanted.toSorted((a, b) => b.weight - a.weight).slice(0, most);
 
 /** The rarer words; of a question with common words only, the rarest of those. */
 function selecting(weights: Weights, scope: Scope): Wanted[] {
-  const wanted = asWanted(weights, 'chunk');
+  const wanted = asWanted(weights);
+  if (scope.chunks < FEW_CHUNKS) return wanted;
   const enough = Math.log(1 + (1 - COMMON) / COMMON);
   const rare = wanted.filter(({ weight }) => weight >= enough);
-  return rare.length > 0 || scope.chunks < 2_000
-    ? scope.chunks < 2_000
-      ? wanted
-      : rare
-    : wanted.toSorted((a, b) => b.weight - a.weight).slice(0, 1);
+  return rare.length > 0 ? rare : heaviest(wanted, 1);
 }
 
-async function widenFrom(
-  store: SearchStore,
-  scope: Scope,
-  question: Weights,
-  candidates: readonly Candidate[],
-  scores: readonly number[],
-) {
-  const best = bestOf(candidates, scores);
-  const amounts = new Map(
-    best.flatMap(({ candidate }) => [...candidate.words.keys()].map((word): [string, number] => [word, 1])),
+/** Chunks with the weightiest of the words that feedback brought. */
+async function byFeedback(store: SearchStore, scope: Scope, widened: Weights, question: Weights): Promise<Found[]> {
+  const brought = asWanted(widened).filter(({ word }) => !question.has(word));
+  return store.chunkSearch.byWords(
+    scope,
+    heaviest(brought, SELECTING),
+    heaviest(asWanted(widened), RANKING),
+    BY_FEEDBACK,
   );
-  return widen(question, best, await weigh(store, scope, amounts), scope);
 }
 
-/** The weightiest of the words that feedback brought. */
-function added(widened: Weights, question: Weights): Weights {
-  const brought = [...widened].filter(([word]) => !question.has(word));
-  return new Map(brought.toSorted(([, a], [, b]) => b.chunk - a.chunk).slice(0, SELECTING));
-}
-
-function fuse(
-  candidates: readonly Candidate[],
-  scores: readonly number[],
-  nearness: ReadonlyMap<number, number>,
-): number[] {
-  const words = toShare(scores);
-  return candidates.map(({ id }, at) => (words[at] ?? 0) + VECTORS * (nearness.get(id) ?? 0));
+/** Each chunk once, with all its words; those that are known already are left out. */
+async function withWords(
+  store: SearchStore,
+  found: readonly Found[],
+  known: readonly ChunkWords[] = [],
+): Promise<ChunkWords[]> {
+  const here = new Set(known.map(({ id }) => id));
+  const missing = [...new Set(found.map(({ id }) => id))].filter((id) => !here.has(id));
+  return missing.length > 0 ? store.chunkSearch.words(missing) : [];
 }
 
 /** Hits with the files they are of, closest first; what has left its corpus meanwhile is left out. */
 async function ranked(
   store: SearchStore,
   tenantId: string,
-  candidates: readonly Candidate[],
+  candidates: readonly ChunkWords[],
   scores: readonly number[],
 ): Promise<Hit[]> {
-  const files = await store.chunkSearch.files(tenantId, [...new Set(candidates.map(({ setId }) => setId))]);
+  const best = candidates
+    .map(({ id, setId }, at) => ({ chunkId: id, setId, score: scores[at] ?? 0 }))
+    .toSorted((a, b) => b.score - a.score || a.chunkId - b.chunkId)
+    .slice(0, HITS);
+  const files = await store.chunkSearch.files(tenantId, [...new Set(best.map(({ setId }) => setId))]);
   const fileOf = new Map(files.map((file) => [file.setId, file]));
-  const hits = candidates.flatMap(({ id, setId }, at): Hit[] => {
-    const file = fileOf.get(setId);
-    return file ? [{ chunkId: id, setId, siteId: file.siteId, itemId: file.itemId, score: scores[at] ?? 0 }] : [];
+  return best.flatMap((hit): Hit[] => {
+    const file = fileOf.get(hit.setId);
+    return file ? [{ ...hit, siteId: file.siteId, itemId: file.itemId }] : [];
   });
-  return hits.toSorted((a, b) => b.score - a.score || a.chunkId - b.chunkId);
 }

@@ -55,7 +55,7 @@ onBothEngines('a file that becomes findable', (makeStore) => {
       database.kysely,
     );
     const shelf =
-      await sql`select h.files = count(s.id) and h.chunks = sum(s.chunks) and h.file_words = sum(s.words) as agrees
+      await sql`select h.files = count(s.id) and h.chunks = sum(s.chunks) and h.words = sum(s.words) as agrees
       from shelf h join chunk_set s on s.shelf_id = h.id and s.visible group by h.id`.execute(database.kysely);
     return { told: told.rows, true_: true_.rows, agrees: shelf.rows };
   }

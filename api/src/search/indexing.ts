@@ -16,14 +16,12 @@ export interface FileToIndex extends Omit<SearchedFile, 'type'> {
 
 /** Chunks that are analysed, embedded and stored together. */
 const BATCH = 64;
-/** Words of file name and headings come first; the text's own begin here, so that the two are never neighbours. */
+/** Words of what stands above come first; the text's own begin here, so that the two are never neighbours. */
 const BODY_FROM = 100;
 /** A file's first words are its title, more often than not. */
 const OPENING = 100;
 /** How much of a file tells its language. */
 const SAMPLE = 20_000;
-/** A file has so many different words at most; of more, the rarest say little about the whole. */
-const MAX_WORDS = 15_000;
 
 /**
  * Makes a file findable: its text in chunks, their words and vectors, in a set that is seen from its end on, as a whole and
@@ -48,12 +46,15 @@ export async function indexFile(
   const set = { ...version, id: crypto.randomUUID(), type: extraction.type, language, embedder };
   await store.chunks.begin(set, begunAt);
   const total = extraction.parts.reduce((sum, part) => sum + part.text.length, 0);
-  const whole = new Whole();
+  const opening = openingOf(extraction);
+  let n = 0;
   const before = [0, ...extraction.parts.map((part) => part.text.length)];
   for (const batch of batchesOf(extraction)) {
     signal.throwIfAborted();
     const chunks = await Promise.all(
-      batch.map((chunk, at) => readChunk(store.stems, file.name, chunk, whole.chunks + at, language)),
+      batch.map((chunk) =>
+        readChunk(store.stems, [nameOf(file.name), headingOf(chunk.place), opening], chunk, language),
+      ),
     );
     const vectors =
       embedder === null
@@ -62,18 +63,18 @@ export async function indexFile(
             batch.map((chunk) => spokenOf(file.name, chunk)),
             signal,
           );
-    for (const [at, chunk] of chunks.entries()) whole.add(chunk, batch[at]?.shared ?? 0);
     const stored = await store.chunks.add(
       set.id,
-      chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at] ?? null })),
+      chunks.map((chunk, at) => ({ ...chunk, n: n + at, vector: vectors[at] ?? null })),
     );
     if (!stored) return;
+    n += chunks.length;
     const last = batch.at(-1);
     if (last) onProgress(Math.min(total, sum(before.slice(0, last.part + 1)) + last.charTo), total);
     await breathe();
   }
   signal.throwIfAborted();
-  await store.chunks.publish(set.id, whole);
+  await store.chunks.publish(set.id);
 }
 
 /** Takes a file out of the search, with all versions of it that were begun. */
@@ -123,61 +124,32 @@ function spokenOf(fileName: string, { place, body }: Chunk): string {
   return [nameOf(fileName), headingOf(place), body].filter((text) => text.trim() !== '').join('\n');
 }
 
-type Read = Omit<NewChunk, 'vector'> & { shownFrom: { term: string; at: number }[] };
+/** The first words of a file: a chunk is of what they say, wherever it stands. */
+function openingOf({ parts }: Extraction): string {
+  return (parts.find(({ text }) => text.trim() !== '')?.text ?? '').trim().slice(0, OPENING);
+}
 
-async function readChunk(stems: Stems, fileName: string, chunk: Chunk, n: number, language: Language): Promise<Read> {
+const FIELDS = ['A', 'B', 'C'] as const;
+
+/** @param above what the chunk stands under: the file's name, headings, the file's first words */
+async function readChunk(
+  stems: Stems,
+  above: readonly string[],
+  chunk: Chunk,
+  language: Language,
+): Promise<Omit<NewChunk, 'vector' | 'n'>> {
   const words = new Map<string, Occurrence[]>();
   const put = (term: string, position: number, field: Occurrence['field']) => {
     const occurrences = words.get(term);
     if (occurrences) occurrences.push({ position, field });
     else words.set(term, [{ position, field }]);
   };
-  const name = await analyse(stems, nameOf(fileName), language);
-  const heading = await analyse(stems, headingOf(chunk.place), language);
-  const body = await analyse(stems, chunk.body, language);
-  const opening = n === 0 ? body.terms.filter(({ at }) => at < OPENING) : [];
   let position = 1;
-  for (const [field, terms] of [
-    ['A', name.terms],
-    ['B', heading.terms],
-    ['C', opening],
-  ] as const) {
+  for (const [at, field] of FIELDS.entries()) {
+    const { terms } = await analyse(stems, above[at] ?? '', language, language);
     for (const { term } of terms) if (position < BODY_FROM) put(term, position++, field);
   }
+  const body = await analyse(stems, chunk.body, language);
   for (const { term, position: at } of body.terms) put(term, BODY_FROM + at, 'D');
-  return { ...chunk, n, length: body.terms.length, words, shownFrom: body.terms.map(({ term, at }) => ({ term, at })) };
-}
-
-/** Counts the words of the whole file, what two chunks share once. */
-class Whole {
-  chunks = 0;
-  length = 0;
-  readonly #counts = new Map<string, Occurrence[]>();
-
-  add(chunk: Read, shared: number): void {
-    this.chunks += 1;
-    for (const [term, occurrences] of chunk.words) {
-      const fields = new Set(occurrences.map(({ field }) => field));
-      if (fields.has('A') || fields.has('C')) this.#count(term, 'A');
-      else if (!fields.has('D')) this.#count(term, 'D');
-    }
-    for (const { term, at } of chunk.shownFrom) {
-      if (at < shared) continue;
-      this.#count(term, 'D');
-      this.length += 1;
-    }
-  }
-
-  #count(term: string, field: Occurrence['field']): void {
-    const occurrences = this.#counts.get(term) ?? [];
-    if (field === 'A' && occurrences.some((other) => other.field === 'A')) return;
-    occurrences.push({ position: occurrences.length + 1, field });
-    this.#counts.set(term, occurrences);
-  }
-
-  get words(): ReadonlyMap<string, readonly Occurrence[]> {
-    if (this.#counts.size <= MAX_WORDS) return this.#counts;
-    const kept = [...this.#counts].toSorted(([, a], [, b]) => b.length - a.length).slice(0, MAX_WORDS);
-    return new Map(kept);
-  }
+  return { ...chunk, length: body.terms.length, words };
 }

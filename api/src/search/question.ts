@@ -1,10 +1,11 @@
 import type { Store } from '../storage/store.ts';
 import type { Scope } from '../storage/tables/chunkSearch.ts';
-import { analyse } from './analyse.ts';
+import { analyse, type Analysed } from './analyse.ts';
 import { languageOf, type Language } from './languages.ts';
 import { wordsOf } from './words.ts';
 
 type QuestionStore = Pick<Store, 'stems' | 'chunkSearch'>;
+type Placed = Analysed['terms'][number];
 
 /** What a word is worth: how rare it is among chunks and among files, times how much it was asked for. */
 export interface Weight {
@@ -14,9 +15,17 @@ export interface Weight {
 
 export type Weights = ReadonlyMap<string, Weight>;
 
+/** A word of the question: its stems in the languages of the files, and how rare it is. */
+export interface Meant {
+  stems: readonly string[];
+  weight: number;
+}
+
 export interface Question {
   /** Words of the question that are anywhere in the scope, with their weights. */
   weights: Weights;
+  /** What was asked, word by word; a word that is nowhere is as rare as one that a single chunk has. */
+  meant: readonly Meant[];
   /** All its terms, as often and in the order they were asked. */
   asked: readonly string[];
   /** Words that are nowhere too. */
@@ -55,19 +64,52 @@ export async function readQuestion(store: QuestionStore, scope: Scope, text: str
   const there = (await store.chunkSearch.languages(scope)) as Language[];
   const shown = languageOf(spelled, 'simple');
   const languages = shown === 'simple' ? there : [shown, ...there.filter((language) => language !== shown).slice(0, 1)];
-  const readings = await Promise.all(languages.map((language) => analyse(store.stems, text, language, language)));
+  const [first = [], ...others] = await Promise.all(
+    languages.map(async (language) => (await analyse(store.stems, text, language, language)).terms),
+  );
   const amounts = new Map<string, number>();
-  for (const { terms } of readings.slice(0, 1)) {
-    for (const { term } of terms) amounts.set(term, (amounts.get(term) ?? 0) + 1);
-  }
-  for (const { terms } of readings.slice(1)) for (const { term } of terms) if (!amounts.has(term)) amounts.set(term, 1);
-  const weights = rarest(await weigh(store, scope, amounts));
-  const [first] = readings;
+  for (const { term } of first) amounts.set(term, (amounts.get(term) ?? 0) + 1);
+  const further = otherStems(first, others.flat());
+  for (const term of [...further.values()].flat()) amounts.set(term, 1);
+  const weights = evenedOut(await weigh(store, scope, amounts), further);
+  const rarityOf = (term: string) => (weights.get(term)?.chunk ?? Number.NaN) / (amounts.get(term) ?? 1);
   return {
-    weights,
-    asked: (first?.terms ?? []).map(({ term }) => term),
-    words: [...new Map((first?.terms ?? []).map(({ term, shown: as }) => [term, { word: term, shown: as }])).values()],
+    weights: rarest(weights),
+    meant: first.map(({ term }) => {
+      const stems = [term, ...(further.get(term) ?? [])];
+      const known = stems.map(rarityOf).filter((value) => !Number.isNaN(value));
+      return { stems, weight: known.length > 0 ? Math.max(...known) : rarity(scope.chunks, 1) };
+    }),
+    asked: first.map(({ term }) => term),
+    words: [...new Map(first.map(({ term, shown: as }) => [term, { word: term, shown: as }])).values()],
   };
+}
+
+/** Stems that other languages have for the words that say something in the first, by the stem there. */
+function otherStems(first: readonly Placed[], others: readonly Placed[]): Map<string, string[]> {
+  const stemAt = new Map(first.map(({ position, term }) => [position, term]));
+  const known = new Set(stemAt.values());
+  const further = new Map<string, string[]>();
+  for (const { position, term } of others) {
+    const stem = stemAt.get(position);
+    if (stem === undefined || known.has(term)) continue;
+    known.add(term);
+    further.set(stem, [...(further.get(stem) ?? []), term]);
+  }
+  return further;
+}
+
+/** A stem is no rarer than the word: few files in another language must not make its everyday words weighty. */
+function evenedOut(weights: Map<string, Weight>, further: ReadonlyMap<string, string[]>): Map<string, Weight> {
+  for (const [stem, terms] of further) {
+    const most = weights.get(stem);
+    for (const term of most ? terms : []) {
+      const own = weights.get(term);
+      if (own && most)
+        weights.set(term, { chunk: Math.min(own.chunk, most.chunk), file: Math.min(own.file, most.file) });
+    }
+  }
+  return weights;
 }
 
 function rarest(weights: Map<string, Weight>): Map<string, Weight> {

@@ -9,7 +9,7 @@ export interface Near {
   found: Found[];
 }
 
-const NOTHING: Near = { embedder: null, nearness: new Map(), found: [] };
+export const nothingNear: Near = { embedder: null, nearness: new Map(), found: [] };
 
 /** Compared by their signs first, then these many by their whole vectors. */
 const COMPARED = 200;
@@ -25,9 +25,9 @@ export async function nearBy(
 ): Promise<Near> {
   try {
     const embedder = await models.embedder();
-    if (embedder === null || scope.chunks === 0) return { ...NOTHING, embedder };
+    if (embedder === null || scope.chunks === 0) return { ...nothingNear, embedder };
     const [vector] = await models.embed([text], signal);
-    if (!vector) return NOTHING;
+    if (!vector) return nothingNear;
     const roughly = await store.chunkSearch.byVector(scope, embedder, vector, COMPARED);
     const vectors = await store.chunkSearch.vectors(
       roughly.map(({ id }) => id),
@@ -39,7 +39,7 @@ export async function nearBy(
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ error }, 'there are no vectors for a question; its words alone are looked for');
-    return NOTHING;
+    return nothingNear;
   }
 }
 

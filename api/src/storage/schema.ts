@@ -71,6 +71,8 @@ export interface Schema {
     message_id: string | null;
     /** The client's name for the run, by which it cancels. */
     session_id: string;
+    /** What a model was given to read for it. */
+    tokens: Generated<number>;
     /** The process that works on it; null while it waits in the queue. */
     process_id: string | null;
     state: string;
@@ -140,9 +142,8 @@ export interface Schema {
     tenant_id: string;
     site_id: string;
     files: Generated<number>;
-    file_words: Generated<number>;
     chunks: Generated<number>;
-    chunk_words: Generated<number>;
+    words: Generated<number>;
   };
   /** All chunks of one version of a file; one set of a file is visible. */
   chunk_set: {
@@ -158,8 +159,6 @@ export interface Schema {
     visible: Generated<boolean>;
     chunks: Generated<number>;
     words: Generated<number>;
-    /** Words of the whole file: as many positions as the file has of each, at most 255. */
-    tsv: string | null;
     begun_at: Moment;
   };
   chunk: {
@@ -196,6 +195,20 @@ export interface Schema {
   };
   /** Words of questions that found no answer, each once for a person (who is kept as a hash). */
   unanswered: { tenant_id: string; site_id: string; word: string; shown: string; asker: string; asked_at: Moment };
+  /** Activities of Teams that were taken, each once, in whichever process. */
+  bot_activity: Owned & { activity_id: string; claimed_at: Moment };
+  /** The chat that a conversation in Teams goes on in, for one person of it. */
+  bot_conversation: Owned & { conversation_id: string; chat_id: string; updated_at: Moment };
+  /** Which answer a message in Teams shows, and what its asker thinks of it. */
+  bot_message: Owned & {
+    conversation_id: string;
+    activity_id: string;
+    chat_id: string;
+    message_id: string;
+    reaction: string | null;
+    comment: string | null;
+    created_at: Moment;
+  };
 }
 
 export type Db = Kysely<Schema>;

@@ -1,4 +1,5 @@
 import type { Db } from './schema.ts';
+import { botTable } from './tables/bot.ts';
 import { chatsTable } from './tables/chats.ts';
 import { chunkSearchTable } from './tables/chunkSearch.ts';
 import { chunksTable } from './tables/chunks.ts';
@@ -31,6 +32,7 @@ export function createStore(db: Db) {
     searches: searchesTable(db),
     runs: runsTable(db),
     processes: processesTable(db),
+    bot: botTable(db),
   };
 }
 

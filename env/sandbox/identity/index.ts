@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { sandboxCertificate } from '../certificate.ts';
-import { organisations } from '../people.ts';
+import { organisations, personNamed } from '../people.ts';
 import {
   refuseInProduction,
   sendHtml,
@@ -40,6 +40,8 @@ export type Identity = SandboxServer & {
   publishedKeys: SigningKeys['published'];
   /** What `POST /_sandbox/token` does, without the way over the network. */
   mint(request?: MintRequest): Promise<string>;
+  /** What pressing Accept on the consent page does: the person (by key) lets AVA act for them. */
+  consent(person: string): void;
 };
 
 type Desk = SignInDesk & { answer: ReturnType<Provider['callback']> };
@@ -56,15 +58,21 @@ export async function startIdentity({ port, folder, redirectUris, lifetimes }: I
   const keys = await signingKeys(folder);
   const mint: TokenMint = { keys, clock: { offsetSeconds: 0 }, url: '' };
 
+  const agreed = consents();
+
   const server = await serveSecurely('identity', { port, certificate }, (url) => {
     mint.url = url;
-    return handleFor(openOffice(mint, redirectUris, { ...usual, ...lifetimes }));
+    return handleFor(openOffice(mint, agreed, redirectUris, { ...usual, ...lifetimes }));
   });
-  return { ...server, publishedKeys: keys.published, mint: (request) => mintOnDemand(mint, request) };
+  return {
+    ...server,
+    publishedKeys: keys.published,
+    mint: (request) => mintOnDemand(mint, request),
+    consent: (person) => agreed.set(personNamed(person), true),
+  };
 }
 
-function openOffice(mint: TokenMint, redirectUris: string[], lifetimes: Lifetimes): Office {
-  const agreed = consents();
+function openOffice(mint: TokenMint, agreed: Consents, redirectUris: string[], lifetimes: Lifetimes): Office {
   const desks = organisations.map((organisation): [string, Desk] => {
     const { tenantId } = organisation;
     const tenant = { tenantId, mint, consents: agreed, accessTokenLifetime: lifetimes.accessToken };

@@ -14,6 +14,9 @@ export const GRAPH_RESOURCE = 'https://graph.microsoft.com';
 /** Graph's own application id, which Entra also writes as an audience. */
 export const GRAPH_APP_ID = '00000003-0000-0000-c000-000000000000';
 
+/** What a bot shows its token to: the connector of every channel. */
+export const BOT_FRAMEWORK_RESOURCE = 'https://api.botframework.com';
+
 export type Resource = {
   /** How scopes and tokens name it. */
   id: string;
@@ -51,6 +54,14 @@ export const resources: Resource[] = [
       'GroupMember.Read.All',
     ],
     applicationRoles: ['Sites.Selected'],
+  },
+  {
+    id: BOT_FRAMEWORK_RESOURCE,
+    aliases: [],
+    audience: BOT_FRAMEWORK_RESOURCE,
+    name: 'Bot Framework',
+    scopes: [],
+    applicationRoles: [],
   },
 ];
 

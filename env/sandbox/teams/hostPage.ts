@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_CLIENT_ID } from '../identity/registrations.ts';
 import { organisations, type Person } from '../people.ts';
@@ -13,20 +14,28 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
+/** What the page takes from packages: Microsoft's own renderer of Adaptive Cards, and a reader of Markdown. */
+const packages = dirname(dirname(createRequire(import.meta.url).resolve('marked/package.json')));
+const libraries: [path: string, file: string][] = [
+  ['/lib/adaptivecards.js', join(packages, 'adaptivecards/dist/adaptivecards.min.js')],
+  ['/lib/marked.js', join(packages, 'marked/lib/marked.umd.js')],
+];
+
 /** The page's scripts, styles and drawings by their path. Read once: a change shows after a restart. */
 export async function assets(): Promise<Map<string, Asset>> {
-  const served = (await readdir(folder)).filter((name) => extname(name) in types);
-  const entries = served.map(async (name): Promise<[string, Asset]> => {
-    const type = types[extname(name)] ?? 'application/octet-stream';
-    return [`/${name}`, { type, body: await readFile(join(folder, name)), headers: {} }];
+  const own = (await readdir(folder, { recursive: true })).filter((name) => extname(name) in types);
+  const paths = own.map((name): [string, string] => [`/${name.replaceAll('\\', '/')}`, join(folder, name)]);
+  const entries = [...paths, ...libraries].map(async ([path, file]): Promise<[string, Asset]> => {
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    return [path, { type, body: await readFile(file), headers: {} }];
   });
   return new Map(await Promise.all(entries));
 }
 
-/** The page itself, told where the tab is and who lives in the sandbox. */
-export async function hostPage(tabUrl: string): Promise<Asset> {
+/** The page itself, told where the tab is, who lives in the sandbox, and whether there is a bot to chat with. */
+export async function hostPage(tabUrl: string, hasBot: boolean): Promise<Asset> {
   const html = await readFile(join(folder, 'page.html'), 'utf8');
-  const config = { tabUrl, appId: API_CLIENT_ID, organisations: organisations.map(shownOrganisation) };
+  const config = { tabUrl, appId: API_CLIENT_ID, hasBot, organisations: organisations.map(shownOrganisation) };
   // A `<` inside JSON could close the script element that carries it.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   return {
@@ -37,7 +46,7 @@ export async function hostPage(tabUrl: string): Promise<Asset> {
 }
 
 function policy(tabOrigin: string): string {
-  return `default-src 'self'; frame-src ${tabOrigin}; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'self'; img-src 'self' data:; frame-src ${tabOrigin}; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 function shownOrganisation({ name, tenantId, people }: (typeof organisations)[number]) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ava-teams-'));
   standIns = await startStandIns({
     needed: { identity: true, models: false },
-    ports: { teams: 0, identity: 0, graph: 0, models: 0 },
+    ports: { teams: 0, identity: 0, graph: 0, models: 0, channel: 0 },
     dataDir: folder,
     apiUrl: 'http://localhost:3980',
   });

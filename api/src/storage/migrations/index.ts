@@ -3,6 +3,8 @@ import * as first from './0001_first.ts';
 import * as sites from './0002_sites.ts';
 import * as chunks from './0003_chunks.ts';
 import * as busy from './0004_busy.ts';
+import * as bot from './0005_bot.ts';
+import * as tokens from './0006_tokens.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002_sites': sites,
   '0003_chunks': chunks,
   '0004_busy': busy,
+  '0005_bot': bot,
+  '0006_tokens': tokens,
 };

@@ -4,7 +4,7 @@ import type { AnswerEvent } from '../../../contract/runs.ts';
 import type { Db, Owner, Tx } from '../schema.ts';
 import { toJson } from '../json.ts';
 import { asMessage, holdChat, newRow, type MessageRow } from './messageRows.ts';
-import { isBusy } from './underWay.ts';
+import { mayBegin, type Allowance } from './underWay.ts';
 
 /** A question with the answer that a run is to write, and the run itself. */
 export interface Exchange {
@@ -12,39 +12,40 @@ export interface Exchange {
   chatId: string;
   question: { id: string; content: string; files: MessageFile[]; fingerprint: string };
   answerId: string;
-  run: { id: string; sessionId: string; processId: string };
+  /** `tokens`: what the model is given to read. */
+  run: { id: string; sessionId: string; processId: string; tokens: number };
   now: Date;
 }
 
-/** `busy`: the person has as many runs under way as they may; `gone`: the chat was deleted meanwhile. */
+/** `busy`: the person has as many runs under way as they may; `spent`: as many tokens; `gone`: the chat was deleted meanwhile. */
 export type Accepted =
   | { name: 'accepted'; answerId: string }
   | { name: 'already'; answerId: string; runId: string }
   | { name: 'different' }
   | { name: 'busy' }
+  | { name: 'spent' }
   | { name: 'gone' };
 
 /**
  * Takes a question in: question, empty answer and run at once. The same question under the same id again is the run that
  * is already there, or a new run for its answer if that failed or was interrupted.
- * @param atMost runs a person may have under way with this one
  */
-export async function acceptQuestion(db: Db, exchange: Exchange, atMost: number): Promise<Accepted> {
-  if (await acceptNew(db, exchange, atMost)) return { name: 'accepted', answerId: exchange.answerId };
-  return db.transaction().execute((tx) => acceptAgain(tx, exchange, atMost));
+export async function acceptQuestion(db: Db, exchange: Exchange, allowance: Allowance): Promise<Accepted> {
+  if (await acceptNew(db, exchange, allowance)) return { name: 'accepted', answerId: exchange.answerId };
+  return db.transaction().execute((tx) => acceptAgain(tx, exchange, allowance));
 }
 
 /**
  * The usual case in one statement, each step of which waits for the one before: on the embedded engine a transaction of
  * many keeps everybody waiting while each comes and goes. False when nothing was written.
  */
-async function acceptNew(db: Db, exchange: Exchange, atMost: number): Promise<boolean> {
+async function acceptNew(db: Db, exchange: Exchange, allowance: Allowance): Promise<boolean> {
   const { chatId, question, answerId, owner, now } = exchange;
   const { rows } = await sql`
     with chosen as (update chat set updated_at = ${now} where id = ${chatId} returning id),
       allowed as (select id from chosen
         where not exists (select from message where chat_id = ${chatId} and (id = ${question.id} or reply_to = ${question.id}))
-          and runs_under_way(${owner.tenantId}, ${owner.id}) < ${atMost}::float8),
+          and ${mayBegin(owner, allowance)} = 'yes'),
       asked as (${insertAfter('allowed', 'message', questionRow(exchange))}
         on conflict (chat_id, id) do nothing returning id),
       answered as (${insertAfter('asked', 'message', answerRow(exchange, answerId))} returning id),
@@ -61,7 +62,7 @@ function insertAfter(step: string, table: string, row: Record<string, unknown>):
 }
 
 /** Any case, step by step. */
-async function acceptAgain(tx: Tx, exchange: Exchange, atMost: number): Promise<Accepted> {
+async function acceptAgain(tx: Tx, exchange: Exchange, allowance: Allowance): Promise<Accepted> {
   const { chatId, run, now } = exchange;
   if (!(await holdChat(tx, chatId, now))) return { name: 'gone' };
   const already = await alreadySent(tx, exchange);
@@ -69,7 +70,11 @@ async function acceptAgain(tx: Tx, exchange: Exchange, atMost: number): Promise<
   if (already && already.state.name !== 'failed' && already.state.name !== 'interrupted') {
     return { name: 'already', answerId: already.id, runId: already.runId ?? run.id };
   }
-  if (await isBusy(tx, exchange.owner, atMost)) return { name: 'busy' };
+  const { rows } = await sql<{
+    may: 'yes' | 'busy' | 'spent';
+  }>`select ${mayBegin(exchange.owner, allowance)} as may`.execute(tx);
+  const may = rows[0]?.may ?? 'busy';
+  if (may !== 'yes') return { name: may };
   const answerId = already?.id ?? exchange.answerId;
   const answer = answerRow(exchange, answerId);
   if (already) {
@@ -125,6 +130,7 @@ function runRow({ owner, run, chatId, now }: Exchange, answerId: string) {
     session_id: run.sessionId,
     process_id: run.processId,
     state: 'running',
+    tokens: run.tokens,
     cancel_at: null,
     created_at: now,
     ended_at: null,

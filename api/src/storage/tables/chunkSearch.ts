@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Place } from '../../../contract/places.ts';
 import type { Db } from '../schema.ts';
 import { parseTsvector, quoted, type Occurrence } from '../tsvector.ts';
@@ -10,9 +10,8 @@ export interface Scope {
   itemIds: readonly string[] | null;
   files: number;
   chunks: number;
-  /** Words of a file and of a chunk, in the mean; never 0. */
-  fileLength: number;
-  chunkLength: number;
+  /** Words of a chunk in the mean; never 0. */
+  meanLength: number;
 }
 
 /** A word to look for and what it is worth. */
@@ -49,7 +48,9 @@ export interface ChunkText {
 export interface ChunkWords {
   id: number;
   setId: string;
+  /** How many words the chunk has, and the whole file. */
   length: number;
+  fileLength: number;
   words: Map<string, Occurrence[]>;
 }
 
@@ -62,11 +63,11 @@ const any = (words: readonly Wanted[]) => words.map(({ word }) => quoted(word)).
  * A rough BM25 in the engine's own functions: `ts_rank` of one word grows with its number and saturates (1, 1.25, 1.36 …
  * to 1.64), as BM25's share does. Exact scores follow for the best of these.
  */
-function rough(tsv: RawBuilder<unknown>, length: RawBuilder<unknown>, mean: number, wanted: readonly Wanted[]) {
+function rough(wanted: readonly Wanted[], meanLength: number) {
   const parts = wanted.map(
-    ({ word, weight }) => sql`${weight}::float8 * ts_rank('{1,1,1,1}', ${tsv}, ${quoted(word)}::tsquery)`,
+    ({ word, weight }) => sql`${weight}::float8 * ts_rank('{1,1,1,1}', w.tsv, ${quoted(word)}::tsquery)`,
   );
-  return sql<number>`((${sql.join(parts, sql` + `)}) / (${1 - B}::float8 + ${B}::float8 * ${length} / ${mean}::float8))`;
+  return sql<number>`(${sql.join(parts, sql` + `)}) / (${1 - B}::float8 + ${B}::float8 * w.words / ${meanLength}::float8)`;
 }
 
 const ofItems = ({ itemIds }: Scope) => (itemIds === null ? sql`` : sql`and s.item_id = any(${[...itemIds]}::text[])`);
@@ -88,8 +89,7 @@ export function chunkSearchTable(db: Db) {
         itemIds,
         files,
         chunks,
-        fileLength: Math.max(1, sum((shelf) => shelf.file_words) / Math.max(1, files)),
-        chunkLength: Math.max(1, sum((shelf) => shelf.chunk_words) / Math.max(1, chunks)),
+        meanLength: Math.max(1, sum((shelf) => shelf.words) / Math.max(1, chunks)),
       };
     },
 
@@ -121,7 +121,7 @@ export function chunkSearchTable(db: Db) {
       limit: number,
     ): Promise<Found[]> {
       if (selecting.length === 0) return [];
-      const score = rough(sql`w.tsv`, sql`w.words`, scope.chunkLength, wanted);
+      const score = rough(wanted, scope.meanLength);
       const { rows } = await sql<Found>`
         select w.chunk_id as id, w.set_id as "setId", ${score} as score
         from chunk_words w join chunk_set s on s.id = w.set_id and s.visible ${ofItems(scope)}
@@ -130,53 +130,31 @@ export function chunkSearchTable(db: Db) {
       return rows;
     },
 
-    /** The same for files of several chunks, each with its roughly best chunk. */
-    async filesByWords(
-      scope: Scope,
-      selecting: readonly Wanted[],
-      wanted: readonly Wanted[],
-      limit: number,
-    ): Promise<Found[]> {
-      if (selecting.length === 0) return [];
-      const ofFile = rough(sql`s.tsv`, sql`s.words`, scope.fileLength, wanted);
-      const ofChunk = rough(sql`w.tsv`, sql`w.words`, scope.chunkLength, wanted);
-      const { rows } = await sql<Found>`
-        with best as materialized (
-          select s.id, ${ofFile} as score from chunk_set s
-          where s.shelf_id = any(${scope.shelfIds}::int[]) and s.visible ${ofItems(scope)} and s.tsv @@ ${any(selecting)}::tsquery
-          order by score desc, s.id limit ${limit})
-        select c.id, b.id as "setId", b.score from best b cross join lateral (
-          select w.chunk_id as id from chunk_words w where w.set_id = b.id order by ${ofChunk} desc, w.chunk_id limit 1) c
-        order by b.score desc`.execute(db);
-      return rows;
-    },
-
     /** All words of some chunks with their places. */
     async words(ids: readonly number[]): Promise<ChunkWords[]> {
-      const { rows } = await sql<{ id: number; setId: string; length: number; tsv: string }>`
-        select chunk_id as id, set_id as "setId", words as length, tsv::text as tsv from chunk_words
-        where chunk_id = any(${[...ids]}::bigint[])`.execute(db);
+      const { rows } = await sql<Omit<ChunkWords, 'words'> & { tsv: string }>`
+        select w.chunk_id as id, w.set_id as "setId", w.words as length, s.words as "fileLength", w.tsv::text as tsv
+        from chunk_words w join chunk_set s on s.id = w.set_id
+        where w.chunk_id = any(${[...ids]}::bigint[])`.execute(db);
       return rows.map(({ tsv, ...chunk }) => ({ ...chunk, words: parseTsvector(tsv) }));
-    },
-
-    /** How often each of some words is in some files of several chunks, whether in their titles; how long they are. */
-    async fileWords(setIds: readonly string[], words: readonly string[]) {
-      const { rows } = await sql<{ id: string; length: number; word: string; count: number; title: boolean }>`
-        select s.id, s.words as length, u.lexeme as word, cardinality(array_positions(u.weights, 'D')) as count,
-          cardinality(u.weights) > cardinality(array_positions(u.weights, 'D')) as title
-        from chunk_set s, unnest(s.tsv) u
-        where s.id = any(${[...setIds]}::uuid[]) and u.lexeme = any(${[...words]}::text[])`.execute(db);
-      return rows;
     },
 
     /** Chunks whose vector points nearly the same way, nearest first, by the distance of their signs. */
     async byVector(scope: Scope, embedder: string, vector: Float32Array, limit: number): Promise<Found[]> {
       const signs = signsOf(vector);
+      const ofSome =
+        scope.itemIds === null
+          ? sql``
+          : sql`and v.set_id in (select s.id from chunk_set s where s.visible ${ofItems(scope)})`;
+      // What is not visible is left out of the nearest, not of all: joining first would read every set.
       const { rows } = await sql<Found>`
-        select v.chunk_id as id, v.set_id as "setId", bit_count(v.bits # ${signs}::varbit)::float8 as score
-        from chunk_vector v join chunk_set s on s.id = v.set_id and s.visible ${ofItems(scope)}
-        where v.shelf_id = any(${scope.shelfIds}::int[]) and v.embedder = ${embedder} and bit_length(v.bits) = ${signs.length}
-        order by score, v.chunk_id limit ${limit}`.execute(db);
+        select near.id, near."setId", near.score from (
+          select v.chunk_id as id, v.set_id as "setId", bit_count(v.bits # ${signs}::varbit)::float8 as score
+          from chunk_vector v
+          where v.shelf_id = any(${scope.shelfIds}::int[]) and v.embedder = ${embedder} and bit_length(v.bits) = ${signs.length} ${ofSome}
+          order by score limit ${limit * 2}) near
+        join chunk_set s on s.id = near."setId" and s.visible
+        order by near.score, near.id limit ${limit}`.execute(db);
       return rows;
     },
 

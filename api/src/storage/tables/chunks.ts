@@ -70,8 +70,7 @@ async function countWords(tx: Tx, setId: string, by: 1 | -1): Promise<void> {
     tx,
   );
   await sql`update shelf set files = files + ${by}::int, chunks = shelf.chunks + ${by}::int * s.chunks,
-      file_words = file_words + ${by}::int * s.words,
-      chunk_words = chunk_words + ${by}::int * (select coalesce(sum(words), 0) from chunk_words where set_id = s.id)
+      words = shelf.words + ${by}::int * s.words
     from chunk_set s where s.id = ${setId} and shelf.id = s.shelf_id`.execute(tx);
 }
 
@@ -91,9 +90,13 @@ async function shelfOf(db: Db | Tx, { tenantId, siteId }: Pick<SearchedFile, 'te
   return id;
 }
 
-/** Holds the shelf's row, takes the visible set of a file out of its counts and answers it. */
-async function takeOut(tx: Tx, shelfId: number, itemId: string, unless?: Date): Promise<'newer' | 'taken'> {
+/** Whoever changes what a shelf shows holds its row first, and reads what there is only then. */
+async function hold(tx: Tx, shelfId: number): Promise<void> {
   await tx.selectFrom('shelf').select('id').where('id', '=', shelfId).forUpdate().execute();
+}
+
+/** Takes the visible set of a file out of the counts of its shelf, which is held, unless it was begun after a moment. */
+async function takeOut(tx: Tx, shelfId: number, itemId: string, unless?: Date): Promise<'newer' | 'taken'> {
   const old = await tx
     .selectFrom('chunk_set')
     .select(['id', 'begun_at'])
@@ -147,7 +150,6 @@ export function chunksTable(db: Db) {
           type: set.type,
           language: set.language,
           embedder: set.embedder,
-          tsv: null,
           begun_at: now,
         })
         .execute();
@@ -194,13 +196,15 @@ export function chunksTable(db: Db) {
     },
 
     /**
-     * Makes a whole set visible in place of the one before and of all that was left unfinished: one transaction. False
-     * where it is gone or a set that was begun later is there already.
-     * @param file the words of the whole file, each as often as it is there, and how many there are
+     * Makes a whole set visible in place of all that were begun before it, finished or not: one transaction. False where
+     * it is gone or a set that was begun later is there already.
      */
-    async publish(setId: string, file: { chunks: number; length: number; words: Words }): Promise<boolean> {
+    async publish(setId: string): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const row = tx.selectFrom('chunk_set').select(['shelf_id', 'item_id', 'begun_at']).where('id', '=', setId);
+        const begun = await row.executeTakeFirst();
+        if (!begun) return false;
+        await hold(tx, begun.shelf_id);
         const set = await row.executeTakeFirst();
         if (!set || (await takeOut(tx, set.shelf_id, set.item_id, set.begun_at)) === 'newer') {
           await tx.deleteFrom('chunk_set').where('id', '=', setId).execute();
@@ -210,10 +214,9 @@ export function chunksTable(db: Db) {
           .deleteFrom('chunk_set')
           .where('shelf_id', '=', set.shelf_id)
           .where('item_id', '=', set.item_id);
-        await others.where('id', '<>', setId).execute();
-        // One chunk says as much of the file as the whole.
-        const tsv = file.chunks > 1 ? toTsvector(file.words) : null;
-        await sql`update chunk_set set visible = true, chunks = ${file.chunks}, words = ${file.length}, tsv = ${tsv}::tsvector
+        await others.where('id', '<>', setId).where('begun_at', '<=', set.begun_at).execute();
+        await sql`update chunk_set set visible = true, chunks = c.chunks, words = c.words
+          from (select count(*) as chunks, coalesce(sum(words), 0) as words from chunk_words where set_id = ${setId}) c
           where id = ${setId}`.execute(tx);
         await countWords(tx, setId, 1);
         await dropUnused(tx, set.shelf_id);
@@ -225,6 +228,7 @@ export function chunksTable(db: Db) {
     async forget(file: Pick<SearchedFile, 'tenantId' | 'siteId' | 'itemId'>): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const shelfId = await shelfOf(tx, file);
+        await hold(tx, shelfId);
         await takeOut(tx, shelfId, file.itemId);
         await tx.deleteFrom('chunk_set').where('shelf_id', '=', shelfId).where('item_id', '=', file.itemId).execute();
         await dropUnused(tx, shelfId);

@@ -5,6 +5,17 @@ import type { AnswerState, Citation } from '../../../contract/runs.ts';
 import type { Database } from '../open.ts';
 import { createStore, type Store } from '../store.ts';
 import type { Accepted } from './messages.ts';
+import type { RunRow } from './runs.ts';
+import { unlimited } from './underWay.ts';
+
+const embedding: Omit<RunRow, 'id' | 'owner'> = {
+  kind: 'embedding',
+  subjectId: newId(),
+  messageId: null,
+  sessionId: newId(),
+  processId: null,
+  state: 'waiting',
+};
 
 const citation: Citation = {
   number: 1,
@@ -179,12 +190,28 @@ onBothEngines('the messages', (makeStore) => {
     const owner = { tenantId: ada.tenantId, id: crypto.randomUUID() };
     const { id } = await store.chats.create(chatOf(owner));
     const exchanges = Array.from({ length: 6 }, () => ({ ...exchangeIn(id), owner }));
-    const accepted = await Promise.all(exchanges.map((exchange) => store.messages.accept(exchange, 4)));
+    // Files on their way into a corpus keep nobody from asking.
+    for (let file = 0; file < 5; file += 1)
+      await store.runs.insert({ ...embedding, id: crypto.randomUUID(), owner }, new Date());
+    const four = { ...unlimited, runs: 4 };
+    const accepted = await Promise.all(exchanges.map((exchange) => store.messages.accept(exchange, four)));
     expect(accepted.map(({ name }) => name).toSorted()).toEqual([...Array(4).fill('accepted'), 'busy', 'busy']);
     const again = exchanges[accepted.findIndex(({ name }) => name === 'accepted')];
-    expect(again && (await store.messages.accept(again, 4))).toMatchObject({ name: 'already' });
+    expect(again && (await store.messages.accept(again, four))).toMatchObject({ name: 'already' });
     const others = { ...exchangeIn(chatId), owner: { ...owner, id: crypto.randomUUID() } };
-    expect(await store.messages.accept(others, 4)).toMatchObject({ name: 'accepted' });
+    expect(await store.messages.accept(others, four)).toMatchObject({ name: 'accepted' });
+  });
+
+  it('takes no more tokens than a person may give to models in a while', async () => {
+    const owner = { tenantId: ada.tenantId, id: crypto.randomUUID() };
+    const { id } = await store.chats.create(chatOf(owner));
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute));
+    const send = async (minute: number) => {
+      const allowance = { ...unlimited, tokens: 150, since: at(minute - 1) };
+      return (await store.messages.accept({ ...exchangeIn(id, { now: at(minute) }), owner }, allowance)).name;
+    };
+    expect([await send(1), await send(1), await send(1)]).toEqual(['accepted', 'accepted', 'spent']);
+    expect(await send(3)).toBe('accepted');
   });
 
   it('appends a message once, with everything that is in it', async () => {

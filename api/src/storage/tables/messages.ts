@@ -5,6 +5,7 @@ import { toJson } from '../json.ts';
 import { acceptQuestion, type Accepted, type Exchange } from './accept.ts';
 import { asMessage, holdChat, newRow, type MessageRow } from './messageRows.ts';
 import { copySearches } from './searches.ts';
+import { unlimited } from './underWay.ts';
 
 export type { Accepted, Exchange, MessageRow };
 
@@ -40,7 +41,7 @@ export function messagesTable(db: Db) {
     },
 
     /** Takes a question in (`acceptQuestion`). */
-    accept: (exchange: Exchange, atMost = Infinity): Promise<Accepted> => acceptQuestion(db, exchange, atMost),
+    accept: (exchange: Exchange, allowance = unlimited): Promise<Accepted> => acceptQuestion(db, exchange, allowance),
 
     /**
      * Adds a message that no run writes. One that is already there under its id stays as it is. False: the chat is gone.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db, Owner, Tx } from '../schema.ts';
+import type { Db, Owner } from '../schema.ts';
 
 /** How many runs of a person have not ended; files on their way into a corpus, often hundreds, are not among them. */
-export async function countUnended(db: Db | Tx, owner: Owner): Promise<number> {
+export async function countUnended(db: Db, owner: Owner): Promise<number> {
   const row = await db
     .selectFrom('run')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -14,11 +14,20 @@ export async function countUnended(db: Db | Tx, owner: Owner): Promise<number> {
   return row.count;
 }
 
+/** What a person may have under way, and give to models from a moment on. */
+export interface Allowance {
+  runs: number;
+  tokens: number;
+  since: Date;
+}
+
+export const unlimited: Allowance = { runs: Infinity, tokens: Infinity, since: new Date(0) };
+
 /**
- * Whether a person has `atMost` runs under way already. Until the transaction ends, nobody else begins one for them:
+ * Whether a person may begin one more answer (`may_begin`). Until the transaction ends, nobody else begins one for them:
  * what sixteen tabs send in one moment is counted one after the other.
  */
-export async function isBusy(tx: Tx, { tenantId, id }: Owner, atMost: number): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`select runs_under_way(${tenantId}, ${id}) as count`.execute(tx);
-  return (rows[0]?.count ?? 0) >= atMost;
-}
+export const mayBegin = ({ tenantId, id }: Owner, { runs, tokens, since }: Allowance) =>
+  sql<
+    'yes' | 'busy' | 'spent'
+  >`may_begin(${tenantId}, ${id}, ${runs}::float8, ${tokens}::float8, ${since}::timestamptz)`;

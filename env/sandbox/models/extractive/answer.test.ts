@@ -19,6 +19,7 @@ describe('answering from the handbook', () => {
     ['Why is sick pay paid in full?', 'insures'],
     ['How much may a hotel cost in Zurich?', '190 euros'],
     ['Is first class reimbursed?', 'not reimbursed'],
+    ['How many days of vacation do I get?', '28 days'],
     ['When is the reimbursement paid?', 'next salary'],
     ['What is the reimbursment deadline for receipts?', '30 days'],
     ['Where do visitors sign in?', 'ground floor'],

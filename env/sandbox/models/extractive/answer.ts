@@ -1,9 +1,11 @@
 import { needsKind } from './answerTypes.ts';
+import { isOfNamesake } from './names.ts';
 import { leansBack, namesNothing, partsOf, questionOf } from './question.ts';
 import { quoted } from './quote.ts';
 import { indexOf, rank } from './rank.ts';
 import { summarise } from './summary.ts';
 import type { Passage } from './passages.ts';
+import type { QuestionKind } from './answerTypes.ts';
 import type { Question } from './question.ts';
 import type { Index, Indexed, Ranked } from './rank.ts';
 
@@ -13,6 +15,8 @@ export const NOT_IN_TEXT = 'The text I was given does not hold an answer to that
 /** Share of the question that a sentence must hold to be an answer, and of the last turn's own words. */
 const LEAST_COVERAGE = 0.42;
 const LEAST_OWN = 0.3;
+/** Share of what tells an answer from a mere mention. */
+const LEAST_TELLING = 0.4;
 
 /** Items of a list that may follow the line that leads into it. */
 const MOST_ITEMS = 8;
@@ -38,13 +42,19 @@ function notAnswered(part: string): string {
   return `It does not hold an answer to “${part}”`.replace(/[?.]?”$/, '?”.');
 }
 
+/** Kinds that more than one sentence may have to answer. */
+const broad = new Set<QuestionKind>(['list', 'plain', 'how']);
+
 /** The best sentences for one question, at most `most`; none when the text does not answer it. */
 function pick(question: Question, index: Index, most: number): Indexed[] {
-  const ranked = rank(question, index).filter((item) => answers(item, question) && !repeats(item.sentence, question));
+  const ranked = rank(question, index).filter(
+    (item) =>
+      answers(item, question) && !repeats(item.sentence, question) && !isOfNamesake(item.sentence.text, question),
+  );
   const best = ranked[0];
   if (!best) return [];
   const limit =
-    question.kind === 'list' || question.kind === 'plain' || question.kind === 'how' ? most : Math.min(most, 2);
+    needsKind(question.kind) || question.kind === 'who' ? 1 : broad.has(question.kind) ? most : Math.min(most, 2);
   const chosen = [best];
   for (const item of ranked.slice(1)) {
     if (chosen.length >= limit) break;
@@ -54,8 +64,13 @@ function pick(question: Question, index: Index, most: number): Indexed[] {
   return chosen.map(({ sentence }) => sentence);
 }
 
-function answers({ coverage, own, kind }: Ranked, question: Question): boolean {
-  return coverage >= LEAST_COVERAGE && own >= LEAST_OWN && (kind > 0 || !needsKind(question.kind));
+function answers({ coverage, own, telling, kind }: Ranked, question: Question): boolean {
+  return (
+    coverage >= LEAST_COVERAGE &&
+    own >= LEAST_OWN &&
+    telling >= LEAST_TELLING &&
+    (kind > 0 || !needsKind(question.kind))
+  );
 }
 
 /** An item of a list that only says the question's words again. */

@@ -1,11 +1,20 @@
-/** What kind of thing a question asks for. */
+/** Quantities that are told by their units. */
+type Measured = 'length' | 'weight' | 'temperature' | 'volume' | 'speed';
+
+/** What kind of thing a question asks for; `extent` is a length or a duration: "How long is …?" */
 export type QuestionKind =
   | 'who'
   | 'when'
   | 'where'
   | 'duration'
+  | 'extent'
   | 'money'
   | 'percent'
+  | Measured
+  | 'colour'
+  | 'material'
+  | 'year'
+  | 'day'
   | 'number'
   | 'definition'
   | 'why'
@@ -15,19 +24,42 @@ export type QuestionKind =
 
 /** First match decides: the narrow ones stand before the wide ones. */
 const KINDS: [QuestionKind, RegExp][] = [
+  ['extent', /\bhow long (?:is|are|was|were)\b/iu],
   [
     'duration',
-    /\bhow (?:long|old|soon|quickly|often)\b|\bwie (?:lange|alt|oft)\b|\bcombien de temps\b|\bcu[aá]nto tiempo\b/iu,
+    /\bhow (?:long|old|soon|quickly|often)\b|\b(?:what|which) (?:age|interval|period)\b|\bwie (?:lange|alt|oft)\b|\bcombien de temps\b|\bcu[aá]nto tiempo\b/iu,
   ],
   ['percent', /\bpercent(?:age)?\b|\bwhat (?:share|proportion)\b|%|\bprozent\b/iu],
-  ['money', /\b(?:what|how much).{0,40}\b(?:cost|price|fee|budget|salary|pay|spend|allowance)\b|\bhow expensive\b/iu],
+  [
+    'money',
+    /\b(?:what|how much)\b.{0,40}\b(?:costs?|price|fee|budget|salary|pay|spend|allowance)\b|\bhow (?:expensive|much (?:is|are|does|do))\b/iu,
+  ],
+  ['day', /\b(?:what|which) (?:day|date)\b/iu],
+  ['year', /\b(?:what|which) year\b/iu],
+  [
+    'material',
+    /\b(?:what|which) (?:material|metal|wood|stone|fabric|cloth)s?\b|\bout of (?:what|which)\b|\bmade (?:of|from)\b/iu,
+  ],
+  ['colour', /\b(?:which|what) colou?r\b/iu],
+  ['temperature', /\btemperature\b|\bhow (?:warm|hot|cold|cool)\b/iu],
+  ['weight', /\b(?:heavy|heaviest|heavier|weigh|weighs|weight)\b/iu],
+  [
+    'speed',
+    /\bhow fast\b|\b(?:what|which) (?:\w+ )?(?:speed|velocity|strength)\b|\b(?:speed|velocity|strength) of\b/iu,
+  ],
+  ['volume', /\b(?:what|which) volume\b|\bhow much (?:water|wine|oil|fuel|milk|gas|liquid)\b/iu],
+  [
+    'length',
+    /\bhow (?:far|high|tall|wide|deep|thick|broad)\b|\b(?:altitude|elevation|height|width|depth|thickness|diameter|distance|length|ascent|descent)\b/iu,
+  ],
+  ['percent', /\bhow (?:moist|humid|damp)\b/iu],
   [
     'number',
-    /\bhow (?:many|much|far|big|large|high|tall|wide)\b|\bwhat number\b|\bwie ?viele?\b|\bcombien\b|\bcu[aá]nt[oa]s?\b/iu,
+    /\bhow (?:many|much|big|large)\b|\b(?:limit|maximum|minimum|capacity|size)\b|\bwhat number\b|\bwie ?viele?\b|\bcombien\b|\bcu[aá]nt[oa]s?\b/iu,
   ],
   [
     'when',
-    /(?:^|\b(?:until|since|by) )when\b|\bwhen (?:is|are|was|were|do|does|did|will|can|should|must|may|has|have)\b|\b(?:what|which) (?:date|day|year|month|time)\b|\bdeadline\b|\bwann\b|\bquand\b|\bcu[aá]ndo\b/iu,
+    /(?:^|\b(?:until|since|by) )when\b|\bwhen (?:is|are|was|were|do|does|did|will|can|should|must|may|has|have)\b|\b(?:what|which) (?:month|time)\b|\bdeadline\b|\bwann\b|\bquand\b|\bcu[aá]ndo\b/iu,
   ],
   ['who', /\bwho(?:m|se)?\b|\bwhich (?:person|people|colleague)\b|(?:^|\s)(?:wer|wem|wen)\b|\bqui[eé]n\b|^qui\b/iu],
   ['where', /\bwhere\b|\bwhich (?:place|city|country|office|room|building)\b|(?:^|\s)wo\b|(?:^|\s)où\b|\bd[oó]nde\b/iu],
@@ -51,8 +83,11 @@ const TIME_UNIT =
   /\b(?:seconds?|minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?|decades?|annual(?:ly)?|daily|weekly|monthly|yearly|tage?n?|wochen?|monate?n?|jahre?n?|jours?|semaines?|mois|ans?|d[ií]as?|semanas?|meses|años?)\b/iu;
 const DATE =
   /\b(?:1[0-9]|20|21)\d{2}\b|\b\d{1,2}[./:-]\d{1,2}\b|\b\d{1,2} ?(?:a\.?m|p\.?m)\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may(?= \d)|(?<=\d )may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|juni|juli|oktober|dezember|enero|janvier)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:today|tomorrow|yesterday|noon|midnight|end of (?:the )?(?:week|month|quarter|year))\b/iu;
+const CALENDAR =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december)\b/giu;
 const MOMENT = /\b(?:next|previous|following|before|after|until|within|at once|immediately|every time|as soon as)\b/iu;
-const MONEY = /[€$£¥]|\b(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?)\b/iu;
+const MONEY =
+  /[€$£¥]|\b(?:eur|usd|gbp|chf|sek|nok|dkk|euros?|dollars?|pounds?|francs?|crowns?|kron\w+|rupees?|yen|pesos?|cents?|pence)\b/iu;
 const PERCENT = /%|\bper ?cent\b|\bprozent\b|\bpercentage\b/iu;
 const NAME = /(?:^|[^.!?]\s)(?:(?:Dr|Mr|Mrs|Ms|Prof)\.?\s+)?\p{Lu}\p{Ll}+(?:[- ]\p{Lu}\p{Ll}+)+|\S\s+\p{Lu}\p{Ll}{2,}/u;
 const ROLE =
@@ -64,13 +99,48 @@ const REASON =
 const MANNER =
   /\b(?:by \w+ing|via|using|through|first|then|must|should|click|open|select|choose|fill|send|submit|enter|ask|use|go to)\b/iu;
 
+const COLOUR =
+  /\b(?:red|blue|green|yellow|orange|purple|violet|pink|brown|black|white|gr[ae]y|silver|gold(?:en)?|ivory|beige|charcoal|turquoise|crimson|scarlet|navy|cream|rot|blau|gr[üu]n|gelb|rouge|bleu|vert|rojo|azul|verde)\b/iu;
+const MATERIAL =
+  /\b(?:steel|iron|copper|brass|bronze|alumini?um|silver|gold|lead|tin|zinc|metal|stone|granite|limestone|sandstone|marble|slate|chalk|brick|concrete|cement|clay|glass|ceramics?|porcelain|plaster|wood|timber|oak|larch|pine|beech|birch|ash|bamboo|cork|plastics?|nylon|rubber|leather|wool|cotton|linen|silk|felt|hemp|canvas|paper|cardboard|straw|reed|holz|stein|stahl|bois|pierre|acier)\b/iu;
+const MONTH = '(?:jan|feb|m(?:ar|är)|apr|ma[iy]|june?|juli?|july|aug|sep|o[ck]t|nov|de[cz])\\p{L}*';
+const DAY = new RegExp(
+  `\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\b\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of )?${MONTH}|${MONTH} \\d{1,2}\\b|\\b\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}\\b|\\b\\d{4}-\\d\\d-\\d\\d\\b`,
+  'iu',
+);
+const YEAR = /\b(?:1\d|20|21)\d{2}\b/u;
+const LENGTH = '(?:(?:kilo|centi|milli|nano)?met(?:re|er)s?|km|cm|mm|m|miles?|feet|foot|ft|inch(?:es)?|yards?)';
+const UNITS: Record<Measured, RegExp> = {
+  length: new RegExp(`\\b(?:nautical )?${LENGTH}\\b(?! (?:an|per) |\\/|²|³)`, 'iu'),
+  weight: /\b(?:kilo(?:gram)?s?|grams?|kg|tonn?e?s?|pounds?|lbs?|ounces?)\b/iu,
+  temperature: /\bdegrees?\b|°|\b(?:celsius|fahrenheit|kelvin)\b/iu,
+  volume: /\b(?:(?:hecto|milli|centi)?lit(?:re|er)s?|gallons?|barrels?|pints?|cubic)\b|m³/iu,
+  speed: new RegExp(`\\b${LENGTH} (?:an|per) (?:hour|minute|second)\\b|\\b(?:km\\/h|mph|knots?|beaufort)\\b`, 'iu'),
+};
+
+function measured(kind: Measured): (sentence: string) => number {
+  return (text) => (hasNumber(text) && UNITS[kind].test(text) ? 1 : 0);
+}
+
+const duration = (text: string) => (TIME_UNIT.test(text) && hasNumber(text) ? 1 : TIME_UNIT.test(text) ? 0.5 : 0);
+
 const SIGNS: { [Kind in QuestionKind]?: (sentence: string) => number } = {
-  duration: (text) => (TIME_UNIT.test(text) && hasNumber(text) ? 1 : TIME_UNIT.test(text) ? 0.5 : 0),
+  duration,
+  extent: (text) => Math.max(/\bevery\b/iu.test(text) ? 0 : duration(text), measured('length')(text)),
+  length: measured('length'),
+  weight: measured('weight'),
+  temperature: measured('temperature'),
+  volume: measured('volume'),
+  speed: measured('speed'),
+  day: (text) => (DAY.test(text) ? 1 : 0),
+  year: (text) => (YEAR.test(text) ? 1 : 0),
+  material: (text) => (MATERIAL.test(text) ? 1 : 0),
+  colour: (text) => (COLOUR.test(text) ? 1 : 0),
   percent: (text) => (PERCENT.test(text) && hasNumber(text) ? 1 : 0),
   money: (text) => (MONEY.test(text) && hasNumber(text) ? 1 : hasNumber(text) ? 0.4 : 0),
   number: (text) => (hasNumber(text) ? 1 : 0),
   when: (text) => (DATE.test(text) ? 1 : TIME_UNIT.test(text) ? 0.6 : MOMENT.test(text) ? 0.5 : 0),
-  who: (text) => (NAME.test(text) ? 1 : ROLE.test(text) ? 0.7 : 0),
+  who: (text) => (NAME.test(text.replaceAll(CALENDAR, '…')) ? 1 : ROLE.test(text) ? 0.7 : 0),
   where: (text) => (PLACE.test(text) ? 1 : 0),
   why: (text) => (REASON.test(text) ? 1 : 0),
   how: (text) => (MANNER.test(text) ? 0.6 : 0),
@@ -80,12 +150,59 @@ function hasNumber(text: string): boolean {
   return DIGITS.test(text) || NUMBER_WORD.test(text);
 }
 
-/** How well a sentence holds the kind of thing asked for, 0 … 1; kinds without signs give 0. */
-export function holdsKind(kind: QuestionKind, sentence: string): number {
-  return SIGNS[kind]?.(sentence) ?? 0;
+const COUNTING = /\bhow (?:many|large|big)\b/iu;
+
+/** Numbers that count nothing: years, amounts of money and measures, each with what it is of. */
+const MEASURE = new RegExp(
+  `(?:\\b(?:in|from|since|of|until|by) (?:1\\d|20|21)\\d{2}\\b)|\\b\\d{1,2}[:.]\\d{2}\\b|\\p{N}[\\p{N}.,]*\\s*(?:${[
+    MONEY,
+    PERCENT,
+    TIME_UNIT,
+    ...Object.values(UNITS),
+  ]
+    .map(({ source }) => source)
+    .join('|')})`,
+  'giu',
+);
+
+/**
+ * How well a sentence holds the kind of thing asked for, 0 … 1; kinds without signs give 0. Asked how many boxes there
+ * are, a number of degrees says nothing, unless the question has the word.
+ */
+export function holdsKind(kind: QuestionKind, sentence: string, question = ''): number {
+  if (kind !== 'number' || !COUNTING.test(question)) return SIGNS[kind]?.(sentence) ?? 0;
+  const asked = question.toLowerCase();
+  const counts = sentence.replaceAll(MEASURE, (found) => {
+    const unit = /\p{L}+$/u.exec(found)?.[0].toLowerCase().replace(/s$/, '');
+    return unit && asked.includes(unit) ? found : '…';
+  });
+  return SIGNS.number?.(counts) ?? 0;
 }
+
+/** Whether a sentence can show that it holds this kind. */
+export function hasSigns(kind: QuestionKind): boolean {
+  return kind in SIGNS;
+}
+
+const NEEDED = new Set<QuestionKind>([
+  'when',
+  'day',
+  'year',
+  'material',
+  'number',
+  'percent',
+  'duration',
+  'extent',
+  'money',
+  'length',
+  'weight',
+  'temperature',
+  'volume',
+  'speed',
+  'colour',
+]);
 
 /** Kinds whose answer must show in the sentence: a question for a date is not answered by a sentence without one. */
 export function needsKind(kind: QuestionKind): boolean {
-  return kind === 'when' || kind === 'number' || kind === 'percent' || kind === 'duration' || kind === 'money';
+  return NEEDED.has(kind);
 }

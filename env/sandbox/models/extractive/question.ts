@@ -1,4 +1,5 @@
 import { kindOfQuestion } from './answerTypes.ts';
+import { readsAsEnglish } from './stopWords.ts';
 import { wordsOf } from './words.ts';
 import type { QuestionKind } from './answerTypes.ts';
 
@@ -9,7 +10,7 @@ export type Question = {
   weights: Map<string, number>;
   /** Terms of the last turn; the others only give context. */
   own: ReadonlySet<string>;
-  /** Terms that must not be missed: names and numbers. */
+  /** Terms that nothing else may stand for: names and numbers. */
   names: ReadonlySet<string>;
   /** Pairs of neighbouring terms of the last turn. */
   pairs: ReadonlySet<string>;
@@ -18,10 +19,10 @@ export type Question = {
 /** Words that say what is wanted, not what it is about. */
 const ASKING = new Set(
   (
-    'add amount answer answers ask asked brief briefly check colour color date deadline define definition describe description detail details discuss document documents ' +
-    'exactly explain explanation file files find give going happen happens happened help information know list long main mean meaning means mention ' +
-    'mentioned name named names need number numbers old overview page pages passage pdf people person place point ' +
-    'points purpose question reason regarding say says section show state stated stand step steps summarise summarize summary talk tell text ' +
+    'add amount answer answers ask asked brief briefly check colour color come date day days deadline define definition describe description detail details discuss document documents ' +
+    'exactly explain explanation file files find give going happen happens happened help information know list long main many mean meaning means mention month much ' +
+    'mentioned name named names need number numbers old one overview page pages passage pdf people person place point ' +
+    'points purpose question reason regarding say says section show shows size spend state stated stand step steps summarise summarize summary talk tell text ' +
     'thing things time title total type types use used want way word words work works write written year years'
   ).split(' '),
 );
@@ -56,7 +57,9 @@ export function questionOf(turns: string[]): Question {
   if (leansBack(text)) addEarlier(weights, turns.slice(0, -1));
   const terms = meaning.map((word) => word.term);
   const pairs = new Set(terms.slice(1).map((term, at) => `${terms[at]} ${term}`));
-  return { text, kind: kindOfQuestion(text), weights, own, names, pairs };
+  // German writes all nouns as English writes names.
+  const known = readsAsEnglish(words.map(({ folded }) => folded)) ? names : new Set<string>();
+  return { text, kind: kindOfQuestion(text), weights, own, names: known, pairs };
 }
 
 function isShouted(text: string): boolean {

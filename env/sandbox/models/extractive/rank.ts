@@ -1,5 +1,7 @@
-import { holdsKind } from './answerTypes.ts';
+import { hasSigns, holdsKind } from './answerTypes.ts';
 import { soften } from './match.ts';
+import { contradictions } from './opposites.ts';
+import { nextTo } from './names.ts';
 import { sentencesOf } from './sentences.ts';
 import { termsOf, wordsOf } from './words.ts';
 import type { Passage } from './passages.ts';
@@ -21,10 +23,18 @@ export type Indexed = Sentence & {
 export type Index = { sentences: Indexed[]; documents: ReadonlyMap<string, number> };
 
 /**
- * `score` orders sentences: 0 … about 1.7. `coverage` is the share, 0 … 1, of the question's weight that the sentence and
- * what stands around it hold; `own` the same for the words of the last turn alone.
+ * `score` orders sentences: 0 … about 2. `coverage` is the share, 0 … 1, of the question's weight that the sentence and
+ * what stands around it hold; `own` the same for the words of the last turn alone; `telling` for those of them that not
+ * every other sentence has, and for the kind of thing that is asked: what is said of the subject, not that it is named.
  */
-export type Ranked = { sentence: Indexed; score: number; coverage: number; own: number; kind: number };
+export type Ranked = {
+  sentence: Indexed;
+  score: number;
+  coverage: number;
+  own: number;
+  telling: number;
+  kind: number;
+};
 
 /** Cuts passages into sentences and counts in how many sentences each term stands. */
 export function indexOf(passages: Passage[]): Index {
@@ -46,18 +56,34 @@ export function indexOf(passages: Passage[]): Index {
 
 /** How much a match counts by where it is found. */
 const PLACES = { heading: 0.6, source: 0.35, neighbour: 0.3 };
-const BONUS = { pairs: 0.15, near: 0.12, kind: 0.25, definition: 0.3 };
+const BONUS = {
+  pairs: 0.15,
+  near: 0.12,
+  kind: 0.25,
+  definition: 0.3,
+  telling: 0.6,
+  beside: 0.2,
+  opposite: 0.2,
+  nextTo: 0.15,
+};
+/** What the kind of thing asked for counts among the telling words. */
+const KIND_WEIGHT = 0.6;
+/** A word that this share of the sentences holds tells none from another. */
+const EVERYWHERE = 0.25;
 
 /** Ranks the sentences for a question, best first; headings rank nothing. */
 export function rank(question: Question, { sentences, documents }: Index): Ranked[] {
-  const matches = soften(question.weights.keys(), vocabularyOf(sentences, documents));
+  const matches = soften(question.weights.keys(), vocabularyOf(sentences, documents), question.names);
   const weights = new Map(
     [...question.weights].map(([term, weight]) => [term, weight * rarity(term, matches, sentences.length, documents)]),
   );
   const matched = new Set([...matches.values()].flatMap((words) => [...words.keys()]));
+  const common = new Set(
+    [...documents].filter(([, count]) => count > EVERYWHERE * sentences.length).map(([term]) => term),
+  );
   const ranked = sentences
     .filter((sentence) => sentence.kind !== 'heading')
-    .map((sentence) => scored(sentence, { question, weights, matches, matched, sentences }));
+    .map((sentence) => scored(sentence, { question, weights, matches, matched, sentences, common }));
   return ranked.sort((one, other) => other.score - one.score || one.sentence.at - other.sentence.at);
 }
 
@@ -83,9 +109,12 @@ type Scoring = {
   matches: Matches;
   matched: ReadonlySet<string>;
   sentences: Indexed[];
+  /** Terms that are everywhere. */
+  common: ReadonlySet<string>;
 };
 
-function scored(sentence: Indexed, { question, weights, matches, matched, sentences }: Scoring): Ranked {
+function scored(sentence: Indexed, scoring: Scoring): Ranked {
+  const { question, weights, matches, matched, sentences, common } = scoring;
   const around = [sentences[sentence.at - 1], sentences[sentence.at + 1]].filter(
     (other) => other?.passage === sentence.passage,
   );
@@ -93,6 +122,10 @@ function scored(sentence: Indexed, { question, weights, matches, matched, senten
   let found = 0;
   let ownSum = 0;
   let ownFound = 0;
+  const kind = holdsKind(question.kind, withoutNames(sentence.text, question.names), question.text);
+  let tellingSum = hasSigns(question.kind) ? KIND_WEIGHT : 0;
+  let tellingFound = tellingSum * kind;
+  let tellingTerms = 0;
   for (const [term, weight] of weights) {
     const match = matchOf(matches.get(term), sentence, around);
     sum += weight;
@@ -100,17 +133,26 @@ function scored(sentence: Indexed, { question, weights, matches, matched, senten
     if (!question.own.has(term)) continue;
     ownSum += weight;
     ownFound += weight * match;
+    if (question.names.has(term) || common.has(term)) continue;
+    tellingTerms += 1;
+    tellingSum += weight;
+    tellingFound += weight * match;
   }
+  // A question with names alone asks for all that is said of them.
+  const telling = tellingTerms > 0 ? tellingFound / tellingSum : 1;
   const coverage = sum > 0 ? found / sum : 0;
-  const kind = holdsKind(question.kind, sentence.text);
   const score =
     coverage +
     BONUS.pairs * pairsIn(question, sentence) +
     BONUS.near * nearness(matched, sentence) +
     BONUS.kind * kind * coverage +
+    BONUS.telling * telling -
+    BONUS.beside * beside(matched, question, sentence) -
+    BONUS.opposite * contradictions(question.text, sentence.text) -
+    BONUS.nextTo * nextTo(sentence.text, question) +
     BONUS.definition * defines(question, sentence) -
     lengthPenalty(sentence);
-  return { sentence, score, coverage, own: ownSum > 0 ? ownFound / ownSum : 1, kind };
+  return { sentence, score, coverage, own: ownSum > 0 ? ownFound / ownSum : 1, telling, kind };
 }
 
 function matchOf(words: Map<string, number> | undefined, sentence: Indexed, around: (Indexed | undefined)[]): number {
@@ -128,6 +170,21 @@ function matchOf(words: Map<string, number> | undefined, sentence: Indexed, arou
     best = Math.max(best, alike * place);
   }
   return best;
+}
+
+/** A name in the question is no answer to who or where. */
+function withoutNames(text: string, names: ReadonlySet<string>): string {
+  if (names.size === 0) return text;
+  return wordsOf(text).reduce(
+    (rest, word) => (names.has(word.term) && !/\p{N}/u.test(word.text) ? rest.replace(word.text, '…') : rest),
+    text,
+  );
+}
+
+/** Share of a sentence's words that were not asked for and are no names and numbers: what else it is about. */
+function beside(matched: ReadonlySet<string>, { names }: Question, { terms }: Indexed): number {
+  const other = terms.filter((term) => !matched.has(term) && !names.has(term) && !/\p{N}/u.test(term));
+  return other.length / Math.max(1, terms.length);
 }
 
 /** Share of the question's neighbouring pairs that stand side by side in the sentence. */

@@ -39,6 +39,6 @@ export function isStopWord(folded: string): boolean {
 export function readsAsEnglish(foldedWords: string[]): boolean {
   const hits = (words: ReadonlySet<string>) => foldedWords.filter((word) => words.has(word)).length;
   const english = hits(ENGLISH);
-  if (english === 0) return foldedWords.every((word) => /^[\p{ASCII}]*$/u.test(word)) && foldedWords.length < 6;
-  return LISTS.every(([, words]) => words === ENGLISH || hits(words) <= english);
+  if (LISTS.some(([, words]) => words !== ENGLISH && hits(words) > english)) return false;
+  return english > 0 || (foldedWords.every((word) => /^[\p{ASCII}]*$/u.test(word)) && foldedWords.length < 6);
 }

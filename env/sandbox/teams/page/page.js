@@ -1,4 +1,5 @@
 import { answersOf } from './answers.js';
+import { createChatPane } from './chatPane.js';
 import { createDialogs } from './dialogs.js';
 import { part } from './parts.js';
 import { listPeople, showPerson } from './person.js';
@@ -7,8 +8,8 @@ import { createProtocol } from './protocol.js';
 import { createStage } from './stage.js';
 import { readSwitches, searchOf } from './switches.js';
 
-/** @type {{ tabUrl: string, appId: string, organisations: import('./person.js').Organisation[] }} */
-const { tabUrl, appId, organisations } = JSON.parse(part('#host-config').textContent ?? '');
+/** @type {{ tabUrl: string, appId: string, hasBot: boolean, organisations: import('./person.js').Organisation[] }} */
+const { tabUrl, appId, hasBot, organisations } = JSON.parse(part('#host-config').textContent ?? '');
 const people = organisations.flatMap((organisation) => organisation.people);
 const tabOrigin = new URL(tabUrl).origin;
 const tab = /** @type {HTMLIFrameElement} */ (part('[data-part=tab]'));
@@ -36,6 +37,9 @@ const protocol = createProtocol(
 );
 const dialogs = createDialogs(protocol, tabOrigin);
 const popups = createPopups(protocol);
+const chat = hasBot
+  ? createChatPane({ appId, openApp: (sub) => change({ sub }, { reload: true }), toggle: (chat) => change({ chat }) })
+  : null;
 
 /** Loads the tab anew; whatever it had registered before is forgotten. */
 function loadTab() {
@@ -53,13 +57,14 @@ function show() {
   document.documentElement.dataset.width = switches.width;
   bar.dataset.session = switches.session;
   showPerson(person());
+  chat?.show(switches);
 }
 
 /**
  * @param {Partial<import('./switches.js').Switches>} changed
- * @param {{ reload: boolean }} how
+ * @param {{ reload: boolean }} [how]
  */
-function change(changed, { reload }) {
+function change(changed, { reload } = { reload: false }) {
   const before = switches;
   switches = { ...switches, ...changed };
   history.replaceState(null, '', `${location.pathname}${searchOf(switches)}`);

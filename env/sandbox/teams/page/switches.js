@@ -9,16 +9,18 @@
  * @property {'full' | '1280' | '680' | '400'} width Of the tab, in pixels; the frame adds its app bar.
  * @property {'live' | 'expired' | 'refused'} session What the next getAuthToken answers: a token, one that is over, or an error.
  * @property {number} tokenLife Seconds a token lives.
+ * @property {'closed' | 'open'} chat Whether the chat with the bot stands beside the tab.
  * @property {string} sub Sub-entity id of the deep link the app is opened with.
  */
 
 /** @type {Switches} */
-const defaults = { person: 'ada', theme: 'default', width: 'full', session: 'live', tokenLife: 3600, sub: '' };
+const defaults = { person: 'ada', theme: 'default', width: 'full', session: 'live', chat: 'closed', tokenLife: 3600, sub: '' };
 
 const choices = {
   theme: ['default', 'dark', 'contrast'],
   width: ['full', '1280', '680', '400'],
   session: ['live', 'expired', 'refused'],
+  chat: ['closed', 'open'],
 };
 
 /**
@@ -38,6 +40,7 @@ export function readSwitches(search, people) {
     theme: oneOf('theme', choices.theme, defaults.theme),
     width: oneOf('width', choices.width, defaults.width),
     session: oneOf('session', choices.session, defaults.session),
+    chat: oneOf('chat', choices.chat, defaults.chat),
     tokenLife: Number.isInteger(life) && life > 0 ? life : defaults.tokenLife,
     sub: query.get('sub') ?? defaults.sub,
   };

@@ -1,0 +1,23 @@
+import { AvaError } from '../../contract/errors.ts';
+import type { Person } from '../identity/person.ts';
+import { authorise } from '../policies/policies.ts';
+import type { Rating, TeamsPlace } from '../storage/tables/bot.ts';
+import type { World } from '../world.ts';
+
+/** Keeps which answer of the person's own a message in Teams shows. Throws `not_found` for any other. */
+export async function linkMessage(
+  { store, clock }: World,
+  person: Person,
+  place: TeamsPlace,
+  { chatId, messageId }: { chatId: string; messageId: string },
+): Promise<void> {
+  const chat = authorise(person, 'write', 'chat', await store.chats.find(chatId));
+  const message = await store.messages.find(person, messageId);
+  if (message?.chatId !== chat.id) throw new AvaError('not_found');
+  await store.bot.link(person, place, { chatId: chat.id, messageId }, clock.now());
+}
+
+/** Keeps what the person thinks of an answer that was theirs. Throws `not_found` where they were shown none. */
+export async function rateMessage({ store }: World, person: Person, place: TeamsPlace, rating: Rating): Promise<void> {
+  if (!(await store.bot.rate(person, place, rating))) throw new AvaError('not_found');
+}

@@ -1,0 +1,31 @@
+import type { Activity, ConversationReference } from 'botbuilder';
+
+/** What the bot sends: an activity of the Bot Framework without what the channel fills in. */
+export type Outgoing = Partial<Activity>;
+
+/** Who wrote or pressed a button: by tenant and object id, as Teams vouches for them. */
+export interface Asker {
+  tenantId: string;
+  id: string;
+  name: string;
+}
+
+/** A conversation in Teams as it is during one turn. Errors of `send` and `replace` are the connector's. */
+export interface Conversation {
+  /** In a channel it names the thread. */
+  id: string;
+  /** Only in a personal chat does Teams show a text while it is written. */
+  kind: 'personal' | 'group';
+  asker: Asker;
+  /** How to come back to it in a turn of its own. */
+  reference: Partial<ConversationReference>;
+  /** Sends an activity; gives its id where the channel says it. */
+  send(activity: Outgoing): Promise<string | undefined>;
+  /** Puts another activity in the place of one that was sent. Doing it twice is doing it once. */
+  replace(id: string, activity: Outgoing): Promise<void>;
+}
+
+/** Names one person in one conversation. */
+export function keyOf({ id, asker }: Pick<Conversation, 'id' | 'asker'>): string {
+  return `${asker.tenantId}/${asker.id}/${id}`;
+}

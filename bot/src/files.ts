@@ -1,0 +1,97 @@
+import type { Client } from '../../api/contract/client.ts';
+import { startFileText, type FileContextItem } from '../../api/contract/files.ts';
+import { fileTypes, type FileType } from '../../api/contract/fileTypes.ts';
+import {
+  EXTRACTION_TIMEOUT_MS,
+  MAX_FILE_BYTES,
+  MAX_FILES_PER_MESSAGE,
+  STATUS_POLL_MS,
+} from '../../api/contract/limits.ts';
+import { getStatus, type FileText } from '../../api/contract/runs.ts';
+import type { z } from 'zod';
+import type { Clock } from './clock.ts';
+import { sentenceOf } from './failure.ts';
+import type { SentFile } from './question.ts';
+import { texts } from './texts.ts';
+
+/** Gives the bytes of a file. Throws `FileProblem` with a sentence. */
+export type FetchFile = (file: SentFile) => Promise<File>;
+
+/** Why a file that a person sent cannot be read; the message is a sentence for them. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+}
+
+const FETCH_MS = 60_000;
+
+/**
+ * Fetches files from where Teams keeps them and from nowhere else: https, a host of the list (a name that begins with a
+ * dot stands for all below it; the sandbox's may be on loopback without it), no redirects, at most 70 MB.
+ */
+export function createFetchFile(hosts: readonly string[], send: typeof fetch = fetch): FetchFile {
+  return async ({ name, url }) => {
+    if (!isAllowed(new URL(url), hosts)) throw new FileProblem(texts.fileRefused);
+    const response = await send(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) }).catch(
+      (cause: unknown) => {
+        throw new FileProblem(texts.fileGone, { cause });
+      },
+    );
+    if (!response.ok || !response.body) throw new FileProblem(texts.fileGone);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    for await (const part of response.body) {
+      bytes += part.byteLength;
+      if (bytes > MAX_FILE_BYTES) throw new FileProblem(texts.fileTooLarge);
+      parts.push(part as Uint8Array<ArrayBuffer>);
+    }
+    return new File(parts, name);
+  };
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1'];
+
+export function isAllowed(url: URL, hosts: readonly string[]): boolean {
+  if (LOOPBACK.includes(url.hostname)) return hosts.includes(url.hostname);
+  if (url.protocol !== 'https:' || url.port !== '') return false;
+  return hosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host));
+}
+
+type FileOfMessage = z.input<typeof FileContextItem>;
+
+/** The files of a question as they go with a message, and a sentence for each that could not be read. */
+export async function readFiles(
+  client: Client,
+  clock: Clock,
+  fetchFile: FetchFile,
+  files: readonly SentFile[],
+): Promise<{ read: FileOfMessage[]; problems: string[] }> {
+  const read: FileOfMessage[] = [];
+  const problems: string[] = [];
+  for (const file of files.slice(0, MAX_FILES_PER_MESSAGE)) {
+    try {
+      read.push(contextOf(await readFile(client, clock, await fetchFile(file))));
+    } catch (error) {
+      const reason = error instanceof FileProblem ? error.message : sentenceOf(error);
+      problems.push(texts.fileFailed(file.name, reason));
+    }
+  }
+  return { read, problems };
+}
+
+/** Has a file read by the same path as in the tab. */
+async function readFile(client: Client, clock: Clock, file: File): Promise<FileText> {
+  const { job_id: jobId } = await client.upload(startFileText, { file_name: file.name }, file);
+  const until = clock.monotonic() + EXTRACTION_TIMEOUT_MS;
+  while (clock.monotonic() < until) {
+    const { status, result, error } = await client.call(getStatus, { jobId });
+    if (result) return result;
+    if (status === 'FAILURE') throw new FileProblem(error ?? texts.unexpected);
+    await clock.sleep(STATUS_POLL_MS);
+  }
+  throw new FileProblem(texts.unexpected);
+}
+
+function contextOf({ file_id: scrapedFileId, fileName, fileType, fileSize }: FileText): FileOfMessage {
+  const type = fileTypes.find((one) => one === fileType) ?? ('Unknown' satisfies FileType);
+  return { scrapedFileId, fileName, fileType: type, fileSize };
+}

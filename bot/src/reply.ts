@@ -1,0 +1,16 @@
+import type { Outgoing } from './conversation.ts';
+
+/** An answer on its way to Teams. */
+export interface Reply {
+  /** Says what AVA is doing while there is no text yet. */
+  inform(sentence: string): void;
+  /** Shows the text as far as it is written; each text begins with the one before it. */
+  show(text: string): void;
+  /** Aborted when the person pressed Teams' own Stop. */
+  stopped: AbortSignal;
+  /**
+   * Delivers the end, once. `whole` makes the message of a text: the whole one, or the rest of it where Teams would show
+   * no more. Resolves to the id of the message that shows it; `undefined` where the person had stopped it.
+   */
+  finish(text: string, message: (text: string) => Outgoing): Promise<string | undefined>;
+}

@@ -1,0 +1,38 @@
+import { makeExam } from '../../env/sandbox/documents/records/exam.ts';
+import { mark, notFound, openRecords, sit } from '../harness/exam.ts';
+import { startApp } from '../harness/startApp.ts';
+import type { Figure, Measure } from './figures.ts';
+
+/** With `--quick`, one question of so many. */
+const QUICK = 8;
+
+/**
+ * Questions whose answer stands in one known place, asked of sixty files as a person asks them: read, embedded, found,
+ * answered by the sandbox's model, cited. And questions that no file answers, however much some resemble what they ask.
+ */
+export const accuracy: Measure = async ({ quick }) => {
+  const { questions, unanswered } = makeExam();
+  const some = <T>(all: readonly T[]) => (quick ? all.filter((_, at) => at % QUICK === 0) : all);
+  const app = await startApp({ features: { knowledgeSearch: true } });
+  try {
+    const site = await openRecords(app);
+    const sat = await sit(app, site, some(questions));
+    const inVain = await sit(app, site, some(unanswered));
+    const marks = mark(sat);
+    const cited = sat.reduce((sum, { answer }) => sum + answer.links.length, 0);
+    const figures: Figure[] = [
+      figure('citations on the right page', marks.accuracy, 0.98, `${cited} citations`),
+      figure('questions answered with one', marks.coverage, 0.9, `${sat.length} questions, 60 files of 4 formats`),
+      figure('questions whose citation quotes the answer', marks.quoted, null, ''),
+      figure('right page among what the model was given', marks.given, null, ''),
+      figure('answered as not found', notFound(inVain), 0.95, `${inVain.length} questions without an answer`),
+    ];
+    return figures;
+  } finally {
+    await app.close();
+  }
+};
+
+function figure(name: string, share: number, least: number | null, note: string): Figure {
+  return { name, value: share * 100, unit: '%', ...(least === null ? {} : { aim: { atLeast: least * 100 } }), note };
+}

@@ -1,0 +1,123 @@
+import { eventually } from './eventually.ts';
+import type { TestApp } from './startApp.ts';
+
+/** An entity of an activity, as it came over the wire. */
+export interface WireEntity {
+  type: string;
+  streamType?: string;
+  streamSequence?: number;
+  streamId?: string;
+  additionalType?: string[];
+  citation?: { position: number; appearance: { name: string; abstract: string; url: string } }[];
+}
+
+export interface WireActivity {
+  type: string;
+  text?: string;
+  entities?: WireEntity[];
+  attachments?: { contentType: string; content: unknown }[];
+  channelData?: unknown;
+}
+
+/** A message as the people of a conversation see it. */
+export interface SeenMessage {
+  id: string;
+  from: string;
+  state: string;
+  edited: boolean;
+  threadId?: string;
+  activity: WireActivity;
+}
+
+interface SeenConversation {
+  id: string;
+  kind: string;
+  messages: SeenMessage[];
+}
+
+/** Something the bot sent to the connector. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  activity: WireActivity;
+  status: number;
+  at: number;
+  id: string;
+}
+
+/** What a person does in Teams' chat with the bot, and what they see there. */
+export interface TeamsChat {
+  say(text: string, more?: Record<string, unknown>): Promise<{ id: string; deliveries: { status: number }[] }>;
+  /** Presses a button, as it is in the card or as somebody has forged it. */
+  press(
+    message: SeenMessage,
+    button: Pick<Button, 'type' | 'data'> & { verb?: string },
+  ): Promise<{ status: number; body: unknown }>;
+  /** All messages of the bot there, oldest first. */
+  seen(): Promise<SeenMessage[]>;
+  /** How many messages of the bot are complete. */
+  count(): Promise<number>;
+  /** The bot's next message that is complete, after so many. */
+  answer(after?: number): Promise<SeenMessage>;
+}
+
+const WAIT_MS = 15_000;
+
+/** A person's own chat with the bot, or a conversation they are in. */
+export function teamsChat(app: TestApp, person: string, conversation?: string): TeamsChat {
+  const place = { person, ...(conversation === undefined ? {} : { conversation }) };
+
+  async function seen(): Promise<SeenMessage[]> {
+    const reply = await fetch(`${app.urls.channel}/_sandbox/conversations?person=${person}`);
+    const { conversations } = (await reply.json()) as { conversations: SeenConversation[] };
+    const here = conversations.find(({ id, kind }) => (conversation ? id === conversation : kind === 'personal'));
+    return (here?.messages ?? []).filter(({ from }) => from === 'bot');
+  }
+
+  return {
+    say: (text, more = {}) =>
+      app.control('channel', 'say', { ...place, text, ...more }) as ReturnType<TeamsChat['say']>,
+    press: (message, { type, verb, data }) =>
+      app.control('channel', 'act', { ...place, message: message.id, action: { type, verb, data } }) as ReturnType<
+        TeamsChat['press']
+      >,
+    seen,
+    count: async () => (await complete(seen)).length,
+    answer: (after = 0) =>
+      eventually(
+        async () => {
+          const message = (await complete(seen))[after];
+          if (!message) throw new Error(`AVA has not answered ${person}: ${app.botLogged().slice(-2_000)}`);
+          return message;
+        },
+        { withinMs: WAIT_MS, everyMs: 100 },
+      ),
+  };
+}
+
+/** Messages that say something: neither half written, nor a request to sign in, nor a place that an answer will take. */
+async function complete(seen: () => Promise<SeenMessage[]>): Promise<SeenMessage[]> {
+  return (await seen()).filter(({ state, activity }) => {
+    const card = activity.attachments?.[0];
+    const waits = JSON.stringify(card?.content ?? '').includes('"verb":"stop"');
+    return state === 'sent' && !waits && card?.contentType !== 'application/vnd.microsoft.card.oauth';
+  });
+}
+
+export interface Button {
+  type: string;
+  title: string;
+  verb: string;
+  data: Record<string, unknown>;
+}
+
+/** The buttons of a message's card that the bot answers. */
+export function buttonsOf(message: SeenMessage | undefined): Button[] {
+  const card = message?.activity.attachments?.[0]?.content as { actions?: Button[] } | undefined;
+  return (card?.actions ?? []).filter(({ type }) => type === 'Action.Execute');
+}
+
+/** Everything the bot sent to the connector, oldest first. */
+export function sentBy(app: TestApp): Promise<SentRequest[]> {
+  return app.recorded<SentRequest>('channel');
+}

@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core';
+import { getChat, getChats } from '../../api/contract/chat.ts';
+import { BotChat } from '../harness/botChat.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { makePdf } from '../harness/documents.ts';
+import { eventually } from '../harness/eventually.ts';
+import { answerRequests, promptOf } from '../harness/modelRequests.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { visit, type Visit } from '../harness/visit.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp({ bot: true }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+afterEach(() => app.control('models', 'reset'));
+
+const handbook = () =>
+  makePdf([
+    ['Northwind travel handbook', 'This page lists who to ask when the handbook leaves something open.'],
+    ['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.', 'Breakfast may be added to the bill.'],
+  ]);
+
+async function beside(person: string): Promise<{ here: Visit; bot: BotChat }> {
+  const here = await visit(browser, app, { person, chat: 'open' });
+  const bot = new BotChat(here.page);
+  await bot.open();
+  return { here, bot };
+}
+
+it('Ada asks the bot, opens the answer in the tab, goes on there, and the bot knows of it', async () => {
+  const { here, bot } = await beside('ada');
+  await bot.say('write 60 words about the summer budget');
+  const answer = await bot.answered('Summer Budget');
+  await answer.getByText('AI generated').waitFor();
+
+  await answer.getByRole('link', { name: 'Open in AVA' }).click();
+  await here.questions.filter({ hasText: 'write 60 words about the summer budget' }).waitFor();
+  await here.answers.filter({ hasText: 'Summer Budget' }).waitFor();
+
+  await here.ask('write 20 words about the lighthouse in Leith');
+  await here.answered();
+  await bot.say('write 20 words about tea');
+  await bot.answered(/tea/);
+
+  const latest = (await answerRequests(app)).at(-1);
+  expect(promptOf(latest)).toContain('the lighthouse in Leith');
+  expect(promptOf(latest)).toContain('the summer budget');
+  await here.page.reload();
+  await here.questions.filter({ hasText: 'write 20 words about tea' }).waitFor();
+  await here.close();
+});
+
+it('Ben sends a file with his question, and opens the citation of the answer at its page in the tab', async () => {
+  const { here, bot } = await beside('ben');
+  await bot.attach('handbook.pdf', await handbook());
+  await bot.pane.getByRole('button', { name: 'Remove handbook.pdf' }).waitFor();
+  await bot.say('How much is paid for a night in a hotel in capital cities?');
+  const answer = await bot.answered('140 euros');
+
+  const mark = answer.getByRole('button', { name: /^Reference 1: handbook\.pdf/ }).first();
+  await mark.focus();
+  await answer.getByRole('tooltip').first().getByText(/hotel/).waitFor();
+  await mark.press('Enter');
+
+  await here.answers.filter({ hasText: '140 euros' }).waitFor();
+  await here.close();
+});
+
+it('Cleo stops an answer while it streams in; what stood there stays', async () => {
+  const { here, bot } = await beside('cleo');
+  await app.control('models', 'pace', { ms: 80, wordsPerDelta: 1 });
+  await bot.say('write 300 words about moving the office');
+  await bot.pane.locator('li.streaming').waitFor({ timeout: 30_000 });
+
+  await bot.stop.click();
+
+  await bot.pane.getByText('You stopped this response.').waitFor();
+  const { chats } = await app.as('cleo').call(getChats, { limit: 1 });
+  await eventually(
+    async () => {
+      const chat = await app.as('cleo').call(getChat, { convo_id: chats[0]?.ConversationId ?? '' });
+      expect(chat.Messages.at(-1)?.state.name).toBe('stopped');
+    },
+    { withinMs: 15_000 },
+  );
+  await here.close();
+});
+
+it('Dev, whose Teams has no consent yet, signs in by the card, and his question is answered', async () => {
+  await app.control('channel', 'signIn', { person: 'dev', how: 'consent' });
+  const { here, bot } = await beside('dev');
+  await bot.say('write 20 words about desks');
+
+  await bot.pane.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  await bot.answered(/desks/);
+  expect(await bot.pane.getByRole('button', { name: 'Sign in', exact: true }).count()).toBe(0);
+  await here.close();
+});
+
+it('Ada asks in a group: Ben reads the answer there, and who is somebody else sees none of her own chat', async () => {
+  const { here, bot } = await beside('ada');
+  await bot.open('Budget round');
+  await bot.say('@AVA write 20 words about lunch');
+  await bot.answered(/lunch/);
+
+  await here.page.getByLabel('Person').selectOption('Ben Okafor');
+  await here.ready();
+  await bot.open('Budget round');
+  await bot.answered(/lunch/);
+  await bot.pane.getByRole('article', { name: 'Ada Moreau' }).getByText('write 20 words about lunch').waitFor();
+  await bot.open('AVA');
+  expect(await bot.pane.getByText('summer budget').count()).toBe(0);
+  await here.close();
+});
+
+it('a thumb with a few words is kept with the answer', async () => {
+  const { here, bot } = await beside('elif');
+  await bot.say('write 20 words about ferns');
+  const answer = await bot.answered(/ferns/);
+  await answer.getByRole('button', { name: 'Dislike' }).click();
+  await bot.page.keyboard.insertText('Too short');
+  await answer.getByRole('button', { name: 'Submit' }).click();
+  await answer.getByText('Thank you for your feedback.').waitFor();
+  await here.close();
+});

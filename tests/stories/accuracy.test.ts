@@ -1,0 +1,52 @@
+import { makeExam } from '../../env/sandbox/documents/records/exam.ts';
+import type { Question, Unanswered } from '../../env/sandbox/documents/records/records.ts';
+import { mark, notFound, openRecords, sit, type Sat } from '../harness/exam.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+
+/** A quarter of the field records, some of each format; `npm run bench -- --only accuracy` asks all of them. */
+const exam = makeExam();
+const some = exam.records.filter((_, at) => at % 15 < 4);
+const inVain = exam.unanswered.filter(
+  ({ id, why }) => why !== 'not stated' || some.some(({ unanswered }) => unanswered.id === id),
+);
+
+let app: TestApp;
+let answered: Sat<Question>[];
+let unanswered: Sat<Unanswered>[];
+
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  const site = await openRecords(app, new Set(some.map(({ name }) => name)));
+  const questions = some.flatMap((record) => record.questions);
+  answered = await sit(app, site, questions);
+  unanswered = await sit(app, site, inVain);
+}, 120_000);
+afterAll(() => app.close());
+
+const missed = () =>
+  answered
+    .filter(({ question, answer }) => !answer.links.some(({ filename }) => filename === question.file))
+    .map(({ question }) => question.ask);
+
+describe(`Ben asks ${some.length} field records`, () => {
+  it('each in one of four formats', () => {
+    expect(new Set(some.map(({ document }) => document.format)).size).toBe(4);
+    expect(answered.length).toBe(64);
+    expect(unanswered.length).toBeGreaterThanOrEqual(35);
+  });
+
+  it('and the page that answers is always among what was found', () => {
+    expect(mark(answered).given).toBe(1);
+  });
+
+  it('and is shown the right page by the citations, nine times of ten by at least one', () => {
+    const { accuracy, coverage } = mark(answered);
+    expect(accuracy).toBeGreaterThanOrEqual(0.98);
+    expect({ enough: coverage >= 0.9, missed: missed() }).toEqual({ enough: true, missed: expect.any(Array) });
+  });
+
+  it('and is told so where the files do not say it', () => {
+    const told = unanswered.filter(({ answer }) => answer.links.length > 0).map(({ question }) => question.ask);
+    expect({ enough: notFound(unanswered) >= 0.95, told }).toEqual({ enough: true, told: expect.any(Array) });
+  });
+});

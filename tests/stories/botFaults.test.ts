@@ -1,0 +1,175 @@
+import { getChat, getChats } from '../../api/contract/chat.ts';
+import { eventually } from '../harness/eventually.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { teamsChat, type SeenMessage, type TeamsChat } from '../harness/teamsChat.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ bot: true });
+});
+afterAll(() => app.close());
+beforeEach(() => app.control('models', 'reset'));
+
+async function messagesOf(person: string) {
+  const { chats } = await app.as(person).call(getChats, {});
+  const all = await Promise.all(chats.map((chat) => app.as(person).call(getChat, { convo_id: chat.ConversationId })));
+  return all.flatMap(({ Messages }) => Messages);
+}
+
+/** Brings the person's token to the bot, so that the faults that follow meet the answer. */
+async function greeted(person: string): Promise<TeamsChat> {
+  const chat = teamsChat(app, person);
+  await chat.say('repeat after me: ready');
+  await chat.answer();
+  await quiet(chat);
+  return chat;
+}
+
+/** The bot has said everything that it had to say. */
+async function quiet(chat: TeamsChat): Promise<void> {
+  await new Promise((wake) => setTimeout(wake, 1_500));
+  await chat.seen();
+}
+
+const telling = (messages: SeenMessage[], words: string) =>
+  messages.filter(({ activity }) => (activity.text ?? '').includes(words));
+
+it('an activity that is delivered five times is one question and one answer', async () => {
+  const chat = teamsChat(app, 'ada');
+  const { deliveries } = await chat.say('repeat after me: five times', { redeliver: 4 });
+  expect(deliveries.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  await chat.answer();
+  await quiet(chat);
+  expect(telling(await chat.seen(), 'five times')).toHaveLength(1);
+  await chat.say('repeat after me: five times', { activityId: 'f:ada-again' });
+  await chat.answer(1);
+  await chat.say('repeat after me: five times', { activityId: 'f:ada-again', redeliver: 2 });
+  await quiet(chat);
+  expect(telling(await chat.seen(), 'five times')).toHaveLength(2);
+  expect((await messagesOf('ada')).map(({ source }) => source)).toEqual(['User', 'AVA', 'User', 'AVA']);
+});
+
+it('Teams is answered at once, however long the answer takes', async () => {
+  await app.control('models', 'scenario', { name: 'late', ms: 3_000, count: 1, match: 'patience' });
+  const chat = await greeted('ben');
+  const { deliveries } = await chat.say('repeat after me: patience');
+  expect((deliveries[0] as unknown as { ms: number }).ms).toBeLessThan(1_500);
+  expect((await chat.answer(1)).activity.text).toContain('patience');
+});
+
+describe.each([
+  ['429, with a wait', [{ status: 429, retryAfter: 1 }, { status: 429, retryAfter: 1 }]],
+  ['412', [{ status: 412 }]],
+  ['502 and 504', [{ status: 502 }, { status: 504 }]],
+  ['502 for what had arrived', [{ status: 502, arrived: true }]],
+])('the connector answers %s', (_, faults) => {
+  it.each([
+    ['its first word', 0],
+    ['the end', 1],
+  ])('to %s, and Cleo has the answer once', async (_which, after) => {
+    const chat = await greeted('cleo');
+    const words = `${crypto.randomUUID()}`;
+    const before = await chat.count();
+    await app.control('channel', 'faults', { next: faults.map((fault, at) => (at === 0 ? { ...fault, after } : fault)) });
+    await chat.say(`repeat after me: ${words}`);
+    await eventually(
+      async () => {
+        const told = telling(await chat.seen(), words).filter(({ state }) => state === 'sent');
+        if (told.length === 0) throw new Error(`No answer: ${app.botLogged().slice(-2_000)}`);
+      },
+      { withinMs: 20_000, everyMs: 100 },
+    );
+    await quiet(chat);
+    expect(telling(await chat.seen(), words)).toHaveLength(1);
+    expect(await chat.count()).toBe(before + 1);
+  }, 40_000);
+
+  it('to an answer in a group, and it is there once', async () => {
+    const people = ['ada', 'cleo'];
+    const { id } = (await app.control('channel', 'conversation', { kind: 'groupChat', name: 'Faults', people })) as {
+      id: string;
+    };
+    await greeted('cleo');
+    const group = teamsChat(app, 'cleo', id);
+    const words = `${crypto.randomUUID()}`;
+    await app.control('channel', 'faults', { next: faults.map((fault, at) => (at === 0 ? { ...fault, after: 2 } : fault)) });
+    await group.say(`@AVA repeat after me: ${words}`, { mentionBot: true });
+    await group.answer();
+    await quiet(group);
+    expect(telling(await group.seen(), words)).toHaveLength(1);
+  }, 40_000);
+});
+
+it('after two minutes the rest of an answer comes as an ordinary message', async () => {
+  const chat = await greeted('dev');
+  await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 150 words' });
+  await chat.say('write 150 words about time');
+  const streaming = await eventually(
+    async () => {
+      const message = (await chat.seen()).at(-1);
+      if (message?.state !== 'streaming') throw new Error('There is no text yet.');
+      return message;
+    },
+    { withinMs: 15_000, everyMs: 50 },
+  );
+  await app.control('channel', 'clock', { offsetSeconds: 130 });
+  const rest = await chat.answer(1);
+  await app.control('channel', 'clock', { offsetSeconds: 0 });
+  const first = (await chat.seen()).find(({ id }) => id === streaming.id)?.activity.text ?? '';
+  const answer = (await messagesOf('dev')).at(-1);
+  expect(answer?.state.name).toBe('complete');
+  expect(rest.id).not.toBe(streaming.id);
+  const words = (text: string) => text.replace(/…/g, ' ').trim().split(/\s+/);
+  const told = [...words(first), ...words(rest.activity.text ?? '')].join(' ');
+  for (const word of words(answer?.content ?? '').slice(-5)) expect(told).toContain(word);
+  expect(told.length).toBeLessThan((answer?.content.length ?? 0) + 60);
+}, 60_000);
+
+it('the bot is removed in mid answer: nothing is sent any more, and the answer is in the tab', async () => {
+  const chat = await greeted('elif');
+  await app.control('models', 'scenario', { name: 'slow', ms: 40, count: 1, match: 'write 80 words' });
+  await chat.say('write 80 words about leaving');
+  await new Promise((wake) => setTimeout(wake, 1_500));
+  await app.control('channel', 'uninstall', { person: 'elif' });
+  await eventually(
+    async () => {
+      expect((await messagesOf('elif')).at(-1)?.state.name).toBe('complete');
+    },
+    { withinMs: 20_000, everyMs: 200 },
+  );
+  await app.control('channel', 'install', { person: 'elif' });
+  const before = await chat.count();
+  await chat.say('repeat after me: back again');
+  await eventually(
+    async () => expect(telling(await chat.seen(), 'back again')).toHaveLength(1),
+    { withinMs: 20_000, everyMs: 200 },
+  );
+  expect(before).toBeLessThanOrEqual(3);
+}, 60_000);
+
+it('the API is gone for a moment: a sentence, and the next question is answered', async () => {
+  const chat = await greeted('farid');
+  await app.kill();
+  await chat.say('repeat after me: is anybody there');
+  expect((await chat.answer(1)).activity.text).toContain('having trouble connecting');
+  await app.restart();
+  await chat.say('repeat after me: there you are');
+  expect((await chat.answer(2)).activity.text).toContain('there you are');
+}, 60_000);
+
+it('a text of 100 KB is taken or refused with a sentence, and a long answer has its rest in the tab', async () => {
+  const chat = await greeted('greta');
+  await app.control('models', 'scenario', {
+    name: 'script',
+    text: `${'A long story. '.repeat(2_000)}`,
+    chunk: 2_000,
+    ms: 0,
+    count: 1,
+    match: 'long story',
+  });
+  await chat.say(`Tell me a long story. ${'x '.repeat(50_000)}`);
+  const { activity } = await chat.answer(1);
+  expect(activity.text?.length).toBeLessThan(13_000);
+  expect(activity.text).toContain('Read the whole answer in AVA');
+});

@@ -1,0 +1,85 @@
+import { getChats } from '../../api/contract/chat.ts';
+import { texts } from '../../bot/src/texts.ts';
+import { eventually } from '../harness/eventually.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/teamsChat.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ bot: true });
+});
+afterAll(() => app.close());
+
+const isSignIn = ({ activity }: SeenMessage) => JSON.stringify(activity.attachments ?? []).includes('card.oauth');
+
+function signInCard(chat: TeamsChat, after = 0): Promise<SeenMessage> {
+  return eventually(
+    async () => {
+      const card = (await chat.seen()).filter(isSignIn)[after];
+      if (!card) throw new Error('Nobody is asked to sign in.');
+      return card;
+    },
+    { withinMs: 15_000, everyMs: 50 },
+  );
+}
+
+it('signs Ada in without a word, and answers the question that waited', async () => {
+  const chat = teamsChat(app, 'ada');
+  await chat.say('repeat after me: hello');
+  expect((await chat.answer()).activity.text).toContain('hello');
+  await chat.say('repeat after me: hello once more');
+  expect((await chat.answer(1)).activity.text).toContain('once more');
+  expect((await chat.seen()).filter(isSignIn)).toHaveLength(1);
+});
+
+it('answers Ben once, although two of his devices bring his token', async () => {
+  await app.control('channel', 'signIn', { person: 'ben', how: 'silent', twoClients: true });
+  const chat = teamsChat(app, 'ben');
+  await chat.say('repeat after me: only once');
+  await chat.answer();
+  await new Promise((wake) => setTimeout(wake, 3_000));
+  expect(await chat.count()).toBe(1);
+  expect((await app.as('ben').call(getChats, {})).chats).toHaveLength(1);
+  await app.control('channel', 'signIn', { person: 'ben', how: 'silent' });
+});
+
+it('asks Cleo for her consent, and answers when she has given it', async () => {
+  await app.control('identity', 'consent', { person: 'cleo', granted: false });
+  const chat = teamsChat(app, 'cleo');
+  await chat.say('repeat after me: with my consent');
+  const card = await signInCard(chat);
+  await new Promise((wake) => setTimeout(wake, 2_000));
+  expect(await chat.count()).toBe(0);
+  expect((await app.as('cleo').call(getChats, {})).chats).toEqual([]);
+  await app.control('channel', 'pressSignIn', { person: 'cleo', message: card.id });
+  expect((await chat.answer()).activity.text).toContain('with my consent');
+});
+
+it('tells Dev why signing in did not work, with the way on', async () => {
+  await app.control('channel', 'signIn', { person: 'dev', how: 'failure', code: 'installedappnotfound' });
+  const chat = teamsChat(app, 'dev');
+  await chat.say('repeat after me: hello');
+  const { activity } = await chat.answer();
+  expect(activity.text).toContain('installedappnotfound');
+  expect(activity.text).toContain('https://teams.microsoft.com/l/entity/');
+  await app.control('channel', 'signIn', { person: 'dev', how: 'silent' });
+  await chat.say('repeat after me: hello again');
+  expect((await chat.answer(1)).activity.text).toContain('hello again');
+});
+
+it('forgets Elif when she says so', async () => {
+  const chat = teamsChat(app, 'elif');
+  await chat.say('repeat after me: hello');
+  await chat.answer();
+  await chat.say('sign out');
+  expect((await chat.answer(1)).activity.text).toBe(texts.signedOut);
+  await chat.say('repeat after me: me again');
+  expect((await chat.answer(2)).activity.text).toContain('me again');
+  expect((await chat.seen()).filter(isSignIn)).toHaveLength(2);
+});
+
+it('never writes a token down', async () => {
+  for (const said of [app.botLogged(), app.logged(), JSON.stringify(await sentBy(app))])
+    expect(said).not.toMatch(/eyJ[\w-]{20,}/);
+});
