@@ -46,6 +46,8 @@ export const Manifest = z.strictObject({
       z.strictObject({
         botId: Id,
         scopes: z.array(Scope).nonempty(),
+        /** People may send files to it in its personal chat. */
+        supportsFiles: z.boolean().optional(),
         commandLists: z
           .array(
             z.strictObject({

@@ -1,7 +1,6 @@
 // The API as a Linux web app on Node 24, which runs the sources as they are. It serves the tab too.
 param name string
 param location string
-param managedIdentityId string
 param databaseHost string
 param databaseName string
 param databaseUser string
@@ -37,12 +36,6 @@ resource app 'Microsoft.Web/sites@2023-12-01' = {
   name: name
   location: location
   kind: 'app,linux'
-  identity: {
-    type: 'UserAssigned'
-    userAssignedIdentities: {
-      '${managedIdentityId}': {}
-    }
-  }
   properties: {
     serverFarmId: plan.id
     httpsOnly: true
@@ -78,4 +71,5 @@ resource app 'Microsoft.Web/sites@2023-12-01' = {
 }
 
 output id string = app.id
+output planId string = plan.id
 output host string = host

@@ -1,4 +1,4 @@
-// Everything AVA needs in Azure, in one resource group: the API (which serves the tab), the bot's registration, the store.
+// Everything AVA needs in Azure, in one resource group: the API (which serves the tab), the bot with its registration, the store.
 targetScope = 'resourceGroup'
 
 @description('Part of every name; lower-case letters and digits.')
@@ -16,6 +16,9 @@ param entraClientId string
 @secure()
 param entraClientSecret string
 
+@description('Id of the app in Teams, which the bot\'s links lead to.')
+param teamsAppId string
+
 @description('Password of the database\'s administrator.')
 @secure()
 @minLength(16)
@@ -27,14 +30,6 @@ param modelsEndpoint string
 @description('Key for the models.')
 @secure()
 param modelsKey string
-
-module identity 'identity.bicep' = {
-  name: 'identity'
-  params: {
-    name: 'ava-${resourceSuffix}'
-    location: location
-  }
-}
 
 module store 'store.bicep' = {
   name: 'store'
@@ -50,7 +45,6 @@ module api 'api.bicep' = {
   params: {
     name: 'ava-${resourceSuffix}'
     location: location
-    managedIdentityId: identity.outputs.id
     databaseHost: store.outputs.host
     databaseName: store.outputs.database
     databaseUser: store.outputs.user
@@ -66,15 +60,19 @@ module bot 'bot.bicep' = {
   name: 'bot'
   params: {
     name: 'ava-${resourceSuffix}-bot'
+    location: location
+    planId: api.outputs.planId
     apiHost: api.outputs.host
-    managedIdentityId: identity.outputs.id
-    managedIdentityClientId: identity.outputs.clientId
+    entraClientId: entraClientId
+    entraClientSecret: entraClientSecret
+    teamsAppId: teamsAppId
   }
 }
 
 // Named like the variables of env/.env.*, where the toolkit writes them.
-output BOT_ID string = identity.outputs.clientId
+output BOT_ID string = entraClientId
 output BOT_TENANT_ID string = tenant().tenantId
 output TAB_DOMAIN string = api.outputs.host
 output TAB_ENDPOINT string = 'https://${api.outputs.host}'
 output API_AZURE_APP_SERVICE_RESOURCE_ID string = api.outputs.id
+output BOT_AZURE_APP_SERVICE_RESOURCE_ID string = bot.outputs.id

@@ -43,7 +43,8 @@ async function take(browser: Browser, app: TestApp, name: string, scene: Scene, 
     await here.chooseTheme(theme);
     await here.page.waitForTimeout(SETTLED_MS);
     for (const fault of await here.faults()) console.log(`${name} at ${look} in ${theme}: ${fault}`);
-    await here.page.locator('iframe[title=AVA]').screenshot({ path: join(folder, `${name}-${look}-${theme}.png`) });
+    const shown = here.page.locator(scene.shows ?? 'iframe[title=AVA]');
+    await shown.screenshot({ path: join(folder, `${name}-${look}-${theme}.png`) });
   }
   await app.control('models', 'reset');
   await here.close();
@@ -61,7 +62,7 @@ const wanted = Object.entries(scenes).filter(([name]) => positionals.length === 
 
 if (positionals.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
-const [browser, app] = await Promise.all([openBrowser(), startApp()]);
+const [browser, app] = await Promise.all([openBrowser(), startApp({ bot: true })]);
 for (const [name, scene] of wanted) {
   for (const look of values.width) await take(browser, app, name, scene, look);
   console.log(name);

@@ -74,6 +74,21 @@ export const walls: readonly Wall[] = [
     example: '../../api/src/chat/send.ts',
   },
   {
+    sentence: 'Teams is spoken to through bot/src/adapter.ts and bot/src/bot.ts; dialogs are in their folder.',
+    within: ['bot/'],
+    except: ['bot/src/adapter.ts', 'bot/src/bot.ts', 'bot/src/dialogs/'],
+    never: /^(botbuilder|botframework)/,
+    typesPass: true,
+    example: 'botbuilder',
+  },
+  {
+    sentence: 'The bot listens in bot/src/index.ts alone.',
+    within: ['bot/'],
+    except: ['bot/src/index.ts'],
+    never: /^restify$/,
+    example: 'restify',
+  },
+  {
     sentence: 'restify is known to api/src/http alone.',
     within: ['api/src/'],
     except: ['api/src/http/'],

@@ -68,7 +68,7 @@ export const leaveBotChat = endpoint({
   summary: 'Makes the next question in a conversation begin a new chat; the old one stays in the history',
   ids: { conversation_id: 'own' },
   body: z.object({ conversation_id: TeamsId }),
-  reply: z.object({ left: z.boolean() }),
+  reply: z.object({ left: z.literal(true) }),
 });
 
 /** A message in Teams and the message of a chat that it shows. */

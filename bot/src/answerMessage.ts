@@ -46,7 +46,7 @@ export interface Shown {
 export function answerMessage(text: string, shown: Shown): Outgoing {
   const { conversation, chatId, answer, siteName, links, withSources } = shown;
   const answerLink = links.chat(chatId, answer.message_id);
-  const linkTo = () => answerLink;
+  const linkTo = ({ number }: Citation) => links.chat(chatId, answer.message_id, number);
   const citations = withSources ? answer.links : [];
   const hidden = answer.links.length > 0 && !withSources;
   const followUps = conversation.kind === 'personal' ? answer.followUpQuestions : [];

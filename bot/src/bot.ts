@@ -1,4 +1,4 @@
-import { TeamsActivityHandler, TurnContext, type InvokeResponse } from 'botbuilder';
+import { TeamsActivityHandler, TurnContext, type ConversationAccount, type InvokeResponse } from 'botbuilder';
 import { z } from 'zod';
 import { actionOf } from './cards/actions.ts';
 import type { Conversation } from './conversation.ts';
@@ -8,7 +8,7 @@ import { isSignedOut } from './failure.ts';
 import { tenantOf } from './incoming.ts';
 import { performPress, pressReceipt, pressRefusal } from './press.ts';
 import { questionOf } from './question.ts';
-import { takeToken } from './signIn.ts';
+import { signInMessage, takeToken } from './signIn.ts';
 import { searchIn } from './commands/personal.ts';
 import { texts } from './texts.ts';
 import type { BotWorld } from './world.ts';
@@ -20,6 +20,10 @@ const Feedback = z.object({
 const FeedbackText = z.object({ feedbackText: z.string().max(4_000).default('') });
 const Failure = z.object({ code: z.string().max(100).default('unknown') });
 
+function isPersonal({ conversationType, isGroup }: ConversationAccount): boolean {
+  return conversationType === undefined ? !isGroup : conversationType === 'personal';
+}
+
 /** A conversation as it is during a turn of botbuilder's. */
 export function conversationOf(context: TurnContext): Conversation {
   const { activity } = context;
@@ -28,7 +32,7 @@ export function conversationOf(context: TurnContext): Conversation {
   activity.conversation.tenantId ??= tenantId;
   return {
     id: activity.conversation.id,
-    kind: (activity.conversation.conversationType ?? 'personal') === 'personal' ? 'personal' : 'group',
+    kind: isPersonal(activity.conversation) ? 'personal' : 'group',
     asker: { tenantId, id: activity.from.aadObjectId ?? '', name: activity.from.name ?? '' },
     reference: TurnContext.getConversationReference(activity),
     async send(outgoing) {
@@ -54,8 +58,15 @@ export class Bot extends TeamsActivityHandler {
       ...world,
       resume: (reference, work) => resume(reference, (context) => work(this.#conversationOf(context))),
     };
-    this.#desk = createDesk(this.#world);
-    this.#dialogs = createDialogs();
+    this.#dialogs = createDialogs({
+      ask: ({ context }) => this.#sendSignIn(context),
+      take: ({ context }, value) => takeToken(this.#world, conversationOf(context), value),
+      failed: ({ context }, value) => this.#tellSignInFailed(context, value),
+    });
+    this.#desk = createDesk(this.#world, async (conversation) => {
+      const context = this.#turns.get(conversation);
+      if (context) await this.#dialogs.askToSignIn(context);
+    });
     this.onMessage(async (context, next) => {
       await this.#message(context);
       await next();
@@ -101,7 +112,8 @@ export class Bot extends TeamsActivityHandler {
   async #press(conversation: Conversation, press: Parameters<typeof performPress>[2]): Promise<void> {
     const refusal = pressRefusal(press.action, conversation);
     if (refusal !== null) return void (await conversation.send({ type: 'message', text: refusal }));
-    await this.#desk.withRights(
+    const perform = press.action.verb === 'ask' ? this.#desk.queue : this.#desk.withRights;
+    await perform(
       conversation,
       press.activityId,
       (client, there) => performPress(this.#world, this.#desk, press, client, there),
@@ -111,15 +123,12 @@ export class Bot extends TeamsActivityHandler {
 
   protected override async onInvokeActivity(context: TurnContext): Promise<InvokeResponse> {
     const conversation = this.#conversationOf(context);
-    const { name, value } = context.activity;
+    const { name } = context.activity;
     switch (name) {
       case 'signin/tokenExchange':
-        return this.#exchange(conversation, value);
       case 'signin/verifyState':
-        await this.#desk.askAgain(conversation);
-        return { status: 200, body: {} };
       case 'signin/failure':
-        return this.#signInFailed(conversation, value);
+        return this.#signIn(context, conversation);
       case 'adaptiveCard/action':
         return this.#pressed(context, conversation);
       case 'message/submitAction':
@@ -129,20 +138,23 @@ export class Bot extends TeamsActivityHandler {
     }
   }
 
-  async #exchange(conversation: Conversation, value: unknown): Promise<InvokeResponse> {
-    const { status, body, ...exchanged } = await takeToken(this.#world, conversation, value);
-    if (exchanged.name === 'signed in' && exchanged.first) {
+  async #signIn(context: TurnContext, conversation: Conversation): Promise<InvokeResponse> {
+    const { response, result } = await this.#dialogs.advanceSignIn(context);
+    if (result?.name === 'signed in') {
       this.#later(this.#desk.signedIn(conversation, (there) => this.#chooseSite(there)));
     }
-    return { status, body };
+    return response;
   }
 
-  async #signInFailed(conversation: Conversation, value: unknown): Promise<InvokeResponse> {
+  async #sendSignIn(context: TurnContext): Promise<void> {
+    await context.sendActivity(signInMessage(this.#world.links.signIn(''), crypto.randomUUID()));
+  }
+
+  async #tellSignInFailed(context: TurnContext, value: unknown): Promise<void> {
     const failure = Failure.safeParse(value);
     const code = failure.success ? failure.data.code : 'unknown';
     this.#world.log.warn({ code }, 'Teams could not sign a person in');
-    await conversation.send({ type: 'message', text: texts.signInFailed(code, this.#world.links.tab()) });
-    return { status: 200, body: {} };
+    await context.sendActivity(texts.signInFailed(code, this.#world.links.tab()));
   }
 
   async #pressed(context: TurnContext, conversation: Conversation): Promise<InvokeResponse> {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Conversation, Outgoing } from './conversation.ts';
-import { faultOf } from './sendFault.ts';
+import { faultOf, type SendFault } from './sendFault.ts';
 import { texts } from './texts.ts';
 
 const TRIES = 6;
@@ -13,22 +13,33 @@ export function waitBefore(attempt: number, retryAfterMs: number | null, chance 
   return Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS) * (0.5 + chance / 2);
 }
 
-/** Does it again while the connector is busy. Throws the connector's error when it will not be taken. */
-export async function patiently<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+/**
+ * Does it again while the connector is busy. Throws the connector's error when it will not be taken.
+ * @param unless where it must not be done again although the connector is merely busy
+ */
+export async function patiently<T>(
+  clock: Clock,
+  work: () => Promise<T>,
+  unless: (fault: Extract<SendFault, { kind: 'busy' }>) => boolean = () => false,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind !== 'busy' || attempt === TRIES) throw error;
+      if (fault.kind !== 'busy' || attempt === TRIES || unless(fault)) throw error;
       await clock.sleep(waitBefore(attempt, fault.retryAfterMs));
     }
   }
 }
 
-/** Takes the place that an answer will have. */
+/** Takes the place that an answer will have. It is not taken twice: nobody could clear away the first. */
 export function hold(conversation: Conversation, clock: Clock, place: Outgoing): Promise<string | undefined> {
-  return patiently(clock, () => conversation.send(place));
+  return patiently(
+    clock,
+    () => conversation.send(place),
+    ({ mayHaveArrived }) => mayHaveArrived,
+  );
 }
 
 /**
@@ -43,7 +54,8 @@ export async function deliver(
   message: Outgoing,
   held?: string,
 ): Promise<string | undefined> {
-  const id = held ?? (await hold(conversation, clock, { type: 'message', text: texts.thinking }));
+  // If this arrives twice, the first one stands above the answer and is true.
+  const id = held ?? (await patiently(clock, () => conversation.send({ type: 'message', text: texts.here })));
   // A channel that gives no ids cannot be told what to replace.
   if (!id) return conversation.send(message);
   await patiently(clock, () => conversation.replace(id, message));

@@ -4,14 +4,13 @@ import type { Client } from '../../api/contract/client.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import type { Command } from './commands/command.ts';
 import { commandOf } from './commands/commands.ts';
-import { keyOf, type Conversation, type Outgoing } from './conversation.ts';
+import { keyOf, type Asker, type Conversation } from './conversation.ts';
 import type { SiteOptions } from './dialogs/siteChoice.ts';
 import { isSignedOut, sentenceOf } from './failure.ts';
 import { createInTurn } from './inTurn.ts';
 import type { Question } from './question.ts';
 import { createRunning, type Running } from './running.ts';
 import { createSeen } from './seen.ts';
-import { signInMessage } from './signIn.ts';
 import { texts } from './texts.ts';
 import type { BotWorld } from './world.ts';
 
@@ -33,15 +32,15 @@ export interface Desk {
   take(conversation: Conversation, question: Question, chooseSite: ChooseSite): Promise<void>;
   /** Does something with the person's own rights, once they are signed in. */
   withRights(conversation: Conversation, activityId: string, work: Work, chooseSite: ChooseSite): Promise<void>;
+  /** The same, after what they asked for before. */
+  queue(conversation: Conversation, activityId: string, work: Work, chooseSite: ChooseSite): Promise<void>;
   /** The person has signed in: what waited for that is done, in a turn of its own. */
   signedIn(conversation: Conversation, begin: (conversation: Conversation) => ChooseSite): Promise<void>;
-  /** Shows the sign-in again to whom something waits for. */
-  askAgain(conversation: Conversation): Promise<void>;
 }
 
 /** Where every wish of a person comes in: who is it, was it here before, a command or a question. */
-export function createDesk(world: BotWorld): Desk {
-  const { tokens, clientOf, links, clock, log } = world;
+export function createDesk(world: BotWorld, askToSignIn: (conversation: Conversation) => Promise<void>): Desk {
+  const { tokens, clientOf, clock, log } = world;
   const running = createRunning();
   const seen = createSeen(clock);
   const inTurn = createInTurn();
@@ -49,11 +48,15 @@ export function createDesk(world: BotWorld): Desk {
   const waiting = new Map<string, Waiting>();
 
   const say = (conversation: Conversation, text: string) => conversation.send({ type: 'message', text });
-  const askToSignIn = (conversation: Conversation) =>
-    conversation.send(signInMessage(links.signIn(''), crypto.randomUUID()) satisfies Outgoing);
+
+  async function silently(asker: Asker): Promise<string | null> {
+    const token = await world.silentToken(asker);
+    if (token !== null) tokens.keep(asker, token);
+    return token;
+  }
 
   async function withRights(conversation: Conversation, activityId: string, work: Work, chooseSite: ChooseSite) {
-    const token = tokens.of(conversation.asker) ?? (await world.silentToken(conversation.asker));
+    const token = tokens.of(conversation.asker) ?? (await silently(conversation.asker));
     if (token === null) {
       waiting.set(keyOf(conversation), { activityId, work });
       await askToSignIn(conversation);
@@ -76,6 +79,10 @@ export function createDesk(world: BotWorld): Desk {
     }
   }
 
+  function queue(conversation: Conversation, activityId: string, work: Work, chooseSite: ChooseSite): Promise<void> {
+    return inTurn(keyOf(conversation), () => withRights(conversation, activityId, work, chooseSite));
+  }
+
   function workOf(question: Question, given: { command: Command; rest: string } | null): Work {
     return async (client, conversation, chooseSite) => {
       if (given?.command.access !== 'person') return answerQuestion(world, running, conversation, client, question);
@@ -87,6 +94,7 @@ export function createDesk(world: BotWorld): Desk {
     running,
     isCommand: ({ text }) => commandOf(text) !== null,
     withRights,
+    queue,
     async take(conversation, question, chooseSite) {
       if (!seen.first(`${keyOf(conversation)}/${question.activityId}`)) return;
       if (conversation.asker.id === '') return void (await say(conversation, texts.nobody));
@@ -100,7 +108,7 @@ export function createDesk(world: BotWorld): Desk {
         return;
       }
       const work = workOf(question, given);
-      await inTurn(keyOf(conversation), () => withRights(conversation, question.activityId, work, chooseSite));
+      await queue(conversation, question.activityId, work, chooseSite);
     },
     async signedIn(conversation, begin) {
       const key = keyOf(conversation);
@@ -110,9 +118,6 @@ export function createDesk(world: BotWorld): Desk {
       await world.resume(conversation.reference, (resumed) =>
         inTurn(key, () => withRights(resumed, waited.activityId, waited.work, begin(resumed))),
       );
-    },
-    async askAgain(conversation) {
-      if (waiting.has(keyOf(conversation))) await askToSignIn(conversation);
     },
   };
 }

@@ -5,14 +5,14 @@ const TAB = 'home';
 export interface Links {
   tab(): string;
   /** A chat, at one of its messages, at one of that message's citations. */
-  chat(chatId: string, messageId?: string): string;
+  chat(chatId: string, messageId?: string, citation?: number): string;
   /** Where a pop-up signs a person in. */
   signIn(loginHint: string): string;
 }
 
 /**
  * Teams' deep links where the app's id in Teams is known; else addresses of the tab itself. Both carry the sub-page that
- * the tab reads: `chat/{chat}/{message}`.
+ * the tab reads: `chat/{chat}/{message}/{citation}`.
  */
 export function createLinks({ publicUrl, teamsAppId }: { publicUrl: string; teamsAppId: string | null }): Links {
   function at(subPage: string, label: string): string {
@@ -28,7 +28,7 @@ export function createLinks({ publicUrl, teamsAppId }: { publicUrl: string; team
 
   return {
     tab: () => at('', 'AVA'),
-    chat: (chatId, messageId) => at(['chat', chatId, ...(messageId ? [messageId] : [])].join('/'), 'AVA'),
+    chat: (chatId, ...place) => at(['chat', chatId, ...place.filter((part) => part !== undefined)].join('/'), 'AVA'),
     signIn: (loginHint) => `${publicUrl}/auth-start.html?${new URLSearchParams({ loginHint })}`,
   };
 }

@@ -1,7 +1,11 @@
 import { messageIdOf, questionOf, writtenText } from './question.ts';
 
 const bot = { id: '28:bot', name: 'AVA' };
-const mentionOf = (id: string, name: string) => ({ type: 'mention', text: `<at>${name}</at>`, mentioned: { id, name } });
+const mentionOf = (id: string, name: string) => ({
+  type: 'mention',
+  text: `<at>${name}</at>`,
+  mentioned: { id, name },
+});
 
 it.each([
   ['<at>AVA</at> How much is left?', [mentionOf('28:bot', 'AVA')], 'How much is left?'],
@@ -17,9 +21,17 @@ it.each([
 it('takes the files, and not what Teams attaches to say the same in another form', () => {
   const url = 'https://northwind-my.sharepoint.com/tea.pdf';
   const attachments = [
-    { contentType: 'application/vnd.microsoft.teams.file.download.info', name: 'tea.pdf', content: { downloadUrl: url } },
+    {
+      contentType: 'application/vnd.microsoft.teams.file.download.info',
+      name: 'tea.pdf',
+      content: { downloadUrl: url },
+    },
     { contentType: 'text/html', content: '<p>Hello</p>' },
-    { contentType: 'application/vnd.microsoft.teams.file.download.info', name: 'bad', content: { downloadUrl: 'file:///etc' } },
+    {
+      contentType: 'application/vnd.microsoft.teams.file.download.info',
+      name: 'bad',
+      content: { downloadUrl: 'file:///etc' },
+    },
   ];
   expect(questionOf({ id: '1', text: 'Read this', recipient: bot, attachments })).toEqual({
     activityId: '1',

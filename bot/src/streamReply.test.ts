@@ -62,7 +62,7 @@ it('sends the rest as an ordinary message when the two minutes are over', async 
   reply.show('Tea is at four.');
   await clock.pass(PACE_MS);
   await finished(clock, reply.finish('Tea is at four.', asMessage));
-  expect([...ada.messages.values()].map(({ text }) => text)).toEqual(['…at four.']);
+  expect([...ada.messages.values()].map(({ text }) => text)).toEqual(['…four.']);
   expect(reply.stopped.aborted).toBe(false);
 });
 
@@ -102,7 +102,8 @@ it('delivers an answer in a group once, in the place it took before, however oft
 });
 
 it.each([
-  ['Tea is at four.', 'Tea is at', 'at four.'],
+  ['Tea is at four.', 'Tea is at', 'four.'],
+  ['Tea is at four.', 'Tea is at fo', 'four.'],
   ['Tea is at four.', 'Tea is', 'at four.'],
   ['Tea is at four.', '', 'Tea is at four.'],
   ['Other words.', 'Tea is', 'Other words.'],

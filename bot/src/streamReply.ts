@@ -8,8 +8,8 @@ import { texts } from './texts.ts';
 
 /** Teams takes about one update a second; what comes meanwhile is gathered. */
 export const PACE_MS = 1_500;
-/** The end need not wait for as long as one more piece would. */
-const LAST_PACE_MS = 1_000;
+/** Between what Teams has taken and the next it takes there must be a second; the end waits for no more than that. */
+const GAP_MS = 1_000;
 const LAST_TRIES = 6;
 /** Teams takes at most 1,000 characters as a sentence about what is being done. */
 const LONGEST_SENTENCE = 1_000;
@@ -51,6 +51,7 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
   let sequence = 0;
   let failures = 0;
   let due = began;
+  let free = began;
   let next: { type: 'informative' | 'streaming'; text: string } | null = null;
   let shown = '';
   let pumping: Promise<void> | null = null;
@@ -76,6 +77,7 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
       const id = await conversation.send(streamActivity(sending.type, sending.text, streamId, sequence));
       streamId ??= id || undefined;
       failures = 0;
+      free = clock.monotonic() + GAP_MS;
       if (sending.type === 'streaming') shown = sending.text;
       if (next === sending) next = null;
     } catch (error) {
@@ -85,7 +87,7 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
 
   async function pump(): Promise<void> {
     while (next && phase === 'open' && !ending.signal.aborted) {
-      await clock.sleep(Math.max(0, due - clock.monotonic()), ending.signal);
+      await clock.sleep(Math.max(0, due - clock.monotonic(), free - clock.monotonic()), ending.signal);
       if (!ending.signal.aborted) await sendNext();
     }
   }
@@ -99,7 +101,7 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
   /** The end of the stream itself; false where it must go another way. */
   async function end(message: Outgoing): Promise<boolean> {
     let mayHaveArrived = false;
-    due = Math.max(clock.monotonic(), due - PACE_MS + LAST_PACE_MS);
+    due = failures > 0 ? due : free;
     for (let attempt = 1; attempt <= LAST_TRIES && phase === 'open'; attempt += 1) {
       await clock.sleep(Math.max(0, due - clock.monotonic()));
       try {

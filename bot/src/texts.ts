@@ -1,17 +1,16 @@
 /** Every sentence of the bot that a person may read. */
 export const texts = {
   thinking: 'AVA is thinking…',
+  here: 'Here is the answer:',
   searching: (site: string) => `AVA is searching ${site}…`,
   hello: (name: string) =>
     `Hello ${name}. Ask me anything, or write **help** to see what I can do. I answer with your own rights: what you may not open, I do not tell you.`,
   welcome:
     'Hello, I am AVA. Ask me anything, or write **help** to see what I can do. In a group, mention me; I answer with the rights of whoever asks.',
   fresh: 'A new chat begins with your next message. The last one stays in your history in the AVA tab.',
-  signInTitle: 'Sign in to AVA',
   signInText:
     'AVA answers with your own rights, so it needs to know who you are. Your question is answered right after.',
   signInButton: 'Sign in',
-  signedIn: (name: string) => `You are signed in as ${name}.`,
   signedOut: 'You are signed out here. Your next question will ask you to sign in again.',
   exchangeFailed: 'AVA could not use this sign-in. Please sign in with the button, or open the AVA tab once.',
   consentNeeded: 'AVA needs your consent before it can act for you in Microsoft 365.',
@@ -55,7 +54,6 @@ export const texts = {
   choose: 'Choose',
   modelChosen: (label: string) => `From now on ${label} answers.`,
   noSuchModel: (name: string) => `There is no model called “${name}”.`,
-  filesOnlyPersonal: 'I can read files in a personal chat only. Please send them to me there.',
   readingFiles: 'AVA is reading your files…',
   fileFailed: (name: string, reason: string) => `${name} could not be read: ${reason}`,
   fileRefused: 'it lies where AVA does not fetch files from.',
@@ -65,6 +63,5 @@ export const texts = {
   continueHow: 'Here are your last chats. Choose the one to go on with.',
   noChats: 'You have no chats yet. Just ask me something.',
   goingOn: (title: string) => `We go on with “${title}”.`,
-  thanks: 'Thank you.',
   helpLead: 'I answer questions, search the sites of your organisation and name the page each answer comes from.',
 } as const;

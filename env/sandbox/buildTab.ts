@@ -25,10 +25,12 @@ export async function tabIsStale(root: string): Promise<boolean> {
 export async function buildTab(root: string): Promise<void> {
   const { build } = await import('vite');
   const before = process.env['NODE_ENV'];
+  // Whatever this process is, the tab is built for use: left as it is, a `test` here would bring React's own checks along.
+  process.env['NODE_ENV'] = 'production';
   try {
     await build({ configFile: join(root, 'tab/vite.config.ts'), logLevel: 'error' });
   } finally {
-    // Vite sets it to `production` for the whole process, and everything started later would believe it.
+    // Everything started later would believe it.
     if (before === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = before;
   }

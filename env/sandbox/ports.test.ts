@@ -3,8 +3,8 @@ import { portsOf, refuseTakenPorts } from './ports.ts';
 
 describe('the ports', () => {
   it('are the usual ones unless the environment names others', () => {
-    const usual = { bot: 3978, teams: 3979, api: 3980, identity: 3981, graph: 3982, models: 3983, channel: 3984 };
-    expect(portsOf({})).toEqual(usual);
+    const servers = { teams: 3979, api: 3980, identity: 3981, graph: 3982, models: 3983, channel: 3984 };
+    expect(portsOf({})).toEqual({ ...servers, bot: 3978, playground: 56150 });
     expect(portsOf({ PORT: '8080', SANDBOX_GRAPH_PORT: '8082' })).toMatchObject({ api: 8080, graph: 8082 });
   });
 

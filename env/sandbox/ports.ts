@@ -10,6 +10,7 @@ export type Ports = {
   models: number;
   channel: number;
   bot: number;
+  playground: number;
 };
 
 const names: Record<keyof Ports, { env: string; usual: number }> = {
@@ -20,6 +21,7 @@ const names: Record<keyof Ports, { env: string; usual: number }> = {
   models: { env: 'SANDBOX_MODELS_PORT', usual: 3983 },
   channel: { env: 'SANDBOX_CHANNEL_PORT', usual: 3984 },
   bot: { env: 'BOT_PORT', usual: 3978 },
+  playground: { env: 'SANDBOX_PLAYGROUND_PORT', usual: 56150 },
 };
 
 /** The ports an environment asks for. Throws CannotStart naming the first that is no port. */

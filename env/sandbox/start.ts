@@ -5,11 +5,14 @@ import { parseEnv } from 'node:util';
 import { startApi, startBot, type AvaProcess } from './apiProcess.ts';
 import { buildTab, tabIsStale } from './buildTab.ts';
 import { CannotStart } from './cannotStart.ts';
+import { startPlayground } from './playground/index.ts';
 import { portsOf, refuseTakenPorts, type Ports } from './ports.ts';
-import { neededStandIns, startStandIns, type Needed } from './standIns.ts';
+import { neededStandIns, startStandIns, type Needed, type StandIns } from './standIns.ts';
 import { trustedAuthorities } from './trustedAuthorities.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+/** `npm run playground`: Microsoft's Agents Playground in Teams' place, and no sign-in between it and the bot. */
+const inPlayground = process.argv.includes('--playground');
 const closers: (() => Promise<unknown>)[] = [];
 let ending: Promise<never> | undefined;
 
@@ -33,7 +36,9 @@ function usedPorts(needed: Needed): (keyof Ports)[] {
   return [
     'api',
     'bot',
-    ...(needed.identity ? (['teams', 'identity', 'graph', 'channel'] as const) : []),
+    ...(needed.identity ? (['teams', 'identity', 'graph'] as const) : []),
+    ...(needed.identity && !inPlayground ? (['channel'] as const) : []),
+    ...(inPlayground ? (['playground'] as const) : []),
     ...(needed.models ? (['models'] as const) : []),
   ];
 }
@@ -52,7 +57,7 @@ async function start(): Promise<void> {
   const apiUrl = env['PUBLIC_URL'] ?? `http://localhost:${ports.api}`;
   const dataDir = resolve(root, env['DATA_DIR'] ?? '.data');
   const botUrl = `http://127.0.0.1:${ports.bot}`;
-  const standIns = await startStandIns({ needed, ports, dataDir, apiUrl, botUrl });
+  const standIns = await startStandIns({ needed, ports, dataDir, apiUrl, botUrl: inPlayground ? undefined : botUrl });
   closers.push(() => standIns.close());
 
   if (await tabIsStale(root)) {
@@ -70,9 +75,24 @@ async function start(): Promise<void> {
   });
   const apiAddress = `http://${reachable(env['HOST'])}:${ports.api}`;
   await watch('The API', api, apiAddress);
-  const bot = startBot(root, { ...usual(ports), API_URL: apiAddress, ...env, ...standIns.botEnv, ...trust });
+  const botEnv = inPlayground ? playgroundEnv(standIns) : standIns.botEnv;
+  const bot = startBot(root, { ...usual(ports), API_URL: apiAddress, ...env, ...botEnv, ...trust });
   await watch('The bot', bot, botUrl);
+  if (inPlayground) await openPlayground(ports, dataDir, botUrl);
   console.log(`\n  AVA is ready: ${standIns.teams?.url ?? apiUrl}\n  Ctrl+C ends it.\n`);
+}
+
+/** The tool signs nobody in, so the sandbox's identity is asked for the token of whoever writes. */
+function playgroundEnv({ identity }: StandIns): Record<string, string> {
+  if (!identity) throw new CannotStart("The Agents Playground needs the sandbox's people: leave ENTRA_… empty.");
+  return { BOT_SANDBOX_TOKEN_URL: `${identity.url}/_sandbox/token` };
+}
+
+async function openPlayground(ports: Ports, dataDir: string, botUrl: string): Promise<void> {
+  const folder = join(dataDir, 'sandbox', 'playground');
+  const playground = await startPlayground({ port: ports.playground, folder, botUrl });
+  closers.push(() => playground.close());
+  console.log(`\n  The Agents Playground is at ${playground.url}`);
 }
 
 /** Waits until a process is ready, and sees to its end: it ends with this one, and this one with it. */

@@ -34,6 +34,8 @@ export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpu
     store,
     world: { store, models, clock: systemClock, log },
     close: async () => {
+      // A server is there for the next corpus too; a folder is not.
+      if (databaseUrl !== null) await sql`delete from site where tenant_id = ${TENANT}`.execute(database.kysely);
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

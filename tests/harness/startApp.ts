@@ -241,7 +241,7 @@ export function freePort(): Promise<number> {
 }
 
 /** `fetch` cannot be told to trust one certificate for one call. */
-function postSecurely(url: string, body: unknown, ca: string): Promise<string> {
+export function postSecurely(url: string, body: unknown, ca: string): Promise<string> {
   return new Promise((done, failed) => {
     const call = secureRequest(
       url,

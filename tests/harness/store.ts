@@ -35,7 +35,7 @@ async function embeddedStore(): Promise<TestStore> {
   const dataDir = await dataFolder();
   return {
     open: (options) => openDatabase({ dataDir, log: listeningLog(), ...options }),
-    cleanUp: () => rm(dataDir, { recursive: true, force: true }),
+    cleanUp: () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 

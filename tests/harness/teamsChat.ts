@@ -55,7 +55,9 @@ export interface TeamsChat {
   ): Promise<{ status: number; body: unknown }>;
   /** All messages of the bot there, oldest first. */
   seen(): Promise<SeenMessage[]>;
-  /** How many messages of the bot are complete. */
+  /** Those of them that say something whole. */
+  complete(): Promise<SeenMessage[]>;
+  /** How many these are. */
   count(): Promise<number>;
   /** The bot's next message that is complete, after so many. */
   answer(after?: number): Promise<SeenMessage>;
@@ -82,6 +84,7 @@ export function teamsChat(app: TestApp, person: string, conversation?: string): 
         TeamsChat['press']
       >,
     seen,
+    complete: () => complete(seen),
     count: async () => (await complete(seen)).length,
     answer: (after = 0) =>
       eventually(

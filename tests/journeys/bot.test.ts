@@ -67,7 +67,10 @@ it('Ben sends a file with his question, and opens the citation of the answer at 
   await answer.getByRole('tooltip').first().getByText(/hotel/).waitFor();
   await mark.press('Enter');
 
-  await here.answers.filter({ hasText: '140 euros' }).waitFor();
+  // Beside the chat the tab is narrow, and its workspace a drawer.
+  const workspace = here.tab.getByRole('dialog', { name: 'Workspace' });
+  await workspace.getByText('Page 2 of 2').waitFor();
+  await workspace.getByText('A night in a hotel is paid up to 140 euros').first().waitFor();
   await here.close();
 });
 
@@ -119,10 +122,10 @@ it('Ada asks in a group: Ben reads the answer there, and who is somebody else se
   await here.close();
 });
 
-it('a thumb with a few words is kept with the answer', async () => {
+it('Elif puts a thumb and a few words to an answer', async () => {
   const { here, bot } = await beside('elif');
-  await bot.say('write 20 words about ferns');
-  const answer = await bot.answered(/ferns/);
+  await bot.say('write 60 words about ferns');
+  const answer = await bot.answered(/Ferns/);
   await answer.getByRole('button', { name: 'Dislike' }).click();
   await bot.page.keyboard.insertText('Too short');
   await answer.getByRole('button', { name: 'Submit' }).click();

@@ -1,3 +1,4 @@
+import { BotChat } from '../harness/botChat.ts';
 import type { TestApp } from '../harness/startApp.ts';
 import { makePdf, makePng } from '../harness/documents.ts';
 import type { Visit } from '../harness/visit.ts';
@@ -5,6 +6,8 @@ import type { Visit } from '../harness/visit.ts';
 export interface Scene {
   /** What the person does until the picture is taken. */
   act: (here: Visit, app: TestApp) => Promise<void>;
+  /** What of the host page is in the picture; the tab when nothing is said. */
+  shows?: string;
 }
 
 const QUESTION = 'How much is paid for a night in a hotel in capital cities?';
@@ -257,6 +260,25 @@ export const scenes: Record<string, Scene> = {
       await here.page.getByLabel('Session').selectOption('expired');
       await here.ask('Are you still there?');
       await here.tab.getByText('Your session has expired').waitFor();
+    },
+  },
+  botAnswer: {
+    shows: '.stage',
+    act: async (here) => {
+      const bot = new BotChat(here.page);
+      await bot.open();
+      await bot.attach('handbook.pdf', await handbook());
+      await bot.say(QUESTION);
+      await bot.answered('140 euros');
+    },
+  },
+  botGroup: {
+    shows: '.stage',
+    act: async (here) => {
+      const bot = new BotChat(here.page);
+      await bot.open('Budget round');
+      await bot.say('@AVA write 60 words about lunch');
+      await bot.answered('Lunch');
     },
   },
 };

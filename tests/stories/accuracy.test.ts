@@ -3,9 +3,9 @@ import type { Question, Unanswered } from '../../env/sandbox/documents/records/r
 import { mark, notFound, openRecords, sit, type Sat } from '../harness/exam.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 
-/** A quarter of the field records, some of each format; `npm run bench -- --only accuracy` asks all of them. */
+/** A fifth of the field records, some of each format; `npm run bench -- --only accuracy` asks all of them. */
 const exam = makeExam();
-const some = exam.records.filter((_, at) => at % 15 < 4);
+const some = exam.records.filter((_, at) => at % 15 < 3);
 const inVain = exam.unanswered.filter(
   ({ id, why }) => why !== 'not stated' || some.some(({ unanswered }) => unanswered.id === id),
 );
@@ -31,8 +31,8 @@ const missed = () =>
 describe(`Ben asks ${some.length} field records`, () => {
   it('each in one of four formats', () => {
     expect(new Set(some.map(({ document }) => document.format)).size).toBe(4);
-    expect(answered.length).toBe(64);
-    expect(unanswered.length).toBeGreaterThanOrEqual(35);
+    expect(answered.length).toBe(48);
+    expect(unanswered.length).toBe(32);
   });
 
   it('and the page that answers is always among what was found', () => {
@@ -42,11 +42,11 @@ describe(`Ben asks ${some.length} field records`, () => {
   it('and is shown the right page by the citations, nine times of ten by at least one', () => {
     const { accuracy, coverage } = mark(answered);
     expect(accuracy).toBeGreaterThanOrEqual(0.98);
-    expect({ enough: coverage >= 0.9, missed: missed() }).toEqual({ enough: true, missed: expect.any(Array) });
+    expect(coverage >= 0.9 ? [] : missed()).toEqual([]);
   });
 
   it('and is told so where the files do not say it', () => {
     const told = unanswered.filter(({ answer }) => answer.links.length > 0).map(({ question }) => question.ask);
-    expect({ enough: notFound(unanswered) >= 0.95, told }).toEqual({ enough: true, told: expect.any(Array) });
+    expect(notFound(unanswered) >= 0.95 ? [] : told).toEqual([]);
   });
 });

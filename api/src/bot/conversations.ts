@@ -53,7 +53,7 @@ export async function continueChat(
   return present(chat);
 }
 
-/** Makes the next question in a conversation begin a new chat; false where the last one was left already. */
-export async function leaveChat({ store }: World, person: Person, conversationId: string): Promise<boolean> {
-  return store.bot.leave(person, conversationId);
+/** Makes the next question in a conversation begin a new chat. */
+export async function leaveChat({ store }: World, person: Person, conversationId: string): Promise<void> {
+  await store.bot.leave(person, conversationId);
 }

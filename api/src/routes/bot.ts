@@ -14,9 +14,10 @@ export function mountBot({ call }: Mounting, world: World): void {
   call(contract.continueBotChat, ({ conversation_id, chat_id }, person) =>
     continueChat(world, person, conversation_id, chat_id),
   );
-  call(contract.leaveBotChat, async ({ conversation_id }, person) => ({
-    left: await leaveChat(world, person, conversation_id),
-  }));
+  call(contract.leaveBotChat, async ({ conversation_id }, person) => {
+    await leaveChat(world, person, conversation_id);
+    return { left: true as const };
+  });
   call(contract.linkBotMessage, async ({ conversation_id, activity_id, chat_id, message_id }, person) => {
     const place = { conversationId: conversation_id, activityId: activity_id };
     await linkMessage(world, person, place, { chatId: chat_id, messageId: message_id });

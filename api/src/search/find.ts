@@ -1,9 +1,10 @@
 import type { World } from '../world.ts';
 import type { ChunkWords, Found, Scope, Wanted } from '../storage/tables/chunkSearch.ts';
-import { bestOf, doubt, mostTelling, smooth, widen } from './feedback.ts';
+import { bestOf, mostTelling, widen } from './feedback.ts';
 import type { Hit } from './hits.ts';
+import { smooth } from './neighbours.ts';
 import { readQuestion, weigh, type Weights } from './question.ts';
-import { coverage, placeInFiles, scoreAlone, scoreByWords, toShare } from './score.ts';
+import { coverage, doubt, placeInFiles, scoreAlone, scoreByWords, toShare } from './score.ts';
 import { nearBy, nothingNear } from './vectors.ts';
 
 export type FindWorld = Pick<World, 'models' | 'log' | 'clock'> & {
@@ -72,8 +73,8 @@ export async function find(
   let candidates = await withWords(store, [...found, ...nearest]);
   let scores = scoreByWords(candidates, question, weights, scope, parts.title);
   const best = bestOf(candidates, scores);
-  const doubted = doubt(Math.max(0, ...best.slice(0, 1).map(({ candidate }) => coverage(candidate, question))));
-  if (parts.feedback && doubted > 0 && best.length > 0) {
+  const doubted = doubt(best[0] ? coverage(best[0].candidate, question) : 0);
+  if (parts.feedback && best.length > 0 && doubted > 0) {
     const rarities = await weigh(store, scope, mostTelling(best, candidates));
     const widened = widen(weights, best, rarities, scope, doubted);
     const more = await byFeedback(store, scope, widened, weights);

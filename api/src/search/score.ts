@@ -88,6 +88,12 @@ export function coverage({ words }: ChunkWords, { meant }: Pick<Question, 'meant
   return asked === 0 ? 0 : said / asked;
 }
 
+/** How it falls with what a chunk says of the question: not before it says nearly all of it. */
+const CERTAINTY = 4;
+
+/** How far what a chunk says leaves open whether it is what was asked for: 0 where it says all of the question. */
+export const doubt = (covered: number) => 1 - covered ** CERTAINTY;
+
 /**
  * Scores candidates by their words, between 0 and 1: BM25 of the file, and of the chunk alone. The file says what a chunk
  * is about, the chunk says where in the file the answer is. A file's words are counted in those of its chunks that are

@@ -45,6 +45,7 @@ export class Crawl {
   #asked: number;
   #ended: number | null = null;
   #running: Promise<void> | null = null;
+  #untold = false;
 
   constructor(world: CrawlWorld, driveId: string, limits: CrawlLimits = crawlLimits) {
     this.#world = world;
@@ -61,6 +62,17 @@ export class Crawl {
 
   get asked(): number {
     return this.#asked;
+  }
+
+  /** Whether it came to a halt of which nobody has been told. */
+  get untold(): boolean {
+    return this.#untold;
+  }
+
+  /** How it stands, for somebody who is told so. */
+  tell(): State {
+    this.#untold = false;
+    return this.state;
   }
 
   /** Goes on where it stands, with the right of the person who asks now. Settles when it has ended or paused. */
@@ -127,6 +139,7 @@ export class Crawl {
 
   #fail(error: unknown): void {
     this.#world.log.warn({ error }, 'a crawl came to a halt and goes on when somebody asks');
+    this.#untold = true;
     const gone = isAvaError(error) && error.code === 'not_found';
     const sentence = isAvaError(error)
       ? error.detail

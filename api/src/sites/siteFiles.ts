@@ -33,7 +33,9 @@ export function createSiteFiles(world: World): (person: Person, wanted: Wanted) 
 
   function crawlFor(key: string, driveId: string, reload: boolean): Crawl {
     const known = crawls.get(key);
-    const old = known && (reload || (known.age !== null && known.age > FRESH_MS));
+    // What came to a halt goes on where it stands.
+    const whole = known && known.state.name !== 'failed';
+    const old = known && ((reload && whole) || (known.age !== null && known.age > FRESH_MS));
     if (known && !old) return known;
     known?.cancel();
     const crawl = new Crawl(world, driveId);
@@ -57,7 +59,8 @@ export function createSiteFiles(world: World): (person: Person, wanted: Wanted) 
   return async (person, { siteId, search, includeEmbedded, reload, start, limit }) => {
     const site = await openSite(world, person, siteId, 'see');
     const crawl = crawlFor([person.tenantId, person.id, site.id, site.driveId].join('/'), site.driveId, reload);
-    await Promise.race([crawl.goOn(person), world.clock.sleep(FIRST_LOOK_MS)]);
+    // Who watches is told of a halt before it goes on; otherwise nobody ever would be.
+    if (reload || !crawl.untold) await Promise.race([crawl.goOn(person), world.clock.sleep(FIRST_LOOK_MS)]);
     const known = await world.store.corpusFiles.list(site.tenantId, [site.id]);
     const embedded = new Set(known.filter(({ state }) => state !== 'failed').map(({ itemId }) => itemId));
     const words = search.trim().toLowerCase();
@@ -100,7 +103,9 @@ function present(file: CrawledFile, embedded: boolean): Reply['files'][number] {
   return { id, name, size, etag, webUrl, folder, modifiedOn: lastModified, owner, embedded };
 }
 
-function toldOf({ state, folders, files }: Crawl): Reply['crawl'] {
+function toldOf(crawl: Crawl): Reply['crawl'] {
+  const { folders, files } = crawl;
+  const state = crawl.tell();
   const cut = state.name === 'complete' && state.cut;
   const listed = `The library holds more files than can be listed; these are the first ${files.size.toLocaleString('en-US')}.`;
   return {

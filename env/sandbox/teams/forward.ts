@@ -16,7 +16,11 @@ export function forward(url: string, request: IncomingMessage, response: ServerR
     });
     onward.on('error', () => {
       if (response.headersSent) response.destroy();
-      else sendJson(response, 502, { error: 'bad_gateway', detail: `Nothing answers at ${new URL(url).origin} behind ${host}.` });
+      else
+        sendJson(response, 502, {
+          error: 'bad_gateway',
+          detail: `Nothing answers at ${new URL(url).origin} behind ${host}.`,
+        });
       done();
     });
     response.on('close', () => onward.destroy());

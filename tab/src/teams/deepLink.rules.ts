@@ -3,6 +3,8 @@ export interface LinkedPlace {
   chatId: string;
   /** A message of the chat to look at; `null` for its end. */
   messageId: string | null;
+  /** A citation of that message to open beside it. */
+  citation: number | null;
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -12,9 +14,14 @@ export function subPageOf(chatId: string): string {
   return `chat/${chatId}`;
 }
 
-/** Reads a sub-page id: `chat/{chat}` or `{chat}`, each with `/{message}` where it leads to one; `null` for any other. */
+/**
+ * Reads a sub-page id: `chat/{chat}` or `{chat}`, each with `/{message}` where it leads to one, and `/{number}` after that
+ * where it leads to a citation of it; `null` for any other.
+ */
 export function placeOf(subPageId: string): LinkedPlace | null {
-  const [chatId = '', messageId = null, ...more] = subPageId.replace(/^chat\//, '').split('/');
+  const [chatId = '', messageId = null, number = null, ...more] = subPageId.replace(/^chat\//, '').split('/');
   const ids = messageId === null ? [chatId] : [chatId, messageId];
-  return more.length === 0 && ids.every((id) => ID.test(id)) ? { chatId, messageId } : null;
+  const fits =
+    more.length === 0 && ids.every((id) => ID.test(id)) && (number === null || /^[1-9]\d{0,3}$/.test(number));
+  return fits ? { chatId, messageId, citation: number === null ? null : Number(number) } : null;
 }

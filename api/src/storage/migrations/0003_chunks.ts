@@ -2,23 +2,24 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * What a site's files say, cut into chunks. A file's chunks are one set, which is seen from one moment on as a whole.
- * Words and vectors stand apart from the text: scanning them touches nothing else. Lists of new words are kept short (in
- * kB), because every search reads them through.
+ * Words and vectors stand apart from the text: scanning them touches nothing else.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     sql`create table shelf (
       id integer generated always as identity primary key, tenant_id text not null, site_id text not null,
-      files integer not null default 0, chunks integer not null default 0, words bigint not null default 0,
+      files integer not null default 0, file_words bigint not null default 0,
+      chunks integer not null default 0, chunk_words bigint not null default 0,
       unique (tenant_id, site_id),
       foreign key (tenant_id, site_id) references site (tenant_id, id) on delete cascade)`,
     sql`create table chunk_set (
       id uuid primary key, shelf_id integer not null references shelf (id) on delete cascade, item_id text not null,
       etag text not null, name text not null, type text not null, language text not null,
       embedder text, visible boolean not null default false, chunks integer not null default 0,
-      words integer not null default 0, begun_at timestamptz not null)`,
+      words integer not null default 0, tsv tsvector, begun_at timestamptz not null)`,
     sql`create unique index chunk_set_seen on chunk_set (shelf_id, item_id) where visible`,
     sql`create index chunk_set_of_item on chunk_set (shelf_id, item_id)`,
+    sql`create index chunk_set_words on chunk_set using gin (tsv) with (fastupdate = off)`,
     sql`create table chunk (
       id bigint generated always as identity primary key,
       set_id uuid not null references chunk_set (id) on delete cascade, n integer not null, part integer not null,
@@ -29,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       shelf_id integer not null, words integer not null, tsv tsvector not null)`,
     sql`alter table chunk_words alter column tsv set storage main`,
     sql`create index chunk_words_of_set on chunk_words (set_id)`,
-    sql`create index chunk_words_words on chunk_words using gin (tsv) with (gin_pending_list_limit = 512)`,
+    sql`create index chunk_words_words on chunk_words using gin (tsv) with (fastupdate = off)`,
     sql`create table chunk_vector (
       chunk_id bigint primary key references chunk (id) on delete cascade, set_id uuid not null,
       shelf_id integer not null, embedder text not null, bits bit varying not null, vector bytea not null)`,

@@ -5,6 +5,7 @@ import * as chunks from './0003_chunks.ts';
 import * as busy from './0004_busy.ts';
 import * as bot from './0005_bot.ts';
 import * as tokens from './0006_tokens.ts';
+import * as chunkWords from './0007_chunk_words.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004_busy': busy,
   '0005_bot': bot,
   '0006_tokens': tokens,
+  '0007_chunk_words': chunkWords,
 };

@@ -62,15 +62,13 @@ export function botTable(db: Db) {
         .execute();
     },
 
-    /** False where the conversation had no chat. */
-    async leave(owner: Owner, conversationId: string): Promise<boolean> {
-      const { numDeletedRows } = await db
+    async leave(owner: Owner, conversationId: string): Promise<void> {
+      await db
         .deleteFrom('bot_conversation')
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
         .where('conversation_id', '=', cleanText(conversationId))
-        .executeTakeFirst();
-      return numDeletedRows > 0n;
+        .execute();
     },
 
     /** Keeps which answer a message in Teams shows; what is already kept of it stays. */

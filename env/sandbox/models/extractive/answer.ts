@@ -1,4 +1,4 @@
-import { needsKind } from './answerTypes.ts';
+import { needsKind, tellsKind } from './answerTypes.ts';
 import { isOfNamesake } from './names.ts';
 import { leansBack, namesNothing, partsOf, questionOf } from './question.ts';
 import { quoted } from './quote.ts';
@@ -17,6 +17,8 @@ const LEAST_COVERAGE = 0.42;
 const LEAST_OWN = 0.3;
 /** Share of what tells an answer from a mere mention. */
 const LEAST_TELLING = 0.4;
+/** The same where no name tells what is asked about. */
+const LEAST_TELLING_UNNAMED = 0.5;
 
 /** Items of a list that may follow the line that leads into it. */
 const MOST_ITEMS = 8;
@@ -54,7 +56,7 @@ function pick(question: Question, index: Index, most: number): Indexed[] {
   const best = ranked[0];
   if (!best) return [];
   const limit =
-    needsKind(question.kind) || question.kind === 'who' ? 1 : broad.has(question.kind) ? most : Math.min(most, 2);
+    tellsKind(question.kind) || question.kind === 'where' ? 1 : broad.has(question.kind) ? most : Math.min(most, 2);
   const chosen = [best];
   for (const item of ranked.slice(1)) {
     if (chosen.length >= limit) break;
@@ -68,7 +70,7 @@ function answers({ coverage, own, telling, kind }: Ranked, question: Question): 
   return (
     coverage >= LEAST_COVERAGE &&
     own >= LEAST_OWN &&
-    telling >= LEAST_TELLING &&
+    telling >= (question.names.size > 0 ? LEAST_TELLING : LEAST_TELLING_UNNAMED) &&
     (kind > 0 || !needsKind(question.kind))
   );
 }

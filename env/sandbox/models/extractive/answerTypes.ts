@@ -82,9 +82,11 @@ const DIGITS = /\p{N}/u;
 const TIME_UNIT =
   /\b(?:seconds?|minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?|decades?|annual(?:ly)?|daily|weekly|monthly|yearly|tage?n?|wochen?|monate?n?|jahre?n?|jours?|semaines?|mois|ans?|d[ií]as?|semanas?|meses|años?)\b/iu;
 const DATE =
-  /\b(?:1[0-9]|20|21)\d{2}\b|\b\d{1,2}[./:-]\d{1,2}\b|\b\d{1,2} ?(?:a\.?m|p\.?m)\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may(?= \d)|(?<=\d )may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|juni|juli|oktober|dezember|enero|janvier)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:today|tomorrow|yesterday|noon|midnight|end of (?:the )?(?:week|month|quarter|year))\b/iu;
+  /\b(?:1[0-9]|20|21)\d{2}\b|\b\d{1,2}[./:-]\d{1,2}\b|\b\d{1,2} ?(?:a\.?m|p\.?m)\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may(?= \d)|(?<=\d )may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|juni|juli|oktober|dezember|enero|janvier)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:today|tomorrow|yesterday|noon|midnight|end of (?:the )?(?:week|month|quarter|year))\b/iu;
+/** What has a capital and is nobody: days and months, and things with a name, such as the Bell Rope. */
 const CALENDAR =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december)\b/giu;
+const THING = /\b(?:[Tt]he|[Aa]n?) (?:\p{Lu}\p{L}+(?:[ -]|\b))+/gu;
 const MOMENT = /\b(?:next|previous|following|before|after|until|within|at once|immediately|every time|as soon as)\b/iu;
 const MONEY =
   /[€$£¥]|\b(?:eur|usd|gbp|chf|sek|nok|dkk|euros?|dollars?|pounds?|francs?|crowns?|kron\w+|rupees?|yen|pesos?|cents?|pence)\b/iu;
@@ -105,7 +107,7 @@ const MATERIAL =
   /\b(?:steel|iron|copper|brass|bronze|alumini?um|silver|gold|lead|tin|zinc|metal|stone|granite|limestone|sandstone|marble|slate|chalk|brick|concrete|cement|clay|glass|ceramics?|porcelain|plaster|wood|timber|oak|larch|pine|beech|birch|ash|bamboo|cork|plastics?|nylon|rubber|leather|wool|cotton|linen|silk|felt|hemp|canvas|paper|cardboard|straw|reed|holz|stein|stahl|bois|pierre|acier)\b/iu;
 const MONTH = '(?:jan|feb|m(?:ar|är)|apr|ma[iy]|june?|juli?|july|aug|sep|o[ck]t|nov|de[cz])\\p{L}*';
 const DAY = new RegExp(
-  `\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\b\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of )?${MONTH}|${MONTH} \\d{1,2}\\b|\\b\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}\\b|\\b\\d{4}-\\d\\d-\\d\\d\\b`,
+  `\\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|\\b\\d{1,2}(?:st|nd|rd|th|\\.)? (?:of )?${MONTH}|\\b\\d{1,2}(?:st|nd|rd|th)\\b|${MONTH} \\d{1,2}\\b|\\b\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}\\b|\\b\\d{4}-\\d\\d-\\d\\d\\b`,
   'iu',
 );
 const YEAR = /\b(?:1\d|20|21)\d{2}\b/u;
@@ -140,7 +142,7 @@ const SIGNS: { [Kind in QuestionKind]?: (sentence: string) => number } = {
   money: (text) => (MONEY.test(text) && hasNumber(text) ? 1 : hasNumber(text) ? 0.4 : 0),
   number: (text) => (hasNumber(text) ? 1 : 0),
   when: (text) => (DATE.test(text) ? 1 : TIME_UNIT.test(text) ? 0.6 : MOMENT.test(text) ? 0.5 : 0),
-  who: (text) => (NAME.test(text.replaceAll(CALENDAR, '…')) ? 1 : ROLE.test(text) ? 0.7 : 0),
+  who: (text) => (NAME.test(text.replaceAll(CALENDAR, '…').replaceAll(THING, '… ')) ? 1 : ROLE.test(text) ? 0.7 : 0),
   where: (text) => (PLACE.test(text) ? 1 : 0),
   why: (text) => (REASON.test(text) ? 1 : 0),
   how: (text) => (MANNER.test(text) ? 0.6 : 0),
@@ -150,7 +152,7 @@ function hasNumber(text: string): boolean {
   return DIGITS.test(text) || NUMBER_WORD.test(text);
 }
 
-const COUNTING = /\bhow (?:many|large|big)\b/iu;
+const COUNTING = /\bhow (?:many\b|(?:large|big) an?\b)/iu;
 
 /** Numbers that count nothing: years, amounts of money and measures, each with what it is of. */
 const MEASURE = new RegExp(
@@ -179,11 +181,6 @@ export function holdsKind(kind: QuestionKind, sentence: string, question = ''): 
   return SIGNS.number?.(counts) ?? 0;
 }
 
-/** Whether a sentence can show that it holds this kind. */
-export function hasSigns(kind: QuestionKind): boolean {
-  return kind in SIGNS;
-}
-
 const NEEDED = new Set<QuestionKind>([
   'when',
   'day',
@@ -205,4 +202,9 @@ const NEEDED = new Set<QuestionKind>([
 /** Kinds whose answer must show in the sentence: a question for a date is not answered by a sentence without one. */
 export function needsKind(kind: QuestionKind): boolean {
   return NEEDED.has(kind);
+}
+
+/** Kinds whose signs are sure enough to tell an answer by; a place, a reason and a manner may be told in many ways. */
+export function tellsKind(kind: QuestionKind): boolean {
+  return kind === 'who' || needsKind(kind);
 }

@@ -1,4 +1,4 @@
-import { hasSigns, holdsKind } from './answerTypes.ts';
+import { holdsKind, tellsKind } from './answerTypes.ts';
 import { soften } from './match.ts';
 import { contradictions } from './opposites.ts';
 import { nextTo } from './names.ts';
@@ -122,8 +122,8 @@ function scored(sentence: Indexed, scoring: Scoring): Ranked {
   let found = 0;
   let ownSum = 0;
   let ownFound = 0;
-  const kind = holdsKind(question.kind, withoutNames(sentence.text, question.names), question.text);
-  let tellingSum = hasSigns(question.kind) ? KIND_WEIGHT : 0;
+  const kind = kindIn(sentence.text, question);
+  let tellingSum = tellsKind(question.kind) ? KIND_WEIGHT : 0;
   let tellingFound = tellingSum * kind;
   let tellingTerms = 0;
   for (const [term, weight] of weights) {
@@ -170,6 +170,10 @@ function matchOf(words: Map<string, number> | undefined, sentence: Indexed, arou
     best = Math.max(best, alike * place);
   }
   return best;
+}
+
+function kindIn(sentence: string, { kind, names, text }: Question): number {
+  return holdsKind(kind, kind === 'who' || kind === 'where' ? withoutNames(sentence, names) : sentence, text);
 }
 
 /** A name in the question is no answer to who or where. */

@@ -2,7 +2,11 @@ import { Activity } from './activity.ts';
 import { AI_ENTITY, aiEntityOf } from './aiRules.ts';
 
 const appearance = { '@type': 'DigitalDocument', name: 'handbook.pdf', abstract: 'A night is paid up to 140 euros.' };
-const claim = (position: number, more: object = {}) => ({ '@type': 'Claim', position, appearance: { ...appearance, ...more } });
+const claim = (position: number, more: object = {}) => ({
+  '@type': 'Claim',
+  position,
+  appearance: { ...appearance, ...more },
+});
 
 function labelled(citation: object[], ...further: object[]): Activity {
   const label = { type: AI_ENTITY, '@type': 'Message', '@context': 'https://schema.org' };

@@ -16,8 +16,10 @@ export async function checkBotToken(tokens: TokenIssuer, botId: string, authoriz
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw refuse.unauthorized('Authorization has been denied for this request: there is no token.');
   const wanted = { issuer: tokens.issuer, audience: BOT_FRAMEWORK_RESOURCE, algorithms: ['RS256'] };
-  const { payload } = await jwtVerify(token, createLocalJWKSet(tokens.publishedKeys()), wanted).catch((cause: Error) => {
-    throw refuse.unauthorized(`Authorization has been denied for this request: ${cause.message}`);
-  });
+  const { payload } = await jwtVerify(token, createLocalJWKSet(tokens.publishedKeys()), wanted).catch(
+    (cause: Error) => {
+      throw refuse.unauthorized(`Authorization has been denied for this request: ${cause.message}`);
+    },
+  );
   if (payload['azp'] !== botId) throw refuse.unauthorized('The token was issued to another application.');
 }

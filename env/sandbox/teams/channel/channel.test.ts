@@ -55,7 +55,11 @@ describe('what a person says', () => {
 
   it('in a channel begins a thread, and a reply to it stays there', async () => {
     const channel = await roomOf('ada', 'channel');
-    const { id } = await bot.control<{ id: string }>('say', { person: 'ada', conversation: channel.id, text: '@AVA hi' });
+    const { id } = await bot.control<{ id: string }>('say', {
+      person: 'ada',
+      conversation: channel.id,
+      text: '@AVA hi',
+    });
     const thread = `${channel.id};messageid=${id}`;
     expect(latest()?.conversation.id).toBe(thread);
 
@@ -104,7 +108,10 @@ describe('what the bot says', () => {
     const { body } = await bot.call('POST', activities(room), { type: 'message', text: 'Hello Cleo' });
 
     await bot.call('PUT', `${activities(room)}/${body.id}`, { type: 'message', text: 'Good morning Cleo' });
-    expect((await roomOf('cleo')).messages.at(-1)).toMatchObject({ edited: true, activity: { text: 'Good morning Cleo' } });
+    expect((await roomOf('cleo')).messages.at(-1)).toMatchObject({
+      edited: true,
+      activity: { text: 'Good morning Cleo' },
+    });
     await bot.call('DELETE', `${activities(room)}/${body.id}`);
     expect((await roomOf('cleo')).messages.at(-1)?.state).toBe('deleted');
     expect((await bot.call('PUT', `${activities(room)}/${body.id}`, { type: 'message' })).status).toBe(404);
@@ -113,7 +120,11 @@ describe('what the bot says', () => {
   it('is a stream that ends in one message', async () => {
     const room = await roomOf('dev');
     const info = (more: object) => [{ type: 'streaminfo', ...more }];
-    const first = { type: 'typing', text: 'Thinking', entities: info({ streamType: 'informative', streamSequence: 1 }) };
+    const first = {
+      type: 'typing',
+      text: 'Thinking',
+      entities: info({ streamType: 'informative', streamSequence: 1 }),
+    };
     const { status, body } = await bot.call('POST', activities(room), first);
     expect(status).toBe(201);
 
@@ -154,7 +165,12 @@ describe('what the bot says', () => {
 
   it('fails as it was told to, and may have arrived all the same', async () => {
     const room = await roomOf('greta');
-    await bot.control('faults', { next: [{ status: 429, retryAfter: 2 }, { status: 502, arrived: true }] });
+    await bot.control('faults', {
+      next: [
+        { status: 429, retryAfter: 2 },
+        { status: 502, arrived: true },
+      ],
+    });
     const say = (text: string) => bot.call('POST', activities(room), { type: 'message', text });
 
     expect(await say('one')).toMatchObject({ status: 429, retryAfter: '2' });
@@ -168,7 +184,9 @@ describe('what the bot says', () => {
   it('knows who is there, and can speak first', async () => {
     const room = await roomOf('hugo');
     const members = await bot.call('GET', `conversations/${room.id}/members`);
-    expect(members.body).toEqual([expect.objectContaining({ userPrincipalName: personNamed('hugo').userPrincipalName })]);
+    expect(members.body).toEqual([
+      expect.objectContaining({ userPrincipalName: personNamed('hugo').userPrincipalName }),
+    ]);
 
     const opened = await bot.call('POST', 'conversations', { members: [{ id: `29:1${personNamed('hugo').oid}` }] });
     expect(opened.body.id).toBe(room.id);
@@ -222,7 +240,9 @@ describe('signing in', () => {
     await bot.control('signIn', { person: 'mika', how: 'failure', code: 'resourcematchfailed' });
     await bot.call('POST', activities(room), card);
 
-    await eventually(() => expect(latest()).toMatchObject({ name: 'signin/failure', value: { code: 'resourcematchfailed' } }));
+    await eventually(() =>
+      expect(latest()).toMatchObject({ name: 'signin/failure', value: { code: 'resourcematchfailed' } }),
+    );
   });
 });
 
@@ -232,7 +252,10 @@ describe('a card and a thumb', () => {
     const content = { type: 'AdaptiveCard', version: '1.5', body: [] };
     const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content }];
     const { body } = await bot.call('POST', activities(room), { type: 'message', attachments });
-    bot.answer({ status: 200, body: { statusCode: 200, type: 'application/vnd.microsoft.card.adaptive', value: { new: 1 } } });
+    bot.answer({
+      status: 200,
+      body: { statusCode: 200, type: 'application/vnd.microsoft.card.adaptive', value: { new: 1 } },
+    });
 
     const place = { person: 'ben', conversation: room.id, message: body.id };
     await bot.control('act', { ...place, action: { type: 'Action.Execute', verb: 'show', data: { n: 1 } } });
@@ -257,7 +280,11 @@ describe('a card and a thumb', () => {
 describe('what a stranger tries', () => {
   it('finds no control without JSON, no person, no conversation of others and no file', async () => {
     const post = (name: string, body: object, type = 'application/json') =>
-      fetch(`${bot.channel.url}/_sandbox/${name}`, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) });
+      fetch(`${bot.channel.url}/_sandbox/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: JSON.stringify(body),
+      });
 
     expect((await post('say', { person: 'ada', text: 'x' }, 'text/plain')).status).toBe(400);
     expect((await post('say', { person: 'nobody', text: 'x' })).status).toBe(400);

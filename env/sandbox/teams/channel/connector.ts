@@ -31,6 +31,9 @@ const routes: Route[] = [
   ['GET', /^\/members\/(?<id>[^/]+)$/, ({ room, id }) => ({ status: 200, body: memberNamed(room, id) })],
 ];
 
+/** A sandbox may run for days; a test looks at far less. */
+const MOST_RECORDED = 5_000;
+
 const NewConversation = z.looseObject({
   isGroup: z.boolean().optional(),
   members: z.array(z.looseObject({ id: z.string() })).default([]),
@@ -115,7 +118,8 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
 }
 
 function replyOf(error: unknown): Reply & { retryAfter: number | undefined } {
-  if (error instanceof BadRequest) return { status: 400, body: { error: { code: 'BadSyntax' } }, retryAfter: undefined };
+  if (error instanceof BadRequest)
+    return { status: 400, body: { error: { code: 'BadSyntax' } }, retryAfter: undefined };
   if (!(error instanceof ConnectorRefusal)) throw error;
   return { status: error.status, body: error.body(), retryAfter: error.retryAfter };
 }
@@ -125,6 +129,7 @@ function record(office: Office, method: string, path: string, text: string, { st
   const given = (body as { id?: unknown } | undefined)?.id;
   // Behind a POST stands what is answered; behind a change what is changed.
   const known = method === 'POST' ? '' : named;
+  if (office.sent.length >= MOST_RECORDED) office.sent.shift();
   office.sent.push({
     at: nowOf(office),
     method,

@@ -25,7 +25,11 @@ const Act = OnMessage.extend({
   action: z.strictObject({ type: z.string(), verb: z.string().optional(), data: z.unknown().optional() }),
 });
 const React = OnMessage.extend({ reaction: z.enum(['like', 'dislike']), text: z.string().default('') });
-const Open = z.strictObject({ kind: z.enum(['groupChat', 'channel']), name: z.string(), people: z.array(z.string()).min(1) });
+const Open = z.strictObject({
+  kind: z.enum(['groupChat', 'channel']),
+  name: z.string(),
+  people: z.array(z.string()).min(1),
+});
 const SignIn = z.strictObject({
   person: z.string(),
   how: z.enum(['silent', 'consent', 'failure']).default('silent'),
@@ -49,7 +53,9 @@ function control<T>(schema: z.ZodType<T>, work: (office: Office, asked: T) => un
 /** The controls under `/_sandbox/`, each a POST with JSON. */
 const controls: Record<string, Control> = {
   say: control(Say, (office, { text, files, mentionBot, thread, redeliver, activityId, ...place }) => {
-    const attachments = files.map((file) => office.files.attachment(typeof file === 'string' ? file : kept(office, file)));
+    const attachments = files.map((file) =>
+      office.files.attachment(typeof file === 'string' ? file : kept(office, file)),
+    );
     const named = mentionBot === undefined ? {} : { mentionBot };
     const words = { text, attachments, threadId: thread, redeliver, activityId, ...named };
     return say(office, roomOf(office, place), personOf(place.person), words);

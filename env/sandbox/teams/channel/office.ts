@@ -1,6 +1,6 @@
 import type { Person } from '../../people.ts';
 import type { ChannelKeys } from './channelKeys.ts';
-import { FaultQueue } from './faults.ts';
+import type { FaultQueue } from './faults.ts';
 import type { Feed } from './feed.ts';
 import type { FileShelf } from './fileShelf.ts';
 import type { TokenIssuer } from './botToken.ts';

@@ -21,7 +21,8 @@ export class ConnectorRefusal extends Error {
 export const refuse = {
   badRequest: (message: string) => new ConnectorRefusal(400, 'BadArgument', message),
   unauthorized: (message: string) => new ConnectorRefusal(401, 'Unauthorized', message),
-  notInRoster: () => new ConnectorRefusal(403, 'BotNotInConversationRoster', 'The bot is not part of the conversation.'),
+  notInRoster: () =>
+    new ConnectorRefusal(403, 'BotNotInConversationRoster', 'The bot is not part of the conversation.'),
   streamNotAllowed: (message: string) => new ConnectorRefusal(403, 'ContentStreamNotAllowed', message),
   notFound: (what: string) => new ConnectorRefusal(404, 'ConversationNotFound', `${what} was not found.`),
   tooLarge: () => new ConnectorRefusal(413, 'MessageSizeTooBig', 'Message size too large.'),

@@ -14,7 +14,8 @@ function typing(text: string, info: object): Activity {
   return Activity.parse({ type: 'typing', text, entities: [{ type: 'streaminfo', ...info }] });
 }
 
-const update = (text: string, streamSequence = 3) => typing(text, { streamType: 'streaming', streamSequence, streamId: '1' });
+const update = (text: string, streamSequence = 3) =>
+  typing(text, { streamType: 'streaming', streamSequence, streamId: '1' });
 const final = (info: object = {}) =>
   Activity.parse({
     type: 'message',

@@ -34,7 +34,12 @@ const LONGEST_INFORMATIVE = 1_000;
  * @param now Milliseconds of the channel's clock.
  * @throws ConnectorRefusal 400 for what is not written as it should be, 403 ContentStreamNotAllowed, 429 when too fast.
  */
-export function streamStep(activity: Activity, streams: Map<string, Stream>, personal: boolean, now: number): StreamStep {
+export function streamStep(
+  activity: Activity,
+  streams: Map<string, Stream>,
+  personal: boolean,
+  now: number,
+): StreamStep {
   const info = streamInfoOf(activity);
   if (!info) return { kind: 'none' };
   if (!personal) throw refuse.badRequest('The streaming API is not enabled for this conversation.');

@@ -57,7 +57,8 @@ export function createChatPane({ appId, openApp, toggle }) {
       stage.dataset.chat = switches.chat;
       pane.hidden = !open;
       opener.setAttribute('aria-expanded', `${open}`);
-      if (before.chat !== switches.chat || before.person !== switches.person) chat.become(open ? switches.person : null);
+      if (before.chat !== switches.chat || before.person !== switches.person)
+        chat.become(open ? switches.person : null);
       else if (before.theme !== switches.theme) chat.draw();
     },
   };

@@ -14,7 +14,15 @@
  */
 
 /** @type {Switches} */
-const defaults = { person: 'ada', theme: 'default', width: 'full', session: 'live', chat: 'closed', tokenLife: 3600, sub: '' };
+const defaults = {
+  person: 'ada',
+  theme: 'default',
+  width: 'full',
+  session: 'live',
+  chat: 'closed',
+  tokenLife: 3600,
+  sub: '',
+};
 
 const choices = {
   theme: ['default', 'dark', 'contrast'],

@@ -11,6 +11,7 @@ import { answerings } from './answering.state.ts';
 import { readCachedList, readCachedMessages, writeCachedChat } from './chat.cache.ts';
 import { chats, type OpenChat } from './chat.state.ts';
 import { chatTexts } from './chat.texts.ts';
+import { openCitation } from './citations/openCitation.ts';
 import { openStateOf } from './newEntries.ts';
 import { followAnswer, newAnswering } from './follow.actions.ts';
 import { forgetChat, metadataOf, putList, putMetadata, typeOf } from './metadata.actions.ts';
@@ -56,14 +57,18 @@ function lastKey(type: ChatType): 'openChat' | 'openChat/search' {
   return type === 'search' ? 'openChat/search' : 'openChat';
 }
 
-/** Opens the chat that a link leads to. One that is gone, or not this person's, says so and gives way to the last one. */
-export async function openLinkedChat({ chatId, messageId }: LinkedPlace): Promise<void> {
+/** Opens the chat that a link leads to, and the file of the citation where it leads to one. One that is gone, or not this person's, says so and gives way to the last one. */
+export async function openLinkedChat({ chatId, messageId, citation }: LinkedPlace): Promise<void> {
   const before = readLocal('openChat', z.string().nullable(), null);
   chats.lookAt = messageId;
   await openChat(chatId);
   const chat = chats.open[chatId];
   const missing = metadataOf(chatId) === null && chat?.loading.name === 'ready' && chat.entries.length === 0;
-  if (!missing || chats.openId !== chatId) return;
+  if (chats.openId !== chatId) return;
+  const linked = chat?.entries.find((entry) => entry.message_id === messageId);
+  const link = linked?.links.find(({ number }) => number === citation);
+  if (link) openCitation({ ...link });
+  if (!missing) return;
   showToast('error', chatTexts.linkLeadsNowhere);
   if (before === null || before === chatId) newChat();
   else await openChat(before);

@@ -43,7 +43,8 @@ export function markOf({ position, appearance }, follow) {
   );
   const onclick = () => url && follow(url);
   const label = `Reference ${position}: ${name}`;
-  const button = element('button', { type: 'button', 'aria-label': label, 'aria-describedby': id, onclick }, `${position}`);
+  const named = { 'aria-label': label, 'aria-describedby': id };
+  const button = element('button', { type: 'button', 'data-inline': true, ...named, onclick }, `${position}`);
   const mark = element('span', { class: 'citation' }, button, card);
   for (const name of ['pointerenter', 'focusin']) mark.addEventListener(name, () => keepInside(card));
   mark.addEventListener('keydown', (event) => event.key === 'Escape' && button.blur());

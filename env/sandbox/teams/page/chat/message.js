@@ -29,16 +29,21 @@ const stateWords = { stopped: 'You stopped this response.', deleted: 'This messa
 export function messageOf(message, room, hands) {
   const mine = message.from === hands.person;
   const author = room.people.find(({ key }) => key === message.from)?.name ?? 'AVA';
-  const classes = ['message', mine ? 'mine' : 'theirs', message.state, message.threadId ? 'reply' : ''].join(' ').trim();
+  const body = bodyOf(message, hands);
+  // A sign-in card that did its work leaves nothing to show.
+  const hidden = body.length === 0;
+  const classes = ['message', mine ? 'mine' : 'theirs', message.state, message.threadId ? 'reply' : '']
+    .join(' ')
+    .trim();
   return element(
     'li',
-    { class: classes, 'data-message': message.id },
+    { class: classes, 'data-message': message.id, hidden },
     mine ? null : portraitOf(message, room),
     element(
       'article',
       { 'aria-label': mine ? 'You' : author },
       element('header', {}, ...headOf(message, mine ? '' : author)),
-      element('div', { class: 'bubble' }, ...bodyOf(message, hands)),
+      element('div', { class: 'bubble' }, ...body),
       footOf(message, hands),
     ),
   );
@@ -50,7 +55,11 @@ function portraitOf({ from }, { people }) {
   if (!person) return element('img', { class: 'portrait', src: '/ava.svg', alt: '' });
   if (person.hasPhoto) return element('img', { class: 'portrait', src: `/people/${from}.png`, alt: '' });
   const words = person.name.split(' ');
-  return element('span', { class: 'portrait', 'aria-hidden': 'true' }, `${words[0]?.[0] ?? ''}${words.at(-1)?.[0] ?? ''}`);
+  return element(
+    'span',
+    { class: 'portrait', 'aria-hidden': 'true' },
+    `${words[0]?.[0] ?? ''}${words.at(-1)?.[0] ?? ''}`,
+  );
 }
 
 /** @param {Message} message @param {string} author */
@@ -71,13 +80,17 @@ function bodyOf(message, hands) {
   const note = said ? [element('p', { class: 'quiet' }, said)] : [];
   if (state === 'deleted') return note;
   if (state === 'informative') return [element('p', { class: 'informative' }, activity.text ?? '')];
-  return [...wordsIn(message, hands), ...activity.attachments.flatMap((each) => attached(each, message, hands)), ...note];
+  return [
+    ...wordsIn(message, hands),
+    ...activity.attachments.flatMap((each) => attached(each, message, hands)),
+    ...note,
+  ];
 }
 
 /** @param {Message} message @param {MessageHands} hands @returns {Node[]} */
 function wordsIn({ from, activity }, hands) {
   const text = activity.text ?? '';
-  if (from !== 'bot') return text === '' ? [] : [element('p', { class: 'typed' }, text.replaceAll(/<\/?at>/g, ''))];
+  if (from !== 'bot') return text === '' ? [] : [element('p', { class: 'typed' }, ...mentionsIn(text))];
   const claims = claimsOf(activity);
   /** @param {number} number */
   const cite = (number) => {
@@ -85,6 +98,14 @@ function wordsIn({ from, activity }, hands) {
     return claim ? markOf(claim, hands.follow) : null;
   };
   return wordsOf(text, { follow: hands.follow, cite });
+}
+
+/** What a person typed, with the names they mentioned set apart. @param {string} text */
+function mentionsIn(text) {
+  return text.split(/(<at>[^<]*<\/at>)/).map((piece) => {
+    const name = /^<at>([^<]*)<\/at>$/.exec(piece)?.[1];
+    return name === undefined ? piece : element('span', { class: 'mention' }, name);
+  });
 }
 
 /**

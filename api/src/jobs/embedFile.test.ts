@@ -1,0 +1,73 @@
+import { makeCorpusWorld, type CorpusWorld } from '../../../tests/harness/corpusWorld.ts';
+import { eventually } from '../../../tests/harness/eventually.ts';
+import { AvaError, errors } from '../../contract/errors.ts';
+import type { Models } from '../models/models.ts';
+import type { Runs } from '../runs/runs.ts';
+import { begin } from '../sites/embed.ts';
+import type { World } from '../world.ts';
+import { performEmbedding } from './embedFile.ts';
+
+const never = new AbortController().signal;
+
+let corpus: CorpusWorld;
+beforeAll(async () => (corpus = await makeCorpusWorld()));
+afterAll(() => corpus.close());
+
+/** Calls of the embedder until it answers; it is away for good where there are more. */
+let refusals = 0;
+let asked = 0;
+
+/** The corpus's world with a model server that refuses so often, and runs that are performed here and now. */
+function withModels(): World {
+  const models: Pick<Models, 'embedder' | 'embed'> = {
+    embedder: async () => 'lexical',
+    async embed(texts) {
+      asked += 1;
+      if (asked <= refusals) throw new AvaError('model_unavailable');
+      return texts.map(() => Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0));
+    },
+  };
+  const runs: Pick<Runs, 'perform' | 'processId' | 'cancel'> = {
+    processId: crypto.randomUUID(),
+    cancel: async () => undefined,
+    async perform(_run, _kind, work) {
+      for await (const event of work(never)) if (event.type === 'completed') return;
+    },
+  };
+  return { ...corpus.world, models: models as Models, runs: runs as Runs };
+}
+
+/** Ada adds a text, and a worker makes it findable; time passes as fast as the clock is turned. */
+async function embedded(refused: number): Promise<{ state: string; reason: string | null; found: boolean }> {
+  [asked, refusals] = [0, refused];
+  const { site, library, ada, clock } = corpus;
+  const world = withModels();
+  const item = library.put(`ledger${refused}`, { text: 'The tontine came to 21 crowns.' });
+  const { runId, fetching } = await begin(world, ada, site, item, { library: 'Documents', adopts: true });
+  await fetching;
+  let over = false;
+  const performed = performEmbedding(world, runId).finally(() => (over = true));
+  const settled = performed.catch((error: unknown) => expect(error).toBeInstanceOf(AvaError));
+  await eventually(
+    async () => {
+      await clock.pass(1_000);
+      expect(over).toBe(true);
+    },
+    { withinMs: 30_000, everyMs: 5 },
+  );
+  await settled;
+  const row = await world.store.corpusFiles.find(site.tenantId, site.id, item.id);
+  const visible = await world.store.chunks.visible({ tenantId: site.tenantId, siteId: site.id, itemId: item.id });
+  return { state: row?.state ?? 'gone', reason: row?.reason ?? null, found: visible !== undefined };
+}
+
+it('waits for a model server that is away for half a minute', async () => {
+  expect(await embedded(4)).toEqual({ state: 'ready', reason: null, found: true });
+  expect(asked).toBe(5);
+});
+
+it('gives up one that stays away, says why, and leaves nothing to be found', async () => {
+  const { detail } = errors.model_unavailable;
+  expect(await embedded(1_000)).toEqual({ state: 'failed', reason: detail, found: false });
+  expect(asked).toBe(6);
+});

@@ -1,0 +1,31 @@
+import { commandOf, commands } from './commands.ts';
+
+it.each([
+  ['help', 'help', ''],
+  ['Help', 'help', ''],
+  ['/help', 'help', ''],
+  ['Hi!', 'hi', ''],
+  ['New chat', 'new', ''],
+  ['search', 'search', ''],
+  ['Search Finance Board', 'search', 'Finance Board'],
+  ['model gpt-4.1', 'model', 'gpt-4.1'],
+  ['Sign out.', 'sign out', ''],
+])('%s is the command %s', (text, name, rest) => {
+  expect(commandOf(text)).toMatchObject({ command: { name }, rest });
+});
+
+it.each([
+  'How do I search Finance?',
+  'Search for the person who signed the lease in March',
+  'model trains, are they worth it?',
+  'Hi, how much is left of the budget?',
+  'new budget',
+  'stop the presses and tell me the news',
+])('%s is a question', (text) => {
+  expect(commandOf(text)).toBeNull();
+});
+
+it('no two commands have a word in common', () => {
+  const words = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+  expect(new Set(words).size).toBe(words.length);
+});

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import type { Citation } from '../../api/contract/runs.ts';
+import { attachmentOf, type Card } from '../../bot/src/cards/card.ts';
+import { chatsCard, helpCard, waitingCard } from '../../bot/src/cards/choiceCards.ts';
+import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.ts';
+import { API_CLIENT_ID } from '../../env/sandbox/identity/registrations.ts';
+import { personNamed } from '../../env/sandbox/people.ts';
+import { BotChat } from '../harness/botChat.ts';
+import { botVoice, type BotVoice } from '../harness/botVoice.ts';
+import { openBrowser } from '../harness/browser.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+
+const inspection = new URL('../harness/page/inspect.js', import.meta.url);
+const LINK = 'https://northwind.example/ava';
+const ada = personNamed('ada');
+
+let app: TestApp;
+let browser: Browser;
+let voice: BotVoice;
+let page: Page;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp({ bot: true }), openBrowser()]);
+  voice = await botVoice(app, 'ada');
+  await voice.say(answer);
+  for (const content of Object.values(cards))
+    await voice.say({ type: 'message', attachments: [attachmentOf(content)] });
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+afterEach(() => page.close());
+
+const source = (number: number, more: Partial<Citation> = {}): Citation => ({
+  number,
+  fileid: 'a'.repeat(8),
+  filename: 'Travel handbook for everybody who visits customers abroad.pdf',
+  pagenumber: 2,
+  place: 'page 2',
+  datatype: 'pdf',
+  link: null,
+  lastModified: '2026-11-02T10:00:00Z',
+  quote: 'A night in a hotel is paid up to 140 euros in capital cities.',
+  site: 'finance',
+  standing: 'holds',
+  ...more,
+});
+
+const cards: Record<string, Card> = {
+  'Travel handbook': sourcesCard({
+    citations: [source(1), source(2, { standing: 'changed' }), source(3, { standing: 'denied' })],
+    followUps: ['How much is paid for breakfast?', 'Who reserves the seats on trains under four hours?'],
+    siteName: () => 'Finance',
+    linkTo: () => LINK,
+    answerLink: LINK,
+  }),
+  'Show sources to everyone': hiddenSourcesCard({
+    asker: { id: ada.oid, name: ada.displayName },
+    chatId: ada.oid,
+    messageId: ada.oid,
+    answerLink: LINK,
+  }),
+  Stop: waitingCard(ada.oid),
+  'search a site': helpCard([{ name: 'search <site>', summary: 'search a site' }], LINK),
+  'Here are your last chats': chatsCard([]),
+};
+
+const answer = {
+  type: 'message',
+  text: 'Up to **140 euros** [1].\n\n- By train\n- By bus\n\n| City | Limit |\n|---|---|\n| Paris | 140 |\n\n<b onclick="alert(1)">Not bold</b>',
+  entities: [
+    {
+      type: 'https://schema.org/Message',
+      '@type': 'Message',
+      '@context': 'https://schema.org',
+      additionalType: ['AIGeneratedContent'],
+      citation: [
+        {
+          '@type': 'Claim',
+          position: 1,
+          appearance: {
+            '@type': 'DigitalDocument',
+            name: 'handbook.pdf',
+            abstract: 'A night in a hotel is paid.',
+            url: LINK,
+          },
+        },
+      ],
+    },
+  ],
+  channelData: { feedbackLoop: { type: 'default' } },
+};
+
+type Scrolling = { scrollWidth: number; clientWidth: number };
+const isTooWide = ({ scrollWidth, clientWidth }: Scrolling) => scrollWidth > clientWidth;
+
+/** Opens the host with the chat open, and waits until all that the bot has said is there. */
+async function open(search: string, width: number): Promise<BotChat> {
+  page = await browser.newPage({ viewport: { width, height: 860 }, ignoreHTTPSErrors: true });
+  await page.goto(`${app.urls.teams}/?person=ada&chat=open&${search}`);
+  const bot = new BotChat(page);
+  await bot.pane
+    .locator('.ac-adaptiveCard')
+    .nth(Object.keys(cards).length - 1)
+    .waitFor();
+  return bot;
+}
+
+describe.each(['default', 'dark', 'contrast'])('in the theme %s', (theme) => {
+  it.each([1440, 680, 420])(
+    'the chat stands whole and clear at %i px, with every card of the bot drawn',
+    async (width) => {
+      const bot = await open(`theme=${theme}`, width);
+
+      for (const words of Object.keys(cards)) expect(await bot.pane.getByText(words).first().isVisible()).toBe(true);
+      expect(await bot.pane.getByText('This card could not be shown').count()).toBe(0);
+      expect(await page.evaluate<string[]>(await readFile(inspection, 'utf8'))).toEqual([]);
+      expect(await bot.pane.getByRole('log').evaluate<boolean, Scrolling>(isTooWide)).toBe(false);
+    },
+  );
+});
+
+it('HTML of the bot is shown as the text that it is', async () => {
+  const bot = await open('', 1440);
+
+  await bot.pane.getByText('<b onclick="alert(1)">Not bold</b>').waitFor();
+  expect(await bot.pane.locator('[onclick]').count()).toBe(0);
+});
+
+it('the keyboard alone closes the chat and opens it, shows a source and follows it', async () => {
+  const bot = await open('', 1440);
+  await bot.composer.focus();
+  await page.keyboard.press('Escape');
+  await bot.pane.waitFor({ state: 'hidden' });
+  expect(await page.locator(':focus').getAttribute('data-action')).toBe('chat');
+
+  await page.keyboard.press('Enter');
+  await bot.pane.locator('.citation button').first().focus();
+  await bot.pane.getByRole('tooltip').getByText('A night in a hotel is paid.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(`Opened: ${LINK}`).waitFor();
+});
+
+it('a phone shows the chat over the tab, and a link into AVA brings the tab back', async () => {
+  const bot = await open('', 420);
+  const context = encodeURIComponent(JSON.stringify({ subEntityId: '' }));
+  const url = `https://teams.microsoft.com/l/entity/${API_CLIENT_ID}/home?context=${context}`;
+  await voice.say({ type: 'message', text: `[Back to the tab](${url})` });
+
+  await bot.pane.getByRole('link', { name: 'Back to the tab' }).click();
+
+  await bot.pane.waitFor({ state: 'hidden' });
+});

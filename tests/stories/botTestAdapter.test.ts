@@ -1,0 +1,138 @@
+import { TestAdapter, TurnContext, type Activity } from 'botbuilder';
+import { createClient } from '../../api/contract/client.ts';
+import { Bot } from '../../bot/src/bot.ts';
+import { systemClock } from '../../bot/src/clock.ts';
+import { createLinks } from '../../bot/src/links.ts';
+import { texts } from '../../bot/src/texts.ts';
+import { createTokens, type Tokens } from '../../bot/src/tokens.ts';
+import { personNamed } from '../../env/sandbox/people.ts';
+import { quietLog } from '../harness/fakeConversation.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+
+let app: TestApp;
+let adapter: TestAdapter;
+let bot: Bot;
+let tokens: Tokens;
+const ada = personNamed('ada');
+
+beforeAll(async () => {
+  app = await startApp({ features: { teamsBotEnabled: true } });
+  await app.control('models', 'pace', { ms: 0 });
+});
+afterAll(() => app.close());
+
+/** A bot in this process, in front of the real API; what it sends stays in the adapter. */
+beforeEach(() => {
+  tokens = createTokens(systemClock);
+  const world = {
+    clientOf: (token: string) => createClient({ baseUrl: app.url, token: async () => token }),
+    tokens,
+    silentToken: async () => null,
+    fetchFile: async () => new File([], 'none'),
+    links: createLinks({ publicUrl: app.url, teamsAppId: null }),
+    clock: systemClock,
+    log: quietLog,
+  };
+  const turn = (context: TurnContext) => bot.run(context);
+  adapter = new TestAdapter(turn, {
+    channelId: 'msteams',
+    from: { id: `29:${ada.oid}`, name: ada.displayName, aadObjectId: ada.oid },
+    recipient: { id: '28:bot', name: 'AVA' },
+    conversation: {
+      id: `a:${crypto.randomUUID()}`,
+      conversationType: 'personal',
+      tenantId: ada.tenantId,
+      isGroup: false,
+      name: '',
+    },
+  } as Partial<Activity>);
+  bot = new Bot(world, (reference, resumed) =>
+    adapter.processActivity(
+      TurnContext.applyConversationReference({ type: 'event', name: 'continue' }, reference, true),
+      resumed,
+    ),
+  );
+});
+
+function sent(): Partial<Activity>[] {
+  return adapter.activityBuffer.splice(0);
+}
+
+async function exchange(value: object): Promise<Partial<Activity>[]> {
+  await adapter.receiveActivity({
+    type: 'invoke',
+    name: 'signin/tokenExchange',
+    value,
+  } as Partial<Activity> as Activity);
+  return sent();
+}
+
+const exchangeOf = (token: string) => ({ id: crypto.randomUUID(), connectionName: 'ava', token });
+
+async function until(ready: (all: Partial<Activity>[]) => boolean): Promise<Partial<Activity>[]> {
+  const all: Partial<Activity>[] = [];
+  for (const end = Date.now() + 15_000; Date.now() < end; await new Promise((wake) => setTimeout(wake, 50))) {
+    all.push(...sent());
+    if (ready(all)) return all;
+  }
+  throw new Error(`It did not come to that: ${JSON.stringify(all)}`);
+}
+
+const hasFinal = (all: Partial<Activity>[]) => all.some(({ type }) => type === 'message');
+
+it('Ada’s question waits for her to sign in, and is answered then', async () => {
+  await adapter.send('repeat after me: patience').startTest();
+  expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
+  const replies = await exchange(exchangeOf(await app.token({ person: 'ada' })));
+  expect(replies[0]).toMatchObject({ type: 'invokeResponse', value: { status: 200 } });
+  const told = await until(hasFinal);
+  expect(told[0]).toMatchObject({ type: 'typing', text: texts.thinking });
+  expect(told.at(-1)?.text).toContain('patience');
+});
+
+it.each([
+  ['nobody’s token', async () => 'a.b.c'],
+  ['a token for another application', () => app.token({ person: 'ada', audience: crypto.randomUUID() })],
+  ['a token that has expired', () => app.token({ person: 'ada', expiresIn: -3_600 })],
+  ['Ben’s token', () => app.token({ person: 'ben' })],
+])('%s does not sign Ada in', async (_, tokenOf) => {
+  await adapter.send('repeat after me: patience').startTest();
+  sent();
+  const replies = await exchange(exchangeOf(await tokenOf()));
+  expect(replies).toMatchObject([{ type: 'invokeResponse', value: { status: 412 } }]);
+  await new Promise((wake) => setTimeout(wake, 500));
+  expect(sent()).toEqual([]);
+});
+
+it('a token that is believed no more makes Ada sign in again, and her question is answered once', async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1_000) + 3_600;
+  tokens.keep({ tenantId: ada.tenantId, id: ada.oid }, `${part({ alg: 'RS256' })}.${part({ exp })}.c2lnbmF0dXJl`);
+  await adapter.send('repeat after me: once again').startTest();
+  expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
+  await exchange(exchangeOf(await app.token({ person: 'ada' })));
+  const told = await until(hasFinal);
+  expect(told.filter(({ type }) => type === 'message')).toHaveLength(1);
+  expect(told.at(-1)?.text).toContain('once again');
+});
+
+it('a malformed sign-in is refused', async () => {
+  const replies = await exchange({ token: { not: 'a token' } });
+  expect(replies).toMatchObject([{ type: 'invokeResponse', value: { status: 400 } }]);
+});
+
+it('whoever Teams does not name is told so', async () => {
+  adapter.template.from = { id: '29:somebody', name: 'Somebody' } as Activity['from'];
+  await adapter.send('When are wages paid?').startTest();
+  expect(sent()).toMatchObject([{ text: texts.nobody }]);
+});
+
+it('says hello when it is installed', async () => {
+  await adapter.receiveActivity({ type: 'installationUpdate', action: 'add' } as Partial<Activity> as Activity);
+  expect(sent()).toMatchObject([{ text: texts.welcome }]);
+});
+
+it('does not know every invoke', async () => {
+  await adapter.receiveActivity({ type: 'invoke', name: 'task/fetch', value: {} } as Partial<Activity> as Activity);
+  expect(sent()).toMatchObject([{ type: 'invokeResponse', value: { status: 501 } }]);
+});

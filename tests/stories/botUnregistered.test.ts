@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sandboxCertificate } from '../../env/sandbox/certificate.ts';
+import { startBotProcess, type BotProcess } from '../harness/botProcess.ts';
+import { eventually } from '../harness/eventually.ts';
+import { freePort, startApp, type TestApp } from '../harness/startApp.ts';
+import type { WireActivity } from '../harness/teamsChat.ts';
+
+/** A bot without a registration, as it stands behind the playground: on loopback, with the sandbox's token. */
+let app: TestApp;
+let bot: BotProcess;
+let connector: Server;
+let serviceUrl: string;
+const got: WireActivity[] = [];
+
+beforeAll(async () => {
+  app = await startApp({ features: { teamsBotEnabled: true } });
+  connector = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      got.push(JSON.parse(Buffer.concat(parts).toString('utf8')) as WireActivity);
+      response.writeHead(201, { 'content-type': 'application/json' }).end(`{"id":"m${got.length}"}`);
+    });
+  });
+  await new Promise<void>((done) => connector.listen(0, '127.0.0.1', done));
+  serviceUrl = `http://127.0.0.1:${(connector.address() as AddressInfo).port}/_connector`;
+  const { caPath } = await sandboxCertificate(join(app.dataDir, 'sandbox'));
+  bot = await startBotProcess({
+    ...process.env,
+    NODE_OPTIONS: '',
+    NODE_EXTRA_CA_CERTS: caPath,
+    API_URL: app.url,
+    BOT_PORT: String(await freePort()),
+    BOT_SANDBOX_TOKEN_URL: `${app.urls.identity}/_sandbox/token`,
+  });
+});
+afterAll(async () => {
+  await bot.end();
+  await app.close();
+  await new Promise((done) => connector.close(done));
+});
+
+function post(changes: object = {}): Promise<Response> {
+  const activity = {
+    type: 'message',
+    id: crypto.randomUUID(),
+    channelId: 'msteams',
+    serviceUrl,
+    from: { id: 'user-id-0', name: 'Alex Wilber', aadObjectId: '00000000-0000-0000-0000-0000000000020' },
+    recipient: { id: '00000000-0000-0000-0000-00000000000011' },
+    conversation: { id: 'personal-chat-id', conversationType: 'personal' },
+    text: 'repeat after me: hello playground',
+    ...changes,
+  };
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${bot.url}/api/messages`, { method: 'POST', headers, body: JSON.stringify(activity) });
+}
+
+it('answers on this machine, with the entities that Teams needs', async () => {
+  expect((await post()).status).toBe(200);
+  const last = await eventually(
+    async () => {
+      const message = got.find(({ type }) => type === 'message');
+      if (!message) throw new Error(`Nothing came: ${bot.logged()}`);
+      return message;
+    },
+    { withinMs: 15_000, everyMs: 50 },
+  );
+  expect(last.text).toContain('hello playground');
+  expect(last.entities).toMatchObject([
+    { type: 'streaminfo', streamType: 'final', streamId: 'm1' },
+    { type: 'https://schema.org/Message', additionalType: ['AIGeneratedContent'] },
+  ]);
+});
+
+it('sends nothing to any other machine', async () => {
+  expect((await post({ serviceUrl: 'https://smba.trafficmanager.net/teams/' })).status).toBe(403);
+});
+
+it('does not start so in production', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['bot/src/index.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production' },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain('BOT_ID is missing');
+});
