@@ -34,7 +34,7 @@ async function measure(engine: Engine, size: number): Promise<Figure[]> {
   const corpus = await openCorpus(engine.databaseUrl);
   try {
     const perSecond = await fill(corpus, size);
-    const ms = await searches(corpus);
+    const ms = await searches(corpus, size);
     const recall = await recallOf(corpus, size);
     const { pgvector } = corpus.database;
     const aim = engine.name === 'embedded' ? { below: 150 } : { below: 50 };
@@ -86,7 +86,7 @@ async function fill(corpus: BenchCorpus, size: number): Promise<number> {
       type: 'TXT',
     };
     await store.chunks.begin({ ...set, id, language: 'simple', embedder: 'lexical' }, new Date());
-    const chunks = Array.from({ length: CHUNKS_PER_FILE }, (_, at) => chunkOf(file * CHUNKS_PER_FILE + at));
+    const chunks = Array.from({ length: CHUNKS_PER_FILE }, (_, at) => chunkOf(file * CHUNKS_PER_FILE + at, size));
     for (let from = 0; from < chunks.length; from += PER_BATCH)
       await store.chunks.add(id, chunks.slice(from, from + PER_BATCH));
     await store.chunks.publish(id);
@@ -98,10 +98,10 @@ async function fill(corpus: BenchCorpus, size: number): Promise<number> {
 
 const where = { tenantId: TENANT, siteIds: SEEN.map(siteOf), itemIds: null };
 
-async function searches({ world }: BenchCorpus): Promise<number[]> {
+async function searches({ world }: BenchCorpus, size: number): Promise<number[]> {
   const ms: number[] = [];
   for (let round = -5; round < QUESTIONS; round += 1) {
-    const { text, vector } = questionOf(Math.abs(round));
+    const { text, vector } = questionOf(Math.abs(round), size);
     const models = { ...world.models, embedder: async () => 'lexical', embed: async () => [vector] };
     const began = performance.now();
     await find({ ...world, models }, where, text, never);
@@ -116,10 +116,10 @@ async function recallOf({ store }: BenchCorpus, size: number): Promise<number> {
   const mine = Array.from({ length: size }, (_, chunk) => chunk).filter((chunk) =>
     SEEN.includes(siteOfFile(Math.floor(chunk / CHUNKS_PER_FILE))),
   );
-  const questions = Array.from({ length: RECALL_QUESTIONS }, (_, at) => questionOf(at).vector);
+  const questions = Array.from({ length: RECALL_QUESTIONS }, (_, at) => questionOf(at, size).vector);
   const exact = questions.map((): { chunk: number; near: number }[] => []);
   for (const chunk of mine) {
-    const vector = vectorOf(chunk);
+    const vector = vectorOf(chunk, size);
     for (const [at, question] of questions.entries()) exact[at]?.push({ chunk, near: cosine(question, vector) });
   }
   const scope = await store.chunkSearch.scope(TENANT, where.siteIds, null);

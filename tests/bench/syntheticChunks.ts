@@ -6,14 +6,15 @@ import { random } from './texts.ts';
 export const CHUNKS_PER_FILE = 50;
 const WORDS = 140;
 const VOCABULARY = 30_000;
-const TOPICS = 400;
+/** A site writes much about little: so many chunks of all sites speak of one thing, however many there are. */
+const CHUNKS_PER_TOPIC = 250;
 const TOPIC_WORDS = 60;
 export const DIMENSIONS = 1_536;
 /** How far a vector lies from the middle of its topic; each number of it, beside one of the middle. */
 const SPREAD = 1.2;
 
 const wordOf = (rank: number) => `w${rank}`;
-const topicOf = (chunk: number) => (chunk * 7_919) % TOPICS;
+const topicOf = (chunk: number, all: number) => (chunk * 7_919) % (all / CHUNKS_PER_TOPIC);
 const topicWord = (topic: number, at: number) => wordOf(2_000 + topic * TOPIC_WORDS + at);
 
 /** A word by Zipf's law: the n-th most frequent is about n times rarer than the first. */
@@ -43,16 +44,16 @@ function near(topic: number, seed: number): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** The vector of a chunk, the same each time it is asked for: a hundred thousand of them are not kept in memory. */
-export const vectorOf = (chunk: number): Float32Array => near(topicOf(chunk), 1_000_000 + chunk);
+/** The vector of a chunk of `all`, the same each time it is asked for: a hundred thousand are not kept in memory. */
+export const vectorOf = (chunk: number, all: number): Float32Array => near(topicOf(chunk, all), 1_000_000 + chunk);
 
-/** One chunk of invented words: common ones, and those of its topic. */
-export function chunkOf(chunk: number): NewChunk {
+/** One chunk, of `all`, of invented words: common ones, and those of its topic. */
+export function chunkOf(chunk: number, all: number): NewChunk {
   const next = random(chunk + 1);
   const words = new Map<string, Occurrence[]>();
   const text: string[] = [];
   for (let position = 0; position < WORDS; position += 1) {
-    const word = next() < 0.15 ? topicWord(topicOf(chunk), Math.floor(next() * TOPIC_WORDS)) : zipf(next);
+    const word = next() < 0.15 ? topicWord(topicOf(chunk, all), Math.floor(next() * TOPIC_WORDS)) : zipf(next);
     text.push(word);
     const occurrence: Occurrence = { position: 100 + position, field: 'D' };
     const known = words.get(word);
@@ -70,13 +71,13 @@ export function chunkOf(chunk: number): NewChunk {
     body,
     length: WORDS,
     words,
-    vector: vectorOf(chunk),
+    vector: vectorOf(chunk, all),
   };
 }
 
-/** A question: a common word, words of a topic, and one that says nothing; with a vector near that topic. */
-export function questionOf(number: number): { text: string; vector: Float32Array } {
-  const [next, topic] = [random(900_000 + number), (number * 31) % TOPICS];
+/** A question to `all` chunks: a common word, words of a topic, one that says nothing; with a vector near that topic. */
+export function questionOf(number: number, all: number): { text: string; vector: Float32Array } {
+  const [next, topic] = [random(900_000 + number), (number * 31) % (all / CHUNKS_PER_TOPIC)];
   const topical = Array.from({ length: 3 }, () => topicWord(topic, Math.floor(next() * TOPIC_WORDS)));
   const text = [wordOf(Math.floor(next() * 20)), ...topical, zipf(next)].join(' ');
   return { text, vector: near(topic, 500_000_000 + number) };
