@@ -92,3 +92,36 @@ export const rateBotMessage = endpoint({
   body: z.object({ ...place, reaction: z.enum(['like', 'dislike']), comment: z.string().max(4_000).default('') }),
   reply: z.object({ kept: z.literal(true) }),
 });
+
+export const setBotNotices = endpoint({
+  ...bot,
+  path: '/bot/notices',
+  summary: 'Whether and where in Teams the caller is told that long work of theirs is done',
+  ids: { reference: 'own' },
+  body: z.object({
+    reference: z.string().min(1).max(8_000).nullable().describe("the bot's own sealed way back; null to be told nothing"),
+  }),
+  reply: z.object({ on: z.boolean() }),
+});
+
+/** Long work of a person that is done: files that they put into corpora. */
+export const FinishedWork = z.object({
+  ready: z.number().int(),
+  failed: z.number().int(),
+  files: z
+    .array(z.object({ name: z.string(), site_id: z.string(), state: z.enum(['ready', 'failed']) }))
+    .describe('some of them, those that failed first'),
+});
+export type FinishedWork = z.infer<typeof FinishedWork>;
+
+export const takeBotNotice = endpoint({
+  ...bot,
+  path: '/bot/notices/take',
+  summary: 'What the caller began, given once when all of it is done; nothing where they are not to be told',
+  body: z.object({}),
+  reply: z.object({
+    reference: z.string().nullable(),
+    under_way: z.number().int(),
+    done: FinishedWork.nullable(),
+  }),
+});

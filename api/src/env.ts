@@ -45,6 +45,7 @@ const Shape = z.object({
   ENTRA_CLIENT_SECRET: name,
   ENTRA_APP_ID_URI: z.url({ protocol: /^api$/, hostname: /.*/ }),
   ENTRA_SPA_CLIENT_ID: z.guid().optional(),
+  BOT_ID: z.guid().optional(),
   ENTRA_AUTHORITY_HOST: origin.default('https://login.microsoftonline.com'),
   ENTRA_ALLOWED_CLIENTS: list.optional(),
   GRAPH_BASE_URL: origin.default('https://graph.microsoft.com'),
@@ -78,6 +79,8 @@ export interface Environment {
     authorityHost: string;
     allowedClients: string[];
   };
+  /** AVA's bot in Teams; the other face of AVA's own registration unless it has one of its own. */
+  botId: string;
   graphBaseUrl: string;
   model: ModelOptions;
   organisation: Organisation;
@@ -135,6 +138,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
         env.ENTRA_SPA_CLIENT_ID ?? env.ENTRA_CLIENT_ID,
       ],
     },
+    botId: env.BOT_ID ?? env.ENTRA_CLIENT_ID,
     graphBaseUrl: env.GRAPH_BASE_URL,
     model: { ...model, embeddingModel: env.EMBEDDING_MODEL },
     organisation,

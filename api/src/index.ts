@@ -21,6 +21,7 @@ async function start(env: Environment): Promise<void> {
         authority: `${authorityHost}/${tenantId}`,
         scope: `${appIdUri}/access_as_user`,
         tenantId,
+        botId: env.botId,
         version: await version(),
       },
     },

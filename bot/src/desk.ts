@@ -1,5 +1,4 @@
-import { claimActivity, continueBotChat, rateBotMessage } from '../../api/contract/bot.ts';
-import { getChat } from '../../api/contract/chat.ts';
+import { claimActivity, rateBotMessage } from '../../api/contract/bot.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import type { Command } from './commands/command.ts';
@@ -8,6 +7,7 @@ import { keyOf, type Asker, type Conversation } from './conversation.ts';
 import type { SiteOptions } from './dialogs/siteChoice.ts';
 import { isSignedOut, sentenceOf } from './failure.ts';
 import { createInTurn } from './inTurn.ts';
+import { createNotices } from './notices.ts';
 import type { Question } from './question.ts';
 import { createRunning, type Running } from './running.ts';
 import { createSeen } from './seen.ts';
@@ -44,6 +44,7 @@ export function createDesk(world: BotWorld, askToSignIn: (conversation: Conversa
   const running = createRunning();
   const seen = createSeen(clock);
   const inTurn = createInTurn();
+  const notices = createNotices(world, inTurn);
   /** What waits for a person to sign in: the last they said in a conversation. */
   const waiting = new Map<string, Waiting>();
 
@@ -66,6 +67,7 @@ export function createDesk(world: BotWorld, askToSignIn: (conversation: Conversa
     try {
       if (!(await client.call(claimActivity, { activity_id: activityId })).first) return;
       await work(client, conversation, chooseSite);
+      notices.follow(conversation.asker);
     } catch (error) {
       if (isSignedOut(error)) {
         tokens.drop(conversation.asker);
@@ -120,12 +122,6 @@ export function createDesk(world: BotWorld, askToSignIn: (conversation: Conversa
       );
     },
   };
-}
-
-/** Goes on in a conversation with a chat that the person has chosen. */
-export async function continueIn(client: Client, conversation: Conversation, chatId: string): Promise<string> {
-  await client.call(continueBotChat, { conversation_id: conversation.id, chat_id: chatId });
-  return texts.goingOn((await client.call(getChat, { convo_id: chatId })).Title);
 }
 
 /** Keeps what a person thinks of an answer. */

@@ -9,6 +9,7 @@ import { createFetchFile } from './files.ts';
 import { createLinks } from './links.ts';
 import { createLog, type Log } from './log.ts';
 import { createReception } from './reception.ts';
+import { createSeal } from './seal.ts';
 import { createSilentToken } from './sandboxToken.ts';
 import { createTokens } from './tokens.ts';
 
@@ -32,6 +33,8 @@ function start(env: BotEnvironment, log: Log): void {
     tokens: createTokens(systemClock),
     silentToken: createSilentToken(env.sandboxTokenUrl),
     fetchFile: createFetchFile(env.fileHosts),
+    // Nobody is asked for a password in the playground; there it is enough that a seal holds as long as the process.
+    seal: createSeal(env.registration?.password ?? crypto.randomUUID()),
     links: createLinks(env),
     clock: systemClock,
     log,

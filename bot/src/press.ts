@@ -6,10 +6,10 @@ import { answerMessage, endOf } from './answerMessage.ts';
 import { firstPart } from './answerText.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import type { CardAction } from './cards/actions.ts';
-import { chooseModel, searchIn } from './commands/personal.ts';
+import { chooseModel, continueIn, searchIn } from './commands/personal.ts';
 import { keyOf, type Conversation } from './conversation.ts';
 import { patiently } from './deliver.ts';
-import { continueIn, type Desk } from './desk.ts';
+import type { Desk } from './desk.ts';
 import { texts } from './texts.ts';
 import type { BotWorld } from './world.ts';
 
@@ -40,7 +40,7 @@ export async function performPress(
       case 'model':
         return await chooseModel(conversation, client, action.model);
       case 'continue':
-        return void (await say(await continueIn(client, conversation, action.chat)));
+        return await continueIn(conversation, client, action.chat);
       case 'showSources':
         return await showSources(world, client, conversation, action, messageActivityId);
       case 'stop':

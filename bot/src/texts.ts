@@ -1,4 +1,7 @@
 /** Every sentence of the bot that a person may read. */
+
+const files = (count: number) => (count === 1 ? '1 file of yours is' : `${count} files of yours are`);
+
 export const texts = {
   thinking: 'AVA is thinking…',
   here: 'Here is the answer:',
@@ -63,5 +66,17 @@ export const texts = {
   continueHow: 'Here are your last chats. Choose the one to go on with.',
   noChats: 'You have no chats yet. Just ask me something.',
   goingOn: (title: string) => `We go on with “${title}”.`,
+  notifyHow: 'Write **notify on** to be told here when files that you added to a site are ready, or **notify off**.',
+  notifyOn: 'From now on I tell you here when files that you added to a site are ready. Write **notify off** to end it.',
+  notifyOff: 'I no longer tell you when your files are ready.',
+  notifyInPrivate: 'I tell only you of your files. Please write this to me in our own chat.',
+  noticesOff: 'Write notify off to be told no more.',
+  workDone: (ready: number, failed: number) =>
+    [ready > 0 ? `${files(ready)} ready.` : '', failed > 0 ? `${files(failed)} not ready: reading failed.` : '']
+      .filter((part) => part !== '')
+      .join(' '),
+  fileDone: (name: string, site: string, state: 'ready' | 'failed') =>
+    `${name}${site === '' ? '' : ` in ${site}`}${state === 'failed' ? ': could not be read' : ''}`,
+  moreFiles: (count: number) => `… and ${count} more`,
   helpLead: 'I answer questions, search the sites of your organisation and name the page each answer comes from.',
 } as const;

@@ -5,6 +5,7 @@ import type { Asker, Conversation } from './conversation.ts';
 import type { FetchFile } from './files.ts';
 import type { Links } from './links.ts';
 import type { Log } from './log.ts';
+import type { Seal } from './seal.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The bot's outside, handed in by the process or by a test. */
@@ -16,6 +17,8 @@ export interface BotWorld {
   silentToken(asker: Asker): Promise<string | null>;
   /** Gives the bytes of a file that a person sent. */
   fetchFile: FetchFile;
+  /** Of what the bot keeps at the API. */
+  seal: Seal;
   links: Links;
   clock: Clock;
   log: Log;

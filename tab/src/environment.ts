@@ -11,6 +11,8 @@ const Environment = z.object({
   /** Full name of AVA's own scope. */
   scope: z.string().default(''),
   tenantId: z.string().default(''),
+  /** AVA's bot in Teams; empty where there is none. */
+  botId: z.string().default(''),
   version: z.string().default(''),
 });
 export type Environment = z.infer<typeof Environment>;

@@ -37,6 +37,12 @@ export class BotChat {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Sends what already stands in the composer, once it begins with `words`. */
+  async sendWhatStands(words: string): Promise<void> {
+    await this.pane.locator('textarea').and(this.composer).waitFor();
+    await this.composer.press('Enter');
+  }
+
   async attach(name: string, bytes: Uint8Array): Promise<void> {
     const buffer = Buffer.from(bytes);
     await this.pane.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });

@@ -47,6 +47,8 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
     message_id: answerId,
   }),
   rateBotMessage: () => ({ conversation_id: 'a:tea', activity_id: 'f:tea', reaction: 'like', comment: 'Tea!' }),
+  setBotNotices: () => ({ reference: 'tea at four' }),
+  takeBotNotice: () => ({}),
   chatResponse: sending,
   chatResponseWithContext: (things) => ({ ...sending(things), file_context: attached(things) }),
   completion: (things) => ({

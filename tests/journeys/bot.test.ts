@@ -55,6 +55,20 @@ it('Ada asks the bot, opens the answer in the tab, goes on there, and the bot kn
   await here.close();
 });
 
+it('Elif takes a chat of the tab along into the chat with the bot', async () => {
+  const { here, bot } = await beside('elif');
+  await here.ask('write 20 words about the harbour in Oban');
+  await here.answered();
+  await here.tab.getByRole('button', { name: /^More options for / }).first().click();
+  await here.tab.getByRole('menuitem', { name: 'Continue in Teams chat' }).click();
+  await bot.sendWhatStands('continue ');
+  await bot.answered('We go on with');
+  await bot.say('write 20 words about boats');
+  await bot.answered(/boats/);
+  expect(promptOf((await answerRequests(app)).at(-1))).toContain('the harbour in Oban');
+  await here.close();
+});
+
 it('Ben sends a file with his question, and opens the citation of the answer at its page in the tab', async () => {
   const { here, bot } = await beside('ben');
   await bot.attach('handbook.pdf', await handbook());

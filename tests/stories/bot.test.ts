@@ -1,4 +1,4 @@
-import { getChat, getChats } from '../../api/contract/chat.ts';
+import { getChat, getChats, newChat } from '../../api/contract/chat.ts';
 import { getSettings } from '../../api/contract/settings.ts';
 import { CardAction } from '../../bot/src/cards/actions.ts';
 import { texts } from '../../bot/src/texts.ts';
@@ -84,6 +84,21 @@ describe('Ada in her own chat with AVA', () => {
     await chat.say('repeat after me: hello again');
     await chat.answer(before + 5);
     expect(promptOf((await answerRequests(app)).at(-1))).toContain('Biscuit');
+  });
+
+  it('goes on with the chat that a link of the tab brings along, and with nobody else’s', async () => {
+    const chat = teamsChat(app, 'ada');
+    const before = await chat.count();
+    const chats = (await app.as('ada').call(getChats, {})).chats;
+    const tea = chats.find(({ ConversationId }) => ConversationId !== chats[0]?.ConversationId);
+    await chat.say(`continue ${tea?.ConversationId}`);
+    expect((await chat.answer(before)).activity.text).toBe(texts.goingOn(tea?.Title ?? ''));
+    const bens = await app.as('ben').call(newChat, { chat_type: 'chat' });
+    await chat.say(`continue ${bens.ConversationId}`);
+    expect((await chat.answer(before + 1)).activity.text).toContain('no access');
+    await chat.say('repeat after me: and here we are');
+    await chat.answer(before + 2);
+    expect(promptOf((await answerRequests(app)).at(-1))).toContain('about tea');
   });
 
   it('chooses another model by its name or in a card', async () => {

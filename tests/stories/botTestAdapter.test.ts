@@ -3,6 +3,7 @@ import { createClient } from '../../api/contract/client.ts';
 import { Bot } from '../../bot/src/bot.ts';
 import { systemClock } from '../../bot/src/clock.ts';
 import { createLinks } from '../../bot/src/links.ts';
+import { createSeal } from '../../bot/src/seal.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { createTokens, type Tokens } from '../../bot/src/tokens.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
@@ -29,6 +30,7 @@ beforeEach(() => {
     tokens,
     silentToken: async () => null,
     fetchFile: async () => new File([], 'none'),
+    seal: createSeal('of a test'),
     links: createLinks({ publicUrl: app.url, teamsAppId: null }),
     clock: systemClock,
     log: quietLog,

@@ -162,18 +162,3 @@ it('what three people asked in vain, Ada learns, and not who asked', async () =>
   await askSite(app.as('dev'), 'Who has a zeppelin?');
   expect(await unanswered()).toEqual([{ terms: 'zeppelin', askers: 3 }]);
 });
-
-it('a file that is closed to Ben reaches no answer and no prompt a minute later, not even by what he was told before', async () => {
-  const { convo_id } = await askSite(ben, 'How often should travel advances be settled?');
-  await app.control('graph', 'access', {
-    person: 'ben',
-    file: 'finance/Documents/Audit/Audit Letter 2025.pdf',
-    role: 'none',
-  });
-  await new Promise((wake) => setTimeout(wake, 35_000));
-  const before = (await app.recorded('models')).length;
-  const answer = await askSite(ben, 'How often should travel advances be settled, once more?', { convo_id });
-  const sent = (await app.recorded('models')).slice(before);
-  expect(sent.length).toBeGreaterThan(0);
-  for (const told of [answer, sent]) expect(JSON.stringify(told)).not.toContain('every quarter');
-}, 90_000);

@@ -13,6 +13,7 @@ export interface TabEnvironment {
   authority: string;
   scope: string;
   tenantId: string;
+  botId: string;
   version: string;
 }
 

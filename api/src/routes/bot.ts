@@ -1,6 +1,7 @@
 import * as contract from '../../contract/bot.ts';
 import { continueChat, leaveChat, openChatOf } from '../bot/conversations.ts';
 import { linkMessage, rateMessage } from '../bot/messages.ts';
+import { setNotices, takeNotice } from '../bot/notices.ts';
 import { beginSession, claim } from '../bot/session.ts';
 import type { Mounting } from '../http/mount.ts';
 import type { World } from '../world.ts';
@@ -27,4 +28,6 @@ export function mountBot({ call }: Mounting, world: World): void {
     await rateMessage(world, person, { conversationId: conversation_id, activityId: activity_id }, rating);
     return { kept: true as const };
   });
+  call(contract.setBotNotices, ({ reference }, person) => setNotices(world, person, reference));
+  call(contract.takeBotNotice, (_asked, person) => takeNotice(world, person));
 }

@@ -209,6 +209,8 @@ export interface Schema {
     comment: string | null;
     created_at: Moment;
   };
+  /** Who is told in Teams when long work of theirs is done: the bot's own way there, and up to when they have been told. */
+  bot_notice: Owned & { reference: string; told_at: Moment };
 }
 
 export type Db = Kysely<Schema>;

@@ -3,6 +3,7 @@ import type { Citation } from '../../../api/contract/runs.ts';
 import { actionOf, CardAction } from './actions.ts';
 import { MAX_CARD_BYTES, plain, type Card, type CardElement } from './card.ts';
 import { chatsCard, helpCard, sitesCard, waitingCard } from './choiceCards.ts';
+import { doneCard } from './doneCard.ts';
 import { hiddenSourcesCard, sourcesCard } from './sourcesCard.ts';
 
 const id = 'c0000000-0000-4000-8000-000000000001';
@@ -48,6 +49,18 @@ const largest: [string, Card][] = [
   ['no sites', sitesCard([], [{ name: long, link }])],
   ['chats', chatsCard(Array.from({ length: 20 }, () => chat(long)))],
   ['waiting', waitingCard(id)],
+  [
+    'done work',
+    doneCard(
+      {
+        ready: 900,
+        failed: 90,
+        files: Array.from({ length: 10 }, () => ({ name: long, site_id: 'f', state: 'failed' as const })),
+      },
+      new Map([['f', long]]),
+      link,
+    ),
+  ],
   ['help', helpCard([{ name: 'search <site>', summary: long }], link)],
 ];
 
@@ -112,4 +125,16 @@ it('reads an action from an invoke and from a message, and nothing from anything
 
 it('shows names as they are', () => {
   expect(plain('[x](https://evil.example) *b*')).toBe('\\[x\\]\\(https://evil.example\\) \\*b\\*');
+});
+
+it('tells of files by their site where the reader may know it, and of how many there are beyond', () => {
+  const file = { name: 'Budget *2027*.pdf', site_id: 'f', state: 'ready' as const };
+  const files = [{ ...file, name: 'scan.pdf', site_id: 'p', state: 'failed' as const }, file];
+  const { body, fallbackText } = doneCard({ ready: 2, failed: 1, files }, new Map([['f', 'Finance']]), link);
+  expect(fallbackText).toBe('2 files of yours are ready. 1 file of yours is not ready: reading failed.');
+  expect(body.map(({ text }) => text).slice(1, 4)).toEqual([
+    'scan.pdf: could not be read',
+    'Budget \\*2027\\*.pdf in Finance',
+    '… and 1 more',
+  ]);
 });

@@ -21,6 +21,8 @@ interface Named {
   summary: string;
   /** What it takes after its name, in words; without it, the name must stand alone. */
   takes?: string;
+  /** All that may follow its name; without it, anything as short as a name. Help does not tell of it. */
+  fits?: RegExp;
 }
 
 /** Needs nobody to be signed in. */

@@ -10,6 +10,10 @@ it.each([
   ['Search Finance Board', 'search', 'Finance Board'],
   ['model gpt-4.1', 'model', 'gpt-4.1'],
   ['Sign out.', 'sign out', ''],
+  ['Notify on.', 'notify', 'on'],
+  ['notify', 'notify', ''],
+  ['Continue', 'continue', ''],
+  ['continue c0000000-0000-4000-8000-000000000001', 'continue', 'c0000000-0000-4000-8000-000000000001'],
 ])('%s is the command %s', (text, name, rest) => {
   expect(commandOf(text)).toMatchObject({ command: { name }, rest });
 });
@@ -20,6 +24,9 @@ it.each([
   'model trains, are they worth it?',
   'Hi, how much is left of the budget?',
   'new budget',
+  'continue the story',
+  'notify the landlord',
+  'continue c0000000-0000-4000-8000-000000000001 and add a table',
   'stop the presses and tell me the news',
 ])('%s is a question', (text) => {
   expect(commandOf(text)).toBeNull();

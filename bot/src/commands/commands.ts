@@ -1,15 +1,18 @@
 import type { Command } from './command.ts';
 import { help, hi, signOut, stop } from './open.ts';
+import { notify } from './notify.ts';
 import { fresh, goOn, model, search } from './personal.ts';
 
 /** Longer than any name of a site or a model: a sentence that merely begins with a command's name is a question. */
 const MOST_WORDS = 5;
 
+const isName = (rest: string) => rest.split(' ').length <= MOST_WORDS && !rest.endsWith('?');
+
 const listed = () =>
   commands.map(({ name, takes, summary }) => ({ name: takes ? `${name} <${takes}>` : name, summary }));
 
 /** Everything the bot does at a word, in the order in which help tells of it. */
-export const commands: readonly Command[] = [help(listed), fresh, search, model, goOn, stop, signOut, hi];
+export const commands: readonly Command[] = [help(listed), fresh, search, model, goOn, notify, stop, signOut, hi];
 
 export interface Given {
   command: Command;
@@ -23,9 +26,9 @@ export function commandOf(text: string): Given | null {
   for (const command of commands) {
     const names = [command.name, ...(command.aliases ?? [])];
     if (names.includes(lower)) return { command, rest: '' };
-    if (!command.takes || !lower.startsWith(`${command.name} `)) continue;
-    const rest = words.slice(command.name.length).trim();
-    if (rest.split(' ').length <= MOST_WORDS && !rest.endsWith('?')) return { command, rest };
+    if (!lower.startsWith(`${command.name} `)) continue;
+    const rest = words.slice(command.name.length).trim().replace(command.fits ? /[.!]+$/ : '', '');
+    if (command.fits ? command.fits.test(rest) : command.takes && isName(rest)) return { command, rest };
   }
   return null;
 }

@@ -1,5 +1,5 @@
-import { leaveBotChat, openBotChat } from '../../../api/contract/bot.ts';
-import { getChats } from '../../../api/contract/chat.ts';
+import { continueBotChat, leaveBotChat, openBotChat } from '../../../api/contract/bot.ts';
+import { getChat, getChats } from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { getModels, modelLabel, orderModels } from '../../../api/contract/models.ts';
 import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
@@ -88,12 +88,21 @@ export const model: PersonalCommand = {
   },
 };
 
+/** Goes on in a conversation with a chat of the person. Throws `not_found` for any other. */
+export async function continueIn(conversation: Conversation, client: Client, chatId: string): Promise<void> {
+  await client.call(continueBotChat, { conversation_id: conversation.id, chat_id: chatId });
+  const { Title } = await client.call(getChat, { convo_id: chatId });
+  await say(conversation, texts.goingOn(Title));
+}
+
 export const goOn: PersonalCommand = {
   name: 'continue',
   aliases: ['chats', 'history'],
   summary: 'Goes on with a chat that you began here or in the tab',
+  fits: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
   access: 'person',
-  async run({ conversation }, client) {
+  async run({ conversation, rest }, client) {
+    if (rest !== '') return continueIn(conversation, client, rest);
     const { chats } = await client.call(getChats, { limit: CHATS_OFFERED });
     if (chats.length === 0) return void (await say(conversation, texts.noChats));
     await conversation.send({ type: 'message', attachments: [attachmentOf(chatsCard(chats))] });

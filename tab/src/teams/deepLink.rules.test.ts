@@ -1,4 +1,4 @@
-import { placeOf, subPageOf } from './deepLink.rules.ts';
+import { botChatLink, placeOf, subPageOf } from './deepLink.rules.ts';
 
 const chatId = 'c0000000-0000-4000-8000-000000000001';
 const messageId = 'd0000000-0000-4000-8000-000000000002';
@@ -25,4 +25,12 @@ it.each([
   `chat/${chatId}/${messageId}/3/4`,
 ])('"%s" leads nowhere', (subPageId) => {
   expect(placeOf(subPageId)).toBeNull();
+});
+
+it('the chat with the bot opens with the words that bring a chat along', () => {
+  const link = new URL(botChatLink('33333333-3333-4333-8333-333333333333', chatId));
+  expect(link.href.startsWith('https://teams.microsoft.com/l/chat/0/0?')).toBe(true);
+  expect(link.searchParams.get('users')).toBe('28:33333333-3333-4333-8333-333333333333');
+  expect(link.searchParams.get('message')).toBe(`continue ${chatId}`);
+  expect(link.href).not.toContain('+');
 });

@@ -15,6 +15,14 @@ export function subPageOf(chatId: string): string {
 }
 
 /**
+ * The deep link that opens the chat with a bot in Teams, with words in its composer that bring a chat of AVA along: the
+ * person sends them, and the bot goes on with that chat.
+ */
+export function botChatLink(botId: string, chatId: string): string {
+  return `https://teams.microsoft.com/l/chat/0/0?users=28:${botId}&message=${encodeURIComponent(`continue ${chatId}`)}`;
+}
+
+/**
  * Reads a sub-page id: `chat/{chat}` or `{chat}`, each with `/{message}` where it leads to one, and `/{number}` after that
  * where it leads to a citation of it; `null` for any other.
  */

@@ -6,6 +6,7 @@ import * as busy from './0004_busy.ts';
 import * as bot from './0005_bot.ts';
 import * as tokens from './0006_tokens.ts';
 import * as chunkWords from './0007_chunk_words.ts';
+import * as botNotices from './0008_bot_notices.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005_bot': bot,
   '0006_tokens': tokens,
   '0007_chunk_words': chunkWords,
+  '0008_bot_notices': botNotices,
 };

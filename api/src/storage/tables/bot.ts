@@ -1,5 +1,7 @@
 import { cleanText } from '../json.ts';
 import type { Db, Owner } from '../schema.ts';
+import { takeFinishedWork, type Notice } from './finishedWork.ts';
+import { now as present } from './processes.ts';
 
 /** Teams gives up on an activity within minutes; a day forgives a queue that stood still. */
 const CLAIMS_KEPT_MS = 86_400_000;
@@ -106,5 +108,27 @@ export function botTable(db: Db) {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+
+    /** Tells a person from now on what is done, in the conversation of the reference; said again, in another one. */
+    async noticeIn(owner: Owner, reference: string): Promise<void> {
+      await db
+        .insertInto('bot_notice')
+        .values({ ...owned(owner), reference: cleanText(reference), told_at: present })
+        .onConflict((conflict) =>
+          conflict.columns(['tenant_id', 'owner_id']).doUpdateSet({ reference: cleanText(reference) }),
+        )
+        .execute();
+    },
+
+    async noticeNobody(owner: Owner): Promise<void> {
+      await db
+        .deleteFrom('bot_notice')
+        .where('tenant_id', '=', owner.tenantId)
+        .where('owner_id', '=', owner.id)
+        .execute();
+    },
+
+    /** Takes what a person is to be told of (`takeFinishedWork`). */
+    takeNotice: (owner: Owner): Promise<Notice> => db.transaction().execute((tx) => takeFinishedWork(tx, owner)),
   };
 }

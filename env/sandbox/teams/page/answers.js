@@ -1,5 +1,5 @@
 import { contextOf, initializeReply } from './context.js';
-import { deepLink, placeInside } from './links.js';
+import { deepLink, placeInside, wordsForBot } from './links.js';
 import { authToken } from './tokens.js';
 import { showLink } from './toasts.js';
 
@@ -12,6 +12,7 @@ import { showLink } from './toasts.js';
  * @property {() => import('./switches.js').Switches} switches
  * @property {() => import('./context.js').Person} person
  * @property {(sub: string) => void} openApp Opens AVA anew, at a place inside it.
+ * @property {((words: string) => void) | undefined} openBotChat Opens the chat with AVA's bot, where there is one.
  * @property {ReturnType<typeof import('./stage.js').createStage>} stage
  * @property {() => ReturnType<typeof import('./dialogs.js').createDialogs>} dialogs
  * @property {() => ReturnType<typeof import('./popups.js').createPopups>} popups
@@ -28,7 +29,7 @@ export function answersOf(room) {
 }
 
 /** @param {Room} room @returns {Record<string, import('./protocol.js').Answer>} */
-function appAnswers({ appId, switches, person, openApp, stage }) {
+function appAnswers({ appId, switches, person, openApp, openBotChat, stage }) {
   return {
     initialize: (guest) => initializeReply(guest),
     getContext({ frameContext }) {
@@ -42,8 +43,11 @@ function appAnswers({ appId, switches, person, openApp, stage }) {
     'appInitialization.expectedFailure': (_guest, reason, message) => stage.fail(message || reason),
     executeDeepLink(_guest, url) {
       const place = placeInside(url, appId);
+      // The bot is the other face of the app's registration.
+      const words = wordsForBot(url, appId);
       if (place === null && !/^https?:/.test(url)) return [false, 'InvalidUrl'];
-      if (place === null) showLink('Opened', url);
+      if (words !== null && openBotChat) openBotChat(words);
+      else if (place === null) showLink('Opened', url);
       else openApp(place);
       return [true];
     },

@@ -49,6 +49,11 @@ export function createChatPane({ appId, openApp, toggle }) {
   pane.addEventListener('keydown', ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && close());
 
   return {
+    /** Opens the personal chat with words in its composer, as Teams does for a deep link. @param {string} words */
+    write(words) {
+      toggle('open');
+      chat.write(words);
+    },
     /** @param {import('./switches.js').Switches} switches */
     show(switches) {
       const before = shown;

@@ -1,5 +1,7 @@
 const ENTITY_LINK = 'https://teams.microsoft.com/l/entity/';
 
+const CHAT_LINK = 'https://teams.microsoft.com/l/chat/0/0';
+
 /**
  * The deep link to a place inside AVA, as Teams writes it.
  *
@@ -25,4 +27,16 @@ export function placeInside(url, appId) {
     // A link with a broken context still opens the app, as it does in Teams.
     return '';
   }
+}
+
+/**
+ * The words that a deep link puts into the composer of the chat with the bot, or null when it leads elsewhere.
+ *
+ * @param {string} url
+ * @param {string} botId
+ */
+export function wordsForBot(url, botId) {
+  if (!url.startsWith(`${CHAT_LINK}?`)) return null;
+  const query = new URL(url).searchParams;
+  return query.get('users') === `28:${botId}` ? (query.get('message') ?? '') : null;
 }

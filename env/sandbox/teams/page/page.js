@@ -31,6 +31,7 @@ const protocol = createProtocol(
     person,
     switches: () => switches,
     openApp: (sub) => change({ sub }, { reload: true }),
+    openBotChat: hasBot ? (words) => chat?.write(words) : undefined,
     dialogs: () => dialogs,
     popups: () => popups,
   }),

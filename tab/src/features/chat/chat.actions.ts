@@ -12,7 +12,7 @@ import { loadChats, openChat, openLastChat, openLinkedChat } from './open.action
 
 export { loadChats, newChat, openChat, refreshChat } from './open.actions.ts';
 export { retry, send, stop, type OutgoingDraft } from './send.actions.ts';
-export { copyLink, remove, rename, share } from './history.actions.ts';
+export { continueInTeams, copyLink, remove, rename, share } from './history.actions.ts';
 
 let owner: string | null = null;
 

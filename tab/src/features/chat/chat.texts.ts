@@ -42,6 +42,8 @@ export const chatTexts = {
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   linkFailed: 'Failed to copy the link',
+  continueInTeams: 'Continue in Teams chat',
+  continueFailed: 'The chat with AVA could not be opened.',
   renameFailed: 'Failed to rename chat',
   deleteFailed: 'Failed to delete chat',
   shared: (title: string, peers: number) => `${title} shared with ${peers === 1 ? '1 person' : `${peers} people`}.`,

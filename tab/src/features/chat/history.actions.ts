@@ -10,8 +10,9 @@ import { getPeers, type Peer } from '../../../../api/contract/people.ts';
 import { api } from '../../api.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { logFailure } from '../../state/log.ts';
-import { subPageOf } from '../../teams/deepLink.rules.ts';
-import { shareDeepLink } from '../../teams/host.ts';
+import { readEnvironment } from '../../environment.ts';
+import { botChatLink, subPageOf } from '../../teams/deepLink.rules.ts';
+import { openLink, shareDeepLink } from '../../teams/host.ts';
 import { chats } from './chat.state.ts';
 import { chatTexts } from './chat.texts.ts';
 import { titleToSave } from './history.rules.ts';
@@ -73,6 +74,15 @@ export async function copyLink(chatId: string): Promise<void> {
     if (given === 'copied') showToast('success', chatTexts.linkCopied);
   } catch (cause) {
     tell(chatTexts.linkFailed, cause);
+  }
+}
+
+/** Opens the chat with AVA's bot, which goes on with this chat once the person sends what stands there. */
+export async function continueInTeams(chatId: string): Promise<void> {
+  try {
+    await openLink(botChatLink(readEnvironment().botId, chatId));
+  } catch (cause) {
+    tell(chatTexts.continueFailed, cause);
   }
 }
 

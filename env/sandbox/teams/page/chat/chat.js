@@ -148,6 +148,14 @@ export function createChat(follow) {
   return {
     draw,
     focus: () => composer.focus(),
+    /** Puts words into the composer of the personal chat. @param {string} words */
+    write(words) {
+      const personal = rooms.find(({ kind }) => kind === 'personal');
+      // While the chats are still on their way there is no choice; the personal one will be first.
+      if (personal) choice.value = personal.id;
+      draw();
+      composer.write(words);
+    },
     /** Shows the chats of a person, or nothing while the pane is closed. @param {string | null} person */
     become(person) {
       leave();

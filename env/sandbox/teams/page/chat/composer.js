@@ -78,6 +78,12 @@ export function createComposer(form, { send, stop }) {
 
   return {
     focus: () => text.focus(),
+    /** @param {string} words */
+    write(words) {
+      text.value = words;
+      draw();
+      text.focus();
+    },
     /** @param {boolean} now */
     stream(now) {
       streaming = now;

@@ -1,7 +1,8 @@
 import { Menu, MenuItem, MenuList, MenuPopover, type PositioningVirtualElement } from '@fluentui/react-components';
-import { DeleteRegular, EditRegular, LinkRegular, ShareRegular } from '@fluentui/react-icons';
+import { ChatArrowBackRegular, DeleteRegular, EditRegular, LinkRegular, ShareRegular } from '@fluentui/react-icons';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
-import { copyLink } from '../chat.actions.ts';
+import { useOrganisation } from '../../../state/session.state.ts';
+import { continueInTeams, copyLink } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import type { Doing } from './HistoryList.tsx';
 
@@ -20,9 +21,10 @@ interface ChatMenuProps {
 
 /** What can be done with a chat. */
 export function ChatMenu({ chat, place, onDo, onClose }: ChatMenuProps) {
-  const link = () => {
+  const hasBot = useOrganisation()?.features.teamsBotEnabled ?? false;
+  const leaveWith = (work: (chatId: string) => Promise<void>) => () => {
     onClose();
-    void copyLink(chat.ConversationId);
+    void work(chat.ConversationId);
   };
   const start = (name: 'renaming' | 'sharing' | 'deleting') => () => onDo({ name, chat });
   return (
@@ -42,9 +44,14 @@ export function ChatMenu({ chat, place, onDo, onClose }: ChatMenuProps) {
           <MenuItem icon={<ShareRegular />} onClick={start('sharing')}>
             {chatTexts.share}
           </MenuItem>
-          <MenuItem icon={<LinkRegular />} onClick={link}>
+          <MenuItem icon={<LinkRegular />} onClick={leaveWith(copyLink)}>
             {chatTexts.copyLink}
           </MenuItem>
+          {hasBot && (
+            <MenuItem icon={<ChatArrowBackRegular />} onClick={leaveWith(continueInTeams)}>
+              {chatTexts.continueInTeams}
+            </MenuItem>
+          )}
           <MenuItem icon={<DeleteRegular />} onClick={start('deleting')}>
             {chatTexts.delete}
           </MenuItem>

@@ -5,6 +5,8 @@ import { AvaError } from '../../../../../api/contract/errors.ts';
 import { getPeers } from '../../../../../api/contract/people.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts.ts';
+import { known, session } from '../../../state/session.state.ts';
+import { openLink } from '../../../teams/host.ts';
 import { beginStory } from '../../../testing/chatStory.ts';
 import { drawn } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
@@ -15,6 +17,7 @@ import { HistoryPane } from './HistoryPane.tsx';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
+jest.mock('../../../teams/host.ts', () => ({ openLink: jest.fn() }));
 
 const server = api as FakeApi;
 const travel = sampleMetadata({ Title: 'Travel costs' });
@@ -202,5 +205,38 @@ describe('sharing', () => {
     await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Share' })));
     expect(within(dialog).getByText('Failed to share chat')).toBeInTheDocument();
     expect(within(dialog).getByText('1 selected')).toBeInTheDocument();
+  });
+});
+
+describe('going on in Teams', () => {
+  function bot(there: boolean): void {
+    const organisation = known(session.status)?.organisation;
+    if (organisation) organisation.features.teamsBotEnabled = there;
+  }
+
+  it('opens the chat with AVA there, with the words that bring this chat along', async () => {
+    bot(true);
+    jest.mocked(openLink).mockResolvedValue(undefined);
+    await begin();
+    await choose('Travel costs', 'Continue in Teams chat');
+    const link = new URL(jest.mocked(openLink).mock.lastCall?.[0] ?? '');
+    expect(link.searchParams.get('message')).toBe(`continue ${travel.ConversationId}`);
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  });
+
+  it('says so where Teams does not open it', async () => {
+    bot(true);
+    jest.mocked(openLink).mockRejectedValue(new Error('Teams is away.'));
+    await begin();
+    await choose('Travel costs', 'Continue in Teams chat');
+    expect(toasts.entries.map((toast) => toast.text)).toEqual(['The chat with AVA could not be opened.']);
+  });
+
+  it('is not offered where the organisation has no bot', async () => {
+    bot(false);
+    await begin();
+    fireEvent.click(screen.getByRole('button', { name: 'More options for Travel costs' }));
+    await screen.findByRole('menuitem', { name: 'Copy link' });
+    expect(screen.queryByRole('menuitem', { name: 'Continue in Teams chat' })).not.toBeInTheDocument();
   });
 });

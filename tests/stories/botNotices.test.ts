@@ -1,0 +1,88 @@
+import { setBotNotices, takeBotNotice } from '../../api/contract/bot.ts';
+import type { CandidateFile, Site } from '../../api/contract/sites.ts';
+import { texts } from '../../bot/src/texts.ts';
+import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { teamsChat } from '../harness/teamsChat.ts';
+
+let app: TestApp;
+let finance: Site;
+let files: CandidateFile[];
+
+beforeAll(async () => {
+  app = await startApp({ bot: true, features: { knowledgeSearch: true } });
+  const ada = app.as('ada');
+  finance = await makeCorpus(ada, 'Finance');
+  files = (await crawled(ada, finance.SiteId)).toSorted((one, other) => one.size - other.size);
+});
+afterAll(() => app.close());
+
+const add = (from: number, to: number) => addFiles(app.as('ada'), finance, files.slice(from, to));
+const cards = async (person: string) =>
+  (await teamsChat(app, person).complete())
+    .map(({ activity }) => JSON.stringify(activity.attachments ?? []))
+    .filter((card) => card.includes(texts.noticesOff));
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
+
+it('Ada is told nothing before she asks for it', async () => {
+  await add(0, 1);
+  const chat = teamsChat(app, 'ada');
+  await chat.say('repeat after me: good morning');
+  await chat.answer();
+  await pause(1_000);
+  expect(await cards('ada')).toEqual([]);
+});
+
+it('Ada asks for it and is told once of what she adds from then on, by name', async () => {
+  const chat = teamsChat(app, 'ada');
+  await chat.say('notify on');
+  expect((await chat.answer(1)).activity.text).toBe(texts.notifyOn);
+  await add(1, 3);
+  await chat.say('repeat after me: I am back');
+  await chat.answer(3);
+  const [card = '', ...more] = await cards('ada');
+  expect(more).toEqual([]);
+  expect(card).toContain('2 files of yours are ready.');
+  for (const { name } of files.slice(1, 3)) expect(card).toContain(name);
+  expect(card).not.toContain(files[0]?.name);
+  expect(card).toContain('in Finance');
+  await chat.say('repeat after me: once is enough');
+  await chat.answer(4);
+  await pause(1_000);
+  expect(await cards('ada')).toHaveLength(1);
+});
+
+it('of two processes that look at once, one tells her', async () => {
+  const ada = app.as('ada');
+  await ada.call(setBotNotices, { reference: 'nobody reads this' });
+  await add(3, 4);
+  const looks = await Promise.all(Array.from({ length: 8 }, () => ada.call(takeBotNotice, {})));
+  expect(looks.filter(({ done }) => done !== null).map(({ done }) => done?.ready)).toEqual([1]);
+});
+
+it('does not go where a way back leads that the bot did not write', async () => {
+  const forged = { serviceUrl: 'https://evil.example/', conversation: { id: 'a:ben' } };
+  const reference = `${Buffer.from(JSON.stringify(forged)).toString('base64url')}.AAAA`;
+  await app.as('ada').call(setBotNotices, { reference });
+  await add(4, 5);
+  const chat = teamsChat(app, 'ada');
+  const before = await chat.count();
+  await chat.say('repeat after me: still here');
+  await chat.answer(before);
+  await pause(1_500);
+  expect(await cards('ada')).toHaveLength(1);
+  expect(app.botLogged()).toContain('could not be read');
+});
+
+it('is told no more when she has had enough; Ben in a group is sent to his own chat', async () => {
+  const chat = teamsChat(app, 'ada');
+  const before = await chat.count();
+  await chat.say('notify off');
+  expect((await chat.answer(before)).activity.text).toBe(texts.notifyOff);
+  expect(await app.as('ada').call(takeBotNotice, {})).toEqual({ reference: null, under_way: 0, done: null });
+  const group = { kind: 'groupChat', name: 'Month end', people: ['ada', 'ben'] };
+  const { id } = (await app.control('channel', 'conversation', group)) as { id: string };
+  const bens = teamsChat(app, 'ben', id);
+  await bens.say('@AVA notify on');
+  expect((await bens.answer()).activity.text).toBe(texts.notifyInPrivate);
+});
