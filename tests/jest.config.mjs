@@ -37,6 +37,7 @@ export default {
       moduleNameMapper: {
         '^@microsoft/teamsfx$': '<rootDir>/node_modules/@microsoft/teamsfx/dist/index.esm2017.js',
         '^adaptivecards$': '<rootDir>/node_modules/adaptivecards/dist/adaptivecards.js',
+        '^@fluentui/react-icons$': '<rootDir>/tests/harness/icons.cjs',
       },
       setupFiles: ['<rootDir>/tests/harness/jsdom.cjs'],
       setupFilesAfterEnv: ['@testing-library/jest-dom'],

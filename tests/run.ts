@@ -7,12 +7,12 @@ import { buildTab, tabIsStale } from '../env/sandbox/buildTab.ts';
 
 /**
  * `npm test`: everything, in three steps, on two cores. Units first, because they say most in the least time; stories
- * talk to real processes over HTTP and often wait for one, so that more of them than cores run at once; journeys drive a
+ * talk to real processes over HTTP; both often wait for one, so that more of them than cores run at once. Journeys drive a
  * real browser. Arguments are passed on to jest.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 const steps = [
-  { name: 'units', projects: ['node', 'tab'], workers: 2 },
+  { name: 'units', projects: ['node', 'tab'], workers: 3 },
   { name: 'stories', projects: ['stories'], workers: 3 },
   { name: 'journeys', projects: ['journeys'], workers: 2 },
 ];

@@ -99,7 +99,12 @@ export const setBotNotices = endpoint({
   summary: 'Whether and where in Teams the caller is told that long work of theirs is done',
   ids: { reference: 'own' },
   body: z.object({
-    reference: z.string().min(1).max(8_000).nullable().describe("the bot's own sealed way back; null to be told nothing"),
+    reference: z
+      .string()
+      .min(1)
+      .max(8_000)
+      .nullable()
+      .describe("the bot's own sealed way back; null to be told nothing"),
   }),
   reply: z.object({ on: z.boolean() }),
 });

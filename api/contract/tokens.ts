@@ -8,11 +8,11 @@ import {
 } from './limits.ts';
 
 /**
- * Byte-pair encoding costs the square of the length of a run without a break, so longer runs are cut first. Slices of 64
+ * Byte-pair encoding costs the square of the length of a run without a break, so longer runs are cut first. Slices of 128
  * cost little for a megabyte of random letters, and scripts without blanks rarely run on for longer; each cut moves a count
  * by a few tokens at most.
  */
-const LONGEST_RUN = 64;
+const LONGEST_RUN = 128;
 const longRuns = new RegExp(
   `[\\p{L}\\p{M}]{${LONGEST_RUN + 1},}|[^\\s\\p{L}\\p{N}]{${LONGEST_RUN + 1},}|\\s{${LONGEST_RUN + 1},}`,
   'gu',

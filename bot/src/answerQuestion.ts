@@ -82,14 +82,14 @@ interface Prepared {
 
 async function prepare(
   { clock, fetchFile }: BotWorld,
-  { id, asker }: Conversation,
+  { id, asker, channelToken }: Conversation,
   client: Client,
   { activityId, text, files }: Question,
   reply: Reply,
 ): Promise<Prepared> {
   const [target, { read, problems }] = await Promise.all([
     targetOf(client, id, text),
-    readFiles(client, clock, fetchFile, files),
+    readFiles(client, clock, fetchFile, files, channelToken),
   ]);
   if (target.site?.SiteName) reply.inform(texts.searching(target.site.SiteName));
   const asked = {

@@ -1,4 +1,5 @@
 import { TeamsActivityHandler, TurnContext, type ConversationAccount, type InvokeResponse } from 'botbuilder';
+import { AppCredentials, type ConnectorClient } from 'botframework-connector';
 import { z } from 'zod';
 import { actionOf } from './cards/actions.ts';
 import type { Conversation } from './conversation.ts';
@@ -24,6 +25,13 @@ function isPersonal({ conversationType, isGroup }: ConversationAccount): boolean
   return conversationType === undefined ? !isGroup : conversationType === 'personal';
 }
 
+/** The token that the bot shows to the connector in this turn. */
+async function channelTokenOf({ turnState, adapter }: TurnContext): Promise<string | null> {
+  const connector = turnState.get<ConnectorClient | undefined>(adapter.ConnectorClientKey);
+  const credentials: unknown = connector?.credentials;
+  return credentials instanceof AppCredentials && credentials.appId ? credentials.getToken() : null;
+}
+
 /** A conversation as it is during a turn of botbuilder's. */
 export function conversationOf(context: TurnContext): Conversation {
   const { activity } = context;
@@ -38,6 +46,7 @@ export function conversationOf(context: TurnContext): Conversation {
     async send(outgoing) {
       return (await context.sendActivity(outgoing))?.id || undefined;
     },
+    channelToken: () => channelTokenOf(context),
     async replace(id, outgoing) {
       await context.updateActivity({ ...outgoing, id });
     },

@@ -21,6 +21,8 @@ export interface Conversation {
   reference: Partial<ConversationReference>;
   /** Sends an activity; gives its id where the channel says it. */
   send(activity: Outgoing): Promise<string | undefined>;
+  /** The bot's own token for the channel; `null` where it needs none. */
+  channelToken(): Promise<string | null>;
   /** Puts another activity in the place of one that was sent. Doing it twice is doing it once. */
   replace(id: string, activity: Outgoing): Promise<void>;
 }

@@ -3,19 +3,32 @@ import { startFileText, type FileContextItem } from '../../api/contract/files.ts
 import { fileTypes, type FileType } from '../../api/contract/fileTypes.ts';
 import {
   EXTRACTION_TIMEOUT_MS,
+  FILE_CONTEXT_MAX_BYTES,
   MAX_FILE_BYTES,
   MAX_FILES_PER_MESSAGE,
   STATUS_POLL_MS,
 } from '../../api/contract/limits.ts';
 import { getStatus, type FileText } from '../../api/contract/runs.ts';
+import { imageTokens } from '../../api/contract/tokens.ts';
 import type { z } from 'zod';
 import type { Clock } from './clock.ts';
 import { sentenceOf } from './failure.ts';
+import { imageHead } from './images.ts';
 import type { SentFile } from './question.ts';
 import { texts } from './texts.ts';
 
-/** Gives the bytes of a file. Throws `FileProblem` with a sentence. */
-export type FetchFile = (file: SentFile) => Promise<File>;
+/**
+ * Gives the bytes of a file; `channelToken` gives the bot's own token, where it is needed. Throws `FileProblem` with a
+ * sentence.
+ */
+export type FetchFile = (file: SentFile, channelToken: () => Promise<string | null>) => Promise<File>;
+
+/** Where files may be fetched from. */
+export interface FileSources {
+  hosts: readonly string[];
+  /** What the address of the channel begins with: pasted images lie there, and the bot's token goes nowhere else. */
+  serviceUrls: readonly string[];
+}
 
 /** Why a file that a person sent cannot be read; the message is a sentence for them. */
 export class FileProblem extends Error {
@@ -26,16 +39,21 @@ const FETCH_MS = 60_000;
 
 /**
  * Fetches files from where Teams keeps them and from nowhere else: https, a host of the list (a name that begins with a
- * dot stands for all below it; the sandbox's may be on loopback without it), no redirects, at most 70 MB.
+ * dot stands for all below it; the sandbox's may be on loopback without it) or the channel, no redirects, at most 70 MB.
  */
-export function createFetchFile(hosts: readonly string[], send: typeof fetch = fetch): FetchFile {
-  return async ({ name, url }) => {
-    if (!isAllowed(new URL(url), hosts)) throw new FileProblem(texts.fileRefused);
-    const response = await send(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_MS) }).catch(
-      (cause: unknown) => {
-        throw new FileProblem(texts.fileGone, { cause });
-      },
-    );
+export function createFetchFile({ hosts, serviceUrls }: FileSources, send: typeof fetch = fetch): FetchFile {
+  return async ({ name, url }, channelToken) => {
+    const address = new URL(url);
+    const atChannel = isAtChannel(address, serviceUrls);
+    if (!atChannel && !isAllowed(address, hosts)) throw new FileProblem(texts.fileRefused);
+    const token = atChannel ? await channelToken() : null;
+    const response = await send(url, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(FETCH_MS),
+      ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    }).catch((cause: unknown) => {
+      throw new FileProblem(texts.fileGone, { cause });
+    });
     if (!response.ok || !response.body) throw new FileProblem(texts.fileGone);
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
@@ -46,6 +64,10 @@ export function createFetchFile(hosts: readonly string[], send: typeof fetch = f
     }
     return new File(parts, name);
   };
+}
+
+function isAtChannel(url: URL, serviceUrls: readonly string[]): boolean {
+  return url.username === '' && serviceUrls.some((prefix) => url.href.startsWith(prefix));
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1'];
@@ -64,18 +86,37 @@ export async function readFiles(
   clock: Clock,
   fetchFile: FetchFile,
   files: readonly SentFile[],
+  channelToken: () => Promise<string | null>,
 ): Promise<{ read: FileOfMessage[]; problems: string[] }> {
   const read: FileOfMessage[] = [];
   const problems: string[] = [];
   for (const file of files.slice(0, MAX_FILES_PER_MESSAGE)) {
     try {
-      read.push(contextOf(await readFile(client, clock, await fetchFile(file))));
+      const fetched = await fetchFile(file, channelToken);
+      read.push((await imageContext(fetched)) ?? contextOf(await readFile(client, clock, fetched)));
     } catch (error) {
       const reason = error instanceof FileProblem ? error.message : sentenceOf(error);
       problems.push(texts.fileFailed(file.name, reason));
     }
   }
   return { read, problems };
+}
+
+/** An image goes with the message itself, as in the tab; `null` for anything else. */
+async function imageContext(file: File): Promise<FileOfMessage | null> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const head = imageHead(bytes);
+  if (head === null) return null;
+  const fileContent = bytes.toString('base64');
+  if (fileContent.length >= FILE_CONTEXT_MAX_BYTES) throw new FileProblem(texts.imageTooLarge);
+  return {
+    scrapedFileId: crypto.randomUUID(),
+    fileName: file.name,
+    fileType: head.type,
+    fileSize: bytes.length,
+    fileContent,
+    imageTokenCount: imageTokens(head.width, head.height),
+  };
 }
 
 /** Has a file read by the same path as in the tab. */

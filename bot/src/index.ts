@@ -32,7 +32,7 @@ function start(env: BotEnvironment, log: Log): void {
     clientOf: (token: string) => createClient({ baseUrl: env.apiUrl, token: async () => token }),
     tokens: createTokens(systemClock),
     silentToken: createSilentToken(env.sandboxTokenUrl),
-    fetchFile: createFetchFile(env.fileHosts),
+    fetchFile: createFetchFile({ hosts: env.fileHosts, serviceUrls: env.channel.serviceUrls }),
     // Nobody is asked for a password in the playground; there it is enough that a seal holds as long as the process.
     seal: createSeal(env.registration?.password ?? crypto.randomUUID()),
     links: createLinks(env),

@@ -40,6 +40,19 @@ it('takes the files, and not what Teams attaches to say the same in another form
   });
 });
 
+it('takes images that were pasted, which have no name of their own', () => {
+  const contentUrl = 'https://smba.trafficmanager.net/emea/v3/attachments/1/views/original';
+  const attachments = [
+    { contentType: 'image/*', contentUrl },
+    { contentType: 'image/png', name: 'chart.png', contentUrl },
+    { contentType: 'image/png', contentUrl: 'data:image/png;base64,AAAA' },
+  ];
+  expect(questionOf({ id: '1', text: 'What is it?', recipient: bot, attachments }).files).toEqual([
+    { name: 'image', url: contentUrl },
+    { name: 'chart.png', url: contentUrl },
+  ]);
+});
+
 it('gives one delivery and the next the same id, and two people different ones', () => {
   const ada = { tenantId: 'northwind', id: 'ada' };
   expect(messageIdOf(ada, 'f:1')).toBe(messageIdOf({ ...ada }, 'f:1'));

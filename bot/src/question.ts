@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Asker } from './conversation.ts';
 
-/** A file as Teams names it to a bot; its address is good for a few minutes and needs no token. */
+/**
+ * A file as Teams names it to a bot. The address of an attached file is good for a few minutes and needs no token; a pasted
+ * image lies at the channel, which gives it to the bot alone.
+ */
 export interface SentFile {
   name: string;
   url: string;
@@ -26,6 +29,12 @@ const FileAttachment = z.object({
   contentType: z.literal('application/vnd.microsoft.teams.file.download.info'),
   name: z.string().min(1).max(1_024),
   content: z.object({ downloadUrl: z.url({ protocol: /^https?$/ }) }),
+});
+
+const ImageAttachment = z.object({
+  contentType: z.string().regex(/^image\//),
+  name: z.string().min(1).max(1_024).default('image'),
+  contentUrl: z.url({ protocol: /^https?$/ }),
 });
 
 /** The parts of an activity that a question is read from. */
@@ -56,9 +65,12 @@ export function writtenText({ text, recipient, entities = [] }: WrittenActivity)
 
 /** The files that came with it. Teams sends the formatted text as an attachment too; that is none. */
 export function sentFiles({ attachments = [] }: WrittenActivity): SentFile[] {
-  return attachments
-    .map((attachment) => FileAttachment.safeParse(attachment))
-    .flatMap(({ data }) => (data ? [{ name: data.name, url: data.content.downloadUrl }] : []));
+  return attachments.flatMap((attachment) => {
+    const { data: file } = FileAttachment.safeParse(attachment);
+    if (file) return [{ name: file.name, url: file.content.downloadUrl }];
+    const { data: image } = ImageAttachment.safeParse(attachment);
+    return image ? [{ name: image.name, url: image.contentUrl }] : [];
+  });
 }
 
 export function questionOf(activity: WrittenActivity): Question {

@@ -4,11 +4,11 @@ import { armClock, askAva, askModel, type Ask } from './asks.ts';
 import { readClock, wallClock } from './clockStream.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';
 
-const DELTAS = 12;
-const PACE_MS = 25;
+export const DELTAS = 12;
+export const PACE_MS = 25;
 const WARM_UP = 5;
 
-interface Timing {
+export interface Timing {
   /** From the request until the first delta, in ms. */
   first: number;
   /** How long each delta after it was under way, in ms. */
@@ -26,10 +26,10 @@ export const firstToken: Measure = async ({ quick }) => {
     await armClock(app, DELTAS, PACE_MS);
     const ava: Timing[] = [];
     const model: Timing[] = [];
-    const cold = await read(await askAva(app, 'ada'));
+    const cold = await readTiming(await askAva(app, 'ada'));
     for (let pair = 0; pair < pairs + WARM_UP; pair += 1) {
-      ava.push(await read(await askAva(app, 'ada')));
-      model.push(await read(askModel(app.urls.models)));
+      ava.push(await readTiming(await askAva(app, 'ada')));
+      model.push(await readTiming(askModel(app.urls.models)));
     }
     return [
       { name: 'the very first answer of a process', value: cold.first, unit: 'ms' },
@@ -71,7 +71,7 @@ function figuresOf(ava: Timing[], model: Timing[]): Figure[] {
 }
 
 /** Reads one stream to its end. Throws when a delta is missing or comes twice. */
-function read(ask: Ask): Promise<Timing> {
+export function readTiming(ask: Ask): Promise<Timing> {
   return new Promise((done, failed) => {
     const began = performance.now();
     let first: number | null = null;

@@ -6,6 +6,7 @@ import { machine, table } from './table.ts';
 const measures: Record<string, () => Promise<Measure>> = {
   firstToken: async () => (await import('./firstToken.ts')).firstToken,
   streams: async () => (await import('./streams.ts')).streams,
+  bot: async () => (await import('./bot.ts')).bot,
   lists: async () => (await import('./lists.ts')).lists,
   tab: async () => (await import('./tab.ts')).tab,
   markdown: async () => (await import('./markdown.ts')).markdown,

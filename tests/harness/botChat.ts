@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from './eventually.ts';
 
 /** The chat with the bot in the host page, under a person's hands. */
 export class BotChat {
@@ -39,7 +40,9 @@ export class BotChat {
 
   /** Sends what already stands in the composer, once it begins with `words`. */
   async sendWhatStands(words: string): Promise<void> {
-    await this.pane.locator('textarea').and(this.composer).waitFor();
+    await eventually(async () => {
+      if (!(await this.composer.inputValue()).startsWith(words)) throw new Error(`The composer does not say ${words}`);
+    });
     await this.composer.press('Enter');
   }
 

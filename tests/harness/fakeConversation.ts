@@ -35,6 +35,7 @@ export function fakeConversation(now: () => number, kind: Conversation['kind'] =
     sent,
     messages,
     faults,
+    channelToken: async () => null,
     async send(activity) {
       const id = `m${sent.length + 1}`;
       await meet(() => {

@@ -39,6 +39,8 @@ interface SeenConversation {
 export interface SentRequest {
   method: string;
   path: string;
+  /** The conversation it went to. */
+  room: string;
   activity: WireActivity;
   status: number;
   at: number;

@@ -56,11 +56,13 @@ it('Ada asks the bot, opens the answer in the tab, goes on there, and the bot kn
 });
 
 it('Elif takes a chat of the tab along into the chat with the bot', async () => {
-  const { here, bot } = await beside('elif');
+  const here = await visit(browser, app, { person: 'elif' });
   await here.ask('write 20 words about the harbour in Oban');
   await here.answered();
-  await here.tab.getByRole('button', { name: /^More options for / }).first().click();
+  await here.history.locator('[data-title]').first().click({ button: 'right' });
   await here.tab.getByRole('menuitem', { name: 'Continue in Teams chat' }).click();
+
+  const bot = new BotChat(here.page);
   await bot.sendWhatStands('continue ');
   await bot.answered('We go on with');
   await bot.say('write 20 words about boats');

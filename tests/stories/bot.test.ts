@@ -90,15 +90,16 @@ describe('Ada in her own chat with AVA', () => {
     const chat = teamsChat(app, 'ada');
     const before = await chat.count();
     const chats = (await app.as('ada').call(getChats, {})).chats;
-    const tea = chats.find(({ ConversationId }) => ConversationId !== chats[0]?.ConversationId);
-    await chat.say(`continue ${tea?.ConversationId}`);
-    expect((await chat.answer(before)).activity.text).toBe(texts.goingOn(tea?.Title ?? ''));
+    const { ConversationId: id = '', Title } = { ...chats[1] };
+    const { Messages } = await app.as('ada').call(getChat, { convo_id: id });
+    await chat.say(`continue ${id}`);
+    expect((await chat.answer(before)).activity.text).toBe(texts.goingOn(Title ?? ''));
     const bens = await app.as('ben').call(newChat, { chat_type: 'chat' });
     await chat.say(`continue ${bens.ConversationId}`);
     expect((await chat.answer(before + 1)).activity.text).toContain('no access');
     await chat.say('repeat after me: and here we are');
     await chat.answer(before + 2);
-    expect(promptOf((await answerRequests(app)).at(-1))).toContain('about tea');
+    expect(promptOf((await answerRequests(app)).at(-1))).toContain(Messages[0]?.content ?? 'nothing');
   });
 
   it('chooses another model by its name or in a card', async () => {

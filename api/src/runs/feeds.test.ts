@@ -30,7 +30,7 @@ function begun(...stored: StoredEvent[]): RunRow {
 /** What this process' journal does: the events are stored, then told of. */
 function store(run: RunRow, fresh: StoredEvent[], ended = false): void {
   storeElsewhere(run, fresh, ended);
-  feeds.add({ run, events: fresh, ended });
+  feeds.add({ run, events: fresh, ended, seq: memory.stored(run.id).length });
 }
 
 /** What another process' journal does: this one has not heard of it yet. */
@@ -56,6 +56,21 @@ function read(run: RunRow, from = 0, each: () => Promise<unknown> = async () => 
   })();
   return { seen, finished, stop: () => over.abort() };
 }
+
+it('does not take an end that comes alone for the end of what it has not read yet', async () => {
+  const run = begun(...events(1, 2));
+  const reader = read(run);
+  await eventually(() => expect(reader.seen).toEqual(seqs(1, 2)));
+  const reading = Promise.withResolvers<void>();
+  memory.afterRead = () => reading.promise;
+  storeElsewhere(run, events(3, 4));
+  store(run, events(5, 6));
+  store(run, [], true);
+  await tick();
+  reading.resolve();
+  await reader.finished;
+  expect(reader.seen).toEqual(seqs(1, 6));
+});
 
 it('gives a late reader what was, then what comes, then the end', async () => {
   const run = begun(...events(1, 40));

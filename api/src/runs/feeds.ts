@@ -42,13 +42,14 @@ export interface Feeds {
 export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal: (runId: string) => boolean): Feeds {
   const feeds = new Map<string, Feed>();
 
-  /** Takes what continues the feed; false when something before it is missing. */
-  function push(feed: Feed, events: readonly StoredEvent[], ended: boolean): boolean {
+  /** Takes what continues the feed; false when something before it, or before the end at `endsAt`, is missing. */
+  function push(feed: Feed, events: readonly StoredEvent[], endsAt: number | null): boolean {
     const fresh = events.filter((event) => event.seq > feed.events.length);
     if (fresh[0] && fresh[0].seq !== feed.events.length + 1) return false;
     for (const event of fresh) feed.events.push(event);
-    feed.ended ||= ended;
-    if (fresh.length === 0 && !ended) return true;
+    if (endsAt !== null && feed.events.length < endsAt) return false;
+    feed.ended ||= endsAt !== null;
+    if (fresh.length === 0 && endsAt === null) return true;
     const sleepers = [...feed.wake];
     feed.wake.clear();
     for (const wake of sleepers) wake();
@@ -62,7 +63,7 @@ export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal:
         // The run first: once it has ended, all its events are there.
         const run = await store.runs.find(runId);
         const events = await store.runs.events(runId, feed.events.length);
-        push(feed, events, run === undefined || run.state === 'ended');
+        push(feed, events, run === undefined || run.state === 'ended' ? 0 : null);
       } while (feed.again);
     } finally {
       feed.refilling = null;
@@ -115,7 +116,7 @@ export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal:
 
   return {
     begin(runId, before) {
-      push(open(runId), before, false);
+      push(open(runId), before, null);
     },
 
     leave(runId) {
@@ -123,9 +124,9 @@ export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal:
       if (feed) close(runId, feed);
     },
 
-    add({ run, events, ended }) {
+    add({ run, events, ended, seq }) {
       const feed = feeds.get(run.id);
-      if (feed && !push(feed, events, ended)) void tryRefill(run.id, feed);
+      if (feed && !push(feed, events, ended ? seq : null)) void tryRefill(run.id, feed);
     },
 
     nudge(runIds) {

@@ -30,6 +30,8 @@ export interface Written {
   run: RunRow;
   events: readonly StoredEvent[];
   ended: boolean;
+  /** The number of the run's last event so far: an end may come without one. */
+  seq: number;
 }
 
 export interface Journal {
@@ -93,7 +95,14 @@ export function createJournal(
     const end = clock.monotonic();
     last = { end, took: end - from };
     writing = false;
-    told.written(kept.map(({ page, write: { events, ended } }) => ({ run: page.run, events, ended })));
+    told.written(
+      kept.map(({ page, write: { events, ended } }) => ({
+        run: page.run,
+        events,
+        ended,
+        seq: events.at(-1)?.seq ?? page.seq,
+      })),
+    );
     for (const { page, write } of kept) if (write.ended) close(page);
     schedule();
   }

@@ -5,7 +5,11 @@ import { card, link, plain, short, textBlock, type Card } from './card.ts';
 const MAX_NAME = 120;
 
 /** Tells that long work is done: how much of it, by name as far as there is room, and where to look at it. */
-export function doneCard({ ready, failed, files }: FinishedWork, sites: ReadonlyMap<string, string>, url: string): Card {
+export function doneCard(
+  { ready, failed, files }: FinishedWork,
+  sites: ReadonlyMap<string, string>,
+  url: string,
+): Card {
   const title = texts.workDone(ready, failed);
   const lines = files.map(({ name, site_id: siteId, state }) => {
     const site = sites.get(siteId);

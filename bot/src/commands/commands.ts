@@ -27,7 +27,10 @@ export function commandOf(text: string): Given | null {
     const names = [command.name, ...(command.aliases ?? [])];
     if (names.includes(lower)) return { command, rest: '' };
     if (!lower.startsWith(`${command.name} `)) continue;
-    const rest = words.slice(command.name.length).trim().replace(command.fits ? /[.!]+$/ : '', '');
+    const rest = words
+      .slice(command.name.length)
+      .trim()
+      .replace(command.fits ? /[.!]+$/ : '', '');
     if (command.fits ? command.fits.test(rest) : command.takes && isName(rest)) return { command, rest };
   }
   return null;

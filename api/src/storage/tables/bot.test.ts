@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { onBothEngines } from '../../../../tests/harness/store.ts';
-import { ada, ben, carl, chatOf, newId } from '../../../../tests/harness/rows.ts';
+import { ada, ben, carl, chatOf, corpusFileOf, newId, siteOf } from '../../../../tests/harness/rows.ts';
 import type { Database } from '../open.ts';
 import { createStore, type Store } from '../store.ts';
 
@@ -62,5 +63,40 @@ onBothEngines('what the bot keeps', (given) => {
     expect(await store.bot.rate(ada, place, { reaction: 'like', comment: 'Good\u0000.' })).toBe(true);
     expect(await store.bot.rate(ada, place, { reaction: 'dislike', comment: '' })).toBe(true);
     expect(await store.bot.rate(ben, place, { reaction: 'dislike', comment: '' })).toBe(false);
+  });
+
+  describe('who is told what is done', () => {
+    const told = async (owner: typeof ada) => (await store.bot.takeNotice(owner)).done.map(({ name }) => name);
+
+    /** A file that somebody puts into a corpus; gives what makes it ready. */
+    async function adding(owner: typeof ada, name: string): Promise<() => Promise<void>> {
+      const site = siteOf(owner);
+      await store.sites.create(site, morning);
+      const file = corpusFileOf(site, owner, { name });
+      await store.corpusFiles.begin(file, owner, morning, false);
+      return async () => {
+        await database.kysely.updateTable('corpus_file').set({ state: 'ready' }).where('id', '=', file.id).execute();
+        const ended = { state: 'ended', ended_at: sql<Date>`clock_timestamp()` };
+        await database.kysely.updateTable('run').set(ended).where('id', '=', file.runId).execute();
+      };
+    }
+
+    it('is who asked for it, from then on, once, and when all of theirs is done', async () => {
+      const earlier = await adding(ada, 'earlier.pdf');
+      await earlier();
+      expect(await store.bot.takeNotice(ada)).toEqual({ reference: null, underWay: 0, done: [] });
+      await store.bot.noticeIn(ada, 'her own chat');
+      const [one, other, bens] = [await adding(ada, 'a.pdf'), await adding(ada, 'b.pdf'), await adding(ben, 'c.pdf')];
+      await one();
+      await bens();
+      expect(await store.bot.takeNotice(ada)).toEqual({ reference: 'her own chat', underWay: 1, done: [] });
+      await other();
+      const takes = await Promise.all(Array.from({ length: 5 }, () => told(ada)));
+      expect(takes.filter((names) => names.length > 0)).toEqual([['a.pdf', 'b.pdf']]);
+      await store.bot.noticeIn(ada, 'another chat');
+      expect(await told(ada)).toEqual([]);
+      await store.bot.noticeNobody(ada);
+      expect((await store.bot.takeNotice(ada)).reference).toBeNull();
+    });
   });
 });

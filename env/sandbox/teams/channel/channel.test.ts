@@ -75,6 +75,17 @@ describe('what a person says', () => {
     expect(bot.heard).toHaveLength(before + 5);
   });
 
+  it('carries pasted images by an address of the connector, which asks for the token of the bot', async () => {
+    const image = { name: 'chart.png', base64: Buffer.from('an image').toString('base64') };
+    await bot.control('say', { person: 'ada', text: 'What is it?', images: [image] });
+
+    const [attachment] = latest()?.attachments ?? [];
+    expect(attachment).toMatchObject({ contentType: 'image/*' });
+    const url = (attachment as { contentUrl?: string } | undefined)?.contentUrl ?? '';
+    expect(url.startsWith(bot.channel.env['BOT_SERVICE_URLS'] ?? 'nowhere')).toBe(true);
+    expect((await fetch(url)).status).toBe(401);
+  });
+
   it('carries files as Teams does, by a link that needs no token', async () => {
     const file = { name: 'Budget 2027.txt', base64: Buffer.from('41,200 euros').toString('base64') };
     await bot.control('say', { person: 'ada', text: 'Read this', files: [file] });

@@ -53,10 +53,22 @@ export async function answerConnector(
 ): Promise<void> {
   const text = await readText(request);
   const method = request.method ?? 'GET';
+  const [, image] = /^\/attachments\/([^/]+)\/views\/original$/.exec(path) ?? [];
+  if (method === 'GET' && image !== undefined) return giveImage(office, image, request, response);
   const reply = await answer(office, method, path, request.headers.authorization, text).catch(replyOf);
   if (method !== 'GET') record(office, method, path, text, reply);
   if (reply.retryAfter !== undefined) response.setHeader('retry-after', reply.retryAfter);
   sendJson(response, reply.status, reply.body);
+}
+
+async function giveImage(office: Office, id: string, request: IncomingMessage, response: ServerResponse) {
+  try {
+    await checkBotToken(office.tokens, office.envelope.botId, request.headers.authorization);
+    office.files.give(response, id);
+  } catch (error) {
+    const { status, body } = replyOf(error);
+    sendJson(response, status, body);
+  }
 }
 
 async function answer(office: Office, method: string, path: string, token: string | undefined, text: string) {

@@ -12,10 +12,14 @@ import { act, install, react, say, stop } from './visitor.ts';
 const Place = z.strictObject({ person: z.string(), conversation: z.string().optional() });
 const OnMessage = Place.extend({ message: z.string() });
 
+const FileWish = z.union([z.string(), z.strictObject({ name: z.string(), base64: z.string() })]);
+
 const Say = Place.extend({
   text: z.string(),
   /** Files: ids of uploads, or their content in Base64. */
-  files: z.array(z.union([z.string(), z.strictObject({ name: z.string(), base64: z.string() })])).default([]),
+  files: z.array(FileWish).default([]),
+  /** Images that are pasted into the text, in the same forms. */
+  images: z.array(FileWish).default([]),
   mentionBot: z.boolean().optional(),
   thread: z.string().optional(),
   redeliver: z.number().int().min(0).max(20).default(0),
@@ -52,10 +56,12 @@ function control<T>(schema: z.ZodType<T>, work: (office: Office, asked: T) => un
 
 /** The controls under `/_sandbox/`, each a POST with JSON. */
 const controls: Record<string, Control> = {
-  say: control(Say, (office, { text, files, mentionBot, thread, redeliver, activityId, ...place }) => {
-    const attachments = files.map((file) =>
-      office.files.attachment(typeof file === 'string' ? file : kept(office, file)),
-    );
+  say: control(Say, (office, { text, files, images, mentionBot, thread, redeliver, activityId, ...place }) => {
+    const idOf = (file: z.infer<typeof FileWish>) => (typeof file === 'string' ? file : kept(office, file));
+    const attachments = [
+      ...files.map((file) => office.files.attachment(idOf(file))),
+      ...images.map((image) => office.files.image(idOf(image))),
+    ];
     const named = mentionBot === undefined ? {} : { mentionBot };
     const words = { text, attachments, threadId: thread, redeliver, activityId, ...named };
     return say(office, roomOf(office, place), personOf(place.person), words);

@@ -44,6 +44,13 @@ export class FileShelf {
     return { contentType: FILE_DOWNLOAD, contentUrl: url, name: file.name, content };
   }
 
+  /** The attachment of a pasted image: it lies at the connector, which gives it to the bot alone. */
+  image(id: string): Attachment {
+    const file = this.#files.get(id);
+    if (!file) throw new BadRequest(`There is no file ${id}.`);
+    return { contentType: 'image/*', contentUrl: `${this.#url}/teams/v3/attachments/${id}/views/original` };
+  }
+
   /** Gives a file to whoever has its link, as a pre-authenticated link of OneDrive does. */
   give(response: ServerResponse, id: string): void {
     const file = this.#files.get(id);

@@ -88,7 +88,7 @@ export function channelOf(person) {
       return reply.id;
     },
 
-    /** @type {(room: string, words: { text: string, files?: string[], thread?: string }) => Promise<{ deliveries: Delivery[] }>} */
+    /** @type {(room: string, words: { text: string, files?: string[], images?: string[], thread?: string }) => Promise<{ deliveries: Delivery[] }>} */
     say: (room, words) => post('say', { person, conversation: room, ...words }),
     /** @type {(room: string, message: string, action: object) => Promise<Delivery>} */
     act: (room, message, action) => post('act', { ...at(room, message), action }),

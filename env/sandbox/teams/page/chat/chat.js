@@ -48,14 +48,15 @@ export function createChat(follow) {
     signIn: (message) => void answered(() => channel.pressSignIn(choice.value, message.id)),
   };
 
-  /** @param {string} text @param {File[]} files */
-  async function send(text, files) {
+  /** @param {string} text @param {File[]} files @param {File[]} [pasted] Images in the text. */
+  async function send(text, files, pasted = []) {
     const place = choice.value;
     const thread = room()?.kind === 'channel' ? room()?.messages.findLast(({ threadId }) => !threadId)?.id : undefined;
     const inThread = thread && !text.includes('@AVA') ? { thread } : {};
     return tried(async () => {
       const ids = await Promise.all(files.map((file) => channel.upload(file)));
-      const { deliveries } = await channel.say(place, { text, files: ids, ...inThread });
+      const images = await Promise.all(pasted.map((image) => channel.upload(image)));
+      const { deliveries } = await channel.say(place, { text, files: ids, images, ...inThread });
       if (deliveries.some(({ status: code }) => code === 0 || code >= 400)) throw new Error(UNREACHABLE);
     });
   }

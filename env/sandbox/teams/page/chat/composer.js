@@ -6,7 +6,8 @@ import { element, icon, iconButton } from './elements.js';
  * Stop. Files wait above the text until they are sent.
  *
  * @typedef {object} ComposerHands
- * @property {(text: string, files: File[]) => Promise<boolean>} send False when it did not go: everything stays.
+ * @property {(text: string, files: File[], pasted: File[]) => Promise<boolean>} send Pasted images go another way than
+ *   files, as in Teams. False when it did not go: everything stays.
  * @property {() => void} stop
  *
  * @param {HTMLFormElement} form
@@ -19,6 +20,8 @@ export function createComposer(form, { send, stop }) {
   const button = /** @type {HTMLButtonElement} */ (part('[data-action=send]', form));
   /** @type {File[]} */
   let files = [];
+  /** @type {WeakSet<File>} */
+  const pasted = new WeakSet();
   let streaming = false;
   let busy = false;
 
@@ -51,7 +54,12 @@ export function createComposer(form, { send, stop }) {
     busy = true;
     draw();
     const [words, sent] = [text.value, files];
-    const gone = await send(words.trim(), sent);
+    const isPasted = (/** @type {File} */ file) => pasted.has(file);
+    const gone = await send(
+      words.trim(),
+      sent.filter((file) => !isPasted(file)),
+      sent.filter(isPasted),
+    );
     busy = false;
     if (gone && text.value === words) text.value = '';
     if (gone) files = files.filter((file) => !sent.includes(file));
@@ -70,6 +78,13 @@ export function createComposer(form, { send, stop }) {
     else void submit();
   });
   part('[data-action=attach]', form).addEventListener('click', () => input.click());
+  text.addEventListener('paste', (event) => {
+    const images = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+    if (images.length === 0 || part('[data-action=attach]', form).hidden) return;
+    event.preventDefault();
+    for (const image of images) pasted.add(image);
+    keep([...files, ...images]);
+  });
   input.addEventListener('change', () => {
     keep([...files, ...(input.files ?? [])]);
     input.value = '';

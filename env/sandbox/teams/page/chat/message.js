@@ -116,6 +116,8 @@ function mentionsIn(text) {
  */
 function attached({ contentType, content, name = '' }, message, hands) {
   const { person, follow } = hands;
+  // The channel gives a pasted image to the bot alone.
+  if (contentType.startsWith('image/')) return [element('span', { class: 'file' }, icon('file'), 'Image')];
   if (contentType === FILE) return [element('span', { class: 'file' }, icon('file'), name)];
   if (contentType === ADAPTIVE) {
     return [cardOf(message.cards[person] ?? content, { follow, act: (action) => hands.act(message, action) })];

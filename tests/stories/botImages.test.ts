@@ -1,0 +1,49 @@
+import { saveSettings, getSettings } from '../../api/contract/settings.ts';
+import { texts } from '../../bot/src/texts.ts';
+import { makePng } from '../harness/documents.ts';
+import { answerRequests, promptOf } from '../harness/modelRequests.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { teamsChat } from '../harness/teamsChat.ts';
+
+let app: TestApp;
+let chart: { name: string; base64: string };
+
+beforeAll(async () => {
+  app = await startApp({ bot: true });
+  chart = { name: 'chart.png', base64: Buffer.from(makePng(600, 400)).toString('base64') };
+});
+afterAll(() => app.close());
+beforeEach(() => app.control('models', 'reset'));
+
+it.each([
+  ['pastes', 'images'],
+  ['attaches', 'files'],
+])('Ada %s an image, and the model looks at it', async (_, way) => {
+  const chat = teamsChat(app, 'ada');
+  const before = await chat.count();
+  await chat.say('What is on it?', { [way]: [chart] });
+  // What the model server says of an image it was given.
+  expect((await chat.answer(before)).activity.text).toContain('600 × 400 pixels');
+  expect(promptOf((await answerRequests(app)).at(-1))).toContain('data:image/png;base64,');
+});
+
+it('Ben, whose model cannot look at images, is told so', async () => {
+  const ben = app.as('ben');
+  const { settings } = await ben.call(getSettings, {});
+  await ben.call(saveSettings, { settings: { chat: { ...settings.chat, selectedModel: 'o4-mini' } } });
+  const chat = teamsChat(app, 'ben');
+  await chat.say('What is on it?', { images: [chart] });
+  expect((await chat.answer()).activity.text).toContain('The selected model does not support images.');
+  expect(await answerRequests(app)).toEqual([]);
+});
+
+it('Cleo is told of an image that is too large, and is answered without it', async () => {
+  const bytes = Buffer.concat([Buffer.from(chart.base64, 'base64'), Buffer.alloc(900_000, 7)]);
+  const chat = teamsChat(app, 'cleo');
+  await chat.say('repeat after me: a large photograph', {
+    images: [{ name: 'photograph.png', base64: bytes.toString('base64') }],
+  });
+  const { text } = (await chat.answer()).activity;
+  expect(text).toContain(texts.fileFailed('image', texts.imageTooLarge));
+  expect(text).toContain('a large photograph');
+});
