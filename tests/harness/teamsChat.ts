@@ -126,3 +126,22 @@ export function buttonsOf(message: SeenMessage | undefined): Button[] {
 export function sentBy(app: TestApp): Promise<SentRequest[]> {
   return app.recorded<SentRequest>('channel');
 }
+
+/** Brings the person's token to the bot, so that the faults that follow meet the answer. */
+export async function greeted(app: TestApp, person: string): Promise<TeamsChat> {
+  const chat = teamsChat(app, person);
+  const before = await chat.count();
+  await chat.say('repeat after me: ready');
+  await chat.answer(before);
+  await quiet(chat);
+  return chat;
+}
+
+/** Resolves when the bot has said everything that it had to say. */
+export async function quiet(chat: TeamsChat): Promise<void> {
+  await new Promise((wake) => setTimeout(wake, 1_500));
+  await chat.seen();
+}
+
+export const telling = (messages: SeenMessage[], words: string) =>
+  messages.filter(({ activity }) => (activity.text ?? '').includes(words));

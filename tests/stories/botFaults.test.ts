@@ -1,8 +1,7 @@
 import { getChat, getChats } from '../../api/contract/chat.ts';
-import { texts } from '../../bot/src/texts.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
-import { teamsChat, type SeenMessage, type TeamsChat } from '../harness/teamsChat.ts';
+import { greeted, quiet, teamsChat, telling } from '../harness/teamsChat.ts';
 
 let app: TestApp;
 
@@ -17,25 +16,6 @@ async function messagesOf(person: string) {
   const all = await Promise.all(chats.map((chat) => app.as(person).call(getChat, { convo_id: chat.ConversationId })));
   return all.flatMap(({ Messages }) => Messages);
 }
-
-/** Brings the person's token to the bot, so that the faults that follow meet the answer. */
-async function greeted(person: string): Promise<TeamsChat> {
-  const chat = teamsChat(app, person);
-  const before = await chat.count();
-  await chat.say('repeat after me: ready');
-  await chat.answer(before);
-  await quiet(chat);
-  return chat;
-}
-
-/** The bot has said everything that it had to say. */
-async function quiet(chat: TeamsChat): Promise<void> {
-  await new Promise((wake) => setTimeout(wake, 1_500));
-  await chat.seen();
-}
-
-const telling = (messages: SeenMessage[], words: string) =>
-  messages.filter(({ activity }) => (activity.text ?? '').includes(words));
 
 it('an activity that is delivered five times is one question and one answer', async () => {
   const chat = teamsChat(app, 'ada');
@@ -54,72 +34,14 @@ it('an activity that is delivered five times is one question and one answer', as
 
 it('Teams is answered at once, however long the answer takes', async () => {
   await app.control('models', 'scenario', { name: 'late', ms: 3_000, count: 1, match: 'patience' });
-  const chat = await greeted('ben');
+  const chat = await greeted(app, 'ben');
   const { deliveries } = await chat.say('repeat after me: patience');
   expect((deliveries[0] as unknown as { ms: number }).ms).toBeLessThan(1_500);
   expect((await chat.answer(1)).activity.text).toContain('patience');
 });
 
-describe.each([
-  [
-    '429, with a wait',
-    [
-      { status: 429, retryAfter: 1 },
-      { status: 429, retryAfter: 1 },
-    ],
-  ],
-  ['412', [{ status: 412 }]],
-  ['502 and 504', [{ status: 502 }, { status: 504 }]],
-  ['502 for what had arrived', [{ status: 502, arrived: true }]],
-])('the connector answers %s', (_, faults) => {
-  it.each([
-    ['its first word', 0],
-    ['the end', 1],
-  ])(
-    'to %s, and Cleo has the answer once',
-    async (_which, after) => {
-      const chat = await greeted('cleo');
-      const words = `${crypto.randomUUID()}`;
-      const before = await chat.count();
-      await app.control('channel', 'faults', {
-        next: faults.map((fault, at) => (at === 0 ? { ...fault, after } : fault)),
-      });
-      await chat.say(`repeat after me: ${words}`);
-      await eventually(
-        async () => {
-          const told = telling(await chat.seen(), words).filter(({ state }) => state === 'sent');
-          if (told.length === 0) throw new Error(`No answer: ${app.botLogged().slice(-2_000)}`);
-        },
-        { withinMs: 20_000, everyMs: 100 },
-      );
-      await quiet(chat);
-      expect(telling(await chat.seen(), words)).toHaveLength(1);
-      const others = (await chat.complete()).slice(before).filter(({ activity }) => !activity.text?.includes(words));
-      for (const { activity } of others) expect(activity.text).toBe(texts.here);
-    },
-    40_000,
-  );
-
-  it('to an answer in a group, and it is there once', async () => {
-    const people = ['ada', 'cleo'];
-    const { id } = (await app.control('channel', 'conversation', { kind: 'groupChat', name: 'Faults', people })) as {
-      id: string;
-    };
-    await greeted('cleo');
-    const group = teamsChat(app, 'cleo', id);
-    const words = `${crypto.randomUUID()}`;
-    await app.control('channel', 'faults', {
-      next: faults.map((fault, at) => (at === 0 ? { ...fault, after: 2 } : fault)),
-    });
-    await group.say(`@AVA repeat after me: ${words}`, { mentionBot: true });
-    await group.answer();
-    await quiet(group);
-    expect(telling(await group.seen(), words)).toHaveLength(1);
-  }, 40_000);
-});
-
 it('after two minutes the rest of an answer comes as an ordinary message', async () => {
-  const chat = await greeted('dev');
+  const chat = await greeted(app, 'dev');
   await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 150 words' });
   await chat.say('write 150 words about time');
   const streaming = await eventually(
@@ -144,7 +66,7 @@ it('after two minutes the rest of an answer comes as an ordinary message', async
 }, 60_000);
 
 it('the bot is removed in mid answer: nothing is sent any more, and the answer is in the tab', async () => {
-  const chat = await greeted('elif');
+  const chat = await greeted(app, 'elif');
   await app.control('models', 'scenario', { name: 'slow', ms: 40, count: 1, match: 'write 80 words' });
   await chat.say('write 80 words about leaving');
   await new Promise((wake) => setTimeout(wake, 1_500));
@@ -166,7 +88,7 @@ it('the bot is removed in mid answer: nothing is sent any more, and the answer i
 }, 60_000);
 
 it('the API is gone for a moment: a sentence, and the next question is answered', async () => {
-  const chat = await greeted('farid');
+  const chat = await greeted(app, 'farid');
   await app.kill();
   await chat.say('repeat after me: is anybody there');
   expect((await chat.answer(1)).activity.text).toContain('having trouble connecting');
@@ -176,7 +98,7 @@ it('the API is gone for a moment: a sentence, and the next question is answered'
 }, 60_000);
 
 it('a text of 100 KB is taken or refused with a sentence, and a long answer has its rest in the tab', async () => {
-  const chat = await greeted('greta');
+  const chat = await greeted(app, 'greta');
   await app.control('models', 'scenario', {
     name: 'script',
     text: `${'A long story. '.repeat(2_000)}`,

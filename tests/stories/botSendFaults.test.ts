@@ -1,0 +1,70 @@
+import { texts } from '../../bot/src/texts.ts';
+import { eventually } from '../harness/eventually.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { greeted, quiet, teamsChat, telling, type TeamsChat } from '../harness/teamsChat.ts';
+
+let app: TestApp;
+let chat: TeamsChat;
+
+beforeAll(async () => {
+  app = await startApp({ bot: true });
+  chat = await greeted(app, 'cleo');
+});
+afterAll(() => app.close());
+beforeEach(() => app.control('models', 'reset'));
+
+describe.each([
+  [
+    '429, with a wait',
+    [
+      { status: 429, retryAfter: 1 },
+      { status: 429, retryAfter: 1 },
+    ],
+  ],
+  ['412', [{ status: 412 }]],
+  ['502 and 504', [{ status: 502 }, { status: 504 }]],
+  ['502 for what had arrived', [{ status: 502, arrived: true }]],
+])('the connector answers %s', (_, faults) => {
+  it.each([
+    ['its first word', 0],
+    ['the end', 1],
+  ])(
+    'to %s, and Cleo has the answer once',
+    async (_which, after) => {
+      const words = `${crypto.randomUUID()}`;
+      const before = await chat.count();
+      await app.control('channel', 'faults', {
+        next: faults.map((fault, at) => (at === 0 ? { ...fault, after } : fault)),
+      });
+      await chat.say(`repeat after me: ${words}`);
+      await eventually(
+        async () => {
+          const told = telling(await chat.seen(), words).filter(({ state }) => state === 'sent');
+          if (told.length === 0) throw new Error(`No answer: ${app.botLogged().slice(-2_000)}`);
+        },
+        { withinMs: 20_000, everyMs: 100 },
+      );
+      await quiet(chat);
+      expect(telling(await chat.seen(), words)).toHaveLength(1);
+      const others = (await chat.complete()).slice(before).filter(({ activity }) => !activity.text?.includes(words));
+      for (const { activity } of others) expect(activity.text).toBe(texts.here);
+    },
+    40_000,
+  );
+
+  it('to an answer in a group, and it is there once', async () => {
+    const people = ['ada', 'cleo'];
+    const { id } = (await app.control('channel', 'conversation', { kind: 'groupChat', name: 'Faults', people })) as {
+      id: string;
+    };
+    const group = teamsChat(app, 'cleo', id);
+    const words = `${crypto.randomUUID()}`;
+    await app.control('channel', 'faults', {
+      next: faults.map((fault, at) => (at === 0 ? { ...fault, after: 2 } : fault)),
+    });
+    await group.say(`@AVA repeat after me: ${words}`, { mentionBot: true });
+    await group.answer();
+    await quiet(group);
+    expect(telling(await group.seen(), words)).toHaveLength(1);
+  }, 40_000);
+});
