@@ -13,7 +13,7 @@ import { buildTab, tabIsStale } from '../env/sandbox/buildTab.ts';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const steps = [
   { name: 'units', projects: ['node', 'tab'], workers: 3 },
-  { name: 'stories', projects: ['stories'], workers: 3 },
+  { name: 'stories', projects: ['stories'], workers: 4 },
   { name: 'journeys', projects: ['journeys'], workers: 2 },
 ];
 

@@ -180,6 +180,8 @@ describe('what a tab asks of its host', () => {
     await page.context().route('**/popup', (route) => route.fulfill({ body: 'still thinking' }));
     const [popup] = await Promise.all([page.waitForEvent('popup'), tab.getByRole('button').click()]);
 
+    // A page that is still on its way cannot be closed by the tool that drives the browser.
+    await popup.getByText('still thinking').waitFor();
     await popup.close();
 
     const expected = ['Error: CancelledByUser'];
