@@ -9,6 +9,7 @@ import { personNamed } from '../../env/sandbox/people.ts';
 import { BotChat } from '../harness/botChat.ts';
 import { botVoice, type BotVoice } from '../harness/botVoice.ts';
 import { openBrowser } from '../harness/browser.ts';
+import { expectFocus } from '../harness/keys.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 
 const inspection = new URL('../harness/page/inspect.js', import.meta.url);
@@ -136,6 +137,8 @@ it('the keyboard alone closes the chat and opens it, shows a source and follows 
   expect(await page.locator(':focus').getAttribute('data-action')).toBe('chat');
 
   await page.keyboard.press('Enter');
+  // The chat gives the focus to its composer as it opens; whoever walks on begins there.
+  await expectFocus(bot.composer);
   await bot.pane.locator('.citation button').first().focus();
   await bot.pane.getByRole('tooltip').getByText('A night in a hotel is paid.').waitFor();
   await page.keyboard.press('Enter');
