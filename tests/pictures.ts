@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openBrowser } from './harness/browser.ts';
 import { startApp, type TestApp } from './harness/startApp.ts';
 import { visit, type Switches } from './harness/visit.ts';
+import { knowledgeScenes } from './pictures/knowledgeScenes.ts';
 import { scenes, type Scene } from './pictures/scenes.ts';
 
 /**
@@ -58,7 +59,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const wantedThemes = themes.filter((theme) => values.theme.includes(theme));
-const wanted = Object.entries(scenes).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+const wanted = Object.entries({ ...scenes, ...knowledgeScenes }).filter(
+  ([name]) => positionals.length === 0 || positionals.includes(name),
+);
 
 if (positionals.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
