@@ -4,7 +4,11 @@ import { endpoint, Id } from './endpoint.ts';
 import { SiteId } from './sites.ts';
 
 /** What Teams calls an activity, a conversation or a sign-in: opaque, and long in channels. */
-const TeamsId = z.string().trim().min(1).max(1_024);
+const TeamsId = z
+  .string()
+  .trim()
+  .max(1_024)
+  .regex(/^[\x21-\x7e]+$/, 'must be written in ASCII without blanks');
 
 const bot = { method: 'POST', toggle: 'teamsBotEnabled' } as const;
 

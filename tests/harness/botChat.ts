@@ -38,12 +38,12 @@ export class BotChat {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Sends what already stands in the composer, once it begins with `words`. */
+  /** Sends what already stands in the composer, once it begins with `words` and there is a conversation to send it to. */
   async sendWhatStands(words: string): Promise<void> {
     await eventually(async () => {
       if (!(await this.composer.inputValue()).startsWith(words)) throw new Error(`The composer does not say ${words}`);
     });
-    await this.composer.press('Enter');
+    await this.pane.getByRole('button', { name: 'Send', exact: true }).click();
   }
 
   async attach(name: string, bytes: Uint8Array): Promise<void> {

@@ -175,6 +175,12 @@ describe('an image', () => {
     ]);
   });
 
+  it('counts as one tile at least, whatever is said of it', async () => {
+    const convo_id = await makeChat(ada);
+    await ask(ada, { convo_id, text: 'What is on it?', file_context: [picture(64, 64, { imageTokenCount: 0 })] });
+    expect((await messagesOf(convo_id))[0]?.files).toMatchObject([{ tokens: 255 }]);
+  });
+
   it('is refused where the model cannot, also when it stands earlier in the chat', async () => {
     const convo_id = await makeChat(ada);
     const refused = { code: 'images_not_supported', status: 422 };

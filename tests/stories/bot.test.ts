@@ -1,5 +1,7 @@
+import { openBotChat } from '../../api/contract/bot.ts';
 import { getChat, getChats, newChat } from '../../api/contract/chat.ts';
 import { getSettings } from '../../api/contract/settings.ts';
+import { getSites } from '../../api/contract/sites.ts';
 import { CardAction } from '../../bot/src/cards/actions.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { makeFinance } from '../harness/corpora.ts';
@@ -260,4 +262,23 @@ it('what a card carries is looked at like anything else that comes in', async ()
   const site = { verb: 'site', site: 'f'.repeat(32) };
   await chat.press(card, { type: 'Action.Submit', data: site });
   expect((await chat.answer(2)).activity.text).toBe(texts.staleCard);
+});
+
+it('five calls at once for a new conversation open one chat, and so do five for a site', async () => {
+  const ben = app.as('ben');
+  const [site] = (await ben.call(getSites, {})).accessibleSites;
+  for (const about of [{}, { site_id: site?.SiteId }]) {
+    const before = (await ben.call(getChats, {})).chats.length;
+    const open = () => ben.call(openBotChat, { conversation_id: 'a:five-at-once', ...about });
+    const opened = await Promise.all(Array.from({ length: 5 }, open));
+    expect(new Set(opened.map(({ chat_id }) => chat_id)).size).toBe(1);
+    expect((await ben.call(getChats, {})).chats).toHaveLength(before + 1);
+  }
+});
+
+it('a conversation is never called what Teams would not call it', async () => {
+  for (const conversation_id of ['語'.repeat(1_024), 'a b', 'x'.repeat(1_025), ' '])
+    await expect(app.as('ben').call(openBotChat, { conversation_id })).rejects.toMatchObject({ code: 'bad_request' });
+  const long = await app.as('ben').call(openBotChat, { conversation_id: 'x'.repeat(1_024) });
+  expect(long.chat_type).toBe('chat');
 });

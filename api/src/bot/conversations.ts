@@ -1,5 +1,4 @@
 import type { BotChat } from '../../contract/bot.ts';
-import type { ChatType } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { createChat } from '../chat/chats.ts';
 import type { Person } from '../identity/person.ts';
@@ -26,19 +25,20 @@ export async function openChatOf(
   const chatId = await store.bot.chatOf(person, conversationId);
   const found = chatId === undefined ? undefined : await store.chats.find(chatId);
   const current = found && may(person, 'write', 'chat', found) ? found : undefined;
-  if (siteId === undefined) return current ? present(current) : begin(world, person, conversationId, 'chat');
-  if (!organisation.features.knowledgeSearch) throw new AvaError('switched_off');
-  const site = await openSite(world, person, siteId, 'search');
-  if (current?.type === 'search' && current.corpus === site.id) return present(current);
-  const search = await begin(world, person, conversationId, 'search');
-  await store.chats.change(search.chat_id, { corpus: site.id }, clock.now());
-  return { ...search, site_id: site.id };
-}
-
-async function begin(world: World, person: Person, conversationId: string, type: ChatType): Promise<BotChat> {
+  let corpus: string | null = null;
+  if (siteId !== undefined) {
+    if (!organisation.features.knowledgeSearch) throw new AvaError('switched_off');
+    corpus = (await openSite(world, person, siteId, 'search')).id;
+  }
+  if (current && (corpus === null || (current.type === 'search' && current.corpus === corpus))) return present(current);
+  const type = corpus === null ? 'chat' : 'search';
   const { ConversationId: id } = await createChat(world, person, type);
-  await world.store.bot.goOnIn(person, conversationId, id, world.clock.now());
-  return present({ id, type, corpus: null });
+  if (corpus !== null) await store.chats.change(id, { corpus }, clock.now());
+  if (await store.bot.begin(person, conversationId, { from: chatId, to: id }, clock.now()))
+    return present({ id, type, corpus });
+  // Another message of theirs was first; both go on in one chat.
+  await store.chats.delete(id);
+  return openChatOf(world, person, conversationId, siteId);
 }
 
 /** Goes on in a conversation with a chat of the person, begun there or in the tab. */

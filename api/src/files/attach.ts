@@ -15,7 +15,7 @@ import { authorise } from '../policies/policies.ts';
 import type { World } from '../world.ts';
 import { contentOf } from './read.ts';
 
-/** An image that does not say how large it is counts as one tile. */
+/** What the smallest image costs; one that says less, or nothing, counts as one tile. */
 const ONE_TILE = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
 
 /**
@@ -38,7 +38,7 @@ export async function attachFiles(
     const file = authorise(person, 'attach', 'file', owned.get(item.scrapedFileId));
     if (isImage(file.type)) {
       bytes += Buffer.byteLength(fileContent);
-      return { ...item, fileType: file.type, tokens: item.imageTokenCount ?? ONE_TILE };
+      return { ...item, fileType: file.type, tokens: Math.max(item.imageTokenCount ?? 0, ONE_TILE) };
     }
     const text = texts.get(file.id);
     if (!text) throw new AvaError('unreadable_file', { detail: `The text of ${item.fileName} could not be read.` });

@@ -45,6 +45,18 @@ onBothEngines('what the bot keeps', (given) => {
     expect(await store.bot.chatOf(ada, '19:team')).toBeUndefined();
   });
 
+  it('of chats that are begun at once in a conversation, one is the one it goes on in', async () => {
+    const chats = await Promise.all(Array.from({ length: 5 }, () => chatIn(ada)));
+    const begin = (from: string | undefined, to: string) => store.bot.begin(ada, 'a:race', { from, to }, morning);
+    const first = await Promise.all(chats.map((to) => begin(undefined, to)));
+    expect(first.filter(Boolean)).toHaveLength(1);
+    const winner = chats[first.indexOf(true)];
+    expect(await store.bot.chatOf(ada, 'a:race')).toBe(winner);
+    const next = await Promise.all(chats.filter((chat) => chat !== winner).map((to) => begin(winner, to)));
+    expect(next.filter(Boolean)).toHaveLength(1);
+    expect(await store.bot.chatOf(ben, 'a:race')).toBeUndefined();
+  });
+
   it('a chat that is deleted takes with it what was said of it in Teams', async () => {
     const chatId = await chatIn(ada);
     const place = { conversationId: 'a:gone', activityId: 'm1' };

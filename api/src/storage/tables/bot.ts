@@ -64,6 +64,28 @@ export function botTable(db: Db) {
         .execute();
     },
 
+    /** As `goOnIn`, if the conversation still goes on in the chat `from` (undefined: in none); false otherwise. */
+    async begin(
+      owner: Owner,
+      conversationId: string,
+      { from, to }: { from: string | undefined; to: string },
+      now: Date,
+    ): Promise<boolean> {
+      const conversation = { ...owned(owner), conversation_id: cleanText(conversationId) };
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('bot_conversation')
+        .values({ ...conversation, chat_id: to, updated_at: now })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['tenant_id', 'owner_id', 'conversation_id'])
+            .doUpdateSet({ chat_id: to, updated_at: now })
+            // Where there was none, the chat of whoever was first stays: nothing equals null.
+            .where('bot_conversation.chat_id', '=', from ?? null),
+        )
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
+    },
+
     async leave(owner: Owner, conversationId: string): Promise<void> {
       await db
         .deleteFrom('bot_conversation')

@@ -141,6 +141,7 @@ export function createChat(follow) {
     rooms = await channel.rooms();
     choice.replaceChildren(...rooms.map(({ id, name }) => new Option(name, id)));
     if (rooms.some(({ id }) => id === kept)) choice.value = kept;
+    composer.open(rooms.length > 0);
     draw();
   }
 
@@ -162,6 +163,8 @@ export function createChat(follow) {
       leave();
       leave = () => {};
       say('');
+      rooms = [];
+      composer.open(false);
       if (person === null) return;
       channel = channelOf(person);
       hands.person = person;

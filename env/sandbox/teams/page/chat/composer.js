@@ -24,6 +24,7 @@ export function createComposer(form, { send, stop }) {
   const pasted = new WeakSet();
   let streaming = false;
   let busy = false;
+  let open = false;
 
   function draw() {
     text.style.height = 'auto';
@@ -31,7 +32,7 @@ export function createComposer(form, { send, stop }) {
     const name = streaming ? 'Stop' : 'Send';
     button.setAttribute('aria-label', name);
     button.title = name;
-    button.disabled = !streaming && (busy || (text.value.trim() === '' && files.length === 0));
+    button.disabled = !streaming && (!open || busy || (text.value.trim() === '' && files.length === 0));
     button.replaceChildren(icon(streaming ? 'stop' : 'send'));
     waiting.replaceChildren(...files.map(chipOf));
   }
@@ -98,6 +99,11 @@ export function createComposer(form, { send, stop }) {
       text.value = words;
       draw();
       text.focus();
+    },
+    /** @param {boolean} now Whether there is a conversation to send to. */
+    open(now) {
+      open = now;
+      draw();
     },
     /** @param {boolean} now */
     stream(now) {
