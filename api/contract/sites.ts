@@ -8,12 +8,11 @@ export const SiteId = z
   .transform((value) => (value.split(',')[1] ?? value).replaceAll('-', '').trim().toLowerCase())
   .pipe(z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a site'));
 
-/** An item's id in its library, as Graph gives it. */
+/** An item's id in its library, as Graph gives it. Dots alone would be a way up where it becomes part of an address. */
 export const ItemId = z
   .string()
-  .min(1)
   .max(200)
-  .regex(/^[\w!%.-]+$/);
+  .regex(/^(?!\.+$)[\w!%.-]+$/, 'must be the id of a file');
 
 export const MAX_DESCRIPTION_CHARACTERS = 4_000;
 export const MAX_GUIDING_PROMPT_CHARACTERS = 8_000;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AvaError } from '../../api/contract/errors.ts';
 import type { DriveGraph, DriveItem } from '../../api/src/graph/drives.ts';
+import { ReadableItems } from '../../api/src/graph/readableItems.ts';
 
 const PAGE = 200;
 
@@ -92,8 +93,8 @@ export function fakeLibrary(): FakeLibrary {
       },
       async readableItems(_person, items) {
         ask('readable');
-        return new Map(
-          items.flatMap(({ itemId }) => (entries.has(itemId) ? [[itemId, entries.get(itemId)!.item] as const] : [])),
+        return new ReadableItems(
+          items.flatMap((ref) => (entries.has(ref.itemId) ? [[ref, entries.get(ref.itemId)!.item] as const] : [])),
         );
       },
       async changes(_person, _driveId, from) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Graph } from '../../api/src/graph/graph.ts';
+import { ReadableItems } from '../../api/src/graph/readableItems.ts';
 import type { Person } from '../../api/src/identity/person.ts';
 import { indexFile } from '../../api/src/search/indexing.ts';
 import type { FindWorld } from '../../api/src/search/find.ts';
@@ -56,14 +57,14 @@ export function libraryIn(database: Database): Library {
       if (!up.graph) throw new Error('Graph is away');
       asked.push(items.map(({ itemId }) => itemId));
       const readable = items.filter(({ itemId }) => allowed.has(`${person.id}/${itemId}`));
-      return new Map(
-        readable.map(({ itemId }) => [
-          itemId,
+      return new ReadableItems(
+        readable.map((ref) => [
+          ref,
           {
-            etag: etags.get(itemId) ?? 'v1',
+            etag: etags.get(ref.itemId) ?? 'v1',
             lastModified: '2026-11-20T08:00:00Z',
-            webUrl: `https://northwind.example/${itemId}`,
-            name: `${itemId}.pdf`,
+            webUrl: `https://northwind.example/${ref.itemId}`,
+            name: `${ref.itemId}.pdf`,
           },
         ]),
       );

@@ -5,27 +5,17 @@ import { getMany } from './batch.ts';
 import { graphStatus, type GraphClient } from './client.ts';
 import type { Door } from './door.ts';
 import { asItem, ITEM, type DriveItem, type GraphItem } from './driveItem.ts';
+import { ReadableItems, type ItemRef, type ReadableItem } from './readableItems.ts';
+import { isSegment, segment } from './segment.ts';
 import { sendFile, type FileToSend } from './uploadSession.ts';
 
 export type { DriveItem } from './driveItem.ts';
+export type { ItemRef, ReadableItem, ReadableItems } from './readableItems.ts';
 export type { FileToSend } from './uploadSession.ts';
 
 /** What Graph's own page of a folder holds. */
 const PAGE = 200;
 const DOWNLOADS_AT_ONCE = 4;
-
-export interface ItemRef {
-  driveId: string;
-  itemId: string;
-}
-
-/** What a person who may read an item is told of it now. */
-export interface ReadableItem {
-  etag: string | null;
-  lastModified: string;
-  webUrl: string;
-  name: string;
-}
 
 export interface Page {
   items: DriveItem[];
@@ -64,10 +54,10 @@ export interface DriveGraph {
   /** Puts a file into the root of a library, under another name where that one is taken. */
   upload(person: Person, driveId: string, file: FileToSend): Promise<DriveItem>;
   /**
-   * Those of the items that the person may read, by item id, asked of Graph now. What is not sure is not in it. Throws
+   * Those of the items that the person may read, asked of Graph now. What is not sure is not in it. Throws
    * `graph_unavailable` where Graph does not answer at all.
    */
-  readableItems(person: Person, items: readonly ItemRef[]): Promise<Map<string, ReadableItem>>;
+  readableItems(person: Person, items: readonly ItemRef[]): Promise<ReadableItems>;
   /**
    * A page of what has changed in a library since `from`; without it nothing, but where to begin. Null where Graph no
    * longer knows that place.
@@ -77,13 +67,12 @@ export interface DriveGraph {
 
 export function createDrives(client: GraphClient, door: Door): DriveGraph {
   const slots = createSlots(DOWNLOADS_AT_ONCE);
-  const pathOf = ({ driveId, itemId }: ItemRef) =>
-    `/drives/${encodeURIComponent(driveId)}/items/${encodeURIComponent(itemId)}`;
+  const driveOf = (driveId: string) => `/drives/${segment(driveId)}`;
+  const pathOf = ({ driveId, itemId }: ItemRef) => `${driveOf(driveId)}/items/${segment(itemId)}`;
 
   return {
     async children(person, driveId, folderId, next, signal) {
-      const of =
-        folderId === null ? `/drives/${encodeURIComponent(driveId)}/root` : pathOf({ driveId, itemId: folderId });
+      const of = folderId === null ? `${driveOf(driveId)}/root` : pathOf({ driveId, itemId: folderId });
       const path = next === null ? `${of}/children?$top=${PAGE}&$select=${ITEM}` : client.pathOf(next);
       const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string }>(person, path, signal);
       return { items: page.value.map(asItem), next: page['@odata.nextLink'] ?? null };
@@ -91,7 +80,9 @@ export function createDrives(client: GraphClient, door: Door): DriveGraph {
 
     async item(person, driveId, itemId) {
       try {
-        return asItem(await client.get<GraphItem>(person, `${pathOf({ driveId, itemId })}?$select=${ITEM}`));
+        const item = asItem(await client.get<GraphItem>(person, `${pathOf({ driveId, itemId })}?$select=${ITEM}`));
+        // `root` and the like are answered with an item of another id.
+        return item.id === itemId ? item : null;
       } catch (error) {
         if (isAvaError(error) && error.code === 'not_found') return null;
         throw error;
@@ -119,33 +110,33 @@ export function createDrives(client: GraphClient, door: Door): DriveGraph {
     },
 
     async upload(person, driveId, file) {
-      const path = `/drives/${encodeURIComponent(driveId)}/root:/${encodeURIComponent(file.name)}:/createUploadSession`;
+      const path = `${driveOf(driveId)}/root:/${segment(file.name)}:/createUploadSession`;
       const item = { '@microsoft.graph.conflictBehavior': 'rename', name: file.name };
       const { uploadUrl } = await client.post<{ uploadUrl: string }>(person, path, { item });
       return asItem(await sendFile(door, client.clock, uploadUrl, file));
     },
 
     async readableItems(person, items) {
+      const asked = items.filter(({ driveId, itemId }) => isSegment(driveId) && isSegment(itemId));
       const answers = await getMany(
         client,
         person,
-        items.map((ref) => `${pathOf(ref)}?$select=id,name,eTag,webUrl,lastModifiedDateTime`),
+        asked.map((ref) => `${pathOf(ref)}?$select=id,name,eTag,webUrl,lastModifiedDateTime`),
       );
-      return new Map(
-        items.flatMap(({ itemId }, index): [string, ReadableItem][] => {
+      return new ReadableItems(
+        asked.flatMap((ref, index): [ItemRef, ReadableItem][] => {
           const { status, body } = answers[index] ?? { status: 503, body: null };
           const found = body as GraphItem | null;
           // Graph answers with the item asked for; a mix-up would open a file to the wrong person.
-          if (status !== 200 || found?.id !== itemId) return [];
+          if (status !== 200 || found?.id !== ref.itemId) return [];
           const { etag, lastModified, webUrl, name } = asItem(found);
-          return [[itemId, { etag, lastModified, webUrl, name }]];
+          return [[ref, { etag, lastModified, webUrl, name }]];
         }),
       );
     },
 
     async changes(person, driveId, from, signal) {
-      const path =
-        from === null ? `/drives/${encodeURIComponent(driveId)}/root/delta?token=latest` : client.pathOf(from);
+      const path = from === null ? `${driveOf(driveId)}/root/delta?token=latest` : client.pathOf(from);
       try {
         const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string }>(
           person,

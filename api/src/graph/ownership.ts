@@ -1,5 +1,6 @@
 import type { Person } from '../identity/person.ts';
 import type { GraphClient } from './client.ts';
+import { segment, siteSegment } from './segment.ts';
 
 /** Graph's limit on groups in one question. */
 const PER_CHECK = 20;
@@ -29,7 +30,7 @@ export async function ownsSite(client: GraphClient, person: Person, graphId: str
   try {
     const drive = await client.get<{ id: string; owner?: { group?: Identity } }>(
       person,
-      `/sites/${graphId}/drive?$select=id,owner`,
+      `/sites/${siteSegment(graphId)}/drive?$select=id,owner`,
     );
     const groupId = drive.owner?.group?.id;
     const owns = groupId ? await isGroupOwner(client, person, groupId).catch(unknown) : false;
@@ -42,18 +43,14 @@ export async function ownsSite(client: GraphClient, person: Person, graphId: str
 }
 
 async function isGroupOwner(client: GraphClient, person: Person, groupId: string): Promise<boolean> {
-  const owners = pages<Identity>(client, person, `/groups/${encodeURIComponent(groupId)}/owners?$select=id`);
+  const owners = pages<Identity>(client, person, `/groups/${segment(groupId)}/owners?$select=id`);
   for await (const page of owners) if (page.some(({ id }) => id === person.id)) return true;
   return false;
 }
 
 async function isAssociatedOwner(client: GraphClient, person: Person, driveId: string): Promise<boolean> {
   const groups: string[] = [];
-  for await (const page of pages<Permission>(
-    client,
-    person,
-    `/drives/${encodeURIComponent(driveId)}/root/permissions`,
-  )) {
+  for await (const page of pages<Permission>(client, person, `/drives/${segment(driveId)}/root/permissions`)) {
     const owning = page.filter(({ roles }) => roles?.includes('owner'));
     if (owning.some(({ grantedToV2 }) => grantedToV2?.user?.id === person.id)) return true;
     groups.push(...owning.flatMap(({ grantedToV2 }) => grantedToV2?.group?.id ?? []));

@@ -4,6 +4,7 @@ import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
 import type { GraphClient } from './client.ts';
 import type { PeopleGraph, Profile } from './graph.ts';
+import { segment } from './segment.ts';
 
 interface GraphUser {
   id: string;
@@ -65,8 +66,8 @@ export function createPeople(client: GraphClient): PeopleGraph {
       return asProfile(await client.get<GraphUser>(person, `/me?$select=${USER}`));
     },
 
-    photo(person, who) {
-      const of = who === null ? '/me' : `/users/${encodeURIComponent(who)}`;
+    async photo(person, who) {
+      const of = who === null ? '/me' : `/users/${segment(who)}`;
       return client.bytes(person, `${of}/photos/${PROFILE_PHOTO_PX}x${PROFILE_PHOTO_PX}/$value`);
     },
 
@@ -78,12 +79,14 @@ export function createPeople(client: GraphClient): PeopleGraph {
 
     async knownPeople(person, ids) {
       const found = await Promise.all(
-        ids.map((id) =>
-          client.get<GraphUser>(person, `/users/${encodeURIComponent(id)}?$select=id`).catch((error: unknown) => {
+        ids.map(async (id) => {
+          try {
+            return await client.get<GraphUser>(person, `/users/${segment(id)}?$select=id`);
+          } catch (error) {
             if (isAvaError(error) && error.code === 'not_found') return null;
             throw error;
-          }),
-        ),
+          }
+        }),
       );
       return found.flatMap((user) => user?.id ?? []);
     },

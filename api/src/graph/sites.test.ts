@@ -123,9 +123,8 @@ describe('items', () => {
     await desk.control('DELETE', 'requests');
     const many = Array.from({ length: 58 }, (_, index) => ({ driveId: drive, itemId: `01NOTHERE${index}` }));
     const readable = await graph.readableItems(as('ben'), [budget, salaries, ...many]);
-    expect([...readable]).toEqual([
-      [budget.itemId, expect.objectContaining({ name: 'Budget 2027.pdf', etag: expect.any(String) })],
-    ]);
+    expect(readable.size).toBe(1);
+    expect(readable.get(budget)).toMatchObject({ name: 'Budget 2027.pdf', etag: expect.any(String) });
     const { body } = await desk.control('GET', 'requests');
     const calls = body['requests'] as { path: string }[];
     expect(calls.filter(({ path }) => path === '/$batch')).toHaveLength(3);
@@ -184,5 +183,20 @@ describe('items', () => {
       `token=${Buffer.from('["another start","",1,1,0]').toString('base64url')}`,
     );
     expect(await graph.changes(as('ada'), drive, old)).toBeNull();
+  });
+});
+
+describe('an id that leads elsewhere', () => {
+  it.each(['..', '.', ''])('“%s” is neither a person’s nor a site’s, and Graph is not asked', async (id) => {
+    await desk.control('DELETE', 'requests');
+    const nothing = { code: 'not_found' };
+    await expect(graph.photo(as('ben'), id)).rejects.toMatchObject(nothing);
+    await expect(graph.knownPeople(as('ben'), [id])).resolves.toEqual([]);
+    await expect(graph.site(as('ben'), id)).resolves.toBeNull();
+    await expect(graph.libraries(as('ben'), `northwind.sharepoint.example,${id},x`)).rejects.toMatchObject(nothing);
+    expect(await graph.ownsSite(as('ben'), id)).toBe(false);
+    expect((await graph.readableSites(as('ben'), [id, `x,${id}`])).size).toBe(0);
+    const { body } = await desk.control('GET', 'requests');
+    expect(body['requests']).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { getMany } from './batch.ts';
 import type { GraphClient } from './client.ts';
 import { createMemory } from './memory.ts';
 import { ownsSite } from './ownership.ts';
+import { isSegment, segment, siteSegment } from './segment.ts';
 
 /** Pages of a search that are read; a person who has more sites than that types what they look for. */
 const MAX_PAGES = 10;
@@ -94,7 +95,7 @@ export function createSites(client: GraphClient): SiteGraph {
 
     async site(person, id) {
       try {
-        const found = asSite(await client.get<GraphSite>(person, `/sites/${guidOf(id)}?$select=${SITE}`));
+        const found = asSite(await client.get<GraphSite>(person, `/sites/${segment(guidOf(id))}?$select=${SITE}`));
         return found.id === id ? found : null;
       } catch (error) {
         if (isAvaError(error) && error.code === 'not_found') return null;
@@ -103,11 +104,12 @@ export function createSites(client: GraphClient): SiteGraph {
     },
 
     async readableSites(person, graphIds) {
-      const asked = graphIds.filter((id) => reading.get(keyOf(person, id)) === undefined);
+      const named = graphIds.filter((id) => id.split(',').every(isSegment));
+      const asked = named.filter((id) => reading.get(keyOf(person, id)) === undefined);
       const answers = await getMany(
         client,
         person,
-        asked.map((id) => `/sites/${id}?$select=id`),
+        asked.map((id) => `/sites/${siteSegment(id)}?$select=id`),
       );
       for (const [index, id] of asked.entries()) {
         const { status, body } = answers[index] ?? { status: 503, body: null };
@@ -115,7 +117,7 @@ export function createSites(client: GraphClient): SiteGraph {
         // What Graph did not decide is asked again the next time.
         if (isOpen || status === 403 || status === 404) reading.set(keyOf(person, id), isOpen);
       }
-      return new Set(graphIds.filter((id) => reading.get(keyOf(person, id))));
+      return new Set(named.filter((id) => reading.get(keyOf(person, id))));
     },
 
     async ownsSite(person, graphId) {
@@ -126,8 +128,9 @@ export function createSites(client: GraphClient): SiteGraph {
     },
 
     async libraries(person, graphId) {
-      const drives = await all<{ id: string; name?: string }>(person, `/sites/${graphId}/drives?$select=id,name`);
-      const lists = await all<GraphList>(person, `/sites/${graphId}/lists?$select=id,name,displayName,list`);
+      const of = `/sites/${siteSegment(graphId)}`;
+      const drives = await all<{ id: string; name?: string }>(person, `${of}/drives?$select=id,name`);
+      const lists = await all<GraphList>(person, `${of}/lists?$select=id,name,displayName,list`);
       const plain = lists.filter(({ list }) => !list?.hidden && list?.template !== 'documentLibrary');
       return [
         ...drives.map(({ id, name = '' }): Library => ({ id, driveId: id, name, kind: 'library' })),

@@ -117,7 +117,7 @@ async function ask({ graph, clock, log }: TrimWorld, person: Person, files: read
   });
   for (const file of files) {
     memory.delete(keyOf(person, file));
-    memory.set(keyOf(person, file), { item: items.get(file.itemId) ?? null, until });
+    memory.set(keyOf(person, file), { item: items.get(file) ?? null, until });
   }
   for (const key of memory.keys()) {
     if (memory.size <= MOST_KEPT) break;

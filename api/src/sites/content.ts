@@ -19,7 +19,7 @@ export async function readableFile(
 ): Promise<CorpusFileRow> {
   const site = await openSite(world, person, siteId, 'search');
   const file = await world.store.corpusFiles.find(person.tenantId, site.id, itemId);
-  const readable = file !== undefined && (await world.graph.readableItems(person, [file])).has(itemId);
+  const readable = file !== undefined && (await world.graph.readableItems(person, [file])).has(file);
   return authorise(person, 'read', 'corpusFile', file && { ...file, rights: site.rights, readable });
 }
 

@@ -152,6 +152,68 @@ it('holds no more than its limit of a library of 200,000 files, and says so', as
   expect([crawl.files.size, pages]).toEqual([5_000, 25]);
 });
 
+describe('the age of what it lists', () => {
+  /** Twenty folders: five batches, a second between. */
+  const manyFolders = () => {
+    for (let folder = 0; folder < 20; folder += 1) library.putFolder(`f${folder}`);
+    library.put('note');
+  };
+
+  it('counts from its first page, not from its end', async () => {
+    manyFolders();
+    const crawl = crawlOf();
+    await clock.pass(7_000);
+    expect(crawl.age).toBe(0);
+    await finish(crawl);
+    await clock.pass(6_000);
+    expect(crawl.age).toBeGreaterThanOrEqual(10_000);
+    expect([crawl.isOld(9_000), crawl.isOld(60_000)]).toEqual([true, false]);
+  });
+
+  it('is not made less by going on after a halt, and a halted one grows old too', async () => {
+    manyFolders();
+    library.failNext('children f7', new AvaError('graph_unavailable'));
+    const crawl = crawlOf();
+    await finish(crawl);
+    expect([crawl.state.name, crawl.isOld(10_000)]).toEqual(['failed', false]);
+    await clock.pass(20_000);
+    expect(crawl.isOld(10_000)).toBe(true);
+    void crawl.goOn(ada);
+    await clock.pass(0);
+    // While somebody reads, nobody begins anew.
+    expect([crawl.isOld(10_000), crawl.age > 20_000]).toEqual([false, true]);
+  });
+
+  it('grows while it pauses', async () => {
+    manyFolders();
+    const crawl = crawlOf({ unaskedMs: 1_500 });
+    void crawl.goOn(ada);
+    await clock.pass(40_000);
+    expect([crawl.state.name, crawl.isOld(10_000)]).toEqual(['running', true]);
+  });
+
+  it('may be as long again as it took, or a large library would never be seen whole', async () => {
+    manyFolders();
+    const crawl = crawlOf();
+    await finish(crawl);
+    expect(crawl.isOld(1_000)).toBe(false);
+    await clock.pass(10_000);
+    expect(crawl.isOld(1_000)).toBe(true);
+  });
+
+  it('is each file’s own: what is confirmed is as young as that', async () => {
+    library.put('one');
+    library.put('other');
+    const crawl = crawlOf();
+    await finish(crawl);
+    await clock.pass(60_000);
+    const [before, now] = [crawl.files.get('other')?.seenAt, clock.monotonic()];
+    crawl.confirm(['one', 'stranger'], now);
+    expect([crawl.files.get('one')?.seenAt, crawl.files.get('other')?.seenAt]).toEqual([now, before]);
+    expect(crawl.files.size).toBe(2);
+  });
+});
+
 it('of a list without files is complete at once', async () => {
   const crawl = new Crawl({ graph: library.graph, clock, log: listeningRunsLog() }, '');
   await crawl.goOn(ada);

@@ -8,7 +8,10 @@ import { canTakePart } from './versions.ts';
 type CrawlWorld = Pick<World, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'children'> };
 
 /** What is kept of a file: some 400 bytes, so that a crawl at its longest holds 20 MB. */
-export type CrawledFile = Omit<DriveItem, 'mimeType' | 'isFolder'>;
+export interface CrawledFile extends Omit<DriveItem, 'mimeType' | 'isFolder'> {
+  /** When Graph was last asked for it with the person's right, by the clock that only goes on. */
+  readonly seenAt: number;
+}
 
 export interface CrawlLimits {
   /** Files that could take part; of a longer library, the first so many are listed. */
@@ -43,7 +46,8 @@ export class Crawl {
   readonly #over = new AbortController();
   #open: Place[] = [{ folderId: null, next: null }];
   #asked: number;
-  #ended: number | null = null;
+  #began: number | null = null;
+  #halted: number | null = null;
   #running: Promise<void> | null = null;
   #untold = false;
 
@@ -52,12 +56,21 @@ export class Crawl {
     this.#driveId = driveId;
     this.#limits = limits;
     this.#asked = world.clock.monotonic();
-    if (driveId === '') this.#end({ name: 'complete', cut: false });
+    if (driveId === '') this.state = { name: 'complete', cut: false };
   }
 
-  /** Milliseconds since it was complete; null before. */
-  get age(): number | null {
-    return this.#ended === null ? null : this.#world.clock.monotonic() - this.#ended;
+  /** Milliseconds since the oldest of what it lists was read. */
+  get age(): number {
+    return this.#began === null ? 0 : this.#world.clock.monotonic() - this.#began;
+  }
+
+  /**
+   * Whether its list is to be read anew: nobody is reading, however it came to that, and the oldest of it was read longer
+   * ago than `keptMs`. A list that took long is shown for as long again, or a large library would never be seen whole.
+   */
+  isOld(keptMs: number): boolean {
+    if (this.#halted === null) return false;
+    return this.age > Math.max(keptMs, 2 * (this.#halted - (this.#began ?? this.#halted)));
   }
 
   get asked(): number {
@@ -81,8 +94,21 @@ export class Crawl {
     if (this.state.name === 'complete' || this.#over.signal.aborted) return Promise.resolve();
     if (this.#running) return this.#running;
     this.state = { name: 'running' };
-    this.#running = this.#read(person).finally(() => (this.#running = null));
+    this.#began ??= this.#asked;
+    this.#halted = null;
+    this.#running = this.#read(person).finally(() => {
+      this.#running = null;
+      this.#halted = this.#world.clock.monotonic();
+    });
     return this.#running;
+  }
+
+  /** Keeps that the person may read files, as of that time. */
+  confirm(ids: Iterable<string>, at: number): void {
+    for (const id of ids) {
+      const file = this.files.get(id);
+      if (file) this.files.set(id, { ...file, seenAt: at });
+    }
   }
 
   /** Ends it for good. */
@@ -95,7 +121,7 @@ export class Crawl {
     for (let batch = 0; this.#open.length > 0; batch += 1) {
       if (batch > 0) await clock.sleep(CRAWL_PAUSE_MS, this.#over.signal);
       if (this.#over.signal.aborted || clock.monotonic() - this.#asked > this.#limits.unaskedMs) return;
-      if (this.files.size >= this.#limits.files) return this.#end({ name: 'complete', cut: true });
+      if (this.files.size >= this.#limits.files) break;
       const places = this.#open.splice(0, CRAWL_FOLDER_BATCH);
       const errors = (await Promise.all(places.map((place) => this.#folder(person, place)))).filter(
         (error) => error !== null,
@@ -103,7 +129,7 @@ export class Crawl {
       if (this.#over.signal.aborted) return;
       if (errors[0] !== undefined) return this.#fail(errors[0]);
     }
-    this.#end({ name: 'complete', cut: this.files.size >= this.#limits.files });
+    this.state = { name: 'complete', cut: this.files.size >= this.#limits.files };
   }
 
   /** Reads a folder to its end; what fails is put back with the page where it failed, and answered. */
@@ -114,8 +140,9 @@ export class Crawl {
       do {
         if (at !== next) await clock.sleep(CRAWL_PAUSE_MS, this.#over.signal);
         if (this.#over.signal.aborted) return null;
+        const askedAt = clock.monotonic();
         const page = await graph.children(person, this.#driveId, folderId, at, this.#over.signal);
-        this.#take(page.items);
+        this.#take(page.items, askedAt);
         at = page.next;
       } while (at !== null && this.files.size < this.#limits.files);
       this.folders += 1;
@@ -128,12 +155,12 @@ export class Crawl {
     }
   }
 
-  #take(items: readonly DriveItem[]): void {
+  #take(items: readonly DriveItem[], seenAt: number): void {
     for (const item of items) {
       if (item.isFolder && this.#open.length < this.#limits.folders) this.#open.push({ folderId: item.id, next: null });
       if (!canTakePart(item) || this.files.size >= this.#limits.files) continue;
       const { mimeType: _, isFolder: __, ...file } = item;
-      this.files.set(item.id, file);
+      this.files.set(item.id, { ...file, seenAt });
     }
   }
 
@@ -148,10 +175,5 @@ export class Crawl {
       name: 'failed',
       error: gone ? 'This library is no longer there, or you have no access to it.' : sentence,
     };
-  }
-
-  #end(state: State): void {
-    this.state = state;
-    this.#ended = this.#world.clock.monotonic();
   }
 }

@@ -21,7 +21,7 @@ export async function embeddedFiles(world: World, person: Person, siteId: string
   const readable = await world.graph.readableItems(person, files);
   for (const site of open.values()) followChanges(world, person, site);
   return files.flatMap((file) => {
-    const [site, item] = [open.get(file.siteId), readable.get(file.itemId)];
+    const [site, item] = [open.get(file.siteId), readable.get(file)];
     if (!site || !item) return [];
     if (file.state === 'needsYou') wake(world, person, file);
     return [present(person, site, file, item)];

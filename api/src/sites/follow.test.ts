@@ -1,5 +1,6 @@
 import { makeCorpusWorld, type CorpusWorld } from '../../../tests/harness/corpusWorld.ts';
 import { AvaError } from '../../contract/errors.ts';
+import { ReadableItems } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';
 import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
 import { begin } from './embed.ts';
@@ -66,7 +67,7 @@ it('sees for each person what they may see: Ben’s visit takes no news from Ada
   for (const person of [corpus.ada, ben]) await visit(person);
   library.put('plan');
   const { readableItems } = library.graph;
-  library.graph.readableItems = async () => new Map();
+  library.graph.readableItems = async () => new ReadableItems();
   await visit(ben);
   expect(await one('plan')).toMatchObject({ etag: 'plan,1' });
   library.graph.readableItems = readableItems;

@@ -74,7 +74,7 @@ async function takeOutDeleted(world: World, person: Person, files: readonly Corp
 async function readAgain(world: World, person: Person, site: SiteRow, files: readonly CorpusFileRow[]): Promise<void> {
   const readable = await world.graph.readableItems(person, files);
   for (const file of files) {
-    const etag = readable.get(file.itemId)?.etag ?? null;
+    const etag = readable.get(file)?.etag ?? null;
     if (etag === null || etag === file.etag) continue;
     const item = await world.graph.item(person, file.driveId, file.itemId);
     if (!item) continue;

@@ -15,7 +15,7 @@ export async function siteInsights({ store, graph }: World, person: Person, site
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);
   const readable = await graph.readableItems(person, files);
   const shown = files.flatMap((file) => {
-    const name = readable.get(file.itemId)?.name;
+    const name = readable.get(file)?.name;
     return name === undefined ? [] : [{ ...file, name }];
   });
   return {

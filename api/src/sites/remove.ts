@@ -12,7 +12,7 @@ export async function removeFile(world: World, person: Person, siteId: string, i
   const site = await openSite(world, person, siteId, 'see');
   const file = await store.corpusFiles.find(site.tenantId, site.id, itemId);
   const rights = await rightsIn(world, person, site, true);
-  const readable = file !== undefined && (await graph.readableItems(person, [file])).has(itemId);
+  const readable = file !== undefined && (await graph.readableItems(person, [file])).has(file);
   await takeOut(world, authorise(person, 'remove', 'corpusFile', file && { ...file, rights, readable }));
 }
 

@@ -16,9 +16,9 @@ export interface Wanted {
   limit: number;
 }
 
-/** A list that is older is read again when somebody asks; names that have since been hidden leave with it. */
+/** A list that is older is read again when somebody asks. */
 const FRESH_MS = 300_000;
-/** Rows of an older list than this are asked of Graph before they are shown. */
+/** What was read longer ago than this is asked of Graph before it is shown. */
 const CERTAIN_MS = 30_000;
 const MOST_CRAWLS = 40;
 /** In all crawls of this process together: some 100 MB. */
@@ -33,10 +33,9 @@ export function createSiteFiles(world: World): (person: Person, wanted: Wanted) 
 
   function crawlFor(key: string, driveId: string, reload: boolean): Crawl {
     const known = crawls.get(key);
-    // What came to a halt goes on where it stands.
+    // What came to a halt goes on where it stands, as long as it is not old.
     const whole = known && known.state.name !== 'failed';
-    const old = known && ((reload && whole) || (known.age !== null && known.age > FRESH_MS));
-    if (known && !old) return known;
+    if (known && !(reload && whole) && !known.isOld(FRESH_MS)) return known;
     known?.cancel();
     const crawl = new Crawl(world, driveId);
     crawls.set(key, crawl);
@@ -67,35 +66,32 @@ export function createSiteFiles(world: World): (person: Person, wanted: Wanted) 
     const fits = (file: CrawledFile) =>
       file.name.toLowerCase().includes(words) && (includeEmbedded || !embedded.has(file.id));
     const found = [...crawl.files.values()].filter(fits);
-    const rows = await certain(
-      world,
-      person,
-      site.driveId,
-      found.slice(start, start + Math.min(limit, MOST_ROWS)),
-      crawl.age,
-    );
+    const wanted = found.slice(start, start + Math.min(limit, MOST_ROWS));
+    const rows = await certain(world, person, site.driveId, crawl, wanted);
     return {
       files: rows.map((file) => present(file, embedded.has(file.id))),
-      total: found.length,
+      total: found.length - (wanted.length - rows.length),
       crawl: toldOf(crawl),
     };
   };
 }
 
-/** Those of the rows that the person may still read. */
+/** Those of the rows that the person may still read. However its crawl stands, each is as sure as its own reading is young. */
 async function certain(
-  { graph }: World,
+  { graph, clock }: World,
   person: Person,
   driveId: string,
-  rows: CrawledFile[],
-  age: number | null,
+  crawl: Crawl,
+  rows: readonly CrawledFile[],
 ): Promise<CrawledFile[]> {
-  if (age === null || age < CERTAIN_MS) return rows;
-  const readable = await graph.readableItems(
-    person,
-    rows.map(({ id }) => ({ driveId, itemId: id })),
-  );
-  return rows.filter(({ id }) => readable.has(id));
+  const now = clock.monotonic();
+  const isSure = ({ seenAt }: CrawledFile) => now - seenAt < CERTAIN_MS;
+  const refs = rows.filter((row) => !isSure(row)).map(({ id }) => ({ driveId, itemId: id }));
+  if (refs.length === 0) return [...rows];
+  const readable = await graph.readableItems(person, refs);
+  const confirmed = new Set(refs.filter((ref) => readable.has(ref)).map(({ itemId }) => itemId));
+  crawl.confirm(confirmed, now);
+  return rows.filter((row) => isSure(row) || confirmed.has(row.id));
 }
 
 function present(file: CrawledFile, embedded: boolean): Reply['files'][number] {

@@ -37,7 +37,7 @@ export async function embeddingStatus(world: World, person: Person, run: RunRow)
 async function checkReader(world: World, person: Person, file: CorpusFileRow): Promise<void> {
   if (file.tenantId !== person.tenantId) throw new AvaError('not_found');
   const site = await openSite(world, person, file.siteId, 'see');
-  const readable = (await world.graph.readableItems(person, [file])).has(file.itemId);
+  const readable = (await world.graph.readableItems(person, [file])).has(file);
   authorise(person, 'read', 'corpusFile', { ...file, rights: site.rights, readable });
 }
 
