@@ -14,7 +14,8 @@ export const DIMENSIONS = 1_536;
 const SPREAD = 1.2;
 
 const wordOf = (rank: number) => `w${rank}`;
-const topicOf = (chunk: number, all: number) => (chunk * 7_919) % (all / CHUNKS_PER_TOPIC);
+/** At random: what steps through the topics beside the sites would leave some topics out of some sites. */
+const topicOf = (chunk: number, all: number) => Math.floor(random(2_000_000 + chunk)() * (all / CHUNKS_PER_TOPIC));
 const topicWord = (topic: number, at: number) => wordOf(2_000 + topic * TOPIC_WORDS + at);
 
 /** A word by Zipf's law: the n-th most frequent is about n times rarer than the first. */

@@ -1,5 +1,4 @@
 import type { ChunkWords } from '../storage/tables/chunkSearch.ts';
-import { countsOf } from './feedback.ts';
 import { doubt, highestByFile } from './score.ts';
 
 /** Neighbours that have a say in each candidate's score, and how much all of them together at most. */
@@ -20,12 +19,19 @@ export function smooth(
   scores: readonly number[],
   covered: readonly number[],
 ): number[] {
+  const files = [...new Set(candidates.map(({ setId }) => setId))];
+  const numberOf = new Map(files.map((setId, number) => [setId, number]));
+  const fileOf = candidates.map(({ setId }) => numberOf.get(setId) ?? 0);
   const highest = highestByFile(candidates, scores);
+  const scoreOf = files.map((setId) => highest.get(setId) ?? 0);
   return likenesses(candidates).map((likeness, at) => {
     const own = scores[at] ?? 0;
+    const alike = byFile(likeness, fileOf, files.length);
+    alike[fileOf[at] ?? 0] = 0;
     let [sum, all] = [0, 0];
-    for (const [setId, like] of nearest(candidates, likeness, candidates[at]?.setId)) {
-      sum += like * (highest.get(setId) ?? 0);
+    for (const file of largest(alike, NEIGHBOURS)) {
+      const like = alike[file] ?? 0;
+      sum += like * (scoreOf[file] ?? 0);
       all += like;
     }
     const share = (NEIGHBOURS_SHARE * doubt(covered[at] ?? 0) * all) / (all + HARDLY_ALIKE);
@@ -33,55 +39,70 @@ export function smooth(
   });
 }
 
-/** The other files that are most like a candidate, by the chunk of theirs that is. */
-function nearest(
-  candidates: readonly ChunkWords[],
-  likeness: Float64Array,
-  ownSet: string | undefined,
-): [string, number][] {
-  const files = new Map<string, number>();
-  for (const [at, { setId }] of candidates.entries()) {
-    const like = likeness[at] ?? 0;
-    if (setId !== ownSet && like > (files.get(setId) ?? 0)) files.set(setId, like);
+/** How like each file is to a candidate, by the chunk of it that is most. */
+function byFile(likeness: Float64Array, fileOf: readonly number[], files: number): Float64Array {
+  const alike = new Float64Array(files);
+  for (const [at, file] of fileOf.entries()) alike[file] = Math.max(alike[file] ?? 0, likeness[at] ?? 0);
+  return alike;
+}
+
+/** Where the largest of some values above 0 are, the largest first. */
+function largest(values: Float64Array, most: number): number[] {
+  const found: number[] = [];
+  for (const [at, value] of values.entries()) {
+    if (value <= 0 || (found.length === most && value <= (values[found[most - 1] ?? 0] ?? 0))) continue;
+    let place = found.length;
+    while (place > 0 && (values[found[place - 1] ?? 0] ?? 0) < value) place -= 1;
+    found.splice(place, 0, at);
+    if (found.length > most) found.pop();
   }
-  return [...files].toSorted(([, a], [, b]) => b - a).slice(0, NEIGHBOURS);
+  return found;
 }
 
 /** The cosine of each candidate with every one, itself included. */
 function likenesses(candidates: readonly ChunkWords[]): Float64Array[] {
-  const vectors = fitted(candidates);
-  const having = new Map<string, { at: number; value: number }[]>();
-  for (const [at, vector] of vectors.entries()) {
-    for (const [word, value] of vector) {
-      const list = having.get(word);
-      if (list) list.push({ at, value });
-      else having.set(word, [{ at, value }]);
+  const rows = candidates.map(() => new Float64Array(candidates.length));
+  for (const having of fitted(candidates)) {
+    for (const [first, { at, value }] of having.entries()) {
+      const row = rows[at];
+      if (!row) continue;
+      for (let other = first; other < having.length; other += 1) {
+        const there = having[other];
+        if (there) row[there.at] = (row[there.at] ?? 0) + value * there.value;
+      }
     }
   }
-  return vectors.map((vector) => {
-    const likeness = new Float64Array(candidates.length);
-    for (const [word, value] of vector) {
-      for (const other of having.get(word) ?? []) likeness[other.at] = (likeness[other.at] ?? 0) + value * other.value;
-    }
-    return likeness;
-  });
+  for (const [at, row] of rows.entries())
+    for (let other = 0; other < at; other += 1) row[other] = rows[other]?.[at] ?? 0;
+  return rows;
 }
 
-/** Vectors of length 1 over the words that at least two candidates have. */
-function fitted(candidates: readonly ChunkWords[]): Map<string, number>[] {
-  const having = countsOf(candidates);
-  return candidates.map(({ words }) => {
-    const vector = new Map<string, number>();
-    let squares = 0;
+/** A word's share in the vector of a candidate. */
+interface Having {
+  at: number;
+  value: number;
+}
+
+/** Vectors of length 1, word by word: which candidates have it, in their order. Words that only one has are left out. */
+function fitted(candidates: readonly ChunkWords[]): Having[][] {
+  const byWord = new Map<string, Having[]>();
+  for (const [at, { words }] of candidates.entries()) {
     for (const [word, occurrences] of words) {
-      const others = having.get(word) ?? 0;
-      if (others < 2) continue;
-      const value = (1 + Math.log(occurrences.length)) * Math.log(1 + candidates.length / others);
-      vector.set(word, value);
-      squares += value * value;
+      const one = { at, value: 1 + Math.log(occurrences.length) };
+      const having = byWord.get(word);
+      if (having) having.push(one);
+      else byWord.set(word, [one]);
     }
-    const length = Math.sqrt(squares) || 1;
-    for (const [word, value] of vector) vector.set(word, value / length);
-    return vector;
-  });
+  }
+  const shared = [...byWord.values()].filter((having) => having.length > 1);
+  const squares = new Float64Array(candidates.length);
+  for (const having of shared) {
+    const rare = Math.log(1 + candidates.length / having.length);
+    for (const one of having) {
+      one.value *= rare;
+      squares[one.at] = (squares[one.at] ?? 0) + one.value * one.value;
+    }
+  }
+  for (const having of shared) for (const one of having) one.value /= Math.sqrt(squares[one.at] ?? 0) || 1;
+  return shared;
 }
