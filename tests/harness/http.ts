@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { addressOf } from '../../api/contract/client.ts';
@@ -85,6 +86,17 @@ export function sendRaw(origin: string, bytes: Uint8Array | string, options: Raw
     socket.on('error', reject);
     socket.on('close', () => resolve(said));
   });
+}
+
+/** Writes bytes to a socket and, after so long, resets the connection without a word of farewell. */
+export async function sendAndReset(origin: string, bytes: string, waitMs = 20): Promise<void> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  await new Promise((wake) => setTimeout(wake, waitMs));
+  socket.resetAndDestroy();
+  await new Promise((wake) => setTimeout(wake, 20));
 }
 
 /** A call as the client would send it. */

@@ -3,7 +3,7 @@ import { badAddresses, badBytes, badTexts } from '../harness/badRequests.ts';
 import { expectCivil, expectPrivate, expectUnharmed } from '../harness/civility.ts';
 import { makeFinance } from '../harness/corpora.ts';
 import { calls, exampleOf } from '../harness/exampleAsks.ts';
-import { send, sendRaw, type Reply } from '../harness/http.ts';
+import { send, sendAndReset, sendRaw, type Reply } from '../harness/http.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 import { makeThings, type Things } from '../harness/things.ts';
 
@@ -69,6 +69,11 @@ describe('an address', () => {
 });
 
 describe('bytes that are not quite HTTP', () => {
+  it('that ask for a tunnel and reset the connection do no harm', async () => {
+    for (let round = 0; round < 10; round += 1)
+      await sendAndReset(app.url, 'CONNECT northwind.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', round % 5);
+  });
+
   it.each(Object.entries(badBytes))('%s', async (_, bytes) => {
     const said = await sendRaw(app.url, bytes);
     expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);

@@ -10,6 +10,9 @@ export const everyAnswer = {
   'Cache-Control': 'no-store',
 } as const;
 
+/** How long whoever is refused may take to close the connection. */
+const LINGER_MS = 3_000;
+
 /**
  * Answers what is not quite HTTP, and requests to become something else, as everything else is answered; then closes the
  * connection. restify listens to the latter and would leave their sockets open for ever.
@@ -33,6 +36,8 @@ export function refuseBadBytes(server: Server): void {
 }
 
 function refuse(socket: Duplex, error: AvaError): void {
+  // Node has let go of a socket that asks for a tunnel: a reset of it that nobody hears ends the process.
+  socket.on('error', () => socket.destroy());
   const body = bodyOf(error);
   const headers = {
     ...everyAnswer,
@@ -42,4 +47,6 @@ function refuse(socket: Duplex, error: AvaError): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
 }
