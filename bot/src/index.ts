@@ -4,17 +4,23 @@ import { DRAIN_MS } from '../../api/contract/limits.ts';
 import { createAdapter } from './adapter.ts';
 import { Bot } from './bot.ts';
 import { systemClock } from './clock.ts';
+import { answer } from './http/answer.ts';
+import { refuseBadBytes } from './http/badBytes.ts';
+import { readBody } from './http/readBody.ts';
 import { EnvironmentError, readEnvironment, type BotEnvironment } from './env.ts';
 import { createFetchFile } from './files.ts';
 import { createLinks } from './links.ts';
 import { createLog, type Log } from './log.ts';
-import { createReception } from './reception.ts';
+import { createReception, type Received } from './reception.ts';
 import { createSeal } from './seal.ts';
 import { createSilentToken } from './sandboxToken.ts';
 import { createTokens } from './tokens.ts';
 
-/** More than Teams ever sends; whoever sends more is not Teams. */
-const MAX_BODY_BYTES = 1_048_576;
+/** Teams sends what it has in one go. */
+const HEADERS_MS = 15_000;
+const REQUEST_MS = 30_000;
+/** The channel's token, by its looks alone. */
+const BEARER = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/i;
 
 function environment(): BotEnvironment {
   try {
@@ -43,22 +49,34 @@ function start(env: BotEnvironment, log: Log): void {
   const expected = { serviceUrls: env.channel.serviceUrls, tenantId: env.registration?.tenantId ?? null };
   const reception = createReception(adapter, (context) => bot.run(context), expected, log);
 
+  /** Null where nobody is there any more to be answered. Without a token nothing is read: the channel has one. */
+  async function take(request: Request): Promise<Received | null> {
+    const authorization = request.headers.authorization ?? '';
+    if (env.registration !== null && !BEARER.test(authorization))
+      return { status: 401, body: { error: 'This caller is not known.' } };
+    const body = await readBody(request);
+    if (body.name === 'gone') return null;
+    if (body.name === 'refused') return { status: body.status, body: { error: body.error } };
+    return reception.receive(body.value, authorization);
+  }
+
   const server = restify.createServer({ name: 'AVA bot', handleUncaughtExceptions: false } as restify.ServerOptions);
+  server.server.headersTimeout = HEADERS_MS;
+  server.server.requestTimeout = REQUEST_MS;
+  refuseBadBytes(server.server);
   server.on(
     'restifyError',
-    (_request: Request, response: Response, error: { statusCode?: number }, done: () => void) => {
+    (request: Request, response: Response, error: { statusCode?: number }, done: () => void) => {
       void done;
-      if (!response.headersSent) response.json(error.statusCode ?? 500, { error: 'The request could not be taken.' });
+      answer(request, response, error.statusCode ?? 500, { error: 'The request could not be taken.' });
     },
   );
-  const parse = restify.plugins.bodyParser({ maxBodySize: MAX_BODY_BYTES, mapParams: false });
-  server.post('/api/messages', ...[parse].flat(), async (request: Request, response: Response) => {
-    const { status, body } = await reception.receive(request.body, request.headers.authorization ?? '');
-    if (body === undefined) response.send(status);
-    else response.json(status, body);
+  server.post('/api/messages', async (request: Request, response: Response) => {
+    const received = await take(request);
+    if (received) answer(request, response, received.status, received.body);
   });
-  server.get('/health', async (_request: Request, response: Response) => {
-    response.json(200, { status: 'ok' });
+  server.get('/health', async (request: Request, response: Response) => {
+    answer(request, response, 200, { status: 'ok' });
   });
   server.listen(env.port, env.host, () => log.info({ port: env.port }, 'the bot listens'));
 
