@@ -141,7 +141,11 @@ it('the sandbox has no place in production', () => {
   const production = { NODE_ENV: 'production' };
   expect(problemsOf(production)).toEqual([]);
   expect(problemsOf({ ...production, TAB_HOST_ORIGINS: 'http://localhost:3979' })).toHaveLength(1);
-  expect(problemsOf({ ...production, ENTRA_AUTHORITY_HOST: 'https://localhost:3981' })).toHaveLength(1);
+  for (const variable of ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL'])
+    for (const host of ['https://localhost:3981', 'https://127.8.8.8', 'https://[::1]:3982', 'http://0.0.0.0:3982'])
+      expect(problemsOf({ ...production, [variable]: host })).toEqual([expect.stringContaining(variable)]);
+  expect(problemsOf({ ...production, GRAPH_BASE_URL: 'http://graph.northwind.example' })).toHaveLength(1);
+  expect(problemsOf({ ...production, GRAPH_BASE_URL: 'https://graph.microsoft.us' })).toEqual([]);
 });
 
 it('no problem tells a secret', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
 import { RUNS_PER_PERSON, TOKENS_PER_PERSON } from '../contract/limits.ts';
 import { Organisation } from '../contract/organisation.ts';
 import { ModelsFile } from './models/catalogue.ts';
@@ -111,9 +112,13 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const organisation = readFileAs(given['ORGANISATION_FILE'], 'ORGANISATION_FILE', Organisation, problems);
   if (given['NODE_ENV'] === 'production') {
     if (given['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
-    const authority = given['ENTRA_AUTHORITY_HOST'] ?? '';
-    if (/localhost|127\.0\.0\.1/.test(authority))
-      problems.push('ENTRA_AUTHORITY_HOST names the sandbox; it must not in production');
+    for (const variable of ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL']) {
+      const address = given[variable] ?? '';
+      if (!URL.canParse(address)) continue;
+      if (isThisMachine(new URL(address).hostname))
+        problems.push(`${variable} names the sandbox; it must not in production`);
+      else if (!isSafeToSend(address)) problems.push(`${variable} must be https; people's tokens go there`);
+    }
   }
   if (!parsed.success || problems.length > 0 || !model || !organisation) throw new EnvironmentError(problems);
   const env = parsed.data;

@@ -5,31 +5,98 @@ const registered = {
   BOT_PASSWORD: 'not-a-secret',
   BOT_TENANT_ID: '22222222-2222-4222-8222-222222222222',
 };
+const inProduction = { NODE_ENV: 'production', ...registered };
 
 it('believes nobody in production without knowing who it is itself', () => {
   expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow(/BOT_ID is missing/);
-  expect(readEnvironment({ NODE_ENV: 'production', ...registered }).registration?.id).toBe(registered.BOT_ID);
+  expect(readEnvironment(inProduction).registration?.id).toBe(registered.BOT_ID);
 });
 
-it.each(['0.0.0.0', '10.0.0.4', 'bot.northwind.example'])('does not listen at %s without a registration', (host) => {
-  expect(() => readEnvironment({ BOT_HOST: host })).toThrow(/loopback/);
-  expect(readEnvironment({ ...registered, BOT_HOST: host }).host).toBe(host);
+it.each(['0.0.0.0', '::', '10.0.0.4', 'bot.northwind.example', 'localhost.evil.example'])(
+  'does not listen at %s without a registration',
+  (host) => {
+    expect(() => readEnvironment({ BOT_HOST: host })).toThrow(/BOT_HOST must be loopback/);
+    expect(readEnvironment({ ...registered, BOT_HOST: host }).host).toBe(host);
+  },
+);
+
+it.each(['127.0.0.1', '127.0.0.5', 'localhost', '::1', '[::1]'])('may listen at %s without one', (host) => {
+  expect(readEnvironment({ BOT_HOST: host }).host).toBe(host.replace(/[[\]]/g, ''));
+});
+
+it.each(['\\\\.\\pipe\\bot', '/run/bot.sock'])('does not listen at the pipe %s without a registration', (pipe) => {
+  expect(() => readEnvironment({ BOT_PORT: pipe })).toThrow(/BOT_PORT must be a number/);
+  expect(readEnvironment({ ...registered, BOT_PORT: pipe }).port).toBe(pipe);
+});
+
+it('knows how large a port may be', () => {
+  expect(() => readEnvironment({ BOT_PORT: '65536' })).toThrow(/BOT_PORT/);
 });
 
 it('speaks to this machine alone without a registration, and to Teams with one', () => {
-  expect(readEnvironment({}).channel.serviceUrls).toEqual(['http://127.0.0.1:', 'http://localhost:']);
+  expect(readEnvironment({}).channel.serviceUrls).toBe('this machine');
   expect(readEnvironment(registered).channel.serviceUrls).toContain('https://smba.trafficmanager.net/');
-  expect(() => readEnvironment({ BOT_SERVICE_URLS: 'https://smba.trafficmanager.net/' })).toThrow(/loopback/);
+  for (const address of ['https://smba.trafficmanager.net/', 'http://localhost:@evil.example/', 'http://0.0.0.0:4000/'])
+    expect(() => readEnvironment({ BOT_SERVICE_URLS: address })).toThrow(/BOT_SERVICE_URLS must be/);
+  expect(readEnvironment({ BOT_SERVICE_URLS: 'http://[::1]:4000/' }).channel.serviceUrls).toHaveLength(1);
 });
 
-it('refuses what belongs to the sandbox in production', () => {
-  for (const variable of ['BOT_SERVICE_URLS', 'BOT_LOGIN_URL', 'BOT_OPENID_METADATA_URL'])
-    expect(() =>
-      readEnvironment({ NODE_ENV: 'production', ...registered, [variable]: 'http://127.0.0.1:3984/teams/' }),
-    ).toThrow(variable);
+it.each([
+  ['API_URL', 'http://api.northwind.example'],
+  ['API_URL', 'http://0.0.0.0:3980'],
+  ['BOT_OPENID_METADATA_URL', 'http://keys.northwind.example/v1/.well-known/openidconfiguration'],
+  ['BOT_LOGIN_URL', 'http://login.northwind.example/tenant'],
+  ['BOT_TOKEN_ISSUER', 'http://api.botframework.us'],
+  ['BOT_SERVICE_URLS', 'http://smba.northwind.example/'],
+  ['BOT_SERVICE_URLS', 'https://smba.trafficmanager.net@evil.example/'],
+  ['BOT_SERVICE_URLS', 'smba.trafficmanager.net'],
+  ['BOT_FILE_HOSTS', '.'],
+  ['BOT_FILE_HOSTS', 'https://northwind-my.sharepoint.com/'],
+])('%s is not %s', (variable, value) => {
+  const problems = problemsOf({ ...registered, [variable]: value });
+  expect(problems).toEqual([expect.stringMatching(new RegExp(`^ {2}- ${variable}`))]);
+});
+
+it('asks the API over http on this machine, and over https elsewhere', () => {
+  for (const apiUrl of ['http://127.0.0.1:3980', 'http://[::1]:3980', 'http://localhost:3980', 'https://ava.example'])
+    expect(readEnvironment({ ...registered, API_URL: apiUrl }).apiUrl).toBe(apiUrl);
+});
+
+it.each(['localhost:3984', '127.0.0.1:3984', '127.8.8.8', '[::1]:3984', '0.0.0.0'])(
+  'refuses what belongs to the sandbox in production: %s',
+  (host) => {
+    for (const variable of [
+      'BOT_SERVICE_URLS',
+      'BOT_LOGIN_URL',
+      'BOT_OPENID_METADATA_URL',
+      'BOT_TOKEN_ISSUER',
+      'BOT_SANDBOX_TOKEN_URL',
+    ])
+      expect(() => readEnvironment({ ...inProduction, [variable]: `https://${host}/teams/` })).toThrow(
+        new RegExp(`${variable}.*production`),
+      );
+  },
+);
+
+it('fetches no file from this machine in production, and asks no stand-in for a token', () => {
+  expect(() => readEnvironment({ ...inProduction, BOT_FILE_HOSTS: '.sharepoint.com, localhost' })).toThrow(
+    /BOT_FILE_HOSTS names the sandbox/,
+  );
   expect(() => readEnvironment({ ...registered, BOT_SANDBOX_TOKEN_URL: 'https://localhost:3981/x' })).toThrow(
     /without BOT_ID/,
   );
+  expect(() => readEnvironment({ BOT_SANDBOX_TOKEN_URL: 'https://identity.northwind.example/x' })).toThrow(/loopback/);
+});
+
+it('a sovereign cloud has addresses of its own', () => {
+  const sovereign = {
+    BOT_OPENID_METADATA_URL: 'https://login.botframework.azure.us/v1/.well-known/openidconfiguration',
+    BOT_LOGIN_URL: 'https://login.microsoftonline.us/botframework.com',
+    BOT_TOKEN_ISSUER: 'https://api.botframework.us',
+    BOT_SERVICE_URLS: 'https://smba.infra.gov.teams.microsoft.us/teams/',
+    BOT_FILE_HOSTS: '.sharepoint.us',
+  };
+  expect(readEnvironment({ ...inProduction, ...sovereign }).channel.tokenIssuer).toBe(sovereign.BOT_TOKEN_ISSUER);
 });
 
 it('says all that is wrong at once', () => {
@@ -37,3 +104,12 @@ it('says all that is wrong at once', () => {
   expect(read).toThrow(EnvironmentError);
   for (const words of [/BOT_ID/, /API_URL/, /LOG_LEVEL/, /BOT_PASSWORD/, /BOT_TENANT_ID/]) expect(read).toThrow(words);
 });
+
+function problemsOf(variables: Record<string, string>): string[] {
+  try {
+    readEnvironment(variables);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').slice(1);
+  }
+}

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { contradictions, type Given } from './envRules.ts';
+import type { ServiceUrls } from './serviceUrls.ts';
 
 /** Where Teams takes a bot's messages: the public cloud's, the United States government's and China's. */
 const TEAMS_SERVICE_URLS = [
@@ -12,6 +14,8 @@ const TEAMS_SERVICE_URLS = [
 /** Where the files lie that people send to a bot: in their OneDrive. */
 const FILE_HOSTS = ['.sharepoint.com', '.sharepoint.us', '.sharepoint.cn', '.svc.ms'];
 
+const MAX_PORT = 65_535;
+
 const name = z.string().trim().min(1);
 const withoutLastSlash = (value: string) => value.trim().replace(/\/+$/, '');
 const origin = z.url({ protocol: /^https?$/ }).transform(withoutLastSlash);
@@ -23,8 +27,10 @@ const list = z
 const Shape = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   // Azure App Service may name a pipe here; it is passed on as it is.
-  BOT_PORT: name.default('3978'),
-  BOT_HOST: name.default('127.0.0.1'),
+  BOT_PORT: name
+    .refine((port) => !/^\d+$/.test(port) || Number(port) <= MAX_PORT, `a port is at most ${MAX_PORT}`)
+    .default('3978'),
+  BOT_HOST: name.transform((host) => host.replace(/^\[(.*)\]$/, '$1')).default('127.0.0.1'),
   API_URL: origin.default('http://127.0.0.1:3980'),
   PUBLIC_URL: origin.default('http://localhost:3980'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -34,7 +40,7 @@ const Shape = z.object({
   BOT_TENANT_ID: z.guid().optional(),
   BOT_OPENID_METADATA_URL: z.url().optional(),
   BOT_LOGIN_URL: z.url().optional(),
-  BOT_TOKEN_ISSUER: name.optional(),
+  BOT_TOKEN_ISSUER: z.url({ protocol: /^https$/ }).optional(),
   BOT_SERVICE_URLS: list.optional(),
   BOT_FILE_HOSTS: list.optional(),
   BOT_SANDBOX_TOKEN_URL: z.url().optional(),
@@ -59,8 +65,7 @@ export interface BotEnvironment {
     openIdMetadataUrl: string | undefined;
     loginUrl: string | undefined;
     tokenIssuer: string | undefined;
-    /** What the address of the channel must begin with. */
-    serviceUrls: readonly string[];
+    serviceUrls: ServiceUrls;
   };
   fileHosts: readonly string[];
   /** Where the sandbox's identity gives a person's token to a channel that cannot sign anybody in. */
@@ -78,7 +83,7 @@ export class EnvironmentError extends Error {
 
 /** Reads the bot's environment once. Throws `EnvironmentError` with the list of all that is wrong. */
 export function readEnvironment(variables: Record<string, string | undefined>): BotEnvironment {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const given: Given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const parsed = Shape.safeParse(given);
   const shape = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const problems = [...shape, ...contradictions(given)];
@@ -97,35 +102,9 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       openIdMetadataUrl: env.BOT_OPENID_METADATA_URL,
       loginUrl: env.BOT_LOGIN_URL,
       tokenIssuer: env.BOT_TOKEN_ISSUER,
-      serviceUrls: env.BOT_SERVICE_URLS ?? (id === undefined ? LOOPBACK_URLS : TEAMS_SERVICE_URLS),
+      serviceUrls: env.BOT_SERVICE_URLS ?? (id === undefined ? 'this machine' : TEAMS_SERVICE_URLS),
     },
     fileHosts: env.BOT_FILE_HOSTS ?? FILE_HOSTS,
     sandboxTokenUrl: env.BOT_SANDBOX_TOKEN_URL ?? null,
   };
-}
-
-/** A bot that nobody has to prove anything to speaks with this machine alone. */
-const LOOPBACK_URLS = ['http://127.0.0.1:', 'http://localhost:'];
-const isLoopback = (host: string) => ['127.0.0.1', '::1', 'localhost'].includes(host);
-
-function contradictions(given: Record<string, string | undefined>): string[] {
-  const problems: string[] = [];
-  const production = given['NODE_ENV'] === 'production';
-  if (given['BOT_ID']) {
-    for (const variable of ['BOT_PASSWORD', 'BOT_TENANT_ID'])
-      if (!given[variable]) problems.push(`${variable} is missing; a bot with BOT_ID needs it`);
-    if (given['BOT_SANDBOX_TOKEN_URL']) problems.push('BOT_SANDBOX_TOKEN_URL is for a bot without BOT_ID');
-  } else {
-    if (production) problems.push('BOT_ID is missing; without it the bot would believe anybody');
-    if (!isLoopback(given['BOT_HOST'] ?? '127.0.0.1')) problems.push('BOT_HOST must be loopback without BOT_ID');
-    const urls = (given['BOT_SERVICE_URLS'] ?? '').split(',').filter((url) => url.trim() !== '');
-    if (urls.some((url) => !URL.canParse(url) || !isLoopback(new URL(url).hostname)))
-      problems.push('BOT_SERVICE_URLS must be loopback without BOT_ID');
-  }
-  if (production) {
-    for (const variable of ['BOT_SERVICE_URLS', 'BOT_LOGIN_URL', 'BOT_OPENID_METADATA_URL', 'BOT_FILE_HOSTS'])
-      if (/localhost|127\.0\.0\.1/.test(given[variable] ?? ''))
-        problems.push(`${variable} names the sandbox; it must not in production`);
-  }
-  return problems;
 }

@@ -1,6 +1,7 @@
 import type { Client } from '../../api/contract/client.ts';
 import { startFileText, type FileContextItem } from '../../api/contract/files.ts';
 import { fileTypes, type FileType } from '../../api/contract/fileTypes.ts';
+import { isThisMachine } from '../../api/contract/hosts.ts';
 import {
   EXTRACTION_TIMEOUT_MS,
   FILE_CONTEXT_MAX_BYTES,
@@ -15,6 +16,7 @@ import type { Clock } from './clock.ts';
 import { sentenceOf } from './failure.ts';
 import { imageHead } from './images.ts';
 import type { SentFile } from './question.ts';
+import { isServiceUrl, type ServiceUrls } from './serviceUrls.ts';
 import { texts } from './texts.ts';
 
 /**
@@ -26,8 +28,8 @@ export type FetchFile = (file: SentFile, channelToken: () => Promise<string | nu
 /** Where files may be fetched from. */
 export interface FileSources {
   hosts: readonly string[];
-  /** What the address of the channel begins with: pasted images lie there, and the bot's token goes nowhere else. */
-  serviceUrls: readonly string[];
+  /** Where the channel is: pasted images lie there, and the bot's token goes nowhere else. */
+  serviceUrls: ServiceUrls;
 }
 
 /** Why a file that a person sent cannot be read; the message is a sentence for them. */
@@ -43,9 +45,8 @@ const FETCH_MS = 60_000;
  */
 export function createFetchFile({ hosts, serviceUrls }: FileSources, send: typeof fetch = fetch): FetchFile {
   return async ({ name, url }, channelToken) => {
-    const address = new URL(url);
-    const atChannel = isAtChannel(address, serviceUrls);
-    if (!atChannel && !isAllowed(address, hosts)) throw new FileProblem(texts.fileRefused);
+    const atChannel = isServiceUrl(url, serviceUrls);
+    if (!atChannel && !isAllowed(new URL(url), hosts)) throw new FileProblem(texts.fileRefused);
     const token = atChannel ? await channelToken() : null;
     const response = await send(url, {
       redirect: 'error',
@@ -66,14 +67,9 @@ export function createFetchFile({ hosts, serviceUrls }: FileSources, send: typeo
   };
 }
 
-function isAtChannel(url: URL, serviceUrls: readonly string[]): boolean {
-  return url.username === '' && serviceUrls.some((prefix) => url.href.startsWith(prefix));
-}
-
-const LOOPBACK = ['localhost', '127.0.0.1'];
-
 export function isAllowed(url: URL, hosts: readonly string[]): boolean {
-  if (LOOPBACK.includes(url.hostname)) return hosts.includes(url.hostname);
+  if (`${url.username}${url.password}` !== '') return false;
+  if (isThisMachine(url.hostname)) return hosts.includes(url.hostname);
   if (url.protocol !== 'https:' || url.port !== '') return false;
   return hosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host));
 }

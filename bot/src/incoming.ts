@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isServiceUrl, type ServiceUrls } from './serviceUrls.ts';
 
 const Account = z.looseObject({ id: z.string().min(1), name: z.string().nullish(), aadObjectId: z.string().nullish() });
 
@@ -30,14 +31,14 @@ export function tenantOf(activity: {
 }
 
 export interface Expected {
-  serviceUrls: readonly string[];
+  serviceUrls: ServiceUrls;
   /** The organisation's tenant; `null` in the sandbox's playground, which has none. */
   tenantId: string | null;
 }
 
 /** Why an activity is not even looked at, or `null`. Whoever sent it is answered nothing but a status. */
 export function refusalOf(activity: IncomingActivity, { serviceUrls, tenantId }: Expected): string | null {
-  if (!serviceUrls.some((prefix) => activity.serviceUrl.startsWith(prefix))) return 'a channel that is not ours';
+  if (!isServiceUrl(activity.serviceUrl, serviceUrls)) return 'a channel that is not ours';
   if (tenantId !== null && tenantOf(activity) !== tenantId) return 'a tenant that is not ours';
   return null;
 }

@@ -1,0 +1,35 @@
+import { isLoopback, isSafeToSend, isThisMachine } from './hosts.ts';
+
+it.each(['localhost', 'LOCALHOST', 'ava.localhost', 'localhost.', '127.0.0.1', '127.8.8.8', '::1', '[::1]'])(
+  '%s is reached from this machine alone',
+  (host) => {
+    expect(isLoopback(host)).toBe(true);
+    expect(isThisMachine(host)).toBe(true);
+  },
+);
+
+it.each(['http://127.1/', 'http://[::ffff:127.0.0.1]/', 'http://2130706433/', 'http://0x7f.1/'])(
+  '%s is another way to write it',
+  (address) => {
+    expect(isLoopback(new URL(address).hostname)).toBe(true);
+  },
+);
+
+it.each(['0.0.0.0', '::', '[::]'])('%s leads here, and listens to everybody', (host) => {
+  expect(isLoopback(host)).toBe(false);
+  expect(isThisMachine(host)).toBe(true);
+});
+
+it.each(['localhost.evil.example', 'mylocalhost', '127.0.0.1.evil.example', '10.0.0.4', '1127.0.0.1', '[::2]'])(
+  '%s is another machine',
+  (host) => {
+    expect(isThisMachine(host)).toBe(false);
+  },
+);
+
+it('only https leaves the machine', () => {
+  expect(isSafeToSend('https://ava.northwind.example')).toBe(true);
+  expect(isSafeToSend('http://[::1]:3980')).toBe(true);
+  for (const address of ['http://ava.northwind.example', 'http://0.0.0.0:3980', 'ftp://localhost', 'somewhere'])
+    expect(isSafeToSend(address)).toBe(false);
+});
