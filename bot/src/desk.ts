@@ -57,6 +57,7 @@ export function createDesk(world: BotWorld, askToSignIn: (conversation: Conversa
   }
 
   async function withRights(conversation: Conversation, activityId: string, work: Work, chooseSite: ChooseSite) {
+    if (conversation.asker.id === '') return void (await say(conversation, texts.nobody));
     const token = tokens.of(conversation.asker) ?? (await silently(conversation.asker));
     if (token === null) {
       waiting.set(keyOf(conversation), { activityId, work });
@@ -72,7 +73,7 @@ export function createDesk(world: BotWorld, askToSignIn: (conversation: Conversa
       if (isSignedOut(error)) {
         tokens.drop(conversation.asker);
         // A claim that was made under the token that has just expired must not keep the question from being answered.
-        waiting.set(keyOf(conversation), { activityId: `${activityId} again`, work });
+        waiting.set(keyOf(conversation), { activityId: `${activityId};again`, work });
         await askToSignIn(conversation);
         return;
       }

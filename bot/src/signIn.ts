@@ -1,7 +1,8 @@
+import { decodeJwt } from 'jose';
 import { z } from 'zod';
 import { beginBotSession } from '../../api/contract/bot.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
-import type { Conversation, Outgoing } from './conversation.ts';
+import type { Asker, Conversation, Outgoing } from './conversation.ts';
 import { sentenceOf } from './failure.ts';
 import { texts } from './texts.ts';
 import type { BotWorld } from './world.ts';
@@ -47,14 +48,16 @@ export async function takeToken(
     const body = { id, connectionName, failureDetail };
     return { name: 'refused', status: 412, body };
   };
+  if (asker.id === '') return refused(texts.nobody);
   try {
     const session = await clientOf(token).call(beginBotSession, { exchange_id: id });
-    if (session.id !== asker.id || session.tenantId !== asker.tenantId) return refused(texts.otherAccount);
+    if (!isSame(asker, session)) return refused(texts.otherAccount);
     tokens.keep(asker, token);
     return { name: 'signed in', first: session.first, status: 200, body: {} };
   } catch (error) {
-    // The person is known; that the bot is switched off they are told in the conversation.
+    // The API has verified the token before it says so; that the bot is switched off the person is told in the conversation.
     if (isAvaError(error) && error.code === 'switched_off') {
+      if (!isSame(asker, holderOf(token))) return refused(texts.otherAccount);
       tokens.keep(asker, token);
       return { name: 'signed in', first: true, status: 200, body: {} };
     }
@@ -63,4 +66,16 @@ export async function takeToken(
     if (needsConsent) return refused(texts.consentNeeded);
     return refused(isAvaError(error) && error.code === 'not_signed_in' ? texts.exchangeFailed : sentenceOf(error));
   }
+}
+
+type Who = Pick<Asker, 'tenantId' | 'id'>;
+
+function isSame(asker: Who, { tenantId, id }: Who): boolean {
+  return asker.id !== '' && asker.id === id && asker.tenantId === tenantId;
+}
+
+/** Whom a verified token is for. */
+function holderOf(token: string): Who {
+  const { tid, oid } = decodeJwt(token);
+  return { tenantId: String(tid ?? ''), id: String(oid ?? '') };
 }

@@ -129,6 +129,21 @@ it('whoever Teams does not name is told so', async () => {
   expect(sent()).toMatchObject([{ text: texts.nobody }]);
 });
 
+it('whoever Teams does not name presses nothing and signs nobody in', async () => {
+  adapter.template.from = { id: '29:somebody', name: 'Somebody' } as Activity['from'];
+  const replies = await exchange(exchangeOf(await app.token({ person: 'ada' })));
+  expect(replies).toMatchObject([{ type: 'invokeResponse', value: { status: 412 } }]);
+  const data = { verb: 'ask', text: 'When are wages paid?' };
+  await adapter.receiveActivity({
+    type: 'invoke',
+    name: 'adaptiveCard/action',
+    value: { action: { data } },
+  } as Partial<Activity> as Activity);
+  expect(sent()).toMatchObject([{ type: 'invokeResponse', value: { body: { value: texts.nobody } } }]);
+  await adapter.receiveActivity({ type: 'message', text: '', value: data } as Partial<Activity> as Activity);
+  expect(sent()).toMatchObject([{ text: texts.nobody }]);
+});
+
 it('says hello when it is installed', async () => {
   await adapter.receiveActivity({ type: 'installationUpdate', action: 'add' } as Partial<Activity> as Activity);
   expect(sent()).toMatchObject([{ text: texts.welcome }]);
