@@ -40,11 +40,13 @@ export interface Shown {
   links: Links;
   /** In a group the sources are shown when the asker says so. */
   withSources: boolean;
+  /** The message that will show it, sealed (`place.ts`); empty where it is not known, or does not matter. */
+  place: string;
 }
 
 /** The message that shows an answer, or the part of its text that is given. */
 export function answerMessage(text: string, shown: Shown): Outgoing {
-  const { conversation, chatId, answer, siteName, links, withSources } = shown;
+  const { conversation, chatId, answer, siteName, links, withSources, place } = shown;
   const answerLink = links.chat(chatId, answer.message_id);
   const linkTo = ({ number }: Citation) => links.chat(chatId, answer.message_id, number);
   const citations = withSources ? answer.links : [];
@@ -52,7 +54,7 @@ export function answerMessage(text: string, shown: Shown): Outgoing {
   const followUps = conversation.kind === 'personal' ? answer.followUpQuestions : [];
   const ids = { chatId, messageId: answer.message_id };
   const card = hidden
-    ? hiddenSourcesCard({ asker: conversation.asker, ...ids, answerLink })
+    ? hiddenSourcesCard({ asker: conversation.asker, ...ids, answerLink, place })
     : sourcesCard({ citations, followUps, siteName, linkTo, answerLink });
   return {
     type: 'message',

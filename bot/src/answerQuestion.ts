@@ -10,6 +10,7 @@ import { waitingCard } from './cards/choiceCards.ts';
 import { keyOf, type Conversation } from './conversation.ts';
 import { isSignedOut, sentenceOf } from './failure.ts';
 import { readFiles } from './files.ts';
+import { sealPlace } from './place.ts';
 import { createPlainReply } from './plainReply.ts';
 import { messageIdOf, type Question } from './question.ts';
 import type { Reply } from './reply.ts';
@@ -60,7 +61,10 @@ export async function answerQuestion(
     const siteName = (id: string) => (id === target.site?.SiteId ? target.site.SiteName : '');
     const withSources = conversation.kind === 'personal';
     const shown = { conversation, chatId, answer, siteName, links, withSources };
-    const activityId = await reply.finish(end, (part) => answerMessage(part, shown));
+    const shows = { chat: chatId, message: answer.message_id };
+    const activityId = await reply.finish(end, (part, id) =>
+      answerMessage(part, { ...shown, place: sealPlace(world.seal, conversation, id, shows) }),
+    );
     if (activityId) await remember(world, client, conversation, { activityId, chatId, messageId: answer.message_id });
     if (answer.state.name === 'complete') await nameChat(world, client, chatId, `${target.text}\n\n${answer.content}`);
   } finally {

@@ -45,19 +45,20 @@ export function hold(conversation: Conversation, clock: Clock, place: Outgoing):
 /**
  * Delivers an answer exactly once. A send that failed may have arrived and must not be tried again, while an update may be
  * as often as it takes: so the answer goes into the place of a sentence that was sent before.
+ * @param message makes the answer, told the id of the message it will be
  * @param held the id of that sentence, where there is one
  * @returns the id of the message that shows the answer
  */
 export async function deliver(
   conversation: Conversation,
   clock: Clock,
-  message: Outgoing,
+  message: (id?: string) => Outgoing,
   held?: string,
 ): Promise<string | undefined> {
   // If this arrives twice, the first one stands above the answer and is true.
   const id = held ?? (await patiently(clock, () => conversation.send({ type: 'message', text: texts.here })));
   // A channel that gives no ids cannot be told what to replace.
-  if (!id) return conversation.send(message);
-  await patiently(clock, () => conversation.replace(id, message));
+  if (!id) return conversation.send(message());
+  await patiently(clock, () => conversation.replace(id, message(id)));
   return id;
 }

@@ -37,11 +37,19 @@ function plain(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
 }
 
+/** The one site of a name, in any case of letters. */
+export function siteCalled<T extends Named>(name: string, sites: readonly T[]): T | undefined {
+  const [site, ...more] = sites.filter(({ SiteName }) => plain(SiteName) === withoutMarks(name));
+  return more.length === 0 ? site : undefined;
+}
+
+const withoutMarks = (name: string) => plain(name.replace(/^@?\[?|\]$/g, ''));
+
 export type Matched<T> = { name: 'one'; site: T } | { name: 'none' } | { name: 'several' };
 
 /** The site that a person means by a name: the whole name, else its beginning, else words of it, as long as it is one. */
 export function matchSite<T extends Named>(given: string, sites: readonly T[]): Matched<T> {
-  const wanted = plain(given.replace(/^@?\[?|\]$/g, ''));
+  const wanted = withoutMarks(given);
   if (wanted === '') return { name: 'none' };
   const tries: ((name: string) => boolean)[] = [
     (name) => name === wanted,

@@ -35,7 +35,7 @@ export function createNotices(world: BotWorld, inTurn: InTurn): Notices {
   const following = new Map<string, AbortController>();
 
   async function tell(asker: Asker, sealed: string, done: FinishedWork, client: Client): Promise<void> {
-    const reference = Reference.safeParse(world.seal.open(asker, sealed));
+    const reference = Reference.safeParse(world.seal.open('conversation', asker, sealed));
     if (!reference.success) return log.warn({}, 'the way back to a conversation could not be read');
     const names = await siteNames(client);
     const message = { type: 'message', attachments: [attachmentOf(doneCard(done, names, world.links.tab()))] };

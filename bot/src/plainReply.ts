@@ -35,7 +35,7 @@ export function createPlainReply(conversation: Conversation, clock: Clock, log: 
     async finish(text, message) {
       ending.abort();
       await typing;
-      return deliver(conversation, clock, message(text), await held);
+      return deliver(conversation, clock, (id) => message(text, id), await held);
     },
   };
 }

@@ -7,9 +7,10 @@ import { firstPart } from './answerText.ts';
 import { answerQuestion } from './answerQuestion.ts';
 import type { CardAction } from './cards/actions.ts';
 import { chooseModel, continueIn, searchIn } from './commands/personal.ts';
-import { keyOf, type Conversation } from './conversation.ts';
-import { patiently } from './deliver.ts';
+import { keyOf, type Conversation, type Outgoing } from './conversation.ts';
+import { deliver, patiently } from './deliver.ts';
 import type { Desk } from './desk.ts';
+import { isPlaceOf } from './place.ts';
 import { texts } from './texts.ts';
 import type { BotWorld } from './world.ts';
 
@@ -61,29 +62,37 @@ async function siteNamed(client: Client, siteId: string) {
 
 type ShowSources = Extract<CardAction, { verb: 'showSources' }>;
 
-/** Puts the answer with its sources in the place of the one without. The asker's own right to the chat decides. */
+/**
+ * Puts the answer with its sources in the place of the one without. The asker's own right to the chat decides what is
+ * shown, and the bot's seal where: a press names any message its sender likes. Without one, the sources are a message of
+ * their own.
+ */
 async function showSources(
-  { links, clock }: BotWorld,
+  { links, clock, seal }: BotWorld,
   client: Client,
   conversation: Conversation,
-  { chat: chatId, message }: ShowSources,
+  { chat: chatId, message, place }: ShowSources,
   messageActivityId: string,
 ): Promise<void> {
   const { Messages } = await client.call(getChat, { convo_id: chatId });
-  const found = Messages.find(({ message_id }) => message_id === message);
-  if (!found || messageActivityId === '')
-    return void (await conversation.send({ type: 'message', text: texts.staleCard }));
+  const found = Messages.find(({ message_id, source }) => message_id === message && source === 'AVA');
+  if (!found) return void (await conversation.send({ type: 'message', text: texts.staleCard }));
   const site = found.links.find((citation) => citation.site !== null)?.site ?? null;
   const name = site === null ? '' : (await siteNamed(client, site).catch(() => ({ SiteName: '' }))).SiteName;
   const { text } = firstPart(found.content);
   const whole = [text, endOf(found)].filter((part) => part !== '').join('\n\n');
   const answer = { ...found };
-  const shown = { conversation, chatId, answer, siteName: () => name, links, withSources: true };
-  await patiently(clock, () => conversation.replace(messageActivityId, answerMessage(whole, shown)));
+  const shown = { conversation, chatId, answer, siteName: () => name, links, withSources: true, place: '' };
+  const withSources: Outgoing = answerMessage(whole, shown);
+  if (isPlaceOf(seal, conversation, messageActivityId, { chat: chatId, message }, place))
+    await patiently(clock, () => conversation.replace(messageActivityId, withSources));
+  else await deliver(conversation, clock, () => withSources);
 }
 
 /** Why a person may not press a button; `null` where they may. Only who asked decides about an answer. */
-export function pressRefusal(action: CardAction, { asker }: Pick<Conversation, 'asker'>): string | null {
+export function pressRefusal(action: CardAction, { asker, kind }: Pick<Conversation, 'asker' | 'kind'>): string | null {
+  if (asker.id === '') return texts.nobody;
+  if (action.verb === 'continue' && kind !== 'personal') return texts.chatsInPrivate;
   if (action.verb === 'showSources' && action.asker !== asker.id) return texts.onlyAsker;
   return action.verb === 'stop' && action.asker !== asker.id ? texts.notStopped : null;
 }

@@ -9,8 +9,8 @@ export interface Reply {
   /** Aborted when the person pressed Teams' own Stop. */
   stopped: AbortSignal;
   /**
-   * Delivers the end, once. `whole` makes the message of a text: the whole one, or the rest of it where Teams would show
-   * no more. Resolves to the id of the message that shows it; `undefined` where the person had stopped it.
+   * Delivers the end, once. `message` makes the message of a text: the whole one, or the rest of it where Teams would show
+   * no more; it is told the message's own id where that is known by then. Resolves to the id of the message that shows it; `undefined` where the person had stopped it.
    */
-  finish(text: string, message: (text: string) => Outgoing): Promise<string | undefined>;
+  finish(text: string, message: (text: string, id?: string) => Outgoing): Promise<string | undefined>;
 }

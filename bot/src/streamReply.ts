@@ -138,7 +138,8 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
       }
       if (phase === 'stopped') return undefined;
       const rest = phase === 'late' ? restOf(text, shown) : text;
-      return deliver(conversation, clock, message(rest === text ? text : texts.continued(rest)));
+      const last = rest === text ? text : texts.continued(rest);
+      return deliver(conversation, clock, (id) => message(last, id));
     },
   };
 }

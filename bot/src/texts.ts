@@ -50,10 +50,14 @@ export const texts = {
   noSites: 'No site is open to you yet. You can ask for access below, or open the AVA tab to make one.',
   noSuchSite: (name: string) => `I know no site called “${name}” that is open to you.`,
   ambiguousSite: (name: string) => `“${name}” fits more than one site.`,
+  searchHere: 'Please write **search** and the whole name of a site. I list the sites only in our own chat.',
+  noSuchSiteHere: (name: string) =>
+    `I know no site called “${name}” that is open to you. Here I need its whole name; I list the sites only in our own chat.`,
   requestAccess: (name: string) => `Request access to ${name}`,
   searchingIn: (name: string) =>
     `Currently searching in **${name}**. What would you like to know? Write **new** to leave the search.`,
   whichModel: 'Which model shall answer in this chat?',
+  modelHere: 'Please write **model** and its name. I list the models only in our own chat.',
   choose: 'Choose',
   modelChosen: (label: string) => `From now on ${label} answers.`,
   noSuchModel: (name: string) => `There is no model called “${name}”.`,
@@ -66,6 +70,7 @@ export const texts = {
   askAboutFile: 'I have your file. What would you like to know about it? Please send it once more with your question.',
   continueHow: 'Here are your last chats. Choose the one to go on with.',
   noChats: 'You have no chats yet. Just ask me something.',
+  chatsInPrivate: 'Your chats are yours alone. Please write **continue** to me in our own chat.',
   goingOn: (title: string) => `We go on with “${title}”.`,
   notifyHow: 'Write **notify on** to be told here when files that you added to a site are ready, or **notify off**.',
   notifyOn:

@@ -58,7 +58,9 @@ export interface TestApp {
   logged(): string;
   /** Where the bot listens; empty without it. */
   botUrl: string;
-  /** What the bot has logged so far. */
+  /** Ends the bot in order and starts another in its place. */
+  restartBot(): Promise<void>;
+  /** What the bot has logged since it was started. */
   botLogged(): string;
   close(): Promise<void>;
 }
@@ -148,13 +150,16 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
 
   async function startAll(): Promise<void> {
     await start();
-    if (botPort === null) return;
+    if (botPort !== null) await startBot(botPort);
+  }
+
+  async function startBot(at: number): Promise<void> {
     bot = await startBotProcess({
       ...env,
       ...standIns.botEnv,
       API_URL: url,
       PUBLIC_URL: url,
-      BOT_PORT: String(botPort),
+      BOT_PORT: String(at),
     });
   }
 
@@ -203,6 +208,11 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     pid: () => api.pid ?? 0,
     logged: () => log,
     botUrl: botPort === null ? '' : `http://127.0.0.1:${botPort}`,
+    async restartBot() {
+      if (botPort === null) throw new Error('There is no bot to start again.');
+      await bot?.end();
+      await startBot(botPort);
+    },
     botLogged: () => bot?.logged() ?? '',
     close: cleanUp,
   };

@@ -72,16 +72,18 @@ export interface HiddenSources {
   chatId: string;
   messageId: string;
   answerLink: string;
+  /** The message that the card will stand in, sealed (`place.ts`), where it is known. */
+  place?: string;
 }
 
 /** In a group: the sources are the asker's to show. Neither names nor quotes of files are in this card. */
-export function hiddenSourcesCard({ asker, chatId, messageId, answerLink }: HiddenSources): Card {
+export function hiddenSourcesCard({ asker, chatId, messageId, answerLink, place = '' }: HiddenSources): Card {
   const sentence = texts.sourcesHidden(short(asker.name, 100));
   return card(
     sentence,
     [textBlock(plain(sentence), { isSubtle: true, size: 'Small' })],
     [
-      button(texts.showSources, { verb: 'showSources', asker: asker.id, chat: chatId, message: messageId }),
+      button(texts.showSources, { verb: 'showSources', asker: asker.id, chat: chatId, message: messageId, place }),
       link(texts.openInAva, answerLink),
     ],
   );

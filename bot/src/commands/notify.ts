@@ -15,7 +15,9 @@ export const notify: PersonalCommand = {
     const on = rest.toLowerCase() === 'on';
     // The message that brought this is no place to answer to later.
     const way = { ...conversation.reference, activityId: undefined };
-    await client.call(setBotNotices, { reference: on ? world.seal.close(conversation.asker, way) : null });
+    await client.call(setBotNotices, {
+      reference: on ? world.seal.close('conversation', conversation.asker, way) : null,
+    });
     await say(on ? texts.notifyOn : texts.notifyOff);
   },
 };

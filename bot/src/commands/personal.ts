@@ -8,7 +8,7 @@ import { isAvaError } from '../../../api/contract/errors.ts';
 import { attachmentOf } from '../cards/card.ts';
 import { chatsCard, modelsCard } from '../cards/choiceCards.ts';
 import type { Conversation } from '../conversation.ts';
-import { matchSite } from '../mention.ts';
+import { matchSite, siteCalled } from '../mention.ts';
 import { texts } from '../texts.ts';
 import type { PersonalCommand } from './command.ts';
 
@@ -45,12 +45,25 @@ export const search: PersonalCommand = {
   access: 'person',
   async run({ conversation, rest, chooseSite }, client) {
     const { accessibleSites: open, inaccessibleSites: closed } = await client.call(getSites, {}).catch(knowledgeOff);
+    if (conversation.kind !== 'personal') return searchHere(conversation, client, rest, open);
     const match = matchSite(rest, open);
     if (match.name === 'one') return searchIn(conversation, client, match.site);
     const problem = match.name === 'several' ? texts.ambiguousSite(rest) : texts.noSuchSite(rest);
     await chooseSite({ open, closed, problem: rest === '' ? '' : problem });
   },
 };
+
+/** In a group nothing is named that the person has not named there: which sites are open to them is theirs to tell. */
+async function searchHere(
+  conversation: Conversation,
+  client: Client,
+  name: string,
+  open: readonly Site[],
+): Promise<void> {
+  const site = siteCalled(name, open);
+  if (site) return searchIn(conversation, client, site);
+  await say(conversation, name === '' ? texts.searchHere : texts.noSuchSiteHere(name));
+}
 
 function knowledgeOff(error: unknown): never {
   throw isAvaError(error) && error.code === 'switched_off'
@@ -82,14 +95,19 @@ export const model: PersonalCommand = {
   access: 'person',
   async run({ conversation, rest }, client) {
     if (rest !== '') return chooseModel(conversation, client, rest);
+    if (conversation.kind !== 'personal') return void (await say(conversation, texts.modelHere));
     const [models, { settings }] = await Promise.all([chatModels(client), client.call(getSettings, {})]);
     const card = modelsCard(models, settings.chat.selectedModel);
     await conversation.send({ type: 'message', attachments: [attachmentOf(card)] });
   },
 };
 
-/** Goes on in a conversation with a chat of the person. Throws `not_found` for any other. */
+/**
+ * Goes on in their own conversation with a chat of the person; a group is not told what it is called. Throws `not_found`
+ * for any other chat.
+ */
 export async function continueIn(conversation: Conversation, client: Client, chatId: string): Promise<void> {
+  if (conversation.kind !== 'personal') return void (await say(conversation, texts.chatsInPrivate));
   await client.call(continueBotChat, { conversation_id: conversation.id, chat_id: chatId });
   const { Title } = await client.call(getChat, { convo_id: chatId });
   await say(conversation, texts.goingOn(Title));
@@ -103,6 +121,7 @@ export const goOn: PersonalCommand = {
   access: 'person',
   async run({ conversation, rest }, client) {
     if (rest !== '') return continueIn(conversation, client, rest);
+    if (conversation.kind !== 'personal') return void (await say(conversation, texts.chatsInPrivate));
     const { chats } = await client.call(getChats, { limit: CHATS_OFFERED });
     if (chats.length === 0) return void (await say(conversation, texts.noChats));
     await conversation.send({ type: 'message', attachments: [attachmentOf(chatsCard(chats))] });
