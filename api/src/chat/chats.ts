@@ -35,7 +35,7 @@ export async function openChat(world: World, person: Person, id: string): Promis
   const chat = authorise(person, 'read', 'chat', await store.chats.find(id));
   const messages = await store.messages.list(id);
   // A copy was shared by somebody who may read more.
-  const open = chat.sharedBy === null ? messages : await openHistory(world, person, id, messages);
+  const open = chat.sharedBy === null ? messages : (await openHistory(world, person, id, messages)).messages;
   return { ...presentChat(chat), Messages: open.map(presentMessage) };
 }
 

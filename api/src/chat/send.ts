@@ -2,6 +2,7 @@ import { writeAnswer } from '../answers/answer.ts';
 import { takeQuestion, type Ask, type Sent } from '../answers/ask.ts';
 import { readConversation } from '../answers/conversation.ts';
 import type { Person } from '../identity/person.ts';
+import { keepRetold } from '../search/keep.ts';
 import { openHistory } from '../search/openHistory.ts';
 import type { World } from '../world.ts';
 
@@ -9,8 +10,10 @@ import type { World } from '../world.ts';
 export async function sendMessage(world: World, person: Person, ask: Ask): Promise<Sent> {
   return takeQuestion(world, person, ask, async function* (taken, signal) {
     const { model, temperature, draft, system, record } = taken;
-    const history = await openHistory(world, person, taken.chatId, taken.history);
-    const conversation = await readConversation(world, history, draft, system);
+    const { messages, drawnOn } = await openHistory(world, person, taken.chatId, taken.history);
+    // Before the model reads them: what it makes of them is closed to whom they are closed to.
+    if (drawnOn !== null) await keepRetold(world, person, taken, drawnOn);
+    const conversation = await readConversation(world, messages, draft, system);
     yield* writeAnswer({ ...world, record }, { model, temperature, ...conversation }, signal);
   });
 }

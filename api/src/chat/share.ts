@@ -1,9 +1,12 @@
+import { defaultTitles } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Citation } from '../../contract/runs.ts';
 import type { Person } from '../identity/person.ts';
 import { authorise } from '../policies/policies.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
+import type { ChatRow } from '../storage/tables/chats.ts';
 import type { World } from '../world.ts';
+import { tidyTitle } from './title.ts';
 
 /** What a reader may not open is named, and nothing more: no quote, no link, no id to ask with. */
 function denied(citation: Citation): Citation {
@@ -18,9 +21,12 @@ export async function share(world: World, person: Person, id: string, peers: rea
   const known = await graph.knownPeople(person, others);
   if (others.length === 0 || known.length < others.length) throw new AvaError('not_found');
   const messages = (await store.messages.list(id)).filter((message) => message.state.name !== 'streaming');
+  const searched = (await store.searches.ofChat(id)).size > 0;
+  const title = searched ? titleOfQuestion(chat, messages) : chat.title;
   for (const peer of known) {
     const copy = await store.chats.create({
       ...chat,
+      title,
       id: crypto.randomUUID(),
       owner: { tenantId: person.tenantId, id: peer },
       workspaceId: null,
@@ -35,6 +41,12 @@ export async function share(world: World, person: Person, id: string, peers: rea
     );
   }
   return known.length;
+}
+
+/** A title may tell what answers say; the first question stands in the copy for everybody to read. */
+function titleOfQuestion({ type }: ChatRow, messages: readonly MessageRow[]): string {
+  const question = messages.find(({ source }) => source === 'User');
+  return tidyTitle(question?.content ?? '') || defaultTitles[type];
 }
 
 function copyFor(chatId: string, message: MessageRow): MessageRow {

@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '../storage/open.ts';
 import type { World } from '../world.ts';
 import { fillPage } from './fillPage.ts';
 import { find } from './find.ts';
-import { keepSearch } from './keep.ts';
+import { keepRetold, keepSearch } from './keep.ts';
 import { openHistory } from './openHistory.ts';
 import { quote } from './quote.ts';
 import { searchSite } from './searchSite.ts';
@@ -106,20 +106,24 @@ it('no person ever receives a chunk outside their set', async () => {
       const exchange = { ...exchangeIn(chat.id), owner: { tenantId: ada.tenantId, id } };
       await world.store.messages.accept(exchange);
       const taken = { chatId: chat.id, answerId: exchange.answerId };
-      await keepSearch(world, { tenantId: ada.tenantId, id: site }, taken, found);
-      const answer = messageIn(chat.id, {
-        id: exchange.answerId,
-        source: 'AVA',
-        content: found.passages.map(({ text }) => text).join(' '),
-      });
+      await keepSearch(world, { tenantId: ada.tenantId, id: site }, taken, found, []);
+      const content = found.passages.map(({ text }) => text).join(' ');
+      const answer = messageIn(chat.id, { id: exchange.answerId, source: 'AVA', content });
+      // And an answer that tells it again, made by a model that read the first.
+      const retold = messageIn(chat.id, { source: 'AVA', content });
+      await world.store.messages.append(retold);
+      const { drawnOn } = await openHistory(world, person, chat.id, [answer]);
+      await keepRetold(world, person, { chatId: chat.id, answerId: retold.id }, drawnOn ?? []);
 
       const left = allowed.filter((_, at) => !removed.includes(at));
       set(left);
       await library.world.clock.pass(30_000);
       const similar = await similarPassages(world, person, exchange.answerId, { start: 0, end: 50, delta: 1 });
       for (const item of secretsIn(similar)) expect(mine(left)).toContain(item);
-      const history = await openHistory(world, person, chat.id, [answer]);
-      for (const item of secretsIn(history)) expect(mine(left)).toContain(item);
+      for (const history of [[answer], [answer, retold], [retold]]) {
+        const { messages } = await openHistory(world, person, chat.id, history);
+        for (const item of secretsIn(messages)) expect(mine(left)).toContain(item);
+      }
     }),
     { numRuns: 60 },
   );

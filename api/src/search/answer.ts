@@ -64,9 +64,12 @@ async function* answer(
   yield { type: 'stage', stage: 'searching' };
   await store.chats.change(taken.chatId, { corpus: site.id }, clock.now());
   const intent = detectIntent(world, taken.model, taken.draft.text, signal);
-  const query = await searchQuery(world, taken.model, taken.history, taken.draft.text, signal);
+  const said = await openHistory(world, person, taken.chatId, taken.history);
+  const query = await searchQuery(world, taken.model, said.messages, taken.draft.text, signal);
   const found = await searchSite(world, person, site, itemIds, query, signal);
-  await keepSearch(world, site, taken, found);
+  // Asked again: the search may have taken a while, and access that was removed meanwhile counts.
+  const history = await openHistory(world, person, taken.chatId, taken.history);
+  await keepSearch(world, site, taken, found, history.drawnOn ?? []);
   told(sourcesOf(found.passages));
   const record = async (metadata: object) =>
     taken.record({
@@ -84,8 +87,8 @@ async function* answer(
     return;
   }
   const { model, temperature, draft } = taken;
-  const history = await openHistory(world, person, taken.chatId, taken.history);
-  const conversation = await readConversation(world, history, draft, systemFor(taken.system, site), found.passages);
+  const system = systemFor(taken.system, site);
+  const conversation = await readConversation(world, history.messages, draft, system, found.passages);
   let cited: string[] = [];
   for await (const event of writeAnswer({ ...world, record }, { model, temperature, ...conversation }, signal)) {
     if (event.type === 'citations')

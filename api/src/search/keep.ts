@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Taken } from '../answers/ask.ts';
 import type { Person } from '../identity/person.ts';
+import type { FileRef } from '../storage/tables/searches.ts';
 import type { SiteRow } from '../storage/tables/sites.ts';
 import type { World } from '../world.ts';
 import type { Found } from './searchSite.ts';
@@ -12,12 +13,19 @@ const WORDS = 12;
 
 type At = Pick<SiteRow, 'tenantId' | 'id'>;
 
-/** Keeps what was found for an answer, as ids and scores: who may read it is asked again whenever it is looked at. */
+type KeepWorld = Pick<World, 'store' | 'clock'>;
+type For = Pick<Taken, 'chatId' | 'answerId'>;
+
+/**
+ * Keeps what was found for an answer, as ids and scores: who may read it is asked again whenever it is looked at.
+ * @param retold what the earlier answers that the model reads were made from
+ */
 export async function keepSearch(
-  { store, clock }: Pick<World, 'store' | 'clock'>,
+  { store, clock }: KeepWorld,
   site: At,
-  { chatId, answerId }: Pick<Taken, 'chatId' | 'answerId'>,
+  { chatId, answerId }: For,
   { hits, given }: Found,
+  retold: readonly FileRef[],
 ): Promise<void> {
   const isGiven = new Set(given);
   const kept = [...given, ...hits.filter((hit) => !isGiven.has(hit)).slice(0, KEPT - given.length)].toSorted(
@@ -30,9 +38,20 @@ export async function keepSearch(
       tenantId: site.tenantId,
       siteId: site.id,
       hits: kept.map((hit) => ({ ...hit, given: isGiven.has(hit) })),
+      retold,
     },
     clock.now(),
   );
+}
+
+/** The same for an answer for which nothing was searched. */
+export async function keepRetold(
+  { store, clock }: KeepWorld,
+  { tenantId }: Person,
+  { chatId, answerId }: For,
+  retold: readonly FileRef[],
+): Promise<void> {
+  await store.searches.save({ chatId, messageId: answerId, tenantId, siteId: '', hits: [], retold }, clock.now());
 }
 
 /** Counts the words of a question without an answer. The asker is kept as a hash, to be counted once. */

@@ -189,8 +189,11 @@ export interface Schema {
     message_id: string;
     chat_id: string;
     tenant_id: string;
+    /** Empty where nothing was searched, and the answer only tells again what others had found. */
     site_id: string;
     hits: Json<unknown[]>;
+    /** Files that earlier answers were made from which the model read; null where that was not kept. */
+    retold: Json<unknown[]> | null;
     created_at: Moment;
   };
   /** Words of questions that found no answer, each once for a person (who is kept as a hash). */

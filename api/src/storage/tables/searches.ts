@@ -12,12 +12,25 @@ export interface SavedHit {
   given: boolean;
 }
 
-export interface SavedSearch {
+/** A file of a corpus. */
+export interface FileRef {
+  siteId: string;
+  itemId: string;
+}
+
+/** What an answer was made from. */
+export interface Origins {
+  hits: readonly SavedHit[];
+  /** Files that earlier answers were made from which the model read; null where that was not kept. */
+  retold: readonly FileRef[] | null;
+}
+
+export interface SavedSearch extends Origins {
   chatId: string;
   messageId: string;
   tenantId: string;
+  /** Empty where nothing was searched. */
   siteId: string;
-  hits: readonly SavedHit[];
 }
 
 export interface UnansweredWord {
@@ -30,8 +43,8 @@ export interface UnansweredWord {
  * nobody sees a copy without it.
  */
 export async function copySearches(tx: Tx, fromChatId: string, toChatId: string): Promise<void> {
-  await sql`insert into search (message_id, chat_id, tenant_id, site_id, hits, created_at)
-    select s.message_id, m.chat_id, s.tenant_id, s.site_id, s.hits, s.created_at
+  await sql`insert into search (message_id, chat_id, tenant_id, site_id, hits, retold, created_at)
+    select s.message_id, m.chat_id, s.tenant_id, s.site_id, s.hits, s.retold, s.created_at
     from search s join message m on m.chat_id = ${toChatId} and m.id = s.message_id where s.chat_id = ${fromChatId}`.execute(
     tx,
   );
@@ -41,7 +54,7 @@ export async function copySearches(tx: Tx, fromChatId: string, toChatId: string)
 export function searchesTable(db: Db) {
   return {
     async save(search: SavedSearch, now: Date): Promise<void> {
-      const hits = toJson(search.hits);
+      const origins = { hits: toJson(search.hits), retold: search.retold && toJson(search.retold) };
       await db
         .insertInto('search')
         .values({
@@ -49,17 +62,28 @@ export function searchesTable(db: Db) {
           chat_id: search.chatId,
           tenant_id: search.tenantId,
           site_id: search.siteId,
-          hits,
+          ...origins,
           created_at: now,
         })
-        .onConflict((conflict) => conflict.columns(['chat_id', 'message_id']).doUpdateSet({ hits, created_at: now }))
+        .onConflict((conflict) =>
+          conflict.columns(['chat_id', 'message_id']).doUpdateSet({ ...origins, created_at: now }),
+        )
         .execute();
     },
 
-    /** What was found for the answers of a chat, by message id. */
-    async ofChat(chatId: string): Promise<Map<string, SavedHit[]>> {
-      const rows = await db.selectFrom('search').select(['message_id', 'hits']).where('chat_id', '=', chatId).execute();
-      return new Map(rows.map((row) => [row.message_id, row.hits as SavedHit[]]));
+    /** What the answers of a chat were made from, by message id. */
+    async ofChat(chatId: string): Promise<Map<string, Origins>> {
+      const rows = await db
+        .selectFrom('search')
+        .select(['message_id', 'hits', 'retold'])
+        .where('chat_id', '=', chatId)
+        .execute();
+      return new Map(
+        rows.map(({ message_id, hits, retold }) => [
+          message_id,
+          { hits: hits as SavedHit[], retold: retold as FileRef[] | null },
+        ]),
+      );
     },
 
     /** Keeps the words of a question without an answer, each once for this asker. */
