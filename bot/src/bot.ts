@@ -19,10 +19,11 @@ const Feedback = z.object({
   actionValue: z.object({ reaction: z.enum(['like', 'dislike']), feedback: z.string().max(8_000).default('') }),
 });
 const FeedbackText = z.object({ feedbackText: z.string().max(4_000).default('') });
-const Failure = z.object({ code: z.string().max(100).default('unknown') });
+const Failure = z.object({ code: z.string().regex(/^[\w-]{1,60}$/) });
 
-function isPersonal({ conversationType, isGroup }: ConversationAccount): boolean {
-  return conversationType === undefined ? !isGroup : conversationType === 'personal';
+/** What does not say what it is must not be taken for a person's own chat: Teams' ids of all others begin with 19. */
+function isPersonal({ id, conversationType, isGroup }: ConversationAccount): boolean {
+  return conversationType ? conversationType === 'personal' : !isGroup && !id.startsWith('19:');
 }
 
 /** The token that the bot shows to the connector in this turn. */

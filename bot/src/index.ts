@@ -1,5 +1,6 @@
 import restify, { type Request, type Response } from 'restify';
 import { createClient } from '../../api/contract/client.ts';
+import { isLoopback } from '../../api/contract/hosts.ts';
 import { DRAIN_MS } from '../../api/contract/limits.ts';
 import { createAdapter } from './adapter.ts';
 import { Bot } from './bot.ts';
@@ -32,6 +33,12 @@ function environment(): BotEnvironment {
   }
 }
 
+/** Whether a request names this machine: a page elsewhere may point its own name here, and nobody else is asked for proof. */
+function isAskedHere({ headers }: Request): boolean {
+  const address = `http://${headers.host ?? ''}/`;
+  return URL.canParse(address) && isLoopback(new URL(address).hostname);
+}
+
 function start(env: BotEnvironment, log: Log): void {
   const adapter = createAdapter(env);
   const world = {
@@ -52,7 +59,7 @@ function start(env: BotEnvironment, log: Log): void {
   /** Null where nobody is there any more to be answered. Without a token nothing is read: the channel has one. */
   async function take(request: Request): Promise<Received | null> {
     const authorization = request.headers.authorization ?? '';
-    if (env.registration !== null && !BEARER.test(authorization))
+    if (env.registration === null ? !isAskedHere(request) : !BEARER.test(authorization))
       return { status: 401, body: { error: 'This caller is not known.' } };
     const body = await readBody(request);
     if (body.name === 'gone') return null;

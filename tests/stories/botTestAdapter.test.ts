@@ -144,6 +144,26 @@ it('whoever Teams does not name presses nothing and signs nobody in', async () =
   expect(sent()).toMatchObject([{ text: texts.nobody }]);
 });
 
+it('a conversation that does not say what it is is no own chat of Ada’s', async () => {
+  adapter.template.conversation = { id: '19:team@thread.v2', tenantId: ada.tenantId } as Activity['conversation'];
+  await exchange(exchangeOf(await app.token({ person: 'ada' })));
+  await adapter.send('continue').startTest();
+  expect((await until(hasFinal)).at(-1)?.text).toBe(texts.chatsInPrivate);
+});
+
+it('what Teams says of a failed sign-in is repeated as a code alone', async () => {
+  const fail = (code: string) =>
+    adapter.receiveActivity({
+      type: 'invoke',
+      name: 'signin/failure',
+      value: { code },
+    } as Partial<Activity> as Activity);
+  await fail('[prize](https://evil.example)');
+  expect(JSON.stringify(sent())).not.toContain('evil');
+  await fail('tokenmissing');
+  expect(JSON.stringify(sent())).toContain('(tokenmissing)');
+});
+
 it('says hello when it is installed', async () => {
   await adapter.receiveActivity({ type: 'installationUpdate', action: 'add' } as Partial<Activity> as Activity);
   expect(sent()).toMatchObject([{ text: texts.welcome }]);

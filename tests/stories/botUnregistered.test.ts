@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sandboxCertificate } from '../../env/sandbox/certificate.ts';
 import { startBotProcess, type BotProcess } from '../harness/botProcess.ts';
 import { eventually } from '../harness/eventually.ts';
+import { send } from '../harness/http.ts';
 import { freePort, startApp, type TestApp } from '../harness/startApp.ts';
 import type { WireActivity } from '../harness/teamsChat.ts';
 
@@ -78,6 +79,16 @@ it('answers on this machine, with the entities that Teams needs', async () => {
 
 it('sends nothing to any other machine', async () => {
   expect((await post({ serviceUrl: 'https://smba.trafficmanager.net/teams/' })).status).toBe(403);
+});
+
+it('does not answer a page elsewhere that points its own name at this machine', async () => {
+  const before = got.length;
+  for (const host of ['evil.example', 'localhost.evil.example:3978', '127.0.0.1@evil.example']) {
+    const headers = { host, 'content-type': 'application/json', 'content-length': '2' };
+    const reply = await send(bot.url, { method: 'POST', path: '/api/messages', headers, body: '{}' });
+    expect(reply.status).toBe(401);
+  }
+  expect(got).toHaveLength(before);
 });
 
 it('does not start so in production', () => {
