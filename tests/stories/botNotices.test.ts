@@ -60,6 +60,19 @@ it('of two processes that look at once, one tells her', async () => {
   expect(looks.filter(({ done }) => done !== null)).toHaveLength(1);
 });
 
+it('Ben, from whom a file was taken meanwhile, is told how many are done, and the name of the other', async () => {
+  const ben = app.as('ben');
+  const [kept, taken] = files.slice(5, 7);
+  await ben.call(setBotNotices, { reference: 'nobody reads this either' });
+  await addFiles(ben, finance, [kept!, taken!]);
+  const path = ['finance/Documents', taken?.folder, taken?.name].filter(Boolean).join('/');
+  await app.control('graph', 'access', { person: 'ben', file: path, role: 'none' });
+  const { done } = await ben.call(takeBotNotice, {});
+  expect(done).toMatchObject({ files: [{ name: kept?.name, site_id: finance.SiteId }] });
+  expect((done?.ready ?? 0) + (done?.failed ?? 0)).toBe(2);
+  expect(JSON.stringify(done)).not.toContain(taken?.name);
+});
+
 it('does not go where a way back leads that the bot did not write', async () => {
   const forged = { serviceUrl: 'https://evil.example/', conversation: { id: 'a:ben' } };
   const reference = `${Buffer.from(JSON.stringify(forged)).toString('base64url')}.AAAA`;

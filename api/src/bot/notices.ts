@@ -1,10 +1,13 @@
 import type { FinishedWork } from '../../contract/bot.ts';
 import type { Person } from '../identity/person.ts';
+import { partSites } from '../sites/open.ts';
 import type { FinishedFile } from '../storage/tables/finishedWork.ts';
 import type { World } from '../world.ts';
 
 /** As many as a card names. */
 const MOST_FILES = 10;
+/** Of which so many are asked of Graph: five of its batches. */
+const MOST_ASKED = 100;
 
 /** Keeps where a person is told that long work of theirs is done; `null` for nowhere. */
 export async function setNotices({ store }: World, person: Person, reference: string | null): Promise<{ on: boolean }> {
@@ -14,18 +17,35 @@ export async function setNotices({ store }: World, person: Person, reference: st
 }
 
 /** What the person is to be told of, given once in all processes; `done` only when nothing is under way any more. */
-export async function takeNotice({ store }: World, person: Person) {
-  const { reference, underWay, done } = await store.bot.takeNotice(person);
-  return { reference, under_way: underWay, done: done.length > 0 ? summaryOf(done) : null };
+export async function takeNotice(world: World, person: Person) {
+  const { reference, underWay, done } = await world.store.bot.takeNotice(person);
+  return { reference, under_way: underWay, done: done.length > 0 ? await summaryOf(world, person, done) : null };
 }
 
-function summaryOf(done: readonly FinishedFile[]): FinishedWork {
+async function summaryOf(world: World, person: Person, done: readonly FinishedFile[]): Promise<FinishedWork> {
   const failed = done.filter(({ state }) => state === 'failed');
   const ready = done.filter(({ state }) => state === 'ready');
-  const files = [...failed, ...ready].slice(0, MOST_FILES);
+  const files = await named(world, person, [...failed, ...ready].slice(0, MOST_ASKED));
   return {
     ready: ready.length,
     failed: failed.length,
-    files: files.map(({ name, siteId, state }) => ({ name, site_id: siteId, state })),
+    files: files.slice(0, MOST_FILES).map(({ name, siteId, state }) => ({ name, site_id: siteId, state })),
   };
+}
+
+/** Those of the files that the person may still read, by their names of now; the others are counted and not named. */
+async function named(world: World, person: Person, files: readonly FinishedFile[]): Promise<FinishedFile[]> {
+  try {
+    const open = new Set((await partSites(world, person)).open.map(({ id }) => id));
+    const inside = files.filter(({ siteId }) => open.has(siteId));
+    const readable = await world.graph.readableItems(person, inside);
+    return inside.flatMap((file) => {
+      const item = readable.get(file);
+      return item ? [{ ...file, name: item.name }] : [];
+    });
+  } catch (error) {
+    // Who they are was taken from the store once for all; without their names it can still be told.
+    world.log.warn({ error }, 'whether a person may read what is done could not be asked');
+    return [];
+  }
 }

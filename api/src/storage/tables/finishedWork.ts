@@ -5,6 +5,8 @@ import { waits } from './corpusFileRow.ts';
 export interface FinishedFile {
   name: string;
   siteId: string;
+  driveId: string;
+  itemId: string;
   state: 'ready' | 'failed';
 }
 
@@ -41,7 +43,8 @@ export async function takeFinishedWork(tx: Tx, { tenantId, id }: Owner): Promise
   if (underWay > 0) return { reference: row.reference, underWay, done: [] };
   const done = await runs()
     .innerJoin('corpus_file', 'corpus_file.run_id', 'run.id')
-    .select(['corpus_file.name', 'corpus_file.site_id', 'corpus_file.state'])
+    .select(['corpus_file.name', 'corpus_file.site_id', 'corpus_file.drive_id', 'corpus_file.item_id'])
+    .select('corpus_file.state')
     // As text: a Date knows no microseconds, and what ended within the same millisecond would be told again.
     .select(sql<string>`(max(run.ended_at) over ())::text`.as('latest'))
     .where('corpus_file.state', 'in', ['ready', 'failed'])
@@ -54,6 +57,12 @@ export async function takeFinishedWork(tx: Tx, { tenantId, id }: Owner): Promise
     const of = tx.updateTable('bot_notice').set(told).where('tenant_id', '=', tenantId);
     await of.where('owner_id', '=', id).execute();
   }
-  const files = done.map(({ name, site_id: siteId, state }) => ({ name, siteId, state: state as 'ready' | 'failed' }));
+  const files = done.map(({ name, site_id: siteId, drive_id: driveId, item_id: itemId, state }) => ({
+    name,
+    siteId,
+    driveId,
+    itemId,
+    state: state as 'ready' | 'failed',
+  }));
   return { reference: row.reference, underWay, done: files };
 }
