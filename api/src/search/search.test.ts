@@ -1,12 +1,16 @@
 import type { Database } from '../storage/open.ts';
 import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/library.ts';
-import { ada, ben } from '../../../tests/harness/rows.ts';
+import { ada, ben, chatOf, exchangeIn } from '../../../tests/harness/rows.ts';
 import { onBothEngines } from '../../../tests/harness/store.ts';
 import { fillPage } from './fillPage.ts';
 import { find } from './find.ts';
 import { forgetFile } from './indexing.ts';
+import { keepSearch } from './keep.ts';
 import { quote } from './quote.ts';
+import { searchSite } from './searchSite.ts';
+import { similarPassages } from './similar.ts';
 import { trim, trimFiles } from './trim.ts';
+import type { World } from '../world.ts';
 
 const finance = siteId(1);
 const people = siteId(2);
@@ -78,6 +82,36 @@ onBothEngines('a question to a site', (makeStore) => {
     const passages = await told(Ben, 'the bonus of the harbour team');
     expect(passages.map(({ fileId }) => fileId)).not.toContain('board');
     expect(JSON.stringify(passages)).not.toContain('9,000');
+  });
+
+  it('nor can he tell by what is left out beside it that there is something', async () => {
+    const club = siteId(3);
+    const rowing = Array.from({ length: 12 }, (_, at) => `rowing${at}`);
+    for (const item of rowing) await library.put(club, item, ['Every team rows on Mondays.']);
+    await library.put(club, 'prize', ['Team prize: the harbour bonus of 9,000 that the board agreed on for Lyon.']);
+    for (const item of [...rowing, 'prize']) library.allowed.add(`${ada.id}/${item}`);
+    for (const item of rowing) library.allowed.add(`${ben.id}/${item}`);
+    const question = 'Which harbour bonus and prize did the board agree on for the team in Lyon?';
+    library.up.embedder = false;
+    const { hits } = await find(library.world, where([club]), question, never);
+    const [best, next] = hits.map(({ itemId, score }) => ({ itemId, score }));
+    expect(best?.itemId).toBe('prize');
+    expect((next?.score ?? 1) / (best?.score ?? 1)).toBeLessThan(0.15);
+    const world = library.world as unknown as World;
+    const askedBy = (person: typeof Ada) =>
+      searchSite(world, person, { tenantId: ada.tenantId, id: club }, [], question, never);
+    const [adas, bens] = [await askedBy(Ada), await askedBy(Ben)];
+    library.up.embedder = true;
+    expect(adas.passages.map(({ fileId }) => fileId)).toEqual(['prize']);
+    expect(bens.passages.map(({ fileId }) => fileId).toSorted()).toEqual(rowing.toSorted());
+
+    const chat = await world.store.chats.create(chatOf(ben));
+    const exchange = { ...exchangeIn(chat.id), owner: ben };
+    await world.store.messages.accept(exchange);
+    const { answerId } = exchange;
+    await keepSearch(world, { tenantId: ada.tenantId, id: club }, { chatId: chat.id, answerId }, bens, []);
+    const { results, total } = await similarPassages(world, Ben, answerId, { start: 0, end: 5, delta: 0 });
+    expect([results[0]?.score, total]).toEqual([best?.score, rowing.length]);
   });
 
   it('what Ben loses he is not told a minute later', async () => {

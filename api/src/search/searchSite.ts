@@ -9,7 +9,10 @@ import { quote } from './quote.ts';
 
 /** Passages that a model is given to answer from: about 3,500 tokens. */
 const PASSAGES = 12;
-/** Hits below this share of the best one's score are not about the question. */
+/**
+ * Hits below this share of the best one's score are not about the question. The best is one that the person may read: what
+ * is closed to them must not be told by what is left out beside it.
+ */
 const FLOOR = 0.15;
 
 export interface Found {
@@ -34,7 +37,9 @@ export async function searchSite(
 ): Promise<Found> {
   const where = { tenantId: site.tenantId, siteIds: [site.id], itemIds: itemIds.length > 0 ? itemIds : null };
   const { hits: all, ...rest } = await find(world, where, query, signal);
-  const hits = all.filter((hit) => hit.score >= FLOOR * (all[0]?.score ?? 0));
-  const page = await fillPage(world, person, hits, PASSAGES);
+  const readable = await fillPage(world, person, all, PASSAGES);
+  const least = FLOOR * (readable[0]?.hit.score ?? 0);
+  const page = readable.filter(({ hit }) => hit.score >= least);
+  const hits = all.filter(({ score }) => score >= least);
   return { ...rest, hits, given: page.map(({ hit }) => hit), passages: await quote(world, page) };
 }

@@ -20,6 +20,8 @@ export async function similarPassages(world: World, person: Person, messageId: s
   const readable = await fillPage(world, person, hits, hits.length);
   const page = readable.slice(start, Math.min(end, start + MOST));
   const passages = await quote(world, page, Math.min(delta, MOST_AROUND));
+  // What is closed must not be told by how far below it the rest is: the best to be read stands where the best of all did.
+  const [best, bestReadable] = [hits[0]?.score ?? 0, readable[0]?.hit.score || 1];
   const results = passages.map((passage): SimilarPassage => ({
     number: start + passage.number,
     fileid: passage.fileId,
@@ -32,7 +34,7 @@ export async function similarPassages(world: World, person: Person, messageId: s
     quote: '',
     site: passage.site,
     standing: passage.changed ? 'changed' : 'holds',
-    score: passage.score,
+    score: (passage.score / bestReadable) * best,
     text: passage.text,
   }));
   return { results, total: readable.length };
