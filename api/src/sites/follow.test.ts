@@ -25,7 +25,9 @@ async function ready(id: string): Promise<CorpusFileRow> {
   return (await one(id))!;
 }
 
-const visit = (person: Person = corpus.ada) => look(corpus.world, person, corpus.site, 0);
+/** Ada owns the site. */
+const visit = (person: Person = corpus.ada, everyMs?: number) =>
+  look(corpus.world, person, { ...corpus.site, rights: { reads: true, owns: person === corpus.ada } }, everyMs ?? 0);
 
 it('reads a changed file again, drops a deleted one, and leaves the others alone', async () => {
   const { library, cancelled } = corpus;
@@ -75,6 +77,17 @@ it('sees for each person what they may see: Ben’s visit takes no news from Ada
   expect(await one('plan')).toMatchObject({ etag: 'plan,2' });
 });
 
+it('keeps for everybody what Graph calls deleted to Ben, who does not own the site', async () => {
+  const { library, ben } = corpus;
+  await ready('plan');
+  for (const person of [corpus.ada, ben]) await visit(person);
+  library.delete('plan');
+  await visit(ben);
+  expect(await one('plan')).toBeDefined();
+  await visit();
+  expect(await one('plan')).toBeUndefined();
+});
+
 it('keeps a file that Graph lists as deleted and gives all the same', async () => {
   const { library } = corpus;
   await ready('plan');
@@ -97,9 +110,9 @@ it('looks again for what it could not do', async () => {
 });
 
 it('asks for the same person no more often than every three minutes', async () => {
-  const { library, world, ada, site } = corpus;
-  await look(world, ada, site);
+  const { library, ada } = corpus;
+  await visit(ada, 180_000);
   const before = library.asked.length;
-  await look(world, ada, site);
+  await visit(ada, 180_000);
   expect(library.asked.length).toBe(before);
 });

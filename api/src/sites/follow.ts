@@ -3,6 +3,7 @@ import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
 import type { SiteRow } from '../storage/tables/sites.ts';
 import type { World } from '../world.ts';
 import { begin } from './embed.ts';
+import type { OpenSite } from './open.ts';
 import { takeOut } from './remove.ts';
 
 /** A person's visits make AVA look for changes no more often than this. */
@@ -21,24 +22,27 @@ interface News {
  * Looks in the background, with the right of a person who is here, for what has changed in a site since they last were:
  * changed files are read again, deleted ones leave.
  */
-export function followChanges(world: World, person: Person, site: SiteRow): void {
+export function followChanges(world: World, person: Person, site: OpenSite): void {
   look(world, person, site).catch((error: unknown) =>
     world.log.warn({ error, site: site.id }, 'the changes of a site could not be followed'),
   );
 }
 
 /** The same, to be waited for. */
-export async function look(world: World, person: Person, site: SiteRow, everyMs = EVERY_MS): Promise<void> {
+export async function look(world: World, person: Person, site: OpenSite, everyMs = EVERY_MS): Promise<void> {
   const { store } = world;
   const turn = site.driveId === '' ? null : await store.sites.visit(site, person, everyMs);
   if (!turn) return;
   const { deleted, changed, deltaLink } = await newsOf(world, person, site, turn.deltaLink);
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);
-  await takeOutDeleted(
-    world,
-    person,
-    files.filter(({ itemId }) => deleted.has(itemId)),
-  );
+  // Graph says "deleted" of what is only closed to who asks; to the owners of a site nothing of it is.
+  if (site.rights.owns) {
+    await takeOutDeleted(
+      world,
+      person,
+      files.filter(({ itemId }) => deleted.has(itemId)),
+    );
+  }
   await readAgain(
     world,
     person,
