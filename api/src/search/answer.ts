@@ -67,9 +67,10 @@ async function* answer(
   const said = await openHistory(world, person, taken.chatId, taken.history);
   const query = await searchQuery(world, taken.model, said.messages, taken.draft.text, signal);
   const found = await searchSite(world, person, site, itemIds, query, signal);
+  const nothing = found.passages.length === 0 && taken.draft.files.length === 0;
   // Asked again: the search may have taken a while, and access that was removed meanwhile counts.
-  const history = await openHistory(world, person, taken.chatId, taken.history);
-  await keepSearch(world, site, taken, found, history.drawnOn ?? []);
+  const history = nothing ? null : await openHistory(world, person, taken.chatId, taken.history);
+  await keepSearch(world, site, taken, found, history?.drawnOn ?? []);
   told(sourcesOf(found.passages));
   const record = async (metadata: object) =>
     taken.record({
@@ -79,7 +80,7 @@ async function* answer(
       detected_intent: await intent,
     });
 
-  if (found.passages.length === 0 && taken.draft.files.length === 0) {
+  if (history === null) {
     yield { type: 'chunk', chunk: NOTHING_FOUND };
     yield { type: 'done', finish: 'stop' };
     await keepUnanswered(world, person, site, found);
