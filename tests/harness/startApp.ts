@@ -1,4 +1,4 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as secureRequest } from 'node:https';
@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../../api/contract/client.ts';
+import { createApiProcess } from './apiProcess.ts';
 import { startBotProcess, type BotProcess } from './botProcess.ts';
 import { giveCluster } from './cluster.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const READY_MS = 60_000;
 
 export interface TokenWish {
   person: string;
@@ -93,47 +93,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     ORGANISATION_FILE: organisationFile,
     ...options.env,
   };
-  let log = '';
-  let api: ChildProcess;
+  const api = createApiProcess(url, env);
   let bot: BotProcess | undefined;
-
-  async function start(): Promise<void> {
-    api = spawn(process.execPath, ['api/src/index.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const keep = (text: Buffer) => (log += text.toString('utf8'));
-    api.stdout?.on('data', keep);
-    api.stderr?.on('data', keep);
-    const deadline = Date.now() + READY_MS;
-    for (;;) {
-      if (api.exitCode !== null) throw new Error(`The API ended with ${api.exitCode}:\n${log}`);
-      const reply = await fetch(`${url}/health`).catch(() => null);
-      if (reply?.ok) return;
-      if (Date.now() > deadline) throw new Error(`The API was not ready in time:\n${log}`);
-      await new Promise((wake) => setTimeout(wake, 50));
-    }
-  }
-
-  async function second(changes: Record<string, string> = {}): Promise<{ code: number | null; said: string }> {
-    const other = spawn(process.execPath, ['api/src/index.ts'], {
-      cwd: root,
-      env: { ...env, ...changes },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const late = setTimeout(() => other.kill('SIGKILL'), READY_MS);
-    let said = '';
-    other.stdout.on('data', (text: Buffer) => (said += text.toString('utf8')));
-    other.stderr.on('data', (text: Buffer) => (said += text.toString('utf8')));
-    const [code] = (await once(other, 'close')) as [number | null];
-    clearTimeout(late);
-    return { code, said };
-  }
-
-  async function end(signal: NodeJS.Signals): Promise<number | null> {
-    if (api.exitCode !== null || api.signalCode !== null) return api.exitCode;
-    const ended = once(api, 'exit');
-    api.kill(signal);
-    const [code] = (await ended) as [number | null];
-    return code;
-  }
 
   async function token(wish: TokenWish): Promise<string> {
     const body = await postSecurely(`${standIns.urls.identity}/_sandbox/token`, wish, certificate);
@@ -142,14 +103,14 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
 
   async function cleanUp(): Promise<void> {
     await bot?.end();
-    await end('SIGTERM');
+    await api.end('SIGTERM');
     standIns.process.disconnect();
     await once(standIns.process, 'exit');
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
 
   async function startAll(): Promise<void> {
-    await start();
+    await api.start();
     if (botPort !== null) await startBot(botPort);
   }
 
@@ -200,13 +161,13 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       return Array.isArray(reply) ? reply : reply.requests;
     },
     async kill() {
-      await end('SIGKILL');
+      await api.end('SIGKILL');
     },
-    terminate: () => end('SIGTERM'),
-    restart: start,
-    second,
-    pid: () => api.pid ?? 0,
-    logged: () => log,
+    terminate: () => api.end('SIGTERM'),
+    restart: api.start,
+    second: api.second,
+    pid: api.pid,
+    logged: api.logged,
     botUrl: botPort === null ? '' : `http://127.0.0.1:${botPort}`,
     async restartBot() {
       if (botPort === null) throw new Error('There is no bot to start again.');
