@@ -35,8 +35,8 @@ const noWords = { CorpusDescription: '', CorpusPrompt: '' };
 
 /** For every call of the contract one way to make it well, with a person's own things. A new call needs a line here. */
 const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
-  beginBotSession: () => ({ exchange_id: `tea ${randomUUID()}` }),
-  claimActivity: () => ({ activity_id: `tea ${randomUUID()}` }),
+  beginBotSession: () => ({ exchange_id: `tea-${randomUUID()}` }),
+  claimActivity: () => ({ activity_id: `tea-${randomUUID()}` }),
   openBotChat: () => ({ conversation_id: 'a:tea' }),
   continueBotChat: ({ chatId }) => ({ conversation_id: 'a:tea', chat_id: chatId }),
   leaveBotChat: () => ({ conversation_id: 'a:tea' }),

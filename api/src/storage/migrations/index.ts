@@ -7,7 +7,7 @@ import * as bot from './0005_bot.ts';
 import * as tokens from './0006_tokens.ts';
 import * as chunkWords from './0007_chunk_words.ts';
 import * as botNotices from './0008_bot_notices.ts';
-import * as retold from './0010_retold.ts';
+import * as retold from './0009_retold.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -19,5 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006_tokens': tokens,
   '0007_chunk_words': chunkWords,
   '0008_bot_notices': botNotices,
-  '0010_retold': retold,
+  '0009_retold': retold,
 };
