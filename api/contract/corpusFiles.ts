@@ -1,13 +1,129 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { Count, endpoint, Flag, Id } from './endpoint.ts';
 import { Extraction } from './places.ts';
-import { ItemId, SiteId } from './sites.ts';
+import { SiteId } from './sites.ts';
 
+/** An item's id in its library, as Graph gives it. Dots alone would be a way up where it becomes part of an address. */
+export const ItemId = z
+  .string()
+  .max(200)
+  .regex(/^(?!\.+$)[\w!%.-]+$/, 'must be the id of a file');
+
+const aSite = { toggle: 'knowledgeSearch', ids: { site_id: 'site' } } as const;
 const ofCorpus = {
   toggle: 'knowledgeSearch',
   ids: { site_id: 'site', datasource_id: 'corpusFile' },
   params: z.object({ site_id: SiteId, datasource_id: ItemId }),
 } as const;
+
+/** A file of a library that could take part: not a folder, of a type that is read, at most 70 MB. */
+export const CandidateFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number(),
+  etag: z.string().nullable().describe('a file without one is marked failed when it is added'),
+  webUrl: z.string(),
+  folder: z.string(),
+  modifiedOn: z.string(),
+  owner: z.string(),
+  embedded: z.boolean(),
+});
+export type CandidateFile = z.infer<typeof CandidateFile>;
+
+export const getSiteFiles = endpoint({
+  method: 'GET',
+  path: '/sites/{site_id}/files',
+  summary: "A page of the files in a corpus's library; the crawl goes on in the background and is kept for a while",
+  ...aSite,
+  params: z.object({ site_id: SiteId }),
+  query: z.object({
+    search: z.string().max(200).default(''),
+    include_embedded: Flag,
+    reload: Flag,
+    start: Count.default(0),
+    limit: Count.default(200),
+  }),
+  reply: z.object({
+    files: z.array(CandidateFile),
+    total: z.number().int(),
+    crawl: z.object({
+      state: z.enum(['running', 'complete', 'failed']),
+      folders: z.number().int(),
+      files: z.number().int(),
+      error: z.string().nullable().describe('why it came to a halt, or that a library is too long to be listed whole'),
+    }),
+  }),
+});
+
+/** How far a file of a corpus has come. `needsYou`: its bytes are fetched when a person with the right is there. */
+export const fileStates = ['waiting', 'needsYou', 'embedding', 'ready', 'failed'] as const;
+
+export const EmbeddedFile = z.object({
+  DataSourceId: z.string(),
+  DataSourceName: z.string(),
+  DataSourceType: z.string(),
+  DataSourceLink: z.string(),
+  DataSourceDescription: z.string().describe('why it failed, for those who may manage it'),
+  SiteId: z.string(),
+  SiteName: z.string(),
+  SiteLink: z.string(),
+  CreatorEmail: z.string(),
+  CreatorName: z.string(),
+  modifiedOn: z.string(),
+  state: z.enum(fileStates),
+  citations: z.number().int().nullable().describe('how often it was cited, for owners'),
+  can: z.object({ remove: z.boolean() }),
+});
+export type EmbeddedFile = z.infer<typeof EmbeddedFile>;
+
+export const getEmbeddedFiles = endpoint({
+  method: 'GET',
+  path: '/embedded_files',
+  summary: 'Files of corpora that the caller may read; of one site, or of all',
+  ...aSite,
+  query: z.object({ site_id: SiteId.optional() }),
+  reply: z.object({ files: z.array(EmbeddedFile) }),
+});
+
+export const deleteEmbeddedFile = endpoint({
+  method: 'DELETE',
+  path: '/delete_embedded_file',
+  summary: 'Takes a file out of a corpus: who added it may, and the owners of the site',
+  toggle: 'knowledgeSearch',
+  ids: { site_id: 'site', datasource_id: 'corpusFile' },
+  query: z.object({ datasource_id: ItemId, site_id: SiteId }),
+  reply: z.object({ deleted: z.literal(true) }),
+});
+
+export const startEmbedding = endpoint({
+  method: 'POST',
+  path: '/jobs/start_embed_from_graphfile',
+  summary: 'Adds a file of the library to the corpus; the status call tells how far it is',
+  toggle: 'knowledgeSearch',
+  ids: { siteId: 'site', datasourceId: 'corpusFile', documentLibraryId: 'own' },
+  body: z.object({
+    datasourceId: ItemId,
+    datasourceName: z.string().min(1).max(1_024),
+    siteLink: z.string().max(4_000).default(''),
+    fileLink: z.string().max(4_000).default(''),
+    parentLibraryName: z.string().max(400).default(''),
+    siteId: SiteId,
+    documentLibraryId: z.string().max(400).default('').describe('ignored: a corpus has one library'),
+    creatorEmail: z.string().max(320).optional().describe('ignored: who adds it is who calls'),
+  }),
+  reply: z.object({ job_id: Id }),
+});
+
+export const uploadSiteFile = endpoint({
+  method: 'POST',
+  path: '/sites/{site_id}/upload',
+  summary: "Puts a file of the caller's computer into the site's library, with the caller's own right",
+  ...aSite,
+  encoding: 'upload',
+  params: z.object({ site_id: SiteId }),
+  body: z.object({ file_name: z.string().max(1_024).optional() }),
+  reply: z.object({ datasource_id: z.string(), name: z.string(), link: z.string() }),
+});
 
 /** The text of a file of a corpus as it was indexed. */
 export const CorpusFileText = z.object({

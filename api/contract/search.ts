@@ -4,7 +4,8 @@ import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
 import { FileContextItem } from './files.ts';
 import { MAX_FILES_PER_MESSAGE, MAX_MESSAGE_CHARACTERS } from './limits.ts';
 import { AnswerEvent, Citation } from './runs.ts';
-import { ItemId, SiteId } from './sites.ts';
+import { ItemId } from './corpusFiles.ts';
+import { SiteId } from './sites.ts';
 
 const query = z.object({
   convo_id: Id,

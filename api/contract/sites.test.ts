@@ -1,4 +1,5 @@
-import { ItemId, SiteId } from './sites.ts';
+import { ItemId } from './corpusFiles.ts';
+import { SiteId } from './sites.ts';
 
 describe('the id of a file', () => {
   it.each(['01ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 'A1B2C3!104', 'a.b', '.a'])('may be %s', (id) => {

@@ -1,7 +1,8 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getStatus } from '../../api/contract/runs.ts';
-import { deleteEmbeddedFile, getEmbeddedFiles, uploadSiteFile, type Site } from '../../api/contract/sites.ts';
+import { deleteEmbeddedFile, getEmbeddedFiles, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
+import type { Site } from '../../api/contract/sites.ts';
 import { openDatabase } from '../../api/src/storage/open.ts';
 import { makeCorpus, startAdding } from '../harness/corpora.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';

@@ -1,8 +1,7 @@
 import type { Client } from '../../api/contract/client.ts';
 import type { JobStatus } from '../../api/contract/runs.ts';
-import {
-  createSite, getSiteCandidates, getSiteFiles, getSiteLibraries, startEmbedding, type CandidateFile, type Site,
-} from '../../api/contract/sites.ts'; // prettier-ignore
+import { getSiteFiles, startEmbedding, type CandidateFile } from '../../api/contract/corpusFiles.ts';
+import { createSite, getSiteCandidates, getSiteLibraries, type Site } from '../../api/contract/sites.ts';
 import { eventually } from './eventually.ts';
 import { settled, type SiteThings } from './things.ts';
 

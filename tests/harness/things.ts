@@ -13,7 +13,8 @@ import {
   type FileText,
 } from '../../api/contract/runs.ts';
 import { getSettings, saveSettings } from '../../api/contract/settings.ts';
-import { getEmbeddedFiles, getSites } from '../../api/contract/sites.ts';
+import { getEmbeddedFiles } from '../../api/contract/corpusFiles.ts';
+import { getSites } from '../../api/contract/sites.ts';
 import { getFileViewers, getWorkspace, saveFileViewer, saveWorkspace } from '../../api/contract/workspace.ts';
 import { eventually } from './eventually.ts';
 

@@ -1,5 +1,6 @@
 import { setBotNotices, takeBotNotice } from '../../api/contract/bot.ts';
-import type { CandidateFile, Site } from '../../api/contract/sites.ts';
+import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
+import type { Site } from '../../api/contract/sites.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';

@@ -1,7 +1,8 @@
 import type { Client } from '../../api/contract/client.ts';
 import { getCorpusFileBytes, getCorpusFileText } from '../../api/contract/corpusFiles.ts';
 import { placeLabel } from '../../api/contract/places.ts';
-import type { CandidateFile, Site } from '../../api/contract/sites.ts';
+import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
+import type { Site } from '../../api/contract/sites.ts';
 import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 

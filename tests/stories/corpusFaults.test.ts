@@ -3,6 +3,7 @@ import { newChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { getStatus } from '../../api/contract/runs.ts';
 import { searchResponse } from '../../api/contract/search.ts';
+import { getEmbeddedFiles, getSiteFiles, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
 import * as contract from '../../api/contract/sites.ts';
 import type { Entry } from '../../env/sandbox/models/record.ts';
 import { addFiles, crawled, makeCorpus, startAdding } from '../harness/corpora.ts';
@@ -35,7 +36,7 @@ async function askSite(person: Client, { SiteId }: contract.Site, text: string, 
 /** Puts a text of Ada's into a library of hers; gives what the corpus calls it. */
 async function put(name: string, text: string) {
   const { datasource_id: id, ...rest } = await ada.upload(
-    contract.uploadSiteFile,
+    uploadSiteFile,
     { site_id: finance.SiteId },
     new File([text], name, { type: 'text/plain' }),
   );
@@ -43,12 +44,10 @@ async function put(name: string, text: string) {
 }
 
 const fileOf = async (id: string) =>
-  (await ada.call(contract.getEmbeddedFiles, { site_id: finance.SiteId })).files.find(
-    ({ DataSourceId }) => DataSourceId === id,
-  );
+  (await ada.call(getEmbeddedFiles, { site_id: finance.SiteId })).files.find(({ DataSourceId }) => DataSourceId === id);
 
 describe('a crawl of a library', () => {
-  const look = (SiteId: string, reload = false) => app.as('saoirse').call(contract.getSiteFiles, { site_id: SiteId, limit: 1_000, reload }); // prettier-ignore
+  const look = (SiteId: string, reload = false) => app.as('saoirse').call(getSiteFiles, { site_id: SiteId, limit: 1_000, reload }); // prettier-ignore
   let handbook: contract.Site;
 
   it('rides out a storm of 429 and 503', async () => {
@@ -82,7 +81,7 @@ describe('a crawl of a library', () => {
     await app.control('graph', 'libraries/fill', { library: 'operations/Archive', count: 200_000 });
     const archive = await makeCorpus(app.as('ines'), 'Operations', { library: 'Archive' });
     const began = Date.now();
-    const page = () => app.as('ines').call(contract.getSiteFiles, { site_id: archive.SiteId, limit: 20 });
+    const page = () => app.as('ines').call(getSiteFiles, { site_id: archive.SiteId, limit: 20 });
     const first = await eventually(async () => {
       const reply = await page();
       expect(reply.files).toHaveLength(20);
@@ -199,7 +198,7 @@ it('a site that is gone is in nobody’s list to search, gives no answer, and ta
   );
   const nothing = { code: 'not_found', detail: 'This does not exist, or you have no access to it.' };
   await expect(askSite(greta, records, 'Who designed Tanner Bridge?')).rejects.toMatchObject(nothing);
-  await expect(greta.call(contract.getSiteFiles, { site_id: records.SiteId })).rejects.toMatchObject(nothing);
+  await expect(greta.call(getSiteFiles, { site_id: records.SiteId })).rejects.toMatchObject(nothing);
   const file = { id: '01GONE', name: 'Gone.txt', webUrl: '' };
   await expect(startAdding(greta, records, file)).rejects.toMatchObject(nothing);
 }, 90_000);

@@ -4,8 +4,8 @@ import {
   getEmbeddedFiles,
   type CandidateFile,
   type EmbeddedFile,
-  type Site,
-} from '../../api/contract/sites.ts';
+} from '../../api/contract/corpusFiles.ts';
+import type { Site } from '../../api/contract/sites.ts';
 import { addFiles, crawled, makeCorpus, startAdding } from '../harness/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';

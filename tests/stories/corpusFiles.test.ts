@@ -1,8 +1,14 @@
 import type { Client } from '../../api/contract/client.ts';
 import { getStatus } from '../../api/contract/runs.ts';
 import {
-  deleteEmbeddedFile, getEmbeddedFiles, getSiteFiles, getSiteInsights, uploadSiteFile, type CandidateFile, type EmbeddedFile, type Site,
-} from '../../api/contract/sites.ts'; // prettier-ignore
+  deleteEmbeddedFile,
+  getEmbeddedFiles,
+  getSiteFiles,
+  uploadSiteFile,
+  type CandidateFile,
+  type EmbeddedFile,
+} from '../../api/contract/corpusFiles.ts';
+import { getSiteInsights, type Site } from '../../api/contract/sites.ts'; // prettier-ignore
 import { addFiles, crawled, makeCorpus, startAdding } from '../harness/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';

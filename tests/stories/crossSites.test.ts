@@ -4,9 +4,13 @@ import type { Client } from '../../api/contract/client.ts';
 import { getCorpusFileBytes, getCorpusFileText } from '../../api/contract/corpusFiles.ts';
 import { searchResponse } from '../../api/contract/search.ts';
 import {
-  createSite, deleteEmbeddedFile, getCorpus, getCorpusConfig, getEmbeddedFiles, getFunctionGroups, getSiteFiles, getSiteInsights,
-  getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, uploadSiteFile, type CandidateFile, type Site,
-} from '../../api/contract/sites.ts'; // prettier-ignore
+  deleteEmbeddedFile,
+  getEmbeddedFiles,
+  getSiteFiles,
+  uploadSiteFile,
+  type CandidateFile,
+} from '../../api/contract/corpusFiles.ts';
+import { createSite, getCorpus, getCorpusConfig, getFunctionGroups, getSiteInsights, getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, type Site } from '../../api/contract/sites.ts'; // prettier-ignore
 import { NOTHING_FOUND } from '../../api/src/search/answer.ts';
 import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
 import { answerRequests, promptOf } from '../harness/modelRequests.ts';

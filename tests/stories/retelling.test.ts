@@ -3,7 +3,8 @@ import { generateTitle, getAnswerMetadata, getChat, getChats, newChat, renameCha
 import type { Client } from '../../api/contract/client.ts';
 import { followRun } from '../../api/contract/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
-import type { CandidateFile, Site } from '../../api/contract/sites.ts';
+import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
+import type { Site } from '../../api/contract/sites.ts';
 import { CLOSED_ANSWER, CLOSED_QUESTION } from '../../api/src/search/openHistory.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
 import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';

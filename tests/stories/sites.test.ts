@@ -1,4 +1,5 @@
 import type { Client } from '../../api/contract/client.ts';
+import { deleteEmbeddedFile, getEmbeddedFiles, getSiteFiles, startEmbedding, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
 import * as contract from '../../api/contract/sites.ts';
 import { makeCorpus } from '../harness/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -144,21 +145,21 @@ describe('Cleo, who may not', () => {
       (site_id) => cleo.call(contract.getCorpus, { site_id }),
       (site_id) => cleo.call(contract.getCorpusConfig, { site_id }),
       (site_id) => cleo.call(contract.getSiteLibraries, { site_id }),
-      (site_id) => cleo.call(contract.getSiteFiles, { site_id }),
-      (site_id) => cleo.call(contract.getEmbeddedFiles, { site_id }),
+      (site_id) => cleo.call(getSiteFiles, { site_id }),
+      (site_id) => cleo.call(getEmbeddedFiles, { site_id }),
       (site_id) => cleo.call(contract.getSiteInsights, { site_id }),
       (site_id) => cleo.call(contract.getSiteOwnership, { site_id }),
       (site_id) => cleo.call(contract.updateCorpus, { site_id, from_corpus: text, to_corpus: text }),
-      (site_id) => cleo.call(contract.deleteEmbeddedFile, { site_id, datasource_id: itemId }),
+      (site_id) => cleo.call(deleteEmbeddedFile, { site_id, datasource_id: itemId }),
       (siteId) =>
-        cleo.call(contract.startEmbedding, { siteId, datasourceId: itemId, datasourceName: 'Budget 2027.pdf' }),
-      (site_id) => cleo.upload(contract.uploadSiteFile, { site_id }, new File(['Tea'], 'tea.txt')),
+        cleo.call(startEmbedding, { siteId, datasourceId: itemId, datasourceName: 'Budget 2027.pdf' }),
+      (site_id) => cleo.upload(uploadSiteFile, { site_id }, new File(['Tea'], 'tea.txt')),
       (site_id) => cleo.call(contract.createSite, asking({ site_id })),
     ];
     const said = (call: (id: string) => Promise<unknown>, id: string) =>
       call(id).catch(({ code, detail }: { code: string; detail: string }) => ({ code, detail }));
     for (const call of calls) expect(await said(call, finance.SiteId)).toEqual(await said(call, '0'.repeat(32)));
-    expect((await cleo.call(contract.getEmbeddedFiles, {})).files).toEqual([]);
+    expect((await cleo.call(getEmbeddedFiles, {})).files).toEqual([]);
     const mention = (mention_name: string) => said(() => cleo.call(contract.getSiteOfMention, { mention_name }), '');
     expect(await mention('Finance')).toEqual({ code: 'not_found', detail: 'Inaccessible site' });
     expect(await mention('Nowhere')).toEqual(await mention('Finance'));
@@ -178,7 +179,7 @@ it('Inés loses her access and within a minute sees the name alone', async () =>
     withinMs: 50_000,
     everyMs: 1_000,
   });
-  await expect(app.as('ines').call(contract.getEmbeddedFiles, { site_id: finance.SiteId })).rejects.toMatchObject({
+  await expect(app.as('ines').call(getEmbeddedFiles, { site_id: finance.SiteId })).rejects.toMatchObject({
     code: 'not_found',
   });
 });

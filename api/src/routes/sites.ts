@@ -1,17 +1,11 @@
 import * as contract from '../../contract/sites.ts';
 import type { Mounting } from '../http/mount.ts';
 import { candidates, changeCorpus, isOwner, librariesOf, makeCorpus } from '../sites/corpora.ts';
-import { addFile } from '../sites/embed.ts';
-import { embeddedFiles } from '../sites/files.ts';
 import { siteInsights } from '../sites/insights.ts';
-import { removeFile } from '../sites/remove.ts';
-import { createSiteFiles } from '../sites/siteFiles.ts';
 import { corpusConfig, functionGroups, listSites, readCorpus, siteOfMention } from '../sites/sites.ts';
-import { uploadToSite } from '../sites/upload.ts';
 import type { World } from '../world.ts';
 
-export function mountSites({ call, upload }: Mounting, world: World): void {
-  const siteFiles = createSiteFiles(world);
+export function mountSites({ call }: Mounting, world: World): void {
   call(contract.getSites, (_, person) => listSites(world, person));
   call(contract.createSite, (ask, person) => makeCorpus(world, person, ask));
   call(contract.getSiteCandidates, async ({ search }, person) => ({ value: await candidates(world, person, search) }));
@@ -25,22 +19,8 @@ export function mountSites({ call, upload }: Mounting, world: World): void {
   call(contract.getSiteLibraries, async ({ site_id }, person) => ({
     value: await librariesOf(world, person, site_id),
   }));
-  call(contract.getSiteFiles, (ask, person) =>
-    siteFiles(person, { ...ask, siteId: ask.site_id, includeEmbedded: ask.include_embedded }),
-  );
   call(contract.getFunctionGroups, (_, person) => functionGroups(world, person));
   call(contract.getCorpus, async ({ site_id }, person) => ({ sites: [await readCorpus(world, person, site_id)] }));
   call(contract.updateCorpus, (ask, person) => changeCorpus(world, person, ask));
-  call(contract.getEmbeddedFiles, async ({ site_id }, person) => ({
-    files: await embeddedFiles(world, person, site_id),
-  }));
-  call(contract.deleteEmbeddedFile, async ({ site_id, datasource_id }, person) => {
-    await removeFile(world, person, site_id, datasource_id);
-    return { deleted: true as const };
-  });
-  call(contract.startEmbedding, (ask, person) => addFile(world, person, ask));
-  upload(contract.uploadSiteFile, ({ site_id, file_name }, person, file) =>
-    uploadToSite(world, person, site_id, { ...file, name: file_name ?? file.name }),
-  );
   call(contract.getSiteInsights, ({ site_id }, person) => siteInsights(world, person, site_id));
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { startEmbedding } from '../../contract/sites.ts';
+import type { startEmbedding } from '../../contract/corpusFiles.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { DriveItem } from '../graph/drives.ts';
 import type { Person } from '../identity/person.ts';

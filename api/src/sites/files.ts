@@ -1,4 +1,4 @@
-import type { EmbeddedFile } from '../../contract/sites.ts';
+import type { EmbeddedFile } from '../../contract/corpusFiles.ts';
 import type { Person } from '../identity/person.ts';
 import { may } from '../policies/policies.ts';
 import type { ReadableItem } from '../graph/drives.ts';

@@ -1,7 +1,8 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { CandidateFile, EmbeddedFile, Site } from '../../../api/contract/sites.ts';
+import type { CandidateFile, EmbeddedFile } from '../../../api/contract/corpusFiles.ts';
+import type { Site } from '../../../api/contract/sites.ts';
 import { corpusWork } from '../features/knowledge/corpus/corpus.state.ts';
 import { embedded } from '../features/knowledge/corpus/embedded.state.ts';
 import { searches } from '../features/knowledge/selection.state.ts';

@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import type { EmbeddedFile } from '../../../../api/contract/sites.ts';
+import type { EmbeddedFile } from '../../../../api/contract/corpusFiles.ts';
 import { openPanel } from '../../shell/panels.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

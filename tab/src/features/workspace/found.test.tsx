@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { getAnswerMetadata } from '../../../../api/contract/chat.ts';
 import { AvaError } from '../../../../api/contract/errors.ts';
 import { getSimilarityResults } from '../../../../api/contract/search.ts';
-import { getEmbeddedFiles } from '../../../../api/contract/sites.ts';
+import { getEmbeddedFiles } from '../../../../api/contract/corpusFiles.ts';
 import { api } from '../../api.ts';
 import { layout } from '../../shell/layout.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';

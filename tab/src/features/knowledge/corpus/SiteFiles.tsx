@@ -2,7 +2,7 @@ import { Button, SearchBox } from '@fluentui/react-components';
 import { ArrowSync20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { CandidateFile } from '../../../../../api/contract/sites.ts';
+import type { CandidateFile } from '../../../../../api/contract/corpusFiles.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorLine } from '../../../ui/ErrorLine.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';

@@ -1,7 +1,8 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { STATUS_POLL_MS } from '../../../../../api/contract/limits.ts';
 import { getStatus } from '../../../../../api/contract/runs.ts';
-import { startEmbedding, uploadSiteFile, type CandidateFile, type Site } from '../../../../../api/contract/sites.ts';
+import { startEmbedding, uploadSiteFile, type CandidateFile } from '../../../../../api/contract/corpusFiles.ts';
+import type { Site } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts.ts';
 import { logFailure } from '../../../state/log.ts';

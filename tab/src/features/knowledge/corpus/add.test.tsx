@@ -7,7 +7,7 @@ import {
   startEmbedding,
   uploadSiteFile,
   type CandidateFile,
-} from '../../../../../api/contract/sites.ts';
+} from '../../../../../api/contract/corpusFiles.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts.ts';
 import { session } from '../../../state/session.state.ts';

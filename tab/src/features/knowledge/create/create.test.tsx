@@ -1,13 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AvaError } from '../../../../../api/contract/errors.ts';
+import { getSiteFiles, uploadSiteFile } from '../../../../../api/contract/corpusFiles.ts';
 import {
   createSite,
   getFunctionGroups,
   getSiteCandidates,
-  getSiteFiles,
   getSiteLibraries,
   getSites,
-  uploadSiteFile,
 } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import { openLink } from '../../../shell/links.ts';
