@@ -1,5 +1,11 @@
 import type { Client } from '../../api/contract/client.ts';
-import { deleteEmbeddedFile, getEmbeddedFiles, getSiteFiles, startEmbedding, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
+import {
+  deleteEmbeddedFile,
+  getEmbeddedFiles,
+  getSiteFiles,
+  startEmbedding,
+  uploadSiteFile,
+} from '../../api/contract/corpusFiles.ts';
 import * as contract from '../../api/contract/sites.ts';
 import { makeCorpus } from '../harness/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -151,8 +157,7 @@ describe('Cleo, who may not', () => {
       (site_id) => cleo.call(contract.getSiteOwnership, { site_id }),
       (site_id) => cleo.call(contract.updateCorpus, { site_id, from_corpus: text, to_corpus: text }),
       (site_id) => cleo.call(deleteEmbeddedFile, { site_id, datasource_id: itemId }),
-      (siteId) =>
-        cleo.call(startEmbedding, { siteId, datasourceId: itemId, datasourceName: 'Budget 2027.pdf' }),
+      (siteId) => cleo.call(startEmbedding, { siteId, datasourceId: itemId, datasourceName: 'Budget 2027.pdf' }),
       (site_id) => cleo.upload(uploadSiteFile, { site_id }, new File(['Tea'], 'tea.txt')),
       (site_id) => cleo.call(contract.createSite, asking({ site_id })),
     ];
