@@ -45,7 +45,7 @@ export async function openPostgres({ databaseUrl, migrations, log }: PostgresOpt
 }
 
 async function prepare(databaseUrl: string, migrations: Record<string, Migration>, log: StoreLog): Promise<boolean> {
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openMigrationPool(databaseUrl) }) });
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openMigrationPool(databaseUrl, log) }) });
   try {
     const pgvector = await enablePgvector(kysely, log);
     await migrate(kysely, migrations, log);

@@ -6,6 +6,7 @@ import { whyNoPostgres, withPostgres } from '../../../tests/harness/postgres.ts'
 import { listeningLog } from '../../../tests/harness/store.ts';
 import { isRetryable, isStatementTimeout } from './errors.ts';
 import { openDatabase, type Database } from './open.ts';
+import { openMigrationPool, openPool } from './postgres.ts';
 
 const reason = whyNoPostgres();
 const tell = reason === null ? describe : describe.skip;
@@ -102,6 +103,18 @@ tell(
       for (const { pid } of await connections()) await observer.query('select pg_terminate_backend($1)', [pid]);
       expect(isRetryable(await broken)).toBe(true);
       await eventually(async () => expect((await sql`select 1 as one`.execute(kysely)).rows).toEqual([{ one: 1 }]));
+    });
+
+    it.each([
+      ['everybody’s statements', openPool],
+      ['migrations', openMigrationPool],
+    ])('%p outlives a connection that breaks while nobody uses it', async (openOne) => {
+      const pool = openOne(url, listeningLog());
+      const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await observer.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await eventually(() => expect(pool.totalCount).toBe(0));
+      expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+      await pool.end();
     });
 
     it('stops a statement that runs too long, in words the store knows', async () => {

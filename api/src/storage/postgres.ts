@@ -27,22 +27,27 @@ function typeParser(oid: number, format?: string): (value: never) => unknown {
 
 /** The pool for everybody's statements: none longer than 30 s, no transaction silent for more than 30 s. */
 export function openPool(connectionString: string, log: StoreLog): pg.Pool {
-  const pool = new pg.Pool({
+  return survivingPool(log, {
     ...connectionSettings(connectionString),
     max: POOL_SIZE,
     statement_timeout: STATEMENT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   });
-  // A connection that breaks while it is idle has no caller to tell.
+}
+
+/** One connection without time-outs, for migrations: an index over a large table takes minutes. */
+export function openMigrationPool(connectionString: string, log: StoreLog): pg.Pool {
+  return survivingPool(log, { ...connectionSettings(connectionString), max: 1 });
+}
+
+/** A connection that breaks must not end the process: an error that nobody listens to does. */
+function survivingPool(log: StoreLog, config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // While it is idle, and until its end is through, a connection has no caller to tell.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
-  // The pool listens only while a connection is idle; one that breaks in use would end the process. Its caller is told by its statement.
+  // The pool listens only while a connection is idle. Of one in use, the caller is told by its statement.
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')),
   );
   return pool;
-}
-
-/** One connection without time-outs, for migrations: an index over a large table takes minutes. */
-export function openMigrationPool(connectionString: string): pg.Pool {
-  return new pg.Pool({ ...connectionSettings(connectionString), max: 1 });
 }
