@@ -108,7 +108,7 @@ tell(
     it.each([
       ['everybody’s statements', openPool],
       ['migrations', openMigrationPool],
-    ])('%p outlives a connection that breaks while nobody uses it', async (openOne) => {
+    ])('the pool for %s outlives a connection that breaks while nobody uses it', async (_, openOne) => {
       const pool = openOne(url, listeningLog());
       const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
       await observer.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
