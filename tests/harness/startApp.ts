@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../../api/contract/client.ts';
 import { createApiProcess } from './apiProcess.ts';
 import { startBotProcess, type BotProcess } from './botProcess.ts';
-import { giveCluster } from './cluster.ts';
+import { giveStore } from './cluster.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -79,7 +79,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const botPort = options.bot ? await freePort() : null;
-  const [standIns] = await Promise.all([startStandIns(dataDir, url, botPort), giveCluster(dataDir)]);
+  const [standIns] = await Promise.all([startStandIns(dataDir, url, botPort), giveStore(dataDir)]);
   const certificate = await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8');
   const organisationFile = join(dataDir, 'organisation.json');
   await writeOrganisation(organisationFile, { ...(options.bot && { teamsBotEnabled: true }), ...options.features });
