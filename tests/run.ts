@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const steps = [
   { name: 'units', projects: ['node', 'tab'], workers: 3 },
   { name: 'stories', projects: ['stories'], workers: 4 },
-  { name: 'journeys', projects: ['journeys'], workers: 2 },
+  { name: 'journeys', projects: ['journeys'], workers: 3 },
 ];
 
 interface Counts {

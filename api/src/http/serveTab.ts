@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Next } from 'restify';
 import type { Request, Response, Server } from './server.ts';
 
@@ -55,27 +55,24 @@ const HOSTS = [
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+/** A file of the build with the compressed ones that stand beside it. */
 async function load(folder: string, name: string): Promise<Asset> {
-  const plain = await readFile(join(folder, name));
-  const type = types[extname(name)] ?? 'application/octet-stream';
-  const asset = await assetOf(plain, type, name.startsWith(`assets${sep}`));
-  // The build compresses scripts better than there is time for here.
-  const built = await readFile(join(folder, `${name}.br`)).catch(() => null);
-  return built ? { ...asset, brotli: built } : asset;
+  const path = join(folder, name);
+  const packed = (ending: string) => readFile(path + ending).catch(() => null);
+  const [plain, gzipped, brotli] = await Promise.all([readFile(path), packed('.gz'), packed('.br')]);
+  const immutable = name.startsWith(`assets${sep}`);
+  return { type: typeOf(name), etag: etagOf(plain), plain, gzip: gzipped, brotli, immutable };
 }
 
-async function assetOf(plain: Buffer, type: string, immutable: boolean): Promise<Asset> {
-  const text = /^(text|application\/(json|wasm)|image\/svg)/.test(type);
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-  return {
-    type,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    plain,
-    gzip: text ? await compressGzip(plain) : null,
-    brotli: text ? await compressBrotli(plain, quality) : null,
-    immutable,
-  };
+/** A page, which the build cannot compress: it carries the environment. */
+async function loadPage(folder: string, name: string, environment: TabEnvironment): Promise<Asset> {
+  const plain = Buffer.from(pageWith(await readFile(join(folder, name), 'utf8'), environment));
+  const [gzipped, brotli] = await Promise.all([compressGzip(plain), compressBrotli(plain)]);
+  return { type: typeOf(name), etag: etagOf(plain), plain, gzip: gzipped, brotli, immutable: false };
 }
+
+const typeOf = (name: string) => types[extname(name)] ?? 'application/octet-stream';
+const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 function pageWith(html: string, environment: TabEnvironment): string {
   const json = JSON.stringify(environment).replaceAll('<', '\\u003c');
@@ -105,17 +102,13 @@ function policyOf({ hostOrigins, authority }: TabEnvironment): string {
 export async function serveTab(server: Server, folder: string, environment: TabEnvironment): Promise<void> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = names
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-  const assets = new Map<string, Asset>();
-  for (const name of files) {
-    const asset = await load(folder, name);
-    const page = asset.type.startsWith('text/html');
-    const whole = page
-      ? await assetOf(Buffer.from(pageWith(asset.plain.toString('utf8'), environment)), asset.type, false)
-      : asset;
-    assets.set(`/${name.split(sep).join('/')}`, whole);
-  }
+  const loaded = files.map(async (name): Promise<[string, Asset]> => {
+    const asset = name.endsWith('.html') ? loadPage(folder, name, environment) : load(folder, name);
+    return [`/${name.split(sep).join('/')}`, await asset];
+  });
+  const assets = new Map(await Promise.all(loaded));
   const policy = policyOf(environment);
 
   server.pre((request: Request, response: Response, next: Next) => {
