@@ -18,7 +18,9 @@ let things: Things;
 let token: string;
 
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true, teamsBotEnabled: true } });
+  // Calls that begin work come one after the other, faster than it ends.
+  const env = { RUNS_PER_PERSON: '1000' };
+  app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true } });
   await app.control('models', 'pace', { ms: 0 });
   token = await app.token({ person: 'ada' });
   things = await makeThings(app.as('ada'), 'Ada stays calm', (await makeFinance(app.as('ada'))).kept);

@@ -28,7 +28,9 @@ let bens: Things;
 let benToken: string;
 
 beforeAll(async () => {
-  app = await startApp({ features: { knowledgeSearch: true, teamsBotEnabled: true } });
+  // Calls that begin work come one after the other, faster than it ends.
+  const env = { RUNS_PER_PERSON: '1000' };
+  app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true } });
   await app.control('models', 'pace', { ms: 0 });
   benToken = await app.token({ person: 'ben' });
   const finance = await makeFinance(app.as('ada'));
