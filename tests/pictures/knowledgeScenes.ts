@@ -1,3 +1,4 @@
+import { BotChat } from '../harness/botChat.ts';
 import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
 import type { TestApp } from '../harness/startApp.ts';
 import type { Visit } from '../harness/visit.ts';
@@ -58,6 +59,16 @@ export const knowledgeScenes: Record<string, Scene> = {
       await openSearch(here, app);
       await here.tab.getByRole('button', { name: 'Create a new one' }).click();
       await here.tab.getByText('Step 1 of 3').waitFor();
+    },
+  },
+  botSites: {
+    shows: '.stage',
+    act: async (here, app) => {
+      await financeIsThere(app);
+      const bot = new BotChat(here.page);
+      await bot.open();
+      await bot.say('search');
+      await bot.answers.last().getByRole('button', { name: 'Choose' }).waitFor();
     },
   },
 };

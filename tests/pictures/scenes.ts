@@ -200,4 +200,13 @@ export const scenes: Record<string, Scene> = {
       await bot.answered('Lunch');
     },
   },
+  botModels: {
+    shows: '.stage',
+    act: async (here) => {
+      const bot = new BotChat(here.page);
+      await bot.open();
+      await bot.say('model');
+      await bot.answers.last().getByRole('button').first().waitFor();
+    },
+  },
 };
