@@ -38,7 +38,7 @@ function keptCluster(): Promise<string> {
 async function keptStore(): Promise<string> {
   const hash = createHash('sha256').update(versionOf('@electric-sql/pglite')).update(versionOf('pg-boss'));
   for (const name of (await readdir(migrations)).toSorted()) hash.update(await readFile(join(migrations, name)));
-  return kept(`ava-store-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
+  return kept(`ava-migrated-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
     await giveCluster(folder);
     const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
     const database = await openDatabase({ dataDir: folder, log });

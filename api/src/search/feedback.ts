@@ -46,7 +46,7 @@ export function mostTelling(
 }
 
 /** In how many of the chunks each word is. */
-export function countsOf(chunks: readonly ChunkWords[]): Map<string, number> {
+function countsOf(chunks: readonly ChunkWords[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { words } of chunks) for (const word of words.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
