@@ -46,7 +46,7 @@ export default {
       ...common,
       displayName: 'stories',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/tests/stories/**/*.test.ts'],
+      testMatch: ['<rootDir>/tests/{stories,hostile}/**/*.test.ts'],
     },
     {
       ...common,
