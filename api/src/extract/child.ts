@@ -4,30 +4,41 @@ import { Worker } from 'node:worker_threads';
 import { fileTypeOf, readerOf } from '../../contract/fileTypes.ts';
 import { asExtractionError } from './errors.ts';
 import { formats } from './formats.ts';
-import type { ChildMessage, ReadRequest } from './messages.ts';
+import type { ReadRequest } from './messages.ts';
+import { createOutput, type Output } from './output.ts';
 import { readDocument } from './readDocument.ts';
 
 const PROGRESS_EVERY_MS = 100;
 const LONGEST_CAUSE = 2_000;
 
-process.on('disconnect', () => process.exit());
-// Parsers reject promises nobody waits for. What the awaited call says counts; if it says nothing, time runs out.
+// Parsers reject promises that nobody awaits. The awaited call decides; if it never settles, the time limit does.
 process.on('unhandledRejection', () => undefined);
-process.on('uncaughtException', (error) => void fail(error));
-process.once('message', (request: ReadRequest) => void answer(request));
+process.on('uncaughtException', fail);
+
+let request = '';
+process.stdin.setEncoding('utf8');
+process.stdin.on('data', (text: string) => {
+  request += text;
+  if (request.endsWith('\n')) void answer(JSON.parse(request) as ReadRequest);
+});
+// The parent keeps its end open as long as it lives.
+process.stdin.on('close', () => process.exit());
+
+let output: Output | undefined;
 
 async function answer({ file, limits }: ReadRequest): Promise<void> {
+  const { write } = (output = createOutput(limits.outputBytes));
   try {
     // The parser that the name promises loads meanwhile; which one reads the file is decided on content.
     const expected = readerOf(fileTypeOf(file.claimedType ?? '', file.name));
     await Promise.all([startWatch(limits.memoryBytes, limits.timeMs), expected && formats[expected]()]);
     const summary = await readDocument(file, limits, {
-      onPart: (part) => send({ kind: 'part', part }),
-      onProgress: everyNowAndThen((done, total) => void send({ kind: 'progress', done, total })),
+      onPart: (part) => write({ kind: 'part', part }),
+      onProgress: everyNowAndThen((done, total) => write({ kind: 'progress', done, total })),
     });
-    await send({ kind: 'done', ...summary });
+    write({ kind: 'done', ...summary });
   } catch (error) {
-    await fail(error);
+    fail(error);
   }
 }
 
@@ -39,23 +50,15 @@ async function startWatch(memoryBytes: number, timeMs: number): Promise<void> {
   watch.unref();
 }
 
-async function fail(error: unknown): Promise<void> {
+function fail(error: unknown): void {
   const { code, reason, cause } = asExtractionError(error);
-  await send({ kind: 'failed', code, reason, cause: described(cause).slice(0, LONGEST_CAUSE) });
+  output?.writeLast({ kind: 'failed', code, reason, cause: described(cause).slice(0, LONGEST_CAUSE) });
 }
 
 /** A cause as text: an error object would not be the same error on the other side. */
 function described(cause: unknown): string {
   if (cause === undefined) return '';
   return cause instanceof Error ? `${cause.name}: ${cause.message}\n${cause.stack ?? ''}` : inspect(cause);
-}
-
-/** Resolves when the parent's end has taken it, so that parts do not pile up here. */
-function send(message: ChildMessage): Promise<void> {
-  return new Promise((resolve) => {
-    if (process.send) process.send(message, () => resolve());
-    else resolve();
-  });
 }
 
 function everyNowAndThen(report: (done: number, total: number | null) => void): typeof report {

@@ -1,5 +1,7 @@
 /** Control characters except tab and line feed, and byte order marks inside the text. */
 const unwanted = /[^\P{Cc}\t\n]|\uFEFF/gu;
+/** Looks at a run of blanks once: without the look behind, each blank of a long run is a new beginning. */
+const trailing = /(?<![ \t])[ \t]+$/gm;
 
 /**
  * Text as every format hands it out: line feeds only, no control characters (PostgreSQL refuses NUL), no lone
@@ -10,7 +12,7 @@ export function cleanText(text: string): string {
     .toWellFormed()
     .replace(/\r\n?|[\f\u2028\u2029]/g, '\n')
     .replace(unwanted, '')
-    .replace(/[ \t]+$/gm, '')
+    .replace(trailing, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -1,5 +1,6 @@
 import type { TextPart } from '../../contract/places.ts';
 import { cleanText } from './cleanText.ts';
+import { HEADING_CHARACTERS } from './limits.ts';
 
 type Block = { kind: 'paragraph' | 'item' | 'row'; text: string };
 type Heading = { level: number; title: string };
@@ -7,7 +8,10 @@ type Heading = { level: number; title: string };
 const NOTES = 'Notes';
 const NOTE = /id="(foot|end)note-/;
 /** One tag or one stretch of text; mammoth writes well-formed HTML and escapes `<` everywhere else. */
-const TOKEN = /<(\/?)(\w+)([^>]*)>|([^<]+)/g;
+const TOKEN = /<(\/?)(\w+)\b([^<>]*)>|([^<]+)/g;
+/** Word indents lists by nine levels and nobody reads a table in a table in a table; deeper is a trick. */
+const DEEPEST_LIST = 9;
+const DEEPEST_TABLE = 8;
 const escapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** Splits mammoth's HTML by its headings into parts of readable text. */
@@ -27,21 +31,22 @@ class SectionWriter {
   private readonly headings: Heading[] = [];
   private readonly lists: { ordered: boolean; items: number }[] = [];
   /** Cells of the rows at hand; a table inside a cell has a row of its own further in. */
-  private readonly rows: { cells: string[]; before: string }[] = [];
+  private readonly rows: { cells: string[]; before: string[] }[] = [];
   private blocks: Block[] = [];
-  private line = '';
+  /** Pieces of the line at hand, joined once at its end: a cell of many paragraphs is one line. */
+  private line: string[] = [];
   /** What the next line of a list begins with. */
   private prefix = '';
 
   text(text: string): void {
     // The arrows back to the place of a footnote.
-    if (text !== '↑') this.line += text;
+    if (text !== '↑') this.line.push(text);
   }
 
   open(tag: string, attributes: string): void {
     if (/^(p|h\d|ul|ol|table|dl)$/.test(tag)) this.endLine();
-    if (tag === 'br') this.line += '\n';
-    else if (tag === 'input') this.line += attributes.includes('checked') ? '[x] ' : '[ ] ';
+    if (tag === 'br') this.line.push('\n');
+    else if (tag === 'input') this.line.push(attributes.includes('checked') ? '[x] ' : '[ ] ');
     else if (tag === 'ul' || tag === 'ol') this.lists.push({ ordered: tag === 'ol', items: 0 });
     else if (tag === 'li') this.openItem(attributes);
     else if (tag === 'tr') this.openRow();
@@ -68,52 +73,62 @@ class SectionWriter {
     if (!list) return;
     if (NOTE.test(attributes) && list.items === 0) this.startSection({ level: 1, title: NOTES });
     list.items += 1;
-    this.prefix = '  '.repeat(this.lists.length - 1) + (list.ordered ? `${list.items}. ` : '- ');
+    this.prefix = this.indent(this.lists.length - 1) + (list.ordered ? `${list.items}. ` : '- ');
   }
 
   private closeList(): void {
     this.lists.pop();
-    this.prefix = '  '.repeat(this.lists.length);
+    this.prefix = this.indent(this.lists.length);
+  }
+
+  private indent(depth: number): string {
+    return '  '.repeat(Math.min(depth, DEEPEST_LIST));
   }
 
   private endLine(): void {
-    if (this.rows.length > 0) {
-      // Inside a cell a line break would end the row.
-      if (this.line.trim()) this.line = `${this.line.trim()} `;
-      return;
-    }
-    if (this.line.trim()) {
-      this.blocks.push({ kind: this.lists.length > 0 ? 'item' : 'paragraph', text: this.prefix + this.line.trim() });
-      this.prefix = '  '.repeat(this.lists.length);
-    }
-    this.line = '';
+    // Inside a cell a line break would end the row.
+    if (this.rows.length > 0) return void this.line.push(' ');
+    const text = this.takeLine().trim();
+    if (!text) return;
+    this.blocks.push({ kind: this.lists.length > 0 ? 'item' : 'paragraph', text: this.prefix + text });
+    this.prefix = this.indent(this.lists.length);
+  }
+
+  private takeLine(): string {
+    const text = this.line.join('');
+    this.line = [];
+    return text;
+  }
+
+  private takeOneLine(): string {
+    return this.takeLine().replace(/\s+/g, ' ').trim();
   }
 
   private endHeading(level: number): void {
     if (this.rows.length > 0) return this.endLine();
-    const title = this.line.replace(/\s+/g, ' ').trim();
-    this.line = '';
+    const title = this.takeOneLine();
     if (!title) return;
-    this.startSection({ level, title });
+    this.startSection({ level, title: cutTitle(title) });
     this.blocks.push({ kind: 'paragraph', text: title });
   }
 
   private endCell(): void {
-    this.rows.at(-1)?.cells.push(this.line.replace(/\s+/g, ' ').trim());
-    this.line = '';
+    this.rows.at(-1)?.cells.push(this.takeOneLine());
   }
 
   private openRow(): void {
     this.rows.push({ cells: [], before: this.line });
-    this.line = '';
+    this.line = [];
   }
 
   private endRow(): void {
     const row = this.rows.pop();
     if (!row) return;
-    const text = `| ${row.cells.join(' | ')} |`;
+    // Each table around a row writes its text again, so the deepest ones are not written as tables.
+    const depth = this.rows.length;
+    const text = depth < DEEPEST_TABLE ? `| ${row.cells.join(' | ')} |` : '';
     this.line = row.before;
-    if (this.rows.length > 0) this.line += `${text} `;
+    if (depth > 0) this.line.push(`${text} `);
     else if (row.cells.some(Boolean)) this.blocks.push({ kind: 'row', text });
   }
 
@@ -130,6 +145,15 @@ class SectionWriter {
     this.blocks = [];
     if (text) this.parts.push({ place: { kind: 'section', path: this.headings.map(({ title }) => title) }, text });
   }
+}
+
+/** A title as it stands above a section; the section's text has the whole of it. */
+function cutTitle(title: string): string {
+  if (title.length <= HEADING_CHARACTERS) return title;
+  return `${title
+    .slice(0, HEADING_CHARACTERS - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`;
 }
 
 /** Items of a list and rows of a table follow each other closely; paragraphs stand apart. */

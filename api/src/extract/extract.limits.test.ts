@@ -61,7 +61,7 @@ describe('limits on one file', () => {
 
   it('refuses more text than may come out', async () => {
     const path = await files.write(await makePdf([['One page.'], ['And another one.']]));
-    await expect(extract({ path, name: 'a.pdf' }, { limits: { textBytes: 20 } })).rejects.toMatchObject({
+    await expect(extract({ path, name: 'a.pdf' }, { limits: { outputBytes: 20 } })).rejects.toMatchObject({
       code: 'too_big_inside',
     });
   });
@@ -95,9 +95,9 @@ async function startReader(path: string) {
   const program = `
     import processes from 'node:child_process';
     import { syncBuiltinESMExports } from 'node:module';
-    const fork = processes.fork;
-    processes.fork = (...all) => {
-      const child = fork(...all);
+    const spawn = processes.spawn;
+    processes.spawn = (...all) => {
+      const child = spawn(...all);
       console.log(child.pid);
       return child;
     };

@@ -8,8 +8,10 @@ export interface Limits {
   timeMs: number;
   /** Resident memory of the child process; buffers count, which a heap limit does not see. */
   memoryBytes: number;
-  /** Text that comes out, as UTF-8. */
-  textBytes: number;
+  /** Everything that comes out, as the child writes it: 20 MB of text, with headings, places and escaped characters. */
+  outputBytes: number;
+  /** Sections, slides or pages, with text or without. */
+  parts: number;
   /** Size of the file itself. */
   fileBytes: number;
   /** Everything inside an archive, inflated: what it declares and what really comes out. */
@@ -22,12 +24,16 @@ export interface Limits {
 export const defaultLimits: Limits = {
   timeMs: EXTRACTION_TIMEOUT_MS,
   memoryBytes: 1024 * MB,
-  textBytes: 20 * MB,
+  outputBytes: 24 * MB,
+  parts: 20_000,
   fileBytes: MAX_FILE_BYTES,
   inflatedBytes: 100 * MB,
   entries: 10_000,
   ratio: 200,
 };
+
+/** A heading stands above every section below it, so a long one is repeated thousands of times. */
+export const HEADING_CHARACTERS = 200;
 
 /**
  * By its default action this signal ends a process at once, however busy it is. A child that finds itself too large

@@ -4,13 +4,16 @@ import { extractionErrors, type ExtractionErrorCode } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Claim } from './sniff.ts';
 
-/** What the parent sends its child, once. Bytes never travel: the child opens the path itself. */
+/** What the parent writes to its child, as one line. Bytes never travel: the child opens the path itself. */
 export interface ReadRequest {
   file: Claim & { path: string };
   limits: Limits;
 }
 
 const codes = Object.keys(extractionErrors) as [ExtractionErrorCode, ...ExtractionErrorCode[]];
+
+/** The child writes to this file descriptor, one message a line: its parent counts the bytes as they come. */
+export const OUTPUT_FD = 3;
 
 /** What a child sends back. It is checked, as the child has worked on a stranger's bytes. */
 export const ChildMessage = z.discriminatedUnion('kind', [

@@ -13,8 +13,13 @@ const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.
 const folder = (name: string) => join(home, name) + sep;
 
 /** Every page with text as one part. Text that is only a picture gives nothing. */
-export async function* readPdf(bytes: Buffer, { onProgress }: FormatContext): AsyncGenerator<TextPart, Summary> {
+export async function* readPdf(
+  bytes: Buffer,
+  { limits, onProgress }: FormatContext,
+): AsyncGenerator<TextPart, Summary> {
   const document = await open(bytes);
+  if (document.numPages > limits.parts)
+    throw new ExtractionError('too_big_inside', { cause: `${document.numPages} pages` });
   const unreadPages: number[] = [];
   let cause: unknown;
   for (let page = 1; page <= document.numPages; page += 1) {

@@ -13,10 +13,10 @@ export interface Segment {
 
 /** Fewer lines side by side are a caption or a header, not columns. */
 const LEAST_ROWS = 4;
-/** A page of the densest newspaper has about a thousand; the search below grows with their square. */
+/** A page of the densest newspaper has about a thousand. */
 const MOST_SEGMENTS = 4_000;
 /** Five columns are the most a page of print has. */
-const MOST_GUTTERS = 4;
+export const MOST_GUTTERS = 4;
 /** Lines of prose fill their column and are long; cells of a table are short. */
 const LEAST_FILLED = 0.6;
 const LEAST_CHARACTERS = 18;
@@ -32,13 +32,24 @@ export function findGutter(segments: Segment[]): number | null {
   const gaps = gapsBetweenNeighbours(segments);
   if (gaps.length < LEAST_ROWS) return null;
   const middles = gaps.map(([from, to]) => (from + to) / 2);
-  const covered = middles.map((x) => gaps.filter(([from, to]) => from <= x && x <= to).length);
-  const most = Math.max(...covered);
-  const gutter = middles[covered.indexOf(most)]!;
+  const { gutter, most } = mostCovered(middles, gaps);
   if (most < LEAST_ROWS || most < gaps.length / MOST_GUTTERS) return null;
   const left = segments.filter((segment) => segment.right <= gutter);
   const right = segments.filter((segment) => segment.left >= gutter);
   return isProse(left) && isProse(right) ? gutter : null;
+}
+
+/** The x of these that lies in the most gaps: those that have begun before it, less those that have ended. */
+function mostCovered(xs: number[], gaps: [from: number, to: number][]): { gutter: number; most: number } {
+  const begins = gaps.map(([from]) => from).toSorted((one, other) => one - other);
+  const ends = gaps.map(([, to]) => to).toSorted((one, other) => one - other);
+  let [gutter, most, begun, ended] = [NaN, 0, 0, 0];
+  for (const x of xs.toSorted((one, other) => one - other)) {
+    while (begun < begins.length && begins[begun]! <= x) begun += 1;
+    while (ended < ends.length && ends[ended]! < x) ended += 1;
+    if (begun - ended > most) [gutter, most] = [x, begun - ended];
+  }
+  return { gutter, most };
 }
 
 /** Whether the text jumps back up the page so often that the order of drawing cannot be the order of reading. */

@@ -1,4 +1,4 @@
-import { findGutter, isSameLine, jumpsUpOften, rowsOf, type Segment } from './pdfColumns.ts';
+import { findGutter, isSameLine, jumpsUpOften, MOST_GUTTERS, rowsOf, type Segment } from './pdfColumns.ts';
 
 /** A run of text on a page, in points from its upper left corner; `y` is the baseline. */
 export interface Glyphs {
@@ -86,15 +86,19 @@ function isDrawnAcross(segments: Segment[], gutter: number): boolean {
   return steps.length > left / 4;
 }
 
-/** Lines from top to bottom; where there is a gutter, the left side of each stretch between full lines first. */
-function byColumns(segments: Segment[]): string[] {
-  const gutter = findGutter(segments);
+/**
+ * Lines from top to bottom; where there is a gutter, the left side of each stretch between full lines first.
+ * @param gutters how many more there may be side by side
+ */
+function byColumns(segments: Segment[], gutters = MOST_GUTTERS): string[] {
+  const gutter = gutters > 0 ? findGutter(segments) : null;
   if (gutter === null) return rowsOf(segments).map((row) => row.map((segment) => segment.text.trim()).join(' '));
-  const lines: string[] = [];
+  let lines: string[] = [];
   let sides: Segment[] = [];
   const flush = () => {
-    lines.push(...byColumns(sides.filter((one) => one.right <= gutter)));
-    lines.push(...byColumns(sides.filter((one) => one.left >= gutter)));
+    const left = sides.filter((one) => one.right <= gutter);
+    const right = sides.filter((one) => one.left >= gutter);
+    lines = lines.concat(byColumns(left, gutters - 1), byColumns(right, gutters - 1));
     sides = [];
   };
   for (const segment of segments.toSorted((one, other) => one.y - other.y)) {

@@ -19,7 +19,7 @@ export async function* readPptx(
   { limits, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
   const archive = openArchive(bytes, limits);
-  const slides = slidesOf(archive);
+  const slides = slidesOf(archive, limits.parts);
   const unreadPages: number[] = [];
   for (const [index, slide] of slides.entries()) {
     const text = slide === null ? null : textOf(archive, slide);
@@ -31,7 +31,7 @@ export async function* readPptx(
 }
 
 /** Names of the slides in their order: the list of the presentation tells it, not their numbers. Null for one that is lost. */
-function slidesOf(archive: Archive): (string | null)[] {
+function slidesOf(archive: Archive, most: number): (string | null)[] {
   const main = relationshipsOf(archive, '').find(({ type }) => type === 'officeDocument')?.target ?? PRESENTATION;
   const xml = readXml(archive, main);
   if (xml === null) throw new ExtractionError('broken', { cause: `${main} is missing` });
@@ -42,6 +42,7 @@ function slidesOf(archive: Archive): (string | null)[] {
     // `id` is a number of its own; the reference is the one with a prefix.
     const [reference] = [...attributesOf(event.attributes)].filter(([name]) => name.endsWith(':id'));
     slides.push(targets.get(reference?.[1] ?? '') ?? null);
+    if (slides.length > most) throw new ExtractionError('too_big_inside', { cause: `more than ${most} slides` });
   }
   return slides;
 }

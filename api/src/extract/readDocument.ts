@@ -7,7 +7,8 @@ import type { Limits } from './limits.ts';
 import { sniff, type Claim } from './sniff.ts';
 
 export interface ReadEvents {
-  onPart: (part: TextPart) => Promise<void>;
+  /** Throws when more comes out than may. */
+  onPart: (part: TextPart) => void;
   onProgress: (done: number, total: number | null) => void;
 }
 
@@ -36,16 +37,14 @@ async function readParts(bytes: Buffer, type: FileType, limits: Limits, events: 
   if (reader === null) throw new ExtractionError('unsupported', { reason: unsupportedReason(type) });
   const read = await formats[reader]();
   const parts = read(bytes, { type, limits, onProgress: events.onProgress });
-  let textBytes = 0;
-  for (;;) {
+  for (let count = 0; ; count += 1) {
     const next = await parts.next();
     if (next.done) {
-      if (textBytes === 0) throw new ExtractionError('no_text');
+      if (count === 0) throw new ExtractionError('no_text');
       return next.value;
     }
-    textBytes += Buffer.byteLength(next.value.text);
-    if (textBytes > limits.textBytes) throw new ExtractionError('too_big_inside');
-    await events.onPart(next.value);
+    if (count >= limits.parts) throw new ExtractionError('too_big_inside', { cause: `more than ${count} parts` });
+    events.onPart(next.value);
   }
 }
 

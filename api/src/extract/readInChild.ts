@@ -1,14 +1,16 @@
-import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Extraction, TextPart } from '../../contract/places.ts';
 import { ExtractionError } from './errors.ts';
 import type { ExtractionOptions } from './extract.ts';
+import { onLines } from './input.ts';
 import { MEMORY_SIGNAL, type Limits } from './limits.ts';
 import { ChildMessage, type ReadRequest } from './messages.ts';
-import { spawnChild } from './spawnChild.ts';
+import { spawnChild, type ReadingChild } from './spawnChild.ts';
 
 const MEMORY_CHECK_MS = 250;
 const ERROR_TAIL = 2_000;
+/** Room for the message that says why a child gave up, beside all that it may write. */
+const LAST_MESSAGE_BYTES = 64 * 1024;
 const BROKEN_OFF = 'Reading the file was broken off. Please try again.';
 
 type Settle = (outcome: Extraction | ExtractionError) => void;
@@ -19,14 +21,14 @@ type Settle = (outcome: Extraction | ExtractionError) => void;
  */
 export async function readInChild(request: ReadRequest, options: ExtractionOptions): Promise<Extraction> {
   options.onProgress?.({ done: 0, total: null, stage: 'opening' });
-  const child = spawnChild(request.file.path, request.limits.memoryBytes);
+  const reading = spawnChild(request);
+  const { child } = reading;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   const outcome = new Promise<Extraction | ExtractionError>((settle) => {
-    listen(child, request.limits, settle, options);
-    listenToEnd(child, settle);
+    listen(reading, request.limits, settle, options);
+    listenToEnd(reading, settle);
   });
-  const stopGuards = guard(child, request.limits, options.signal);
-  child.send(request, () => undefined);
+  const stopGuards = guard(child.pid, request.limits, options.signal);
   try {
     const result = await Promise.race([outcome, stopGuards.tripped]);
     if (result instanceof ExtractionError) throw result;
@@ -34,24 +36,22 @@ export async function readInChild(request: ReadRequest, options: ExtractionOptio
   } finally {
     stopGuards.stop();
     child.kill('SIGKILL');
+    reading.output.destroy();
     await ended;
   }
 }
 
-/** Collects what the child sends until it says that it is done. */
-function listen(child: ChildProcess, limits: Limits, settle: Settle, { onProgress }: ExtractionOptions): void {
+/** Collects what the child writes until it says that it is done. */
+function listen({ output }: ReadingChild, limits: Limits, settle: Settle, options: ExtractionOptions): void {
   const parts: TextPart[] = [];
-  let textBytes = 0;
-  child.on('message', (sent) => {
-    const message = ChildMessage.safeParse(sent);
-    if (!message.success) return settle(new ExtractionError('broken', { cause: message.error }));
-    const said = message.data;
+  const take = (line: string) => {
+    const said = messageOf(line);
+    if (said instanceof ExtractionError) return settle(said);
     switch (said.kind) {
       case 'progress':
-        return onProgress?.({ done: said.done, total: said.total, stage: 'reading' });
+        return options.onProgress?.({ done: said.done, total: said.total, stage: 'reading' });
       case 'part':
-        textBytes += Buffer.byteLength(said.part.text);
-        if (textBytes > limits.textBytes) return settle(new ExtractionError('too_big_inside'));
+        if (parts.length >= limits.parts) return settle(new ExtractionError('too_big_inside'));
         parts.push(said.part);
         return;
       case 'failed':
@@ -63,15 +63,25 @@ function listen(child: ChildProcess, limits: Limits, settle: Settle, { onProgres
       default:
         said satisfies never;
     }
-  });
+  };
+  const tooMuch = () => settle(new ExtractionError('too_big_inside'));
+  onLines(output, limits.outputBytes + LAST_MESSAGE_BYTES, { line: take, tooMuch });
 }
 
-/** A child that ends before it was told to has not finished. */
-function listenToEnd(child: ChildProcess, settle: Settle): void {
+function messageOf(line: string): ChildMessage | ExtractionError {
+  try {
+    return ChildMessage.parse(JSON.parse(line));
+  } catch (cause) {
+    return new ExtractionError('broken', { cause });
+  }
+}
+
+/** A child that ends before it was told to has not finished. What it wrote at its end is read first. */
+function listenToEnd({ child, complaints }: ReadingChild, settle: Settle): void {
   let complaint = '';
-  child.stderr?.on('data', (data) => (complaint = `${complaint}${String(data)}`.slice(-ERROR_TAIL)));
+  complaints.on('data', (data) => (complaint = `${complaint}${String(data)}`.slice(-ERROR_TAIL)));
   child.once('error', (cause) => settle(new ExtractionError('broken', { reason: BROKEN_OFF, cause, retryable: true })));
-  child.once('exit', (code, signal) => {
+  child.once('close', (code, signal) => {
     const cause = `the reader ended with ${signal ?? code}: ${complaint}`;
     if (signal === MEMORY_SIGNAL || complaint.includes('heap out of memory'))
       return settle(new ExtractionError('too_much_memory', { cause }));
@@ -82,13 +92,13 @@ function listenToEnd(child: ChildProcess, settle: Settle): void {
 }
 
 /** The limits that hold from outside, whatever happens in the child. */
-function guard(child: ChildProcess, limits: Limits, signal: AbortSignal | undefined) {
+function guard(pid: number | undefined, limits: Limits, signal: AbortSignal | undefined) {
   let trip: (error: ExtractionError) => void = () => undefined;
   const tripped = new Promise<ExtractionError>((resolve) => (trip = resolve));
   const cancel = () => trip(new ExtractionError('cancelled', { cause: signal?.reason }));
   const clock = setTimeout(() => trip(new ExtractionError('too_slow')), limits.timeMs);
   const scale = setInterval(async () => {
-    if ((await residentBytes(child.pid)) > limits.memoryBytes) trip(new ExtractionError('too_much_memory'));
+    if ((await residentBytes(pid)) > limits.memoryBytes) trip(new ExtractionError('too_much_memory'));
   }, MEMORY_CHECK_MS);
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted) cancel();

@@ -37,7 +37,8 @@ class SlideReader {
   private readonly shapes: Shape[] = [];
   private shape: Shape = { isTitle: false, isRunning: false, blocks: [] };
   private readonly tables: Table[] = [];
-  private line = '';
+  /** Pieces of the line at hand, joined once at its end: a cell of many paragraphs is one line. */
+  private line: string[] = [];
   private inText = false;
   /** How deep inside an element that is skipped. */
   private skipping = 0;
@@ -45,7 +46,7 @@ class SlideReader {
   private inField = false;
 
   text(text: string): void {
-    if (this.inText && this.skipping === 0 && !this.inField) this.line += text;
+    if (this.inText && this.skipping === 0 && !this.inField) this.line.push(text);
   }
 
   open(name: string, attributes: string): void {
@@ -53,7 +54,7 @@ class SlideReader {
     else if (name === 'sp' || name === 'graphicFrame' || name === 'pt') this.startShape();
     else if (name === 'ph') this.place(attributesOf(attributes).get('type') ?? 'body');
     else if (name === 't') this.inText = true;
-    else if (name === 'br') this.line += '\n';
+    else if (name === 'br') this.line.push('\n');
     else if (name === 'fld') this.inField = /^(slidenum|datetime)/.test(attributesOf(attributes).get('type') ?? '');
     else if (name === 'tbl') this.tables.push({ rows: [], cells: [] });
   }
@@ -87,19 +88,20 @@ class SlideReader {
   }
 
   private endParagraph(): void {
-    const line = this.line.trim();
     // Inside a cell a line break would end the row.
-    if (this.tables.length > 0) {
-      this.line = line && `${line.replace(/\s*\n\s*/g, ' ')} `;
-      return;
-    }
+    if (this.tables.length > 0) return void this.line.push(' ');
+    const line = this.takeLine().trim();
     if (line) this.shape.blocks.push(line);
-    this.line = '';
+  }
+
+  private takeLine(): string {
+    const text = this.line.join('');
+    this.line = [];
+    return text;
   }
 
   private endCell(): void {
-    this.tables.at(-1)?.cells.push(this.line.replace(/\s+/g, ' ').trim());
-    this.line = '';
+    this.tables.at(-1)?.cells.push(this.takeLine().replace(/\s+/g, ' ').trim());
   }
 
   private endRow(): void {
@@ -111,7 +113,7 @@ class SlideReader {
 
   private endTable(): void {
     const table = this.tables.pop();
-    if (table) this.shape.blocks.push(...table.rows);
-    this.line = '';
+    for (const row of table?.rows ?? []) this.shape.blocks.push(row);
+    this.line = [];
   }
 }

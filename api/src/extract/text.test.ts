@@ -7,7 +7,7 @@ const russian = 'Совет собирается в понедельник ут�
 const japanese = '来週の月曜日に会議を開きます。予算について話し合います。'.repeat(5);
 
 async function read(bytes: Uint8Array): Promise<string> {
-  const limits = { ...defaultLimits, textBytes: 1_000_000 };
+  const limits = { ...defaultLimits, outputBytes: 1_000_000 };
   const parts = readText(Buffer.from(bytes), { type: 'TXT', limits, onProgress: () => undefined });
   const first = await parts.next();
   return first.done ? '' : first.value.text;

@@ -25,7 +25,8 @@ const bytesPerCharacter: Record<string, number> = { 'utf-16le': 2, 'utf-16be': 2
 export async function* readText(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
   const encoding = encodingOf(bytes);
   if (encoding === null) throw new ExtractionError('broken', { reason: 'The file is not text.' });
-  if (bytes.length / (bytesPerCharacter[encoding] ?? 1) > limits.textBytes) throw new ExtractionError('too_big_inside');
+  if (bytes.length / (bytesPerCharacter[encoding] ?? 1) > limits.outputBytes)
+    throw new ExtractionError('too_big_inside');
   const text = cleanText(iconv.decode(bytes, encoding));
   if (text) yield { place: { kind: 'whole' }, text };
   return { pages: null };

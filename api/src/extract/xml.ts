@@ -4,12 +4,9 @@ import { ExtractionError } from './errors.ts';
 /** Declarations that define entities; an Office document needs neither. */
 const FORBIDDEN = /<!(DOCTYPE|ENTITY)/i;
 
-/**
- * One tag, one stretch of text or CDATA; comments and instructions match nothing of it. Values hold no `<`, so that
- * however the text is broken, each piece is looked at once.
- */
-const TOKEN = /<(\/?)([\w.:-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/?)>|<!\[CDATA\[([\s\S]*?)\]\]>|<[!?][^>]*>|([^<]+)/g;
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** A name begins where no name goes on, so that a long run of letters is looked at once. */
+const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const TAG_NAME = /[\w.:-]+/y;
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 export type XmlEvent =
@@ -38,14 +35,60 @@ export function readXml(archive: Archive, name: string): string | null {
   return content.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** Walks through XML from its beginning. Names come without their namespace's prefix. */
+/**
+ * Walks through XML from its beginning, in one pass. Names come without their namespace's prefix. Comments and
+ * instructions are left out; so is a tag that breaks off, and what comes after a comment that is never closed.
+ */
 export function* walkXml(xml: string): Generator<XmlEvent> {
-  for (const [, closing, name, attributes = '', empty, data, text] of xml.matchAll(TOKEN)) {
-    if (name !== undefined && closing) yield { kind: 'close', name: local(name) };
-    else if (name !== undefined) yield { kind: empty ? 'empty' : 'open', name: local(name), attributes };
-    else if (data !== undefined) yield { kind: 'text', text: data };
-    else if (text !== undefined) yield { kind: 'text', text: unescaped(text) };
+  for (let at = 0; at < xml.length;) {
+    const from = xml.indexOf('<', at);
+    const text = xml.slice(at, from < 0 ? undefined : from);
+    if (text) yield { kind: 'text', text: unescaped(text) };
+    if (from < 0) return;
+    const special = specials.find(({ begins }) => xml.startsWith(begins, from));
+    if (special) {
+      const end = xml.indexOf(special.ends, from + special.begins.length);
+      if (end < 0) return;
+      if (special.isText) yield { kind: 'text', text: xml.slice(from + special.begins.length, end) };
+      at = end + special.ends.length;
+      continue;
+    }
+    const end = endOfTag(xml, from + 1);
+    const event = xml[end] === '>' ? tagOf(xml, from + 1, end) : null;
+    if (event) yield event;
+    at = xml[end] === '>' ? end + 1 : end;
   }
+}
+
+const specials = [
+  { begins: '<!--', ends: '-->', isText: false },
+  { begins: '<![CDATA[', ends: ']]>', isText: true },
+  { begins: '<!', ends: '>', isText: false },
+  { begins: '<?', ends: '>', isText: false },
+];
+
+/** Where a tag ends: at its `>`, or before the next `<`, which no value may hold; or the end of the text. */
+function endOfTag(xml: string, from: number): number {
+  let quote = '';
+  for (let at = from; at < xml.length; at += 1) {
+    const sign = xml[at]!;
+    if (sign === '<' || (sign === '>' && quote === '')) return at;
+    if (sign === quote) quote = '';
+    else if (quote === '' && (sign === '"' || sign === "'")) quote = sign;
+  }
+  return xml.length;
+}
+
+/** What stands between `<` and `>`; null where it begins with no name. */
+function tagOf(xml: string, from: number, end: number): XmlEvent | null {
+  const closing = xml[from] === '/';
+  TAG_NAME.lastIndex = closing ? from + 1 : from;
+  const name = TAG_NAME.exec(xml)?.[0];
+  if (name === undefined) return null;
+  if (closing) return { kind: 'close', name: local(name) };
+  const empty = xml[end - 1] === '/';
+  const attributes = xml.slice(from + name.length, empty ? end - 1 : end);
+  return { kind: empty ? 'empty' : 'open', name: local(name), attributes };
 }
 
 /** The attributes of a tag by their names with prefixes: `r:id`. */
@@ -64,7 +107,7 @@ function local(name: string): string {
 
 function unescaped(text: string): string {
   return text.replace(
-    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi,
     (whole, hex?: string, decimal?: string, name?: string) => {
       if (name !== undefined) return named[name] ?? whole;
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
