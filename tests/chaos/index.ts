@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { answerKill } from './answerKill.ts';
+import { runAttack } from './attack/index.ts';
 import { embedKill } from './embedKill.ts';
 import { reloadRace } from './reloadRace.ts';
 import { sendRace } from './sendRace.ts';
@@ -8,7 +9,8 @@ import { onApp, type ChaosStory, type Stage } from './story.ts';
 
 /**
  * `npm run chaos -- --times N [--only name]`: repeats what must hold every time, prints a line for each story, and exits
- * with 1 if any round of any did not hold.
+ * with 1 if any round of any did not hold. `npm run chaos -- attack --minutes 60` runs for a time instead, only when it is
+ * named: members attack while others work, and what was measured is a table.
  */
 const stories: readonly ChaosStory[] = [
   storeKillStory,
@@ -18,13 +20,25 @@ const stories: readonly ChaosStory[] = [
   embedKill,
 ];
 
-const { values } = parseArgs({ options: { times: { type: 'string', default: '5' }, only: { type: 'string' } } });
-const times = Number(values.times);
-const chosen = stories.filter(({ name }) => values.only === undefined || name === values.only);
-if (!Number.isInteger(times) || times < 1 || chosen.length === 0) {
-  console.error(`Usage: npm run chaos -- --times N [--only ${stories.map(({ name }) => name).join('|')}]`);
-  process.exit(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    times: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
+    'quiet-minutes': { type: 'string', default: '3' },
+    out: { type: 'string' },
+  },
+});
+const only = values.only ?? positionals[0];
+if (only === 'attack') {
+  const options = { minutes: Number(values.minutes), quietMinutes: Number(values['quiet-minutes']), out: values.out };
+  if (!(options.minutes > 0 && options.quietMinutes > 0)) usage();
+  process.exit((await runAttack(options)) ? 0 : 1);
 }
+const times = Number(values.times);
+const chosen = stories.filter(({ name }) => only === undefined || name === only);
+if (!Number.isInteger(times) || times < 1 || chosen.length === 0) usage();
 
 let allHeld = true;
 for (const story of chosen) {
@@ -34,6 +48,12 @@ for (const story of chosen) {
   console.log(`${story.name}: ${held} of ${times} held in ${Math.round((performance.now() - began) / 1_000)} s`);
 }
 process.exit(allHeld ? 0 : 1);
+
+function usage(): never {
+  console.error(`Usage: npm run chaos -- --times N [--only ${stories.map(({ name }) => name).join('|')}]`);
+  console.error('       npm run chaos -- attack [--minutes N] [--quiet-minutes N] [--out FILE]');
+  process.exit(2);
+}
 
 /** How many rounds held. After one that did not, the next begins on a new stage. */
 async function repeat(story: ChaosStory): Promise<number> {

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sendAndReset } from '../../../harness/http.ts';
+import type { Attacker, AttackGroup } from '../attacker.ts';
+
+const SLOW_MS = 20_000;
+const AT_ONCE = 3;
+
+/** Connections that send little, stay open or are reset. */
+export const connections: AttackGroup = {
+  name: 'connections',
+  attacks: [
+    { name: 'bodies at a byte a second', run: slowBodies },
+    { name: 'headers at a byte a second', run: slowHeaders },
+    {
+      name: 'CONNECT that is reset',
+      run: (attacker) => resetAll(attacker, 'CONNECT northwind.example:443 HTTP/1.1\r\nHost: a\r\n\r\n'),
+    },
+    {
+      name: 'an upgrade that is reset',
+      run: (attacker) => resetAll(attacker, `GET / HTTP/1.1\r\nHost: a\r\n${UPGRADE}\r\n`),
+    },
+    {
+      name: 'half a request that is reset',
+      run: (attacker) => resetAll(attacker, 'POST /user/settings HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n\r\n{'),
+    },
+    { name: 'sockets left half open', run: halfOpen },
+  ],
+};
+
+const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
+
+const origins = ({ target }: Attacker) => [target.api, target.bot];
+
+async function resetAll(attacker: Attacker, bytes: string): Promise<void> {
+  for (const origin of origins(attacker))
+    for (const waitMs of [0, 5, 40]) await sendAndReset(origin, bytes, waitMs).catch(() => attacker.count(null, ''));
+}
+
+const settingsHead = (attacker: Attacker) =>
+  `POST /user/settings HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${attacker.bearer}\r\nContent-Type: application/json\r\n`;
+
+async function slowBodies(attacker: Attacker): Promise<void> {
+  const heads = origins(attacker).flatMap((origin) => Array.from({ length: AT_ONCE }, () => origin));
+  await Promise.all(
+    heads.map((origin) => drip(attacker, origin, `${settingsHead(attacker)}Content-Length: 5000\r\n\r\n`)),
+  );
+}
+
+async function slowHeaders(attacker: Attacker): Promise<void> {
+  await Promise.all(origins(attacker).map((origin) => drip(attacker, origin, 'GET /health HTTP/1.1\r\nX-Tea: ')));
+}
+
+async function drip(attacker: Attacker, origin: string, head: string): Promise<void> {
+  const socket = await open(origin);
+  socket.write(head);
+  for (
+    const end = Date.now() + SLOW_MS;
+    Date.now() < end && !socket.destroyed && !attacker.stopped.aborted;
+    await sleep(1_000)
+  )
+    socket.write(' ');
+  socket.destroy();
+}
+
+/** The other side's end is never answered with an end. */
+async function halfOpen(attacker: Attacker): Promise<void> {
+  const sockets = await Promise.all(origins(attacker).map((origin) => open(origin, true)));
+  for (const socket of sockets)
+    socket.write(`${settingsHead(attacker)}Content-Length: 2\r\nConnection: close\r\n\r\n{}`);
+  await sleep(SLOW_MS, undefined, { signal: attacker.stopped }).catch(() => undefined);
+  for (const socket of sockets) socket.destroy();
+}
+
+async function open(origin: string, allowHalfOpen = false): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', allowHalfOpen });
+  socket.on('error', () => undefined);
+  socket.resume();
+  await once(socket, 'connect').catch(() => undefined);
+  return socket;
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { newChat } from '../../../../api/contract/chat.ts';
+import { getCorpusFileBytes, getCorpusFileText, getEmbeddedFiles } from '../../../../api/contract/corpusFiles.ts';
+import { searchResponse } from '../../../../api/contract/search.ts';
+import { MODEL } from '../../../harness/things.ts';
+import type { Attacker, AttackGroup } from '../attacker.ts';
+
+/** Words of the file that only Ada can read; an answer that differs by them tells what is in it. */
+const WORDS = ['salary', 'band', 'bands', 'kr', 'grade', 'wages', 'C', '2027', 'crowns', 'principal', 'junior'];
+/** What stands in that file and in no question. */
+const SECRET = /52,400|Salary Bands/;
+
+/** Questions of one word by people who cannot read Finance, or not all of it. */
+export const oracles: AttackGroup = {
+  name: 'oracles',
+  attacks: [
+    { name: 'Finance is asked for a word by a person without access', by: ['cleo'], run: askClosedSite },
+    { name: 'a closed file is asked for a word', by: ['ben'], run: askClosedFile },
+    { name: 'Finance is asked for a word', by: ['ben'], run: (attacker) => askWord(attacker, {}) },
+    { name: 'a closed file is opened', by: ['ben', 'cleo'], run: openClosedFile },
+    { name: 'the files of Finance are listed', by: ['cleo'], run: listFiles },
+  ],
+};
+
+async function search(attacker: Attacker, more: object) {
+  const word = WORDS[Math.floor(Math.random() * WORDS.length)] ?? 'salary';
+  const convo_id = await attacker.own(
+    'search',
+    async () => (await attacker.client.call(newChat, { chat_type: 'search' })).ConversationId,
+  );
+  const ask = {
+    convo_id,
+    event_session_id: randomUUID(),
+    site_id: attacker.target.financeId,
+    model: MODEL,
+    text: word,
+  };
+  return attacker.call(searchResponse, { ...ask, ...more });
+}
+
+async function askClosedSite(attacker: Attacker): Promise<void> {
+  const reply = await search(attacker, {});
+  if (reply && reply.status < 400) attacker.breach(`a search in Finance was answered with ${reply.status}`);
+}
+
+async function askClosedFile(attacker: Attacker): Promise<void> {
+  await askWord(attacker, { selected_ks_files: [attacker.target.closedFileId] });
+}
+
+async function askWord(attacker: Attacker, more: object): Promise<void> {
+  const reply = await search(attacker, more);
+  const said = `${reply?.text} ${String(reply?.headers['response-sources'])}`;
+  if (SECRET.test(said)) attacker.breach('a search tells what is in a closed file');
+}
+
+async function openClosedFile(attacker: Attacker): Promise<void> {
+  const { financeId: site_id, closedFileId: datasource_id } = attacker.target;
+  for (const endpoint of [getCorpusFileText, getCorpusFileBytes]) {
+    const reply = await attacker.call(endpoint, { site_id, datasource_id });
+    if (reply && reply.status < 400) attacker.breach(`${endpoint.path} gave a closed file`);
+  }
+}
+
+async function listFiles(attacker: Attacker): Promise<void> {
+  const reply = await attacker.call(getEmbeddedFiles, { site_id: attacker.target.financeId });
+  if (SECRET.test(reply?.text ?? '')) attacker.breach('a list names a closed file');
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import {
+  cancelChatResponse,
+  chatResponse,
+  deleteChat,
+  getAnswerMetadata,
+  getChat,
+  renameChat,
+  shareChat,
+} from '../../../../api/contract/chat.ts';
+import type { Endpoint } from '../../../../api/contract/endpoint.ts';
+import { getFileBytes, getFileText } from '../../../../api/contract/files.ts';
+import { followRun, getStatus } from '../../../../api/contract/runs.ts';
+import { getSimilarityResults } from '../../../../api/contract/search.ts';
+import { saveSettings } from '../../../../api/contract/settings.ts';
+import { saveFileViewer, saveWorkspace } from '../../../../api/contract/workspace.ts';
+import { personNamed } from '../../../../env/sandbox/people.ts';
+import type { Ask } from '../../../harness/http.ts';
+import { MODEL, type Things } from '../../../harness/things.ts';
+import type { Attacker, AttackGroup } from '../attacker.ts';
+
+const panels = Object.fromEntries(Array.from({ length: 180_000 }, (_, at) => [`panel number ${at}`, at]));
+const panelBody = Buffer.from(JSON.stringify({ settings: { panelSizes: panels } }));
+const results = Array.from({ length: 25 }, (_, at) => ({ messageId: `${at}`, content: 'tea '.repeat(45_000) }));
+
+/** Rows of a member's own that are as large as allowed, and ids that belong to somebody else. */
+export const rows: AttackGroup = {
+  name: 'rows',
+  attacks: [
+    { name: 'panel sizes of 5 MB', run: savePanels },
+    { name: 'a workspace of 5 MB', most: 10, run: saveLargeWorkspace },
+    { name: 'a hundred small rows', most: 5, run: saveManyViewers },
+    {
+      name: 'settings with long instructions',
+      run: async (attacker) =>
+        void (await attacker.call(saveSettings, { settings: { customInstructions: '"'.repeat(10_000) } })),
+    },
+    { name: 'ids of others', run: useIdsOfOthers },
+  ],
+};
+
+async function savePanels(attacker: Attacker): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'content-length': String(panelBody.length) };
+  await attacker.wire({ method: 'POST', path: saveSettings.path, headers, body: panelBody });
+}
+
+async function saveLargeWorkspace(attacker: Attacker): Promise<void> {
+  await attacker.call(saveWorkspace, { workspace_id: randomUUID(), content: { notes: '', results } });
+}
+
+async function saveManyViewers(attacker: Attacker): Promise<void> {
+  for (let count = 0; count < 100 && !attacker.stopped.aborted; count += 1)
+    await attacker.call(saveFileViewer, {
+      file_viewer_id: randomUUID(),
+      document_url: 'https://northwind.example/tea',
+    });
+}
+
+/** Calls that name something of another person; each must answer as if it did not exist. */
+const foreignCalls = ({ chatId, answerId, runId, sessionId, fileId, jobId }: Things): [Endpoint, Ask][] => [
+  [getChat, { convo_id: chatId }],
+  [renameChat, { convo_id: chatId, title: 'Mine' }],
+  [deleteChat, { convo_id: chatId }],
+  [shareChat, { convo_id: chatId, peers: JSON.stringify([personNamed('ben').oid]) }],
+  [cancelChatResponse, { convo_id: chatId, event_session_id: sessionId }],
+  [chatResponse, { convo_id: chatId, event_session_id: randomUUID(), model: MODEL, text: 'tea' }],
+  [followRun, { run_id: runId }],
+  [getStatus, { jobId }],
+  [getStatus, { jobId: runId }],
+  [getFileText, { file_id: fileId }],
+  [getFileBytes, { file_id: fileId }],
+  [getAnswerMetadata, { message_id: answerId }],
+  [getSimilarityResults, { id: answerId }],
+];
+
+async function useIdsOfOthers(attacker: Attacker): Promise<void> {
+  for (const [endpoint, ask] of foreignCalls(attacker.target.others)) {
+    const reply = await attacker.call(endpoint, ask);
+    if (reply && reply.status < 400)
+      attacker.breach(`${endpoint.method} ${endpoint.path} took the id of somebody else`);
+  }
+}

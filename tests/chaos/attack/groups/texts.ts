@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import {
+  appendMessage,
+  chatResponse,
+  generateTitle,
+  renameChat,
+  shareChat,
+  upsertChat,
+} from '../../../../api/contract/chat.ts';
+import { personNamed } from '../../../../env/sandbox/people.ts';
+import { makeChat, MODEL } from '../../../harness/things.ts';
+import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
+
+const QUOTES = '"'.repeat(300_000);
+
+/** Texts that cost a careless Markdown, citation or title rule far more than their length. */
+const messages: Readonly<Record<string, string>> = {
+  '3,000 quotation levels': '>'.repeat(3_000),
+  '10,000 list levels': '- '.repeat(10_000),
+  '40,000 marks that never close': '**a_ `'.repeat(40_000),
+  '100 KB of exclamation marks': '!'.repeat(100_000),
+  'one line of 128 KB with citations': 'tea [1] '.repeat(16_000),
+  '100 KB of open brackets': '['.repeat(100_000),
+  '50,000 tables columns': `${'|a'.repeat(50_000)}|\n${'|-'.repeat(50_000)}|\n`,
+};
+
+export const texts: AttackGroup = {
+  name: 'texts',
+  attacks: [
+    ...Object.entries(messages).map(([name, text]): Attack => ({
+      name: `a message of ${name}`,
+      most: 20,
+      run: (attacker) => say(attacker, text),
+    })),
+    {
+      name: 'an answer of 3,000 quotation levels',
+      most: 20,
+      run: (attacker) => say(attacker, `repeat after me: ${'> '.repeat(3_000)}`),
+    },
+    {
+      name: 'an answer of one line with citations',
+      most: 10,
+      run: (attacker) => say(attacker, `repeat after me: ${'[1]'.repeat(4_000)}`),
+    },
+    {
+      name: 'a title made from 300 KB of quotation marks',
+      run: async (attacker) =>
+        void (await attacker.call(generateTitle, { convo_id: await chatOf(attacker), text: QUOTES })),
+    },
+    { name: 'a title of 300 KB', run: titles },
+    { name: 'a share with 300 KB of quotation marks', most: 10, run: shareQuotes },
+  ],
+};
+
+const chatOf = (attacker: Attacker) => attacker.own('chat of texts', () => makeChat(attacker.client));
+
+async function say(attacker: Attacker, text: string): Promise<void> {
+  const ask = { convo_id: await makeChat(attacker.client), event_session_id: randomUUID(), model: MODEL, text };
+  await attacker.call(chatResponse, ask);
+}
+
+async function titles(attacker: Attacker): Promise<void> {
+  const chat = await chatOf(attacker);
+  await attacker.call(renameChat, { convo_id: chat, title: QUOTES });
+  await attacker.call(upsertChat, { chat_id: chat, chat_title: QUOTES });
+}
+
+async function shareQuotes(attacker: Attacker): Promise<void> {
+  const convo_id = await makeChat(attacker.client);
+  await attacker.call(appendMessage, { convo_id, message_type: 'user', text: QUOTES });
+  // Among the attackers only: the story of normal use counts the chats that its people are given.
+  const peers = ['ada', 'ben', 'cleo'].filter((name) => name !== attacker.person).map((name) => personNamed(name).oid);
+  await attacker.call(shareChat, { convo_id, peers: JSON.stringify(peers) });
+  await attacker.call(shareChat, { convo_id, peers: QUOTES.slice(0, 10_000) });
+}

@@ -1,0 +1,158 @@
+import { ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import {
+  chatResponseWithContext,
+  getChat,
+  getChats,
+  newChat,
+  renameChat,
+  shareChat,
+} from '../../../api/contract/chat.ts';
+import { createClient, type Client } from '../../../api/contract/client.ts';
+import { getCorpusFileText } from '../../../api/contract/corpusFiles.ts';
+import type { Answer, AnswerEvent } from '../../../api/contract/runs.ts';
+import { applyEvent, emptyAnswer } from '../../../api/contract/runs.ts';
+import { searchResponse } from '../../../api/contract/search.ts';
+import { personNamed } from '../../../env/sandbox/people.ts';
+import { makePdf } from '../../harness/documents.ts';
+import { contextOf, makeChat, MODEL, uploadAndRead } from '../../harness/things.ts';
+import { askBot } from './normalBot.ts';
+import { KeptRecord } from './keptRecord.ts';
+
+export interface NormalTarget {
+  api: string;
+  channel: string;
+  people: readonly string[];
+  tokens: Readonly<Record<string, string>>;
+  /** A corpus that both may read, a question to it and what its answer says. */
+  site: { id: string; question: string; says: string };
+}
+
+export type AnswerKind = 'chat' | 'file' | 'search' | 'bot';
+
+export interface AnswerTime {
+  kind: AnswerKind;
+  /** From the request until the first text, in ms; `null` at the bot, whose messages come whole. */
+  first: number | null;
+  total: number;
+}
+
+/** Somebody who uses AVA as it is meant to be used, and who remembers everything that was said. */
+export class NormalPerson {
+  readonly #name: string;
+  readonly #peer: string;
+  readonly #target: NormalTarget;
+  readonly #client: Client;
+  readonly #kept: KeptRecord;
+  #times: AnswerTime[] = [];
+  #failures: string[] = [];
+  #rounds = 0;
+
+  constructor(name: string, peer: string, target: NormalTarget) {
+    this.#name = name;
+    this.#peer = peer;
+    this.#target = target;
+    const clientOf = (who: string) =>
+      createClient({ baseUrl: target.api, token: async () => target.tokens[who] ?? null });
+    this.#client = clientOf(name);
+    this.#kept = new KeptRecord(this.#client, clientOf(peer));
+  }
+
+  /** One round of everything; a step that fails is noted and does not keep the others from happening. */
+  async round(): Promise<void> {
+    this.#rounds += 1;
+    const steps = { chat: this.#chatAndShare, file: this.#askAboutFile, search: this.#askSite, bot: this.#askBot };
+    for (const [name, step] of Object.entries(steps))
+      await step.call(this).catch((error: unknown) => {
+        this.#failures.push(`${new Date().toISOString()} ${this.#name}, ${name}: ${String(error).slice(0, 300)}`);
+      });
+  }
+
+  takeReport(): { times: AnswerTime[]; failures: string[] } {
+    const report = { times: this.#times, failures: this.#failures };
+    [this.#times, this.#failures] = [[], []];
+    return report;
+  }
+
+  verify() {
+    return this.#kept.verify();
+  }
+
+  async #chatAndShare(): Promise<void> {
+    const convo_id = await makeChat(this.#client);
+    const words = `tea ${randomUUID()} is at four in the yellow room`;
+    const question = { convo_id, text: `repeat after me: ${words}`, request_id: randomUUID() };
+    const answer = await this.#timed('chat', (ids) =>
+      this.#client.stream(chatResponseWithContext, { ...ids, ...question }),
+    );
+    strictEqual(answer.content.trim(), words);
+    this.#kept.exchange(convo_id, question, answer);
+    await this.#reload(convo_id);
+    const title = `Chat ${this.#rounds} of ${this.#name}`;
+    await this.#client.call(renameChat, { convo_id, title });
+    await this.#client.call(shareChat, { convo_id, peers: [personNamed(this.#peer).oid] });
+    this.#kept.share(title, convo_id);
+  }
+
+  async #askAboutFile(): Promise<void> {
+    const price = 100 + (this.#rounds % 900);
+    const pdf = await makePdf([['The picnic takes place in Juniper Park.'], [`The basket costs ${price} pounds.`]]);
+    const { file } = await uploadAndRead(this.#client, new File([new Uint8Array(pdf)], 'picnic.pdf'));
+    const convo_id = await makeChat(this.#client);
+    const question = { convo_id, text: 'How much does the basket cost?', request_id: randomUUID() };
+    const file_context = [contextOf(file)];
+    const answer = await this.#timed('file', (ids) =>
+      this.#client.stream(chatResponseWithContext, { ...ids, ...question, file_context }),
+    );
+    ok(answer.content.includes(String(price)), `the answer about the basket is: ${answer.content}`);
+    this.#kept.exchange(convo_id, question, answer);
+  }
+
+  async #askSite(): Promise<void> {
+    const { id: site_id, question: text, says } = this.#target.site;
+    const { ConversationId: convo_id } = await this.#client.call(newChat, { chat_type: 'search' });
+    const question = { convo_id, text, request_id: randomUUID() };
+    const answer = await this.#timed('search', (ids) =>
+      this.#client.stream(searchResponse, { ...ids, ...question, site_id }),
+    );
+    ok(answer.content.includes(says), `the site answered: ${answer.content}`);
+    this.#kept.exchange(convo_id, question, answer);
+    const [citation] = answer.links;
+    ok(citation, 'the answer cites nothing');
+    const opened = await this.#client.call(getCorpusFileText, { site_id, datasource_id: citation.fileid });
+    ok(JSON.stringify(opened.extraction).includes(says), 'the opened citation does not say it');
+    await this.#reload(convo_id);
+  }
+
+  async #askBot(): Promise<void> {
+    const words = `cake ${randomUUID()} is at five`;
+    const began = performance.now();
+    await askBot(this.#target.channel, this.#name, `repeat after me: ${words}`, words);
+    this.#times.push({ kind: 'bot', first: null, total: performance.now() - began });
+  }
+
+  async #reload(convo_id: string): Promise<void> {
+    const { chats } = await this.#client.call(getChats, { limit: 20 });
+    ok(
+      chats.some(({ ConversationId }) => ConversationId === convo_id),
+      'the chat is not in the history',
+    );
+    strictEqual((await this.#client.call(getChat, { convo_id })).Messages.length, 2);
+  }
+
+  async #timed(
+    kind: AnswerKind,
+    open: (ids: { event_session_id: string; model: string }) => Promise<AsyncIterable<AnswerEvent>>,
+  ): Promise<Answer> {
+    const began = performance.now();
+    let first: number | null = null;
+    const answer = emptyAnswer(randomUUID(), null);
+    for await (const event of await open({ event_session_id: randomUUID(), model: MODEL })) {
+      if (event.type === 'chunk') first ??= performance.now() - began;
+      applyEvent(answer, event);
+      if (event.type === 'done') this.#times.push({ kind, first, total: performance.now() - began });
+    }
+    strictEqual(answer.state.name, 'complete');
+    return answer;
+  }
+}

@@ -1,0 +1,76 @@
+import { newChat } from '../../../api/contract/chat.ts';
+import { addFiles, crawled, makeCorpus } from '../../harness/corpora.ts';
+import { startApp, type TestApp } from '../../harness/startApp.ts';
+import { makeThings } from '../../harness/things.ts';
+import type { AttackTarget } from './attacker.ts';
+import type { NormalTarget } from './normalPerson.ts';
+
+/** AVA with everybody who takes part. */
+export interface Setup {
+  attackers: readonly string[];
+  attackTarget: AttackTarget;
+  normalTarget: NormalTarget;
+  healthUrls: Record<string, string>;
+  apiPid(): number;
+  /** What API and bot have logged. */
+  logged(): string;
+  close(): Promise<void>;
+}
+
+const ATTACKERS = ['ada', 'ben', 'cleo', 'dev', 'farid', 'hugo', 'ines', 'jonas', 'saoirse', 'mika'];
+const NORMAL_PEOPLE = ['elif', 'greta'];
+const OPEN_FILES = ['Holiday Rules.pdf', 'Parental Leave.docx', 'New Here.pptx'];
+const FINANCE_FILES = ['Audit Letter 2025.pdf', 'Salary Bands 2027.docx', 'Payroll Calendar 2027.txt'];
+
+/** Starts AVA on the embedded store, with the bot, a corpus that everybody reads and one that most must not. */
+export async function startSetup(minutes: number): Promise<Setup> {
+  const app = await startApp({ bot: true, features: { knowledgeSearch: true } });
+  try {
+    const expiresIn = Math.ceil(minutes * 60) + 7_200;
+    const people = [...ATTACKERS, ...NORMAL_PEOPLE];
+    const tokens = Object.fromEntries(
+      await Promise.all(people.map(async (person) => [person, await app.token({ person, expiresIn })])),
+    );
+    const { token: channelToken } = (await app.control('channel', 'token', { expiresIn })) as { token: string };
+    const finance = await corpusOf(app, 'ada', 'Finance', FINANCE_FILES);
+    const open = await corpusOf(app, 'elif', 'People & Culture', OPEN_FILES);
+    const others = await makeThings(app.as('elif'), 'The yellow room is booked');
+    await app.as('greta').call(newChat, {});
+    return {
+      attackers: ATTACKERS,
+      attackTarget: {
+        api: app.url,
+        bot: app.botUrl,
+        channel: app.urls.channel,
+        tokens,
+        channelToken,
+        financeId: finance.siteId,
+        closedFileId: finance.idOf('Salary Bands 2027.docx'),
+        others,
+      },
+      normalTarget: {
+        api: app.url,
+        channel: app.urls.channel,
+        people: NORMAL_PEOPLE,
+        tokens,
+        site: { id: open.siteId, question: 'How many days of holiday does everybody have?', says: '27 days' },
+      },
+      healthUrls: { api: app.url, bot: app.botUrl },
+      apiPid: app.pid,
+      logged: () => app.logged() + app.botLogged(),
+      close: app.close,
+    };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function corpusOf(app: TestApp, owner: string, name: string, files: readonly string[]) {
+  const person = app.as(owner);
+  const site = await makeCorpus(person, name);
+  const chosen = (await crawled(person, site.SiteId)).filter((file) => files.includes(file.name));
+  await addFiles(person, site, chosen);
+  const idOf = (file: string) => chosen.find((each) => each.name === file)?.id ?? '';
+  return { siteId: site.SiteId, idOf };
+}
