@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from './json.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -131,7 +132,7 @@ export function asJson<T extends z.ZodType>(schema: T) {
   return z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
     try {
-      return JSON.parse(value) as unknown;
+      return parseJson(value);
     } catch {
       context.addIssue({ code: 'custom', message: 'must be JSON' });
       return z.NEVER;

@@ -14,6 +14,7 @@ export const errors = {
   no_models: { status: 404, detail: 'No language model is configured for your organization' },
   method_not_allowed: { status: 405, detail: 'This address does not take such a request.' },
   bad_request: { status: 400, detail: 'The request could not be understood.' },
+  request_timeout: { status: 408, detail: 'The request took too long to arrive.' },
   unsupported_media_type: { status: 415, detail: 'The request came in a form that this address does not read.' },
   different_message: { status: 409, detail: 'Another message was already sent under this id.' },
   corpus_exists: {

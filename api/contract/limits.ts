@@ -85,6 +85,14 @@ export const MAX_BODY_BYTES = 6_291_456;
 export const MAX_TITLE_CHARACTERS = 200;
 /** Deepest nesting of a JSON body that is read. */
 export const MAX_BODY_DEPTH = 32;
+/** Values in a JSON body; a workspace with all of its results has 600, a message with 200 citations 2,600. */
+export const MAX_BODY_VALUES = 10_000;
+/** Fields of a form or a query; no call has more than ten. */
+export const MAX_FIELDS = 100;
+/** How long a JSON or form body may take to arrive. */
+export const BODY_TIMEOUT_MS = 60_000;
+/** An upload may take BODY_TIMEOUT_MS and a second more for so many bytes: the largest file 76 minutes. */
+export const UPLOAD_BYTES_PER_SECOND = 16_384;
 /** Answers, extractions and uploads one person may have under way at once. */
 export const RUNS_PER_PERSON = 8;
 /** Tokens one person may give to models within TOKENS_PER_PERSON_MS; the question that passes the limit is the last. */

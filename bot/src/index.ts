@@ -2,11 +2,11 @@ import restify, { type Request, type Response } from 'restify';
 import { createClient } from '../../api/contract/client.ts';
 import { isLoopback } from '../../api/contract/hosts.ts';
 import { DRAIN_MS } from '../../api/contract/limits.ts';
+import { hardenServer } from '../../api/platform/hardenServer.ts';
 import { createAdapter } from './adapter.ts';
 import { Bot } from './bot.ts';
 import { systemClock } from './clock.ts';
 import { answer } from './http/answer.ts';
-import { refuseBadBytes } from './http/badBytes.ts';
 import { readBody } from './http/readBody.ts';
 import { EnvironmentError, readEnvironment, type BotEnvironment } from './env.ts';
 import { createFetchFile } from './files.ts';
@@ -56,21 +56,20 @@ function start(env: BotEnvironment, log: Log): void {
   const expected = { serviceUrls: env.channel.serviceUrls, tenantId: env.registration?.tenantId ?? null };
   const reception = createReception(adapter, (context) => bot.run(context), expected, log);
 
-  /** Null where nobody is there any more to be answered. Without a token nothing is read: the channel has one. */
-  async function take(request: Request): Promise<Received | null> {
+  /** Without a token nothing is read: the channel has one. */
+  async function take(request: Request): Promise<Received> {
     const authorization = request.headers.authorization ?? '';
     if (env.registration === null ? !isAskedHere(request) : !BEARER.test(authorization))
       return { status: 401, body: { error: 'This caller is not known.' } };
     const body = await readBody(request);
-    if (body.name === 'gone') return null;
     if (body.name === 'refused') return { status: body.status, body: { error: body.error } };
     return reception.receive(body.value, authorization);
   }
 
   const server = restify.createServer({ name: 'AVA bot', handleUncaughtExceptions: false } as restify.ServerOptions);
-  server.server.headersTimeout = HEADERS_MS;
-  server.server.requestTimeout = REQUEST_MS;
-  refuseBadBytes(server.server);
+  hardenServer(server.server, { headersMs: HEADERS_MS, requestMs: REQUEST_MS }, () =>
+    JSON.stringify({ error: 'The request could not be taken.' }),
+  );
   server.on(
     'restifyError',
     (request: Request, response: Response, error: { statusCode?: number }, done: () => void) => {
@@ -80,7 +79,7 @@ function start(env: BotEnvironment, log: Log): void {
   );
   server.post('/api/messages', async (request: Request, response: Response) => {
     const received = await take(request);
-    if (received) answer(request, response, received.status, received.body);
+    answer(request, response, received.status, received.body);
   });
   server.get('/health', async (request: Request, response: Response) => {
     answer(request, response, 200, { status: 'ok' });

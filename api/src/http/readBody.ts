@@ -1,77 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { AvaError } from '../../contract/errors.ts';
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from '../../contract/limits.ts';
-import { guardBody, type BodyLimits } from './guardBody.ts';
-import { hasBody } from './sendError.ts';
+import { MAX_BODY_BYTES, MAX_FIELDS } from '../../contract/limits.ts';
+import { hasBody } from '../../platform/answer.ts';
+import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
+import { mediaTypeOf, readJson, readText } from '../../platform/readJson.ts';
 
 type Fields = Record<string, unknown>;
 
-const MAX_FIELDS = 100;
 const LIMITS: BodyLimits = { maxBytes: MAX_BODY_BYTES, tooMuch: 'too_large' };
 
-function mediaType(request: IncomingMessage): { type: string; charset: string } {
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
-    .split(';')
-    .map((part) => part.trim().toLowerCase());
-  const charset = parameters
-    .find((part) => part.startsWith('charset='))
-    ?.slice('charset='.length)
-    .replaceAll('"', '');
-  return { type, charset: charset ?? 'utf-8' };
-}
-
-function readBytes(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    const keep = (part: Buffer) => parts.push(part);
-    const release = guardBody(request, LIMITS, (error) => {
-      request.off('data', keep);
-      reject(error);
-    });
-    request.on('data', keep);
-    request.once('end', () => {
-      release();
-      resolve(Buffer.concat(parts));
-    });
-  });
-}
-
-function checkCharset(charset: string): void {
-  if (charset !== 'utf-8' && charset !== 'utf8' && charset !== 'us-ascii') {
-    throw new AvaError('unsupported_media_type', { detail: 'Please send text as UTF-8.' });
-  }
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new AvaError('bad_request', { detail: 'The text of the request is not valid UTF-8.', cause });
-  }
-}
-
-/** Deep nesting costs the checker its stack; real bodies are shallow. */
-function checkDepth(value: unknown, depth = 0): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (depth >= MAX_BODY_DEPTH) throw new AvaError('bad_request', { detail: 'The request is nested too deeply.' });
-  for (const inner of Object.values(value)) checkDepth(inner, depth + 1);
-}
-
 /** A JSON object; an empty body is an empty object. */
-export async function readJson(request: IncomingMessage): Promise<Fields> {
+export async function readJsonObject(request: IncomingMessage): Promise<Fields> {
   if (!hasBody(request)) return {};
-  const { type, charset } = mediaType(request);
-  if (type !== 'application/json') throw new AvaError('unsupported_media_type', { detail: 'Please send JSON.' });
-  checkCharset(charset);
-  const text = decode(await readBytes(request));
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new AvaError('bad_request', { detail: 'The request is not valid JSON.', cause });
-  }
-  checkDepth(value);
+  const value = await readJson(request, LIMITS);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AvaError('bad_request', { detail: 'The request must be a JSON object.' });
   }
@@ -81,37 +23,44 @@ export async function readJson(request: IncomingMessage): Promise<Fields> {
 /** The fields of a form, multipart or urlencoded; a field that comes twice is a list. */
 export async function readForm(request: IncomingMessage): Promise<Fields> {
   if (!hasBody(request)) return {};
-  const { type, charset } = mediaType(request);
-  if (type === 'application/x-www-form-urlencoded') {
-    checkCharset(charset);
-    return gather(new URLSearchParams(decode(await readBytes(request))));
-  }
+  const type = mediaTypeOf(request);
+  if (type === 'application/x-www-form-urlencoded') return gather(parsePairs(await readText(request, LIMITS)));
   if (type !== 'multipart/form-data') throw new AvaError('unsupported_media_type', { detail: 'Please send a form.' });
   return gather(await multipartFields(request));
 }
 
-function gather(pairs: Iterable<[string, string]>): Fields {
-  const fields = new Map<string, unknown>();
-  for (const [name, value] of pairs) {
-    const before = fields.get(name);
-    fields.set(name, before === undefined ? value : [before, value].flat());
+/** Names and values of an urlencoded text. Throws `bad_request` when there are more than MAX_FIELDS. */
+export function parsePairs(text: string): URLSearchParams {
+  // They are counted first: six megabytes of `a&` would become three million fields.
+  let fields = 1;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+    fields += 1;
+    if (fields > MAX_FIELDS) throw tooManyFields();
   }
-  return Object.fromEntries(fields);
+  return new URLSearchParams(text);
+}
+
+function gather(pairs: Iterable<[string, string]>): Fields {
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of pairs) {
+    const values = fields.get(name);
+    if (values) values.push(value);
+    else fields.set(name, [value]);
+  }
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
 function multipartFields(request: IncomingMessage): Promise<[string, string][]> {
   return new Promise((resolve, reject) => {
     const pairs: [string, string][] = [];
-    const parser = parserFor(request, { fieldSize: MAX_BODY_BYTES, fields: MAX_FIELDS, files: 0 });
     const fail = (error: AvaError) => {
       release();
       request.unpipe(parser);
       reject(error);
     };
+    const parser = parserFor(request, { fieldSize: MAX_BODY_BYTES, fields: MAX_FIELDS, files: 0 }, fail);
     const release = guardBody(request, LIMITS, fail);
     parser.on('field', (name, value) => pairs.push([name, value]));
-    parser.on('fieldsLimit', () => fail(new AvaError('bad_request', { detail: 'The form has too many fields.' })));
-    parser.on('error', (cause) => fail(new AvaError('bad_request', { detail: 'The form could not be read.', cause })));
     parser.on('close', () => {
       release();
       resolve(pairs);
@@ -120,16 +69,30 @@ function multipartFields(request: IncomingMessage): Promise<[string, string][]> 
   });
 }
 
-/** A multipart parser that keeps a file's name as it came; what is no multipart at all is a bad request. */
-export function parserFor(request: IncomingMessage, limits: busboy.Limits): busboy.Busboy {
+/**
+ * A multipart parser that keeps a file's name as it came and stops at MAX_FIELDS parts.
+ * @param fail called with a form that has too many parts or is not multipart
+ */
+export function parserFor(
+  request: IncomingMessage,
+  limits: busboy.Limits,
+  fail: (error: AvaError) => void,
+): busboy.Busboy {
   try {
-    return busboy({
+    const parser = busboy({
       headers: request.headers,
       limits: { ...limits, parts: MAX_FIELDS },
       defParamCharset: 'utf8',
       preservePath: true,
     });
+    const tooMany = () => fail(tooManyFields());
+    parser.on('fieldsLimit', tooMany).on('partsLimit', tooMany);
+    return parser.on('error', (cause) => fail(unreadable(cause)));
   } catch (cause) {
-    throw new AvaError('bad_request', { detail: 'The form could not be read.', cause });
+    throw unreadable(cause);
   }
 }
+
+const tooManyFields = () => new AvaError('bad_request', { detail: 'The form has too many fields.' });
+
+const unreadable = (cause: unknown) => new AvaError('bad_request', { detail: 'The form could not be read.', cause });

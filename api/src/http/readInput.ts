@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, InputOf } from '../../contract/endpoint.ts';
 import { AvaError } from '../../contract/errors.ts';
-import { readForm, readJson } from './readBody.ts';
+import { parsePairs, readForm, readJsonObject } from './readBody.ts';
 import type { Request } from './server.ts';
 
 const LONGEST_NAME = 80;
@@ -9,7 +9,7 @@ const LONGEST_NAME = 80;
 /** What a call takes, from its address and its body. Throws `bad_request` naming the first field that is not right. */
 export async function readInput<E extends Endpoint>(endpoint: E, request: Request): Promise<InputOf<E>> {
   const hasBody = Object.keys(endpoint.body.shape).length > 0;
-  const fields = !hasBody ? {} : endpoint.encoding === 'form' ? await readForm(request) : await readJson(request);
+  const fields = !hasBody ? {} : endpoint.encoding === 'form' ? await readForm(request) : await readJsonObject(request);
   return checkInput(endpoint, request, fields);
 }
 
@@ -24,7 +24,7 @@ export function checkInput<E extends Endpoint>(endpoint: E, request: Request, fi
 /** Not by `new URL`: an address that is none, such as `//`, must not throw. */
 function queryOf({ url = '' }: Request): URLSearchParams {
   const at = url.indexOf('?');
-  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
+  return parsePairs(at < 0 ? '' : url.slice(at + 1));
 }
 
 function parse(schema: z.ZodObject, value: unknown): Record<string, unknown> {

@@ -18,7 +18,7 @@ export async function sendEvents(
   response.writeHead(200, {
     ...headers,
     'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-cache, no-transform',
+    'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });
   response.flushHeaders();

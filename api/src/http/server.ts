@@ -1,14 +1,18 @@
 import restify, { type Request, type Response, type Server } from 'restify';
 import { AvaError } from '../../contract/errors.ts';
+import { BODY_TIMEOUT_MS, MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.ts';
+import { everyAnswer } from '../../platform/answer.ts';
+import { hardenServer } from '../../platform/hardenServer.ts';
 import type { Log } from '../log.ts';
-import { everyAnswer, refuseBadBytes } from './badBytes.ts';
-import { sendError } from './sendError.ts';
+import { bodyOf, sendError } from './sendError.ts';
 
 export type { Request, Response, Server } from 'restify';
 
 /** Longer than any proxy's idle limit in front of it, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 30_000;
+/** Longer than the slowest upload that guardBody accepts. */
+const REQUEST_MS = 2 * BODY_TIMEOUT_MS + (MAX_FILE_BYTES / UPLOAD_BYTES_PER_SECOND) * 1_000;
 /** A part of a path; Graph's name for a site is its host and two GUIDs, more than the router's own hundred. */
 const LONGEST_PARAMETER = 400;
 
@@ -19,10 +23,8 @@ export function createServer(log: Log): Server {
     handleUncaughtExceptions: false,
     maxParamLength: LONGEST_PARAMETER,
   } as restify.ServerOptions);
-  server.server.keepAliveTimeout = KEEP_ALIVE_MS;
-  server.server.headersTimeout = HEADERS_MS;
-  server.server.requestTimeout = 0;
-  refuseBadBytes(server.server);
+  const times = { headersMs: HEADERS_MS, requestMs: REQUEST_MS, keepAliveMs: KEEP_ALIVE_MS };
+  hardenServer(server.server, times, bodyOf);
   server.pre(restify.plugins.pre.sanitizePath());
   server.pre((_request: Request, response: Response, next: restify.Next) => {
     for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);

@@ -56,7 +56,7 @@ it('knows that whoever sent half of it has hung up', async () => {
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
   await once(server, 'request');
   socket.resetAndDestroy();
-  expect(await bodies[0]).toEqual({ name: 'gone' });
+  expect(await bodies[0]).toMatchObject({ name: 'refused', status: 400 });
 });
 
 it('takes a megabyte and not a byte more', async () => {

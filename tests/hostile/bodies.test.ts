@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { parseJson } from '../../api/contract/json.ts';
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH, MAX_BODY_VALUES, MAX_FIELDS } from '../../api/contract/limits.ts';
+import { hardenServer } from '../../api/platform/hardenServer.ts';
+import { parsePairs, readForm, readJsonObject } from '../../api/src/http/readBody.ts';
+import { expectLinear } from '../harness/growth.ts';
+
+const urlencoded = 'application/x-www-form-urlencoded';
+const multipart = 'multipart/form-data; boundary=x';
+const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
+
+let server: Server;
+let read: (request: IncomingMessage) => Promise<unknown>;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    read(request).then(
+      (value) => response.end(JSON.stringify(value)),
+      (error: { code: string; detail: string; status: number }) => {
+        response.writeHead(error.status, { connection: 'close' }).end(`${error.code}: ${error.detail}`);
+        request.resume();
+      },
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const port = () => (server.address() as AddressInfo).port;
+
+async function post(type: string, body: string): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port()}`, { method: 'POST', headers: { 'content-type': type }, body });
+  return reply.text();
+}
+
+describe.each([
+  ['a form of one name', urlencoded, (bytes: number) => 'a&'.repeat(bytes / 2)],
+  [
+    'a form of many names',
+    urlencoded,
+    (bytes: number) => Array.from({ length: bytes / 8 }, (_, at) => `f${at}`).join('&'),
+  ],
+  ['a form of nothing but separators', urlencoded, (bytes: number) => '&'.repeat(bytes)],
+  ['a multipart form', multipart, (bytes: number) => `${part('a').repeat(bytes / part('a').length)}--x--\r\n`],
+])('%s with too many fields', (_, type, make) => {
+  beforeEach(() => (read = readForm));
+
+  it('is refused at a cost that grows with its length only', async () => {
+    await expectLinear(100_000, make, async (body) =>
+      expect(await post(type, body)).toMatch(/^bad_request: .*too many/),
+    );
+  });
+});
+
+it('a form takes as many fields as it may have and not one more', async () => {
+  read = readForm;
+  const fields = (count: number) => Array.from({ length: count }, () => 'a=b').join('&');
+  expect(JSON.parse(await post(urlencoded, fields(MAX_FIELDS)))).toEqual({ a: Array(MAX_FIELDS).fill('b') });
+  expect(await post(urlencoded, fields(MAX_FIELDS + 1))).toMatch(/too many/);
+  expect(() => parsePairs(fields(MAX_FIELDS + 1))).toThrow(/too many/);
+});
+
+it.each([
+  ['numbers', (bytes: number) => `{"a":[${'1,'.repeat(bytes / 2)}1]}`],
+  ['empty lists', (bytes: number) => `{"a":[${'[],'.repeat(bytes / 3)}1]}`],
+  ['names', (bytes: number) => `{${'"":0,'.repeat(bytes / 5)}"b":1}`],
+  ['open lists', (bytes: number) => '['.repeat(bytes)],
+  ['open objects', (bytes: number) => '{"":'.repeat(bytes / 4)],
+])('JSON of too many %s is refused before it is parsed', async (_, make) => {
+  await expectLinear(MAX_BODY_BYTES / 16, make, (text) => expect(() => parseJson(text)).toThrow(/too (many|deeply)/));
+});
+
+it.each([
+  ['one long text', (bytes: number) => JSON.stringify({ a: 'x'.repeat(bytes) })],
+  ['quotation marks', (bytes: number) => JSON.stringify({ a: '"'.repeat(bytes / 2) })],
+  ['backslashes', (bytes: number) => JSON.stringify({ a: '\\'.repeat(bytes / 2) })],
+  ['signs inside a text', (bytes: number) => JSON.stringify({ a: '[{,'.repeat(bytes / 3) })],
+])('JSON of %s is read', async (_, make) => {
+  await expectLinear(MAX_BODY_BYTES / 16, make, (text) => expect(parseJson(text)).toEqual(JSON.parse(text)));
+});
+
+it('JSON takes as many values and as deep a nesting as it may have and not one more', () => {
+  const list = (count: number) => `[${Array(count).fill('1').join()}]`;
+  expect(parseJson(list(MAX_BODY_VALUES - 1))).toHaveLength(MAX_BODY_VALUES - 1);
+  expect(() => parseJson(list(MAX_BODY_VALUES + 1))).toThrow(/too many/);
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(() => parseJson(nested(MAX_BODY_DEPTH))).not.toThrow();
+  expect(() => parseJson(nested(MAX_BODY_DEPTH + 1))).toThrow(/deeply/);
+});
+
+it('a compressed body is not inflated', async () => {
+  read = readJsonObject;
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const reply = await fetch(`http://127.0.0.1:${port()}`, { method: 'POST', headers, body: '{}' });
+  expect(await reply.text()).toMatch(/^unsupported_media_type/);
+});
+
+describe('a server with small times', () => {
+  let hardened: Server;
+  beforeEach(async () => {
+    // Node looks for connections past their time this often; 30 s unless told.
+    hardened = createServer({ connectionsCheckingInterval: 50 }, (_request, response) => response.end('done'));
+    hardenServer(hardened, { headersMs: 200, requestMs: 400 }, ({ code }) => code);
+    hardened.listen(0, '127.0.0.1');
+    await once(hardened, 'listening');
+  });
+  afterEach(() => {
+    hardened.closeAllConnections();
+    hardened.close();
+  });
+
+  /** Sends the head and then a byte every 50 ms until the server closes the connection. */
+  async function drip(head: string): Promise<string> {
+    const socket = connect((hardened.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+    let said = '';
+    socket.on('data', (bytes) => (said += bytes.toString('latin1')));
+    socket.write(head);
+    const dripping = setInterval(() => socket.write('a'), 50);
+    await once(socket, 'close');
+    clearInterval(dripping);
+    return said;
+  }
+
+  it('ends a request whose head never ends', async () => {
+    expect(await drip('POST / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 [^]*request_timeout$/);
+  });
+
+  it('closes the connection of an answered request whose body never ends', async () => {
+    expect(await drip('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
