@@ -1,9 +1,10 @@
 import type { Entity } from 'botbuilder';
 import type { Answer, Citation } from '../../api/contract/runs.ts';
-import { attachmentOf, short } from './cards/card.ts';
+import { attachmentOf } from './cards/card.ts';
 import { hiddenSourcesCard, MAX_SOURCES, sourcesCard } from './cards/sourcesCard.ts';
 import type { Conversation, Outgoing } from './conversation.ts';
 import type { Links } from './links.ts';
+import { sentence, short, type Markdown } from './markdown.ts';
 import { texts } from './texts.ts';
 
 const MAX_NAME = 80;
@@ -45,7 +46,7 @@ export interface Shown {
 }
 
 /** The message that shows an answer, or the part of its text that is given. */
-export function answerMessage(text: string, shown: Shown): Outgoing {
+export function answerMessage(text: Markdown, shown: Shown): Outgoing {
   const { conversation, chatId, answer, siteName, links, withSources, place } = shown;
   const answerLink = links.chat(chatId, answer.message_id);
   const linkTo = ({ number }: Citation) => links.chat(chatId, answer.message_id, number);
@@ -67,17 +68,17 @@ export function answerMessage(text: string, shown: Shown): Outgoing {
 }
 
 /** How an answer ends that did not come to its own end. */
-export function endOf({ state }: Pick<Answer, 'state'>): string {
+export function endOf({ state }: Pick<Answer, 'state'>): Markdown {
   switch (state.name) {
     case 'failed':
-      return state.error.detail;
+      return sentence`${state.error.detail}`;
     case 'stopped':
       return texts.stopped;
     case 'interrupted':
     case 'streaming':
       return texts.interrupted;
     case 'complete':
-      return '';
+      return sentence``;
     default:
       return state satisfies never;
   }

@@ -10,6 +10,7 @@ import { waitingCard } from './cards/choiceCards.ts';
 import { keyOf, type Conversation } from './conversation.ts';
 import { isSignedOut, sentenceOf } from './failure.ts';
 import { readFiles } from './files.ts';
+import { joinMarkdown, sentence, type Markdown } from './markdown.ts';
 import { sealPlace } from './place.ts';
 import { createPlainReply } from './plainReply.ts';
 import { messageIdOf, type Question } from './question.ts';
@@ -39,8 +40,8 @@ export async function answerQuestion(
   const settled = await prepare(world, conversation, client, question, reply).catch((error: unknown) => error as Error);
   if (settled instanceof Error) {
     if (!isSignedOut(settled)) log.warn({ error: settled }, 'a question was not taken');
-    const sentence = isSignedOut(settled) ? texts.signInText : sentenceOf(settled);
-    await reply.finish(sentence, (text) => ({ type: 'message', text }));
+    const reason = isSignedOut(settled) ? texts.signInText : sentence`${sentenceOf(settled)}`;
+    await reply.finish(reason, (text) => ({ type: 'message', text }));
     if (isSignedOut(settled)) throw settled;
     return;
   }
@@ -51,13 +52,12 @@ export async function answerQuestion(
     void running.stop(keyOf(conversation)).catch((error: unknown) => log.warn({ error }, 'not stopped'));
   reply.stopped.addEventListener('abort', stopIt);
   try {
-    const lead = problems.map((problem) => `${problem}\n\n`).join('');
-    const answer = await readAnswer(world, client, { ...target, asked }, (text) => reply.show(textSoFar(lead + text)));
-    const { text, cut } = firstPart(lead + answer.content);
+    const answer = await readAnswer(world, client, { ...target, asked }, (text) =>
+      reply.show(joinMarkdown([...problems, textSoFar(text)])),
+    );
+    const { text, cut } = firstPart(answer.content);
     const link = links.chat(chatId, answer.message_id);
-    const end = [text, cut ? texts.restInTab(link).trim() : '', endOf(answer)]
-      .filter((part) => part !== '')
-      .join('\n\n');
+    const end = joinMarkdown([...problems, text, ...(cut ? [texts.restInTab(link)] : []), endOf(answer)]);
     const siteName = (id: string) => (id === target.site?.SiteId ? target.site.SiteName : '');
     const withSources = conversation.kind === 'personal';
     const shown = { conversation, chatId, answer, siteName, links, withSources };
@@ -81,7 +81,7 @@ function replyIn({ clock, log }: BotWorld, conversation: Conversation): Reply {
 interface Prepared {
   target: Target;
   asked: Asked;
-  problems: string[];
+  problems: Markdown[];
 }
 
 async function prepare(

@@ -82,7 +82,7 @@ export class Bot extends TeamsActivityHandler {
       await next();
     });
     this.onInstallationUpdateAdd(async (context, next) => {
-      await context.sendActivity(texts.welcome);
+      await conversationOf(context).send({ type: 'message', text: texts.welcome });
       await next();
     });
   }
@@ -106,7 +106,8 @@ export class Bot extends TeamsActivityHandler {
     const action = actionOf(value);
     const question = questionOf(context.activity);
     if (action) return this.#press(conversation, { action, activityId: id, messageActivityId: replyToId });
-    if (value !== undefined && question.text === '') return void (await context.sendActivity(texts.strangeCard));
+    if (value !== undefined && question.text === '')
+      return void (await conversation.send({ type: 'message', text: texts.strangeCard }));
     if (this.#desk.isCommand(question)) await this.#dialogs.leave(context);
     const advanced = await this.#dialogs.advance(context);
     if (advanced.name === 'open') return;
@@ -164,7 +165,8 @@ export class Bot extends TeamsActivityHandler {
     const failure = Failure.safeParse(value);
     const code = failure.success ? failure.data.code : 'unknown';
     this.#world.log.warn({ code }, 'Teams could not sign a person in');
-    await context.sendActivity(texts.signInFailed(code, this.#world.links.tab()));
+    const text = texts.signInFailed(code, this.#world.links.tab());
+    await conversationOf(context).send({ type: 'message', text });
   }
 
   async #pressed(context: TurnContext, conversation: Conversation): Promise<InvokeResponse> {

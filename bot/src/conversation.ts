@@ -1,7 +1,11 @@
 import type { Activity, ConversationReference } from 'botbuilder';
+import type { Markdown } from './markdown.ts';
 
-/** What the bot sends: an activity of the Bot Framework without what the channel fills in. */
-export type Outgoing = Partial<Activity>;
+/**
+ * What the bot sends: an activity of the Bot Framework without what the channel fills in. Its only text is `Markdown`, so
+ * that no name reaches Teams unescaped.
+ */
+export type Outgoing = Omit<Partial<Activity>, 'text' | 'summary' | 'speak' | 'suggestedActions'> & { text?: Markdown };
 
 /** Who wrote or pressed a button: by tenant and object id, as Teams vouches for them. */
 export interface Asker {

@@ -8,6 +8,7 @@ import type { SiteOptions } from './dialogs/siteChoice.ts';
 import { isSignedOut, sentenceOf } from './failure.ts';
 import { createInTurn } from './inTurn.ts';
 import { createNotices } from './notices.ts';
+import { sentence, type Markdown } from './markdown.ts';
 import type { Question } from './question.ts';
 import { createRunning, type Running } from './running.ts';
 import { createSeen } from './seen.ts';
@@ -48,7 +49,7 @@ export function createDesk(world: BotWorld, askToSignIn: (conversation: Conversa
   /** What waits for a person to sign in: the last they said in a conversation. */
   const waiting = new Map<string, Waiting>();
 
-  const say = (conversation: Conversation, text: string) => conversation.send({ type: 'message', text });
+  const say = (conversation: Conversation, text: Markdown) => conversation.send({ type: 'message', text });
 
   async function silently(asker: Asker): Promise<string | null> {
     const token = await world.silentToken(asker);
@@ -78,7 +79,7 @@ export function createDesk(world: BotWorld, askToSignIn: (conversation: Conversa
         return;
       }
       log.warn({ error }, 'a wish could not be met');
-      await say(conversation, sentenceOf(error));
+      await say(conversation, sentence`${sentenceOf(error)}`);
     }
   }
 

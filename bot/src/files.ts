@@ -11,10 +11,12 @@ import {
 } from '../../api/contract/limits.ts';
 import { getStatus, type FileText } from '../../api/contract/runs.ts';
 import { imageTokens } from '../../api/contract/tokens.ts';
+import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 import type { Clock } from './clock.ts';
 import { sentenceOf } from './failure.ts';
 import { imageHead } from './images.ts';
+import type { Markdown } from './markdown.ts';
 import type { SentFile } from './question.ts';
 import { isServiceUrl, type ServiceUrls } from './serviceUrls.ts';
 import { texts } from './texts.ts';
@@ -38,6 +40,8 @@ export class FileProblem extends Error {
 }
 
 const FETCH_MS = 60_000;
+/** Sentences about single files above an answer; the others are counted. */
+const MAX_PROBLEMS = 5;
 
 /**
  * Fetches files from where Teams keeps them and from nowhere else: https, a host of the list (a name that begins with a
@@ -55,16 +59,30 @@ export function createFetchFile({ hosts, serviceUrls }: FileSources, send: typeo
     }).catch((cause: unknown) => {
       throw new FileProblem(texts.fileGone, { cause });
     });
-    if (!response.ok || !response.body) throw new FileProblem(texts.fileGone);
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    let bytes = 0;
-    for await (const part of response.body) {
+    return new File(await readParts(response), name);
+  };
+}
+
+/** The bytes of a response. A body that is not read to its end is canceled: it would keep its connection open. */
+async function readParts(response: Response): Promise<Uint8Array<ArrayBuffer>[]> {
+  const isTooLarge = Number(response.headers.get('content-length') ?? 0) > MAX_FILE_BYTES;
+  if (!response.ok || !response.body || isTooLarge) {
+    await response.body?.cancel();
+    throw new FileProblem(isTooLarge && response.ok ? texts.fileTooLarge : texts.fileGone);
+  }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const keep = async (source: AsyncIterable<Uint8Array<ArrayBuffer>>) => {
+    for await (const part of source) {
       bytes += part.byteLength;
       if (bytes > MAX_FILE_BYTES) throw new FileProblem(texts.fileTooLarge);
-      parts.push(part as Uint8Array<ArrayBuffer>);
+      parts.push(part);
     }
-    return new File(parts, name);
   };
+  await pipeline(response.body, keep).catch((cause: unknown) => {
+    throw cause instanceof FileProblem ? cause : new FileProblem(texts.fileGone, { cause });
+  });
+  return parts;
 }
 
 export function isAllowed(url: URL, hosts: readonly string[]): boolean {
@@ -83,9 +101,9 @@ export async function readFiles(
   fetchFile: FetchFile,
   files: readonly SentFile[],
   channelToken: () => Promise<string | null>,
-): Promise<{ read: FileOfMessage[]; problems: string[] }> {
+): Promise<{ read: FileOfMessage[]; problems: Markdown[] }> {
   const read: FileOfMessage[] = [];
-  const problems: string[] = [];
+  const problems: Markdown[] = [];
   for (const file of files.slice(0, MAX_FILES_PER_MESSAGE)) {
     try {
       const fetched = await fetchFile(file, channelToken);
@@ -95,7 +113,8 @@ export async function readFiles(
       problems.push(texts.fileFailed(file.name, reason));
     }
   }
-  return { read, problems };
+  const more = problems.length - MAX_PROBLEMS;
+  return { read, problems: more > 0 ? [...problems.slice(0, MAX_PROBLEMS), texts.moreFiles(more)] : problems };
 }
 
 /** An image goes with the message itself, as in the tab; `null` for anything else. */

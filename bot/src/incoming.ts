@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { isServiceUrl, type ServiceUrls } from './serviceUrls.ts';
 
-const Account = z.looseObject({ id: z.string().min(1), name: z.string().nullish(), aadObjectId: z.string().nullish() });
+const Account = z.looseObject({
+  id: z.string().min(1).max(1_024),
+  name: z.string().max(1_024).nullish(),
+  aadObjectId: z.string().max(100).nullish(),
+});
 
 /**
  * The least an activity must have to be looked at. Everything else in it stays as it came; what the bot uses of it is
@@ -11,15 +15,16 @@ export const IncomingActivity = z.looseObject({
   type: z.string().min(1).max(60),
   id: z.string().max(1_024).optional(),
   channelId: z.string().min(1).max(60),
-  serviceUrl: z.url({ protocol: /^https?$/ }),
+  serviceUrl: z.url({ protocol: /^https?$/ }).max(2_048),
+  name: z.string().max(200).nullish(),
   from: Account,
   recipient: Account,
-  conversation: z.looseObject({ id: z.string().min(1).max(1_024), tenantId: z.string().nullish() }),
+  conversation: z.looseObject({ id: z.string().min(1).max(1_024), tenantId: z.string().max(100).nullish() }),
   channelData: z.unknown().optional(),
 });
 export type IncomingActivity = z.infer<typeof IncomingActivity>;
 
-const ChannelData = z.object({ tenant: z.object({ id: z.string() }).optional() });
+const ChannelData = z.object({ tenant: z.object({ id: z.string().max(100) }).optional() });
 
 /** The tenant an activity comes from; empty where it names none. */
 export function tenantOf(activity: {

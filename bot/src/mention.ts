@@ -1,10 +1,13 @@
 import type { Site } from '../../api/contract/sites.ts';
 
+/** No site has a longer name. */
+const MAX_NAME = 300;
+
 type Named = Pick<Site, 'SiteName'>;
 
 /** A text that may mention a site: it begins with an at sign, or names something in brackets. */
 export function mayMention(text: string): boolean {
-  return text.startsWith('@') || /\[[^\]]+\]/.test(text);
+  return text.startsWith('@') || /\[[^[\]]+\]/.test(text);
 }
 
 export type Mentioned<T> =
@@ -15,8 +18,9 @@ export type Mentioned<T> =
 
 /** Which of the sites a text names: `@Finance`, `@[Finance]`, or `[Finance]` anywhere, in any case of letters. */
 export function mentionedSite<T extends Named>(text: string, sites: readonly T[]): Mentioned<T> {
-  for (const [, name = ''] of text.matchAll(/\[([^\]]+)\]/g)) {
-    const site = sites.find(({ SiteName }) => plain(SiteName) === plain(name));
+  const named = new Map(sites.toReversed().map((site) => [plain(site.SiteName), site]));
+  for (const [, name = ''] of text.matchAll(/\[([^[\]]+)\]/g)) {
+    const site = named.get(plain(name));
     if (site) return { name: 'site', site, text: text.replace(/^@\[/, '[') };
   }
   if (!text.startsWith('@')) return { name: 'none' };
@@ -49,7 +53,7 @@ export type Matched<T> = { name: 'one'; site: T } | { name: 'none' } | { name: '
 
 /** The site that a person means by a name: the whole name, else its beginning, else words of it, as long as it is one. */
 export function matchSite<T extends Named>(given: string, sites: readonly T[]): Matched<T> {
-  const wanted = withoutMarks(given);
+  const wanted = given.length > MAX_NAME ? '' : withoutMarks(given);
   if (wanted === '') return { name: 'none' };
   const tries: ((name: string) => boolean)[] = [
     (name) => name === wanted,

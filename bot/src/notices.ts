@@ -15,12 +15,12 @@ const IDLE_MS = 30_000;
 
 /** A way back to a person's own chat. */
 const Reference = z.looseObject({
-  serviceUrl: z.string(),
+  serviceUrl: z.string().max(2_048),
   conversation: z.looseObject({
-    id: z.string(),
-    conversationType: z.string().default('personal'),
+    id: z.string().max(1_024),
+    conversationType: z.string().max(60).default('personal'),
     isGroup: z.boolean().default(false),
-    name: z.string().default(''),
+    name: z.string().max(1_024).default(''),
   }),
 });
 

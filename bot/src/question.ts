@@ -19,53 +19,79 @@ export interface Question {
   files: readonly SentFile[];
 }
 
+/** Teams sends at most 28 KB of text; a signed activity may still be a megabyte. */
+export const MAX_TEXT_CHARACTERS = 100_000;
+/** More than a person mentions or attaches in one message. */
+export const MAX_PARTS = 50;
+
 const Mention = z.object({
   type: z.literal('mention'),
-  text: z.string(),
-  mentioned: z.object({ id: z.string(), name: z.string().nullish() }),
+  text: z.string().max(1_200),
+  mentioned: z.object({ id: z.string(), name: z.string().max(300).nullish() }),
 });
+
+const MENTION = /<at(?:\s[^<>]{0,200})?>[^<]{0,1000}<\/at>/gi;
+const MENTION_TAG = /<\/?at(?:\s[^<>]*)?>/gi;
+
+const Address = z.url({ protocol: /^https?$/ }).max(8_000);
 
 const FileAttachment = z.object({
   contentType: z.literal('application/vnd.microsoft.teams.file.download.info'),
   name: z.string().min(1).max(1_024),
-  content: z.object({ downloadUrl: z.url({ protocol: /^https?$/ }) }),
+  content: z.object({ downloadUrl: Address }),
 });
 
 const ImageAttachment = z.object({
-  contentType: z.string().regex(/^image\//),
+  contentType: z
+    .string()
+    .max(200)
+    .regex(/^image\//),
   name: z.string().min(1).max(1_024).default('image'),
-  contentUrl: z.url({ protocol: /^https?$/ }),
+  contentUrl: Address,
 });
 
-/** The parts of an activity that a question is read from. */
+/** The parts of an activity that a question is read from; what they hold is checked here. */
 export interface WrittenActivity {
   id?: string;
-  text?: string | null;
+  text?: unknown;
   recipient: { id: string };
-  entities?: readonly unknown[];
-  attachments?: readonly unknown[];
+  entities?: unknown;
+  attachments?: unknown;
 }
 
+const partsOf = (parts: unknown): unknown[] => (Array.isArray(parts) ? parts.slice(0, MAX_PARTS) : []);
+
 /** The text a person wrote: without the mention of the bot, with the names of others as they are shown. */
-export function writtenText({ text, recipient, entities = [] }: WrittenActivity): string {
-  let written = text ?? '';
-  for (const entity of entities) {
-    const mention = Mention.safeParse(entity);
-    if (!mention.success) continue;
-    const isBot = mention.data.mentioned.id === recipient.id;
-    written = written.replaceAll(mention.data.text, isBot ? ' ' : (mention.data.mentioned.name ?? ''));
-  }
-  return written
-    .replace(/<\/?at[^>]*>/gi, '')
+export function writtenText({ text, recipient, entities }: Omit<WrittenActivity, 'attachments' | 'id'>): string {
+  if (typeof text !== 'string') return '';
+  const names = mentionedNames(entities, recipient.id);
+  // One pass: a name that is itself a mention must not be replaced again and again.
+  return text
+    .slice(0, MAX_TEXT_CHARACTERS)
+    .toWellFormed()
+    .replace(MENTION, (mention) => names.get(mention) ?? mention)
+    .replace(MENTION_TAG, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('\u00a0', ' ')
     .replace(/[ \t]+/g, ' ')
+    .slice(0, MAX_TEXT_CHARACTERS)
     .trim();
 }
 
+/** What stands for each mention in the text; a blank for the bot. */
+function mentionedNames(entities: unknown, botId: string): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const entity of partsOf(entities)) {
+    const { data: mention } = Mention.safeParse(entity);
+    if (!mention || names.has(mention.text)) continue;
+    names.set(mention.text, mention.mentioned.id === botId ? ' ' : (mention.mentioned.name ?? ''));
+  }
+  return names;
+}
+
 /** The files that came with it. Teams sends the formatted text as an attachment too; that is none. */
-export function sentFiles({ attachments = [] }: WrittenActivity): SentFile[] {
-  return attachments.flatMap((attachment) => {
+export function sentFiles({ attachments }: Pick<WrittenActivity, 'attachments'>): SentFile[] {
+  return partsOf(attachments).flatMap((attachment) => {
     const { data: file } = FileAttachment.safeParse(attachment);
     if (file) return [{ name: file.name, url: file.content.downloadUrl }];
     const { data: image } = ImageAttachment.safeParse(attachment);

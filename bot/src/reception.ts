@@ -19,6 +19,9 @@ export interface Reception {
   finished(): Promise<void>;
 }
 
+/** Nothing is done at others; botbuilder would ask the connector about each of a thousand members that joined. */
+const HANDLED = ['message', 'invoke', 'installationUpdate'];
+
 export function createReception(
   adapter: Pick<TeamsAdapter, 'authenticate' | 'run'>,
   turn: Turn,
@@ -61,6 +64,7 @@ export function createReception(
         log.warn({ error }, 'a caller could not prove to be the channel');
         return { status: status === 403 ? 403 : 401, body: { error: 'This caller is not known.' } };
       }
+      if (!HANDLED.includes(activity.type)) return { status: 200 };
       if (activity.type === 'invoke') return invoke(caller, activity);
       work(adapter.run(caller, activity, turn)).catch((error: unknown) => log.error({ error }, 'a turn failed'));
       return { status: 200 };

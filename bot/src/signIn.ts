@@ -24,7 +24,10 @@ export function signInMessage(link: string, exchangeId: string): Outgoing {
 const Exchange = z.object({
   id: z.string().min(1).max(1_000),
   connectionName: z.string().max(200).default(CONNECTION),
-  token: z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+  token: z
+    .string()
+    .max(20_000)
+    .regex(/^[\w-]+\.[\w-]+\.[\w-]+$/),
 });
 
 /** What became of a token that Teams brought, and what Teams is answered. */

@@ -1,9 +1,10 @@
 import { connectorError, fakeConversation, quietLog } from '../../tests/harness/fakeConversation.ts';
 import { handClock } from '../../tests/harness/handClock.ts';
+import { escapeMarkdown, sentence, type Markdown } from './markdown.ts';
 import { createPlainReply } from './plainReply.ts';
 import { PACE_MS, createStreamReply, restOf } from './streamReply.ts';
 
-const asMessage = (text: string) => ({ type: 'message', text, attachments: [] });
+const asMessage = (text: Markdown) => ({ type: 'message', text, attachments: [] });
 
 function begin() {
   const clock = handClock();
@@ -20,15 +21,15 @@ const textsOf = ({ sent }: ReturnType<typeof fakeConversation>) => sent.map(({ a
 
 it('tells at once what is being done, gathers words meanwhile, and ends the stream it began', async () => {
   const { clock, ada, reply } = begin();
-  reply.inform('Thinking');
+  reply.inform(sentence`Thinking`);
   await clock.pass(10);
   for (const text of ['T', 'Te', 'Tea']) {
-    reply.show(text);
+    reply.show(escapeMarkdown(text));
     await clock.pass(100);
   }
   await clock.pass(PACE_MS);
-  reply.show('Tea is at four.');
-  await expect(finished(clock, reply.finish('Tea is at four.', asMessage))).resolves.toBe('m1');
+  reply.show(sentence`Tea is at four.`);
+  await expect(finished(clock, reply.finish(sentence`Tea is at four.`, asMessage))).resolves.toBe('m1');
   expect(textsOf(ada)).toEqual(['Thinking', 'Tea', 'Tea is at four.']);
   expect(ada.sent.map(({ activity }) => activity.entities?.[0])).toEqual([
     { type: 'streaminfo', streamType: 'informative', streamSequence: 1 },
@@ -41,27 +42,27 @@ it('tells at once what is being done, gathers words meanwhile, and ends the stre
 
 it('learns from a refusal that Stop was pressed, and says no more', async () => {
   const { clock, ada, reply } = begin();
-  reply.inform('Thinking');
+  reply.inform(sentence`Thinking`);
   await clock.pass(10);
   ada.faults.push({ error: connectorError(403, 'ContentStreamNotAllowed: Content stream was canceled by user.') });
-  reply.show('Tea');
+  reply.show(sentence`Tea`);
   await clock.pass(PACE_MS);
   expect(reply.stopped.aborted).toBe(true);
-  await expect(finished(clock, reply.finish('Tea is at four.', asMessage))).resolves.toBeUndefined();
+  await expect(finished(clock, reply.finish(sentence`Tea is at four.`, asMessage))).resolves.toBeUndefined();
   expect(textsOf(ada)).toEqual(['Thinking']);
 });
 
 it('sends the rest as an ordinary message when the two minutes are over', async () => {
   const { clock, ada, reply } = begin();
-  reply.inform('Thinking');
+  reply.inform(sentence`Thinking`);
   await clock.pass(10);
-  reply.show('Tea is at');
+  reply.show(sentence`Tea is at`);
   await clock.pass(PACE_MS);
   await clock.pass(120_000);
   ada.faults.push({ error: connectorError(403, 'ContentStreamNotAllowed: exceeded streaming time.') });
-  reply.show('Tea is at four.');
+  reply.show(sentence`Tea is at four.`);
   await clock.pass(PACE_MS);
-  await finished(clock, reply.finish('Tea is at four.', asMessage));
+  await finished(clock, reply.finish(sentence`Tea is at four.`, asMessage));
   expect([...ada.messages.values()].map(({ text }) => text)).toEqual(['…four.']);
   expect(reply.stopped.aborted).toBe(false);
 });
@@ -69,32 +70,35 @@ it('sends the rest as an ordinary message when the two minutes are over', async 
 it.each([429, 412, 502, 504])('waits and tries again after %s', async (status) => {
   const { clock, ada, reply } = begin();
   ada.faults.push({ error: connectorError(status) }, { error: connectorError(status) });
-  reply.inform('Thinking');
+  reply.inform(sentence`Thinking`);
   await clock.pass(20_000);
   ada.faults.push({ error: connectorError(status) });
-  await finished(clock, reply.finish('Four.', asMessage));
+  await finished(clock, reply.finish(sentence`Four.`, asMessage));
   expect(textsOf(ada)).toEqual(['Thinking', 'Four.']);
 });
 
 it('does not send the end again when it had arrived', async () => {
   const { clock, ada, reply } = begin();
-  reply.inform('Thinking');
+  reply.inform(sentence`Thinking`);
   await clock.pass(10);
   ada.faults.push(
     { error: connectorError(502), arrived: true },
     { error: connectorError(403, 'ContentStreamNotAllowed: already completed streamed message') },
   );
-  await finished(clock, reply.finish('Four.', asMessage));
+  await finished(clock, reply.finish(sentence`Four.`, asMessage));
   expect(textsOf(ada)).toEqual(['Thinking', 'Four.']);
 });
 
 it('delivers an answer in a group once, in the place it took before, however often the connector says no', async () => {
   const clock = handClock();
   const group = fakeConversation(() => clock.monotonic(), 'group');
-  const reply = createPlainReply(group, clock, quietLog, { type: 'message', text: 'Thinking' });
+  const reply = createPlainReply(group, clock, quietLog, {
+    type: 'message',
+    text: sentence`Thinking`,
+  });
   await clock.pass(8_000);
   expect(group.sent.filter(({ activity }) => activity.type === 'typing').length).toBe(3);
-  const told = reply.finish('Four.', asMessage);
+  const told = reply.finish(sentence`Four.`, asMessage);
   await clock.pass(10);
   group.faults.push({ error: connectorError(502), arrived: true }, { error: connectorError(504) });
   await expect(finished(clock, told)).resolves.toBe('m1');
@@ -108,5 +112,5 @@ it.each([
   ['Tea is at four.', '', 'Tea is at four.'],
   ['Other words.', 'Tea is', 'Other words.'],
 ])('of "%s" after "%s" there remains "%s"', (text, shown, rest) => {
-  expect(restOf(text, shown)).toBe(rest);
+  expect(restOf(escapeMarkdown(text), shown)).toBe(rest);
 });

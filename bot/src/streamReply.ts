@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Conversation, Outgoing } from './conversation.ts';
 import { deliver, waitBefore } from './deliver.ts';
 import type { Log } from './log.ts';
+import type { Markdown } from './markdown.ts';
 import type { Reply } from './reply.ts';
 import { faultOf } from './sendFault.ts';
 import { texts } from './texts.ts';
@@ -11,8 +12,6 @@ export const PACE_MS = 1_500;
 /** Between what Teams has taken and the next it takes there must be a second; the end waits for no more than that. */
 const GAP_MS = 1_000;
 const LAST_TRIES = 6;
-/** Teams takes at most 1,000 characters as a sentence about what is being done. */
-const LONGEST_SENTENCE = 1_000;
 
 type StreamType = 'informative' | 'streaming' | 'final';
 type Phase = 'open' | 'stopped' | 'late' | 'broken';
@@ -20,7 +19,7 @@ type Phase = 'open' | 'stopped' | 'late' | 'broken';
 /** An activity of a stream. The first has no `streamId`, the last no number. */
 export function streamActivity(
   streamType: StreamType,
-  text: string,
+  text: Markdown,
   streamId: string | undefined,
   streamSequence?: number,
 ): Outgoing {
@@ -34,11 +33,12 @@ export function streamActivity(
 }
 
 /** The part of a text that was not shown yet, from the last whole word on. */
-export function restOf(text: string, shown: string): string {
+export function restOf(text: Markdown, shown: string): Markdown {
   if (shown === '' || !text.startsWith(shown)) return text;
   const cut = Math.max(shown.lastIndexOf(' '), shown.lastIndexOf('\n'));
   const from = /^\s/.test(text.slice(shown.length)) || cut < 0 ? shown.length : cut;
-  return text.slice(from).trim();
+  // It is cut before a word, never inside an escape.
+  return text.slice(from).trim() as Markdown;
 }
 
 /** Shows an answer in a personal chat while it is written, as fast as Teams takes it, and delivers its end once. */
@@ -52,7 +52,7 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
   let failures = 0;
   let due = began;
   let free = began;
-  let next: { type: 'informative' | 'streaming'; text: string } | null = null;
+  let next: { type: 'informative' | 'streaming'; text: Markdown } | null = null;
   let shown = '';
   let pumping: Promise<void> | null = null;
 
@@ -92,7 +92,7 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
     }
   }
 
-  function put(type: 'informative' | 'streaming', text: string): void {
+  function put(type: 'informative' | 'streaming', text: Markdown): void {
     if (phase !== 'open' || ending.signal.aborted || (type === 'informative' && shown !== '')) return;
     next = { type, text };
     pumping ??= pump().finally(() => (pumping = null));
@@ -119,7 +119,7 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
   }
 
   return {
-    inform: (sentence) => put('informative', sentence.slice(0, LONGEST_SENTENCE)),
+    inform: (sentence) => put('informative', sentence),
     show: (text) => put('streaming', text),
     stopped: stop.signal,
     async finish(text, message) {

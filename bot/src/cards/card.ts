@@ -1,4 +1,5 @@
 import type { Attachment } from 'botbuilder';
+import { short, type Markdown } from '../markdown.ts';
 
 /** The newest that Teams shows bots' cards with. */
 const VERSION = '1.5';
@@ -12,13 +13,13 @@ export interface Card {
   $schema: string;
   type: 'AdaptiveCard';
   version: string;
-  fallbackText: string;
+  fallbackText: Markdown;
   body: CardElement[];
   actions?: CardElement[];
 }
 
 /** A card; whoever cannot show it shows the text. Actions beyond the sixth are dropped: Teams would show none of them. */
-export function card(fallbackText: string, body: CardElement[], actions: CardElement[] = []): Card {
+export function card(fallbackText: Markdown, body: CardElement[], actions: CardElement[] = []): Card {
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -48,17 +49,11 @@ export function link(title: string, url: string): CardElement {
   return { type: 'Action.OpenUrl', title: short(title, 60), url };
 }
 
-/** Text of other people's files and names: shown as it is, never as Markdown that could hold a link or an image. */
-export function plain(text: string): string {
-  return text.replace(/([\\`*_[\]()<>#!|~])/g, '\\$1');
-}
-
-export function textBlock(text: string, more: Record<string, unknown> = {}): CardElement {
+/** Cards draw Markdown in text blocks and facts; titles of buttons and choices are plain text. */
+export function textBlock(text: Markdown, more: Record<string, unknown> = {}): CardElement {
   return { type: 'TextBlock', text, wrap: true, ...more };
 }
 
-/** A text of at most so many characters, cut with an ellipsis and never in the middle of one. */
-export function short(text: string, most: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+export function factSet(facts: readonly { title: Markdown; value: Markdown }[]): CardElement {
+  return { type: 'FactSet', facts };
 }

@@ -1,7 +1,7 @@
 import type { ChatMetadata } from '../../../api/contract/chat.ts';
 import type { Citation } from '../../../api/contract/runs.ts';
 import { actionOf, CardAction } from './actions.ts';
-import { MAX_CARD_BYTES, plain, type Card, type CardElement } from './card.ts';
+import { MAX_CARD_BYTES, type Card, type CardElement } from './card.ts';
 import { chatsCard, helpCard, sitesCard, waitingCard } from './choiceCards.ts';
 import { doneCard } from './doneCard.ts';
 import { hiddenSourcesCard, sourcesCard } from './sourcesCard.ts';
@@ -121,10 +121,6 @@ it('reads an action from an invoke and from a message, and nothing from anything
   expect(actionOf(data)).toEqual(data);
   for (const other of [undefined, null, 7, 'ask', {}, { verb: 'ask' }, { verb: 'continue', chat: '1' }, [data]])
     expect(actionOf(other)).toBeNull();
-});
-
-it('shows names as they are', () => {
-  expect(plain('[x](https://evil.example) *b*')).toBe('\\[x\\]\\(https://evil.example\\) \\*b\\*');
 });
 
 it('tells of files by their site where the reader may know it, and of how many there are beyond', () => {

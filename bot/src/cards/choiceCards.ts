@@ -1,12 +1,18 @@
 import type { ChatMetadata } from '../../../api/contract/chat.ts';
 import { modelLabel, type Model } from '../../../api/contract/models.ts';
 import type { InaccessibleSite, Site } from '../../../api/contract/sites.ts';
+import { joinMarkdown, sentence, short, type Markdown } from '../markdown.ts';
 import { texts } from '../texts.ts';
-import { button, card, link, plain, short, textBlock, type Card, type CardElement } from './card.ts';
+import { button, card, factSet, link, textBlock, type Card, type CardElement } from './card.ts';
 
 /** A list that a person still reads; whatever is further down is found by its name. */
 const MAX_CHOICES = 25;
 const MAX_REQUESTS = 5;
+
+/** A sentence with as many of the names as it has room for. */
+function withNames(lead: Markdown, names: readonly string[]): Markdown {
+  return joinMarkdown([lead, sentence`${names.join(', ')}`], ' ');
+}
 
 function choice(id: string, label: string, options: readonly { title: string; value: string }[]): CardElement {
   return {
@@ -23,14 +29,12 @@ function choice(id: string, label: string, options: readonly { title: string; va
 
 /** The sites a person may search, to choose one of; of the others, where to ask for access. */
 export function sitesCard(open: readonly Site[], closed: readonly InaccessibleSite[]): Card {
-  const asks = closed
-    .slice(0, MAX_REQUESTS)
-    .map(({ name, link: url }) => link(texts.requestAccess(short(name, 40)), url));
+  const asks = closed.slice(0, MAX_REQUESTS).map(({ name, link: url }) => link(texts.requestAccess(name), url));
   if (open.length === 0) return card(texts.noSites, [textBlock(texts.noSites)], asks);
   const options = open.map(({ SiteId, SiteName }) => ({ title: short(SiteName, 100), value: SiteId }));
   const names = options.map(({ title }) => title);
   return card(
-    short(`${texts.whichSite} ${names.join(', ')}`, 1_000),
+    withNames(texts.whichSite, names),
     [textBlock(texts.whichSite, { weight: 'Bolder' }), choice('site', texts.sitesYouMaySee, options)],
     [button(texts.choose, { verb: 'site' }), ...asks],
   );
@@ -41,7 +45,10 @@ export function modelsCard(models: readonly Model[], present: string): Card {
     .toSorted((a, b) => Number(b.model_alias === present) - Number(a.model_alias === present))
     .map((model) => ({ title: short(modelLabel(model), 100), value: model.model_alias }));
   return card(
-    short(`${texts.whichModel} ${options.map(({ title }) => title).join(', ')}`, 1_000),
+    withNames(
+      texts.whichModel,
+      options.map(({ title }) => title),
+    ),
     [choice('model', texts.whichModel, options)],
     [button(texts.choose, { verb: 'model' })],
   );
@@ -67,13 +74,13 @@ export function waitingCard(askerId: string): Card {
 
 export function helpCard(lines: readonly { name: string; summary: string }[], tabLink: string): Card {
   return card(
-    short(`${texts.helpLead} ${lines.map(({ name }) => name).join(', ')}`, 1_000),
+    withNames(
+      texts.helpLead,
+      lines.map(({ name }) => name),
+    ),
     [
       textBlock(texts.helpLead),
-      {
-        type: 'FactSet',
-        facts: lines.map(({ name, summary }) => ({ title: plain(name), value: plain(summary) })),
-      },
+      factSet(lines.map(({ name, summary }) => ({ title: sentence`${name}`, value: sentence`${summary}` }))),
       textBlock(texts.footer, { isSubtle: true, size: 'Small' }),
     ],
     [link(texts.openInAva, tabLink)],

@@ -1,8 +1,6 @@
 import type { FinishedWork } from '../../../api/contract/bot.ts';
 import { texts } from '../texts.ts';
-import { card, link, plain, short, textBlock, type Card } from './card.ts';
-
-const MAX_NAME = 120;
+import { card, link, textBlock, type Card } from './card.ts';
 
 /** Tells that long work is done: how much of it, by name as far as there is room, and where to look at it. */
 export function doneCard(
@@ -12,9 +10,7 @@ export function doneCard(
 ): Card {
   const title = texts.workDone(ready, failed);
   const lines = files.map(({ name, site_id: siteId, state }) => {
-    const site = sites.get(siteId);
-    const words = texts.fileDone(short(name, MAX_NAME), site === undefined ? '' : short(site, MAX_NAME), state);
-    return textBlock(plain(words), { spacing: 'Small' });
+    return textBlock(texts.fileDone(name, sites.get(siteId) ?? '', state), { spacing: 'Small' });
   });
   const more = ready + failed - files.length;
   const rest = more > 0 ? [textBlock(texts.moreFiles(more), { isSubtle: true, spacing: 'Small' })] : [];

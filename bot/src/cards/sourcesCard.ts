@@ -1,7 +1,8 @@
 import { DATE_LOCALE } from '../../../api/contract/limits.ts';
 import type { Citation } from '../../../api/contract/runs.ts';
+import { sentence, joinMarkdown, short, type Markdown } from '../markdown.ts';
 import { texts } from '../texts.ts';
-import { button, card, link, plain, short, textBlock, type Card, type CardElement } from './card.ts';
+import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
 
 /** A card shows as many sources as Teams shows citations; the tab has the others. */
 export const MAX_SOURCES = 10;
@@ -19,11 +20,11 @@ export interface SourcesOfAnswer {
   answerLink: string;
 }
 
-const standings: Record<Citation['standing'], string> = {
-  holds: '',
-  unverified: 'The quote could not be found there.',
-  changed: 'The file has changed since.',
-  denied: 'You may not open this file.',
+const standings: Record<Citation['standing'], Markdown | null> = {
+  holds: null,
+  unverified: sentence`The quote could not be found there.`,
+  changed: sentence`The file has changed since.`,
+  denied: sentence`You may not open this file.`,
 };
 
 /** When a file was changed, as en-US writes a date; empty for what is no date. */
@@ -36,12 +37,12 @@ function sourceOf(citation: Citation, { siteName, linkTo }: SourcesOfAnswer): Ca
   const { number, filename, place, site, lastModified, quote, standing } = citation;
   const facts = [place, site === null ? '' : siteName(site), dateOf(lastModified)].filter((fact) => fact !== '');
   const items = [
-    textBlock(`[${number}] **${plain(short(filename, 120))}**`),
-    textBlock(plain(short(facts.join(' · '), 200)), { isSubtle: true, size: 'Small', spacing: 'None' }),
+    textBlock(sentence`[${number}] **${short(filename, 120)}**`),
+    textBlock(sentence`${short(facts.join(' · '), 200)}`, { isSubtle: true, size: 'Small', spacing: 'None' }),
   ];
-  if (quote !== '') items.push(textBlock(`“${plain(short(quote, MAX_QUOTE))}”`, { size: 'Small', spacing: 'Small' }));
-  if (standings[standing] !== '')
-    items.push(textBlock(standings[standing], { color: 'Warning', size: 'Small', spacing: 'Small' }));
+  if (quote !== '') items.push(textBlock(sentence`“${short(quote, MAX_QUOTE)}”`, { size: 'Small', spacing: 'Small' }));
+  const warning = standings[standing];
+  if (warning !== null) items.push(textBlock(warning, { color: 'Warning', size: 'Small', spacing: 'Small' }));
   return {
     type: 'Container',
     separator: true,
@@ -56,7 +57,7 @@ export function sourcesCard(answer: SourcesOfAnswer): Card {
   const heading = shown.length > 0 ? [textBlock(texts.sources, { weight: 'Bolder', size: 'Small' })] : [];
   const names = shown.map(({ number, filename, place }) => `[${number}] ${filename}, ${place}`);
   return card(
-    short([texts.sources, ...names].join(' · '), 1_000),
+    joinMarkdown([texts.sources, sentence`${names.join(' · ')}`], ' '),
     [...heading, ...shown.map((citation) => sourceOf(citation, answer))],
     [
       ...answer.followUps
@@ -78,10 +79,10 @@ export interface HiddenSources {
 
 /** In a group: the sources are the asker's to show. Neither names nor quotes of files are in this card. */
 export function hiddenSourcesCard({ asker, chatId, messageId, answerLink, place = '' }: HiddenSources): Card {
-  const sentence = texts.sourcesHidden(short(asker.name, 100));
+  const sentence = texts.sourcesHidden(asker.name);
   return card(
     sentence,
-    [textBlock(plain(sentence), { isSubtle: true, size: 'Small' })],
+    [textBlock(sentence, { isSubtle: true, size: 'Small' })],
     [
       button(texts.showSources, { verb: 'showSources', asker: asker.id, chat: chatId, message: messageId, place }),
       link(texts.openInAva, answerLink),

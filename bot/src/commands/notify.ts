@@ -1,4 +1,5 @@
 import { setBotNotices } from '../../../api/contract/bot.ts';
+import type { Markdown } from '../markdown.ts';
 import { texts } from '../texts.ts';
 import type { PersonalCommand } from './command.ts';
 
@@ -9,7 +10,7 @@ export const notify: PersonalCommand = {
   summary: 'Tells you here when files that you added to a site are ready, or stops telling you',
   access: 'person',
   async run({ conversation, world, rest }, client) {
-    const say = (text: string) => conversation.send({ type: 'message', text });
+    const say = (text: Markdown) => conversation.send({ type: 'message', text });
     if (conversation.kind !== 'personal') return void (await say(texts.notifyInPrivate));
     if (rest === '') return void (await say(texts.notifyHow));
     const on = rest.toLowerCase() === 'on';

@@ -8,6 +8,7 @@ import { isAvaError } from '../../../api/contract/errors.ts';
 import { attachmentOf } from '../cards/card.ts';
 import { chatsCard, modelsCard } from '../cards/choiceCards.ts';
 import type { Conversation } from '../conversation.ts';
+import type { Markdown } from '../markdown.ts';
 import { matchSite, siteCalled } from '../mention.ts';
 import { texts } from '../texts.ts';
 import type { PersonalCommand } from './command.ts';
@@ -15,7 +16,7 @@ import type { PersonalCommand } from './command.ts';
 /** As many as a card has buttons for. */
 const CHATS_OFFERED = 6;
 
-const say = (conversation: Conversation, text: string) => conversation.send({ type: 'message', text });
+const say = (conversation: Conversation, text: Markdown) => conversation.send({ type: 'message', text });
 
 export const fresh: PersonalCommand = {
   name: 'new',
@@ -49,7 +50,7 @@ export const search: PersonalCommand = {
     const match = matchSite(rest, open);
     if (match.name === 'one') return searchIn(conversation, client, match.site);
     const problem = match.name === 'several' ? texts.ambiguousSite(rest) : texts.noSuchSite(rest);
-    await chooseSite({ open, closed, problem: rest === '' ? '' : problem });
+    await chooseSite({ open, closed, problem: rest === '' ? null : problem });
   },
 };
 

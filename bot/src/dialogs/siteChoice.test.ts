@@ -21,7 +21,12 @@ const board = site('Board', 'b');
 const closed = [{ name: 'People', link: 'https://northwind.sharepoint.example/sites/People' }];
 
 function begin(options: Partial<SiteOptions> = {}): DialogTestClient {
-  return new DialogTestClient('msteams', new SiteChoice(), { open: [finance, board], closed, problem: '', ...options });
+  return new DialogTestClient('msteams', new SiteChoice(), {
+    open: [finance, board],
+    closed,
+    problem: null,
+    ...options,
+  });
 }
 
 const endOf = ({ dialogTurnResult }: DialogTestClient) => dialogTurnResult;

@@ -3,7 +3,10 @@ import type { InaccessibleSite, Site } from '../../../api/contract/sites.ts';
 import { actionOf } from '../cards/actions.ts';
 import { attachmentOf } from '../cards/card.ts';
 import { sitesCard } from '../cards/choiceCards.ts';
+import type { Outgoing } from '../conversation.ts';
 import { matchSite } from '../mention.ts';
+import { writtenText } from '../question.ts';
+import type { Markdown } from '../markdown.ts';
 import { texts } from '../texts.ts';
 
 /** Who answers past the question this often wants something else. */
@@ -12,8 +15,8 @@ const MISSES = 2;
 export interface SiteOptions {
   open: Site[];
   closed: InaccessibleSite[];
-  /** What is wrong with the name that was given; empty where none was. */
-  problem: string;
+  /** What is wrong with the name that was given; null where none was. */
+  problem: Markdown | null;
 }
 
 /** A site that was chosen, or what the person wrote instead of choosing one. */
@@ -30,7 +33,7 @@ export class SiteChoice extends Dialog<SiteOptions> {
   }
 
   override async beginDialog(dialog: DialogContext, options?: SiteOptions): Promise<DialogTurnResult<SiteResult>> {
-    const state: State = { open: [], closed: [], problem: '', ...options, missed: 0 };
+    const state: State = { open: [], closed: [], problem: null, ...options, missed: 0 };
     Object.assign(stateOf(dialog), state);
     await offer(dialog, state);
     return state.open.length === 0 ? dialog.endDialog({ name: 'other' }) : Dialog.EndOfTurn;
@@ -38,8 +41,9 @@ export class SiteChoice extends Dialog<SiteOptions> {
 
   override async continueDialog(dialog: DialogContext): Promise<DialogTurnResult<SiteResult>> {
     const state = stateOf(dialog);
-    const { text = '', value } = dialog.context.activity;
-    const action = actionOf(value);
+    const { activity } = dialog.context;
+    const text = writtenText(activity);
+    const action = actionOf(activity.value);
     const pressed = action?.verb === 'site' ? state.open.find(({ SiteId }) => SiteId === action.site) : undefined;
     if (pressed) return dialog.endDialog({ name: 'site', site: pressed });
     const match = matchSite(text, state.open);
@@ -57,9 +61,10 @@ function stateOf(dialog: DialogContext): State {
 }
 
 async function offer({ context }: DialogContext, { open, closed, problem }: SiteOptions): Promise<void> {
-  await context.sendActivity({
+  const message: Outgoing = {
     type: 'message',
-    ...(problem === '' ? {} : { text: problem }),
+    ...(problem === null ? {} : { text: problem }),
     attachments: [attachmentOf(sitesCard(open, closed))],
-  });
+  };
+  await context.sendActivity(message);
 }
