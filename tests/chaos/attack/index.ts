@@ -5,7 +5,7 @@ import { faultsIn } from '../../harness/civility.ts';
 import type { AttackReport } from './attackers.ts';
 import type { ProbeResult } from './healthProbe.ts';
 import type { NormalReport } from './normalUse.ts';
-import { sampleProcesses, type ProcessSampler } from './processSampler.ts';
+import { sampleProcesses, type ProcessSampler, type Wanted } from './processSampler.ts';
 import { startSetup, type Setup } from './setup.ts';
 import { figuresOf, type Period, type RunResult } from './verdict.ts';
 import { startWorker, type WorkerProcess } from './workerProcess.ts';
@@ -54,14 +54,7 @@ export async function runAttack(options: AttackOptions): Promise<boolean> {
 async function measure(setup: Setup, workers: Workers, { minutes, quietMinutes }: AttackOptions): Promise<RunResult> {
   const { attackers, normal } = workers;
   await Promise.all([attackers.run('prepare'), normal.run('start', setup.normalTarget)]);
-  const sampler = sampleProcesses({
-    api: ({ pid }) => pid === setup.apiPid(),
-    bot: ({ parent, command }) => parent === process.pid && command.includes('bot/src/index.ts'),
-    'stand-ins': ({ parent, command }) => parent === process.pid && command.includes('harness/standIns.ts'),
-    attackers: ({ pid }) => pid === attackers.pid,
-    'normal use': ({ pid }) => pid === normal.pid,
-    probe: ({ pid }) => pid === workers.probe.pid,
-  });
+  const sampler = sampleProcesses(processesOf(setup, workers));
   try {
     await sampler.lap();
     const quiet = await period(setup, workers, sampler, quietMinutes * MINUTE_MS);
@@ -89,6 +82,23 @@ async function measure(setup: Setup, workers: Workers, { minutes, quietMinutes }
   } finally {
     sampler.close();
   }
+}
+
+function processesOf(setup: Setup, { attackers, normal, probe }: Workers): Wanted {
+  const once = (pid: number) => ({ lasts: true, is: (line: { pid: number }) => line.pid === pid });
+  const started = (file: string) => ({
+    lasts: true,
+    is: ({ parent, command }: { parent: number; command: string }) => parent === process.pid && command.includes(file),
+  });
+  return {
+    api: once(setup.apiPid()),
+    bot: started('bot/src/index.ts'),
+    'file readers': { lasts: false, is: ({ parent }) => parent === setup.apiPid() },
+    'stand-ins': started('harness/standIns.ts'),
+    attackers: once(attackers.pid),
+    'normal use': once(normal.pid),
+    probe: once(probe.pid),
+  };
 }
 
 async function period(setup: Setup, { probe, normal }: Workers, sampler: ProcessSampler, ms: number): Promise<Period> {

@@ -10,12 +10,13 @@ import {
 } from '../../../api/contract/chat.ts';
 import { createClient, type Client } from '../../../api/contract/client.ts';
 import { getCorpusFileText } from '../../../api/contract/corpusFiles.ts';
-import type { Answer, AnswerEvent } from '../../../api/contract/runs.ts';
+import { startFileText } from '../../../api/contract/files.ts';
+import type { Answer, AnswerEvent, FileText } from '../../../api/contract/runs.ts';
 import { applyEvent, emptyAnswer } from '../../../api/contract/runs.ts';
 import { searchResponse } from '../../../api/contract/search.ts';
 import { personNamed } from '../../../env/sandbox/people.ts';
 import { makePdf } from '../../harness/documents.ts';
-import { contextOf, makeChat, MODEL, uploadAndRead } from '../../harness/things.ts';
+import { contextOf, makeChat, MODEL, settled } from '../../harness/things.ts';
 import { askBot } from './normalBot.ts';
 import { KeptRecord } from './keptRecord.ts';
 
@@ -28,14 +29,17 @@ export interface NormalTarget {
   site: { id: string; question: string; says: string };
 }
 
-export type AnswerKind = 'chat' | 'file' | 'search' | 'bot';
+/** `reading`: no answer, but the way from an upload to its text. */
+export type AnswerKind = 'chat' | 'file' | 'search' | 'bot' | 'reading';
 
 export interface AnswerTime {
   kind: AnswerKind;
-  /** From the request until the first text, in ms; `null` at the bot, whose messages come whole. */
+  /** From the request until the first text, in ms; `null` where there is no stream. */
   first: number | null;
   total: number;
 }
+
+const READ_WITHIN_MS = 120_000;
 
 /** Somebody who uses AVA as it is meant to be used, and who remembers everything that was said. */
 export class NormalPerson {
@@ -97,7 +101,7 @@ export class NormalPerson {
   async #askAboutFile(): Promise<void> {
     const price = 100 + (this.#rounds % 900);
     const pdf = await makePdf([['The picnic takes place in Juniper Park.'], [`The basket costs ${price} pounds.`]]);
-    const { file } = await uploadAndRead(this.#client, new File([new Uint8Array(pdf)], 'picnic.pdf'));
+    const file = await this.#read(new File([new Uint8Array(pdf)], 'picnic.pdf'));
     const convo_id = await makeChat(this.#client);
     const question = { convo_id, text: 'How much does the basket cost?', request_id: randomUUID() };
     const file_context = [contextOf(file)];
@@ -106,6 +110,15 @@ export class NormalPerson {
     );
     ok(answer.content.includes(String(price)), `the answer about the basket is: ${answer.content}`);
     this.#kept.exchange(convo_id, question, answer);
+  }
+
+  async #read(file: File): Promise<FileText> {
+    const began = performance.now();
+    const { job_id } = await this.#client.upload(startFileText, {}, file);
+    const { result, error } = await settled(this.#client, job_id, READ_WITHIN_MS);
+    ok(result, `the file was not read: ${error}`);
+    this.#times.push({ kind: 'reading', first: null, total: performance.now() - began });
+    return result;
   }
 
   async #askSite(): Promise<void> {

@@ -12,9 +12,9 @@ interface ProcessLine {
   command: string;
 }
 
-/** One process as it was over a period of time. */
+/** A process, or several of one kind, over a period of time. */
 export interface ProcessUse {
-  /** Every id it had; more than one means that it was started again. */
+  /** Every id that was seen; of a process that must run once, more than one means that it was started again. */
   pids: number[];
   /** Whether it was there when it was looked at last. */
   alive: boolean;
@@ -27,34 +27,26 @@ export interface ProcessUse {
 export interface ProcessSampler {
   /** Ends a period and gives what each process used in it. */
   lap(): Promise<Record<string, ProcessUse>>;
-  /** Resolves with a process's name when it is gone. */
+  /** Resolves with the name of a process that is gone; of those whose end is a fault. */
   gone: Promise<string>;
   close(): void;
 }
 
-/** Looks at processes by name; each is found by its id, or by its parent's id and a part of its command line. */
-export type Wanted = Readonly<Record<string, (line: ProcessLine) => boolean>>;
+/** Processes by name: which line of the list is theirs, and whether they must live to the end. */
+export type Wanted = Readonly<Record<string, { lasts: boolean; is: (line: ProcessLine) => boolean }>>;
 
+/** Looks at processes every two seconds. */
 export function sampleProcesses(wanted: Wanted): ProcessSampler {
   const gone = Promise.withResolvers<string>();
+  const spent = new Map<number, number>();
   let uses = emptyUses(wanted);
-  let firstCpu = new Map<string, number>();
-  let lastCpu = new Map<string, number>();
   let began = performance.now();
 
   async function sample(): Promise<void> {
     const lines = await list();
-    for (const [name, isWanted] of Object.entries(wanted)) {
-      const line = lines.find(isWanted);
+    for (const [name, { lasts, is }] of Object.entries(wanted)) {
       const use = uses[name];
-      if (!use) continue;
-      if (!line && use.alive) gone.resolve(name);
-      use.alive = line !== undefined;
-      if (!line) continue;
-      if (!use.pids.includes(line.pid)) use.pids.push(line.pid);
-      use.memory.push(line.memoryMb);
-      if (!firstCpu.has(name)) firstCpu.set(name, line.cpuSeconds);
-      lastCpu.set(name, line.cpuSeconds);
+      if (use && !look(use, lines.filter(is), spent) && lasts) gone.resolve(name);
     }
   }
 
@@ -64,19 +56,29 @@ export function sampleProcesses(wanted: Wanted): ProcessSampler {
       await sample();
       const seconds = (performance.now() - began) / 1_000;
       const ended = uses;
-      for (const [name, use] of Object.entries(ended))
-        use.cpu = (((lastCpu.get(name) ?? 0) - (firstCpu.get(name) ?? 0)) / seconds) * 100;
-      uses = Object.fromEntries(
-        Object.entries(ended).map(([name, { pids, alive }]) => [name, { pids: [...pids], alive, memory: [], cpu: 0 }]),
-      );
-      firstCpu = lastCpu;
-      lastCpu = new Map(lastCpu);
+      for (const use of Object.values(ended)) use.cpu = (use.cpu / seconds) * 100;
+      uses = emptyUses(wanted);
+      for (const [name, use] of Object.entries(uses))
+        use.pids.push(...(wanted[name]?.lasts ? (ended[name]?.pids ?? []) : []));
       began = performance.now();
       return ended;
     },
     gone: gone.promise,
     close: () => clearInterval(timer),
   };
+}
+
+/** Adds what is seen of a process; false when it was there before and is not any more. Until the lap, `cpu` is in seconds. */
+function look(use: ProcessUse, lines: readonly ProcessLine[], spent: Map<number, number>): boolean {
+  use.alive = lines.length > 0;
+  if (!use.alive) return use.pids.length === 0;
+  use.memory.push(lines.reduce((sum, { memoryMb }) => sum + memoryMb, 0));
+  for (const { pid, cpuSeconds } of lines) {
+    if (!use.pids.includes(pid)) use.pids.push(pid);
+    use.cpu += cpuSeconds - (spent.get(pid) ?? 0);
+    spent.set(pid, cpuSeconds);
+  }
+  return true;
 }
 
 function emptyUses(wanted: Wanted): Record<string, ProcessUse> {

@@ -1,7 +1,7 @@
-import { percentile, type Figure } from '../../bench/figures.ts';
+import type { Figure } from '../../bench/figures.ts';
+import { answerFigures } from './answerFigures.ts';
 import type { AttackReport } from './attackers.ts';
 import type { ProbeResult } from './healthProbe.ts';
-import type { AnswerTime } from './normalPerson.ts';
 import type { NormalReport } from './normalUse.ts';
 import type { ProcessUse } from './processSampler.ts';
 
@@ -24,10 +24,10 @@ export interface RunResult {
 }
 
 const HEALTH_P99_MS = 250;
-/** How much slower an answer may be than without attacks. */
-const MOST_SLOWDOWN = 2;
 /** The embedded store and one process that reads bodies of 6 MB; what is above grows without a bound. */
 const MOST_MEMORY_MB = 1_536;
+/** Two children at a time with 1 GB each, and what one of them grows by until it notices. */
+const MOST_READER_MEMORY_MB = 2_304;
 /** How much the memory may grow from the first to the last fifth of the attacks. */
 const MOST_GROWTH = 1.5;
 
@@ -85,6 +85,7 @@ export function figuresOf({ quiet, attacked, attacks, kept, unhandled, errors }:
     },
     { name: 'error lines in the logs', value: errors.length, unit: '', note: (errors[0] ?? '').slice(0, 200) },
     ...['api', 'bot'].flatMap((name) => memoryFigures(name, attacked.processes[name])),
+    mostMemory('file readers', attacked.processes['file readers'], MOST_READER_MEMORY_MB),
     ...Object.entries(attacked.processes).map(([name, { cpu }]): Figure => ({
       name: `CPU of ${name}, of one core`,
       value: cpu,
@@ -114,34 +115,6 @@ function healthFigures(name: string, probe: ProbeResult, quiet: ProbeResult | un
   ];
 }
 
-function answerFigures(quiet: readonly AnswerTime[], attacked: readonly AnswerTime[]): Figure[] {
-  const measures = {
-    'time to first text': ({ first }: AnswerTime) => first ?? [],
-    'whole answer': ({ total }: AnswerTime) => total,
-  };
-  const kinds = ['chat', 'file', 'search', 'bot'] as const;
-  const figure = (name: string, values: number[], base: number[], bound: boolean): Figure => {
-    const [value, before] = [percentile(values, 0.95), percentile(base, 0.95)];
-    const aim = bound ? { aim: { atMost: MOST_SLOWDOWN * before } } : {};
-    return {
-      name,
-      value: Number.isNaN(value) ? null : value,
-      unit: 'ms',
-      ...aim,
-      peer: { name: 'quiet', value: before },
-    };
-  };
-  return Object.entries(measures).flatMap(([name, measure]) => {
-    const of = (times: readonly AnswerTime[], kind?: string) =>
-      times
-        .filter((time) => time.kind !== 'bot' || kind === 'bot')
-        .filter((time) => kind === undefined || time.kind === kind)
-        .flatMap(measure);
-    const each = kinds.map((kind) => figure(`  of ${kind}`, of(attacked, kind), of(quiet, kind), false));
-    return [figure(`${name} p95`, of(attacked), of(quiet), true), ...each.filter(({ value }) => value !== null)];
-  });
-}
-
 function memoryFigures(name: string, use: ProcessUse | undefined): Figure[] {
   const memory = use?.memory ?? [];
   const fifth = Math.max(1, Math.floor(memory.length / 5));
@@ -153,10 +126,14 @@ function memoryFigures(name: string, use: ProcessUse | undefined): Figure[] {
     aim: { atMost: MOST_GROWTH * 100 },
   };
   return [
-    { name: `${name}: most memory`, value: Math.max(0, ...memory), unit: 'MB', aim: { atMost: MOST_MEMORY_MB } },
+    mostMemory(name, use, MOST_MEMORY_MB),
     // A process that is still warming up says nothing about growth.
     ...(memory.length >= 150 ? [growth] : []),
   ];
+}
+
+function mostMemory(name: string, use: ProcessUse | undefined, atMost: number): Figure {
+  return { name: `${name}: most memory`, value: Math.max(0, ...(use?.memory ?? [])), unit: 'MB', aim: { atMost } };
 }
 
 function serverErrorsIn({ statuses }: AttackReport['tallies'][string]): number {
