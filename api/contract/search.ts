@@ -51,7 +51,8 @@ export const searchResponseWithContext = endpoint({
   }),
 });
 
-export const SimilarPassage = Citation.extend({ score: z.number(), text: z.string() });
+/** A passage by its rank, `number`. Scores stay on the server: they would tell of files that the caller can't read. */
+export const SimilarPassage = Citation.extend({ text: z.string() });
 export type SimilarPassage = z.infer<typeof SimilarPassage>;
 
 export const getSimilarityResults = endpoint({

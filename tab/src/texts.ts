@@ -169,7 +169,7 @@ export const texts = {
     searchInsights: 'How the search was made',
     neighbours: 'Show what stands around each passage',
     morePassages: (count: number) => `Show more (${count})`,
-    closeness: (score: number) => `Closeness ${score.toFixed(2)}`,
+    rank: (rank: number) => `Rank ${rank}`,
     openPassage: 'Open',
     embeddedLabel: 'Files of this site',
     tickToSearch: 'Tick files to search in them alone.',

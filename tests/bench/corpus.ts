@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { systemClock } from '../../api/src/clock.ts';
+import { ReadableItems } from '../../api/src/graph/readableItems.ts';
+import type { Person } from '../../api/src/identity/person.ts';
 import type { FindWorld } from '../../api/src/search/find.ts';
 import { openDatabase, type Database } from '../../api/src/storage/open.ts';
 import { createStore, type Store } from '../../api/src/storage/store.ts';
@@ -12,10 +14,25 @@ import { embed } from '../../env/sandbox/models/embedder.ts';
 export const TENANT = 'bench';
 export const siteOf = (number: number) => number.toString(16).padStart(32, '0');
 
+/** Somebody who can read everything. */
+export const asker: Person = {
+  tenantId: TENANT,
+  id: 'reader',
+  name: 'Reader',
+  email: '',
+  isAdministrator: false,
+  bearer: '',
+};
+
+const graph: FindWorld['graph'] = {
+  readableItems: async (_person, items) =>
+    new ReadableItems(items.map((ref) => [ref, { etag: 'v1', lastModified: '', webUrl: '', name: ref.itemId }])),
+};
+
 export interface BenchCorpus {
   database: Database;
   store: Store;
-  world: FindWorld & { store: Store };
+  world: Omit<FindWorld, 'store'> & { store: Store };
   close(): Promise<void>;
 }
 
@@ -32,7 +49,7 @@ export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpu
   return {
     database,
     store,
-    world: { store, models, clock: systemClock, log },
+    world: { store, models, graph, clock: systemClock, log },
     close: async () => {
       // A server is there for the next corpus too; a folder is not.
       if (databaseUrl !== null) await sql`delete from site where tenant_id = ${TENANT}`.execute(database.kysely);

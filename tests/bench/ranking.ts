@@ -2,9 +2,10 @@ import { analyse } from '../../api/src/search/analyse.ts';
 import { find, type Parts } from '../../api/src/search/find.ts';
 import { indexFile, languageOfFile } from '../../api/src/search/indexing.ts';
 import { readQuestion } from '../../api/src/search/question.ts';
+import { readableScope } from '../../api/src/search/readableScope.ts';
 import { createBm25, ndcg } from './bm25.ts';
 import { inventedCollections, readCollection, type Collection } from './collections.ts';
-import { addSite, openCorpus, siteOf, TENANT, type BenchCorpus } from './corpus.ts';
+import { addSite, asker, openCorpus, siteOf, TENANT, type BenchCorpus } from './corpus.ts';
 import type { Figure, Measure } from './figures.ts';
 
 const SITE = siteOf(1);
@@ -77,7 +78,7 @@ async function measure(collection: Collection): Promise<{ plain: number; own: Ma
     const own = new Map<string, number>();
     for (const [name, parts] of Object.entries(variants)) {
       const rank = async (text: string) =>
-        (await find(corpus.world, where, text, never, parts)).hits.map(({ itemId }) => itemId);
+        (await find(corpus.world, asker, where, text, never, parts)).hits.map(({ file }) => file.itemId);
       own.set(name, await meanOf(collection, queries, async (text) => [...new Set(await rank(text))]));
     }
     return { plain: await meanOf(collection, queries, await plainBm25(corpus, collection)), own };
@@ -99,13 +100,16 @@ async function index({ world }: BenchCorpus, itemId: string, text: string): Prom
   await indexFile(world, { ...file, extraction: extractionOf(text) }, never);
 }
 
-async function plainBm25({ store }: BenchCorpus, { docs }: Collection): Promise<(text: string) => Promise<string[]>> {
+async function plainBm25(
+  { store, world }: BenchCorpus,
+  { docs }: Collection,
+): Promise<(text: string) => Promise<string[]>> {
   const read = docs.map(async ({ id, text }) => {
     const { terms } = await analyse(store.stems, text, 'english', languageOfFile(extractionOf(text)));
     return { id, terms: terms.map(({ term }) => term) };
   });
   const bm25 = createBm25(await Promise.all(read));
-  const scope = await store.chunkSearch.scope(TENANT, [SITE], null);
+  const scope = await readableScope(world, asker, where);
   return async (text) => bm25((await readQuestion(store, scope, text)).asked);
 }
 

@@ -1,7 +1,8 @@
 import { indexFile } from '../../api/src/search/indexing.ts';
 import { find } from '../../api/src/search/find.ts';
+import { readableScope } from '../../api/src/search/readableScope.ts';
 import { cosine } from '../../api/src/search/vectors.ts';
-import { openCorpus, addSite, siteOf, TENANT, type BenchCorpus } from './corpus.ts';
+import { openCorpus, addSite, asker, siteOf, TENANT, type BenchCorpus } from './corpus.ts';
 import { onEachEngine, type Engine } from './engines.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';
 import { chunkOf, CHUNKS_PER_FILE, DIMENSIONS, questionOf, vectorOf } from './syntheticChunks.ts';
@@ -104,7 +105,7 @@ async function searches({ world }: BenchCorpus, size: number): Promise<number[]>
     const { text, vector } = questionOf(Math.abs(round), size);
     const models = { ...world.models, embedder: async () => 'lexical', embed: async () => [vector] };
     const began = performance.now();
-    await find({ ...world, models }, where, text, never);
+    await find({ ...world, models }, asker, where, text, never);
     // The first ones warm the way.
     if (round >= 0) ms.push(performance.now() - began);
   }
@@ -112,7 +113,7 @@ async function searches({ world }: BenchCorpus, size: number): Promise<number[]>
 }
 
 /** The share of the truly nearest that are among those the search compares by their whole vectors. */
-async function recallOf({ store }: BenchCorpus, size: number): Promise<number> {
+async function recallOf({ store, world }: BenchCorpus, size: number): Promise<number> {
   const mine = Array.from({ length: size }, (_, chunk) => chunk).filter((chunk) =>
     SEEN.includes(siteOfFile(Math.floor(chunk / CHUNKS_PER_FILE))),
   );
@@ -122,7 +123,7 @@ async function recallOf({ store }: BenchCorpus, size: number): Promise<number> {
     const vector = vectorOf(chunk, size);
     for (const [at, question] of questions.entries()) exact[at]?.push({ chunk, near: cosine(question, vector) });
   }
-  const scope = await store.chunkSearch.scope(TENANT, where.siteIds, null);
+  const scope = (await readableScope(world, asker, where)).scope();
   let found = 0;
   for (const [at, question] of questions.entries()) {
     const compared = await store.chunkSearch.byVector(scope, 'lexical', question, 200);

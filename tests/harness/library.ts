@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Graph } from '../../api/src/graph/graph.ts';
 import { ReadableItems } from '../../api/src/graph/readableItems.ts';
 import type { Person } from '../../api/src/identity/person.ts';
 import { indexFile } from '../../api/src/search/indexing.ts';
@@ -15,7 +14,7 @@ const DIMENSIONS = 256;
 
 /** Sites with files in a store, and a Graph that knows who may read which of them. */
 export interface Library {
-  world: FindWorld & { store: ReturnType<typeof createStore>; graph: Pick<Graph, 'readableItems'>; clock: HandClock };
+  world: Omit<FindWorld, 'store' | 'clock'> & { store: ReturnType<typeof createStore>; clock: HandClock };
   /** Adds a file of pages to a site, or a new version of it. */
   put(
     siteId: string,

@@ -1,12 +1,13 @@
-import type { ChunkWords, Scope } from '../storage/tables/chunkSearch.ts';
 import { bestOf, mostTelling, widen } from './feedback.ts';
+import type { ReadableChunk } from './readableChunks.ts';
+import type { Statistics } from './readableScope.ts';
 
-const scope: Scope = { shelfIds: [1], itemIds: null, files: 10, chunks: 40, meanLength: 4 };
+const scope: Statistics = { files: 10, chunks: 40, meanLength: 4 };
 
-function chunk(file: string, text: string): ChunkWords {
+function chunk(file: string, text: string): ReadableChunk {
   const list = text.split(' ');
-  const words: ChunkWords['words'] = new Map(list.map((word, position) => [word, [{ position, field: 'D' }]]));
-  return { id: 0, setId: file, length: list.length, fileLength: list.length, words };
+  const words: ReadableChunk['words'] = new Map(list.map((word, position) => [word, [{ position, field: 'D' }]]));
+  return { id: 0, setId: file, length: list.length, fileLength: list.length, words } as ReadableChunk;
 }
 
 describe('the best files', () => {

@@ -1,5 +1,6 @@
-import type { ChunkWords, Scope } from '../storage/tables/chunkSearch.ts';
 import type { Weight, Weights } from './question.ts';
+import type { ReadableChunk } from './readableChunks.ts';
+import type { Statistics } from './readableScope.ts';
 import { saturated } from './score.ts';
 
 /** The best files are taken for what the person means; their words are looked for too. */
@@ -12,11 +13,11 @@ const POWER = 3;
 
 /** The best chunk of each of the best files, with its say. */
 export function bestOf(
-  candidates: readonly ChunkWords[],
+  candidates: readonly ReadableChunk[],
   scores: readonly number[],
-): { candidate: ChunkWords; say: number }[] {
+): { candidate: ReadableChunk; say: number }[] {
   const order = [...candidates.keys()].toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
-  const best = new Map<string, { candidate: ChunkWords; say: number }>();
+  const best = new Map<string, { candidate: ReadableChunk; say: number }>();
   for (const at of order) {
     const [candidate, score] = [candidates[at], scores[at] ?? 0];
     if (best.size === FILES || !candidate || score <= 0) break;
@@ -30,8 +31,8 @@ const LOOKED_UP = 150;
 
 /** Words of the best chunks, those first that few of the candidates have: each asked for once. */
 export function mostTelling(
-  best: readonly { candidate: ChunkWords }[],
-  candidates: readonly ChunkWords[],
+  best: readonly { candidate: ReadableChunk }[],
+  candidates: readonly ReadableChunk[],
 ): Map<string, number> {
   const having = countsOf(candidates);
   const worth = new Map<string, number>();
@@ -46,7 +47,7 @@ export function mostTelling(
 }
 
 /** In how many of the chunks each word is. */
-function countsOf(chunks: readonly ChunkWords[]): Map<string, number> {
+function countsOf(chunks: readonly ReadableChunk[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { words } of chunks) for (const word of words.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
@@ -59,9 +60,9 @@ function countsOf(chunks: readonly ChunkWords[]): Map<string, number> {
  */
 export function widen(
   question: Weights,
-  best: readonly { candidate: ChunkWords; say: number }[],
+  best: readonly { candidate: ReadableChunk; say: number }[],
   rarities: Weights,
-  scope: Scope,
+  statistics: Statistics,
   doubted: number,
 ): Map<string, Weight> {
   const worth = new Map<string, number>();
@@ -69,7 +70,7 @@ export function widen(
     for (const [word, occurrences] of candidate.words) {
       const rarity = rarities.get(word)?.chunk;
       if (rarity === undefined) continue;
-      const share = saturated(occurrences.length, candidate.length, scope.meanLength);
+      const share = saturated(occurrences.length, candidate.length, statistics.meanLength);
       worth.set(word, (worth.get(word) ?? 0) + say * share * rarity);
     }
   }

@@ -1,22 +1,22 @@
+import type { Person } from '../identity/person.ts';
+import type { Wanted, Where } from '../storage/tables/chunkSearch.ts';
 import type { World } from '../world.ts';
-import type { ChunkWords, Found, Scope, Wanted } from '../storage/tables/chunkSearch.ts';
 import { bestOf, mostTelling, widen } from './feedback.ts';
-import type { Hit } from './hits.ts';
+import { firstReadable, type Wish } from './firstReadable.ts';
 import { smooth } from './neighbours.ts';
-import { readQuestion, weigh, type Weights } from './question.ts';
+import { readQuestion, weigh, type Question, type Weights } from './question.ts';
+import { readableChunks, type ReadableChunk } from './readableChunks.ts';
+import { readableScope, type ReadableScope, type Statistics } from './readableScope.ts';
 import { coverage, doubt, placeInFiles, scoreAlone, scoreByWords, toShare } from './score.ts';
-import { nearBy, nothingNear } from './vectors.ts';
+import type { ReadableHit } from './trim.ts';
+import { embedQuestion, nearBy, notEmbedded, type Near } from './vectors.ts';
 
 export type FindWorld = Pick<World, 'models' | 'log' | 'clock'> & {
-  store: Pick<World['store'], 'chunkSearch' | 'stems'>;
+  graph: Pick<World['graph'], 'readableItems'>;
+  store: Pick<World['store'], 'stems' | 'wordCounts'> & {
+    chunkSearch: Omit<World['store']['chunkSearch'], 'texts'>;
+  };
 };
-
-export interface Where {
-  tenantId: string;
-  siteIds: readonly string[];
-  /** Only these files; all of them where it is null. */
-  itemIds: readonly string[] | null;
-}
 
 /** What a search consists of; the bench leaves parts out to see what each is worth. */
 export interface Parts {
@@ -29,18 +29,20 @@ export interface Parts {
 const ALL_PARTS: Parts = { title: true, feedback: true, neighbours: true, vectors: true };
 
 export interface FoundHits {
-  /** Closest first; what the person may read of them is not known here. */
-  hits: Hit[];
+  /** What the person can read of what was found, closest first, without a score: their order is all that leaves. */
+  hits: ReadableHit[];
   embedder: string | null;
   words: readonly { word: string; shown: string }[];
   ms: number;
 }
 
 /** Chunks that are looked at closely for their words, and for the words that feedback brought. */
-const BY_WORDS = 120;
-const BY_FEEDBACK = 60;
+const BY_WORDS: Wish = { enough: 120, most: 200 };
+const BY_FEEDBACK: Wish = { enough: 60, most: 100 };
 /** Hits that are given; nobody looks further. */
 const HITS = 120;
+/** Hits below this share of the best one's score are not about the question. */
+const FLOOR = 0.15;
 /** Words that are in more than this share of the chunks rank what others have selected; they select nothing themselves. */
 const COMMON = 0.05;
 /** Below this many chunks every word may select. */
@@ -52,11 +54,14 @@ const RANKING = 16;
 const VECTORS = 0.2;
 
 /**
- * Looks for a question inside some sites: BM25 over words, widened by what the best hits say, together with the nearness of
- * vectors, evened out among neighbours. Gives ids and scores, never text. Where vectors cannot be had, words alone find.
+ * Looks for a question inside some sites, in what the person can read: BM25 over words, widened by what the best hits say,
+ * together with the nearness of vectors, evened out among neighbours. Chunks that are closed to the person are dropped
+ * before anything is compared: no score, no statistic and no limit depends on them. Where vectors cannot be had, words
+ * alone find.
  */
 export async function find(
   world: FindWorld,
+  person: Person,
   where: Where,
   text: string,
   signal: AbortSignal,
@@ -64,21 +69,44 @@ export async function find(
 ): Promise<FoundHits> {
   const { store, clock } = world;
   const began = clock.monotonic();
-  const scope = await store.chunkSearch.scope(where.tenantId, where.siteIds, where.itemIds);
-  const near = parts.vectors ? nearBy(world, scope, text, signal) : Promise.resolve(nothingNear);
-  const question = await readQuestion(store, scope, text);
-  const { weights, words } = question;
-  const found = await store.chunkSearch.byWords(scope, selecting(weights, scope), asWanted(weights), BY_WORDS);
-  const { embedder, nearness, found: nearest } = await near;
-  let candidates = await withWords(store, [...found, ...nearest]);
-  let scores = scoreByWords(candidates, question, weights, scope, parts.title);
+  const [scope, embedded] = await Promise.all([
+    readableScope(world, person, where),
+    parts.vectors ? embedQuestion(world, text, signal) : notEmbedded,
+  ]);
+  const search: Search = { world, person, scope, question: await readQuestion(store, scope, text), parts };
+  const { weights, words } = search.question;
+  const [byWords, near] = await Promise.all([
+    listByWords(search, selecting(weights, scope), asWanted(weights), BY_WORDS),
+    nearBy(world, person, scope, embedded),
+  ]);
+  const found = await readableChunks(store, [...byWords, ...near.hits]);
+  const hits = ranked(...(await score(search, found, near)));
+  return { hits, embedder: embedded.embedder, words, ms: clock.monotonic() - began };
+}
+
+interface Search {
+  world: FindWorld;
+  person: Person;
+  scope: ReadableScope;
+  question: Question;
+  parts: Parts;
+}
+
+/** Candidates, those of feedback included, with their scores. */
+async function score(
+  search: Search,
+  found: readonly ReadableChunk[],
+  { nearness }: Near,
+): Promise<[readonly ReadableChunk[], number[]]> {
+  const { scope, question, parts } = search;
+  let candidates = found;
+  let scores = scoreByWords(candidates, question, question.weights, scope, parts.title);
   const best = bestOf(candidates, scores);
   const doubted = doubt(best[0] ? coverage(best[0].candidate, question) : 0);
   if (parts.feedback && best.length > 0 && doubted > 0) {
-    const rarities = await weigh(store, scope, mostTelling(best, candidates));
-    const widened = widen(weights, best, rarities, scope, doubted);
-    const more = await byFeedback(store, scope, widened, weights);
-    candidates = [...candidates, ...(await withWords(store, more, candidates))];
+    const rarities = await weigh(scope, mostTelling(best, candidates));
+    const widened = widen(question.weights, best, rarities, scope, doubted);
+    candidates = [...candidates, ...(await byFeedback(search, widened, candidates))];
     scores = scoreByWords(candidates, question, widened, scope, parts.title);
   }
   const withNearness = (shares: readonly number[]) =>
@@ -88,67 +116,57 @@ export async function find(
     const covered = candidates.map((candidate) => coverage(candidate, question));
     scores = smooth(candidates, scores, covered);
   }
-  scores = placeInFiles(candidates, scores, withNearness(scoreAlone(candidates, question, weights, scope)));
-  return {
-    hits: await ranked(store, where.tenantId, candidates, scores),
-    embedder,
-    words,
-    ms: clock.monotonic() - began,
-  };
+  const own = withNearness(scoreAlone(candidates, question, question.weights, scope));
+  return [candidates, placeInFiles(candidates, scores, own)];
 }
-
-type SearchStore = FindWorld['store'];
 
 const asWanted = (weights: Weights): Wanted[] => [...weights].map(([word, weight]) => ({ word, weight: weight.chunk }));
 const heaviest = (wanted: readonly Wanted[], most: number) =>
   wanted.toSorted((a, b) => b.weight - a.weight).slice(0, most);
 
 /** The rarer words; of a question with common words only, the rarest of those. */
-function selecting(weights: Weights, scope: Scope): Wanted[] {
+function selecting(weights: Weights, { chunks }: Statistics): Wanted[] {
   const wanted = asWanted(weights);
-  if (scope.chunks < FEW_CHUNKS) return wanted;
+  if (chunks < FEW_CHUNKS) return wanted;
   const enough = Math.log(1 + (1 - COMMON) / COMMON);
   const rare = wanted.filter(({ weight }) => weight >= enough);
   return rare.length > 0 ? rare : heaviest(wanted, 1);
 }
 
-/** Chunks with the weightiest of the words that feedback brought. */
-async function byFeedback(store: SearchStore, scope: Scope, widened: Weights, question: Weights): Promise<Found[]> {
-  const brought = asWanted(widened).filter(({ word }) => !question.has(word));
-  return store.chunkSearch.byWords(
+/** The readable chunks that have any of the words that select, closest first. */
+function listByWords(
+  { world, person, scope }: Search,
+  selectingWords: readonly Wanted[],
+  wanted: readonly Wanted[],
+  wish: Wish,
+): Promise<ReadableHit[]> {
+  const { chunkSearch } = world.store;
+  return firstReadable(
+    world,
+    person,
     scope,
-    heaviest(brought, SELECTING),
-    heaviest(asWanted(widened), RANKING),
-    BY_FEEDBACK,
+    (at, limit) => chunkSearch.byWords(at, selectingWords, wanted, scope.meanLength, limit),
+    wish,
   );
 }
 
-/** Each chunk once, with all its words; those that are known already are left out. */
-async function withWords(
-  store: SearchStore,
-  found: readonly Found[],
-  known: readonly ChunkWords[] = [],
-): Promise<ChunkWords[]> {
-  const here = new Set(known.map(({ id }) => id));
-  const missing = [...new Set(found.map(({ id }) => id))].filter((id) => !here.has(id));
-  return missing.length > 0 ? store.chunkSearch.words(missing) : [];
+/** Further chunks, with the weightiest of the words that feedback brought. */
+async function byFeedback(search: Search, widened: Weights, known: readonly ReadableChunk[]): Promise<ReadableChunk[]> {
+  const brought = asWanted(widened).filter(({ word }) => !search.question.weights.has(word));
+  const selectingWords = heaviest(brought, SELECTING);
+  const hits = await listByWords(search, selectingWords, heaviest(asWanted(widened), RANKING), BY_FEEDBACK);
+  return readableChunks(search.world.store, hits, known);
 }
 
-/** Hits with the files they are of, closest first; what has left its corpus meanwhile is left out. */
-async function ranked(
-  store: SearchStore,
-  tenantId: string,
-  candidates: readonly ChunkWords[],
-  scores: readonly number[],
-): Promise<Hit[]> {
-  const best = candidates
-    .map(({ id, setId }, at) => ({ chunkId: id, setId, score: scores[at] ?? 0 }))
-    .toSorted((a, b) => b.score - a.score || a.chunkId - b.chunkId)
-    .slice(0, HITS);
-  const files = await store.chunkSearch.files(tenantId, [...new Set(best.map(({ setId }) => setId))]);
-  const fileOf = new Map(files.map((file) => [file.setId, file]));
-  return best.flatMap((hit): Hit[] => {
-    const file = fileOf.get(hit.setId);
-    return file ? [{ ...hit, siteId: file.siteId, itemId: file.itemId }] : [];
-  });
+/** Hits that are about the question, closest first. Equals stand in the order of their files, not of when they were added. */
+function ranked(candidates: readonly ReadableChunk[], scores: readonly number[]): ReadableHit[] {
+  const least = FLOOR * Math.max(0, ...scores);
+  return candidates
+    .map(({ id, readable }, at) => ({ id, readable, score: scores[at] ?? 0 }))
+    .filter(({ score: own }) => own >= least)
+    .toSorted((a, b) => b.score - a.score || compare(a.readable.file.itemId, b.readable.file.itemId) || a.id - b.id)
+    .slice(0, HITS)
+    .map(({ readable }) => readable);
 }
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

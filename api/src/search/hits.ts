@@ -1,9 +1,5 @@
-/** A chunk that was found: ids and a score, no text. */
+/** A chunk that was found, of a version of a file: ids, no text and no words. */
 export interface Hit {
   chunkId: number;
-  /** The version of the file. */
   setId: string;
-  siteId: string;
-  itemId: string;
-  score: number;
 }

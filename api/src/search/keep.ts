@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Taken } from '../answers/ask.ts';
 import type { Person } from '../identity/person.ts';
-import type { FileRef } from '../storage/tables/searches.ts';
+import type { FileRef, SavedHit } from '../storage/tables/searches.ts';
 import type { SiteRow } from '../storage/tables/sites.ts';
 import type { World } from '../world.ts';
 import type { Found } from './searchSite.ts';
@@ -17,29 +17,23 @@ type KeepWorld = Pick<World, 'store' | 'clock'>;
 type For = Pick<Taken, 'chatId' | 'answerId'>;
 
 /**
- * Keeps what was found for an answer, as ids and scores: who may read it is asked again whenever it is looked at.
+ * Keeps what was found for an answer, as ids in their order: who can read it is asked again each time it is looked at.
  * @param retold what the earlier answers that the model reads were made from
  */
 export async function keepSearch(
   { store, clock }: KeepWorld,
   site: At,
   { chatId, answerId }: For,
-  { hits, given }: Found,
+  { hits, given }: Pick<Found, 'hits' | 'given'>,
   retold: readonly FileRef[],
 ): Promise<void> {
   const isGiven = new Set(given);
-  const kept = [...given, ...hits.filter((hit) => !isGiven.has(hit)).slice(0, KEPT - given.length)].toSorted(
-    (a, b) => b.score - a.score,
-  );
+  const kept = hits.slice(0, KEPT).map((readable): SavedHit => {
+    const { hit, file } = readable;
+    return { ...hit, siteId: file.siteId, itemId: file.itemId, given: isGiven.has(readable) };
+  });
   await store.searches.save(
-    {
-      chatId,
-      messageId: answerId,
-      tenantId: site.tenantId,
-      siteId: site.id,
-      hits: kept.map((hit) => ({ ...hit, given: isGiven.has(hit) })),
-      retold,
-    },
+    { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: kept, retold },
     clock.now(),
   );
 }

@@ -1,10 +1,10 @@
-import type { ChunkWords } from '../storage/tables/chunkSearch.ts';
+import type { ReadableChunk } from './readableChunks.ts';
 import { smooth } from './neighbours.ts';
 
-function chunk(file: string, text: string): ChunkWords {
+function chunk(file: string, text: string): ReadableChunk {
   const list = text.split(' ');
-  const words: ChunkWords['words'] = new Map(list.map((word, position) => [word, [{ position, field: 'D' }]]));
-  return { id: 0, setId: file, length: list.length, fileLength: list.length, words };
+  const words: ReadableChunk['words'] = new Map(list.map((word, position) => [word, [{ position, field: 'D' }]]));
+  return { id: 0, setId: file, length: list.length, fileLength: list.length, words } as ReadableChunk;
 }
 
 describe('neighbours', () => {

@@ -1,4 +1,4 @@
-import type { ChunkWords } from '../storage/tables/chunkSearch.ts';
+import type { ReadableChunk } from './readableChunks.ts';
 import { doubt, highestByFile } from './score.ts';
 
 /** Neighbours that have a say in each candidate's score, and how much all of them together at most. */
@@ -15,7 +15,7 @@ const HARDLY_ALIKE = 0.5;
  * @param covered how much of the question each says, between 0 and 1
  */
 export function smooth(
-  candidates: readonly ChunkWords[],
+  candidates: readonly ReadableChunk[],
   scores: readonly number[],
   covered: readonly number[],
 ): number[] {
@@ -60,7 +60,7 @@ function largest(values: Float64Array, most: number): number[] {
 }
 
 /** The cosine of each candidate with every one, itself included. */
-function likenesses(candidates: readonly ChunkWords[]): Float64Array[] {
+function likenesses(candidates: readonly ReadableChunk[]): Float64Array[] {
   const rows = candidates.map(() => new Float64Array(candidates.length));
   for (const having of fitted(candidates)) {
     for (const [first, { at, value }] of having.entries()) {
@@ -84,7 +84,7 @@ interface Having {
 }
 
 /** Vectors of length 1, word by word: which candidates have it, in their order. Words that only one has are left out. */
-function fitted(candidates: readonly ChunkWords[]): Having[][] {
+function fitted(candidates: readonly ReadableChunk[]): Having[][] {
   const byWord = new Map<string, Having[]>();
   for (const [at, { words }] of candidates.entries()) {
     for (const [word, occurrences] of words) {

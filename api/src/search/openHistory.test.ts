@@ -49,7 +49,7 @@ onBothEngines('what was said before', (makeStore) => {
   /** An answer of a search; without `retold`, as it was kept before that was known. */
   async function found(content: string, file: FileRef, retold: FileRef[] | null = [], followUps: string[] = []) {
     const messageId = await answer(content, followUps);
-    const hit = { ...file, chunkId: 1, setId: newId(), score: 1, given: true };
+    const hit = { ...file, chunkId: 1, setId: newId(), given: true };
     const of = { chatId, messageId, tenantId: ben.tenantId, siteId: file.siteId };
     await world.store.searches.save({ ...of, hits: [hit], retold }, world.clock.now());
   }

@@ -29,8 +29,9 @@ export async function openHistory(
   if (kept.size === 0) return { messages: history, drawnOn: null };
   const originsOf = ({ id }: MessageRow) => filesOf(kept.get(id));
   const files = new Map(history.flatMap(originsOf).map((file) => [keyOf(file), file]));
-  // Where it cannot be asked, nothing is open.
-  const readable = new Set((await trimFiles(world, person, [...files.values()]).catch(() => [])).map(keyOf));
+  const located = await world.store.chunkSearch.located(person.tenantId, [...files.values()]);
+  // If Graph can't be asked, no file is open.
+  const readable = new Set((await trimFiles(world, person, located).catch(() => [])).map(keyOf));
 
   const suggested = new Set<string>();
   const drawnOn = new Map<string, FileRef>();

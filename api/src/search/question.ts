@@ -1,10 +1,9 @@
 import type { Store } from '../storage/store.ts';
-import type { Scope } from '../storage/tables/chunkSearch.ts';
 import { analyse, type Analysed } from './analyse.ts';
 import { languageOf, type Language } from './languages.ts';
+import type { WordStatistics } from './readableScope.ts';
 import { wordsOf } from './words.ts';
 
-type QuestionStore = Pick<Store, 'stems' | 'chunkSearch'>;
 type Placed = Analysed['terms'][number];
 
 /** What a word is worth: how rare it is among chunks and among files, times how much it was asked for. */
@@ -41,16 +40,14 @@ export function rarity(all: number, having: number): number {
 }
 
 /** The weights of words in a scope, each times what `amounts` says of it; words that are nowhere have none. */
-export async function weigh(
-  store: QuestionStore,
-  scope: Scope,
-  amounts: ReadonlyMap<string, number>,
-): Promise<Map<string, Weight>> {
-  const counts = await store.chunkSearch.counts(scope, [...amounts.keys()]);
+export async function weigh(scope: WordStatistics, amounts: ReadonlyMap<string, number>): Promise<Map<string, Weight>> {
+  const counts = await scope.counts([...amounts.keys()]);
   return new Map(
-    [...counts].map(([word, { files, chunks }]) => {
-      const amount = amounts.get(word) ?? 0;
-      return [word, { chunk: amount * rarity(scope.chunks, chunks), file: amount * rarity(scope.files, files) }];
+    [...amounts].flatMap(([word, amount]): [string, Weight][] => {
+      const count = counts.get(word);
+      if (!count) return [];
+      const { files, chunks } = count;
+      return [[word, { chunk: amount * rarity(scope.chunks, chunks), file: amount * rarity(scope.files, files) }]];
     }),
   );
 }
@@ -59,9 +56,13 @@ export async function weigh(
  * Reads a question as the scope's files were read. A question that does not show its language is read in those of the
  * files: of a word's stems, only those that are there can be found.
  */
-export async function readQuestion(store: QuestionStore, scope: Scope, text: string): Promise<Question> {
+export async function readQuestion(
+  store: Pick<Store, 'stems'>,
+  scope: WordStatistics,
+  text: string,
+): Promise<Question> {
   const spelled = wordsOf(text).map((word) => word.text);
-  const there = (await store.chunkSearch.languages(scope)) as Language[];
+  const there = scope.languages as Language[];
   const shown = languageOf(spelled, 'simple');
   const languages = shown === 'simple' ? there : [shown, ...there.filter((language) => language !== shown).slice(0, 1)];
   const [first = [], ...others] = await Promise.all(
@@ -71,7 +72,7 @@ export async function readQuestion(store: QuestionStore, scope: Scope, text: str
   for (const { term } of first) amounts.set(term, (amounts.get(term) ?? 0) + 1);
   const further = otherStems(first, others.flat());
   for (const term of [...further.values()].flat()) amounts.set(term, 1);
-  const weights = evenedOut(await weigh(store, scope, amounts), further);
+  const weights = evenedOut(await weigh(scope, amounts), further);
   const rarityOf = (term: string) => (weights.get(term)?.chunk ?? Number.NaN) / (amounts.get(term) ?? 1);
   return {
     weights: rarest(weights),

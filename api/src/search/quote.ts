@@ -2,11 +2,6 @@ import type { Passage } from '../answers/passages.ts';
 import type { World } from '../world.ts';
 import type { ReadableHit } from './trim.ts';
 
-/** A passage with how close it is to what was looked for. */
-export interface Quoted extends Passage {
-  score: number;
-}
-
 type QuoteWorld = { store: { chunkSearch: Pick<World['store']['chunkSearch'], 'texts'> } };
 
 /**
@@ -14,14 +9,14 @@ type QuoteWorld = { store: { chunkSearch: Pick<World['store']['chunkSearch'], 't
  * nothing but what `trim` has let through. A set that was replaced in this very moment gives nothing.
  * @param around how many neighbouring chunks to give with each
  */
-export async function quote({ store }: QuoteWorld, hits: readonly ReadableHit[], around = 0): Promise<Quoted[]> {
+export async function quote({ store }: QuoteWorld, hits: readonly ReadableHit[], around = 0): Promise<Passage[]> {
   const texts = await store.chunkSearch.texts(
     hits.map(({ hit }) => hit.chunkId),
     around,
   );
   const byId = new Map(texts.map((text) => [text.id, text]));
   const byPlace = new Map(texts.map((text) => [`${text.setId}/${text.n}`, text]));
-  const passages = hits.flatMap((readable): Omit<Quoted, 'number'>[] => {
+  const passages = hits.flatMap((readable): Omit<Passage, 'number'>[] => {
     const { hit, file, now } = readable;
     const text = byId.get(hit.chunkId);
     if (!text || text.setId !== file.setId) return [];
@@ -40,7 +35,6 @@ export async function quote({ store }: QuoteWorld, hits: readonly ReadableHit[],
         lastModified: now.lastModified,
         site: file.siteId,
         changed: readable.changed,
-        score: hit.score,
       },
     ];
   });

@@ -1,16 +1,17 @@
-import type { ChunkWords, Scope } from '../storage/tables/chunkSearch.ts';
 import type { Meant, Weights } from './question.ts';
+import type { ReadableChunk } from './readableChunks.ts';
+import type { Statistics } from './readableScope.ts';
 import { coverage, doubt, placeInFiles, scoreAlone, scoreByWords, toShare } from './score.ts';
 
-const scope: Scope = { shelfIds: [1], itemIds: null, files: 10, chunks: 40, meanLength: 10 };
+const scope: Statistics = { files: 10, chunks: 40, meanLength: 10 };
 const question = (...words: string[]) => ({
   meant: words.map((word): Meant => ({ stems: [word], weight: 2 })),
   weights: new Map(words.map((word) => [word, { chunk: 2, file: 2 }])) as Weights,
 });
 
 /** A chunk of ten words unless told, of a file of forty; words in the order they stand, a heading's in `above`. */
-function chunk(file: string, text: string, { heading = '', title = '', length = 10 } = {}): ChunkWords {
-  const words: ChunkWords['words'] = new Map();
+function chunk(file: string, text: string, { heading = '', title = '', length = 10 } = {}): ReadableChunk {
+  const words: ReadableChunk['words'] = new Map();
   const put = (line: string, field: 'A' | 'B' | 'D', from: number) => {
     for (const [at, word] of line.split(' ').entries()) {
       if (word !== '' && word !== '…') words.set(word, [...(words.get(word) ?? []), { position: from + at, field }]);
@@ -19,14 +20,14 @@ function chunk(file: string, text: string, { heading = '', title = '', length = 
   put(title, 'A', 1);
   put(heading, 'B', 20);
   put(text, 'D', 100);
-  return { id: 0, setId: file, length, fileLength: 40, words };
+  return { id: 0, setId: file, length, fileLength: 40, words } as ReadableChunk;
 }
 
 const far = Array.from({ length: 20 }, () => '…').join(' ');
 
 describe('what a chunk says by itself', () => {
   const { meant, weights } = question('travel', 'advances', 'settled');
-  const alone = (...chunks: ChunkWords[]) => scoreAlone(chunks, { meant }, weights, scope);
+  const alone = (...chunks: ReadableChunk[]) => scoreAlone(chunks, { meant }, weights, scope);
 
   it('counts for more where it is all of the question than where it is a part of it again and again', () => {
     const [all = 0, part = 0] = alone(

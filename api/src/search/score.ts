@@ -1,5 +1,6 @@
-import type { ChunkWords, Scope } from '../storage/tables/chunkSearch.ts';
 import type { Meant, Question, Weights } from './question.ts';
+import type { ReadableChunk } from './readableChunks.ts';
+import type { Statistics } from './readableScope.ts';
 
 /** BM25's usual constants. */
 const K1 = 1.2;
@@ -19,7 +20,7 @@ export function saturated(count: number, length: number, meanLength: number): nu
 }
 
 /** How often a chunk has a word in its text; once where only a heading above it has it. */
-function countIn({ words }: ChunkWords, word: string): number {
+function countIn({ words }: ReadableChunk, word: string): number {
   let [inText, inHeading] = [0, 0];
   for (const { field } of words.get(word) ?? []) {
     if (field === 'D') inText += 1;
@@ -28,7 +29,7 @@ function countIn({ words }: ChunkWords, word: string): number {
   return inText || inHeading;
 }
 
-const inTitle = ({ words }: ChunkWords, word: string) =>
+const inTitle = ({ words }: ReadableChunk, word: string) =>
   (words.get(word) ?? []).some(({ field }) => field === 'A' || field === 'C');
 
 /** Numbers per candidate, the largest 1. All zeros stay so. */
@@ -42,10 +43,10 @@ export function toShare(values: readonly number[]): number[] {
  * a part of the question again and again counts for less than one that says more of it.
  */
 export function scoreAlone(
-  candidates: readonly ChunkWords[],
+  candidates: readonly ReadableChunk[],
   question: Pick<Question, 'meant'>,
   weights: Weights,
-  { meanLength }: Scope,
+  { meanLength }: Statistics,
 ): number[] {
   return toShare(
     candidates.map((candidate) => {
@@ -58,7 +59,7 @@ export function scoreAlone(
 }
 
 /** BM25's share of words that follow each other in the question and stand close to each other in a chunk, in any order. */
-function closeness(candidate: ChunkWords, meant: readonly Meant[], meanLength: number): number {
+function closeness(candidate: ReadableChunk, meant: readonly Meant[], meanLength: number): number {
   let score = 0;
   for (const [at, word] of meant.entries()) {
     const next = meant[at + 1];
@@ -72,14 +73,14 @@ function closeness(candidate: ChunkWords, meant: readonly Meant[], meanLength: n
   return score;
 }
 
-function placesOf({ words }: ChunkWords, { stems }: Meant): number[] {
+function placesOf({ words }: ReadableChunk, { stems }: Meant): number[] {
   return stems.flatMap((stem) =>
     (words.get(stem) ?? []).flatMap(({ field, position }) => (field === 'D' ? [position] : [])),
   );
 }
 
 /** How much of the question a chunk says, in its text or above it: between 0 and 1. A word that is nowhere is said by none. */
-export function coverage({ words }: ChunkWords, { meant }: Pick<Question, 'meant'>): number {
+export function coverage({ words }: ReadableChunk, { meant }: Pick<Question, 'meant'>): number {
   let [said, asked] = [0, 0];
   for (const { stems, weight } of meant) {
     asked += weight;
@@ -100,24 +101,24 @@ export const doubt = (covered: number) => 1 - covered ** CERTAINTY;
  * candidates: nearly all that have one are.
  */
 export function scoreByWords(
-  candidates: readonly ChunkWords[],
+  candidates: readonly ReadableChunk[],
   question: Pick<Question, 'meant'>,
   weights: Weights,
-  scope: Scope,
+  statistics: Statistics,
   titles = true,
 ): number[] {
   const chunksOf = Map.groupBy(candidates, ({ setId }) => setId);
   const scoreOf = new Map(
-    [...chunksOf].map(([setId, chunks]) => [setId, scoreFile(chunks, weights, scope, titles ? TITLE : 0)]),
+    [...chunksOf].map(([setId, chunks]) => [setId, scoreFile(chunks, weights, statistics, titles ? TITLE : 0)]),
   );
   const files = toShare(candidates.map(({ setId }) => scoreOf.get(setId) ?? 0));
-  const alone = scoreAlone(candidates, question, weights, scope);
+  const alone = scoreAlone(candidates, question, weights, statistics);
   return candidates.map((_, at) => ((files[at] ?? 0) + CHUNK * (alone[at] ?? 0)) / (1 + CHUNK));
 }
 
 /** @param title what a word in the title counts beside BM25's share of it in the text */
-function scoreFile(chunks: readonly ChunkWords[], weights: Weights, scope: Scope, title: number): number {
-  const meanLength = (scope.meanLength * scope.chunks) / Math.max(1, scope.files);
+function scoreFile(chunks: readonly ReadableChunk[], weights: Weights, statistics: Statistics, title: number): number {
+  const meanLength = (statistics.meanLength * statistics.chunks) / Math.max(1, statistics.files);
   const length = chunks[0]?.fileLength ?? 0;
   let score = 0;
   for (const [word, weight] of weights) {
@@ -136,7 +137,7 @@ const KEPT = 0.4;
  * below it: which page is cited is not for the neighbourhood to decide.
  */
 export function placeInFiles(
-  candidates: readonly ChunkWords[],
+  candidates: readonly ReadableChunk[],
   scores: readonly number[],
   own: readonly number[],
 ): number[] {
@@ -148,7 +149,7 @@ export function placeInFiles(
 }
 
 /** The highest score of each file's chunks; never below 0. */
-export function highestByFile(candidates: readonly ChunkWords[], scores: readonly number[]): Map<string, number> {
+export function highestByFile(candidates: readonly ReadableChunk[], scores: readonly number[]): Map<string, number> {
   const highest = new Map<string, number>();
   for (const [at, { setId }] of candidates.entries())
     highest.set(setId, Math.max(highest.get(setId) ?? 0, scores[at] ?? 0));

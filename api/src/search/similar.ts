@@ -4,8 +4,8 @@ import { pageOf, placeLabel } from '../../contract/places.ts';
 import type { getSimilarityResults, SimilarPassage } from '../../contract/search.ts';
 import type { Person } from '../identity/person.ts';
 import type { World } from '../world.ts';
-import { fillPage } from './fillPage.ts';
 import { quote } from './quote.ts';
+import { trim } from './trim.ts';
 
 type Ask = z.output<typeof getSimilarityResults.query>;
 
@@ -17,11 +17,9 @@ export async function similarPassages(world: World, person: Person, messageId: s
   const message = await world.store.messages.find(person, messageId);
   if (!message) throw new AvaError('not_found');
   const { hits } = (await world.store.searches.ofChat(message.chatId)).get(messageId) ?? { hits: [] };
-  const readable = await fillPage(world, person, hits, hits.length);
+  const readable = await trim(world, person, hits);
   const page = readable.slice(start, Math.min(end, start + MOST));
   const passages = await quote(world, page, Math.min(delta, MOST_AROUND));
-  // What is closed must not be told by how far below it the rest is: the best to be read stands where the best of all did.
-  const [best, bestReadable] = [hits[0]?.score ?? 0, readable[0]?.hit.score || 1];
   const results = passages.map((passage): SimilarPassage => ({
     number: start + passage.number,
     fileid: passage.fileId,
@@ -34,7 +32,6 @@ export async function similarPassages(world: World, person: Person, messageId: s
     quote: '',
     site: passage.site,
     standing: passage.changed ? 'changed' : 'holds',
-    score: (passage.score / bestReadable) * best,
     text: passage.text,
   }));
   return { results, total: readable.length };

@@ -8,7 +8,7 @@ import type { Hit } from './hits.ts';
 
 export type TrimWorld = Pick<World, 'clock' | 'log'> & {
   graph: Pick<Graph, 'readableItems'>;
-  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'files' | 'located'> };
+  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'files'> };
 };
 
 /** Removed access takes effect within a minute, the time of an answer that is under way included. */
@@ -71,21 +71,14 @@ export async function trim(world: TrimWorld, person: Person, hits: readonly Hit[
   });
 }
 
-/** Those of the files that the person may read now, whichever version was found; one that has left its corpus is not among them. */
-export async function trimFiles<T extends { siteId: string; itemId: string }>(
+/** Those of the files that the person can read now. */
+export async function trimFiles<T extends Located>(
   world: TrimWorld,
   person: Person,
   files: readonly T[],
 ): Promise<T[]> {
-  const nameOf = ({ siteId, itemId }: { siteId: string; itemId: string }) => `${siteId}/${itemId}`;
-  const located = new Map(
-    (await world.store.chunkSearch.located(person.tenantId, files)).map((file) => [nameOf(file), file]),
-  );
-  const items = await readable(world, person, [...located.values()]);
-  return files.filter((file) => {
-    const known = located.get(nameOf(file));
-    return known !== undefined && items.has(keyOf(person, known));
-  });
+  const items = await readable(world, person, files);
+  return files.filter((file) => items.has(keyOf(person, file)));
 }
 
 /** The items of files that the person may read, by key. */

@@ -1,46 +1,78 @@
-import type { Found, Scope } from '../storage/tables/chunkSearch.ts';
-import type { FindWorld } from './find.ts';
+import type { Person } from '../identity/person.ts';
+import type { World } from '../world.ts';
+import { firstReadable, type Wish } from './firstReadable.ts';
+import type { ReadableScope } from './readableScope.ts';
+import type { ReadableHit, TrimWorld } from './trim.ts';
 
-/** Chunks near a question in the space of an embedder. */
-export interface Near {
+export type VectorWorld = TrimWorld & {
+  models: Pick<World['models'], 'embed' | 'embedder'>;
+  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'byVector' | 'vectors'> };
+};
+
+/** A question in the space of an embedder; no vector where the embedder is away. */
+export interface Embedded {
   embedder: string | null;
-  /** By chunk: by how much its cosine is above that of the farthest compared. */
-  nearness: Map<number, number>;
-  found: Found[];
+  vector: Float32Array | null;
 }
 
-export const nothingNear: Near = { embedder: null, nearness: new Map(), found: [] };
+export const notEmbedded: Embedded = { embedder: null, vector: null };
+
+/** Readable chunks near a question. */
+export interface Near {
+  /** By chunk: by how much its cosine is above that of the farthest compared. */
+  nearness: ReadonlyMap<number, number>;
+  hits: readonly ReadableHit[];
+}
 
 /** Compared by their signs first, then these many by their whole vectors. */
-const COMPARED = 200;
+const COMPARED: Wish = { enough: 200, most: 100 };
 /** Of those, so many are candidates by their vector alone. */
 const NEAREST = 50;
 
-/** The chunks whose vectors point the way the question's does. An embedder that is away leaves the search to the words. */
-export async function nearBy(
-  { store, models, log }: FindWorld,
-  scope: Scope,
+/** An embedder that is away leaves the search to the words. */
+export async function embedQuestion(
+  { models, log }: Pick<VectorWorld, 'models' | 'log'>,
   text: string,
   signal: AbortSignal,
-): Promise<Near> {
+): Promise<Embedded> {
   try {
     const embedder = await models.embedder();
-    if (embedder === null || scope.chunks === 0) return { ...nothingNear, embedder };
-    const [vector] = await models.embed([text], signal);
-    if (!vector) return nothingNear;
-    const roughly = await store.chunkSearch.byVector(scope, embedder, vector, COMPARED);
-    const vectors = await store.chunkSearch.vectors(
-      roughly.map(({ id }) => id),
-      embedder,
-    );
-    const exact = roughly.map((chunk) => ({ ...chunk, score: cosine(vector, vectors.get(chunk.id)) }));
-    exact.sort((a, b) => b.score - a.score);
-    return { embedder, nearness: spread(exact), found: exact.slice(0, NEAREST) };
+    const [vector] = embedder === null ? [] : await models.embed([text], signal);
+    return { embedder, vector: vector ?? null };
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ error }, 'there are no vectors for a question; its words alone are looked for');
-    return nothingNear;
+    return notEmbedded;
   }
+}
+
+/** The chunks that the person can read whose vectors point the way the question's does. */
+export async function nearBy(
+  world: VectorWorld,
+  person: Person,
+  scope: ReadableScope,
+  { embedder, vector }: Embedded,
+): Promise<Near> {
+  if (embedder === null || vector === null) return { nearness: new Map(), hits: [] };
+  const { chunkSearch } = world.store;
+  const compared = await firstReadable(
+    world,
+    person,
+    scope,
+    (at, limit) => chunkSearch.byVector(at, embedder, vector, limit),
+    COMPARED,
+  );
+  const vectors = await chunkSearch.vectors(
+    compared.map(({ hit }) => hit.chunkId),
+    embedder,
+  );
+  const exact = compared.map((readable) => ({ readable, near: cosine(vector, vectors.get(readable.hit.chunkId)) }));
+  exact.sort((a, b) => b.near - a.near);
+  const least = exact.at(-1)?.near ?? 0;
+  return {
+    nearness: new Map(exact.map(({ readable, near }) => [readable.hit.chunkId, near - least])),
+    hits: exact.slice(0, NEAREST).map(({ readable }) => readable),
+  };
 }
 
 /** Of vectors of length 1. */
@@ -48,10 +80,4 @@ export function cosine(a: Float32Array, b: Float32Array | undefined): number {
   let sum = 0;
   if (b?.length === a.length) for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
   return sum;
-}
-
-/** How much nearer each is than the farthest that was compared: cosines begin elsewhere for each embedder. */
-function spread(found: readonly Found[]): Map<number, number> {
-  const least = Math.min(...found.map(({ score }) => score));
-  return new Map(found.map(({ id, score }) => [id, score - least]));
 }

@@ -13,6 +13,7 @@ import { searchesTable } from './tables/searches.ts';
 import { settingsTable } from './tables/settings.ts';
 import { sitesTable } from './tables/sites.ts';
 import { stemsTable } from './tables/stems.ts';
+import { wordCountsTable } from './tables/wordCounts.ts';
 import { workspacesTable } from './tables/workspaces.ts';
 
 /** All that lasts, by noun. Each table is a set of verbs over the one database; nobody else writes SQL. */
@@ -28,6 +29,7 @@ export function createStore(db: Db) {
     corpusFiles: corpusFilesTable(db),
     chunks: chunksTable(db),
     chunkSearch: chunkSearchTable(db),
+    wordCounts: wordCountsTable(db),
     stems: stemsTable(db),
     searches: searchesTable(db),
     runs: runsTable(db),

@@ -4,14 +4,20 @@ import type { Db } from '../schema.ts';
 import { parseTsvector, quoted, type Occurrence } from '../tsvector.ts';
 import { signsOf } from './chunks.ts';
 
-/** What is searched: shelves of one tenant, all of their files or only some. */
-export interface Scope {
-  shelfIds: number[];
+/** Where a search looks: a tenant's sites, all of their files or only some. */
+export interface Where {
+  tenantId: string;
+  siteIds: readonly string[];
+  /** Only these files; all of them where it is null. */
   itemIds: readonly string[] | null;
-  files: number;
-  chunks: number;
-  /** Words of a chunk in the mean; never 0. */
-  meanLength: number;
+}
+
+/** Which versions of files are searched: only some, or all but some. */
+export type Sets = { only: readonly string[] } | { except: readonly string[]; itemIds: readonly string[] | null };
+
+export interface Scope {
+  shelfIds: readonly number[];
+  sets: Sets;
 }
 
 /** A word to look for and what it is worth. */
@@ -35,6 +41,13 @@ export interface FoundFile {
   etag: string;
   name: string;
   type: string;
+}
+
+/** A version of a file with what it adds to the statistics. */
+export interface ScopeFile extends FoundFile {
+  language: string;
+  chunks: number;
+  words: number;
 }
 
 export interface ChunkText {
@@ -70,47 +83,42 @@ function rough(wanted: readonly Wanted[], meanLength: number) {
   return sql<number>`(${sql.join(parts, sql` + `)}) / (${1 - B}::float8 + ${B}::float8 * w.words / ${meanLength}::float8)`;
 }
 
-const ofItems = ({ itemIds }: Scope) => (itemIds === null ? sql`` : sql`and s.item_id = any(${[...itemIds]}::text[])`);
+const ofItems = (itemIds: readonly string[] | null) =>
+  itemIds === null ? sql`true` : sql`s.item_id = any(${[...itemIds]}::text[])`;
+
+const ofSets = (sets: Sets, column: string) =>
+  'only' in sets
+    ? sql`${sql.ref(column)} = any(${[...sets.only]}::uuid[])`
+    : sql`${sql.ref(column)} <> all(${[...sets.except]}::uuid[])`;
+
+const itemsOf = (sets: Sets) => ('only' in sets ? null : sets.itemIds);
+
+const FILE = sql`s.id as "setId", h.site_id as "siteId", s.item_id as "itemId", f.drive_id as "driveId", s.etag, s.name, s.type`;
+const FILES = sql`chunk_set s join shelf h on h.id = s.shelf_id
+  join corpus_file f on f.tenant_id = h.tenant_id and f.site_id = h.site_id and f.item_id = s.item_id`;
 
 export function chunkSearchTable(db: Db) {
   return {
-    async scope(tenantId: string, siteIds: readonly string[], itemIds: readonly string[] | null): Promise<Scope> {
+    /** The shelves of sites, and how many chunks they have together. */
+    async shelves({ tenantId, siteIds }: Where): Promise<{ shelfIds: number[]; chunks: number }> {
       const shelves = await db
         .selectFrom('shelf')
-        .selectAll()
+        .select(['id', 'chunks'])
         .where('tenant_id', '=', tenantId)
         .where(sql<boolean>`site_id = any(${[...siteIds]}::text[])`)
         .execute();
-      const sum = (of: (shelf: (typeof shelves)[number]) => number) =>
-        shelves.reduce((total, shelf) => total + of(shelf), 0);
-      const [files, chunks] = [sum((shelf) => shelf.files), sum((shelf) => shelf.chunks)];
       return {
         shelfIds: shelves.map(({ id }) => id),
-        itemIds,
-        files,
-        chunks,
-        meanLength: Math.max(1, sum((shelf) => shelf.words) / Math.max(1, chunks)),
+        chunks: shelves.reduce((sum, { chunks }) => sum + chunks, 0),
       };
     },
 
-    /** The languages of a scope's files, most frequent first. */
-    async languages({ shelfIds }: Scope): Promise<string[]> {
-      const { rows } = await sql<{ language: string }>`select language from chunk_set
-        where shelf_id = any(${shelfIds}::int[]) and visible group by 1 order by count(*) desc limit 3`.execute(db);
-      return rows.map(({ language }) => language);
-    },
-
-    /** In how many files and chunks of the scope's shelves each word is; words that are in none are left out. */
-    async counts(
-      { shelfIds }: Scope,
-      words: readonly string[],
-    ): Promise<Map<string, { files: number; chunks: number }>> {
-      const { rows } = await sql<{ word: string; files: number; chunks: number }>`
-        select word, sum(files)::int as files, sum(chunks)::int as chunks from term
-        where shelf_id = any(${shelfIds}::int[]) and word = any(${[...words]}::text[]) and chunks > 0 group by word`.execute(
-        db,
-      );
-      return new Map(rows.map(({ word, ...counts }) => [word, counts]));
+    /** Files that can be searched, at most `limit`, in an order that nothing but their ids decides. */
+    async searchable({ tenantId, siteIds, itemIds }: Where, limit: number): Promise<ScopeFile[]> {
+      const { rows } = await sql<ScopeFile>`select ${FILE}, s.language, s.chunks, s.words from ${FILES}
+        where h.tenant_id = ${tenantId} and h.site_id = any(${[...siteIds]}::text[]) and s.visible and ${ofItems(itemIds)}
+        order by md5(s.item_id), s.item_id, h.site_id limit ${limit}`.execute(db);
+      return rows;
     },
 
     /** Chunks with any of `selecting`, the roughly best of them for all of `wanted`. */
@@ -118,15 +126,17 @@ export function chunkSearchTable(db: Db) {
       scope: Scope,
       selecting: readonly Wanted[],
       wanted: readonly Wanted[],
+      meanLength: number,
       limit: number,
     ): Promise<Found[]> {
       if (selecting.length === 0) return [];
-      const score = rough(wanted, scope.meanLength);
+      const score = rough(wanted, meanLength);
       const { rows } = await sql<Found>`
         select w.chunk_id as id, w.set_id as "setId", ${score} as score
-        from chunk_words w join chunk_set s on s.id = w.set_id and s.visible ${ofItems(scope)}
-        where w.shelf_id = any(${scope.shelfIds}::int[]) and w.tsv @@ ${any(selecting)}::tsquery
-        order by score desc, id limit ${limit}`.execute(db);
+        from chunk_words w join chunk_set s on s.id = w.set_id and s.visible and ${ofItems(itemsOf(scope.sets))}
+        where w.shelf_id = any(${[...scope.shelfIds]}::int[]) and ${ofSets(scope.sets, 'w.set_id')}
+          and w.tsv @@ ${any(selecting)}::tsquery
+        order by score desc, s.item_id, id limit ${limit}`.execute(db);
       return rows;
     },
 
@@ -142,17 +152,19 @@ export function chunkSearchTable(db: Db) {
     /** Chunks whose vector points nearly the same way, nearest first, by the distance of their signs. */
     async byVector(scope: Scope, embedder: string, vector: Float32Array, limit: number): Promise<Found[]> {
       const signs = signsOf(vector);
+      const items = itemsOf(scope.sets);
       const ofSome =
-        scope.itemIds === null
-          ? sql``
-          : sql`and v.set_id in (select s.id from chunk_set s where s.visible ${ofItems(scope)})`;
+        items === null
+          ? sql`true`
+          : sql`v.set_id in (select s.id from chunk_set s where s.visible and ${ofItems(items)})`;
       // What is not visible is left out of the nearest, not of all: joining first would read every set.
       const { rows } = await sql<Found>`
         select near.id, near."setId", near.score from (
           select v.chunk_id as id, v.set_id as "setId", bit_count(v.bits # ${signs}::varbit)::float8 as score
           from chunk_vector v
-          where v.shelf_id = any(${scope.shelfIds}::int[]) and v.embedder = ${embedder} and bit_length(v.bits) = ${signs.length} ${ofSome}
-          order by score limit ${limit * 2}) near
+          where v.shelf_id = any(${[...scope.shelfIds]}::int[]) and ${ofSets(scope.sets, 'v.set_id')} and ${ofSome}
+            and v.embedder = ${embedder} and bit_length(v.bits) = ${signs.length}
+          order by score, id limit ${limit * 2}) near
         join chunk_set s on s.id = near."setId" and s.visible
         order by near.score, near.id limit ${limit}`.execute(db);
       return rows;
@@ -160,10 +172,7 @@ export function chunkSearchTable(db: Db) {
 
     /** The files of sets that are visible and still belong to a corpus of the tenant. */
     async files(tenantId: string, setIds: readonly string[]): Promise<FoundFile[]> {
-      const { rows } = await sql<FoundFile>`
-        select s.id as "setId", h.site_id as "siteId", s.item_id as "itemId", f.drive_id as "driveId", s.etag, s.name, s.type
-        from chunk_set s join shelf h on h.id = s.shelf_id
-          join corpus_file f on f.tenant_id = h.tenant_id and f.site_id = h.site_id and f.item_id = s.item_id
+      const { rows } = await sql<FoundFile>`select ${FILE} from ${FILES}
         where s.id = any(${[...setIds]}::uuid[]) and s.visible and h.tenant_id = ${tenantId}`.execute(db);
       return rows;
     },

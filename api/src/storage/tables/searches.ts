@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { toJson, cleanText } from '../json.ts';
 import type { Db, Tx } from '../schema.ts';
 
-/** What was found for an answer. `given`: it was among what the model was given to read. */
+/** What was found for an answer, closest first. `given`: it was among what the model was given to read. */
 export interface SavedHit {
   chunkId: number;
   setId: string;
   siteId: string;
   itemId: string;
-  score: number;
   given: boolean;
 }
 

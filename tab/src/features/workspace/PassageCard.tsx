@@ -20,10 +20,10 @@ const useStyles = makeStyles({
   open: { alignSelf: 'flex-start' },
 });
 
-/** One passage: where it stands, how close it is, and what it says. */
+/** One passage: where it stands, its rank, and what it says. */
 export function PassageCard({ passage, rank }: { passage: SimilarPassage; rank: number }) {
   const styles = useStyles();
-  const { filename, fileid, datatype, place, pagenumber, score, text, quote, site, standing } = passage;
+  const { filename, fileid, datatype, place, pagenumber, text, quote, site, standing } = passage;
   const open = () =>
     void openInViewer({
       fileId: fileid,
@@ -40,7 +40,7 @@ export function PassageCard({ passage, rank }: { passage: SimilarPassage; rank: 
       <Subtitle2 as="h3" className={styles.name}>
         <bdi>{filename}</bdi>
       </Subtitle2>
-      <span className={styles.quiet}>{[place, texts.workspace.closeness(score)].filter(Boolean).join(' · ')}</span>
+      <span className={styles.quiet}>{[place, texts.workspace.rank(rank)].filter(Boolean).join(' · ')}</span>
       <p dir="auto" tabIndex={0} className={styles.text}>
         {text}
       </p>

@@ -49,7 +49,6 @@ beforeEach(() => {
     results: Array.from({ length: Math.min(Number(end ?? 20), 30) }, (_, at) => ({
       ...cited,
       number: at + 1,
-      score: 0.9 - at / 100,
       text: Number(delta) > 0 ? 'What stands around it.' : 'A night in a hotel is paid.',
     })),
     total: 30,
@@ -87,7 +86,7 @@ describe('the passages of a search', () => {
     expect(server.asked(getSimilarityResults)).toEqual([{ id: newest, start: 0, end: 20, delta: 0 }]);
     const passages = await screen.findAllByRole('article');
     expect(passages).toHaveLength(20);
-    expect(passages[0]).toHaveTextContent('page 3 · Closeness 0.90');
+    expect(passages[0]).toHaveTextContent('page 3 · Rank 1');
     expect(await screen.findByText('lookup: asks for one fact')).toBeInTheDocument();
     expect(screen.getByText('ava-lexical')).toBeInTheDocument();
   });

@@ -1,0 +1,125 @@
+import type { Person } from '../identity/person.ts';
+import type { Scope, ScopeFile, Where } from '../storage/tables/chunkSearch.ts';
+import type { WordCount } from '../storage/tables/wordCounts.ts';
+import type { World } from '../world.ts';
+import { trimFiles, type TrimWorld } from './trim.ts';
+
+export type ScopeWorld = TrimWorld & {
+  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'searchable' | 'shelves'> } & Pick<
+    World['store'],
+    'wordCounts'
+  >;
+};
+
+/** Files that Graph is asked about before a search: all files of most sites. */
+export const FIRST_ASKED = 320;
+/** In larger sites, files that can be read are counted until there are this many of them, or of their chunks. */
+const SAMPLE_FILES = 160;
+const SAMPLE_CHUNKS = 2_000;
+/** Files per call of `trim` in larger sites: four of Graph's batches, which it sends at once. */
+export const ASKED_AT_ONCE = 80;
+
+/** How many files and chunks the statistics of a search are taken from. */
+export interface Statistics {
+  files: number;
+  chunks: number;
+  /** Mean number of words in a chunk; never 0. */
+  meanLength: number;
+}
+
+/** Statistics of files that the asker can read, and no others: what a closed file says has no effect on any number here. */
+export interface WordStatistics extends Statistics {
+  /** Languages of the files, most frequent first. */
+  languages: readonly string[];
+  /** How many files and chunks have each word. A word that none has is missing, or rare if the site is too large to know. */
+  counts(words: readonly string[]): Promise<ReadonlyMap<string, WordCount>>;
+}
+
+/** What the asker can read of where they search. */
+export interface ReadableScope extends WordStatistics {
+  /** Where to look for chunks, without the sets that are known to be closed. */
+  scope(): Scope;
+  /** Whether a set needs no further question to Graph. */
+  isKnown(setId: string): boolean;
+  /** Leaves a set out of what is searched next. */
+  close(setId: string): void;
+}
+
+/** Asks Graph which files the person can read, of all where there are few enough of them, and of a sample of others. */
+export async function readableScope(world: ScopeWorld, person: Person, where: Where): Promise<ReadableScope> {
+  const { chunkSearch, wordCounts } = world.store;
+  const [files, shelves] = await Promise.all([
+    chunkSearch.searchable(where, FIRST_ASKED + 1),
+    chunkSearch.shelves(where),
+  ]);
+  const isWhole = files.length <= FIRST_ASKED;
+  const { open, closed } = isWhole ? await partition(world, person, files) : await sample(world, person, files);
+  const [openIds, closedIds] = [open.map(idOf), new Set(closed.map(idOf))];
+  const known = new Set([...openIds, ...closedIds]);
+  const counted = isWhole ? open : sampleOf(open);
+  const chunks = sum(counted, (file) => file.chunks);
+  return {
+    scope: () => ({
+      shelfIds: shelves.shelfIds,
+      sets: isWhole
+        ? { only: openIds.filter((id) => !closedIds.has(id)) }
+        : { except: [...closedIds], itemIds: where.itemIds },
+    }),
+    isKnown: (setId) => known.has(setId),
+    close: (setId) => closedIds.add(setId),
+    files: counted.length,
+    chunks,
+    meanLength: Math.max(1, sum(counted, (file) => file.words) / Math.max(1, chunks)),
+    languages: languagesOf(counted),
+    async counts(words) {
+      const isSmallPart = 2 * chunks <= shelves.chunks;
+      const counts = await wordCounts.of({ shelfIds: shelves.shelfIds, setIds: counted.map(idOf), isSmallPart }, words);
+      return isWhole ? counts : new Map(words.map((word) => [word, counts.get(word) ?? { files: 0, chunks: 0 }]));
+    },
+  };
+}
+
+const idOf = ({ setId }: ScopeFile) => setId;
+const sum = (files: readonly ScopeFile[], of: (file: ScopeFile) => number) =>
+  files.reduce((total, file) => total + of(file), 0);
+
+interface Partition {
+  open: ScopeFile[];
+  closed: ScopeFile[];
+}
+
+async function partition(world: ScopeWorld, person: Person, files: readonly ScopeFile[]): Promise<Partition> {
+  const open = new Set(await trimFiles(world, person, files));
+  return { open: [...open], closed: files.filter((file) => !open.has(file)) };
+}
+
+/** Goes through the files until a sample can be taken from those that can be read. */
+async function sample(world: ScopeWorld, person: Person, files: readonly ScopeFile[]): Promise<Partition> {
+  const asked: Partition = { open: [], closed: [] };
+  for (let from = 0; from < FIRST_ASKED && !isEnough(asked.open); from += ASKED_AT_ONCE) {
+    const { open, closed } = await partition(world, person, files.slice(from, from + ASKED_AT_ONCE));
+    asked.open.push(...open);
+    asked.closed.push(...closed);
+  }
+  return asked;
+}
+
+const isEnough = (open: readonly ScopeFile[]) =>
+  open.length >= SAMPLE_FILES || sum(open, (file) => file.chunks) >= SAMPLE_CHUNKS;
+
+/** The first of the files that are enough, wherever the last call of `trim` ended. */
+function sampleOf(open: readonly ScopeFile[]): ScopeFile[] {
+  const end = open.findIndex((_, at) => isEnough(open.slice(0, at + 1)));
+  return end < 0 ? [...open] : open.slice(0, end + 1);
+}
+
+/** Languages in which few files are written say little about a question's. */
+const LANGUAGES = 3;
+
+function languagesOf(files: readonly ScopeFile[]): string[] {
+  const byLanguage = [...Map.groupBy(files, ({ language }) => language)];
+  return byLanguage
+    .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    .slice(0, LANGUAGES)
+    .map(([language]) => language);
+}
