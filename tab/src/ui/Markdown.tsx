@@ -2,6 +2,7 @@ import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import ReactMarkdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { MarkdownParts, type Drawing } from './markdown/MarkdownParts.tsx';
 
 const useStyles = makeStyles({
   text: {
@@ -26,25 +27,37 @@ const useStyles = makeStyles({
   },
 });
 
-/** A page of text that AVA or the organisation wrote, in Markdown. Images are left out. */
+const drawing: Drawing = {
+  markdown: (text) => (
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[rehypeSanitize]}
+      disallowedElements={['img']}
+      components={{
+        a: ({ href, children }) => (
+          <Link href={href} target="_blank" rel="noopener noreferrer" inline>
+            {children}
+          </Link>
+        ),
+      }}
+    >
+      {text}
+    </ReactMarkdown>
+  ),
+  code: (text) => (
+    <pre>
+      <code>{text}</code>
+    </pre>
+  ),
+  onError: (cause) => console.warn('A part of a page could not be drawn.', cause),
+};
+
+/** A page of text in Markdown, such as a help page or an answer that was kept. Images are left out. */
 export default function Markdown({ text }: { text: string }) {
   const styles = useStyles();
   return (
     <div className={styles.text}>
-      <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize]}
-        disallowedElements={['img']}
-        components={{
-          a: ({ href, children }) => (
-            <Link href={href} target="_blank" rel="noopener noreferrer" inline>
-              {children}
-            </Link>
-          ),
-        }}
-      >
-        {text}
-      </ReactMarkdown>
+      <MarkdownParts text={text} growing={false} drawing={drawing} />
     </div>
   );
 }

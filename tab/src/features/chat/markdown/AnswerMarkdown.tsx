@@ -1,13 +1,16 @@
-import { memo, useId, useMemo, useState } from 'react';
-import Markdown, { type Options } from 'react-markdown';
+import { useId, useMemo } from 'react';
+import Markdown from 'react-markdown';
+import { logFailure } from '../../../state/log.ts';
+import { texts } from '../../../texts.ts';
+import { MarkdownParts, type Drawing } from '../../../ui/markdown/MarkdownParts.tsx';
 import { useMarkdownStyles } from './AnswerMarkdown.styles.ts';
-import { createBlockCutter } from './blocks.ts';
+import { CodeBlock } from './CodeBlock.tsx';
 import { markdownComponents } from './components.tsx';
 import { pipelineFor } from './pipeline.ts';
 
 interface AnswerMarkdownProps {
   text: string;
-  /** While more text is coming only the blocks that change are drawn; at the end the whole text once, for references. */
+  /** More text is coming; references between blocks are resolved at the end. */
   streaming: boolean;
   /** Numbers of the sources; `[n]` of any other number stays text. */
   numbers: readonly number[];
@@ -18,28 +21,28 @@ export function AnswerMarkdown({ text, streaming, numbers }: AnswerMarkdownProps
   const styles = useMarkdownStyles();
   const idPrefix = useId();
   const known = numbers.join(',');
-  const pipeline = useMemo(() => pipelineFor(numbersIn(known), idPrefix), [known, idPrefix]);
+  const drawing = useMemo(() => drawingFor(numbersIn(known), idPrefix), [known, idPrefix]);
   return (
     <div className={styles.root}>
-      {streaming ? <GrowingText text={text} pipeline={pipeline} /> : <Block text={text} pipeline={pipeline} />}
+      <MarkdownParts text={text} growing={streaming} drawing={drawing} />
     </div>
   );
 }
 
 export default AnswerMarkdown;
 
-function GrowingText({ text, pipeline }: { text: string; pipeline: Options }) {
-  const [cut] = useState(createBlockCutter);
-  return cut(text).map((part, at) => <Block key={at} text={part} pipeline={pipeline} />);
+function drawingFor(numbers: ReadonlySet<number>, idPrefix: string): Drawing {
+  const pipeline = pipelineFor(numbers, idPrefix);
+  return {
+    markdown: (text) => (
+      <Markdown {...pipeline} components={markdownComponents}>
+        {text}
+      </Markdown>
+    ),
+    code: (text, language) => <CodeBlock text={text} language={language} />,
+    onError: (cause) => logFailure(texts.shell.partFailed, cause),
+  };
 }
-
-const Block = memo(function Block({ text, pipeline }: { text: string; pipeline: Options }) {
-  return (
-    <Markdown {...pipeline} components={markdownComponents}>
-      {text}
-    </Markdown>
-  );
-});
 
 function numbersIn(list: string): ReadonlySet<number> {
   return new Set(list.split(',').filter(Boolean).map(Number));

@@ -1,7 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { CopyButton } from '../CopyButton.tsx';
 import { chatTexts } from '../chat.texts.ts';
-import { textOf, type TreeNode } from './tree.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -30,14 +29,18 @@ const useStyles = makeStyles({
   },
 });
 
+interface CodeBlockProps {
+  text: string;
+  language: string;
+}
+
 /** Code as it was written, with its language and a copy button; left to right in any answer. */
-export function CodeBlock({ node }: { node: TreeNode }) {
+export function CodeBlock({ text, language }: CodeBlockProps) {
   const styles = useStyles();
-  const text = textOf(node).replace(/\n$/, '');
   return (
     <div className={styles.root} dir="ltr">
       <div className={styles.head}>
-        <span>{languageOf(node)}</span>
+        <span>{language}</span>
         <CopyButton text={() => text} label={chatTexts.copyCode} />
       </div>
       <pre className={styles.code} tabIndex={0}>
@@ -45,10 +48,4 @@ export function CodeBlock({ node }: { node: TreeNode }) {
       </pre>
     </div>
   );
-}
-
-function languageOf(node: TreeNode): string {
-  const names = node.children?.[0]?.properties?.className;
-  const name = Array.isArray(names) ? names.map(String).find((each) => each.startsWith('language-')) : undefined;
-  return name?.slice('language-'.length) ?? '';
 }

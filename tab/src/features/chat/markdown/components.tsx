@@ -15,7 +15,19 @@ export const markdownComponents: Components = {
       {children}
     </AnswerLink>
   ),
-  pre: ({ node }: Props<'pre'>) => <CodeBlock node={node as TreeNode} />,
+  pre: ({ node }: Props<'pre'>) => (
+    <CodeBlock text={codeOf(node as TreeNode)} language={languageOf(node as TreeNode)} />
+  ),
   table: ({ children }: Props<'table'>) => <ScrollingTable>{children}</ScrollingTable>,
   cite: ({ node }: Props<'cite'>) => <CitationMark number={Number(node?.properties.dataNumber)} />,
 };
+
+function codeOf(node: TreeNode): string {
+  return textOf(node).replace(/\n$/, '');
+}
+
+function languageOf(node: TreeNode): string {
+  const names = node.children?.[0]?.properties?.className;
+  const name = Array.isArray(names) ? names.map(String).find((each) => each.startsWith('language-')) : undefined;
+  return name?.slice('language-'.length) ?? '';
+}
