@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
+import { errors, type ErrorCode } from './errors.ts';
 import { FileContextItem, MessageFile } from './files.ts';
-import { MAX_FILES_PER_MESSAGE, MAX_MESSAGE_CHARACTERS, MAX_TITLE_CHARACTERS } from './limits.ts';
+import { MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from './limits.ts';
 import { AnswerEvent, AnswerState, Citation } from './runs.ts';
 import { ModeSettings } from './settings.ts';
 
@@ -44,7 +45,33 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-export const Chat = ChatMetadata.extend({ Messages: z.array(Message).describe('oldest first') });
+/** What stands in a chat before a page of its messages. */
+export const Earlier = z.object({
+  before: Id.describe('the oldest message of the page; passed as `before`, it gives the page before'),
+  tokens: z.number().int().describe('estimate of what all earlier messages and their files cost a model'),
+  images: z.boolean().describe('whether any of them has an image'),
+});
+export type Earlier = z.infer<typeof Earlier>;
+
+/** Whether the run of an answer wrote a message: what a client appends has no events. A copy of a chat keeps their number. */
+export function isWrittenByRun({ source, seq }: Pick<Message, 'source' | 'seq'>): boolean {
+  return source === 'AVA' && seq > 0;
+}
+
+/** What AVA answers without a model when a client rejects a message itself. The server writes the sentence of the code. */
+export const appendableErrors = ['invalid_mention'] as const satisfies readonly ErrorCode[];
+
+const appendable = new Set<string>(appendableErrors.map((code) => errors[code].detail));
+
+/** Whether AVA says it: a run wrote it, or it is one of the sentences that the server appends. */
+export function isSaidByAva(message: Pick<Message, 'source' | 'seq' | 'content'>): boolean {
+  return isWrittenByRun(message) || (message.source === 'AVA' && appendable.has(message.content));
+}
+
+export const Chat = ChatMetadata.extend({
+  Messages: z.array(Message).describe('oldest first: the newest page, or the one before a message'),
+  Earlier: Earlier.nullable().describe('null where the page begins with the first message'),
+});
 export type Chat = z.infer<typeof Chat>;
 
 const convo = { ids: { convo_id: 'chat' }, toggle: 'chat' } as const;
@@ -60,7 +87,7 @@ export const sendIdsWithFiles = {
 } as const;
 
 const sendBody = z.object({
-  text: z.string().trim().min(1).max(MAX_MESSAGE_CHARACTERS),
+  text: z.string().trim().min(1).describe('with its files at most MAX_MESSAGE_BYTES; more is `too_large`'),
   function_calling: Flag,
   request_id: Id.optional().describe("the client's own id of the message; sent twice it is one message and one answer"),
 });
@@ -135,7 +162,7 @@ export const generateTitle = endpoint({
   summary: 'Generates a title from a text and keeps it, unless a person has given one',
   ...convo,
   query: z.object({ convo_id: Id }),
-  body: z.object({ text: z.string().min(1).max(MAX_MESSAGE_CHARACTERS) }),
+  body: z.object({ text: z.string().min(1).max(MAX_MESSAGE_BYTES) }),
   reply: z.string(),
 });
 
@@ -152,13 +179,18 @@ export const renameChat = endpoint({
 export const appendMessage = endpoint({
   method: 'POST',
   path: '/append_chat_message/',
-  summary: 'Adds a message that no run writes; with an id that is already there it changes nothing',
+  summary:
+    "Adds the caller's message, or an answer of AVA's by its code; with an id that is already there it changes nothing",
   toggle: 'chat',
-  ids: { convo_id: 'chat', message_id: 'own', 'citations.fileid': 'file' },
+  ids: { convo_id: 'chat', message_id: 'own' },
   query: z.object({ convo_id: Id, message_type: z.enum(['user', 'system']) }),
   body: z.object({
-    text: z.string().max(MAX_MESSAGE_CHARACTERS),
-    citations: z.array(Citation).max(200).default([]),
+    text: z
+      .string()
+      .default('')
+      .describe("the caller's message, at most MAX_MESSAGE_BYTES; more is `too_large`. Ignored for `system`"),
+    code: z.enum(appendableErrors).optional().describe('which answer to add; required for `system`'),
+    citations: z.unknown().optional().describe('ignored: only the run of an answer cites'),
     message_id: Id.optional(),
   }),
   reply: z.object({ message_id: Id }),
@@ -202,9 +234,10 @@ export const upsertChat = endpoint({
 export const getChat = endpoint({
   method: 'GET',
   path: '/chat',
-  summary: 'One chat with its messages',
-  ...convo,
-  query: z.object({ convo_id: Id }),
+  summary: 'One chat with a page of its messages',
+  toggle: 'chat',
+  ids: { convo_id: 'chat', before: 'message' },
+  query: z.object({ convo_id: Id, before: Id.optional() }),
   reply: Chat,
 });
 

@@ -30,6 +30,11 @@ export const errors = {
     status: 413,
     detail: "I couldn't process your message because it's too large. Please try with smaller content.",
   },
+  chat_full: { status: 413, detail: 'This chat is full. Start a new chat to go on.' },
+  storage_full: {
+    status: 413,
+    detail: 'Your chats take up all the space AVA keeps for you. Delete chats you no longer need and send it again.',
+  },
   file_context_too_large: {
     status: 413,
     detail: 'Uh oh! The content of your file(s) is too large to send. Please try a smaller file.',

@@ -71,7 +71,16 @@ const specified = {
 
 /** What the specification leaves to the server. */
 const own = {
-  MAX_MESSAGE_CHARACTERS: 4_000_000,
+  MAX_MESSAGE_BYTES: 524_288,
+  MAX_ANSWER_CHARACTERS: 400_000,
+  MAX_CHAT_BYTES: 16_777_216,
+  MAX_CHAT_MESSAGES: 5_000,
+  CHAT_PAGE_MESSAGES: 100,
+  CHAT_PAGE_BYTES: 524_288,
+  CHATS_PER_PERSON: 10_000,
+  BYTES_PER_PERSON: 536_870_912,
+  WORKSPACE_BYTES_PER_PERSON: 67_108_864,
+  FILE_VIEWERS_PER_PERSON: 200,
   MAX_BODY_BYTES: 6_291_456,
   MAX_TITLE_CHARACTERS: 200,
   MAX_BODY_DEPTH: 32,
@@ -101,6 +110,8 @@ it('the limits agree with each other', () => {
   expect(limits.MAX_FILE_BYTES).toBe(70 * 1_024 * 1_024);
   expect(limits.FILE_CONTEXT_WARN_BYTES).toBeCloseTo(0.9 * limits.FILE_CONTEXT_MAX_BYTES);
   // A request carries the longest message in one-byte characters, or a file context as base64 with a message beside it.
-  expect(limits.MAX_BODY_BYTES).toBeGreaterThan(limits.MAX_MESSAGE_CHARACTERS);
+  expect(limits.MAX_BODY_BYTES).toBeGreaterThan(3 * limits.MAX_MESSAGE_BYTES);
+  expect(limits.MAX_MESSAGE_BYTES).toBeLessThanOrEqual(limits.FILE_CONTEXT_MAX_BYTES / 2);
+  expect(limits.MAX_CHAT_BYTES).toBeLessThan(limits.BYTES_PER_PERSON);
   expect(limits.MAX_BODY_BYTES).toBeGreaterThan((4 / 3) * limits.FILE_CONTEXT_MAX_BYTES);
 });

@@ -78,8 +78,24 @@ export const SUGGESTED_FILE_PROMPTS = 3;
 export const SYNC_NOTE_MINUTES = 30;
 export const DATE_LOCALE = 'en-US';
 
-/** Longest text of one message, in characters: four times what the largest context window in use could hold. */
-export const MAX_MESSAGE_CHARACTERS = 4_000_000;
+/** Largest message, in bytes of its text, citations and file names; a longer text is attached as a file. */
+export const MAX_MESSAGE_BYTES = 524_288;
+/** An answer is cut here with the finish `length`; no model in use may write as much. */
+export const MAX_ANSWER_CHARACTERS = 400_000;
+/** Largest chat; twice what a context window of a million tokens holds, with the citations of the answers. */
+export const MAX_CHAT_BYTES = 16_777_216;
+export const MAX_CHAT_MESSAGES = 5_000;
+/** Messages that `GET /chat` gives at once: as many as fit into CHAT_PAGE_BYTES, one at least. */
+export const CHAT_PAGE_MESSAGES = 100;
+export const CHAT_PAGE_BYTES = 524_288;
+/** Chats that one person may have; ten a working day for four years. */
+export const CHATS_PER_PERSON = 10_000;
+/** Messages that one person may store, copies shared with others included; 50 exchanges a working day make 100 MB a year. */
+export const BYTES_PER_PERSON = 536_870_912;
+/** Notes and kept results of all workspaces of one person. */
+export const WORKSPACE_BYTES_PER_PERSON = 67_108_864;
+/** Open documents that are remembered for one person, the last used first. */
+export const FILE_VIEWERS_PER_PERSON = 200;
 /** Largest JSON or form body, in bytes: the file context, a long text, and room for field names. */
 export const MAX_BODY_BYTES = 6_291_456;
 export const MAX_TITLE_CHARACTERS = 200;

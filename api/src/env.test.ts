@@ -64,6 +64,7 @@ it('a whole environment is read, and what it leaves out has its default', () => 
     organisation: { name: 'Northwind Studio', supportEmail: '' },
     runsPerPerson: 8,
     tokensPerPerson: 2_000_000,
+    bytesPerPerson: 536_870_912,
   });
   expect(env.entra).toMatchObject({
     authorityHost: 'https://login.microsoftonline.com',

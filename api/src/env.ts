@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
-import { RUNS_PER_PERSON, TOKENS_PER_PERSON } from '../contract/limits.ts';
+import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON } from '../contract/limits.ts';
 import { Organisation } from '../contract/organisation.ts';
 import { ModelsFile } from './models/catalogue.ts';
 import type { ModelOptions } from './models/models.ts';
@@ -21,7 +21,7 @@ const MAX_PORT = 65_535;
 
 const text = z.string().trim();
 const name = text.min(1);
-const withoutLastSlash = (value: string) => value.trim().replace(/\/+$/, '');
+const withoutLastSlash = (value: string) => value.trim().replace(/(?<!\/)\/+$/, '');
 const origin = z.url({ protocol: /^https?$/ }).transform(withoutLastSlash);
 const list = text.transform((value) =>
   value
@@ -61,6 +61,7 @@ const Shape = z.object({
   TAB_HOST_ORIGINS: list.default([]),
   RUNS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(RUNS_PER_PERSON),
   TOKENS_PER_PERSON: z.coerce.number().int().min(1).default(TOKENS_PER_PERSON),
+  BYTES_PER_PERSON: z.coerce.number().int().min(1).default(BYTES_PER_PERSON),
 });
 
 export interface Environment {
@@ -88,6 +89,7 @@ export interface Environment {
   tabHostOrigins: string[];
   runsPerPerson: number;
   tokensPerPerson: number;
+  bytesPerPerson: number;
 }
 
 /** Everything that is wrong with the environment at once, a line each. */
@@ -150,6 +152,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     tabHostOrigins: env.TAB_HOST_ORIGINS,
     runsPerPerson: env.RUNS_PER_PERSON,
     tokensPerPerson: env.TOKENS_PER_PERSON,
+    bytesPerPerson: env.BYTES_PER_PERSON,
   };
 }
 

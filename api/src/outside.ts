@@ -9,6 +9,7 @@ import { createModels } from './models/models.ts';
 import { openBlobFolder } from './storage/blobs.ts';
 import { openDatabase } from './storage/open.ts';
 import { createStore } from './storage/store.ts';
+import { usualQuota } from './storage/tables/quota.ts';
 import type { Outside } from './world.ts';
 
 /** A process that was killed leaves its lock behind for a moment; a rolling restart overlaps for longer. */
@@ -32,7 +33,7 @@ export async function openOutside(env: Environment): Promise<{ outside: Outside;
     identity,
     graph: createGraph({ baseUrl: env.graphBaseUrl, identity, clock: systemClock }),
     models: createModels(env.model),
-    store: createStore(database.kysely),
+    store: createStore(database.kysely, { ...usualQuota, bytes: env.bytesPerPerson }),
     bus: database.bus,
     shared: database.kind === 'postgres',
     blobs: await openBlobFolder(join(env.dataDir, 'blobs')),

@@ -2,6 +2,7 @@ import { handClock } from '../../../tests/harness/handClock.ts';
 import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
 import type { AnswerMetadata } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
+import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
 import type { ModelEvent, Models } from '../models/models.ts';
@@ -106,6 +107,23 @@ it('shows no citation that was not used, and the rest of what was held back', as
   const { answer, types } = await write({ events: [...say('See [1'), { ...finish, finish: 'length' } as ModelEvent] });
   expect(answer).toMatchObject({ content: 'See [1', state: { name: 'complete', finish: 'length' }, links: [] });
   expect(types).toEqual(['stage', 'chunk', 'chunk', 'done']);
+});
+
+it('is cut where a model does not end, and the model is read no further', async () => {
+  let read = 0;
+  const babble = { type: 'text', text: 'never ending '.repeat(1_000) } as const;
+  const events: ModelEvent[] = Array.from({ length: 200 }, () => ({
+    get type() {
+      read += 1;
+      return babble.type;
+    },
+    text: babble.text,
+  }));
+  const { answer, failure } = await write({ events });
+  expect(failure).toBeNull();
+  expect(answer.content).toHaveLength(MAX_ANSWER_CHARACTERS);
+  expect(answer.state).toEqual({ name: 'complete', finish: 'length' });
+  expect(read).toBeLessThan(2 * Math.ceil(MAX_ANSWER_CHARACTERS / babble.text.length));
 });
 
 it('keeps what was said when the model breaks off, and is not complete', async () => {

@@ -1,5 +1,6 @@
 import type { AnswerMetadata } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
+import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import type { Clock } from '../clock.ts';
@@ -41,6 +42,7 @@ export async function* writeAnswer(
   const began = clock.monotonic();
   let firstToken: number | null = null;
   let text = '';
+  let written = 0;
   let finish: 'stop' | 'length' = 'stop';
   let usage: { prompt: number; answer: number } | null = null;
 
@@ -48,9 +50,13 @@ export async function* writeAnswer(
   for await (const event of models.stream(question, signal)) {
     if (event.type === 'text') {
       firstToken ??= clock.monotonic() - began;
-      const chunk = citing.push(event.text);
+      const chunk = citing.push(upTo(event.text, MAX_ANSWER_CHARACTERS - written));
       text += chunk;
+      written += event.text.length;
       if (chunk !== '') yield { type: 'chunk', chunk };
+      if (written <= MAX_ANSWER_CHARACTERS) continue;
+      finish = 'length';
+      break;
     } else if (event.type === 'finish') {
       finish = event.finish === 'length' ? 'length' : 'stop';
       usage = event.usage;
@@ -80,4 +86,9 @@ export async function* writeAnswer(
     return [];
   });
   if (questions.length > 0) yield { type: 'follow_ups', questions };
+}
+
+/** No more than so many characters; half of a character that needs two units is none. */
+function upTo(text: string, characters: number): string {
+  return text.length <= characters ? text : text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '');
 }

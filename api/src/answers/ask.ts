@@ -14,6 +14,7 @@ import type { RunRow, StoredEvent } from '../storage/tables/runs.ts';
 import type { World } from '../world.ts';
 import { answerKind } from './answerKind.ts';
 import { checkMemory, type Draft } from './conversation.ts';
+import { readHistory } from './history.ts';
 import { systemPrompt } from './systemPrompt.ts';
 
 /** An answer takes about as long. */
@@ -70,15 +71,14 @@ export type Answering = (taken: Taken, signal: AbortSignal) => AsyncGenerator<Un
 export async function takeQuestion(world: World, person: Person, ask: Ask, answering: Answering): Promise<Sent> {
   const { store, models, clock, organisation, runs } = world;
   const chat = authorise(person, 'write', 'chat', await store.chats.find(ask.chatId));
-  const [model, settings, files, messages] = await Promise.all([
+  const [model, settings, files] = await Promise.all([
     models.find(ask.model),
     readSettings(world, person),
     attachFiles(world, person, ask.files),
-    store.messages.list(chat.id),
   ]);
   const functionCalling = ask.functionCalling && organisation.features.functionCalling;
   const messageId = ask.messageId ?? crypto.randomUUID();
-  const history = before(messageId, messages);
+  const history = await readHistory(store, chat.id, messageId, model);
   const draft = { text: ask.text, files };
   const tokens = await checkMemory(history, draft, model, settings.customInstructions, functionCalling);
 
@@ -102,6 +102,7 @@ export async function takeQuestion(world: World, person: Person, ask: Ask, answe
   if (accepted.name === 'busy') throw new AvaError('too_many_requests', { retryAfter: BUSY_RETRY_S });
   if (accepted.name === 'spent') throw new AvaError('too_many_requests', { retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
   if (accepted.name === 'gone') throw new AvaError('not_found');
+  if (accepted.name === 'refused') throw new AvaError(accepted.refusal);
   if (accepted.name === 'already') return { runId: accepted.runId, messageId, sources, begun: false };
 
   const { answerId } = accepted;
@@ -126,15 +127,11 @@ export async function takeQuestion(world: World, person: Person, ask: Ask, answe
       const system = systemPrompt({ functionCalling, concise: ask.concise, customInstructions, profile });
       const temperature = ask.temperature ?? DEFAULT_TEMPERATURE;
       const record = (metadata: object) => store.messages.saveMetadata(chat.id, answerId, metadata);
-      yield* answering({ chatId: chat.id, answerId, model, temperature, history, draft, system, record }, signal);
+      const { messages } = history;
+      const taken = { chatId: chat.id, answerId, model, temperature, history: messages, draft, system, record };
+      yield* answering(taken, signal);
     },
     [started satisfies StoredEvent],
   );
   return { runId, messageId, sources, begun: true };
-}
-
-/** What was said before this message; when it is sent again, neither it nor its answer are part of that. */
-function before(messageId: string, messages: readonly MessageRow[]): MessageRow[] {
-  const at = messages.findIndex((message) => message.id === messageId);
-  return at < 0 ? [...messages] : messages.slice(0, at);
 }

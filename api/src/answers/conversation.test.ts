@@ -134,7 +134,8 @@ describe('memory', () => {
       top_p: 0.9,
       data_cutoff_datestring: '',
     });
-  const history = [messageIn(chatId, { content: 'one two three', files: [file('a.pdf', { tokens: 50 })] })];
+  const messages = [messageIn(chatId, { content: 'one two three', files: [file('a.pdf', { tokens: 50 })] })];
+  const history = { messages, tokens: 3 };
   const draft = { text: 'four five', files: [file('b.png', { fileType: 'PNG', tokens: 255 })] };
   /** Three words said, two asked, one wanted in every answer; a file and an image. */
   const tokens = SYSTEM_PROMPT_TOKENS + 3 + 2 + 1 + 50 + 255;
@@ -151,7 +152,13 @@ describe('memory', () => {
     const blind = model(1_000_000, ['chat_completion']);
     await expect(checkMemory(history, draft, blind, '', false)).rejects.toMatchObject({ code: 'images_not_supported' });
     await expect(
-      checkMemory([messageIn(chatId, { files: draft.files })], { text: 'Hi', files: [] }, blind, '', false),
+      checkMemory(
+        { messages: [messageIn(chatId, { files: draft.files })], tokens: 1 },
+        { text: 'Hi', files: [] },
+        blind,
+        '',
+        false,
+      ),
     ).rejects.toMatchObject({
       code: 'images_not_supported',
     });

@@ -8,6 +8,7 @@ import type { ModelMessage } from '../models/models.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { countTokens } from '../tokens/countTokens.ts';
 import type { World } from '../world.ts';
+import type { History } from './history.ts';
 import { passagesOf, quotePassages, type Passage } from './passages.ts';
 
 export interface Draft {
@@ -89,23 +90,22 @@ async function withImages(
  * tokens that the model is to read.
  */
 export async function checkMemory(
-  history: readonly MessageRow[],
+  history: History,
   draft: Draft,
   model: Model,
   customInstructions: string,
   functionCalling: boolean,
 ): Promise<number> {
-  const files = [...history.flatMap((message) => message.files), ...draft.files];
+  const files = [...history.messages.flatMap((message) => message.files), ...draft.files];
   const images = files.filter((file) => isImage(file.fileType));
   if (images.length > 0 && !model.modalities.includes('image_input')) throw new AvaError('images_not_supported');
-  const counts = await Promise.all(history.map((message) => countTokens(message.content)));
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   const tokens = estimate(
     {
       customInstructions: await countTokens(customInstructions),
       draft: await countTokens(draft.text),
       files: sum(files.filter((file) => !isImage(file.fileType)).map((file) => file.tokens)),
-      conversation: sum(counts),
+      conversation: history.tokens,
       images: sum(images.map((image) => image.tokens)),
     },
     functionCalling,

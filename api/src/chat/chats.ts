@@ -1,15 +1,25 @@
 import type { z } from 'zod';
-import { defaultTitles, type Chat, type ChatMetadata, type ChatType, type upsertChat } from '../../contract/chat.ts';
+import {
+  defaultTitles,
+  type Chat,
+  type ChatMetadata,
+  type ChatType,
+  type Earlier,
+  type upsertChat,
+} from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { authorise } from '../policies/policies.ts';
 import { openHistory } from '../search/openHistory.ts';
 import type { ChatRow } from '../storage/tables/chats.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 import type { World } from '../world.ts';
 import { presentChat, presentMessage } from './present.ts';
 
 /** A list longer than this is asked for in vain: nobody scrolls so far, and a search looks at titles. */
 const MAX_LISTED = 1_000;
+/** Of text in European languages; an estimate for messages that are not read. */
+const BYTES_PER_TOKEN = 4;
 
 function emptyChat(person: Person, id: string, type: ChatType, now: Date): ChatRow {
   return {
@@ -30,13 +40,22 @@ export async function listChats({ store }: World, person: Person, limit = MAX_LI
   return (await store.chats.list(person, Math.min(limit, MAX_LISTED))).map(presentChat);
 }
 
-export async function openChat(world: World, person: Person, id: string): Promise<Chat> {
+/** A chat with its newest messages, or with those before one of them. Throws `not_found` for one that is not in it. */
+export async function openChat(world: World, person: Person, id: string, before?: string): Promise<Chat> {
   const { store } = world;
   const chat = authorise(person, 'read', 'chat', await store.chats.find(id));
-  const messages = await store.messages.list(id);
+  if (before !== undefined && !(await store.messages.has(id, before))) throw new AvaError('not_found');
+  const page = await store.messages.list(id, before === undefined ? {} : { before });
   // A copy was shared by somebody who may read more.
-  const open = chat.sharedBy === null ? messages : (await openHistory(world, person, id, messages)).messages;
-  return { ...presentChat(chat), Messages: open.map(presentMessage) };
+  const { messages } = chat.sharedBy === null ? { messages: page } : await openHistory(world, person, id, page, true);
+  return { ...presentChat(chat), Messages: messages.map(presentMessage), Earlier: await earlierThan(world, page) };
+}
+
+async function earlierThan({ store }: World, [oldest]: readonly MessageRow[]): Promise<Earlier | null> {
+  const earlier = oldest && (await store.messages.earlier(oldest.chatId, oldest.id));
+  if (!oldest || !earlier) return null;
+  const tokens = Math.ceil(earlier.bytes / BYTES_PER_TOKEN) + earlier.fileTokens;
+  return { before: oldest.id, tokens, images: earlier.images };
 }
 
 /** Creates a chat under the client's own id; asked again it is the chat that is already there. */

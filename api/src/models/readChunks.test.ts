@@ -53,6 +53,11 @@ it('throws at a line that is no JSON', async () => {
   await expect(wordsOf(streamed(['data: {"choices":[\n\n']))).rejects.toThrow(SyntaxError);
 });
 
+it('throws at a line that does not end', async () => {
+  const pieces = Array.from({ length: 40 }, () => 'x'.repeat(65_536));
+  await expect(wordsOf(streamed(['data: ', ...pieces], false))).rejects.toThrow('the model sent a line of more than');
+});
+
 it('gives up on a model that has fallen silent', async () => {
   await expect(wordsOf(streamed([line('one')], false), 40)).rejects.toThrow('the model was silent for 40 ms');
 });

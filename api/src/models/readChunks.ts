@@ -2,6 +2,8 @@ import OpenAI from 'openai';
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 
 const DATA = 'data:';
+/** Longest line, in characters; a chunk has a few hundred. Without it, a stream without line breaks would fill the memory. */
+const LONGEST_LINE = 1_048_576;
 
 /**
  * Reads the chunks of a streamed chat completion: a `data:` line each, `[DONE]` at the end. By hand, because the client
@@ -26,6 +28,7 @@ export async function* readChunks(response: Response, silenceMs: number): AsyncG
       silence.refresh();
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
+      if (rest.length > LONGEST_LINE) throw new Error(`the model sent a line of more than ${LONGEST_LINE} characters`);
       for (const line of lines) {
         if (!line.startsWith(DATA)) continue;
         const data = line.slice(DATA.length).trim();

@@ -36,7 +36,7 @@ export function mountChat({ call, stream }: Mounting, world: World): void {
   });
   call(contract.newChat, ({ chat_type, chat_id }, person) => createChat(world, person, chat_type, chat_id));
   call(contract.upsertChat, (ask, person) => upsert(world, person, ask));
-  call(contract.getChat, ({ convo_id }, person) => openChat(world, person, convo_id));
+  call(contract.getChat, ({ convo_id, before }, person) => openChat(world, person, convo_id, before));
   call(contract.getChats, async ({ limit }, person) => ({ chats: await listChats(world, person, limit) }));
   call(contract.shareChat, async ({ convo_id, peers }, person) => ({
     shared: await share(world, person, convo_id, peers),

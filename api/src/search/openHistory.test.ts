@@ -120,12 +120,8 @@ onBothEngines('what was said before', (makeStore) => {
   it('is as closed in a copy', async () => {
     await found('Band C: 52,400.', salaries);
     await retelling('In other words, 52,400.');
-    const copy = await world.store.chats.create(chatOf(ada, { id: newId(), sharedBy: 'Ben Okafor' }));
-    const messages = await world.store.messages.list(chatId);
-    await world.store.messages.copy(
-      messages.map((message) => ({ ...message, chatId: copy.id })),
-      chatId,
-    );
+    const copy = chatOf(ada, { id: newId(), sharedBy: 'Ben Okafor' });
+    await world.store.chats.share({ fromChatId: chatId, sharer: ben, copies: [copy] });
     await mayRead('trips');
     expect(await told(copy.id)).toEqual([CLOSED_ANSWER, CLOSED_ANSWER]);
   });

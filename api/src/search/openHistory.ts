@@ -14,34 +14,53 @@ export interface OpenHistory {
   drawnOn: readonly FileRef[] | null;
 }
 
+/** What a page of a chat has to know of the messages above it. */
+interface Above {
+  files: readonly FileRef[];
+  /** Questions of the page that an answer above suggested, by the id of that answer. */
+  suggested: readonly { id: string; question: string }[];
+}
+
+const nothingAbove: Above = { files: [], suggested: [] };
+
 /**
  * What was said before, as far as this person may be told it now. An answer is closed as a whole where one of the files is
  * closed that it was made from, or that an answer was made from which the model read before it wrote; where it was not kept
  * what the model read, it counts as having read all that stands above.
+ * @param isPage whether there may be messages above the first of these
  */
 export async function openHistory(
   world: Pick<World, 'store' | 'graph' | 'clock' | 'log'>,
   person: Person,
   chatId: string,
   history: readonly MessageRow[],
+  isPage = false,
 ): Promise<OpenHistory> {
-  const kept = await world.store.searches.ofChat(chatId);
-  if (kept.size === 0) return { messages: history, drawnOn: null };
-  const originsOf = ({ id }: MessageRow) => filesOf(kept.get(id));
-  const files = new Map(history.flatMap(originsOf).map((file) => [keyOf(file), file]));
+  const { searches } = world.store;
+  if (!(await searches.any(chatId))) return { messages: history, drawnOn: null };
+  const above = isPage ? await readAbove(world, chatId, history) : nothingAbove;
+  const ids = [...history, ...above.suggested].map(({ id }) => id);
+  const kept = await searches.of(chatId, [...new Set(ids)]);
+  const originsOf = ({ id }: { id: string }) => filesOf(kept.get(id));
+  const files = new Map([...above.files, ...history.flatMap(originsOf)].map((file) => [keyOf(file), file]));
   const located = await world.store.chunkSearch.located(person.tenantId, [...files.values()]);
   // If Graph can't be asked, no file is open.
   const readable = new Set((await trimFiles(world, person, located).catch(() => [])).map(keyOf));
 
-  const suggested = new Set<string>();
+  const isOpen = (file: FileRef) => readable.has(keyOf(file));
+  const isKnown = ({ id }: { id: string }) => (kept.get(id)?.retold ?? null) !== null;
   const drawnOn = new Map<string, FileRef>();
-  let someClosed = false;
+  let someClosed = !above.files.every(isOpen);
+  const suggested = new Set(
+    above.suggested
+      .filter((answer) => !originsOf(answer).every(isOpen) || (someClosed && !isKnown(answer)))
+      .map(({ question }) => question.trim()),
+  );
   const messages = history.map((message): MessageRow => {
     if (message.source === 'User')
       return suggested.has(message.content.trim()) ? { ...message, content: CLOSED_QUESTION } : message;
     const origins = originsOf(message);
-    const isKnown = (kept.get(message.id)?.retold ?? null) !== null;
-    if (origins.every((file) => readable.has(keyOf(file))) && (isKnown || !someClosed)) {
+    if (origins.every(isOpen) && (isKnown(message) || !someClosed)) {
       for (const file of origins) drawnOn.set(keyOf(file), file);
       return message;
     }
@@ -50,6 +69,21 @@ export async function openHistory(
     return { ...message, content: CLOSED_ANSWER, links: [], followUps: [] };
   });
   return { messages, drawnOn: [...drawnOn.values()] };
+}
+
+async function readAbove(
+  { store: { searches } }: Pick<World, 'store'>,
+  chatId: string,
+  page: readonly MessageRow[],
+): Promise<Above> {
+  const [first] = page;
+  if (!first) return nothingAbove;
+  const questions = page.filter(({ source }) => source === 'User').map(({ content }) => content.trim());
+  const [files, suggested] = await Promise.all([
+    searches.filesBefore(chatId, first.id),
+    searches.suggestedBefore(chatId, first.id, questions),
+  ]);
+  return { files, suggested };
 }
 
 function filesOf(origins: Origins | undefined): FileRef[] {

@@ -16,7 +16,7 @@ const MOST_AROUND = 3;
 export async function similarPassages(world: World, person: Person, messageId: string, { start, end, delta }: Ask) {
   const message = await world.store.messages.find(person, messageId);
   if (!message) throw new AvaError('not_found');
-  const { hits } = (await world.store.searches.ofChat(message.chatId)).get(messageId) ?? { hits: [] };
+  const { hits } = (await world.store.searches.of(message.chatId, [messageId])).get(messageId) ?? { hits: [] };
   const readable = await trim(world, person, hits);
   const page = readable.slice(start, Math.min(end, start + MOST));
   const passages = await quote(world, page, Math.min(delta, MOST_AROUND));

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Transaction, Kysely } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Transaction, Kysely } from 'kysely';
 
 /** Columns that are JSON: written as text (`JSON.stringify`), read as values, the same on both engines. */
 type Json<T> = ColumnType<T, string, string>;
@@ -19,7 +19,12 @@ export interface Schema {
     last_seen_at: Moment;
   };
   settings: Owned & { settings: Json<Record<string, unknown>> };
-  workspace: Owned & { id: string; content: Json<Record<string, unknown>>; updated_at: Moment };
+  workspace: Owned & {
+    id: string;
+    content: Json<Record<string, unknown>>;
+    bytes: GeneratedAlways<number>;
+    updated_at: Moment;
+  };
   file_viewer: Owned & { id: string; document_url: string; updated_at: Moment };
   chat: Owned & {
     id: string;
@@ -30,6 +35,11 @@ export interface Schema {
     corpus: string | null;
     settings: Json<Record<string, unknown>> | null;
     shared_by: string | null;
+    /** Its messages when the last one was taken in; an answer that was written since is counted with the next. */
+    bytes: Generated<number>;
+    /** What of it was copied from the chat of the person who shared it, for whom it counts. */
+    copied_bytes: Generated<number>;
+    sharer_id: string | null;
     created_at: Moment;
     updated_at: Moment;
   };
@@ -51,6 +61,7 @@ export interface Schema {
     metadata: Json<Record<string, unknown>> | null;
     /** Hash of what was sent, so that one id cannot stand for two messages. */
     fingerprint: string | null;
+    bytes: GeneratedAlways<number>;
     created_at: Moment;
   };
   file: Owned & {
@@ -75,6 +86,8 @@ export interface Schema {
     tokens: Generated<number>;
     /** The process that works on it; null while it waits in the queue. */
     process_id: string | null;
+    /** How often a process has begun it and not ended it. */
+    attempts: Generated<number>;
     state: string;
     cancel_at: Moment | null;
     created_at: Moment;

@@ -8,6 +8,7 @@ import { filesTable } from './tables/files.ts';
 import { messagesTable } from './tables/messages.ts';
 import { peopleTable } from './tables/people.ts';
 import { processesTable } from './tables/processes.ts';
+import { usualQuota, type Quota } from './tables/quota.ts';
 import { runsTable } from './tables/runs.ts';
 import { searchesTable } from './tables/searches.ts';
 import { settingsTable } from './tables/settings.ts';
@@ -17,13 +18,13 @@ import { wordCountsTable } from './tables/wordCounts.ts';
 import { workspacesTable } from './tables/workspaces.ts';
 
 /** All that lasts, by noun. Each table is a set of verbs over the one database; nobody else writes SQL. */
-export function createStore(db: Db) {
+export function createStore(db: Db, quota: Quota = usualQuota) {
   return {
     people: peopleTable(db),
     settings: settingsTable(db),
-    workspaces: workspacesTable(db),
-    chats: chatsTable(db),
-    messages: messagesTable(db),
+    workspaces: workspacesTable(db, quota),
+    chats: chatsTable(db, quota),
+    messages: messagesTable(db, quota),
     files: filesTable(db),
     sites: sitesTable(db),
     corpusFiles: corpusFilesTable(db),

@@ -1,6 +1,9 @@
+import { AvaError } from '../../contract/errors.ts';
 import { WorkspaceContent, type Workspace } from '../../contract/workspace.ts';
 import type { Person } from '../identity/person.ts';
 import type { World } from '../world.ts';
+
+const WORKSPACES_FULL = 'Your notes and results take up all the space AVA keeps for you. Remove some to save this.';
 
 /** A person's workspace; one that was never saved is empty. */
 export async function readWorkspace({ store }: World, person: Person, id: string): Promise<Workspace> {
@@ -9,6 +12,7 @@ export async function readWorkspace({ store }: World, person: Person, id: string
 }
 
 export async function saveWorkspace({ store, clock }: World, person: Person, workspace: Workspace): Promise<Workspace> {
-  await store.workspaces.save(person, workspace.workspace_id, workspace.content, clock.now());
+  const saved = await store.workspaces.save(person, workspace.workspace_id, workspace.content, clock.now());
+  if (!saved) throw new AvaError('storage_full', { detail: WORKSPACES_FULL });
   return workspace;
 }

@@ -8,6 +8,8 @@ import * as tokens from './0006_tokens.ts';
 import * as chunkWords from './0007_chunk_words.ts';
 import * as botNotices from './0008_bot_notices.ts';
 import * as retold from './0009_retold.ts';
+import * as quotas from './0010_quotas.ts';
+import * as runAttempts from './0011_run_attempts.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0007_chunk_words': chunkWords,
   '0008_bot_notices': botNotices,
   '0009_retold': retold,
+  '0010_quotas': quotas,
+  '0011_run_attempts': runAttempts,
 };

@@ -4,6 +4,7 @@ import type { AnswerEvent } from '../../../contract/runs.ts';
 import type { Db, Owner, Tx } from '../schema.ts';
 import { toJson } from '../json.ts';
 import { asMessage, holdChat, newRow, type MessageRow } from './messageRows.ts';
+import { additionOf, countIn, mayStore, nothingAdded, sizeWith, type Quota, type Refusal } from './quota.ts';
 import { mayBegin, type Allowance } from './underWay.ts';
 
 /** A question with the answer that a run is to write, and the run itself. */
@@ -17,36 +18,49 @@ export interface Exchange {
   now: Date;
 }
 
-/** `busy`: the person has as many runs under way as they may; `spent`: as many tokens; `gone`: the chat was deleted meanwhile. */
+/**
+ * `busy`: the person has as many runs under way as they may; `spent`: as many tokens; `gone`: the chat was deleted meanwhile;
+ * `refused`: there is no room for the message.
+ */
 export type Accepted =
   | { name: 'accepted'; answerId: string }
   | { name: 'already'; answerId: string; runId: string }
   | { name: 'different' }
   | { name: 'busy' }
   | { name: 'spent' }
+  | { name: 'refused'; refusal: Refusal }
   | { name: 'gone' };
 
 /**
  * Takes a question in: question, empty answer and run at once. The same question under the same id again is the run that
  * is already there, or a new run for its answer if that failed or was interrupted.
  */
-export async function acceptQuestion(db: Db, exchange: Exchange, allowance: Allowance): Promise<Accepted> {
-  if (await acceptNew(db, exchange, allowance)) return { name: 'accepted', answerId: exchange.answerId };
-  return db.transaction().execute((tx) => acceptAgain(tx, exchange, allowance));
+export async function acceptQuestion(
+  db: Db,
+  exchange: Exchange,
+  allowance: Allowance,
+  quota: Quota,
+): Promise<Accepted> {
+  if (await acceptNew(db, exchange, allowance, quota)) return { name: 'accepted', answerId: exchange.answerId };
+  return db.transaction().execute((tx) => acceptAgain(tx, exchange, allowance, quota));
 }
 
 /**
  * The usual case in one statement, each step of which waits for the one before: on the embedded engine a transaction of
  * many keeps everybody waiting while each comes and goes. False when nothing was written.
  */
-async function acceptNew(db: Db, exchange: Exchange, allowance: Allowance): Promise<boolean> {
+async function acceptNew(db: Db, exchange: Exchange, allowance: Allowance, quota: Quota): Promise<boolean> {
   const { chatId, question, answerId, owner, now } = exchange;
+  const added = additionOf(questionRow(exchange), answerRow(exchange, answerId));
+  if (added.bytes > quota.messageBytes) return false;
   const { rows } = await sql`
-    with chosen as (update chat set updated_at = ${now} where id = ${chatId} returning id),
+    with chosen as (select id from chat where id = ${chatId} for no key update),
       allowed as (select id from chosen
         where not exists (select from message where chat_id = ${chatId} and (id = ${question.id} or reply_to = ${question.id}))
-          and ${mayBegin(owner, allowance)} = 'yes'),
-      asked as (${insertAfter('allowed', 'message', questionRow(exchange))}
+          and ${mayBegin(owner, allowance)} = 'yes' and ${mayStore(chatId, owner, added, quota)} = 'yes'),
+      counted as (update chat set updated_at = ${now}, bytes = ${sizeWith(chatId, added)}
+        from allowed where chat.id = allowed.id returning chat.id),
+      asked as (${insertAfter('counted', 'message', questionRow(exchange))}
         on conflict (chat_id, id) do nothing returning id),
       answered as (${insertAfter('asked', 'message', answerRow(exchange, answerId))} returning id),
       begun as (${insertAfter('answered', 'run', runRow(exchange, answerId))} returning id)
@@ -62,7 +76,7 @@ function insertAfter(step: string, table: string, row: Record<string, unknown>):
 }
 
 /** Any case, step by step. */
-async function acceptAgain(tx: Tx, exchange: Exchange, allowance: Allowance): Promise<Accepted> {
+async function acceptAgain(tx: Tx, exchange: Exchange, allowance: Allowance, quota: Quota): Promise<Accepted> {
   const { chatId, run, now } = exchange;
   if (!(await holdChat(tx, chatId, now))) return { name: 'gone' };
   const already = await alreadySent(tx, exchange);
@@ -77,6 +91,9 @@ async function acceptAgain(tx: Tx, exchange: Exchange, allowance: Allowance): Pr
   if (may !== 'yes') return { name: may };
   const answerId = already?.id ?? exchange.answerId;
   const answer = answerRow(exchange, answerId);
+  const added = already ? nothingAdded : additionOf(questionRow(exchange), answer);
+  const refusal = await countIn(tx, chatId, exchange.owner, added, quota);
+  if (refusal !== null) return { name: 'refused', refusal };
   if (already) {
     const { chat_id: _chat, id: _id, ...changed } = answer;
     await tx.updateTable('message').set(changed).where('chat_id', '=', chatId).where('id', '=', answerId).execute();

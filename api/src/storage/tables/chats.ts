@@ -1,21 +1,14 @@
-import type { ChatType } from '../../../contract/chat.ts';
 import type { ModeSettings } from '../../../contract/settings.ts';
-import type { Db, Owner, Schema } from '../schema.ts';
+import { AvaError } from '../../../contract/errors.ts';
+import type { Db, Owner } from '../schema.ts';
 import { cleanText, toJson } from '../json.ts';
-import type { Selectable } from 'kysely';
+import { asChat, insertChat, type ChatRow } from './chatRows.ts';
+import { copyChat, type Sharing } from './copyChat.ts';
+import { mayKeep, type Quota } from './quota.ts';
 
-export interface ChatRow {
-  id: string;
-  owner: Owner;
-  type: ChatType;
-  title: string;
-  workspaceId: string | null;
-  fileViewerId: string | null;
-  corpus: string | null;
-  settings: ModeSettings | null;
-  sharedBy: string | null;
-  updatedAt: Date;
-}
+export type { ChatRow };
+
+const TOO_MANY_CHATS = 'You have as many chats as AVA can keep for you. Delete chats you no longer need.';
 
 export interface ChatChange {
   title?: string;
@@ -25,22 +18,7 @@ export interface ChatChange {
   corpus?: string | null;
 }
 
-function asChat(row: Selectable<Schema['chat']>): ChatRow {
-  return {
-    id: row.id,
-    owner: { tenantId: row.tenant_id, id: row.owner_id },
-    type: row.type as ChatType,
-    title: row.title,
-    workspaceId: row.workspace_id,
-    fileViewerId: row.file_viewer_id,
-    corpus: row.corpus,
-    settings: row.settings as ModeSettings | null,
-    sharedBy: row.shared_by,
-    updatedAt: row.updated_at,
-  };
-}
-
-export function chatsTable(db: Db) {
+export function chatsTable(db: Db, quota: Quota) {
   return {
     async find(id: string): Promise<ChatRow | undefined> {
       const row = await db.selectFrom('chat').selectAll().where('id', '=', id).executeTakeFirst();
@@ -61,29 +39,19 @@ export function chatsTable(db: Db) {
       return rows.map(asChat);
     },
 
-    /** Inserts a chat unless its id is taken; answers the row that now has the id, whosever it is. */
+    /**
+     * Inserts a chat unless its id is taken; answers the row that now has the id, whosever it is. Throws `storage_full` where
+     * its owner has as many chats as they may.
+     */
     async create(chat: ChatRow): Promise<ChatRow> {
-      await db
-        .insertInto('chat')
-        .values({
-          id: chat.id,
-          tenant_id: chat.owner.tenantId,
-          owner_id: chat.owner.id,
-          type: chat.type,
-          title: cleanText(chat.title),
-          workspace_id: chat.workspaceId,
-          file_viewer_id: chat.fileViewerId,
-          corpus: chat.corpus && cleanText(chat.corpus),
-          settings: chat.settings && toJson(chat.settings),
-          shared_by: chat.sharedBy && cleanText(chat.sharedBy),
-          created_at: chat.updatedAt,
-          updated_at: chat.updatedAt,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
-      const row = await db.selectFrom('chat').selectAll().where('id', '=', chat.id).executeTakeFirstOrThrow();
+      await insertChat(db, chat, mayKeep(chat.owner, { chats: 1, bytes: 0 }, quota));
+      const row = await db.selectFrom('chat').selectAll().where('id', '=', chat.id).executeTakeFirst();
+      if (!row) throw new AvaError('storage_full', { detail: TOO_MANY_CHATS });
       return asChat(row);
     },
+
+    /** Gives people copies of a chat (`copyChat`). */
+    share: (sharing: Sharing): Promise<boolean> => copyChat(db, sharing, quota),
 
     /** Changes what is given and moves the chat up. */
     async change(id: string, change: ChatChange, now: Date): Promise<ChatRow | undefined> {

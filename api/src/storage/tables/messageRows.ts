@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
+import { isSaidByAva } from '../../../contract/chat.ts';
 import type { MessageFile } from '../../../contract/files.ts';
 import type { AnswerState, Citation } from '../../../contract/runs.ts';
-import type { Schema, Tx } from '../schema.ts';
+import type { Owner, Schema, Tx } from '../schema.ts';
 import { cleanText, toJson } from '../json.ts';
 
 export interface MessageRow {
@@ -20,8 +21,11 @@ export interface MessageRow {
   createdAt: Date;
 }
 
+/** Before clients could no longer write answers, they could: nothing of those reaches a person, a model or a copy. */
+export const NOT_BY_AVA = 'AVA did not write this message, so it is not shown.';
+
 export function asMessage(row: Selectable<Schema['message']>): MessageRow {
-  return {
+  const message: MessageRow = {
     id: row.id,
     chatId: row.chat_id,
     source: row.source as 'User' | 'AVA',
@@ -36,6 +40,8 @@ export function asMessage(row: Selectable<Schema['message']>): MessageRow {
     fingerprint: row.fingerprint,
     createdAt: row.created_at,
   };
+  if (message.source === 'User' || isSaidByAva(message)) return message;
+  return { ...message, content: NOT_BY_AVA, links: [], followUps: [] };
 }
 
 export function newRow(message: MessageRow) {
@@ -56,9 +62,12 @@ export function newRow(message: MessageRow) {
   };
 }
 
-/** Holds the chat's row until the transaction ends: messages of one chat are written one after the other. False: it is gone. */
-export async function holdChat(tx: Tx, chatId: string, now: Date): Promise<boolean> {
-  const held = tx.updateTable('chat').set({ updated_at: now }).where('id', '=', chatId);
-  const { numUpdatedRows } = await held.executeTakeFirst();
-  return numUpdatedRows > 0n;
+/** Locks the chat's row until the transaction ends, so that messages are written one after the other. Undefined: it is gone. */
+export async function holdChat(tx: Tx, chatId: string, now: Date): Promise<Owner | undefined> {
+  return tx
+    .updateTable('chat')
+    .set({ updated_at: now })
+    .where('id', '=', chatId)
+    .returning(['tenant_id as tenantId', 'owner_id as id'])
+    .executeTakeFirst();
 }

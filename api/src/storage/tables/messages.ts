@@ -4,24 +4,48 @@ import type { Db, Owner } from '../schema.ts';
 import { toJson } from '../json.ts';
 import { acceptQuestion, type Accepted, type Exchange } from './accept.ts';
 import { asMessage, holdChat, newRow, type MessageRow } from './messageRows.ts';
-import { copySearches } from './searches.ts';
+import { earlierThan, messagesBefore, type Earlier, type PageRange } from './messagePages.ts';
+import { additionOf, countIn, type Quota, type Refusal } from './quota.ts';
 import { unlimited } from './underWay.ts';
 
-export type { Accepted, Exchange, MessageRow };
+export type { Accepted, Earlier, Exchange, MessageRow };
 
-/** A statement takes 65,535 parameters, and a message 13 of them. */
-const MESSAGES_PER_STATEMENT = 1_000;
+/** What came of adding a message; `gone`: its chat was deleted meanwhile. */
+export type Appended = 'appended' | 'already' | 'gone' | Refusal;
 
-export function messagesTable(db: Db) {
+/** A title is made from no more. */
+const QUESTION_CHARACTERS = 4_000;
+
+export function messagesTable(db: Db, quota: Quota) {
   return {
-    async list(chatId: string): Promise<MessageRow[]> {
-      const rows = await db
+    /** Messages of a chat in their order: as many of the newest as a page holds, or of those before a message. */
+    list: (chatId: string, range?: Partial<PageRange>): Promise<MessageRow[]> => messagesBefore(db, chatId, range),
+
+    /** What stands in a chat before one of its messages; null where there is nothing. */
+    earlier: (chatId: string, id: string): Promise<Earlier | null> => earlierThan(db, chatId, id),
+
+    /** Whether a message is in a chat. */
+    async has(chatId: string, id: string): Promise<boolean> {
+      const row = await db
         .selectFrom('message')
-        .selectAll()
+        .select('id')
         .where('chat_id', '=', chatId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The beginning of the first question of a chat. */
+    async firstQuestion(chatId: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('message')
+        .select(sql<string>`left(content, ${QUESTION_CHARACTERS})`.as('content'))
+        .where('chat_id', '=', chatId)
+        .where('source', '=', 'User')
         .orderBy('position')
-        .execute();
-      return rows.map(asMessage);
+        .limit(1)
+        .executeTakeFirst();
+      return row?.content;
     },
 
     /** Finds a message of one of the person's own chats. */
@@ -41,32 +65,26 @@ export function messagesTable(db: Db) {
     },
 
     /** Takes a question in (`acceptQuestion`). */
-    accept: (exchange: Exchange, allowance = unlimited): Promise<Accepted> => acceptQuestion(db, exchange, allowance),
+    accept: (exchange: Exchange, allowance = unlimited): Promise<Accepted> =>
+      acceptQuestion(db, exchange, allowance, quota),
 
-    /**
-     * Adds a message that no run writes. One that is already there under its id stays as it is. False: the chat is gone.
-     */
-    async append(message: MessageRow): Promise<boolean> {
-      return db.transaction().execute(async (tx) => {
-        if (!(await holdChat(tx, message.chatId, message.createdAt))) return false;
-        await tx
-          .insertInto('message')
-          .values(newRow(message))
-          .onConflict((conflict) => conflict.columns(['chat_id', 'id']).doNothing())
-          .execute();
-        return true;
-      });
-    },
-
-    /** Copies messages into another chat, in their order, with what was searched for them in the chat they are from. */
-    async copy(messages: readonly MessageRow[], fromChatId?: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        for (let from = 0; from < messages.length; from += MESSAGES_PER_STATEMENT) {
-          const rows = messages.slice(from, from + MESSAGES_PER_STATEMENT).map(newRow);
-          await tx.insertInto('message').values(rows).execute();
-        }
-        const [first] = messages;
-        if (first && fromChatId !== undefined) await copySearches(tx, fromChatId, first.chatId);
+    /** Adds a message that no run writes. One that is already there under its id stays as it is. */
+    async append(message: MessageRow): Promise<Appended> {
+      return db.transaction().execute(async (tx): Promise<Appended> => {
+        const owner = await holdChat(tx, message.chatId, message.createdAt);
+        if (!owner) return 'gone';
+        const there = await tx
+          .selectFrom('message')
+          .select('id')
+          .where('chat_id', '=', message.chatId)
+          .where('id', '=', message.id)
+          .executeTakeFirst();
+        if (there) return 'already';
+        const row = newRow(message);
+        const refusal = await countIn(tx, message.chatId, owner, additionOf(row), quota);
+        if (refusal !== null) return refusal;
+        await tx.insertInto('message').values(row).execute();
+        return 'appended';
       });
     },
 

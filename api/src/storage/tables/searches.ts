@@ -70,12 +70,14 @@ export function searchesTable(db: Db) {
         .execute();
     },
 
-    /** What the answers of a chat were made from, by message id. */
-    async ofChat(chatId: string): Promise<Map<string, Origins>> {
+    /** What these answers of a chat were made from, by message id. */
+    async of(chatId: string, messageIds: readonly string[]): Promise<Map<string, Origins>> {
+      if (messageIds.length === 0) return new Map();
       const rows = await db
         .selectFrom('search')
         .select(['message_id', 'hits', 'retold'])
         .where('chat_id', '=', chatId)
+        .where('message_id', 'in', [...messageIds])
         .execute();
       return new Map(
         rows.map(({ message_id, hits, retold }) => [
@@ -83,6 +85,37 @@ export function searchesTable(db: Db) {
           { hits: hits as SavedHit[], retold: retold as FileRef[] | null },
         ]),
       );
+    },
+
+    /** Whether anything was ever searched in a chat. */
+    async any(chatId: string): Promise<boolean> {
+      const row = await db.selectFrom('search').select('message_id').where('chat_id', '=', chatId).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The files that the answers before a message of a chat were made from, each once. */
+    async filesBefore(chatId: string, messageId: string): Promise<FileRef[]> {
+      const { rows } = await sql<FileRef>`
+        select distinct file->>'siteId' as "siteId", file->>'itemId' as "itemId"
+        from search s join message m on m.chat_id = s.chat_id and m.id = s.message_id,
+          jsonb_array_elements(jsonb_path_query_array(s.hits, '$[*] ? (@.given == true)')
+            || coalesce(s.retold, '[]')) as file
+        where s.chat_id = ${chatId} and m.position < (
+          select position from message where chat_id = ${chatId} and id = ${messageId})`.execute(db);
+      return rows;
+    },
+
+    /** The answers before a message of a chat that suggested one of these questions, with what they suggested. */
+    async suggestedBefore(
+      chatId: string,
+      messageId: string,
+      questions: readonly string[],
+    ): Promise<{ id: string; question: string }[]> {
+      const { rows } = await sql<{ id: string; question: string }>`
+        select m.id, question from message m, jsonb_array_elements_text(m.follow_ups) as question
+        where m.chat_id = ${chatId} and btrim(question, E' \\t\\r\\n') = any(${[...questions]}::text[]) and m.position < (
+          select position from message where chat_id = ${chatId} and id = ${messageId})`.execute(db);
+      return rows;
     },
 
     /** Keeps the words of a question without an answer, each once for this asker. */

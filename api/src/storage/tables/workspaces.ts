@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Db, Owner } from '../schema.ts';
 import { cleanText, toJson } from '../json.ts';
+import type { Quota } from './quota.ts';
 
-export function workspacesTable(db: Db) {
+export function workspacesTable(db: Db, quota: Quota) {
   return {
     async find(owner: Owner, id: string): Promise<Record<string, unknown> | undefined> {
       const row = await db
@@ -14,15 +16,17 @@ export function workspacesTable(db: Db) {
       return row?.content;
     },
 
-    async save(owner: Owner, id: string, content: Record<string, unknown>, now: Date): Promise<void> {
+    /** Saves a workspace. False: it and the others are more than the person may keep. */
+    async save(owner: Owner, id: string, content: Record<string, unknown>, now: Date): Promise<boolean> {
       const text = toJson(content);
-      await db
-        .insertInto('workspace')
-        .values({ tenant_id: owner.tenantId, owner_id: owner.id, id, content: text, updated_at: now })
-        .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'owner_id', 'id']).doUpdateSet({ content: text, updated_at: now }),
-        )
-        .execute();
+      const { rows } = await sql`insert into workspace (tenant_id, owner_id, id, content, updated_at)
+        select ${owner.tenantId}, ${owner.id}, ${id}, ${text}::jsonb, ${now}
+        where workspace_bytes(${owner.tenantId}, ${owner.id}, ${id}::uuid) + octet_length(${text}::text)
+          <= ${quota.workspaceBytes}::float8
+        on conflict (tenant_id, owner_id, id)
+          do update set content = excluded.content, updated_at = excluded.updated_at
+        returning id`.execute(db);
+      return rows.length > 0;
     },
 
     /** The documents a person has open, the last used first. */
@@ -33,17 +37,23 @@ export function workspacesTable(db: Db) {
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
         .orderBy('updated_at', 'desc')
-        .limit(200)
+        .limit(quota.fileViewers)
         .execute();
     },
 
+    /** Remembers an open document and forgets those that were used longest ago, beyond as many as are listed. */
     async saveFileViewer(owner: Owner, id: string, documentUrl: string, now: Date): Promise<void> {
-      const opened = { document_url: cleanText(documentUrl), updated_at: now };
-      await db
-        .insertInto('file_viewer')
-        .values({ tenant_id: owner.tenantId, owner_id: owner.id, id, ...opened })
-        .onConflict((conflict) => conflict.columns(['tenant_id', 'owner_id', 'id']).doUpdateSet(opened))
-        .execute();
+      await db.transaction().execute(async (tx) => {
+        const opened = { document_url: cleanText(documentUrl), updated_at: now };
+        await tx
+          .insertInto('file_viewer')
+          .values({ tenant_id: owner.tenantId, owner_id: owner.id, id, ...opened })
+          .onConflict((conflict) => conflict.columns(['tenant_id', 'owner_id', 'id']).doUpdateSet(opened))
+          .execute();
+        await sql`delete from file_viewer where tenant_id = ${owner.tenantId} and owner_id = ${owner.id}
+          and id in (select id from file_viewer where tenant_id = ${owner.tenantId} and owner_id = ${owner.id}
+            order by updated_at desc, id offset ${quota.fileViewers})`.execute(tx);
+      });
     },
   };
 }
