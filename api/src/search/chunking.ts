@@ -65,8 +65,9 @@ function* ends(text: string): Generator<number> {
   for (const { segment, index } of sentences.segment(text)) {
     let at = 0;
     while (segment.length - at > WANTED) {
-      const blank = segment.lastIndexOf(' ', at + WANTED);
-      at = blank > at + WANTED / 2 ? blank + 1 : wholeCharacter(segment, at + WANTED);
+      // Only the piece at hand: without a blank, a search in the whole text goes back to its beginning each time.
+      const blank = segment.slice(at + WANTED / 2, at + WANTED + 1).lastIndexOf(' ');
+      at = blank > 0 ? at + WANTED / 2 + blank + 1 : wholeCharacter(segment, at + WANTED);
       yield index + at;
     }
     yield index + segment.length;

@@ -3,7 +3,7 @@ import type { Extraction, Place } from '../../contract/places.ts';
 import type { NewChunk, SearchedFile } from '../storage/tables/chunks.ts';
 import type { Occurrence } from '../storage/tsvector.ts';
 import type { World } from '../world.ts';
-import { analyse, type Stems } from './analyse.ts';
+import { analyse, type Analysed } from './analyse.ts';
 import { chunksOf, type Chunk } from './chunking.ts';
 import { languageOf, type Language } from './languages.ts';
 import { wordsOf } from './words.ts';
@@ -20,6 +20,10 @@ const BATCH = 64;
 const BODY_FROM = 100;
 /** A file's first words are its title, more often than not. */
 const OPENING = 100;
+/** What stands above a chunk is said again with each; of long headings the innermost say most. */
+const LONGEST_HEADING = 400;
+/** A file's name is part of each chunk too. */
+const LONGEST_NAME = 200;
 /** How much of a file tells its language. */
 const SAMPLE = 20_000;
 
@@ -48,13 +52,15 @@ export async function indexFile(
   const total = extraction.parts.reduce((sum, part) => sum + part.text.length, 0);
   const opening = openingOf(extraction);
   let n = 0;
-  const before = [0, ...extraction.parts.map((part) => part.text.length)];
+  const before = lengthsBefore(extraction);
   for (const batch of batchesOf(extraction)) {
     signal.throwIfAborted();
+    const above = memoized((text) => analyse(store.stems, text, language, language));
     const chunks = await Promise.all(
-      batch.map((chunk) =>
-        readChunk(store.stems, [nameOf(file.name), headingOf(chunk.place), opening], chunk, language),
-      ),
+      batch.map(async (chunk) => {
+        const fields = await Promise.all([nameOf(file.name), headingOf(chunk.place), opening].map(above));
+        return readChunk(fields, await analyse(store.stems, chunk.body, language), chunk);
+      }),
     );
     const vectors =
       embedder === null
@@ -70,7 +76,7 @@ export async function indexFile(
     if (!stored) return;
     n += chunks.length;
     const last = batch.at(-1);
-    if (last) onProgress(Math.min(total, sum(before.slice(0, last.part + 1)) + last.charTo), total);
+    if (last) onProgress(Math.min(total, (before[last.part] ?? 0) + last.charTo), total);
     await breathe();
   }
   signal.throwIfAborted();
@@ -85,7 +91,21 @@ export async function forgetFile(
   await store.chunks.forget(file);
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+/** How many characters come before each part. */
+function lengthsBefore({ parts }: Extraction): number[] {
+  let sum = 0;
+  return parts.map(({ text }) => (sum += text.length) - text.length);
+}
+
+/** Chunks stand under the same few texts, which are analysed once. */
+function memoized<Made>(make: (text: string) => Promise<Made>): (text: string) => Promise<Made> {
+  const made = new Map<string, Promise<Made>>();
+  return (text) => {
+    const known = made.get(text) ?? make(text);
+    made.set(text, known);
+    return known;
+  };
+}
 
 /** The language of a file by its beginning. */
 export function languageOfFile({ parts }: Extraction): Language {
@@ -113,11 +133,16 @@ function* batchesOf(extraction: Extraction): Generator<Chunk[]> {
 
 /** What stands above a place: the headings of a section, the name of a sheet. */
 function headingOf(place: Place): string {
-  if (place.kind === 'section') return place.path.join(' › ');
-  return place.kind === 'sheet' ? place.sheet : '';
+  if (place.kind === 'section') return place.path.join(' › ').slice(-LONGEST_HEADING).toWellFormed();
+  return place.kind === 'sheet' ? place.sheet.slice(0, LONGEST_HEADING).toWellFormed() : '';
 }
 
-const nameOf = (fileName: string) => fileName.replace(/\.\w{1,5}$/, '').replaceAll('_', ' ');
+const nameOf = (fileName: string) =>
+  fileName
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll('_', ' ')
+    .slice(0, LONGEST_NAME)
+    .toWellFormed();
 
 /** What the vector of a chunk is of: its text below what it stands under. */
 function spokenOf(fileName: string, { place, body }: Chunk): string {
@@ -132,12 +157,7 @@ function openingOf({ parts }: Extraction): string {
 const FIELDS = ['A', 'B', 'C'] as const;
 
 /** @param above what the chunk stands under: the file's name, headings, the file's first words */
-async function readChunk(
-  stems: Stems,
-  above: readonly string[],
-  chunk: Chunk,
-  language: Language,
-): Promise<Omit<NewChunk, 'vector' | 'n'>> {
+function readChunk(above: readonly Analysed[], body: Analysed, chunk: Chunk): Omit<NewChunk, 'vector' | 'n'> {
   const words = new Map<string, Occurrence[]>();
   const put = (term: string, position: number, field: Occurrence['field']) => {
     const occurrences = words.get(term);
@@ -145,11 +165,8 @@ async function readChunk(
     else words.set(term, [{ position, field }]);
   };
   let position = 1;
-  for (const [at, field] of FIELDS.entries()) {
-    const { terms } = await analyse(stems, above[at] ?? '', language, language);
-    for (const { term } of terms) if (position < BODY_FROM) put(term, position++, field);
-  }
-  const body = await analyse(stems, chunk.body, language);
+  for (const [at, field] of FIELDS.entries())
+    for (const { term } of above[at]?.terms ?? []) if (position < BODY_FROM) put(term, position++, field);
   for (const { term, position: at } of body.terms) put(term, BODY_FROM + at, 'D');
   return { ...chunk, length: body.terms.length, words };
 }
