@@ -7,8 +7,9 @@ import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';
 import { sweepBlobs } from './files/sweep.ts';
-import { embeddingKind, performEmbedding } from './jobs/embedFile.ts';
-import { extractionKind, performExtraction } from './jobs/extractFile.ts';
+import { embeddingKind, giveUpEmbedding } from './jobs/embedFile.ts';
+import { extractionKind } from './jobs/extractFile.ts';
+import { workOnJobs } from './jobs/turns.ts';
 import { createHealth } from './organisation/health.ts';
 import { mountBot } from './routes/bot.ts';
 import { mountChat } from './routes/chat.ts';
@@ -26,10 +27,6 @@ import { createRuns } from './runs/runs.ts';
 import type { RunRow } from './storage/tables/runs.ts';
 import type { Outside, World } from './world.ts';
 
-/** Files read at once in one process; each has a child of its own. */
-const EXTRACTIONS_AT_ONCE = 2;
-/** Files made findable at once in one process. */
-const EMBEDDINGS_AT_ONCE = 2;
 /** A request that is under way when AVA closes may take this long to notice. */
 const CLOSE_SOCKETS_MS = 1_000;
 
@@ -74,7 +71,7 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
   mountWorkspace(mounting, world);
   mountOrganisation(mounting, world, health);
   mountBot(mounting, world);
-  if (worksOnJobs) await workOnJobs(world);
+  const jobs = worksOnJobs ? await workOnJobs(world) : null;
   const sweeping = sweepBlobs(world);
 
   return {
@@ -94,6 +91,7 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
       }),
     async close(drainMs = DRAIN_MS) {
       closing = true;
+      jobs?.stop();
       server.server.close();
       await world.runs.close(drainMs);
       await outside.clock.sleep(server.inflightRequests() > 0 ? CLOSE_SOCKETS_MS : 0);
@@ -110,13 +108,9 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
 export async function createWorld(outside: Outside): Promise<World> {
   const onReleased = ({ id, kind }: RunRow) =>
     outside.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
-  const runs = await createRuns({ ...outside, onReleased }, [answerKind, extractionKind, embeddingKind]);
+  const onGivenUp = async (run: RunRow) => {
+    if (run.kind === 'embedding') await giveUpEmbedding(outside, run);
+  };
+  const runs = await createRuns({ ...outside, onReleased, onGivenUp }, [answerKind, extractionKind, embeddingKind]);
   return { ...outside, runs };
-}
-
-/** Makes this process take jobs from the queue. */
-export async function workOnJobs(world: World): Promise<void> {
-  await world.queue.work('extract', EXTRACTIONS_AT_ONCE, ({ runId }) => performExtraction(world, runId));
-  await world.queue.work('embed', EMBEDDINGS_AT_ONCE, ({ runId }) => performEmbedding(world, runId));
-  for (const runId of await world.store.corpusFiles.workable()) await world.queue.send('embed', { runId });
 }

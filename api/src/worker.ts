@@ -1,5 +1,6 @@
-import { createWorld, workOnJobs } from './app.ts';
+import { createWorld } from './app.ts';
 import { readEnvironment } from './env.ts';
+import { workOnJobs } from './jobs/turns.ts';
 import { openOutside } from './outside.ts';
 import { DRAIN_MS } from '../contract/limits.ts';
 
@@ -8,13 +9,14 @@ const env = readEnvironment(process.env);
 if (!env.databaseUrl) throw new Error('A worker needs DATABASE_URL: the embedded store belongs to one process.');
 const { outside, close } = await openOutside(env);
 const world = await createWorld(outside);
-await workOnJobs(world);
+const jobs = await workOnJobs(world);
 outside.log.info({}, 'AVA works on jobs');
 
 let ending = false;
 async function end(): Promise<void> {
   if (ending) process.exit(1);
   ending = true;
+  jobs.stop();
   await world.runs.close(DRAIN_MS);
   await outside.queue.close();
   outside.identity.close();

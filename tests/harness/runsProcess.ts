@@ -43,6 +43,7 @@ export async function startRuns(
       clock: options.clock ?? systemClock,
       log,
       onReleased: async (run) => void released.push(run),
+      onGivenUp: async () => undefined,
     },
     kinds,
   );

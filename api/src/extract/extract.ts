@@ -14,6 +14,8 @@ export interface ExtractionProgress {
 }
 
 export interface ExtractionOptions {
+  /** Whose turn this is; what names nobody is all one person's. */
+  owner?: string;
   /** Ends the child at once; the call rejects with `cancelled`. */
   signal?: AbortSignal;
   /** Called at most about ten times a second. */
@@ -21,8 +23,8 @@ export interface ExtractionOptions {
   limits?: Partial<Limits>;
 }
 
-/** Two cores are what the smallest machine has; a third file would only make all of them late. */
-const slots = createSlots(2);
+/** Two for one person, as the smallest machine has two cores; the third is for somebody else, who would wait minutes. */
+const slots = createSlots(3);
 
 /**
  * Reads the text of a file with its places, in a child process that ends with it.
@@ -34,7 +36,7 @@ export async function extract(
   options: ExtractionOptions = {},
 ): Promise<Extraction> {
   options.onProgress?.({ done: 0, total: null, stage: 'waiting' });
-  const leave = await slots.take(options.signal);
+  const leave = await slots.take(options.owner ?? '', options.signal);
   try {
     return await readInChild({ file, limits: { ...defaultLimits, ...options.limits } }, options);
   } finally {

@@ -90,7 +90,7 @@ export function createDrives(client: GraphClient, door: Door): DriveGraph {
     },
 
     async download(person, ref, use, signal) {
-      const leave = await slots.take(signal);
+      const leave = await slots.take(`${person.tenantId}/${person.id}`, signal);
       try {
         const address = await client.redirect(person, `${pathOf(ref)}/content`, signal).catch((cause: unknown) => {
           // 423: somebody holds it, or a protection does.

@@ -46,7 +46,9 @@ async function embedded(refused: number): Promise<{ state: string; reason: strin
   const { runId, fetching } = await begin(world, ada, site, item, { library: 'Documents', adopts: true });
   await fetching;
   let over = false;
-  const performed = performEmbedding(world, runId).finally(() => (over = true));
+  const run = await world.store.runs.find(runId);
+  if (!run) throw new Error('There is no run.');
+  const performed = performEmbedding(world, run).finally(() => (over = true));
   const settled = performed.catch((error: unknown) => expect(error).toBeInstanceOf(AvaError));
   await eventually(
     async () => {

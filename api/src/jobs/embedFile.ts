@@ -4,10 +4,11 @@ import type { JobEvent } from '../../contract/runs.ts';
 import type { Unnumbered } from '../runs/kinds.ts';
 import { forgetFile, indexFile } from '../search/indexing.ts';
 import { FAILED_TO_UPLOAD } from '../sites/versions.ts';
+import type { Owner } from '../storage/schema.ts';
 import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
 import type { RunRow } from '../storage/tables/runs.ts';
 import type { World } from '../world.ts';
-import { jobKind } from './jobKind.ts';
+import { GIVEN_UP, jobKind } from './jobKind.ts';
 import { readPatiently } from './readPatiently.ts';
 
 /** A file of a corpus becomes findable. Interrupted by the death of its process, it is begun again by another. */
@@ -28,13 +29,16 @@ const OTHERS_END_MS = 30_000;
 
 type Event = Unnumbered<JobEvent>;
 
-/** Works on one waiting embedding; another process may have been first, or it may have been cancelled. */
-export async function performEmbedding(world: World, runId: string): Promise<void> {
-  const { store, runs } = world;
-  if (!(await store.runs.claim(runId, runs.processId))) return;
-  const run = await store.runs.find(runId);
-  if (!run) return;
-  await runs.perform(run, embeddingKind, (signal) => embed(world, run, signal));
+/** Works on an embedding that this process has taken. */
+export async function performEmbedding(world: World, run: RunRow): Promise<void> {
+  await world.runs.perform(run, embeddingKind, (signal) => embed(world, run, signal));
+}
+
+/** Says why a file is given up whose work ended each process that began it. */
+export async function giveUpEmbedding(world: Pick<World, 'store'>, run: RunRow): Promise<void> {
+  const file = await world.store.corpusFiles.byId(run.subjectId);
+  if (file?.runId !== run.id) return;
+  if (await world.store.corpusFiles.failed(file, GIVEN_UP)) await forgetFile(world, file);
 }
 
 async function* embed(world: World, run: RunRow, signal: AbortSignal): AsyncGenerator<Event> {
@@ -66,7 +70,7 @@ async function* makeFindable(
   const path = await blobs.path(file.sha256 ?? '').catch((cause: unknown) => {
     throw unreadable(FAILED_TO_UPLOAD, cause);
   });
-  const extraction = yield* textOf({ path, name: file.name }, signal);
+  const extraction = yield* textOf({ path, name: file.name }, run.owner, signal);
   yield progress(TEXT_IS_OUT);
   yield* index(world, file, extraction, signal);
   signal.throwIfAborted();
@@ -92,9 +96,10 @@ async function othersEnded({ store, clock }: World, run: RunRow, signal: AbortSi
 
 async function* textOf(
   source: Parameters<typeof readPatiently>[0],
+  owner: Owner,
   signal: AbortSignal,
 ): AsyncGenerator<Event, Extraction> {
-  const reading = readPatiently(source, signal);
+  const reading = readPatiently(source, owner, signal);
   for (;;) {
     const next = await reading.next();
     if (next.done) return next.value;

@@ -3,19 +3,21 @@ import type { Extraction } from '../../contract/places.ts';
 import type { JobEvent } from '../../contract/runs.ts';
 import { extract, ExtractionError, type ExtractionProgress } from '../extract/extract.ts';
 import type { Unnumbered } from '../runs/kinds.ts';
+import type { Owner } from '../storage/schema.ts';
 
 const TRIES = 2;
 
 type Source = Parameters<typeof extract>[0];
 
-/** The text of a file. A reader that was killed from outside, which the file is not to blame for, gets another chance. */
+/** The text of a file, read in its owner's turn. A reader that was killed from outside, which the file is not to blame for, gets another chance. */
 export async function* readPatiently(
   source: Source,
+  owner: Owner,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<JobEvent>, Extraction> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return yield* readOnce(source, signal);
+      return yield* readOnce(source, owner, signal);
     } catch (cause) {
       const again = cause instanceof ExtractionError && cause.retryable && attempt < TRIES && !signal.aborted;
       const sentence = cause instanceof ExtractionError ? { detail: cause.reason } : {};
@@ -24,7 +26,11 @@ export async function* readPatiently(
   }
 }
 
-async function* readOnce(source: Source, signal: AbortSignal): AsyncGenerator<Unnumbered<JobEvent>, Extraction> {
+async function* readOnce(
+  source: Source,
+  owner: Owner,
+  signal: AbortSignal,
+): AsyncGenerator<Unnumbered<JobEvent>, Extraction> {
   const told: ExtractionProgress[] = [];
   let wake = () => {};
   let ended = false;
@@ -32,7 +38,7 @@ async function* readOnce(source: Source, signal: AbortSignal): AsyncGenerator<Un
     told.push(progress);
     wake();
   };
-  const extraction = extract(source, { signal, onProgress });
+  const extraction = extract(source, { owner: `${owner.tenantId}/${owner.id}`, signal, onProgress });
   const over = () => {
     ended = true;
     wake();

@@ -24,4 +24,6 @@ export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknow
   failed(error: AvaError): Unnumbered<Event>;
   /** What ends the run of a process that died; null where another process starts it anew. */
   interrupted(): Unnumbered<Event> | null;
+  /** What ends such a run when it has been begun as often as is tried. */
+  givenUp?(): Unnumbered<Event>;
 }

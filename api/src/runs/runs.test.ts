@@ -236,7 +236,8 @@ onBothEngines('runs', (makeStore) => {
 
       const next = await startRuns(database);
       expect(next.released.map(({ id }) => id)).toContain(job.id);
-      expect(await next.store.runs.claim(job.id, next.runs.processId)).toBe(true);
+      const turn = { kind: 'extraction', processId: next.runs.processId, perPerson: 1, served: [] } as const;
+      expect(await next.store.runs.claimNext(turn)).toMatchObject({ id: job.id });
       await next.runs.perform(job, extractions, async function* () {
         yield { type: 'progress', stage: 'reading', pctProgress: 10 };
         yield { type: 'completed', file_id: newId() };

@@ -35,6 +35,8 @@ interface Outside {
   log: Log;
   /** Called for the run of a dead process that is to be worked on again. */
   onReleased: (run: RunRow) => Promise<void>;
+  /** Called before the run of a dead process ends because it has been begun too often. */
+  onGivenUp: (run: RunRow) => Promise<void>;
 }
 
 type Ending = 'cancelled' | 'closing' | 'dropped';
@@ -116,7 +118,10 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
   async function conclude(run: RunRow, kind: RunKind, stopped: Ending | null): Promise<void> {
     if (stopped !== null) {
       const last = stopped === 'cancelled' ? kind.stopped() : stopped === 'closing' ? kind.interrupted() : null;
-      if (last === null) return journal.leave(run.id);
+      if (last === null) {
+        if (stopped === 'closing') await store.runs.forgiveAttempt(run.id, self.id);
+        return journal.leave(run.id);
+      }
       journal.append(run.id, last);
     }
     await journal.end(run.id);

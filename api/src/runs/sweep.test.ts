@@ -4,7 +4,7 @@ import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
 import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
 import { answerKind } from '../answers/answerKind.ts';
 import { extractionKind } from '../jobs/extractFile.ts';
-import type { RunRow } from '../storage/tables/runs.ts';
+import type { HeldRun, RunRow } from '../storage/tables/runs.ts';
 import type { Journal } from './journal.ts';
 import type { RunKind } from './kinds.ts';
 import { createSweep } from './sweep.ts';
@@ -17,9 +17,9 @@ let clock: HandClock;
 let log: ReturnType<typeof listeningRunsLog>;
 /** What was asked of the store, the journal and the runs, in order. */
 let done: string[];
-let orphans: RunRow[];
+let orphans: HeldRun[];
 let waiting: RunRow[];
-let held: RunRow[];
+let held: HeldRun[];
 let active: string[];
 let cancelled: string[];
 let away: boolean;
@@ -77,6 +77,7 @@ async function begin(shared: boolean) {
       log,
       journal,
       onReleased: async (run) => void done.push(`queue ${run.id}`),
+      onGivenUp: async (run) => void done.push(`give up ${run.id}`),
     },
     self,
     kinds,
@@ -88,10 +89,13 @@ async function begin(shared: boolean) {
   );
 }
 
+/** A run that a process has taken once. */
+const heldRun = (given: Partial<HeldRun> = {}): HeldRun => ({ ...runOf(ada, given), attempts: given.attempts ?? 1 });
+
 const counted = (what: string) => done.filter((one) => one === what).length;
 
 it('ends at its start what a dead process left, where nobody else can be alive', async () => {
-  const [answer, extraction] = [runOf(ada), runOf(ada, { kind: 'extraction' })];
+  const [answer, extraction] = [heldRun(), heldRun({ kind: 'extraction' })];
   orphans = [answer, extraction];
   const sweep = await begin(false);
   expect(done).toEqual([
@@ -109,7 +113,7 @@ it('ends at its start what a dead process left, where nobody else can be alive',
 });
 
 it('gives processes that share the store time to be heard of', async () => {
-  orphans = [runOf(ada)];
+  orphans = [heldRun()];
   const sweep = await begin(true);
   expect(done).toEqual(['beat']);
   await clock.pass(BEAT_MS);
@@ -117,9 +121,26 @@ it('gives processes that share the store time to be heard of', async () => {
   await sweep.close();
 });
 
+it('gives up what two processes died with, and says so before it ends the run', async () => {
+  const once = heldRun({ kind: 'extraction', attempts: 1 });
+  const twice = heldRun({ kind: 'extraction', attempts: 2 });
+  orphans = [twice, once];
+  const sweep = await begin(false);
+  expect(done.slice(3)).toEqual([
+    `take over ${twice.id}`,
+    `give up ${twice.id}`,
+    `open ${twice.id}`,
+    `failed ${twice.id}`,
+    `end ${twice.id}`,
+    `release ${once.id}`,
+    `queue ${once.id}`,
+  ]);
+  await sweep.close();
+});
+
 it('leaves a run to the sweeper who was first', async () => {
   beaten = true;
-  const [answer, extraction] = [runOf(ada), runOf(ada, { kind: 'extraction' })];
+  const [answer, extraction] = [heldRun(), heldRun({ kind: 'extraction' })];
   orphans = [answer, extraction];
   const sweep = await begin(false);
   expect(done.slice(3)).toEqual([`take over ${answer.id}`, `release ${extraction.id}`]);
@@ -143,7 +164,7 @@ it('tries again while the store is away, and then gives the others their turn be
   await clock.pass(5 * BEAT_MS);
   expect(log.lines).toContain('warn looking after runs failed; trying again');
   away = false;
-  orphans = [runOf(ada)];
+  orphans = [heldRun()];
   await clock.pass(BEAT_MS);
   expect(counted('beat')).toBe(3);
   await clock.pass(BEAT_MS);
@@ -164,7 +185,7 @@ it('stops within a quarter of a second what another process wants stopped', asyn
 });
 
 it('drops what it works on and no longer holds', async () => {
-  const [mine, lost] = [runOf(ada), runOf(ada)];
+  const [mine, lost] = [heldRun(), heldRun()];
   const sweep = await begin(true);
   [held, active] = [[mine], [mine.id, lost.id]];
   await clock.pass(BEAT_MS);
@@ -173,7 +194,7 @@ it('drops what it works on and no longer holds', async () => {
 });
 
 it('ends what it has taken and does not work on, but not what is only about to begin', async () => {
-  const [forgotten, aboutToBegin] = [runOf(ada), runOf(ada)];
+  const [forgotten, aboutToBegin] = [heldRun(), heldRun()];
   const sweep = await begin(false);
   held = [forgotten, aboutToBegin];
   await clock.pass(BEAT_MS);

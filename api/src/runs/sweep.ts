@@ -2,13 +2,15 @@ import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../storage/store.ts';
-import type { RunRow } from '../storage/tables/runs.ts';
+import type { HeldRun, RunRow } from '../storage/tables/runs.ts';
 import type { Journal } from './journal.ts';
 import type { RunKind } from './kinds.ts';
 
 const BEAT_MS = 2_000;
 /** Three missed beats: what a dead process left is ended within 10 s of its death. */
 const DEAD_AFTER_MS = 6_500;
+/** A run that two processes died with has likely ended them. */
+const MOST_ATTEMPTS = 2;
 const PRUNE_EVERY_MS = 60_000;
 /** A cancel whose notification was lost is seen this late. */
 const CANCEL_CHECK_MS = 250;
@@ -29,6 +31,7 @@ interface Outside {
   log: Log;
   journal: Journal;
   onReleased: (run: RunRow) => Promise<void>;
+  onGivenUp: (run: RunRow) => Promise<void>;
 }
 
 /** The runs that this process works on. */
@@ -55,15 +58,17 @@ export async function createSweep(
   let sweepFrom = beaten;
   let idle = new Set<string>();
 
-  async function end(run: RunRow): Promise<void> {
+  async function end(run: HeldRun): Promise<void> {
     log.warn({ run: run.id, kind: run.kind }, 'a run was left unended');
     const kind = kinds.find((one) => one.name === run.kind);
-    const last = kind?.interrupted();
+    const givenUp = run.attempts >= MOST_ATTEMPTS ? (kind?.givenUp?.() ?? null) : null;
+    const last = kind?.interrupted() ?? givenUp;
     if (!kind || !last) {
       if (await store.runs.release(run)) await outside.onReleased(run);
       return;
     }
     if (!(await store.runs.takeOver(run, self.id))) return;
+    if (givenUp) await outside.onGivenUp(run);
     journal.open(run, kind, await store.runs.events(run.id, 0));
     journal.append(run.id, last);
     await journal.end(run.id);

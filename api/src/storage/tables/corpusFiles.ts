@@ -124,19 +124,5 @@ export function corpusFilesTable(db: Db) {
         .executeTakeFirst();
       return row !== undefined;
     },
-
-    /** Runs that could be worked on and wait: a process may have died before it put them into the queue. */
-    async workable(): Promise<string[]> {
-      const rows = await db
-        .selectFrom('corpus_file')
-        .innerJoin('run', 'run.id', 'corpus_file.run_id')
-        .select('run.id')
-        .where('run.state', '=', 'waiting')
-        .where((where) =>
-          where.or([where('corpus_file.sha256', 'is not', null), where('corpus_file.state', '=', 'failed')]),
-        )
-        .execute();
-      return rows.map((row) => row.id);
-    },
   };
 }

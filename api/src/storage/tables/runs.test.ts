@@ -3,8 +3,10 @@ import { ada, ben, carl, chatOf, exchangeIn, newId, runOf } from '../../../../te
 import { onBothEngines } from '../../../../tests/harness/store.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../contract/runs.ts';
 import type { Database } from '../open.ts';
+import type { Owner } from '../schema.ts';
 import { createStore, type Store } from '../store.ts';
 import type { Exchange } from './messages.ts';
+import type { Turn } from './claimNext.ts';
 import type { RunRow, RunWrite } from './runs.ts';
 
 const now = new Date('2026-11-20T08:00:00.000Z');
@@ -189,17 +191,71 @@ onBothEngines('the runs', (makeStore) => {
   });
 
   describe('who has what', () => {
+    const turn = (given: Partial<Turn> = {}): Turn => ({
+      kind: 'extraction',
+      processId: newId(),
+      perPerson: 1_000,
+      served: [],
+      ...given,
+    });
+    const someone = () => ({ tenantId: ada.tenantId, id: newId() });
+    const nameOf = ({ tenantId, id }: Owner) => `${tenantId}/${id}`;
+    const waits = (owner: Owner) => insert({ owner, kind: 'extraction', state: 'waiting', processId: null });
+    async function takeAll(): Promise<string[]> {
+      const ids: string[] = [];
+      for (let run = await store.runs.claimNext(turn()); run; run = await store.runs.claimNext(turn()))
+        ids.push(run.id);
+      return ids;
+    }
+
     it('gives a waiting run to one of ten workers', async () => {
-      const run = await insert({ kind: 'extraction', state: 'waiting', processId: null });
+      await takeAll();
+      const run = await waits(ada);
       const workers = Array.from({ length: 10 }, newId);
-      const claimed = await Promise.all(workers.map((worker) => store.runs.claim(run.id, worker)));
+      const claimed = await Promise.all(workers.map((processId) => store.runs.claimNext(turn({ processId }))));
       expect(claimed.filter(Boolean)).toHaveLength(1);
-      expect(await store.runs.find(run.id)).toEqual({
-        ...run,
-        state: 'running',
-        processId: workers[claimed.indexOf(true)],
-      });
-      expect(await store.runs.claim(run.id, newId())).toBe(false);
+      const processId = workers[claimed.findIndex(Boolean)];
+      expect(await store.runs.find(run.id)).toEqual({ ...run, state: 'running', processId });
+      expect(await store.runs.claimNext(turn())).toBeUndefined();
+    });
+
+    it('gives the next turn to who has the fewest under way, then to who was served longest ago', async () => {
+      await takeAll();
+      const [many, few, other] = [someone(), someone(), someone()];
+      const first = await waits(many);
+      const second = await waits(many);
+      const third = await waits(many);
+      const fewRun = await waits(few);
+      const otherRun = await waits(other);
+      const processId = newId();
+      const next = async (given: Partial<Turn> = {}) => (await store.runs.claimNext(turn({ processId, ...given })))?.id;
+      expect(await next()).toBe(first.id);
+      expect(await next({ served: [nameOf(few)] })).toBe(otherRun.id);
+      expect(await next()).toBe(fewRun.id);
+      expect(await next({ perPerson: 1 })).toBeUndefined();
+      expect(await next({ perPerson: 2 })).toBe(second.id);
+      expect(await next({ perPerson: 2 })).toBeUndefined();
+      expect(await next({ perPerson: 2, processId: newId() })).toBe(third.id);
+    });
+
+    it('counts how often a process has begun a run, not one that closed in order', async () => {
+      await takeAll();
+      const run = await waits(ada);
+      const attempts = async (processId: string) => {
+        await store.runs.claimNext(turn({ processId }));
+        const [held] = await store.runs.heldBy(processId);
+        return held;
+      };
+      const [dead, closed, last] = [newId(), newId(), newId()];
+      const firstTime = await attempts(dead);
+      expect(firstTime).toMatchObject({ id: run.id, attempts: 1 });
+      expect(await store.runs.release(firstTime ?? run)).toBe(true);
+      const secondTime = await attempts(closed);
+      expect(secondTime).toMatchObject({ attempts: 2 });
+      await store.runs.forgiveAttempt(run.id, closed);
+      await store.runs.forgiveAttempt(run.id, dead);
+      await store.runs.release(secondTime ?? run);
+      expect(await attempts(last)).toMatchObject({ attempts: 2 });
     });
 
     it('lets one of ten sweepers take a dead process’ run over, and one put it back', async () => {
@@ -218,7 +274,7 @@ onBothEngines('the runs', (makeStore) => {
       await store.runs.commit(run.processId ?? '', [{ runId: run.id, events: [], ended: true, answer: null }]);
       expect(await store.runs.takeOver(run, newId())).toBe(false);
       expect(await store.runs.release(run)).toBe(false);
-      expect(await store.runs.claim(run.id, newId())).toBe(false);
+      expect(await takeAll()).not.toContain(run.id);
     });
 
     it('knows what a process holds', async () => {
@@ -226,7 +282,7 @@ onBothEngines('the runs', (makeStore) => {
       const [running, ended] = [await insert({ processId }), await insert({ processId })];
       await insert();
       await store.runs.commit(processId, [{ runId: ended.id, events: [], ended: true, answer: null }]);
-      expect(await store.runs.heldBy(processId)).toEqual([running]);
+      expect(await store.runs.heldBy(processId)).toEqual([{ ...running, attempts: 0 }]);
     });
 
     it('finds the runs of processes that are silent or unknown, whatever the clocks of this machine say', async () => {

@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db, Owner, Schema, Tx } from '../schema.ts';
 import type { Answer } from '../../../contract/runs.ts';
+import { claimNext, type Turn } from './claimNext.ts';
 import { commitEvents } from './commit.ts';
 import { ago, now } from './processes.ts';
 import { countUnended } from './underWay.ts';
@@ -17,6 +18,12 @@ export interface RunRow {
   sessionId: string;
   processId: string | null;
   state: RunState;
+}
+
+/** A run that a process has taken. */
+export interface HeldRun extends RunRow {
+  /** How often one has, this time included; one that closed in order is not counted. */
+  attempts: number;
 }
 
 /** Any event of a run, as it is stored. */
@@ -47,6 +54,8 @@ function asRun(row: Selectable<Schema['run']>): RunRow {
     state: row.state as RunState,
   };
 }
+
+const asHeld = (row: Selectable<Schema['run']>): HeldRun => ({ ...asRun(row), attempts: row.attempts });
 
 export async function insertRun(db: Db | Tx, run: RunRow, createdAt: Date): Promise<void> {
   await db
@@ -108,16 +117,21 @@ export function runsTable(db: Db) {
     /** Stores events and what they have made (`commitEvents`). */
     commit: (processId: string, writes: readonly RunWrite[]): Promise<string[]> => commitEvents(db, processId, writes),
 
-    /** Takes a waiting run; false when another process was first or it has ended. */
-    async claim(id: string, processId: string): Promise<boolean> {
-      const row = await db
+    /** Takes the waiting run whose turn it is (`claimNext`). */
+    async claimNext(turn: Turn): Promise<RunRow | undefined> {
+      const row = await claimNext(db, turn);
+      return row && asRun(row);
+    },
+
+    /** A process that closes in order leaves its run to another; that is no fault of the run. */
+    async forgiveAttempt(id: string, processId: string): Promise<void> {
+      await db
         .updateTable('run')
-        .set({ state: 'running', process_id: processId })
+        .set({ attempts: sql`attempts - 1` })
         .where('id', '=', id)
-        .where('state', '=', 'waiting')
-        .returning('id')
-        .executeTakeFirst();
-      return row !== undefined;
+        .where('state', '=', 'running')
+        .where('process_id', '=', processId)
+        .execute();
     },
 
     /** Puts the run of a dead process back; false when another sweeper was first. */
@@ -163,12 +177,12 @@ export function runsTable(db: Db) {
     },
 
     /** Runs that a process has taken and not ended. */
-    async heldBy(processId: string): Promise<RunRow[]> {
-      return (await unended().where('process_id', '=', processId).execute()).map(asRun);
+    async heldBy(processId: string): Promise<HeldRun[]> {
+      return (await unended().where('process_id', '=', processId).execute()).map(asHeld);
     },
 
     /** Running runs whose process has not been heard of for `silentMs`, or is gone. */
-    async orphans(silentMs: number): Promise<RunRow[]> {
+    async orphans(silentMs: number): Promise<HeldRun[]> {
       const rows = await db
         .selectFrom('run')
         .leftJoin('process', 'process.id', 'run.process_id')
@@ -176,7 +190,7 @@ export function runsTable(db: Db) {
         .where('run.state', '=', 'running')
         .where((where) => where.or([where('process.id', 'is', null), where('process.beat_at', '<', ago(silentMs))]))
         .execute();
-      return rows.map(asRun);
+      return rows.map(asHeld);
     },
 
     /** Runs that have waited for `ms` and longer: their place in the queue may have been lost with a process. */
