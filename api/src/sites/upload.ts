@@ -23,19 +23,21 @@ export async function uploadToSite(
   if (!canTakePart({ name, size: upload.size, isFolder: false })) {
     throw new AvaError('unreadable_file', { detail: 'Only PDF, DOCX, PPTX and TXT files can be added.' });
   }
-  const item = await world.graph.upload(person, site.driveId, {
-    name,
-    size: upload.size,
-    bytes: await world.blobs.open(upload.sha256),
-  });
-  return { datasource_id: item.id, name: item.name, link: item.webUrl };
+  const bytes = await world.blobs.open(upload.sha256);
+  try {
+    const item = await world.graph.upload(person, site.driveId, { name, size: upload.size, bytes });
+    return { datasource_id: item.id, name: item.name, link: item.webUrl };
+  } finally {
+    // Graph may refuse before it has read anything.
+    bytes.destroy();
+  }
 }
 
 /** A name that SharePoint takes, as near as can be to the one given; its end, which tells the type, stays. */
 function namedFor(given: string): string {
   const name = bareName(given)
     .replace(REFUSED, '_')
-    .replace(/^~\$|^[ .]+|[ .]+$/g, '');
+    .replace(/^~\$|^[ .]+|(?<![ .])[ .]+$/g, '');
   return name.length <= MOST_NAME_CHARACTERS
     ? name || 'file'
     : name.slice(0, 100) + name.slice(100 - MOST_NAME_CHARACTERS);
