@@ -36,7 +36,7 @@ export async function uploadFile(file: File, signal: AbortSignal): Promise<strin
 export async function followExtraction(
   jobId: string,
   signal: AbortSignal,
-  onProgress: (percent: number) => void,
+  onProgress: (status: JobStatus) => void,
 ): Promise<TextContent> {
   let failures = 0;
   for (;;) {
@@ -48,7 +48,7 @@ export async function followExtraction(
     if (status) failures = 0;
     if (status?.status === 'COMPLETED') return contentOf(status.result);
     if (status?.status === 'FAILURE') throw new UnreadableFile(status.error ?? fileTexts.taskFailed);
-    if (status) onProgress(status.pctProgress);
+    if (status) onProgress(status);
     await pause(STATUS_POLL_MS, signal);
   }
 }

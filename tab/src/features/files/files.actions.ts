@@ -6,7 +6,7 @@ import { logFailure } from '../../state/log.ts';
 import { session } from '../../state/session.state.ts';
 import { draftOf, drafts } from '../chat/composer/draft.state.ts';
 import { bytesOf, forgetBytes, holdBytes } from './bytes.ts';
-import { contextBytes, contextSize, refusal, type FileSource } from './files.rules.ts';
+import { contextBytes, contextSize, isAtServer, refusal, type FileSource } from './files.rules.ts';
 import { readStoredFiles, writeStoredFiles } from './files.storage.ts';
 import { fileTexts } from './files.texts.ts';
 import type { ChatFile, FileFacts, FileProgress } from './files.state.ts';
@@ -100,7 +100,7 @@ function resumeFiles(): void {
   for (const [chatId, draft] of Object.entries(drafts)) {
     for (const file of draft.files) {
       if (running.has(file.id)) continue;
-      if (file.state === 'reading' || (file.state === 'waiting' && bytesOf(file.id))) start(chatId, file);
+      if (isAtServer(file) || (file.state === 'waiting' && bytesOf(file.id))) start(chatId, file);
     }
   }
 }
@@ -121,7 +121,7 @@ function factsOf(file: File): FileFacts {
 
 /** A stored file as it can go on: bytes that were not kept cannot be sent again. */
 function asFound(file: ChatFile, bytesKept: boolean): ChatFile {
-  if (file.state === 'ready' || file.state === 'failed' || file.state === 'reading') return file;
+  if (file.state === 'ready' || file.state === 'failed' || isAtServer(file)) return file;
   const { id, name, fileType, size, date } = file;
   const facts = { id, name, fileType, size, date };
   if (bytesKept) return { ...facts, state: 'waiting' };

@@ -64,6 +64,11 @@ export function cutName(name: string, limit = FILE_NAME_CUT): string {
   return `${characters.slice(0, limit - 1 - tail).join('')}…${characters.slice(characters.length - tail).join('')}`;
 }
 
+/** Whether the server has the file and works on it, or will. */
+export function isAtServer(file: ChatFile): boolean {
+  return file.state === 'reading' || (file.state === 'waiting' && file.jobId !== undefined);
+}
+
 export function isReady(file: ChatFile): file is ReadyFile {
   return file.state === 'ready';
 }

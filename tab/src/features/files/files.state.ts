@@ -33,7 +33,8 @@ export type FileContent = ImageContent | TextContent;
 
 /** Where a file stands on its way into a message. */
 export type FileProgress =
-  | { state: 'waiting' }
+  /** Waits here for its upload, or with the server (`jobId`) for other files to be read. */
+  | { state: 'waiting'; jobId?: string | undefined }
   | { state: 'compressing' }
   | { state: 'uploading' }
   | { state: 'reading'; jobId: string; percent: number }

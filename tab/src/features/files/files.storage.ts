@@ -22,7 +22,7 @@ const image = z.object({
 const text = z.object({ kind: z.literal('text'), fileId: z.string(), tokens: z.number(), bytes: z.number() });
 
 const File_ = z.discriminatedUnion('state', [
-  z.object({ ...facts, state: z.literal('waiting') }),
+  z.object({ ...facts, state: z.literal('waiting'), jobId: z.string().optional() }),
   z.object({ ...facts, state: z.literal('compressing') }),
   z.object({ ...facts, state: z.literal('uploading') }),
   z.object({ ...facts, state: z.literal('reading'), jobId: z.string(), percent: z.number() }),

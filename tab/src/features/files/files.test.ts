@@ -5,7 +5,8 @@ import { api } from '../../api.ts';
 import { toasts } from '../../shell/toasts.ts';
 import { session } from '../../state/session.state.ts';
 import { drafts } from '../chat/composer/draft.state.ts';
-import { addFiles, loadFiles, removeFile, retryFile } from './files.actions.ts';
+import { chipState, chipTooltip } from './chip.rules.ts';
+import { addFiles, forgetFiles, loadFiles, removeFile, retryFile } from './files.actions.ts';
 
 const mockStore = new Map<string, unknown>();
 jest.mock('../../state/database.ts', () => ({
@@ -67,6 +68,28 @@ afterEach(async () => {
 });
 
 describe('a document that Ada attaches', () => {
+  it('says that it waits while the server reads other files, also after a reload', async () => {
+    const waiting = { status: 'PENDING', stage: 'waiting' } as const;
+    answers(waiting, waiting, waiting, { status: 'PROGRESS', stage: 'reading', pctProgress: 5 }, completed());
+    addFiles(chat, [report()]);
+    await moment();
+    await second();
+    const [file] = files();
+    expect(file).toMatchObject({ state: 'waiting', jobId: job.job_id });
+    expect(file && chipState(file)).toEqual({ name: 'waiting', word: 'Waiting to be read' });
+    expect(file && chipTooltip(file)).toBe('Report.pdf · Other files are read first. You can keep working.');
+    for (const { id } of files()) forgetFiles(chat, [id], { stored: false });
+    delete drafts[chat];
+    await loadFiles(chat);
+    await moment();
+    expect(files()[0]).toMatchObject({ state: 'waiting', jobId: job.job_id });
+    await second();
+    expect(files()[0]).toMatchObject({ state: 'reading', percent: 5 });
+    await second();
+    expect(files()[0]?.state).toBe('ready');
+    expect(upload).toHaveBeenCalledTimes(1);
+  });
+
   it('goes from uploading over reading to ready, and says so', async () => {
     answers({ status: 'PENDING' }, { status: 'PROGRESS', pctProgress: 40 }, completed());
     addFiles(chat, [report()]);
@@ -124,7 +147,7 @@ describe('a document that Ada attaches', () => {
     answers(completed());
     addFiles(chat, [report()]);
     await moment();
-    expect(files()[0]).toMatchObject({ state: 'reading' });
+    expect(files()[0]).toMatchObject({ state: 'waiting', jobId: job.job_id });
     await second();
     await second();
     expect(files()[0]).toMatchObject({ state: 'ready' });

@@ -25,6 +25,7 @@ export const fileTexts = {
   retryNamed: (name: string) => `Try ${name} again`,
   states: {
     waiting: 'Waiting',
+    waitingForReading: 'Waiting to be read',
     compressing: 'Compressing',
     uploading: 'Uploading',
     reading: (percent: number) => (percent > 0 ? `Reading ${Math.round(percent)}%` : 'Reading'),
@@ -36,5 +37,6 @@ export const fileTexts = {
   tokens: (count: number) => `${count.toLocaleString('en-US')} tokens`,
   underWay: (count: number) => `${count} in progress`,
   failedCount: (count: number) => `${count} failed`,
+  waitingForReading: 'Other files are read first. You can keep working.',
   interrupted: 'The upload was interrupted. Please attach the file again.',
 } as const;

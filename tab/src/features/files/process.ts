@@ -1,5 +1,6 @@
 import { isAvaError } from '../../../../api/contract/errors.ts';
 import { isImage } from '../../../../api/contract/fileTypes.ts';
+import type { JobStatus } from '../../../../api/contract/runs.ts';
 import { showToast } from '../../shell/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { bytesOf, forgetBytes } from './bytes.ts';
@@ -43,11 +44,11 @@ async function processImage(file: ChatFile, signal: AbortSignal, report: Report)
 async function processDocument(file: ChatFile, signal: AbortSignal, report: Report): Promise<void> {
   const name = cutName(file.name, TOAST_NAME_CUT);
   const toast = showToast('processing', fileTexts.processing(name));
-  let jobId = file.state === 'reading' ? file.jobId : null;
+  let jobId = jobOf(file);
   try {
     const job = (jobId ??= await upload(file.id, signal, report));
-    report({ state: 'reading', jobId: job, percent: file.state === 'reading' ? file.percent : 0 });
-    const content = await followExtraction(job, signal, (percent) => report({ state: 'reading', jobId: job, percent }));
+    if (file.state !== 'reading') report({ state: 'waiting', jobId: job });
+    const content = await followExtraction(job, signal, (status) => report(progressOf(job, status)));
     forgetBytes(file.id);
     report({ state: 'ready', content });
     toast.update('success', fileTexts.processed(name));
@@ -63,6 +64,15 @@ async function processDocument(file: ChatFile, signal: AbortSignal, report: Repo
     toast.update('error', fileTexts.failed(name, reason));
     report({ state: 'failed', reason, retry: bytesOf(file.id) !== null });
   }
+}
+
+/** The server's job for a file that has arrived there. */
+function jobOf(file: ChatFile): string | null {
+  return file.state === 'reading' || file.state === 'waiting' ? (file.jobId ?? null) : null;
+}
+
+function progressOf(jobId: string, { stage, pctProgress }: JobStatus): FileProgress {
+  return stage === 'waiting' ? { state: 'waiting', jobId } : { state: 'reading', jobId, percent: pctProgress };
 }
 
 const lost: FileProgress = { state: 'failed', reason: fileTexts.interrupted, retry: false };
