@@ -1,7 +1,7 @@
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Chat } from '../../../api/contract/chat.ts';
+import type { ChatMetadata } from '../../../api/contract/chat.ts';
 import type { Model } from '../../../api/contract/models.ts';
 import { api } from '../api.ts';
 import { answerings } from '../features/chat/answering.state.ts';
@@ -80,7 +80,7 @@ export function beginComposerStory(): void {
   answerings.clear();
   for (const id of Object.keys(drafts)) delete drafts[id];
   Object.assign(chats, emptyChats());
-  chats.open[chatId] = { loading: { name: 'ready' }, entries: [], follow: true, sends: 0 };
+  chats.open[chatId] = { loading: { name: 'ready' }, entries: [], earlier: { name: 'none' }, follow: true, sends: 0 };
   Object.assign(settings, { promptHistoryNavigation: false });
   settings.chat = { selectedModel: sight.label, selectedTemperature: 'Balanced', useConciseMode: false };
   layout.width = 'wide';
@@ -91,7 +91,7 @@ export function beginComposerStory(): void {
     organisation: { features },
     models: [sight, words],
   } as unknown as typeof session.status;
-  const metadata: Omit<Chat, 'Messages'> = {
+  const metadata: ChatMetadata = {
     ConversationId: chatId,
     ConversationType: 'standard_chat',
     Title: 'New Chat',

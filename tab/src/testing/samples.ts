@@ -94,7 +94,7 @@ export function sampleMessage(changes: Partial<Message> = {}): Message {
 }
 
 export function sampleChat(metadata: ChatMetadata, ...messages: Message[]): Chat {
-  return { ...metadata, Messages: messages };
+  return { ...metadata, Messages: messages, Earlier: null };
 }
 
 export function sampleCitation(changes: Partial<Citation> = {}): Citation {

@@ -10,6 +10,7 @@ import { tellAfterReload } from './reload.ts';
 import { takeLinkedPlace } from '../../teams/host.ts';
 import { loadChats, openChat, openLastChat, openLinkedChat } from './open.actions.ts';
 
+export { loadEarlier } from './earlier.actions.ts';
 export { loadChats, newChat, openChat, refreshChat } from './open.actions.ts';
 export { retry, send, stop, type OutgoingDraft } from './send.actions.ts';
 export { continueInTeams, copyLink, remove, rename, share } from './history.actions.ts';
@@ -54,6 +55,11 @@ export function answering(chatId: string): boolean {
 export function useAnswering(chatId: string): boolean {
   const last = useSnapshot(chats).open[chatId]?.entries.at(-1);
   return last !== undefined && isAnswering([last]);
+}
+
+/** Whether the server has messages of a chat that are not loaded yet. */
+export function hasEarlier(chatId: string): boolean {
+  return (chats.open[chatId]?.earlier.name ?? 'none') !== 'none';
 }
 
 /** What the person wrote in a chat, oldest first. */

@@ -1,23 +1,29 @@
-import type { ChatMetadata, Message } from '../../../../api/contract/chat.ts';
+import type { Chat, ChatMetadata } from '../../../../api/contract/chat.ts';
 import { snapshot } from 'valtio';
 import { deleteDatabase, readDatabase, writeDatabase } from '../../state/database.ts';
 import { chats } from './chat.state.ts';
+import { earlierFor } from './earlier.rules.ts';
 import { messageOf } from './reconcile.rules.ts';
 
 const LIST_KEY = 'all';
 
 /** The messages of a chat as this browser last saw them; `null` where it has none. */
-export async function readCachedMessages(chatId: string): Promise<Message[] | null> {
-  return (await readDatabase('chats', chatId))?.Messages ?? null;
+export async function readCachedMessages(chatId: string): Promise<Pick<Chat, 'Messages' | 'Earlier'> | null> {
+  return readDatabase('chats', chatId);
 }
 
 /** Keeps what is stored of an open chat; what the server does not have yet is not the cache's to keep. */
 export async function writeCachedChat(chatId: string): Promise<void> {
   const { metadata, open } = snapshot(chats) as typeof chats;
   const chat = metadata.find((each) => each.ConversationId === chatId);
-  const stored = open[chatId]?.entries.filter((entry) => entry.delivery === 'stored');
-  if (!chat || !stored) return;
-  await writeDatabase('chats', chatId, { ...chat, Messages: stored.map(messageOf) });
+  const shown = open[chatId];
+  if (!chat || !shown) return;
+  const stored = shown.entries.filter((entry) => entry.delivery === 'stored');
+  await writeDatabase('chats', chatId, {
+    ...chat,
+    Messages: stored.map(messageOf),
+    Earlier: earlierFor(shown.earlier),
+  });
 }
 
 export function deleteCachedChat(chatId: string): Promise<void> {

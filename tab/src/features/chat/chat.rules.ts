@@ -1,9 +1,10 @@
-import type { Entry } from './chat.state.ts';
+import type { EarlierMessages, Entry } from './chat.state.ts';
 
 export { maySend, type FileStatus, type MaySend, type SendSituation } from './sending.rules.ts';
 export { bracketMention, isLoneMention, leadingMention } from './mention.rules.ts';
 export { apology, reasonOf } from './failure.rules.ts';
 
+type ChatWithFiles = { entries: readonly Pick<Entry, 'files'>[]; earlier?: EarlierMessages };
 type Shown = Pick<Entry, 'source' | 'state' | 'failure' | 'delivery'>;
 
 /** Whether an answer of these entries is still being written. */
@@ -22,7 +23,8 @@ export function mayRetry(entry: Shown): boolean {
 }
 
 /** Whether any message of a chat carries an image; such a chat needs a model that sees. */
-export function hasImages(entries: readonly Pick<Entry, 'files'>[]): boolean {
+export function hasImages({ entries, earlier }: ChatWithFiles): boolean {
+  if (earlier && earlier.name !== 'none' && earlier.images) return true;
   return entries.some((entry) => entry.files.some((file) => ['JPG', 'PNG', 'GIF'].includes(file.fileType)));
 }
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { ChatMetadata, ChatType, Message } from '../../../../api/contract/chat.ts';
+import type { ChatMetadata, ChatType, Earlier, Message } from '../../../../api/contract/chat.ts';
 
 export type Loading = { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
 
@@ -19,11 +19,15 @@ export interface Entry extends Message {
   connection: 'live' | 'lost';
 }
 
+export type EarlierMessages = { name: 'none' } | (Earlier & { name: 'there' | 'loading' | 'failed' });
+
 export interface OpenChat {
   /** What it was begun as; once the server has it, its metadata says so. */
   type?: ChatType;
   loading: Loading;
   entries: Entry[];
+  /** What the server has before the first entry, and whether it is being fetched. */
+  earlier: EarlierMessages;
   /** Whether the view keeps to the newest words. */
   follow: boolean;
   /** How often this window has sent; a picture of the server from before the last time is not drawn over it. */
@@ -46,11 +50,13 @@ interface Chats {
   /** A message that a link leads to, until it has been shown. */
   lookAt: string | null;
   open: Record<string, OpenChat>;
+  /** A chat that could not be drawn the last time, and the new chat in which it is offered. */
+  offered: { chatId: string; besides: string } | null;
   groups: MentionGroup[];
 }
 
 export function emptyChats(): Chats {
-  return { list: { name: 'loading' }, metadata: [], openId: null, lookAt: null, open: {}, groups: [] };
+  return { list: { name: 'loading' }, metadata: [], openId: null, lookAt: null, open: {}, offered: null, groups: [] };
 }
 
 export const chats = proxy<Chats>(emptyChats());

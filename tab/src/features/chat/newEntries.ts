@@ -5,7 +5,8 @@ import { chats, type Entry, type OpenChat } from './chat.state.ts';
 
 /** The state of a chat in this window; begun empty where it was not open. */
 export function openStateOf(chatId: string, type: ChatType = 'chat'): OpenChat {
-  chats.open[chatId] ??= { type, loading: { name: 'loading' }, entries: [], follow: true, sends: 0 };
+  const earlier = { name: 'none' } as const;
+  chats.open[chatId] ??= { type, loading: { name: 'loading' }, entries: [], earlier, follow: true, sends: 0 };
   return chats.open[chatId];
 }
 

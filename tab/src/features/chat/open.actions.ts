@@ -12,11 +12,14 @@ import { readCachedList, readCachedMessages, writeCachedChat } from './chat.cach
 import { chats, type OpenChat } from './chat.state.ts';
 import { chatTexts } from './chat.texts.ts';
 import { openCitation } from './citations/openCitation.ts';
+import { loadUntil } from './earlier.actions.ts';
+import { earlierOf } from './earlier.rules.ts';
 import { openStateOf } from './newEntries.ts';
 import { followAnswer, newAnswering } from './follow.actions.ts';
 import { forgetChat, metadataOf, putList, putMetadata, typeOf } from './metadata.actions.ts';
 import { anyLoadingMessage } from './loadingMessages.ts';
 import { reconcile } from './reconcile.rules.ts';
+import { noteOpened, noteOpening, undrawnChat } from './undrawnChat.ts';
 
 /** A followed answer that has been silent this long, while the server is further on, hangs on a dead connection. */
 const SILENCE_MS = 10_000;
@@ -46,10 +49,14 @@ export function newChat(type: ChatType = 'chat'): string {
   return chatId;
 }
 
-/** Opens the chat, or the search, that was open when its screen was left, or a new one. */
+/**
+ * Opens the chat, or the search, that was open when its screen was left, or a new one. A chat that could not be drawn
+ * the last time is offered instead of opened: it could make every start fail.
+ */
 export async function openLastChat(type: ChatType = 'chat'): Promise<void> {
   const last = readLocal(lastKey(type), z.string().nullable(), null);
   if (last === null) newChat(type);
+  else if (last === undrawnChat()) chats.offered = { chatId: last, besides: newChat(type) };
   else await openChat(last, type);
 }
 
@@ -62,6 +69,7 @@ export async function openLinkedChat({ chatId, messageId, citation }: LinkedPlac
   const before = readLocal('openChat', z.string().nullable(), null);
   chats.lookAt = messageId;
   await openChat(chatId);
+  if (messageId !== null) await loadUntil(chatId, messageId);
   const chat = chats.open[chatId];
   const missing = metadataOf(chatId) === null && chat?.loading.name === 'ready' && chat.entries.length === 0;
   if (chats.openId !== chatId) return;
@@ -77,13 +85,15 @@ export async function openLinkedChat({ chatId, messageId, citation }: LinkedPlac
 /** Opens a chat: at once as this browser knows it, then as the server has it; an answer under way is followed. */
 export async function openChat(chatId: string, type: ChatType = typeOf(chatId)): Promise<void> {
   const chat = openStateOf(chatId, type);
+  noteOpening(chatId);
   show(chatId);
   if (chat.loading.name === 'failed') chat.loading = { name: 'loading' };
   if (chat.loading.name === 'loading') {
     const cached = await readCachedMessages(chatId);
-    if (cached && chat.entries.length === 0) adopt(chat, reconcile([], cached));
+    if (cached && chat.entries.length === 0) adopt(chat, cached);
   }
   await refreshChat(chatId);
+  noteOpened(chatId);
 }
 
 /** Brings an open chat to what the server has. Nothing happens while a message of it is on its way there. */
@@ -112,11 +122,11 @@ async function fetchChat(chatId: string): Promise<void> {
   }
 }
 
-function takeOver(chatId: string, chat: OpenChat, { Messages, ...metadata }: Chat): void {
+function takeOver(chatId: string, chat: OpenChat, { Messages, Earlier, ...metadata }: Chat): void {
   const silentSince = Date.now() - SILENCE_MS;
   const seqs = new Map(chat.entries.map((entry) => [entry.message_id, entry.seq]));
   putMetadata(metadata);
-  adopt(chat, reconcile(chat.entries, Messages));
+  adopt(chat, { Messages, Earlier });
   void writeCachedChat(chatId);
   const answer = chat.entries.at(-1);
   const answering = answerings.get(chatId);
@@ -157,7 +167,12 @@ function notThere(chatId: string, chat: OpenChat): void {
   if (chats.openId === chatId) newChat(type);
 }
 
-function adopt(chat: OpenChat, entries: OpenChat['entries']): void {
+function adopt(chat: OpenChat, { Messages, Earlier }: Pick<Chat, 'Messages' | 'Earlier'>): void {
+  const [first] = chat.entries;
+  const entries = reconcile(chat.entries, Messages, Earlier === null);
+  // Where entries above the page stay, what is before them has not changed either.
+  const keepsFirst = first !== undefined && entries[0] === first && first.message_id !== Messages[0]?.message_id;
+  if (!keepsFirst) chat.earlier = earlierOf(Earlier);
   const same = entries.length === chat.entries.length && entries.every((entry, at) => entry === chat.entries[at]);
   if (!same) chat.entries = entries;
   chat.loading = { name: 'ready' };

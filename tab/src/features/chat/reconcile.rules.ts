@@ -1,5 +1,6 @@
 import type { Message } from '../../../../api/contract/chat.ts';
 import type { Entry } from './chat.state.ts';
+import { entriesAbove } from './earlier.rules.ts';
 
 /** Makes an entry of a message that the server has. */
 export function entryOf(message: Message): Entry {
@@ -8,14 +9,16 @@ export function entryOf(message: Message): Entry {
 }
 
 /**
- * Brings the entries of a window to what the server has. The server decides which messages there are and in what order;
- * of an answer that both know, the one that is further on stays. Entries that never reached the server are kept at the
- * end, in their order. Entries that stay are the same objects, so that only what changed draws again.
+ * Brings the entries of a window to the newest page that the server has; the pages above it that the window has loaded
+ * stay where the two touch. The server decides which messages there are and in what order; of an answer that both know,
+ * the one that is further on stays. Entries that never reached the server are kept at the end, in their order. Entries
+ * that stay are the same objects, so that only what changed draws again.
+ * @param isWhole whether the page begins with the first message of the chat
  */
-export function reconcile(local: readonly Entry[], server: readonly Message[]): Entry[] {
+export function reconcile(local: readonly Entry[], server: readonly Message[], isWhole = true): Entry[] {
   const known = new Map(local.map((entry) => [entry.message_id, entry]));
-  const seen = new Set<string>();
-  const merged: Entry[] = [];
+  const merged = isWhole ? [] : entriesAbove(local, server);
+  const seen = new Set(merged.map((entry) => entry.message_id));
   for (const message of server) {
     if (seen.has(message.message_id)) continue;
     seen.add(message.message_id);

@@ -12,6 +12,7 @@ import { writeCachedChat } from './chat.cache.ts';
 import { isAnswering, mayRetry } from './chat.rules.ts';
 import { chats, type Entry, type OpenChat } from './chat.state.ts';
 import { chatTexts } from './chat.texts.ts';
+import { loadEarlier } from './earlier.actions.ts';
 import { answerEntry, emptyAgain, openStateOf, personEntry } from './newEntries.ts';
 import { apology, isServerFault, isSessionError, type SendStep } from './failure.rules.ts';
 import { followAnswer, newAnswering } from './follow.actions.ts';
@@ -58,6 +59,8 @@ export async function send(chatId: string, draft: OutgoingDraft): Promise<void> 
 /** Asks again for an answer that failed or was cut off; the message keeps its id, so it is not doubled. */
 export async function retry(chatId: string, messageId: string): Promise<void> {
   const chat = openStateOf(chatId);
+  // Its question may be the last message of the page before.
+  if (chat.entries[0]?.message_id === messageId) await loadEarlier(chatId);
   const at = chat.entries.findIndex((entry) => entry.message_id === messageId);
   const [person, answer] = [chat.entries[at - 1], chat.entries[at]];
   if (!person || !answer || person.source !== 'User' || !mayRetry(answer) || isAnswering(chat.entries)) return;
@@ -192,11 +195,11 @@ async function answerInvalidMention(chatId: string, pair: Pair): Promise<void> {
   try {
     await createChat(chatId);
     step = 'append';
-    const append = (entry: Entry, type: 'user' | 'system', text: string) =>
-      api.call(appendMessage, { convo_id: chatId, message_type: type, text, message_id: entry.message_id });
-    await append(person, 'user', person.content);
+    const said = { convo_id: chatId, message_id: person.message_id, text: person.content };
+    await api.call(appendMessage, { ...said, message_type: 'user' });
     person.delivery = 'stored';
-    await append(answer, 'system', chatTexts.invalidMention);
+    const answered = { convo_id: chatId, message_id: answer.message_id, code: 'invalid_mention' } as const;
+    await api.call(appendMessage, { ...answered, message_type: 'system' });
   } catch (cause) {
     fail(pair, outgoing, step, cause);
     throw cause;

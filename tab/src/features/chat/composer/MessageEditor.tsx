@@ -12,6 +12,7 @@ import { chatTexts } from '../chat.texts.ts';
 import { chats, type MentionGroup } from '../chat.state.ts';
 import { composerTexts } from './composer.texts.ts';
 import { changeDocument, stepHistory } from './draft.actions.ts';
+import { stepToOlder } from './olderPrompts.ts';
 import { draftOf, drafts } from './draft.state.ts';
 import { caretLines, createComposerEditor, insertPlainText, showDocument } from './editing.ts';
 import { keyAction, type KeyAction } from './keyboard.ts';
@@ -59,7 +60,7 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
   const actions: Record<Exclude<KeyAction, 'type'>, () => boolean> = {
     send: () => done(onSend),
     newline: () => done(() => editor.insertBreak()),
-    older: () => stepHistory(chatId, userPrompts(chatId), 'older'),
+    older: () => stepToOlder(chatId),
     newer: () => stepHistory(chatId, userPrompts(chatId), 'newer'),
     listUp: () => done(() => picker.move(-1)),
     listDown: () => done(() => picker.move(1)),

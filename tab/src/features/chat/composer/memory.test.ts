@@ -23,7 +23,7 @@ beforeEach(() => {
   number += 1;
   chatId = `chat-${number}`;
   Object.assign(chats, emptyChats());
-  chats.open[chatId] = { loading: { name: 'ready' }, entries: [], follow: true, sends: 0 };
+  chats.open[chatId] = { loading: { name: 'ready' }, entries: [], earlier: { name: 'none' }, follow: true, sends: 0 };
   for (const id of Object.keys(drafts)) delete drafts[id];
   settings.customInstructions = '';
   mockCount.mockClear();

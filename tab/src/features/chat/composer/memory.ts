@@ -76,7 +76,7 @@ async function measureMemory(chatId: string): Promise<Memory | null> {
 function gather(chatId: string): MemoryInput {
   const draft = drafts[chatId];
   const attached = tokensOf(draft ? visibleFiles(draft) : []);
-  const talk = conversationOf(chats.open[chatId]?.entries ?? []);
+  const talk = conversationOf(chats.open[chatId] ?? { entries: [] });
   return {
     ...talk,
     customInstructions: settings.customInstructions,

@@ -27,18 +27,25 @@ describe('what fills the memory', () => {
 
   it('takes the texts and files of what was said, and waits for an answer that is still being written', () => {
     const file = { scrapedFileId: 'f', fileName: 'a', fileSize: 1, fileDate: null, fileResource: null };
-    const talk = conversationOf([
-      {
-        message_id: 'q',
-        content: 'What is in it?',
-        state: { name: 'complete', finish: 'stop' },
-        files: [
-          { ...file, fileType: 'PDF', imageTokenCount: null, tokens: 40 },
-          { ...file, fileType: 'PNG', imageTokenCount: 255, tokens: 255 },
-        ],
-      },
-      { message_id: 'a', content: 'It is', state: { name: 'streaming', stage: 'thinking' }, files: [] },
-    ]);
+    const talk = conversationOf({
+      entries: [
+        {
+          message_id: 'q',
+          content: 'What is in it?',
+          state: { name: 'complete', finish: 'stop' },
+          files: [
+            { ...file, fileType: 'PDF', imageTokenCount: null, tokens: 40 },
+            { ...file, fileType: 'PNG', imageTokenCount: 255, tokens: 255 },
+          ],
+        },
+        { message_id: 'a', content: 'It is', state: { name: 'streaming', stage: 'thinking' }, files: [] },
+      ],
+    });
     expect(talk).toEqual({ conversation: [{ id: 'q', text: 'What is in it?' }], conversationFiles: 40, images: 255 });
+  });
+
+  it('takes what is not loaded as the server estimates it', () => {
+    const earlier = { name: 'there', before: 'm', tokens: 70, images: true } as const;
+    expect(conversationOf({ entries: [], earlier })).toMatchObject({ conversation: [], conversationFiles: 70 });
   });
 });

@@ -1,6 +1,6 @@
 import { estimate, memoryFullness, type MemoryParts } from '../../../../../api/contract/tokens.ts';
 import type { Model } from '../../../../../api/contract/models.ts';
-import type { Entry } from '../chat.state.ts';
+import type { EarlierMessages, Entry } from '../chat.state.ts';
 
 /** How full the memory of the model would be with this message, in percent, and what fills it, in tokens. */
 export interface Memory {
@@ -32,18 +32,25 @@ export interface MemoryInput {
 }
 
 type Counted = Pick<Entry, 'message_id' | 'content' | 'state' | 'files'>;
+type CountedChat = { entries: readonly Counted[]; earlier?: EarlierMessages };
 
-/** What of a chat goes with the next message: its texts, and the tokens of its files. A text still being written waits. */
-export function conversationOf(
-  entries: readonly Counted[],
-): Pick<MemoryInput, 'conversation' | 'conversationFiles' | 'images'> {
+/**
+ * What of a chat goes with the next message: its texts, and the tokens of its files; of messages that are not loaded, the
+ * server's estimate. A text still being written waits.
+ */
+export function conversationOf({
+  entries,
+  earlier,
+}: CountedChat): Pick<MemoryInput, 'conversation' | 'conversationFiles' | 'images'> {
   const attached = entries.flatMap((entry) => entry.files);
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
     conversation: entries
       .filter((entry) => entry.state.name !== 'streaming')
       .map((entry) => ({ id: entry.message_id, text: entry.content })),
-    conversationFiles: sum(attached.map((file) => (file.imageTokenCount === null ? file.tokens : 0))),
+    conversationFiles:
+      sum(attached.map((file) => (file.imageTokenCount === null ? file.tokens : 0))) +
+      (earlier && earlier.name !== 'none' ? earlier.tokens : 0),
     images: sum(attached.map((file) => file.imageTokenCount ?? 0)),
   };
 }

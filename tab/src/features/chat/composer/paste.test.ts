@@ -25,7 +25,7 @@ describe('a paste', () => {
   });
 
   it('of more than a message may hold is refused as a whole', () => {
-    expect(readPaste(clipboard('x'.repeat(4_000_001)))).toEqual({ name: 'tooLong' });
+    expect(readPaste(clipboard('x'.repeat(524_289)))).toEqual({ name: 'tooLong' });
   });
 
   it('of nothing is nothing', () => {

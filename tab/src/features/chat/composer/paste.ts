@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_CHARACTERS } from '../../../../../api/contract/limits.ts';
+import { MAX_MESSAGE_BYTES } from '../../../../../api/contract/limits.ts';
 
 /** What a paste brings: files, text, nothing of use, or more text than a message may have. */
 export type Paste =
@@ -10,7 +10,7 @@ export type Paste =
  */
 export function readPaste(data: Pick<DataTransfer, 'getData' | 'files'>): Paste {
   const text = plainText(data.getData('text/plain'));
-  if (text.length > MAX_MESSAGE_CHARACTERS) return { name: 'tooLong' };
+  if (bytesOf(text) > MAX_MESSAGE_BYTES) return { name: 'tooLong' };
   const files = Array.from(data.files);
   if (text !== '' && !namesOnly(text, files)) return { name: 'text', text };
   return files.length > 0 ? { name: 'files', files } : { name: 'nothing' };
@@ -23,4 +23,9 @@ function namesOnly(text: string, files: readonly File[]): boolean {
 
 function plainText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
+}
+
+/** Bytes as the server counts them; what is too long at a byte a character need not be encoded. */
+function bytesOf(text: string): number {
+  return text.length > MAX_MESSAGE_BYTES ? text.length : new Blob([text]).size;
 }

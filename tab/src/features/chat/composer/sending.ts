@@ -22,7 +22,7 @@ type ReadDraft = Pick<Draft, 'document' | 'filesLoaded' | 'outgoing'> & { readon
 export function situationOf(
   chatId: string,
   draft: ReadDraft,
-  chat: Pick<OpenChat, 'entries'> | undefined,
+  chat: Pick<OpenChat, 'entries' | 'earlier'> | undefined,
   memoryPercent: number,
 ) {
   const mode = modeOf(chatId);
@@ -37,7 +37,7 @@ export function situationOf(
     fileContextBytes: contextBytes(files),
     memoryPercent,
     model: selectedModel(mode),
-    imagesInHistory: hasImages(chat?.entries ?? []),
+    imagesInHistory: hasImages(chat ?? { entries: [] }),
     mode,
     siteId: siteIdOf(searches[chatId]),
   } satisfies Omit<SendSituation, 'responding'>;

@@ -26,7 +26,8 @@ const chatId = sampleId();
 function begin(...entries: OpenChat['entries']): OpenChat {
   beginStory();
   openStateOf(chatId);
-  chats.open[chatId] = { loading: { name: 'ready' }, entries, follow: true, sends: 0 };
+  const earlier = { name: 'none' } as const;
+  chats.open[chatId] = { loading: { name: 'ready' }, entries, earlier, follow: true, sends: 0 };
   render(
     <FluentProvider theme={webLightTheme}>
       <Conversation chatId={chatId} />

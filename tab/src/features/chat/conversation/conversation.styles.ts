@@ -23,6 +23,7 @@ export const useConversationStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalL,
     '@media (max-width: 679px)': { paddingInline: tokens.spacingHorizontalM },
   },
+  earlier: { position: 'absolute', top: 0, left: 0, right: 0, display: 'grid', placeItems: 'center' },
   latest: {
     position: 'absolute',
     bottom: tokens.spacingVerticalM,
