@@ -47,7 +47,7 @@ export function fileTypeOf(mime: string, name: string): FileType {
 export function extensionOf(name: string): string {
   const base = name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
     .toLowerCase();
   if (wholeNames.has(base)) return base;
   const dot = base.lastIndexOf('.');

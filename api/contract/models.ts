@@ -41,7 +41,7 @@ export const getConfiguredModels = endpoint({
 function modalityList() {
   return z
     .string()
-    .regex(/^\[\s*\w*(\s*,\s*\w+)*\s*\]$/)
+    .regex(/^\[\s*(?:\w+(?:\s*,\s*\w+)*\s*)?\]$/)
     .transform((text) =>
       text
         .slice(1, -1)

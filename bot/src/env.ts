@@ -17,7 +17,7 @@ const FILE_HOSTS = ['.sharepoint.com', '.sharepoint.us', '.sharepoint.cn', '.svc
 const MAX_PORT = 65_535;
 
 const name = z.string().trim().min(1);
-const withoutLastSlash = (value: string) => value.trim().replace(/\/+$/, '');
+const withoutLastSlash = (value: string) => value.trim().replace(/(?<!\/)\/+$/, '');
 const origin = z.url({ protocol: /^https?$/ }).transform(withoutLastSlash);
 const list = z
   .string()

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expectLinear } from '../../../tests/harness/growth.ts';
 import { createCiting } from './citing.ts';
 
 function cite(pieces: readonly string[], numbers: number[]): { text: string; used: readonly number[] } {
@@ -134,3 +135,11 @@ it('lets no number through that was not given', () => {
     }),
   );
 });
+
+it.each(['a', '`', '~', '[', ' [1', '[1,', '\\`', '> `'])(
+  'a line of %j costs no more than its length',
+  async (piece) => {
+    const make = (size: number) => piece.repeat(size / piece.length).match(/[^]{1,40}/g) ?? [];
+    await expectLinear(30_000, make, (pieces) => cite(pieces, [1, 2]));
+  },
+);

@@ -1,6 +1,8 @@
 /** What may stand before a fence on its line: blanks, marks of a quotation, the mark of a list's item. */
 const BEFORE_FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?$/;
 const BEFORE_END = /^[\s>]*$/;
+/** A fence further to the right is none. */
+const LONGEST_START = 200;
 
 type Where =
   | { name: 'text' }
@@ -22,21 +24,21 @@ export interface CodeScanner {
  */
 export function createCodeScanner(): CodeScanner {
   let where: Where = text;
-  let line = '';
-  let run = '';
+  let line = emptyLine();
+  let run = { mark: '', length: 0 };
 
   function endRun(): void {
-    const { length } = run;
-    const mark = run.charAt(0);
-    const before = line.slice(0, line.length - length);
-    run = '';
+    const { mark, length } = run;
+    const { start } = line;
+    const before = line.length - length <= LONGEST_START ? start.slice(0, line.length - length) : null;
+    const opensFence = length >= 3 && before !== null && BEFORE_FENCE.test(before);
+    run = { mark: '', length: 0 };
     if (where.name === 'text') {
-      if (length >= 3 && mark === '~' && BEFORE_FENCE.test(before))
-        where = { name: 'fence', mark, length, closing: false };
-      else if (mark === '`') where = { name: 'span', length, mayBeFence: length >= 3 && BEFORE_FENCE.test(before) };
+      if (mark === '~' && opensFence) where = { name: 'fence', mark, length, closing: false };
+      else if (mark === '`') where = { name: 'span', length, mayBeFence: opensFence };
     } else if (where.name === 'span') {
       if (mark === '`') where = length === where.length ? text : { ...where, mayBeFence: false };
-    } else if (mark === where.mark && length >= where.length && BEFORE_END.test(before)) {
+    } else if (mark === where.mark && length >= where.length && before !== null && BEFORE_END.test(before)) {
       where = { ...where, closing: true };
     }
   }
@@ -44,24 +46,36 @@ export function createCodeScanner(): CodeScanner {
   function endLine(): void {
     if (where.name === 'span' && where.mayBeFence) {
       where = { name: 'fence', mark: '`', length: where.length, closing: false };
-    } else if (where.name === 'span' && line.trim() === '') where = text;
+    } else if (where.name === 'span' && line.blank) where = text;
     else if (where.name === 'fence' && where.closing) where = text;
-    line = '';
+    line = emptyLine();
+  }
+
+  function addToLine(character: string): void {
+    if (line.length < LONGEST_START) line.start += character;
+    line.length += character.length;
+    line.blank &&= character.trim() === '';
+    line.last = character;
   }
 
   return {
     see(character) {
       const marks = character === '`' || character === '~';
-      if (run !== '' && !run.startsWith(character)) endRun();
+      if (run.length > 0 && run.mark !== character) endRun();
       if (character === '\n') {
         endLine();
         return where.name !== 'text';
       }
       if (where.name === 'fence' && where.closing && character.trim() !== '') where = { ...where, closing: false };
-      const escaped = where.name === 'text' && run === '' && line.endsWith('\\');
-      line += character;
-      if (marks && !escaped) run += character;
+      const escaped = where.name === 'text' && run.length === 0 && line.last === '\\';
+      addToLine(character);
+      if (marks && !escaped) run = { mark: character, length: run.length + 1 };
       return marks || where.name !== 'text';
     },
   };
+}
+
+/** A line so far. Keeping all of it would cost the square of its length: a model may write 100 KB without a break. */
+function emptyLine() {
+  return { start: '', length: 0, blank: true, last: '' };
 }

@@ -42,8 +42,7 @@ export async function askFollowUps(
 
 /** The list in a model's answer, also where it stands in a code block. */
 export function parseQuestions(text: string): string[] {
-  const list = /\[[\s\S]*\]/.exec(text)?.[0];
-  if (!list) return [];
+  const list = text.slice(text.indexOf('['), text.lastIndexOf(']') + 1);
   try {
     const parsed = z.array(z.string().trim().min(1).max(LONGEST)).safeParse(JSON.parse(list));
     return parsed.success ? parsed.data.slice(0, COUNT) : [];

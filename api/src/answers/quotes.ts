@@ -5,6 +5,8 @@ import type { Passage } from './passages.ts';
 /** Share of an answer's content words that its passage must hold for the citation to stand. */
 const HOLDS_FROM = 0.5;
 const LONGEST_QUOTE = 320;
+/** Longer than any sentence; a line without stops is not read from its start for each citation. */
+const LONGEST_STATEMENT = 2_000;
 
 /** Scripts that write words in a few characters. */
 const DENSE = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
@@ -35,13 +37,13 @@ function statementBefore(answer: string, number: number): string {
   if (at < 0) return '';
   const before = answer.slice(0, at).replace(/\[\d+\]/g, '');
   const line = before.slice(before.lastIndexOf('\n', before.length - 2) + 1);
-  return [...sentences.segment(line)].at(-1)?.segment ?? line;
+  return [...sentences.segment(line.slice(-LONGEST_STATEMENT))].at(-1)?.segment ?? line;
 }
 
 /** The sentence of a passage that says most of a statement. */
 function bestSentence(passage: string, statement: ReadonlySet<string>): string {
   let best = { sentence: '', score: -1 };
-  for (const { segment } of sentences.segment(passage.replace(/[^\S\n]*\n(?!\n)[^\S\n]*/g, ' '))) {
+  for (const { segment } of sentences.segment(passage.replace(/(?<![^\S\n])[^\S\n]*\n(?!\n)[^\S\n]*/g, ' '))) {
     const score = overlap(statement, segment);
     if (score > best.score && segment.trim() !== '') best = { sentence: segment.trim(), score };
   }

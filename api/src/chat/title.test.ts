@@ -1,4 +1,5 @@
 import { MAX_TITLE_CHARACTERS } from '../../contract/limits.ts';
+import { expectLinear } from '../../../tests/harness/growth.ts';
 import { tidyTitle } from './title.ts';
 
 it.each([
@@ -19,4 +20,9 @@ it('cuts a long one between words, and between characters where there are none',
   const solid = tidyTitle(`x${'😀'.repeat(90)}`);
   expect(solid.isWellFormed()).toBe(true);
   for (const title of [long, solid]) expect(title.length).toBeLessThan(MAX_TITLE_CHARACTERS);
+});
+
+it.each(['"', '“.', ' ', '.a', 'a '])('costs no more for a long text of %j', async (piece) => {
+  const make = (size: number) => `a${piece.repeat(size / piece.length)}b`;
+  await expectLinear(20_000, make, (text) => tidyTitle(text));
 });

@@ -7,6 +7,9 @@ import type { World } from '../world.ts';
 /** A title says what the first lines say. */
 const EXCERPT = 4_000;
 const LONGEST = 80;
+/** The lookbehind keeps it linear: a run of marks is tried from its start only. */
+const MARKS_AFTER = /(?<!["'“”„«»‹›‘’.\s])["'“”„«»‹›‘’.\s]+$/;
+const MARKS_BEFORE = /^["'“”„«»‹›‘’\s]+/;
 
 const TASK = `Task: title
 Give this conversation a title of at most six words, in its language. Answer with the title alone: no quotation marks, no stop.`;
@@ -30,14 +33,14 @@ export async function generateChatTitle(world: World, person: Person, id: string
         AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS),
       )
     : '';
-  const title = tidyTitle(written.slice(0, EXCERPT)) || tidyTitle(text.slice(0, EXCERPT)) || defaultTitles[chat.type];
+  const title = tidyTitle(written) || tidyTitle(text) || defaultTitles[chat.type];
   await store.chats.titleIf(chat.id, title, ['', ...Object.values(defaultTitles)]);
   return (await store.chats.find(chat.id))?.title ?? title;
 }
 
 /** One line without quotation marks, cut between words. */
 export function tidyTitle(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replace(/^["'“”„«»‹›‘’\s]+|["'“”„«»‹›‘’.\s]+$/g, '');
+  const line = text.slice(0, EXCERPT).replace(/\s+/g, ' ').replace(MARKS_AFTER, '').replace(MARKS_BEFORE, '');
   if (line.length <= LONGEST) return line;
   const blank = line.lastIndexOf(' ', LONGEST);
   return `${line.slice(0, blank > 0 ? blank : LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -35,7 +35,7 @@ export async function detectIntent(
       },
       AbortSignal.any([signal, AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS)]),
     );
-    const parsed = Shape.safeParse(JSON.parse(/\{[\s\S]*\}/.exec(answer)?.[0] ?? 'null'));
+    const parsed = Shape.safeParse(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)));
     return parsed.success ? parsed.data : null;
   } catch (error) {
     log.debug({ error }, 'no intent was detected');

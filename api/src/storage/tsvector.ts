@@ -27,7 +27,8 @@ export function quoted(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-const ENTRY = /'((?:[^'\\]|''|\\.)*)'(?::([\d,A-D]+))?/g;
+/** Sticky, so that text with an open quotation mark is not tried again from each of its characters. */
+const ENTRY = /'((?:[^'\\]|''|\\.)*)'(?::([\d,A-D]+))? ?/gsy;
 
 /** Reads that form again. Words that `wanted` does not know are passed over. */
 export function parseTsvector(text: string, wanted?: { has(word: string): boolean }): Map<string, Occurrence[]> {

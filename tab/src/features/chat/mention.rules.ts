@@ -31,7 +31,7 @@ export function isLoneMention(text: string, groups: readonly string[]): boolean 
 export function mentionedGroup(text: string, groups: readonly string[]): string | null {
   const leading = leadingMention(text, groups);
   if (leading.name === 'valid') return leading.group;
-  const bracketed = [...text.matchAll(/\[([^\]]+)\]/g)].map((match) => match[1] ?? '');
+  const bracketed = [...text.matchAll(/\[([^[\]]+)\]/g)].map((match) => match[1] ?? '');
   const named = bracketed.flatMap((words) => groups.filter((group) => sameName(group, words)));
   return named[0] ?? null;
 }

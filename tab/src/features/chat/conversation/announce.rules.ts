@@ -1,5 +1,7 @@
 /** The longest that is read out at once, in characters; a code block has no sentences. */
 const LONGEST = 400;
+/** What is read of a long text to find that much; the patterns below are quadratic in it. */
+const READ = 4_000;
 
 /**
  * What of a growing text is read out next: its whole sentences since `from`, without Markdown's signs.
@@ -7,7 +9,7 @@ const LONGEST = 400;
  */
 export function nextSentences(text: string, from: number, complete: boolean): { words: string; upTo: number } {
   const upTo = complete ? text.length : endOfLastSentence(text, from);
-  return { words: spoken(text.slice(from, upTo)), upTo };
+  return { words: spoken(text.slice(from, Math.min(upTo, from + READ))), upTo };
 }
 
 function endOfLastSentence(text: string, from: number): number {
@@ -19,8 +21,8 @@ function endOfLastSentence(text: string, from: number): number {
 function spoken(markdown: string): string {
   const words = markdown
     .replace(/```[\s\S]*?(```|$)/g, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\s*\[\d+\]/g, '')
+    .replace(/!?\[([^[\]]*)\]\([^)]{0,500}\)/g, '$1')
+    .replace(/(?<!\s)\s*\[\d+\]/g, '')
     .replace(/[*_`#>|~]+/g, '')
     .replace(/\s+/g, ' ')
     .trim();

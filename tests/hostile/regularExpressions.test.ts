@@ -1,0 +1,88 @@
+import { parseSync } from '@swc/core';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { analyse } from 'scslre';
+import { growsTooFast } from '../harness/pump.ts';
+
+const root = resolve(__dirname, '../..');
+
+interface Found {
+  file: string;
+  /** `/source/flags`, or the code that makes it. */
+  text: string;
+  /** null where it is put together while the program runs. */
+  pattern: RegExp | null;
+}
+
+/** Expressions that are not checked or are slower than linear, by file and text, each with the reason why it is safe. */
+const allowed: Readonly<Record<string, string>> = {
+  'tab/src/features/workspace/passage.rules.ts new RegExp':
+    'Words of a quote of at most 320 characters, all escaped, with blanks between them.',
+  'tab/src/ui/markdown/lines.ts /[\\r\\n]+$/': 'A head of a line: 300 characters.',
+  'tab/src/ui/markdown/lines.ts /^( {0,3})(`{3,}|~{3,})[ \\t]*([^\\s]*)(.*)$/': 'A head of a line: 300 characters.',
+  'tab/src/ui/markdown/code.ts new RegExp': 'Blanks at the start of each line, at most 3 of them.',
+  'api/contract/tokens.ts new RegExp': 'A constant: three classes that share no character, each repeated once.',
+};
+
+function sources(): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', 'api/*.ts', 'bot/*.ts', 'tab/src/*.ts', 'tab/src/*.tsx']; // prettier-ignore
+  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  return [...new Set(listed)].filter((file) => !/\.test\.tsx?$/.test(file) && existsSync(join(root, file)));
+}
+
+function expressionsOf(file: string): Found[] {
+  const found: Found[] = [];
+  const text = readFileSync(join(root, file), 'utf8');
+  walk(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }), (node) => {
+    if (node['type'] === 'RegExpLiteral') {
+      const pattern = new RegExp(String(node['pattern']), String(node['flags']));
+      found.push({ file, text: String(pattern), pattern });
+    } else if ((node['callee'] as Node | undefined)?.['value'] === 'RegExp') {
+      found.push({ file, text: 'new RegExp', pattern: null });
+    }
+  });
+  return found;
+}
+
+type Node = Record<string, unknown>;
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) visit(value as Node);
+  for (const inner of Object.values(value)) walk(inner, visit);
+}
+
+const isAllowed = ({ file, text }: Found) => `${file} ${text}` in allowed;
+const found = sources().flatMap(expressionsOf);
+const checked = found.filter((one) => !isAllowed(one));
+
+it('finds the expressions of the project', () => {
+  expect(found.length).toBeGreaterThan(100);
+});
+
+it('no expression is put together while the program runs, unless a reason is given', () => {
+  expect(checked.filter(({ pattern }) => pattern === null)).toEqual([]);
+});
+
+it('no expression can backtrack over more than a part of its text', () => {
+  const slow = checked.filter(({ pattern }) => pattern && analyse(pattern, { maxReports: 1 }).reports.length > 0);
+  expect(slow.map(({ file, text }) => `${file} ${text}`)).toEqual([]);
+});
+
+it('no expression gets slow on repeated pieces of what it looks for', () => {
+  const slow = checked.flatMap(({ file, text, pattern }) => {
+    const attack = pattern && growsTooFast(pattern);
+    return attack ? [`${file} ${text}: ${attack}`] : [];
+  });
+  expect(slow).toEqual([]);
+});
+
+it('each exception is still needed', () => {
+  const texts = new Set(found.map(({ file, text }) => `${file} ${text}`));
+  expect(Object.keys(allowed).filter((key) => !texts.has(key))).toEqual([]);
+});
+
+it.each([/(a|a)*$/, /\s+$/, /<at[^>]*>/, /\[[^\]]+\]/])('would say so of %s', (pattern) => {
+  expect(analyse(pattern, { maxReports: 1 }).reports.length > 0 || growsTooFast(pattern) !== null).toBe(true);
+});
