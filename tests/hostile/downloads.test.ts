@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readlink } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { getFileBytes, startFileText } from '../../api/contract/files.ts';
+import { eventually } from '../harness/eventually.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+
+const MB = 1024 * 1024;
+const READERS = 20;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/** Stored files that the API's process has open. */
+async function openBlobs(): Promise<number> {
+  const folder = `/proc/${app.pid()}/fd`;
+  const targets = await Promise.all(
+    (await readdir(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => '')),
+  );
+  return targets.filter((target) => target.startsWith(`${app.dataDir}/blobs/`)).length;
+}
+
+/** Begins a download and leaves in the middle. */
+async function breakOff(fileId: string, bearer: string): Promise<void> {
+  const { port } = new URL(app.url);
+  const path = getFileBytes.path.replace('{file_id}', fileId);
+  const headers = { authorization: `Bearer ${bearer}` };
+  await new Promise<void>((resolve, reject) => {
+    const call = httpRequest({ host: '127.0.0.1', port, path, headers, agent: false });
+    call.on('error', reject);
+    call.on('response', (response) => {
+      expect(response.statusCode).toBe(200);
+      response.once('data', () => {
+        response.on('error', () => undefined);
+        call.destroy();
+        resolve();
+      });
+    });
+    call.end();
+  });
+}
+
+it('downloads that break off leave no file open', async () => {
+  const file = new File([randomBytes(20 * MB)], 'large.bin');
+  const { file_id } = await app.as('ada').upload(startFileText, {}, file);
+  const bearer = await app.token({ person: 'ada' });
+  for (let reader = 0; reader < READERS; reader += 1) await breakOff(file_id, bearer);
+  await eventually(async () => expect(await openBlobs()).toBe(0), { withinMs: 10_000 });
+  expect(app.logged()).not.toContain('PREMATURE_CLOSE');
+});
