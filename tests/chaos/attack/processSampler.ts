@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
+import { cpus } from 'node:os';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const EVERY_MS = 2_000;
+/** Beside the others it shows how much of the load has nothing to do with the run. */
+const WHOLE_MACHINE = 'the whole machine';
 
 interface ProcessLine {
   pid: number;
@@ -41,6 +44,7 @@ export function sampleProcesses(wanted: Wanted): ProcessSampler {
   const spent = new Map<number, number>();
   let uses = emptyUses(wanted);
   let began = performance.now();
+  let busy = busySeconds();
 
   async function sample(): Promise<void> {
     const lines = await list();
@@ -60,8 +64,10 @@ export function sampleProcesses(wanted: Wanted): ProcessSampler {
       uses = emptyUses(wanted);
       for (const [name, use] of Object.entries(uses))
         use.pids.push(...(wanted[name]?.lasts ? (ended[name]?.pids ?? []) : []));
+      const whole = { pids: [], alive: true, memory: [], cpu: ((busySeconds() - busy) / seconds) * 100 };
       began = performance.now();
-      return ended;
+      busy = busySeconds();
+      return { ...ended, [WHOLE_MACHINE]: whole };
     },
     gone: gone.promise,
     close: () => clearInterval(timer),
@@ -79,6 +85,10 @@ function look(use: ProcessUse, lines: readonly ProcessLine[], spent: Map<number,
     spent.set(pid, cpuSeconds);
   }
   return true;
+}
+
+function busySeconds(): number {
+  return cpus().reduce((sum, { times }) => sum + (times.user + times.nice + times.sys + times.irq) / 1_000, 0);
 }
 
 function emptyUses(wanted: Wanted): Record<string, ProcessUse> {
