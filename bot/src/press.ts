@@ -1,4 +1,3 @@
-import { getChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
 import { getCorpus } from '../../api/contract/sites.ts';
@@ -10,6 +9,8 @@ import { chooseModel, continueIn, searchIn } from './commands/personal.ts';
 import { keyOf, type Conversation, type Outgoing } from './conversation.ts';
 import { deliver, patiently } from './deliver.ts';
 import type { Desk } from './desk.ts';
+import { joinMarkdown, type Markdown } from './markdown.ts';
+import { findAnswer } from './findAnswer.ts';
 import { isPlaceOf } from './place.ts';
 import { texts } from './texts.ts';
 import type { BotWorld } from './world.ts';
@@ -31,7 +32,7 @@ export async function performPress(
   client: Client,
   conversation: Conversation,
 ): Promise<void> {
-  const say = (text: string) => conversation.send({ type: 'message', text });
+  const say = (text: Markdown) => conversation.send({ type: 'message', text });
   try {
     switch (action.verb) {
       case 'ask':
@@ -74,23 +75,24 @@ async function showSources(
   { chat: chatId, message, place }: ShowSources,
   messageActivityId: string,
 ): Promise<void> {
-  const { Messages } = await client.call(getChat, { convo_id: chatId });
-  const found = Messages.find(({ message_id, source }) => message_id === message && source === 'AVA');
+  const found = await findAnswer(client, chatId, message);
   if (!found) return void (await conversation.send({ type: 'message', text: texts.staleCard }));
   const site = found.links.find((citation) => citation.site !== null)?.site ?? null;
   const name = site === null ? '' : (await siteNamed(client, site).catch(() => ({ SiteName: '' }))).SiteName;
   const { text } = firstPart(found.content);
-  const whole = [text, endOf(found)].filter((part) => part !== '').join('\n\n');
   const answer = { ...found };
   const shown = { conversation, chatId, answer, siteName: () => name, links, withSources: true, place: '' };
-  const withSources: Outgoing = answerMessage(whole, shown);
+  const withSources: Outgoing = answerMessage(joinMarkdown([text, endOf(found)]), shown);
   if (isPlaceOf(seal, conversation, messageActivityId, { chat: chatId, message }, place))
     await patiently(clock, () => conversation.replace(messageActivityId, withSources));
   else await deliver(conversation, clock, () => withSources);
 }
 
 /** Why a person may not press a button; `null` where they may. Only who asked decides about an answer. */
-export function pressRefusal(action: CardAction, { asker, kind }: Pick<Conversation, 'asker' | 'kind'>): string | null {
+export function pressRefusal(
+  action: CardAction,
+  { asker, kind }: Pick<Conversation, 'asker' | 'kind'>,
+): Markdown | null {
   if (asker.id === '') return texts.nobody;
   if (action.verb === 'continue' && kind !== 'personal') return texts.chatsInPrivate;
   if (action.verb === 'showSources' && action.asker !== asker.id) return texts.onlyAsker;

@@ -1,3 +1,4 @@
+import { isWrittenByRun } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { authorise } from '../policies/policies.ts';
@@ -13,7 +14,7 @@ export async function linkMessage(
 ): Promise<void> {
   const chat = authorise(person, 'write', 'chat', await store.chats.find(chatId));
   const message = await store.messages.find(person, messageId);
-  if (message?.chatId !== chat.id) throw new AvaError('not_found');
+  if (message?.chatId !== chat.id || !isWrittenByRun(message)) throw new AvaError('not_found');
   await store.bot.link(person, place, { chatId: chat.id, messageId }, clock.now());
 }
 
