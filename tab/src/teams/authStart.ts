@@ -1,6 +1,9 @@
 import { readEnvironment } from '../environment.ts';
 import { msalClient } from './msal.ts';
 
+/** As long as a sign-in name can be. */
+const MAX_LOGIN_HINT = 320;
+
 /** The window that Teams opens for consent goes straight on to the identity provider. */
 async function begin(): Promise<void> {
   const environment = readEnvironment();
@@ -10,9 +13,10 @@ async function begin(): Promise<void> {
     cache: 'sessionStorage',
   });
   await client.handleRedirectPromise();
-  const loginHint = asked.get('loginHint');
+  // Whoever makes a link to this page must not choose what the person consents to.
+  const loginHint = asked.get('loginHint')?.slice(0, MAX_LOGIN_HINT);
   await client.loginRedirect({
-    scopes: (asked.get('scope') ?? environment.scope).split(' '),
+    scopes: [environment.scope],
     prompt: 'consent',
     ...(loginHint ? { loginHint } : {}),
   });

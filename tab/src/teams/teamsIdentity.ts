@@ -15,7 +15,7 @@ export function teamsIdentity(context: HostContext, environment: Environment): I
 
   async function askOwnConsent(): Promise<void> {
     const { authentication } = await import('./sdk.ts');
-    await authentication.authenticate({ url: startPage(context, environment), ...WINDOW });
+    await authentication.authenticate({ url: startPage(context), ...WINDOW });
   }
 
   return {
@@ -34,13 +34,8 @@ export function teamsIdentity(context: HostContext, environment: Environment): I
   };
 }
 
-function startPage(context: HostContext, environment: Environment): string {
-  const query = new URLSearchParams({
-    clientId: environment.clientId,
-    scope: environment.scope,
-    loginHint: context.loginHint,
-  });
-  return `${window.location.origin}/auth-start.html?${query}`;
+function startPage(context: HostContext): string {
+  return `${window.location.origin}/auth-start.html?${new URLSearchParams({ loginHint: context.loginHint })}`;
 }
 
 /**
