@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import {
+  appendMessage,
+  deleteChat,
+  getChat,
+  getChats,
+  newChat,
+  shareChat,
+  type Message,
+} from '../../api/contract/chat.ts';
+import type { Client } from '../../api/contract/client.ts';
+import {
+  CHAT_PAGE_BYTES,
+  CHAT_PAGE_MESSAGES,
+  MAX_ANSWER_CHARACTERS,
+  MAX_CHAT_BYTES,
+} from '../../api/contract/limits.ts';
+import { personNamed } from '../../env/sandbox/people.ts';
+import { expectUnharmed } from '../harness/civility.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { ask, makeChat } from '../harness/things.ts';
+
+const MESSAGE_BYTES = 500_000;
+/** Room for a full chat and half of another. */
+const BYTES_PER_PERSON = 1.5 * MAX_CHAT_BYTES;
+const MOST_APPENDS = Math.ceil(MAX_CHAT_BYTES / MESSAGE_BYTES) + 5;
+const READS = 10;
+/** What ten pages, as rows, objects and JSON, may take beside what the collector has not come to yet. */
+const MOST_GROWTH_MB = 150;
+
+let app: TestApp;
+let ada: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  app = await startApp({ env: { BYTES_PER_PERSON: String(BYTES_PER_PERSON) } });
+  [ada, ben] = [app.as('ada'), app.as('ben')];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.control('models', 'reset');
+  await app.control('models', 'pace', { ms: 0 });
+});
+afterEach(() => expectUnharmed(app));
+
+const append = (person: Client, convo_id: string, text: string) =>
+  person.call(appendMessage, { convo_id, message_type: 'user', text });
+
+/** Appends large messages until the chat takes no more; gives their ids and what was said then. */
+async function fill(person: Client, convo_id: string): Promise<{ ids: string[]; refusal: unknown }> {
+  const ids: string[] = [];
+  try {
+    while (ids.length < MOST_APPENDS) {
+      const text = String(ids.length).padEnd(MESSAGE_BYTES, ' words');
+      ids.push((await append(person, convo_id, text)).message_id);
+    }
+  } catch (refusal) {
+    return { ids, refusal };
+  }
+  return { ids, refusal: null };
+}
+
+async function residentMb(): Promise<number> {
+  const status = await readFile(`/proc/${app.pid()}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
+}
+
+/** How far the memory of the API rises while something is done. */
+async function growthMb(work: Promise<unknown>): Promise<number> {
+  const before = await residentMb();
+  let highest = before;
+  let done = false;
+  void work.finally(() => (done = true)).catch(() => undefined);
+  while (!done) {
+    highest = Math.max(highest, await residentMb());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  await work;
+  return highest - before;
+}
+
+/** All messages of a chat, a page at a time. */
+async function readAll(person: Client, convo_id: string): Promise<{ messages: Message[]; pages: number }> {
+  const messages: Message[] = [];
+  for (let [before, pages]: [string | undefined, number] = [undefined, 1]; ; pages += 1) {
+    const { Messages, Earlier } = await person.call(getChat, { convo_id, ...(before && { before }) });
+    messages.unshift(...Messages);
+    if (Earlier === null) return { messages, pages };
+    before = Earlier.before;
+  }
+}
+
+describe('one message', () => {
+  it.each([1, 2, 4].map((megabytes) => [megabytes]))('of %s MB is not taken in', async (megabytes) => {
+    const convo_id = await makeChat(ben);
+    const text = 'word '.repeat(megabytes * 200_000);
+    const tooLarge = { code: 'too_large', status: 413 };
+    await expect(append(ben, convo_id, text)).rejects.toMatchObject(tooLarge);
+    await expect(ask(ben, { convo_id, text })).rejects.toMatchObject(tooLarge);
+    expect((await ben.call(getChat, { convo_id })).Messages).toEqual([]);
+  });
+});
+
+describe('a chat that is full', () => {
+  let convo_id: string;
+  let ids: string[];
+  let refusal: unknown;
+  beforeAll(async () => {
+    convo_id = await makeChat(ada);
+    ({ ids, refusal } = await fill(ada, convo_id));
+  });
+
+  it('says so, and what to do; what is in it stays', async () => {
+    const full = { code: 'chat_full', status: 413, detail: 'This chat is full. Start a new chat to go on.' };
+    expect(refusal).toMatchObject(full);
+    await expect(ask(ada, { convo_id, text: 'x'.repeat(MESSAGE_BYTES) })).rejects.toMatchObject({ status: 413 });
+    const { messages, pages } = await readAll(ada, convo_id);
+    expect(messages.map(({ message_id }) => message_id)).toEqual(ids);
+    expect(pages).toBeGreaterThanOrEqual(Math.floor((ids.length * MESSAGE_BYTES) / CHAT_PAGE_BYTES));
+  });
+
+  it('is read by many at once in little memory', async () => {
+    const growth = await growthMb(Promise.all(Array.from({ length: READS }, () => ada.call(getChat, { convo_id }))));
+    expect(growth).toBeLessThan(MOST_GROWTH_MB);
+  });
+
+  it('is not given to so many people that the copies are more than a person may store', async () => {
+    const peers = ['ben', 'cleo', 'dev'].map((name) => personNamed(name).oid);
+    await expect(ada.call(shareChat, { convo_id, peers })).rejects.toMatchObject({
+      code: 'storage_full',
+      status: 413,
+      detail: expect.stringContaining('Share with fewer people'),
+    });
+    const { chats } = await app.as('cleo').call(getChats, {});
+    expect(chats.filter(({ SharedBy }) => SharedBy !== null)).toEqual([]);
+  });
+
+  it('leaves room for another, until the person has no room at all and deletes one; others are not touched', async () => {
+    const other = await makeChat(ada);
+    const second = await fill(ada, other);
+    expect(second.refusal).toMatchObject({ code: 'storage_full', status: 413 });
+    expect(second.ids.length).toBeLessThan(ids.length);
+    const third = (await ada.call(newChat, {})).ConversationId;
+    const sending = {
+      convo_id: third,
+      text: `repeat after me: ${'tea '.repeat(80_000)}`,
+      request_id: crypto.randomUUID(),
+    };
+    await expect(ask(ada, sending)).rejects.toMatchObject({
+      code: 'storage_full',
+      detail: expect.stringContaining('Delete chats you no longer need'),
+    });
+    expect((await ask(ben, { convo_id: await makeChat(ben), text: 'repeat after me: hello' })).content).toBe('hello');
+    await ada.call(deleteChat, { convo_id: other });
+    expect((await ask(ada, sending)).state.name).toBe('complete');
+  });
+});
+
+describe('a long chat', () => {
+  it('comes by pages that neither overlap nor leave anything out; a foreign message is no place to begin', async () => {
+    const convo_id = await makeChat(ben);
+    const texts = Array.from({ length: 2 * CHAT_PAGE_MESSAGES + 5 }, (_, at) => `message ${at}`);
+    for (const text of texts) await append(ben, convo_id, text);
+    const { messages, pages } = await readAll(ben, convo_id);
+    expect(messages.map(({ content }) => content)).toEqual(texts);
+    expect(pages).toBe(3);
+    const other = await makeChat(ben);
+    const { message_id } = await append(ben, other, 'elsewhere');
+    await expect(ben.call(getChat, { convo_id, before: message_id })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a model that does not end', () => {
+  it('is cut: the answer is as long as an answer may be, and says so', async () => {
+    await app.control('models', 'scenario', { name: 'clock', deltas: 60_000, ms: 0 });
+    const answer = await ask(ben, { convo_id: await makeChat(ben), text: 'Go on.' });
+    expect(answer.content.length).toBeLessThanOrEqual(MAX_ANSWER_CHARACTERS);
+    expect(answer.content.length).toBeGreaterThan(MAX_ANSWER_CHARACTERS - 100);
+    expect(answer.state).toEqual({ name: 'complete', finish: 'length' });
+  });
+});
