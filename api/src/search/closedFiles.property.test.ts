@@ -72,20 +72,14 @@ async function makeSite(open: readonly string[][], closed: readonly string[][]):
 
 /** All that a question gives to whom it is asked by; sites have names of their own. */
 async function givenTo(site: string, asked: string): Promise<unknown> {
-  const { passages, words, embedder, ...found } = await searchSite(
-    world,
-    Ben,
-    { tenantId: ada.tenantId, id: site },
-    [],
-    asked,
-    never,
-  );
+  const at = { tenantId: ada.tenantId, id: site };
+  const found = await searchSite(world, Ben, at, [], asked, never);
   const chat = await world.store.chats.create(chatOf(ben));
   const exchange = { ...exchangeIn(chat.id), owner: ben };
   await world.store.messages.accept(exchange);
-  const at = { chatId: chat.id, answerId: exchange.answerId };
-  await keepSearch(world, { tenantId: ada.tenantId, id: site }, at, { passages, words, embedder, ...found }, []);
+  await keepSearch(world, at, { chatId: chat.id, answerId: exchange.answerId }, found, []);
   const similar = await similarPassages(world, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });
+  const { passages, words, embedder } = found;
   return JSON.parse(JSON.stringify({ passages, words, embedder, similar }).replaceAll(site, 'site'));
 }
 

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { getAnswerMetadata, newChat } from '../../api/contract/chat.ts';
+import type { Client } from '../../api/contract/client.ts';
+import type { AnswerEvent } from '../../api/contract/runs.ts';
+import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
+import { getSiteInsights, type Site } from '../../api/contract/sites.ts';
+import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
+import { encode, send } from '../harness/http.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { fold, MODEL } from '../harness/things.ts';
+
+const library = 'finance/Documents';
+const open: Record<string, string[]> = {
+  'Harbour Staff.txt': [
+    'Vera Lindqvist leads the ferry desk at the harbour.',
+    'Omar Haile keeps the keys of the tower.',
+  ],
+  'Kitchen Rota.txt': ['The kitchen opens at seven on Mondays.', 'Lena Brandt orders fish and bread for the kitchen.'],
+  'Ferry Timetable.txt': ['The ferry to the island leaves at noon.', 'The last ferry is the one at nine.'],
+};
+const questions = [
+  'vantablack',
+  'redundancy',
+  'vantablack redundancy',
+  'Vera Lindqvist',
+  'ferry',
+  'harbour',
+  'Kündigung Hafen',
+  'Who leads the ferry desk?',
+  'When does the last ferry leave the harbour?',
+  'Who gets a bonus for the merger of the kitchen?',
+];
+const everyWord = questions.join(' ');
+const nameList = ['Vera Lindqvist', 'Omar Haile', 'Lena Brandt'];
+
+/** Files that are closed to Ben; each step adds to those before. */
+const steps: [what: string, files: string[][]][] = [
+  ['a few that say all that is asked', [[everyWord], [`${everyWord} ${everyWord}`], ['Vantablack and redundancy.']]],
+  [
+    'some about people of open files',
+    nameList.map((name) => [`${name}: vantablack, redundancy of ${name}, ferry desk.`]),
+  ],
+  [
+    'some in another language',
+    Array.from({ length: 4 }, () => ['Die Kündigung und der Hafen sind nicht für die Fähre.']),
+  ],
+  [
+    'three times as many as are open',
+    Array.from({ length: 9 }, (_, at) => [`${everyWord} ${at}`, 'A ferry, a harbour.']),
+  ],
+];
+
+let app: TestApp;
+let ada: Client;
+let ben: Client;
+let site: Site;
+let before: Map<string, unknown>;
+let added = 0;
+
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  await app.control('models', 'pace', { ms: 0 });
+  [ada, ben] = [app.as('ada'), app.as('ben')];
+  // As an owner he sees the site's insights too.
+  await app.control('graph', 'access', { person: 'ben', site: 'finance', role: 'owner' });
+  site = await makeCorpus(ada, 'Finance');
+  await add(open);
+  before = await answersForBen();
+}, 240_000);
+afterAll(() => app.close());
+
+/** Adds files to the library and to what is searched. */
+async function add(files: Record<string, readonly string[]>, closed = false): Promise<void> {
+  for (const [name, sentences] of Object.entries(files)) {
+    const file = `${library}/${name}`;
+    await app.control('graph', 'files/add', { file, sentences, by: 'ada' });
+    if (closed) await app.control('graph', 'access', { person: 'ben', file, role: 'none' });
+  }
+  const found = (await crawled(ada, site.SiteId, { reload: true })).filter(({ name }) => name in files);
+  const ended = [...(await addFiles(ada, site, found)).values()].map(({ status }) => status);
+  expect(ended).toEqual(Object.keys(files).map(() => 'COMPLETED'));
+}
+
+/** Everything that a question gives Ben: events, headers, passages, how it was answered. Ids of the moment are left out. */
+async function answerForBen(text: string): Promise<unknown> {
+  const { ConversationId: convo_id } = await ben.call(newChat, { chat_type: 'search' });
+  const ask = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text };
+  const reply = await send(app.url, await encode(searchResponse, ask, await app.token({ person: 'ben' })));
+  const events = reply.text.split('\n\n').flatMap((block) => (block.startsWith('data: {"') ? [eventIn(block)] : []));
+  const answer = fold(events);
+  const results = await ben.call(getSimilarityResults, { id: answer.message_id, end: 50, delta: 1 });
+  const { first_token_ms, total_ms, similarity_search_time, ...metadata } = await ben.call(getAnswerMetadata, {
+    message_id: answer.message_id,
+  });
+  expect([first_token_ms, total_ms, similarity_search_time]).not.toContain(undefined);
+  const stages = events.flatMap((event) => (event.type === 'stage' ? [event.stage] : []));
+  const all = { sources: reply.headers['response-sources'], stages, answer, results, metadata };
+  return JSON.parse(JSON.stringify(all).replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/g, 'id'));
+}
+
+const eventIn = (block: string) => JSON.parse(block.slice('data: '.length)) as AnswerEvent;
+
+async function answersForBen(): Promise<Map<string, unknown>> {
+  const answers = new Map<string, unknown>();
+  for (const question of questions) answers.set(question, await answerForBen(question));
+  answers.set('insights', await ben.call(getSiteInsights, { site_id: site.SiteId }));
+  return answers;
+}
+
+it('answers from the open files', () => {
+  expect(JSON.stringify(before.get('Who leads the ferry desk?'))).toContain('Harbour Staff.txt');
+  expect(JSON.stringify([...before.values()])).not.toContain('score');
+});
+
+it.each(steps)(
+  'tells Ben nothing of closed files: %s',
+  async (_, files) => {
+    await add(Object.fromEntries(files.map((sentences) => [`Closed ${(added += 1)}.txt`, sentences])), true);
+    const now = await answersForBen();
+    for (const [question, answer] of before)
+      expect({ question, answer: now.get(question) }).toEqual({ question, answer });
+  },
+  240_000,
+);
+
+it('and they are found by who can read them', async () => {
+  const { ConversationId: convo_id } = await ada.call(newChat, { chat_type: 'search' });
+  const ask = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text: 'vantablack' };
+  const reply = await send(app.url, await encode(searchResponse, ask, await app.token({ person: 'ada' })));
+  expect(reply.headers['response-sources']).toContain('Closed');
+});
