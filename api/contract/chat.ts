@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
 import { errors, type ErrorCode } from './errors.ts';
 import { FileContextItem, MessageFile } from './files.ts';
-import { MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from './limits.ts';
+import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from './limits.ts';
 import { AnswerEvent, AnswerState, Citation } from './runs.ts';
 import { ModeSettings } from './settings.ts';
 
@@ -87,7 +87,12 @@ export const sendIdsWithFiles = {
 } as const;
 
 const sendBody = z.object({
-  text: z.string().trim().min(1).describe('with its files at most MAX_MESSAGE_BYTES; more is `too_large`'),
+  text: z
+    .string()
+    .max(MAX_BODY_BYTES)
+    .trim()
+    .min(1)
+    .describe('with its files at most MAX_MESSAGE_BYTES; more is `too_large`'),
   function_calling: Flag,
   request_id: Id.optional().describe("the client's own id of the message; sent twice it is one message and one answer"),
 });
@@ -187,6 +192,7 @@ export const appendMessage = endpoint({
   body: z.object({
     text: z
       .string()
+      .max(MAX_BODY_BYTES)
       .default('')
       .describe("the caller's message, at most MAX_MESSAGE_BYTES; more is `too_large`. Ignored for `system`"),
     code: z.enum(appendableErrors).optional().describe('which answer to add; required for `system`'),

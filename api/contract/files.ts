@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id } from './endpoint.ts';
 import { fileTypes, type FileType } from './fileTypes.ts';
+import { MAX_BODY_BYTES } from './limits.ts';
 import { FileText } from './runs.ts';
 
 /** Where a file came from in Microsoft 365, so that it can be opened there again. */
@@ -11,7 +12,11 @@ export const FileContextItem = z.object({
   scrapedFileId: Id,
   fileName: z.string().min(1).max(1_024),
   fileType: z.enum(fileTypes as [FileType, ...FileType[]]),
-  fileContent: z.string().optional().describe('base64 for images; otherwise text, where the server has none'),
+  fileContent: z
+    .string()
+    .max(MAX_BODY_BYTES)
+    .optional()
+    .describe('base64 for images; otherwise text, where the server has none'),
   fileSize: z.number().int().min(0),
   imageTokenCount: z.number().int().min(0).nullable().default(null),
   fileDate: z.string().max(60).nullable().default(null),

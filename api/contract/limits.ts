@@ -99,6 +99,8 @@ export const FILE_VIEWERS_PER_PERSON = 200;
 /** Largest JSON or form body, in bytes: the file context, a long text, and room for field names. */
 export const MAX_BODY_BYTES = 6_291_456;
 export const MAX_TITLE_CHARACTERS = 200;
+/** Panels whose sizes are kept for a person. */
+export const MAX_PANELS = 50;
 /** Deepest nesting of a JSON body that is read. */
 export const MAX_BODY_DEPTH = 32;
 /** Values in a JSON body; a workspace with all of its results has 600, a message with 200 citations 2,600. */

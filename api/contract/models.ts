@@ -3,6 +3,7 @@ import { asJson, endpoint } from './endpoint.ts';
 
 export const modalities = ['chat_completion', 'stream_completion', 'image_input', 'embedding'] as const;
 export const Modality = z.enum(modalities);
+const Modalities = z.array(Modality).max(modalities.length);
 
 export const Model = z.object({
   model_alias: z.string(),
@@ -33,7 +34,7 @@ export const getConfiguredModels = endpoint({
   method: 'POST',
   path: '/uli/configured_model_details',
   summary: 'The models that have all the modalities asked for',
-  query: z.object({ modalities: z.union([modalityList(), asJson(z.array(Modality))]).default([]) }),
+  query: z.object({ modalities: z.union([modalityList(), asJson(Modalities)]).default([]) }),
   reply: z.object({ models: z.array(Model) }),
 });
 
@@ -41,6 +42,7 @@ export const getConfiguredModels = endpoint({
 function modalityList() {
   return z
     .string()
+    .max(400)
     .regex(/^\[\s*(?:\w+(?:\s*,\s*\w+)*\s*)?\]$/)
     .transform((text) =>
       text
@@ -49,7 +51,7 @@ function modalityList() {
         .map((name) => name.trim())
         .filter((name) => name !== ''),
     )
-    .pipe(z.array(Modality));
+    .pipe(Modalities);
 }
 
 /** The order of the model list: names containing Recommended first, otherwise as the organisation lists them. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sendIds, sendIdsWithFiles } from './chat.ts';
 import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
 import { FileContextItem } from './files.ts';
-import { MAX_FILES_PER_MESSAGE } from './limits.ts';
+import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from './limits.ts';
 import { AnswerEvent, Citation } from './runs.ts';
 import { ItemId } from './corpusFiles.ts';
 import { SiteId } from './sites.ts';
@@ -17,7 +17,7 @@ const query = z.object({
 });
 
 const body = z.object({
-  text: z.string().trim().min(1),
+  text: z.string().max(MAX_BODY_BYTES).trim().min(1),
   function_calling: Flag,
   selected_ks_files: asJson(z.array(ItemId).max(500)).default([]).describe('only these files of the corpus'),
   request_id: Id.optional(),

@@ -53,6 +53,7 @@ it.each([
   { defaultTheme: 'pink' },
   { customInstructions: 'x'.repeat(10_001) },
   { panelSizes: { left: 'wide' } },
+  { panelSizes: Object.fromEntries(Array.from({ length: MAX_PANELS + 1 }, (_, at) => [`panel${at}`, at])) },
   { chat: { selectedModel: 'm', selectedTemperature: 'Wild' } },
   { stickyPanelSizes: 'yes' },
 ])('refuses %j', (settings) => {

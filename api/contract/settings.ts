@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { DEFAULT_CHAT_MODEL, DEFAULT_CONCISE_MODE, DEFAULT_TASK_AND_SEARCH_MODEL, TEMPERATURES } from './limits.ts';
+import {
+  DEFAULT_CHAT_MODEL,
+  DEFAULT_CONCISE_MODE,
+  DEFAULT_TASK_AND_SEARCH_MODEL,
+  MAX_PANELS,
+  TEMPERATURES,
+} from './limits.ts';
 
 export const temperatureNames = ['Analytic', 'Balanced', 'Creative'] as const;
 
@@ -31,7 +37,10 @@ export function temperatureOf(settings: ModeSettings): number {
 export const Settings = z.object({
   defaultTheme: z.enum(['teams', 'default', 'dark', 'contrast']),
   customInstructions: z.string().max(10_000),
-  panelSizes: z.record(z.string().max(60), z.number()),
+  panelSizes: z
+    .record(z.string().max(60), z.number())
+    .refine((sizes) => Object.keys(sizes).length <= MAX_PANELS, `it may have at most ${MAX_PANELS} panels`)
+    .meta({ maxProperties: MAX_PANELS }),
   stickyPanelSizes: z.boolean(),
   microsoftUserProfileData: z.boolean().describe('tell the model the name, title and department of the person'),
   promptHistoryNavigation: z.boolean(),

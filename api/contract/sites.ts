@@ -6,7 +6,12 @@ export const SiteId = z
   .string()
   .max(400)
   .transform((value) => (value.split(',')[1] ?? value).replaceAll('-', '').trim().toLowerCase())
-  .pipe(z.string().regex(/^[0-9a-f]{32}$/, 'must be the id of a site'));
+  .pipe(
+    z
+      .string()
+      .max(32)
+      .regex(/^[0-9a-f]{32}$/, 'must be the id of a site'),
+  );
 
 export const MAX_DESCRIPTION_CHARACTERS = 4_000;
 export const MAX_GUIDING_PROMPT_CHARACTERS = 8_000;
