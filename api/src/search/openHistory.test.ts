@@ -126,6 +126,33 @@ onBothEngines('what was said before', (makeStore) => {
     expect(await told(copy.id)).toEqual([CLOSED_ANSWER, CLOSED_ANSWER]);
   });
 
+  describe('a page of it', () => {
+    /** What is told of a page of the last messages, and of the same messages in the whole chat. */
+    async function toldOfLast(count: number): Promise<[page: string[], whole: string[]]> {
+      const page = await world.store.messages.list(chatId, { messages: count });
+      const { messages } = await openHistory(world, Ben, chatId, page, true);
+      return [messages.map(({ content }) => content), (await told()).slice(-count)];
+    }
+
+    it('is as closed as in the whole chat, wherever the page begins', async () => {
+      await say('What is band C?');
+      await found('Band C: 52,400.', salaries, [], ['Does 52,400 hold in Lyon?']);
+      await found('Second class.', trips, [], ['And on Sundays?']);
+      await say('Does 52,400 hold in Lyon?');
+      await retelling('It does: 52,400.');
+      await say('And on Sundays?');
+      await answer('In other words, 52,400.');
+      await found('Trains on 52,400.', trips, null);
+      for (const readable of [['trips'], ['salaries'], ['trips', 'salaries'], []]) {
+        await mayRead(...readable);
+        for (let count = 1; count <= 8; count += 1) {
+          const [page, whole] = await toldOfLast(count);
+          expect(page).toEqual(whole);
+        }
+      }
+    });
+  });
+
   it('where Graph does not answer, is closed', async () => {
     await found('Band C: 52,400.', salaries);
     await library.world.clock.pass(30_000);
