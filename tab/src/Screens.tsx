@@ -45,12 +45,28 @@ export function preloadScreen(): void {
 
 /** What stands under the header at each address. */
 export function Screens({ onNewChat }: { onNewChat: () => void }) {
+  const [path] = useLocation();
+  const leave = (retry: () => void) => {
+    onNewChat();
+    retry();
+  };
   return (
     <SlotsProvider value={slots}>
       <Failsafe
+        resetOn={path}
         onError={(cause) => logFailure(texts.shell.partFailed, cause)}
         fallback={(retry) => (
-          <EmptyState title={texts.shell.partFailed} action={<Button onClick={retry}>{texts.shell.retry}</Button>} />
+          <EmptyState
+            title={texts.shell.partFailed}
+            action={
+              <>
+                <Button appearance="primary" onClick={() => leave(retry)}>
+                  {texts.shell.newChat}
+                </Button>{' '}
+                <Button onClick={retry}>{texts.shell.retry}</Button>
+              </>
+            }
+          />
         )}
       >
         <Suspense fallback={<TextSkeleton label={texts.session.starting} />}>

@@ -17,6 +17,7 @@ export const places = {
   draft: 'local',
   layout: 'local',
   openChat: 'local',
+  undrawnChat: 'local',
   dismissedAlert: 'local',
   reload: 'local',
   chats: 'database',

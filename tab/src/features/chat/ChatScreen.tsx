@@ -5,7 +5,9 @@ import type { ChatType } from '../../../../api/contract/chat.ts';
 import { pathOfType } from '../../shell/areas.tsx';
 import { Frame } from '../../shell/Frame.tsx';
 import { useSlots } from '../../shell/slots.ts';
+import { logFailure } from '../../state/log.ts';
 import { usePerson } from '../../state/session.state.ts';
+import { Failsafe } from '../../ui/Failsafe.tsx';
 import { addFiles } from '../files/files.actions.ts';
 import { DropOverlay } from '../files/DropOverlay.tsx';
 import { useFileDrop } from '../files/useFileDrop.ts';
@@ -13,11 +15,14 @@ import { useSiteOfChat } from '../knowledge/useSiteOfChat.ts';
 import { beginChats } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 import { startSync } from './chat.sync.ts';
+import { chatTexts } from './chat.texts.ts';
 import { useScreenStyles } from './ChatScreen.styles.ts';
 import { Composer } from './composer/Composer.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
+import { FailedChat } from './FailedChat.tsx';
 import { HistoryPane } from './history/HistoryPane.tsx';
 import { metadataOf, typeOf } from './metadata.actions.ts';
+import { noteFailed } from './undrawnChat.ts';
 
 /** Chat, or Knowledge Search: the history, a conversation with its composer, the workspace beside it. */
 export function ChatScreen({ type = 'chat' }: { type?: ChatType }) {
@@ -36,7 +41,25 @@ export function ChatScreen({ type = 'chat' }: { type?: ChatType }) {
     if (open !== null && metadataOf(open) !== null && typeOf(open) !== type) navigate(pathOfType(typeOf(open)));
   }, [openId, metadata, type, navigate]);
   const here = openId !== null && typeOf(openId) === type;
-  return <Frame history={<HistoryPane type={type} />} conversation={here ? conversationOf[type](openId) : <div />} />;
+  return (
+    <Frame
+      history={<HistoryPane type={type} />}
+      conversation={here ? <Shown key={openId} chatId={openId} type={type} /> : <div />}
+    />
+  );
+}
+
+/** The open chat. Where it can't be drawn, the person can go on with another one. */
+function Shown({ chatId, type }: { chatId: string; type: ChatType }) {
+  const failed = (cause: unknown) => {
+    logFailure(chatTexts.notDrawn, cause);
+    noteFailed(chatId);
+  };
+  return (
+    <Failsafe onError={failed} fallback={(retry) => <FailedChat chatId={chatId} retry={retry} />}>
+      {conversationOf[type](chatId)}
+    </Failsafe>
+  );
 }
 
 const conversationOf: Record<ChatType, (chatId: string) => ReactNode> = {

@@ -9,6 +9,7 @@ import { typeOf } from '../metadata.actions.ts';
 import { Announcer } from './Announcer.tsx';
 import { useConversationStyles } from './conversation.styles.ts';
 import { EntryList } from './EntryList.tsx';
+import { OfferedChat } from './OfferedChat.tsx';
 import { Splash } from './Splash.tsx';
 
 /** What has been said in a chat, or what stands in its place. */
@@ -39,7 +40,14 @@ export function Conversation({ chatId }: { chatId: string }) {
     );
   }
   const last = chat.entries.at(-1);
-  if (!last) return typeOf(chatId) === 'search' ? sitePanel : <Splash chatId={chatId} />;
+  if (!last) {
+    return (
+      <>
+        <OfferedChat besides={chatId} />
+        {typeOf(chatId) === 'search' ? sitePanel : <Splash chatId={chatId} />}
+      </>
+    );
+  }
   return (
     <>
       <EntryList key={chatId} chatId={chatId} chat={chat} />
