@@ -13,7 +13,9 @@ const numbered = (piece: (at: number) => string) => (length: number) => {
 export const hostileTexts: Record<string, (length: number) => string> = {
   'nested quotes': fill('>'),
   'nested quotes with spaces': fill('> '),
-  'nested lists': fill('- '),
+  'rules or nested lists': fill('- '),
+  'nested lists': (length) => `${'- '.repeat(length / 2)}a`,
+  'quotes after a tag': (length) => `<a>\n${'>'.repeat(length)}`,
   'nested lists by indentation': numbered((at) => `${' '.repeat((at % 100) * 2)}- a\n`),
   'nested lists in quotes': numbered((at) => `> ${' '.repeat((at % 100) * 2)}- a\n`),
   'quotes and lists in turn': fill('> - '),

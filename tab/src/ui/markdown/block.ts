@@ -49,7 +49,6 @@ export interface Block {
 const CODE_INDENT = 4;
 /** Thousands of blank lines between two items of a list cost the parser too. */
 const BLANK_UNITS = 0.1;
-const NESTED: ReadonlySet<Shape> = new Set(['list', 'quote', 'note']);
 
 export function emptyBlock(from: number): Block {
   const nothing = { marker: '', column: 0, header: '', cut: false, language: '', nesting: noNesting };
@@ -156,8 +155,8 @@ function extendShape(block: Block, line: string, before: string): Block {
 }
 
 function capped(block: Block, line: string): Block {
-  const nested = NESTED.has(block.shape);
-  const nesting = nested ? nest(block.nesting, headOf(line)) : noNesting;
+  // What looks like HTML or text may be a quote to the parser; only indented code never is.
+  const nesting = block.shape === 'indented' ? noNesting : nest(block.nesting, headOf(line));
   // A short row is filled up to the width of its table.
   const cells = block.shape === 'table' ? block.column / 2 : 0;
   const units = block.units + unitsOf(line) + nesting.depth + cells;

@@ -62,8 +62,9 @@ export function closesFence(head: string, run: string): boolean {
 }
 
 export const isHeading = (head: string): boolean => /^ {0,3}#{1,6}(?:[ \t]|$)/.test(head);
+/** A longer line may have text after its dashes, which makes it a list in a list. */
 export const isRule = (head: string): boolean =>
-  /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(head);
+  head.length < HEAD_CHARACTERS && /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(head);
 export const isUnderline = (head: string): boolean => /^ {0,3}(?:=+|-+)[ \t]*$/.test(head);
 export const isQuote = (head: string): boolean => /^ {0,3}>/.test(head);
 export const isFootnote = (head: string): boolean => /^ {0,3}\[\^[^\]\s]+\]:/.test(head);
