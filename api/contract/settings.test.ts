@@ -1,3 +1,4 @@
+import { MAX_PANELS } from './limits.ts';
 import {
   defaultModeSettings,
   defaultSettings,

@@ -1,9 +1,10 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { AvaError } from '../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
+import { isPublic } from '../../platform/publicAddress.ts';
 
 /** Where Microsoft keeps the bytes of files. */
 const CONTENT_HOST = /(^|\.)(sharepoint\.(com|us|cn)|svc\.ms|1drv\.com|files\.1drv\.com)$/;
@@ -77,22 +78,6 @@ function publicOnly(resolver: Resolve): LookupFunction {
       done(null, first.address, first.family);
     });
   };
-}
-
-const privateNetworks = new BlockList();
-for (const [net, prefix] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12],
-  ['192.0.0.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['224.0.0.0', 3],
-] as const) privateNetworks.addSubnet(net, prefix, 'ipv4'); // prettier-ignore
-/** IPv6 hands out public addresses from this network alone. */
-const globalNetwork = new BlockList();
-globalNetwork.addSubnet('2000::', 3, 'ipv6');
-
-/** Whether an address is one of the open internet, neither of this machine nor of a network around it. */
-export function isPublic(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !privateNetworks.check(address, 'ipv4');
-  return family === 6 && globalNetwork.check(address, 'ipv6');
 }
 
 function urlOf(address: string, base?: URL): URL {
