@@ -74,6 +74,12 @@ export const walls: readonly Wall[] = [
     example: '../../api/src/chat/send.ts',
   },
   {
+    sentence: 'api/platform is shared by the API and the bot: it imports Node, small libraries, errors and limits.',
+    within: ['api/platform/'],
+    never: /\/(src|bot|tab|env)\/|\/contract\/([a-df-ikm-z]|en)|^(restify|zod|kysely|pg$|botbuilder)/,
+    example: '../src/log.ts',
+  },
+  {
     sentence: 'Teams is spoken to through bot/src/adapter.ts and bot/src/bot.ts; dialogs are in their folder.',
     within: ['bot/'],
     except: ['bot/src/adapter.ts', 'bot/src/bot.ts', 'bot/src/dialogs/'],
