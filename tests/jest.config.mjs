@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundledFluent } from './harness/bundledFluent.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -38,6 +39,7 @@ export default {
         '^@microsoft/teamsfx$': '<rootDir>/node_modules/@microsoft/teamsfx/dist/index.esm2017.js',
         '^adaptivecards$': '<rootDir>/node_modules/adaptivecards/dist/adaptivecards.js',
         '^@fluentui/react-icons$': '<rootDir>/tests/harness/icons.cjs',
+        '^@fluentui/react-components$': await bundledFluent(root),
       },
       setupFiles: ['<rootDir>/tests/harness/jsdom.cjs'],
       setupFilesAfterEnv: ['@testing-library/jest-dom'],
