@@ -45,7 +45,7 @@ it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
   ],
   [
     'text without a blank in chunks',
-    40_000,
+    250_000,
     (size) => 'x'.repeat(size),
     (text) => [...chunksOf({ parts: [{ place: { kind: 'whole' }, text }] })],
   ],

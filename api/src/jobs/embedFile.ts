@@ -99,7 +99,7 @@ async function* textOf(
   owner: Owner,
   signal: AbortSignal,
 ): AsyncGenerator<Event, Extraction> {
-  const reading = readPatiently(source, owner, signal);
+  const reading = readPatiently(source, { owner, signal });
   for (;;) {
     const next = await reading.next();
     if (next.done) return next.value;

@@ -1,4 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
+import { FILE_CONTEXT_MAX_BYTES } from '../../contract/limits.ts';
 import type { JobEvent } from '../../contract/runs.ts';
 import { contentOf } from '../files/read.ts';
 import { countTokens } from '../tokens/countTokens.ts';
@@ -10,6 +11,9 @@ import { readPatiently } from './readPatiently.ts';
 
 /** A file's bytes become text with places. Interrupted by the death of its process, it is begun again by another. */
 export const extractionKind = jobKind('extraction');
+
+/** The text goes to the tab as a whole, so far more than a message can carry would only cost memory on the way. */
+const limits = { outputBytes: 4 * FILE_CONTEXT_MAX_BYTES };
 
 /** Works on an extraction that this process has taken. */
 export async function performExtraction(world: World, run: RunRow): Promise<void> {
@@ -23,7 +27,10 @@ async function* readFile(
 ): AsyncGenerator<Unnumbered<JobEvent>> {
   const file = await store.files.find(subjectId);
   if (!file) throw new AvaError('not_found');
-  const text = yield* readPatiently({ path: await blobs.path(file.sha256), name: file.name }, owner, signal);
+  const text = yield* readPatiently(
+    { path: await blobs.path(file.sha256), name: file.name },
+    { owner, signal, limits },
+  );
   await store.files.saveText(file.id, text.type, text, await countTokens(contentOf(text)));
   yield { type: 'completed', file_id: file.id };
 }

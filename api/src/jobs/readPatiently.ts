@@ -1,7 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { Extraction } from '../../contract/places.ts';
 import type { JobEvent } from '../../contract/runs.ts';
-import { extract, ExtractionError, type ExtractionProgress } from '../extract/extract.ts';
+import { extract, ExtractionError, type ExtractionProgress, type Limits } from '../extract/extract.ts';
 import type { Unnumbered } from '../runs/kinds.ts';
 import type { Owner } from '../storage/schema.ts';
 
@@ -9,17 +9,25 @@ const TRIES = 2;
 
 type Source = Parameters<typeof extract>[0];
 
-/** The text of a file, read in its owner's turn. A reader that was killed from outside, which the file is not to blame for, gets another chance. */
+export interface Reading {
+  owner: Owner;
+  signal: AbortSignal;
+  limits?: Partial<Limits>;
+}
+
+/**
+ * The text of a file, read in its owner's turn. A reader that was killed from outside, which the file is not to blame
+ * for, gets another chance.
+ */
 export async function* readPatiently(
   source: Source,
-  owner: Owner,
-  signal: AbortSignal,
+  reading: Reading,
 ): AsyncGenerator<Unnumbered<JobEvent>, Extraction> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return yield* readOnce(source, owner, signal);
+      return yield* readOnce(source, reading);
     } catch (cause) {
-      const again = cause instanceof ExtractionError && cause.retryable && attempt < TRIES && !signal.aborted;
+      const again = cause instanceof ExtractionError && cause.retryable && attempt < TRIES && !reading.signal.aborted;
       const sentence = cause instanceof ExtractionError ? { detail: cause.reason } : {};
       if (!again) throw new AvaError('unreadable_file', { cause, ...sentence });
     }
@@ -28,8 +36,7 @@ export async function* readPatiently(
 
 async function* readOnce(
   source: Source,
-  owner: Owner,
-  signal: AbortSignal,
+  { owner, ...reading }: Reading,
 ): AsyncGenerator<Unnumbered<JobEvent>, Extraction> {
   const told: ExtractionProgress[] = [];
   let wake = () => {};
@@ -38,7 +45,7 @@ async function* readOnce(
     told.push(progress);
     wake();
   };
-  const extraction = extract(source, { owner: `${owner.tenantId}/${owner.id}`, signal, onProgress });
+  const extraction = extract(source, { ...reading, owner: `${owner.tenantId}/${owner.id}`, onProgress });
   const over = () => {
     ended = true;
     wake();

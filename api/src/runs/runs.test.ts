@@ -223,8 +223,11 @@ onBothEngines('runs', (makeStore) => {
     });
 
     it('are left to the next process where that can begin them anew, and it goes on behind what was said', async () => {
-      const job = runOf(ada, { kind: 'extraction', messageId: null, processId: ava.runs.processId });
+      const job = runOf(ada, { kind: 'extraction', messageId: null, processId: null, state: 'waiting' });
       await ava.store.runs.insert(job, new Date());
+      const turnOf = ({ runs }: RunsProcess) =>
+        ({ kind: 'extraction', processId: runs.processId, perPerson: 1, served: [] }) as const;
+      expect(await ava.store.runs.claimNext(turnOf(ava))).toMatchObject({ id: job.id });
       const performed = ava.runs.perform(job, extractions, async function* () {
         yield { type: 'progress', stage: 'reading', pctProgress: 40 };
         await forever();
@@ -236,8 +239,9 @@ onBothEngines('runs', (makeStore) => {
 
       const next = await startRuns(database);
       expect(next.released.map(({ id }) => id)).toContain(job.id);
-      const turn = { kind: 'extraction', processId: next.runs.processId, perPerson: 1, served: [] } as const;
-      expect(await next.store.runs.claimNext(turn)).toMatchObject({ id: job.id });
+      expect(await next.store.runs.claimNext(turnOf(next))).toMatchObject({ id: job.id });
+      // Closing in order is no fault of the run.
+      expect(await next.store.runs.heldBy(next.runs.processId)).toMatchObject([{ id: job.id, attempts: 1 }]);
       await next.runs.perform(job, extractions, async function* () {
         yield { type: 'progress', stage: 'reading', pctProgress: 10 };
         yield { type: 'completed', file_id: newId() };

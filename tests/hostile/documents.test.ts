@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { startFileText } from '../../api/contract/files.ts';
+import * as inflating from '../harness/inflatingFiles.ts';
+import { startApp, type TestApp } from '../harness/startApp.ts';
+import { settled, uploadAndRead } from '../harness/things.ts';
+
+const MB = 1024 * 1024;
+/** What the most text that may come out of one file, and all the files before it, cost on the way in and out of the store. */
+const MOST_GROWTH = 400 * MB;
+const SAMPLE_MS = 50;
+
+let app: TestApp;
+let idle: number;
+beforeAll(async () => {
+  app = await startApp();
+  await uploadAndRead(app.as('ada'), new File(['Warm.'], 'warm.txt'));
+  idle = residentBytes();
+});
+afterAll(() => app.close());
+
+function residentBytes(): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.pid()}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+/** The most memory that the API's process has while work is under way. */
+async function peakDuring(work: () => Promise<void>): Promise<number> {
+  let peak = 0;
+  const sample = setInterval(() => (peak = Math.max(peak, residentBytes())), SAMPLE_MS);
+  await work().finally(() => clearInterval(sample));
+  return peak;
+}
+
+/** `read`: its text comes out; a code's sentence: it is refused with that. */
+const tooBig = 'The file holds more than can be read.';
+const files: [string, () => Uint8Array | Promise<Uint8Array>, string, ('read' | string)[]][] = [
+  ['a heading of 200,000 characters above 30,000 sections', () => inflating.longHeading(200_000, 30_000), 'a.docx', [tooBig]], // prettier-ignore
+  ['a heading of 600 KB above 2,000 sections', () => inflating.longHeading(600_000, 2_000), 'a.docx', ['read']],
+  ['long headings of five levels above 15,000 sections', () => inflating.longHeadingsOfAllLevels(20_000, 15_000), 'a.docx', ['read', tooBig]], // prettier-ignore
+  ['150,000 paragraphs', () => inflating.manyParagraphs(150_000), 'a.docx', ['read']],
+  ['a table cell of 20,000 paragraphs', () => inflating.cellOfManyParagraphs(20_000), 'a.docx', ['read']],
+  ['tables 400 deep', () => inflating.tablesInTables(400), 'a.docx', ['read', 'The file is damaged.', 'No text was found in the file.']], // prettier-ignore
+  ['text that looks like entities', () => inflating.entityLikeText(30_000), 'a.docx', ['read']],
+  ['one long slide 2,000 times', () => inflating.oneSlideManyTimes(20_000, 2_000), 'a.pptx', [tooBig]],
+  ['200,000 slides that are not there', () => inflating.slidesThatAreNotThere(200_000), 'a.pptx', [tooBig]],
+  ['4,000 pages of one text', () => inflating.pagesOfOneText(4_000, 150), 'a.pdf', [tooBig]], // prettier-ignore
+  ['25,000 empty pages', () => inflating.pagesOfOneText(25_000, 0), 'a.pdf', [tooBig]],
+  ['3 MB of blanks', () => Buffer.concat([Buffer.from('a'), Buffer.alloc(3 * MB, ' '), Buffer.from('b')]), 'a.txt', ['read']], // prettier-ignore
+  [
+    '3.8 MB of headings in Markdown',
+    () => inflating.textOf(3.8 * MB, `# ${'heading '.repeat(20)}\n`),
+    'a.md',
+    ['read'],
+  ],
+  ['4 MB of line feeds and quotes', () => inflating.textOf(4 * MB, '"\n"'), 'a.txt', [tooBig]],
+  ['20 MB of text', () => inflating.textOf(20 * MB, 'All work and no play!\n'), 'a.txt', [tooBig]],
+];
+
+it.each(files)(
+  'a file with %s leaves the API small and answering',
+  async (_, make, name, outcomes) => {
+    const bytes = await make();
+    const process = app.pid();
+    const ada = app.as('ada');
+    const peak = await peakDuring(async () => {
+      const { job_id } = await ada.upload(startFileText, {}, new File([new Uint8Array(bytes)], name));
+      const { status, error } = await settled(ada, job_id, 240_000);
+      expect(outcomes).toContain(status === 'COMPLETED' ? 'read' : error);
+    });
+    expect(peak - idle).toBeLessThan(MOST_GROWTH);
+    expect((await fetch(`${app.url}/health`)).status).toBe(200);
+    expect(app.pid()).toBe(process);
+  },
+  300_000,
+);
