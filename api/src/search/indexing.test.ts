@@ -137,4 +137,25 @@ onBothEngines('a file that becomes findable', (makeStore) => {
     expect((await kept()).sets).toEqual([{ etag: 'v1', visible: true, chunks: 0 }]);
     await expectRightCounts();
   });
+
+  it('says little of a long heading and a long name again with each chunk', async () => {
+    const lengths: number[] = [];
+    const models = {
+      embedder: async () => 'lexical',
+      async embed(texts: readonly string[]) {
+        for (const text of texts) lengths.push(text.length);
+        return texts.map(() => Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0));
+      },
+    };
+    const path = ['Heading '.repeat(80_000), 'Tides'];
+    const parts = Array.from({ length: 100 }, (_, at) => ({
+      place: { kind: 'section' as const, path },
+      text: `Item ${at} tells of a lighthouse.`,
+    }));
+    const extraction = { type: 'DOCX' as const, parts, pages: null, usedOcr: false };
+    const given = { ...version('long', 1, ''), name: `${'Name '.repeat(2_000)}.docx`, extraction };
+    await indexFile({ ...library.world, models: models as never }, given, new AbortController().signal);
+    expect(lengths).toHaveLength(100);
+    expect(Math.max(...lengths)).toBeLessThan(1_000);
+  });
 });
