@@ -18,19 +18,6 @@ const attached = ({ fileId }: Things) => [
 
 const searched = ({ siteId, itemId }: Things) => ({ site_id: siteId, selected_ks_files: [itemId] });
 
-const citation = (things: Things) => ({
-  number: 1,
-  fileid: things.fileId,
-  filename: 'note.txt',
-  pagenumber: null,
-  place: 'whole document',
-  datatype: 'TXT',
-  link: null,
-  lastModified: null,
-  quote: 'Tea is at four.',
-  standing: 'holds',
-});
-
 const noWords = { CorpusDescription: '', CorpusPrompt: '' };
 
 /** For every call of the contract one way to make it well, with a person's own things. A new call needs a line here. */
@@ -71,8 +58,7 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
     convo_id: things.chatId,
     message_type: 'user',
     message_id: randomUUID(),
-    text: 'Tea is at four. [1]',
-    citations: [citation(things)],
+    text: 'Tea is at four.',
   }),
   deleteChat: ({ chatId }) => ({ convo_id: chatId }),
   newChat: () => ({ chat_type: 'chat', chat_id: randomUUID() }),

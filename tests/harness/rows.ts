@@ -62,7 +62,7 @@ export function messageIn(chatId: string, given: Partial<MessageRow> = {}): Mess
     content: 'Hello',
     state: { name: 'complete', finish: 'stop' },
     runId: null,
-    seq: 0,
+    seq: 1,
     links: [],
     followUps: [],
     files: [],

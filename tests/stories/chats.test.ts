@@ -78,14 +78,14 @@ describe('a message that no run writes', () => {
       convo_id,
       message_type: 'system',
       message_id: answer.message_id,
-      text: 'eight',
+      code: 'invalid_mention',
     });
     expect((await ada.call(chat.getChat, { convo_id })).Messages).toEqual(before.Messages);
   });
 
   it('is read by the model with what is asked next', async () => {
     const convo_id = await makeChat(ada);
-    await ada.call(chat.appendMessage, { convo_id, message_type: 'system', text: 'The kettle is in room twelve.' });
+    await ada.call(chat.appendMessage, { convo_id, message_type: 'user', text: 'The kettle is in room twelve.' });
     await ask(ada, { convo_id, text: 'repeat after me: thanks' });
     expect(JSON.stringify(await app.recorded('models'))).toContain('The kettle is in room twelve.');
   });

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { actionOf } from '../../bot/src/cards/actions.ts';
+import { firstPart, MAX_TEXT } from '../../bot/src/answerText.ts';
+import { commandOf } from '../../bot/src/commands/commands.ts';
+import { IncomingActivity, tenantOf } from '../../bot/src/incoming.ts';
+import { matchSite, mayMention, mentionedSite } from '../../bot/src/mention.ts';
+import { questionOf, writtenText } from '../../bot/src/question.ts';
+import { createReception } from '../../bot/src/reception.ts';
+import { quietLog } from '../harness/fakeConversation.ts';
+
+const recipient = { id: '28:bot' };
+const mention = (text: string, name: string, id = '29:ben') => ({ type: 'mention', text, mentioned: { id, name } });
+/** A question is cut here, however long the activity is. */
+const LONGEST = 100_000;
+
+/** CPU time of this process in milliseconds. */
+function cost(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe('mentions do not make a text longer and longer', () => {
+  it.each<[string, (count: number) => { text: string; entities: object[] }]>([
+    ['without a text', (count) => ({ text: 'x', entities: Array.from({ length: count }, () => mention('', 'abc')) })],
+    ['of a letter', (count) => ({ text: 'a', entities: Array.from({ length: count }, () => mention('a', 'aaa')) })],
+    [
+      'whose name is mentions',
+      (count) => ({
+        text: '<at>x</at>',
+        entities: Array.from({ length: count }, () => mention('<at>x</at>', '<at>x</at>'.repeat(3))),
+      }),
+    ],
+  ])('%s', (_, make) => {
+    for (const count of [2, 4, 8, 10, 40, 1_000]) {
+      const { text, entities } = make(count);
+      expect(writtenText({ text, entities, recipient }).length).toBeLessThan(100);
+    }
+  });
+
+  it('many in one text, each with a long name', () => {
+    const text = '<at>x</at>'.repeat(90_000);
+    const written = writtenText({ text, entities: [mention('<at>x</at>', 'y'.repeat(300))], recipient });
+    expect(written.length).toBeLessThanOrEqual(LONGEST);
+  });
+});
+
+it('an activity has bounded parts: the rest is not looked at', () => {
+  const contentType = 'application/vnd.microsoft.teams.file.download.info';
+  const file = { contentType, name: 'a', content: { downloadUrl: 'https://northwind.sharepoint.com/a' } };
+  const question = questionOf({
+    id: '1',
+    text: 'x'.repeat(1_000_000),
+    recipient,
+    entities: 'many',
+    attachments: Array.from({ length: 10_000 }, () => file),
+  });
+  expect(question.text).toHaveLength(LONGEST);
+  expect(question.files.length).toBeLessThanOrEqual(50);
+  const endless = 'x'.repeat(100_000);
+  const activity = {
+    type: 'message',
+    channelId: 'msteams',
+    serviceUrl: 'https://smba.trafficmanager.net/',
+    from: { id: '29:ada' },
+    recipient,
+    conversation: { id: 'a:1' },
+  };
+  expect(IncomingActivity.safeParse(activity).success).toBe(true);
+  for (const part of [
+    { from: { id: endless } },
+    { from: { id: '29:ada', name: endless } },
+    { from: { id: '29:ada', aadObjectId: endless } },
+    { conversation: { id: 'a:1', tenantId: endless } },
+    { serviceUrl: `https://smba.trafficmanager.net/${endless}` },
+    { name: endless },
+  ])
+    expect(IncomingActivity.safeParse({ ...activity, ...part }).success).toBe(false);
+});
+
+it('an activity that the bot does nothing at is acknowledged and not walked through', async () => {
+  const turns: string[] = [];
+  const adapter = {
+    authenticate: async () => ({}) as never,
+    run: async (_caller: unknown, { type }: { type: string }) => void turns.push(type),
+  };
+  const expected = { serviceUrls: ['https://smba.trafficmanager.net/'], tenantId: null };
+  const { receive, finished } = createReception(adapter as never, async () => undefined, expected, quietLog);
+  for (const type of ['conversationUpdate', 'messageReaction', 'typing', 'event', 'message', 'installationUpdate']) {
+    const activity = {
+      type,
+      channelId: 'msteams',
+      serviceUrl: 'https://smba.trafficmanager.net/',
+      from: { id: '29:ada' },
+      recipient,
+      conversation: { id: 'a:1' },
+      membersAdded: Array.from({ length: 10_000 }, (_, at) => ({ id: `29:${at}` })),
+    };
+    expect(await receive(activity, 'Bearer x')).toEqual({ status: 200 });
+  }
+  await finished();
+  expect(turns).toEqual(['message', 'installationUpdate']);
+});
+
+const sites = Array.from({ length: 200 }, (_, at) => ({ SiteName: `Site ${at} of the ${'long '.repeat(20)}name` }));
+const readers: [string, (text: string) => unknown][] = [
+  ['writtenText', (text) => writtenText({ text, recipient, entities: [mention('<at>x</at>', 'Ben')] })],
+  ['commandOf', commandOf],
+  ['mayMention', mayMention],
+  ['mentionedSite', (text) => mentionedSite(text, sites)],
+  ['matchSite', (text) => matchSite(text, sites)],
+  ['firstPart', firstPart],
+  ['actionOf', (text) => actionOf({ verb: 'ask', text })],
+];
+const pieces = [
+  '!',
+  '.',
+  '[',
+  '[a',
+  ']',
+  '<',
+  '<at',
+  '<at ',
+  '</at>',
+  '<at>x</at>',
+  '@',
+  ' ',
+  '\t',
+  '\n',
+  '`',
+  '```\n',
+  '![',
+  '&nbsp;',
+  '😀',
+  'a ',
+];
+
+describe.each(readers)('%s takes time in proportion to the text', (_, read) => {
+  it.each(pieces)('of %j', (piece) => {
+    const measure = (size: number) => {
+      const text = `help ${piece.repeat(Math.ceil(size / piece.length))}x`;
+      return Math.min(...[1, 2, 3].map(() => cost(() => read(text))));
+    };
+    const small = measure(50_000);
+    for (const factor of [2, 4, 8]) expect(measure(50_000 * factor)).toBeLessThan(3 * factor * Math.max(small, 5));
+    expect(small).toBeLessThan(250);
+  });
+});
+
+describe('whatever an activity holds', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.array(fc.constantFrom(...pieces), { maxLength: 200 }).map((all) => all.join('')),
+    fc.anything(),
+  );
+  const entity = fc.oneof(
+    fc.record({
+      type: fc.constant('mention'),
+      text: fc.oneof(fc.constantFrom('', 'a', '<at>x</at>'), fc.string()),
+      mentioned: fc.record({ id: fc.constantFrom('28:bot', '29:ben'), name: fc.string({ maxLength: 400 }) }),
+    }),
+    fc.anything(),
+  );
+  const activity = fc.record({
+    text,
+    entities: fc.oneof(fc.array(entity, { maxLength: 60 }), fc.anything()),
+    attachments: fc.oneof(
+      fc.array(
+        fc.oneof(fc.record({ contentType: fc.string(), name: fc.string(), content: fc.anything() }), fc.anything()),
+      ),
+      fc.anything(),
+    ),
+    value: fc.anything(),
+  });
+
+  it('a question is read from it, of bounded length and in bounded time', () => {
+    fc.assert(
+      fc.property(activity, (given) => {
+        const spent = cost(() => {
+          const question = questionOf({ ...given, id: '1', recipient });
+          expect(question.text.length).toBeLessThanOrEqual(LONGEST);
+          expect(question.text.isWellFormed()).toBe(true);
+          commandOf(question.text);
+          mentionedSite(question.text, sites);
+          matchSite(question.text, sites);
+          actionOf(given.value);
+          tenantOf({ conversation: {}, channelData: given.value });
+          expect(firstPart(question.text).text.length).toBeLessThanOrEqual(MAX_TEXT);
+        });
+        expect(spent).toBeLessThan(500);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('an answer shows no tag and no image, and grows as it is written', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...pieces, 'img src=x>', '(u)', '~~~\n', '``'), { maxLength: 40 }),
+        (parts) => {
+          let before = '';
+          for (let end = 0; end <= parts.length; end += 1) {
+            const { text: shown } = firstPart(parts.slice(0, end).join(''));
+            expect(shown.startsWith(before)).toBe(true);
+            expect(shown).not.toMatch(/<[a-z/!?]|!\[/i);
+            before = shown;
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

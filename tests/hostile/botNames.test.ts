@@ -1,0 +1,176 @@
+import type { Client } from '../../api/contract/client.ts';
+import type { ChatMetadata } from '../../api/contract/chat.ts';
+import { AvaError } from '../../api/contract/errors.ts';
+import type { Citation } from '../../api/contract/runs.ts';
+import { answerMessage } from '../../bot/src/answerMessage.ts';
+import { chatsCard, helpCard, modelsCard, sitesCard } from '../../bot/src/cards/choiceCards.ts';
+import { doneCard } from '../../bot/src/cards/doneCard.ts';
+import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.ts';
+import { commandOf } from '../../bot/src/commands/commands.ts';
+import { createDesk } from '../../bot/src/desk.ts';
+import { firstPart } from '../../bot/src/answerText.ts';
+import { createLog } from '../../bot/src/log.ts';
+import { texts } from '../../bot/src/texts.ts';
+import type { BotWorld } from '../../bot/src/world.ts';
+import { fakeConversation, quietLog } from '../harness/fakeConversation.ts';
+import { drawnAs, hostileNames, UNSEEN } from '../harness/hostileNames.ts';
+
+const id = 'c0000000-0000-4000-8000-000000000001';
+const URL_OF_AVA = 'https://ava.example/';
+
+type Sentence = (...inserted: unknown[]) => string;
+/** Sentences that are given Markdown, or make the plain title of a button. */
+const NOT_OF_NAMES = ['continued', 'requestAccess'];
+const LINKED = ['restInTab', 'signInFailed'];
+const sentences = Object.entries(texts as Record<string, unknown>).filter(
+  (entry): entry is [string, Sentence] => typeof entry[1] === 'function' && !NOT_OF_NAMES.includes(entry[0]),
+);
+
+/** All that a card or message draws as Markdown, and all strings that a person reads. */
+function textsOf(value: unknown, key = ''): { markdown: string[]; all: string[] } {
+  if (typeof value === 'string') {
+    const isShown = ['text', 'title', 'value', 'fallbackText', 'label', 'name', 'abstract'].includes(key);
+    return { markdown: ['text', 'fallbackText'].includes(key) ? [value] : [], all: isShown ? [value] : [] };
+  }
+  if (typeof value !== 'object' || value === null || key === 'data') return { markdown: [], all: [] };
+  const facts = 'facts' in value ? (value.facts as { title: string; value: string }[]) : [];
+  const inner = Object.entries(value).map(([name, one]) => textsOf(one, Array.isArray(value) ? key : name));
+  return {
+    markdown: [...facts.flatMap((fact) => [fact.title, fact.value]), ...inner.flatMap(({ markdown }) => markdown)],
+    all: inner.flatMap(({ all }) => all),
+  };
+}
+
+function expectHarmless(shown: unknown): void {
+  const { markdown, all } = textsOf(shown);
+  expect(all.length).toBeGreaterThan(0);
+  for (const text of markdown) expect([text, drawnAs(text)]).toEqual([text, []]);
+  for (const text of all) expect([text, UNSEEN.test(text)]).toEqual([text, false]);
+}
+
+describe.each(hostileNames)('%j', (name) => {
+  it.each(sentences)('is drawn letter by letter in %s', (key, sentence) => {
+    const inserted = LINKED.includes(key) ? [...Array(sentence.length - 1).fill(name), URL_OF_AVA] : [name, name, name];
+    const said = sentence(...inserted);
+    expect([said, drawnAs(said)]).toEqual([said, LINKED.includes(key) ? [`link to ${URL_OF_AVA}`] : []]);
+    expect([said, UNSEEN.test(said)]).toEqual([said, false]);
+  });
+
+  it('is drawn letter by letter in every card', () => {
+    const citation = {
+      number: 1,
+      filename: name,
+      place: name,
+      quote: name,
+      site: name,
+      lastModified: null,
+      standing: 'changed',
+    } as Citation;
+    const site = { SiteId: id, SiteName: name } as Parameters<typeof sitesCard>[0][number];
+    const model = { model_alias: 'm', label: name, model_name: name } as Parameters<typeof modelsCard>[0][number];
+    const chat = { ConversationId: id, Title: name } as ChatMetadata;
+    const cards = {
+      sources: sourcesCard({
+        citations: [citation],
+        followUps: [name],
+        siteName: () => name,
+        linkTo: () => URL_OF_AVA,
+        answerLink: URL_OF_AVA,
+      }),
+      hidden: hiddenSourcesCard({ asker: { id, name }, chatId: id, messageId: id, answerLink: URL_OF_AVA }),
+      sites: sitesCard([site], [{ name, link: URL_OF_AVA }]),
+      noSites: sitesCard([], [{ name, link: URL_OF_AVA }]),
+      models: modelsCard([model], name),
+      chats: chatsCard([chat]),
+      help: helpCard([{ name, summary: name }], URL_OF_AVA),
+      done: doneCard(
+        { ready: 1, failed: 1, files: [{ name, site_id: 's', state: 'failed' }] },
+        new Map([['s', name]]),
+        URL_OF_AVA,
+      ),
+    };
+    for (const card of Object.values(cards)) expectHarmless(card);
+  });
+
+  it('is harmless in an answer: no image, no tag', () => {
+    const { text } = firstPart(name);
+    const drawn = drawnAs(text).filter((kind) => kind === 'image' || kind === 'html');
+    expect([text, drawn]).toEqual([text, []]);
+    const answer = { message_id: id, content: name, links: [], followUpQuestions: [name], state: { name: 'stopped' } };
+    const conversation = fakeConversation(() => 0);
+    const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
+    const shown = { conversation, chatId: id, siteName: () => name, links, withSources: true, place: '' };
+    const { attachments } = answerMessage(text, { ...shown, answer } as unknown as Parameters<typeof answerMessage>[1]);
+    expectHarmless(attachments);
+  });
+
+  it('is drawn letter by letter in what every command says', async () => {
+    for (const words of [
+      'hi',
+      'help',
+      'search',
+      'search plan',
+      'model',
+      'model plan',
+      'continue',
+      `continue ${id}`,
+      'new',
+      'stop',
+    ])
+      for (const sent of await saidTo(words, name)) expectHarmless(sent);
+  });
+
+  it('is one line of the log', () => {
+    const lines: string[] = [];
+    createLog('info', { write: (line) => void lines.push(line) }).info({ name, error: new Error(name) }, 'named');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);
+  });
+});
+
+/** What the bot sends when somebody of this name says the words, where everything else has the name too. */
+async function saidTo(words: string, name: string): Promise<unknown[]> {
+  const replies: Record<string, unknown> = {
+    '/bot/activities': { first: true },
+    '/bot/notices/take': { reference: null, under_way: 0, done: null },
+    '/bot/chat/continue': {},
+    '/bot/chat/leave': {},
+    '/bot/chat': {},
+    '/chat': { Title: name },
+    '/chats/metadata': { chats: [{ ConversationId: id, Title: name }] },
+    '/models': {
+      models: [{ model_alias: 'm', model_name: name, label: `Plan ${name}`, modalities: ['chat_completion'] }],
+    },
+    '/user/settings': { settings: { chat: { selectedModel: '' } } },
+    '/sites': {
+      accessibleSites: [{ SiteId: id, SiteName: `Plan ${name}` }],
+      inaccessibleSites: [{ name, link: URL_OF_AVA }],
+    },
+  };
+  const client = {
+    call: async ({ path, method }: { path: string; method: string }) => {
+      const reply = replies[path.replace(/\/$/, '')];
+      if (reply === undefined && method === 'GET') throw new AvaError('unexpected', { detail: name });
+      return reply ?? {};
+    },
+  } as unknown as Client;
+  const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
+  const world = {
+    clientOf: () => client,
+    tokens: { of: () => 'token', keep: () => undefined, drop: () => undefined },
+    clock: { now: () => new Date(0), monotonic: () => 0, sleep: () => new Promise<void>(() => undefined) },
+    log: quietLog,
+    links,
+  } as unknown as BotWorld;
+  const conversation = { ...fakeConversation(() => 0), asker: { tenantId: 't', id: 'ada', name } };
+  const desk = createDesk(world, async () => undefined);
+  const offered: unknown[] = [];
+  expect(commandOf(words)).not.toBeNull();
+  await desk.take(conversation, { activityId: crypto.randomUUID(), text: words, files: [] }, async (options) => {
+    if (options.problem !== null) offered.push({ text: options.problem });
+    offered.push(sitesCard(options.open, options.closed));
+  });
+  const said = [...conversation.sent.map(({ activity }) => activity), ...offered];
+  expect([words, said.length > 0]).toEqual([words, true]);
+  return said;
+}
