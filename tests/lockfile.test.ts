@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+interface Entry {
+  link?: boolean;
+  integrity?: string;
+  resolved?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+const text = readFileSync(resolve(__dirname, '../package-lock.json'), 'utf8');
+const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
+const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link);
+
+it('every package is checked against its hash when it is installed', () => {
+  const unchecked = entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+it('no package names the registry that it came from', () => {
+  expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+});
+
+it('the optional packages of every platform are there, not only those of the machine that wrote the file', () => {
+  const absent = entries.flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isFound(path, name))
+      .map((name) => `${name} of ${path}`),
+  );
+  expect(absent).toEqual([]);
+});
+
+/** As Node finds a package: in the folder of the one that asks, or in one above it. */
+function isFound(path: string, name: string): boolean {
+  const folders = path.split('/node_modules/');
+  const places = folders.map((_, depth) => [...folders.slice(0, depth + 1), name].join('/node_modules/'));
+  return [`node_modules/${name}`, ...places].some((place) => place in packages);
+}
