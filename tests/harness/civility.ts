@@ -20,6 +20,7 @@ export function expectCivil(reply: Reply, wanted: 'refused' | 'either'): void {
   expect({ status, text: text.slice(0, 500) }).toEqual({ status: expect.any(Number), text: expect.any(String) });
   expect(`${status}`).toMatch(statuses);
   expectPrivate(reply);
+  expect(headers['cache-control']).toMatch(/^no-store\b/);
   if (status < 400) return;
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   const { code, detail } = ErrorBody.strict().parse(reply.json);
