@@ -1,3 +1,4 @@
+import { texts } from '../../bot/src/texts.ts';
 import { eventually } from './eventually.ts';
 import type { TestApp } from './startApp.ts';
 
@@ -104,7 +105,8 @@ export function teamsChat(app: TestApp, person: string, conversation?: string): 
 async function complete(seen: () => Promise<SeenMessage[]>): Promise<SeenMessage[]> {
   return (await seen()).filter(({ state, activity }) => {
     const card = activity.attachments?.[0];
-    const waits = JSON.stringify(card?.content ?? '').includes('"verb":"stop"');
+    // "Here is the answer:" is sent first and then replaced by the answer.
+    const waits = JSON.stringify(card?.content ?? '').includes('"verb":"stop"') || activity.text === texts.here;
     return state === 'sent' && !waits && card?.contentType !== 'application/vnd.microsoft.card.oauth';
   });
 }

@@ -53,6 +53,8 @@ it('after two minutes the rest of an answer comes as an ordinary message', async
     { withinMs: 15_000, everyMs: 50 },
   );
   await app.control('channel', 'clock', { offsetSeconds: 130 });
+  // After the last part of the stream and the sentence that holds its place, the answer itself has to wait.
+  await app.control('channel', 'faults', { next: [{ status: 429, retryAfter: 1, after: 2 }] });
   const rest = await chat.answer(1);
   await app.control('channel', 'clock', { offsetSeconds: 0 });
   const first = (await chat.seen()).find(({ id }) => id === streaming.id)?.activity.text ?? '';

@@ -1,4 +1,3 @@
-import { texts } from '../../bot/src/texts.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 import { greeted, quiet, teamsChat, telling, type TeamsChat } from '../harness/teamsChat.ts';
@@ -47,7 +46,7 @@ describe.each([
       await quiet(chat);
       expect(telling(await chat.seen(), words)).toHaveLength(1);
       const others = (await chat.complete()).slice(before).filter(({ activity }) => !activity.text?.includes(words));
-      for (const { activity } of others) expect(activity.text).toBe(texts.here);
+      expect(others).toEqual([]);
     },
     40_000,
   );
