@@ -1,6 +1,7 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { memo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { PlainText } from '../../../ui/markdown/PlainText.tsx';
 import { MessageFileChip } from '../../files/MessageFileChip.tsx';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
@@ -26,7 +27,8 @@ export const PersonEntry = memo(function PersonEntry({ entry, divided }: { entry
       className={styles.person}
     >
       <div className={mergeClasses(styles.bubble, delivery === 'unsent' && styles.unsent)} dir="auto">
-        {long && !whole ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content}
+        {long && whole && <PlainText text={content} />}
+        {!whole && (long ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content)}
         {long && (
           <div>
             <Button appearance="transparent" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>

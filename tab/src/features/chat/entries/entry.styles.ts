@@ -38,6 +38,8 @@ export const useEntryStyles = makeStyles({
     textAlign: 'start',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
+    // Stacked combining marks must not cover what is above and below.
+    overflow: 'clip',
   },
   unsent: { opacity: 0.7 },
   files: {

@@ -10,6 +10,9 @@ export const useMarkdownStyles = makeStyles({
     // Fluent says left for the whole page; text that runs from right to left begins at the right.
     textAlign: 'start',
     overflowWrap: 'anywhere',
+    // Stacked combining marks must not cover what is above and below; the outline of a focused link may.
+    overflow: 'clip',
+    overflowClipMargin: '8px',
     '& p': block,
     '& ul, & ol': { ...block, paddingInlineStart: tokens.spacingHorizontalXXL },
     '& li': { marginBlock: tokens.spacingVerticalXS },
