@@ -87,20 +87,24 @@ async function readable(
   person: Person,
   files: readonly Located[],
 ): Promise<Map<string, ReadableItem>> {
-  const { graph, clock } = world;
-  const memory = memoryOf(graph);
-  const fresh = (file: Located) => (memory.get(keyOf(person, file))?.until ?? 0) > clock.monotonic();
-  const asked = [...new Map(files.filter((file) => !fresh(file)).map((file) => [keyOf(person, file), file])).values()];
-  if (asked.length > 0) await ask(world, person, asked);
+  const memory = memoryOf(world.graph);
+  const isFresh = (known: Known | undefined): known is Known =>
+    known !== undefined && known.until > world.clock.monotonic();
+  // Held here: questions of others may push answers out of the memory while Graph is asked.
+  const known = new Map(files.map((file) => [keyOf(person, file), memory.get(keyOf(person, file))]));
+  const asked = new Map(files.map((file) => [keyOf(person, file), file]));
+  for (const [key, one] of known) if (isFresh(one)) asked.delete(key);
+  if (asked.size > 0) for (const [key, one] of await ask(world, person, [...asked.values()])) known.set(key, one);
   return new Map(
-    files.flatMap((file): [string, ReadableItem][] => {
-      const known = memory.get(keyOf(person, file));
-      return known?.item && known.until > clock.monotonic() ? [[keyOf(person, file), known.item]] : [];
-    }),
+    [...known].flatMap(([key, one]): [string, ReadableItem][] => (isFresh(one) && one.item ? [[key, one.item]] : [])),
   );
 }
 
-async function ask({ graph, clock, log }: TrimWorld, person: Person, files: readonly Located[]): Promise<void> {
+async function ask(
+  { graph, clock, log }: TrimWorld,
+  person: Person,
+  files: readonly Located[],
+): Promise<Map<string, Known>> {
   const memory = memoryOf(graph);
   // From before the question: access that is removed while Graph answers counts from now on.
   const until = clock.monotonic() + KEPT_MS;
@@ -108,12 +112,14 @@ async function ask({ graph, clock, log }: TrimWorld, person: Person, files: read
     log.warn({ error: cause }, 'who may read what could not be asked');
     throw new AvaError('graph_unavailable', { cause });
   });
-  for (const file of files) {
-    memory.delete(keyOf(person, file));
-    memory.set(keyOf(person, file), { item: items.get(file) ?? null, until });
+  const answers = new Map(files.map((file) => [keyOf(person, file), { item: items.get(file) ?? null, until }]));
+  for (const [key, answer] of answers) {
+    memory.delete(key);
+    memory.set(key, answer);
   }
   for (const key of memory.keys()) {
     if (memory.size <= MOST_KEPT) break;
     memory.delete(key);
   }
+  return answers;
 }
