@@ -18,6 +18,8 @@ export interface Switches {
   width?: 'full' | '1280' | '680' | '400';
   /** The chat with the bot, beside the tab; for an app that was started with the bot. */
   chat?: 'open' | 'closed';
+  /** What a deep link leads to. */
+  sub?: string;
 }
 
 /** A person in front of AVA: the host page with the tab in it, in a browser of their own. */

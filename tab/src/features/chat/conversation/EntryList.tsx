@@ -44,7 +44,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
     scrollEndThreshold: seen.follow ? SCROLL_TOLERANCE_PX : -Infinity,
     overscan: OVERSCAN,
   });
-  const { onScroll, follow } = useAutoscroll(chatId, scroller, list, keys.at(-1));
+  const { onScroll, follow } = useAutoscroll(chatId, scroller, list, keys);
   const total = list.getTotalSize();
 
   useLayoutEffect(() => list.scrollToEnd(), [list, chatId]);

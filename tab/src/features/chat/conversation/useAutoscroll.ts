@@ -18,10 +18,12 @@ export function useAutoscroll(
   chatId: string,
   scroller: RefObject<HTMLDivElement | null>,
   list: Virtualizer<HTMLDivElement, Element>,
-  lastKey: string | undefined,
+  keys: readonly string[],
 ): { onScroll: (event: UIEvent<HTMLDivElement>) => void; follow: () => void } {
+  const [firstKey, lastKey] = [keys[0], keys.at(-1)];
   const scrolledAt = useRef(0);
   const heights = useRef<Heights>([]);
+  const firstSeen = useRef(firstKey);
   const stoppedAt = useRef(-Infinity);
   const person = usePersonScrolling(scroller);
   /** The entry whose end the person went to themselves; it may leave the view at the top. */
@@ -37,6 +39,9 @@ export function useAutoscroll(
   useLayoutEffect(() => {
     const view = scroller.current;
     if (!view) return;
+    // Earlier messages move the bottom away; where the view stands then may be where the bottom was.
+    if (firstSeen.current !== firstKey) heights.current = [];
+    firstSeen.current = firstKey;
     heights.current = noteHeight(heights.current, performance.now(), view.scrollHeight, PERSON_MS);
     const chat = chats.open[chatId];
     const last = list.measurementsCache.at(-1);
