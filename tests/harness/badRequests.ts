@@ -73,6 +73,7 @@ export const badForms: Readonly<Record<string, BadBody>> = {
   'bytes instead of a form': multipart(Buffer.alloc(2_000, 0xfe)),
   'an empty form': multipart(END),
   'a form of a thousand fields': multipart(...Array.from({ length: 1_000 }, (_, at) => part(`field${at}`, 'tea')), END),
+  'a form of fifty thousand names in 100 KB': urlencoded('a&'.repeat(50_000)),
   'a form whose fields have no names': multipart(
     Buffer.from('--x\r\nContent-Disposition: form-data\r\n\r\ntea\r\n'),
     END,
