@@ -1,4 +1,4 @@
-import { makeExam } from '../../env/sandbox/documents/records/exam.ts';
+import { makeExam } from '../../env/sandbox/documents/records/evaluationSet.ts';
 import { mark, notFound, openRecords, sit } from '../harness/exam.ts';
 import { startApp } from '../harness/startApp.ts';
 import type { Figure, Measure } from './figures.ts';

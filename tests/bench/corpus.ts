@@ -8,7 +8,7 @@ import type { Person } from '../../api/src/identity/person.ts';
 import type { FindWorld } from '../../api/src/search/find.ts';
 import { openDatabase, type Database } from '../../api/src/storage/open.ts';
 import { createStore, type Store } from '../../api/src/storage/store.ts';
-import { EMBEDDING_DIMENSIONS } from '../../env/sandbox/models/catalogue.ts';
+import { EMBEDDING_DIMENSIONS } from '../../env/sandbox/models/catalog.ts';
 import { embed } from '../../env/sandbox/models/embedder.ts';
 
 export const TENANT = 'bench';

@@ -5,4 +5,4 @@ export { makeBrokenPdf, makePdf, makeScannedPdf } from '../../env/sandbox/docume
 export type { PdfLook } from '../../env/sandbox/documents/pdfLook.ts';
 export { makePng } from '../../env/sandbox/documents/png.ts';
 export { makePptx, type Slide } from '../../env/sandbox/documents/pptx.ts';
-export { makeText } from '../../env/sandbox/documents/text.ts';
+export { makeText } from '../../env/sandbox/documents/textFile.ts';

@@ -4,7 +4,7 @@ import { placeLabel } from '../../api/contract/places.ts';
 import type { Answer, Citation } from '../../api/contract/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
 import type { Site } from '../../api/contract/sites.ts';
-import type { Question } from '../../env/sandbox/documents/records/records.ts';
+import type { Question } from '../../env/sandbox/documents/records/fieldRecords.ts';
 import { addFiles, crawled, makeCorpus } from './corpora.ts';
 import type { TestApp } from './startApp.ts';
 import { collect, fold, MODEL } from './things.ts';

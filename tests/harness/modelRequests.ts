@@ -1,4 +1,4 @@
-import type { Entry } from '../../env/sandbox/models/record.ts';
+import type { Entry } from '../../env/sandbox/models/requestLog.ts';
 import type { TestApp } from './startApp.ts';
 
 /** What the model server was asked for answers, oldest first; titles and follow-up questions are not streamed. */

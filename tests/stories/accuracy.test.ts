@@ -1,5 +1,5 @@
-import { makeExam } from '../../env/sandbox/documents/records/exam.ts';
-import type { Question, Unanswered } from '../../env/sandbox/documents/records/records.ts';
+import { makeExam } from '../../env/sandbox/documents/records/evaluationSet.ts';
+import type { Question, Unanswered } from '../../env/sandbox/documents/records/fieldRecords.ts';
 import { mark, notFound, openRecords, sit, type Sat } from '../harness/exam.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 

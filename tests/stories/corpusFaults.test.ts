@@ -5,7 +5,7 @@ import { getStatus } from '../../api/contract/runs.ts';
 import { searchResponse } from '../../api/contract/search.ts';
 import { getEmbeddedFiles, getSiteFiles, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
 import * as contract from '../../api/contract/sites.ts';
-import type { Entry } from '../../env/sandbox/models/record.ts';
+import type { Entry } from '../../env/sandbox/models/requestLog.ts';
 import { addFiles, crawled, makeCorpus, startAdding } from '../harness/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';

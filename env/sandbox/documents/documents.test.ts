@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
-import { bytesOf, contentOf } from './contents.ts';
-import { textsOf, type DocumentPlan } from './plan.ts';
-import { randomFrom } from './random.ts';
+import { bytesOf, contentOf } from './documentContent.ts';
+import { textsOf, type DocumentPlan } from './documentPlan.ts';
+import { randomFrom } from '../random.ts';
 
 const lease: DocumentPlan = {
   format: 'pdf',

@@ -1,5 +1,5 @@
 import { Document, Header, HeadingLevel, LevelFormat, Packer, Paragraph, Table, TableCell, TableRow } from 'docx';
-import { sealed } from './archive.ts';
+import { sealed } from './officeArchive.ts';
 
 export interface DocxSection {
   heading?: string;

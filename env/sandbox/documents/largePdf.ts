@@ -1,4 +1,4 @@
-import { randomFrom } from './random.ts';
+import { randomFrom } from '../random.ts';
 
 const PIECE_BYTES = 65_536;
 /** Numbers inside the file are written this wide, so that its parts have lengths known before their contents. */

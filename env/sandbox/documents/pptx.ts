@@ -1,5 +1,5 @@
-import { packed } from './archive.ts';
-import { escaped, part, relationships } from './xml.ts';
+import { packed } from './officeArchive.ts';
+import { escaped, part, relationships } from './officeXml.ts';
 
 export interface Slide {
   title: string;

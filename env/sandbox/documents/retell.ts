@@ -1,4 +1,4 @@
-import type { DocumentPlan } from './plan.ts';
+import type { DocumentPlan } from './documentPlan.ts';
 
 /** Sentences on one page, slide or section, in the format that a name's ending says; text for any other ending. */
 export function textIn(

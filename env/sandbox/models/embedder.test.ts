@@ -1,6 +1,6 @@
 import { embed } from './embedder.ts';
 import { handbook } from './extractive/handbook.fixture.ts';
-import { sentencesOf } from './extractive/sentences.ts';
+import { sentencesOf } from './extractive/text/sentences.ts';
 
 function cosine(one: string, other: string, dimensions = 1536): number {
   const a = embed(one, dimensions);

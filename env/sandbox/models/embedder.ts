@@ -1,5 +1,5 @@
-import { wordsOf } from './extractive/words.ts';
-import type { Word } from './extractive/words.ts';
+import { wordsOf } from './extractive/text/words.ts';
+import type { Word } from './extractive/text/words.ts';
 
 /** What each kind of feature weighs. Stems carry the meaning, pairs the order, letter groups inflection and slips. */
 const WEIGHTS = { stem: 1, stopWord: 0.08, pair: 0.35, letters: 0.9 };

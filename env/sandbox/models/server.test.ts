@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import OpenAI, { AzureOpenAI } from 'openai';
 
 import { startModels } from './server.ts';
-import type { Entry } from './record.ts';
+import type { Entry } from './requestLog.ts';
 
 const MODEL = 'GPT-4o-2024-11-20-WUS3';
 const PASSAGE =

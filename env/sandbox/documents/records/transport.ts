@@ -1,4 +1,4 @@
-import { attribute as a, type Family } from './family.ts';
+import { attribute as a, type Family } from './recordFamily.ts';
 
 export const transport: Family[] = [
   {

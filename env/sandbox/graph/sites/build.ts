@@ -1,6 +1,6 @@
 import { personNamed } from '../../people.ts';
-import { places, type FileStory, type FolderStory, type LibraryStory, type OrganisationPlaces } from '../../places.ts';
-import type { SiteStory } from '../../places.ts';
+import { places, type FileStory, type FolderStory, type LibraryStory, type OrganisationPlaces } from '../../sites/sampleSites.ts';
+import type { SiteStory } from '../../sites/sampleSites.ts';
 import { API_CLIENT_ID } from '../../identity/registrations.ts';
 import { compositeId, driveIdOf, groupGuid, guidOf, itemIdOf, listGuid, ownersGroupGuid, sitePath } from './ids.ts';
 import { siteGuid, webGuid } from './ids.ts';

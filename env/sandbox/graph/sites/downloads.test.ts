@@ -1,5 +1,5 @@
-import { documentAt } from '../../places.ts';
-import { bytesOf } from '../../documents/contents.ts';
+import { documentAt } from '../../sites/sampleSites.ts';
+import { bytesOf } from '../../documents/documentContent.ts';
 import type { RecordedCall } from '../controls.ts';
 import { openGraph, type TestGraph } from '../testGraph.ts';
 import { fileIdsOf } from './ids.ts';

@@ -1,4 +1,4 @@
-import type { DocumentPlan } from '../../documents/plan.ts';
+import type { DocumentPlan } from '../../documents/documentPlan.ts';
 import { addItem } from './tree.ts';
 import type { Drive, Item, World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { places } from '../../places.ts';
-import type { SiteStory } from '../../places.ts';
+import { places } from '../../sites/sampleSites.ts';
+import type { SiteStory } from '../../sites/sampleSites.ts';
 
 /** Ids are made from the story's names, so that they are the same at every start and tests may know them. */
 

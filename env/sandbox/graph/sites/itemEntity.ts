@@ -1,4 +1,4 @@
-import { contentOf, type Content } from '../../documents/contents.ts';
+import { contentOf, type Content } from '../../documents/documentContent.ts';
 import type { Person } from '../../people.ts';
 import { selected, type Entity, type EntityType } from '../odata.ts';
 import type { GraphRequest } from '../route.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Content } from '../../documents/contents.ts';
+import type { Content } from '../../documents/documentContent.ts';
 import { GraphError, graphErrors } from '../errors.ts';
 import { openedBy } from './downloadUrls.ts';
 import { contentsOf, mediaTypeOf } from './itemEntity.ts';

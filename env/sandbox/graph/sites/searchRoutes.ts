@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textsOf } from '../../documents/plan.ts';
+import { textsOf } from '../../documents/documentPlan.ts';
 import { wordStarts } from '../filter.ts';
 import { graphErrors } from '../errors.ts';
 import type { Entity } from '../odata.ts';

@@ -1,5 +1,5 @@
-import type { Content } from '../../documents/contents.ts';
-import type { DocumentPlan } from '../../documents/plan.ts';
+import type { Content } from '../../documents/documentContent.ts';
+import type { DocumentPlan } from '../../documents/documentPlan.ts';
 import type { Person } from '../../people.ts';
 import { guidOf, itemIdOf } from './ids.ts';
 import type { Drive, Item, World } from './world.ts';

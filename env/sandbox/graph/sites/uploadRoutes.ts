@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { contentFrom, type Content } from '../../documents/contents.ts';
+import { contentFrom, type Content } from '../../documents/documentContent.ts';
 import type { Person } from '../../people.ts';
 import { graphErrors } from '../errors.ts';
 import type { Caller, GraphReply, GraphRequest, GraphRoute } from '../route.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { contentFrom } from '../../documents/contents.ts';
+import { contentFrom } from '../../documents/documentContent.ts';
 import { readBytes } from '../../secureServer.ts';
 import { GraphError, graphErrors } from '../errors.ts';
 import type { GraphReply } from '../route.ts';

@@ -1,7 +1,7 @@
-import type { Content } from '../../documents/contents.ts';
-import type { DocumentPlan } from '../../documents/plan.ts';
+import type { Content } from '../../documents/documentContent.ts';
+import type { DocumentPlan } from '../../documents/documentPlan.ts';
 import type { Organisation, Person } from '../../people.ts';
-import type { ListStory, SiteStory } from '../../places.ts';
+import type { ListStory, SiteStory } from '../../sites/sampleSites.ts';
 
 export type Role = 'read' | 'write' | 'owner';
 /** A role of one's own, or the lack of one in spite of all others. */

@@ -1,8 +1,8 @@
-import { outsidePassages, passagesIn } from './passages.ts';
-import { wordsOf } from './words.ts';
-import { imagesOf, textOf } from '../wire.ts';
-import type { Passage } from './passages.ts';
-import type { ChatMessage, ImagePart } from '../wire.ts';
+import { outsidePassages, passagesIn } from './text/passageParser.ts';
+import { wordsOf } from './text/words.ts';
+import { imagesOf, textOf } from '../openai/apiTypes.ts';
+import type { Passage } from './text/passageParser.ts';
+import type { ChatMessage, ImagePart } from '../openai/apiTypes.ts';
 
 /** A request's messages as the model reads them. Documents never speak: passages are taken out of what anybody says. */
 export type Conversation = {

@@ -1,4 +1,4 @@
-import type { Passage } from './passages.ts';
+import type { Passage } from './text/passageParser.ts';
 
 /** A staff handbook as a PDF gives it: lines broken by the page, a word cut by a hyphen, headings without marks. */
 const pages = [

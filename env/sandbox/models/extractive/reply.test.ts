@@ -1,8 +1,8 @@
-import { NOT_IN_TEXT } from './answer.ts';
-import { WHAT_IT_IS } from './converse.ts';
+import { NOT_IN_TEXT } from './answering/answer.ts';
+import { WHAT_IT_IS } from './answering/smallTalk.ts';
 import { handbook } from './handbook.fixture.ts';
 import { replyTo } from './reply.ts';
-import type { ChatMessage, ChatRequest, ContentPart } from '../wire.ts';
+import type { ChatMessage, ChatRequest, ContentPart } from '../openai/apiTypes.ts';
 
 const marked = handbook
   .map(({ n, source, place, text }) => `<passage n="${n}" source="${source}" place="${place}">${text}</passage>`)

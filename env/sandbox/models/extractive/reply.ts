@@ -1,19 +1,19 @@
-import { answerFrom } from './answer.ts';
+import { answerFrom } from './answering/answer.ts';
 import { conversationOf } from './conversation.ts';
-import { isSmallTalk, smallTalk, toRepeat } from './converse.ts';
-import { followUpsOf } from './followUps.ts';
-import { imageNote } from './images.ts';
-import { intentOf } from './intent.ts';
-import { indexOf } from './rank.ts';
-import { searchQueryOf } from './searchQuery.ts';
-import { asksForSummary, pointsAsked, summarise } from './summary.ts';
-import { titleOf } from './titles.ts';
-import { callsFor, commandsIn, withoutCommands } from './toolCalls.ts';
-import { latestResults, readable, SHORT_RESULT, tell } from './toolResults.ts';
-import { wordsAsked, write } from './write.ts';
+import { isSmallTalk, smallTalk, toRepeat } from './answering/smallTalk.ts';
+import { followUpsOf } from './tasks/followUpQuestions.ts';
+import { imageNote } from './answering/imageNote.ts';
+import { intentOf } from './tasks/intent.ts';
+import { indexOf } from './ranking/sentenceRanking.ts';
+import { searchQueryOf } from './tasks/searchQuery.ts';
+import { asksForSummary, pointsAsked, summarise } from './answering/summary.ts';
+import { titleOf } from './tasks/chatTitle.ts';
+import { callsFor, commandsIn, withoutCommands } from './tools/toolCalls.ts';
+import { latestResults, readable, SHORT_RESULT, tell } from './tools/toolResults.ts';
+import { wordsAsked, write } from './answering/demoText.ts';
 import type { Conversation } from './conversation.ts';
-import type { Passage } from './passages.ts';
-import type { ChatRequest, Reply } from '../wire.ts';
+import type { Passage } from './text/passageParser.ts';
+import type { ChatRequest, Reply } from '../openai/apiTypes.ts';
 
 const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|intent|search query)\b/i;
 

@@ -1,5 +1,5 @@
-import { likeWords } from './likeWords.ts';
-import { stem } from './words.ts';
+import { likeWords } from './ranking/synonyms.ts';
+import { stem } from './text/words.ts';
 
 const companions = new Map<string, Set<string>>();
 for (const line of likeWords.trim().split('\n')) {

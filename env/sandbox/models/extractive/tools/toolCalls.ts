@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+
+import { searchQueryOf } from '../tasks/searchQuery.ts';
+import { isObject } from '../../openai/validation.ts';
+import type { ChatRequest, ToolCall } from '../../openai/apiTypes.ts';
+
+const COMMAND = /\buse the tool\s+[`"']?([\w-]+)[`"']?(?:\s+with\s+(?=\{))?/gi;
+
+type Command = { name: string; arguments: string };
+
+/** Reads every `use the tool NAME with {json}` of a message; without JSON the arguments are `{}`. */
+export function commandsIn(message: string): Command[] {
+  return [...message.matchAll(COMMAND)].map((found) => ({
+    name: found[1] ?? '',
+    arguments: jsonAt(message, found.index + found[0].length) ?? '{}',
+  }));
+}
+
+/** The message without its commands: the question that the tools are to help with. */
+export function withoutCommands(message: string): string {
+  return commandsIn(message)
+    .reduce((text, command) => text.replace(command.arguments, ' '), message)
+    .replace(COMMAND, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,.;:]*(?:please|and|then|to)?[\s,.;:]*/i, '')
+    .trim();
+}
+
+/** The object that begins at a place of the text, up to the brace that closes it, strings respected. */
+function jsonAt(text: string, start: number): string | undefined {
+  if (text[start] !== '{') return undefined;
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < text.length; at += 1) {
+    const sign = text[at];
+    if (quoted && sign === '\\') at += 1;
+    else if (sign === '"') quoted = !quoted;
+    else if (!quoted && sign === '{') depth += 1;
+    else if (!quoted && sign === '}' && (depth -= 1) === 0) return text.slice(start, at + 1);
+  }
+  return undefined;
+}
+
+/** The calls that the last message scripts, or that `tool_choice` demands; none when the tools are not to be used. */
+export function callsFor({ tools, toolChoice }: ChatRequest, message: string, turns: string[]): ToolCall[] {
+  if (tools.length === 0 || toolChoice === 'none') return [];
+  const offered = new Set(tools.map((tool) => tool.function.name));
+  const scripted = commandsIn(message).filter(({ name }) => offered.has(name));
+  if (scripted.length > 0) return scripted.map(callOf);
+  if (toolChoice === 'auto') return [];
+  const demanded =
+    toolChoice === 'required' ? tools[0] : tools.find((tool) => tool.function.name === toolChoice.function.name);
+  if (!demanded) return [];
+  const { name, parameters } = demanded.function;
+  return [callOf({ name, arguments: JSON.stringify(smallestFor(parameters, searchQueryOf(turns))) })];
+}
+
+function callOf(command: Command): ToolCall {
+  return { id: `call_${randomUUID().replaceAll('-', '').slice(0, 24)}`, type: 'function', function: command };
+}
+
+/** The smallest value that fits a JSON schema; strings are the question's search terms. */
+function smallestFor(schema: unknown, query: string): unknown {
+  if (!isObject(schema)) return {};
+  if (Array.isArray(schema['enum'])) return schema['enum'][0];
+  switch (schema['type']) {
+    case 'string':
+      return query;
+    case 'number':
+    case 'integer':
+      return typeof schema['minimum'] === 'number' ? schema['minimum'] : 0;
+    case 'boolean':
+      return false;
+    case 'array':
+      return [];
+    default:
+      return smallestObject(schema, query);
+  }
+}
+
+function smallestObject(schema: Record<string, unknown>, query: string): Record<string, unknown> {
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
+  return Object.fromEntries(required.map((name) => [name, smallestFor(properties[name], query)]));
+}

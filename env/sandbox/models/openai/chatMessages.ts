@@ -1,0 +1,108 @@
+import { badRequest } from './apiError.ts';
+import { isObject, kindOf, wrongType } from './validation.ts';
+import type { Json } from './validation.ts';
+import type { ChatMessage } from './apiTypes.ts';
+
+const ROLES = ['system', 'assistant', 'user', 'tool', 'developer'];
+
+/** Checks the list of messages as OpenAI does, and gives it back typed. Throws a 400 that names the place. */
+export function messagesIn(body: Json): ChatMessage[] {
+  const { messages } = body;
+  if (messages === undefined) {
+    throw badRequest("Missing required parameter: 'messages'.", 'messages', 'missing_required_parameter');
+  }
+  if (!Array.isArray(messages)) throw wrongType('messages', 'an array of objects', messages);
+  if (messages.length === 0) {
+    const problem =
+      "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.";
+    throw badRequest(problem, 'messages', 'empty_array');
+  }
+  messages.forEach(checkMessage);
+  const typed = messages as ChatMessage[];
+  checkToolOrder(typed);
+  return typed;
+}
+
+function checkMessage(message: unknown, at: number): void {
+  const place = `messages[${at}]`;
+  if (!isObject(message)) throw wrongType(place, 'an object', message);
+  const { role } = message;
+  if (role === undefined) {
+    throw badRequest(`Missing required parameter: '${place}.role'.`, `${place}.role`, 'missing_required_parameter');
+  }
+  if (typeof role !== 'string' || !ROLES.includes(role)) {
+    const supported = ROLES.map((name) => `'${name}'`).join(', ');
+    const problem = `Invalid value: '${String(role)}'. Supported values are: ${supported}.`;
+    throw badRequest(problem, `${place}.role`, 'invalid_value');
+  }
+  if (role === 'assistant') checkToolCalls(message['tool_calls'], place);
+  checkContent(message, place);
+}
+
+function checkContent({ role, content, tool_calls: calls }: Json, place: string): void {
+  const param = `${place}.content`;
+  if (role === 'assistant' && (content === null || content === undefined) && calls !== undefined) return;
+  if (typeof content === 'string') return;
+  if (Array.isArray(content) && content.length > 0)
+    return content.forEach((part, at) => checkPart(part, role, `${param}[${at}]`));
+  const problem = `Invalid value for 'content': expected a string, got ${content === undefined ? 'null' : kindOf(content)}.`;
+  throw badRequest(problem, param);
+}
+
+function checkPart(part: unknown, role: unknown, place: string): void {
+  if (!isObject(part)) throw wrongType(place, 'an object', part);
+  if (part['type'] === 'text') {
+    if (typeof part['text'] !== 'string') throw wrongType(`${place}.text`, 'a string', part['text']);
+    return;
+  }
+  if (part['type'] === 'image_url' && role === 'user') return checkImage(part['image_url'], `${place}.image_url`);
+  const supported = role === 'user' ? "'text', 'image_url'" : "'text'";
+  const problem = `Invalid value: '${String(part['type'])}'. Supported values are: ${supported}.`;
+  throw badRequest(problem, `${place}.type`, 'invalid_value');
+}
+
+function checkImage(image: unknown, place: string): void {
+  if (!isObject(image)) throw wrongType(place, 'an object', image);
+  const { url } = image;
+  if (typeof url !== 'string') throw wrongType(`${place}.url`, 'a string', url);
+  if (/^data:image\/[\w.+-]+;base64,/.test(url) || /^https?:\/\//.test(url)) return;
+  throw badRequest(
+    'Invalid image URL: it must be an http(s) address or a base64 data URL.',
+    `${place}.url`,
+    'invalid_image_url',
+  );
+}
+
+function checkToolCalls(calls: unknown, place: string): void {
+  if (calls === undefined) return;
+  const param = `${place}.tool_calls`;
+  if (!Array.isArray(calls)) throw wrongType(param, 'an array of objects', calls);
+  if (calls.length === 0) throw badRequest(`Invalid '${param}': empty array.`, param, 'empty_array');
+  calls.forEach((call, at) => {
+    const named = isObject(call) && typeof call['id'] === 'string' && isObject(call['function']);
+    if (!named) throw wrongType(`${param}[${at}]`, 'an object with id and function', call);
+  });
+}
+
+/** Each tool message answers a call of the assistant before it, and each call is answered before anybody goes on. */
+function checkToolOrder(messages: ChatMessage[]): void {
+  let open = new Set<string>();
+  messages.forEach((message, at) => {
+    if (message.role === 'tool') {
+      if (open.delete(message.tool_call_id ?? '')) return;
+      const problem = "messages with role 'tool' must be a response to a preceding message with 'tool_calls'.";
+      throw badRequest(`Invalid parameter: ${problem}`, `messages[${at}].role`);
+    }
+    refuseUnanswered(open);
+    open = new Set((message.tool_calls ?? []).map((call) => call.id));
+  });
+  refuseUnanswered(open);
+}
+
+function refuseUnanswered(open: Set<string>): void {
+  if (open.size === 0) return;
+  const rule =
+    "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.";
+  const ids = [...open].join(', ');
+  throw badRequest(`${rule} The following tool_call_ids did not have response messages: ${ids}`, 'messages');
+}

@@ -1,0 +1,130 @@
+import { badRequest, unknownModel } from './apiError.ts';
+import { booleanIn, isObject, modelIn, numberIn, onlyKnown, wrongType } from './validation.ts';
+import { findModel } from '../catalog.ts';
+import { messagesIn } from './chatMessages.ts';
+import { countPieces } from '../tokens.ts';
+import { imagesOf, textOf } from './apiTypes.ts';
+import type { CatalogueModel } from '../catalog.ts';
+import type { Json } from './validation.ts';
+import type { ChatMessage, ChatRequest, Tool, ToolChoice } from './apiTypes.ts';
+
+const KNOWN = new Set(
+  (
+    'messages model audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens ' +
+    'metadata modalities moderation n parallel_tool_calls prediction presence_penalty prompt_cache_key ' +
+    'prompt_cache_options prompt_cache_retention reasoning_effort response_format safety_identifier seed service_tier ' +
+    'stop store stream stream_options temperature tool_choice tools top_logprobs top_p user verbosity web_search_options'
+  ).split(' '),
+);
+
+/** Checks the body of a chat completion as OpenAI does. Throws an `ApiError`: 400 for a bad value, 404 for the model. */
+export function chatRequestIn(body: unknown): ChatRequest {
+  if (!isObject(body)) throw badRequest('We could not parse the JSON body of your request: expected an object.');
+  const model = chatModel(modelIn(body));
+  onlyKnown(body, KNOWN);
+  const messages = messagesIn(body);
+  numberIn(body, 'temperature', { min: 0, max: 2 });
+  numberIn(body, 'top_p', { min: 0, max: 1 });
+  numberIn(body, 'presence_penalty', { min: -2, max: 2 });
+  numberIn(body, 'frequency_penalty', { min: -2, max: 2 });
+  if ((numberIn(body, 'n', { min: 1, max: 128, integer: true }) ?? 1) > 1) {
+    throw badRequest("Unsupported value: this server gives one choice; 'n' must be 1.", 'n', 'unsupported_value');
+  }
+  checkImages(messages, model);
+  checkWindow(messages, model);
+  const stream = booleanIn(body, 'stream') ?? false;
+  const tools = toolsIn(body);
+  return {
+    model: model.id,
+    messages,
+    stream,
+    includeUsage: usageIn(body, stream),
+    maxTokens: maxTokensIn(body, model),
+    stop: stopIn(body),
+    seed: numberIn(body, 'seed', { integer: true }),
+    tools,
+    toolChoice: toolChoiceIn(body, tools),
+  };
+}
+
+function chatModel(id: string): CatalogueModel {
+  const model = findModel(id);
+  if (!model) throw unknownModel(id);
+  if (model.modalities.includes('chat_completion')) return model;
+  throw badRequest('This is not a chat model and thus not supported in the v1/chat/completions endpoint.', 'model');
+}
+
+function checkImages(messages: ChatMessage[], model: CatalogueModel): void {
+  const at = messages.findIndex((message) => imagesOf(message).length > 0);
+  if (at < 0 || model.modalities.includes('image_input')) return;
+  const problem = 'Invalid content type. image_url is only supported by certain models.';
+  throw badRequest(problem, `messages[${at}].content`, null);
+}
+
+function checkWindow(messages: ChatMessage[], { context_window: window }: CatalogueModel): void {
+  const length = messages.reduce((sum, message) => sum + textOf(message).length, 0);
+  // A piece has at least one character: short requests need no counting.
+  if (length <= window) return;
+  const pieces = promptPieces(messages);
+  if (pieces <= window) return;
+  const problem =
+    `This model's maximum context length is ${window} tokens. However, your messages resulted in ${pieces} tokens. ` +
+    'Please reduce the length of the messages.';
+  throw badRequest(problem, 'messages', 'context_length_exceeded');
+}
+
+/** The prompt's length in this server's pieces: three for the frame of a message, 765 for an image of a common size. */
+export function promptPieces(messages: ChatMessage[]): number {
+  return messages.reduce((sum, message) => sum + 3 + countPieces(textOf(message)) + 765 * imagesOf(message).length, 3);
+}
+
+function maxTokensIn(body: Json, { max_output_tokens: most }: CatalogueModel): number | undefined {
+  const param = (body['max_completion_tokens'] ?? null) === null ? 'max_tokens' : 'max_completion_tokens';
+  const value = numberIn(body, param, { min: 1, integer: true });
+  if (value === undefined || value <= most) return value;
+  const problem =
+    `${param} is too large: ${value}. This model supports at most ${most} completion tokens, ` +
+    `whereas you provided ${value}.`;
+  throw badRequest(problem, param, 'invalid_value');
+}
+
+function stopIn({ stop }: Json): string[] {
+  if (stop === undefined || stop === null) return [];
+  if (typeof stop === 'string') return [stop];
+  const right = Array.isArray(stop) && stop.length <= 4 && stop.every((item) => typeof item === 'string');
+  if (!right) throw wrongType('stop', 'a string or an array of up to four strings', stop);
+  return stop;
+}
+
+function usageIn(body: Json, stream: boolean): boolean {
+  const options = body['stream_options'];
+  if (options === undefined || options === null) return false;
+  if (!isObject(options)) throw wrongType('stream_options', 'an object', options);
+  if (!stream) {
+    throw badRequest("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'stream_options');
+  }
+  return booleanIn(options, 'include_usage') ?? false;
+}
+
+function toolsIn({ tools }: Json): Tool[] {
+  if (tools === undefined || tools === null) return [];
+  if (!Array.isArray(tools)) throw wrongType('tools', 'an array of objects', tools);
+  if (tools.length === 0) throw badRequest("Invalid 'tools': empty array.", 'tools', 'empty_array');
+  tools.forEach((tool, at) => {
+    const name = isObject(tool) && isObject(tool['function']) ? tool['function']['name'] : undefined;
+    if (typeof name === 'string' && /^[\w-]{1,64}$/.test(name)) return;
+    const problem = `Invalid 'tools[${at}].function.name': expected 1 to 64 letters, digits, '_' or '-'.`;
+    throw badRequest(problem, `tools[${at}].function.name`, 'invalid_value');
+  });
+  return tools as Tool[];
+}
+
+function toolChoiceIn({ tool_choice: choice }: Json, tools: Tool[]): ToolChoice {
+  if (choice === undefined || choice === null) return 'auto';
+  if (tools.length === 0) throw badRequest("'tool_choice' is only allowed when 'tools' are specified.", 'tool_choice');
+  if (choice === 'none' || choice === 'auto' || choice === 'required') return choice;
+  const name = isObject(choice) && isObject(choice['function']) ? choice['function']['name'] : undefined;
+  if (typeof name !== 'string') throw wrongType('tool_choice', "'none', 'auto', 'required' or a function", choice);
+  if (tools.some((tool) => tool.function.name === name)) return { type: 'function', function: { name } };
+  throw badRequest(`Tool choice '${name}' not found in 'tools' parameter.`, 'tool_choice');
+}

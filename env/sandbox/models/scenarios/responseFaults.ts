@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
+
+import { invalidKey, rateLimited, serverError } from '../openai/apiError.ts';
+import { MALFORMED_FRAME, DONE_FRAME } from '../streaming/frames.ts';
+import { openEventStream } from '../openai/http.ts';
+import type { Scenario } from './scenarios.ts';
+
+const HTML_PAGE =
+  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to the network</h1></body></html>';
+
+/**
+ * Plays the scenarios that befall a whole response, whatever it would have said. Resolves with true when it has dealt with
+ * the response; throws an `ApiError` for those that are refusals.
+ */
+export async function befall(
+  res: ServerResponse,
+  scenario: Scenario,
+  stream: boolean,
+  gone: AbortSignal,
+): Promise<boolean> {
+  switch (scenario.name) {
+    case '429':
+      throw rateLimited(scenario.retryAfter);
+    case '500':
+      throw serverError(scenario.status);
+    case '401':
+      throw invalidKey();
+    case 'late':
+      await wait(scenario.ms, undefined, { signal: gone });
+      return false;
+    case 'silence':
+      openAs(res, stream);
+      res.flushHeaders();
+      return true;
+    case 'empty':
+      res.writeHead(200, { 'content-length': 0 }).end();
+      return true;
+    case 'html':
+      res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(HTML_PAGE);
+      return true;
+    case 'emptyStream':
+      openEventStream(res);
+      res.end(DONE_FRAME);
+      return true;
+    default:
+      return stream ? false : breakBody(res, scenario);
+  }
+}
+
+function openAs(res: ServerResponse, stream: boolean): void {
+  if (stream) openEventStream(res);
+  else res.writeHead(200, { 'content-type': 'application/json' });
+}
+
+const WHOLE_BODY = JSON.stringify({ id: 'chatcmpl-broken', object: 'list', data: 'x'.repeat(4000) });
+
+/** The faults of a stream, as they look in a response that is not one. */
+function breakBody(res: ServerResponse, scenario: Scenario): boolean {
+  switch (scenario.name) {
+    case 'errorAfter':
+      throw serverError();
+    case 'malformed':
+    case 'noEnd':
+      res.writeHead(200, { 'content-type': 'application/json' }).end(MALFORMED_FRAME.slice('data: '.length));
+      return true;
+    case 'cutOff':
+      res.writeHead(200, { 'content-type': 'application/json', 'content-length': WHOLE_BODY.length });
+      res.write(WHOLE_BODY.slice(0, scenario.bytes), () => res.socket?.destroy());
+      return true;
+    default:
+      return false;
+  }
+}
