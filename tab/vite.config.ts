@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { fileOfFirstLoad } from './vite.firstLoad.ts';
-import { pdfParts } from './vite.pdfParts.ts';
+import { fileOfFirstLoad } from './vite.mainChunk.ts';
+import { pdfParts } from './vite.pdfAssets.ts';
 import { precompress } from './vite.precompress.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
-import { errors, type ErrorCode } from './errors.ts';
-import { FileContextItem, MessageFile } from './files.ts';
+import { FileContextItem } from './files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from './limits.ts';
-import { AnswerEvent, AnswerState, Citation } from './runs.ts';
+import { AnswerMetadata, appendableErrors, Earlier, Message } from './messages.ts';
+import { AnswerEvent } from './runs.ts';
 import { ModeSettings } from './settings.ts';
+
+export { AnswerMetadata, Earlier, isSaidByAva, isWrittenByRun, Message } from './messages.ts';
 
 export const ChatType = z.enum(['chat', 'search']);
 export type ChatType = z.infer<typeof ChatType>;
@@ -30,43 +32,6 @@ export const ChatMetadata = z.object({
   SharedBy: z.string().nullable().describe('name of the person who shared it; the chat is a copy'),
 });
 export type ChatMetadata = z.infer<typeof ChatMetadata>;
-
-export const Message = z.object({
-  message_id: Id,
-  source: z.enum(['User', 'AVA']),
-  content: z.string(),
-  timestamp: z.string(),
-  state: AnswerState,
-  run_id: Id.nullable(),
-  seq: z.number().int(),
-  links: z.array(Citation),
-  followUpQuestions: z.array(z.string()),
-  files: z.array(MessageFile),
-});
-export type Message = z.infer<typeof Message>;
-
-/** What stands in a chat before a page of its messages. */
-export const Earlier = z.object({
-  before: Id.describe('the oldest message of the page; passed as `before`, it gives the page before'),
-  tokens: z.number().int().describe('estimate of what all earlier messages and their files cost a model'),
-  images: z.boolean().describe('whether any of them has an image'),
-});
-export type Earlier = z.infer<typeof Earlier>;
-
-/** Whether the run of an answer wrote a message: what a client appends has no events. A copy of a chat keeps their number. */
-export function isWrittenByRun({ source, seq }: Pick<Message, 'source' | 'seq'>): boolean {
-  return source === 'AVA' && seq > 0;
-}
-
-/** What AVA answers without a model when a client rejects a message itself. The server writes the sentence of the code. */
-export const appendableErrors = ['invalid_mention'] as const satisfies readonly ErrorCode[];
-
-const appendable = new Set<string>(appendableErrors.map((code) => errors[code].detail));
-
-/** Whether AVA says it: a run wrote it, or it is one of the sentences that the server appends. */
-export function isSaidByAva(message: Pick<Message, 'source' | 'seq' | 'content'>): boolean {
-  return isWrittenByRun(message) || (message.source === 'AVA' && appendable.has(message.content));
-}
 
 export const Chat = ChatMetadata.extend({
   Messages: z.array(Message).describe('oldest first: the newest page, or the one before a message'),
@@ -270,22 +235,6 @@ export const shareChat = endpoint({
   }),
   reply: z.object({ shared: z.number().int() }),
 });
-
-/** How an answer came about. What only Knowledge Search knows is null in Chat. */
-export const AnswerMetadata = z.object({
-  message_id: Id,
-  used_model: z.string(),
-  temperature: z.number(),
-  training_data_cutoff: z.string(),
-  prompt_tokens: z.number().int().nullable(),
-  answer_tokens: z.number().int().nullable(),
-  first_token_ms: z.number().nullable(),
-  total_ms: z.number().nullable(),
-  EMBEDDING_MODEL: z.string().nullable(),
-  similarity_search_time: z.number().nullable(),
-  detected_intent: z.object({ category: z.string(), reason: z.string() }).nullable(),
-});
-export type AnswerMetadata = z.infer<typeof AnswerMetadata>;
 
 export const getAnswerMetadata = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import { placeOf } from '../../tab/src/teams/deepLink.rules.ts';
+import { placeOf } from '../../tab/src/teams/deepLinks.ts';
 import { createLinks } from './links.ts';
 
 const app = '33333333-3333-4333-8333-333333333333';

@@ -6,23 +6,23 @@ import type { ChatType } from '../../api/contract/chat.ts';
 import { newChat } from './features/chat/chat.actions.ts';
 import { PersonMenu } from './features/settings/PersonMenu.tsx';
 import { loadSettings } from './features/settings/settings.actions.ts';
-import { useWorkspaceOfChat } from './features/workspace/useWorkspaceOfChat.ts';
-import { usePanelSizes } from './features/settings/usePanelSizes.ts';
-import { Panels } from './Panels.tsx';
-import { Screens } from './Screens.tsx';
-import { Alerts } from './shell/Alerts.tsx';
+import { useWorkspaceOfChat } from './features/workspace/useChatWorkspace.ts';
+import { usePanelSizes } from './features/settings/useWorkspaceWidth.ts';
+import { Panels } from './DialogHost.tsx';
+import { Screens } from './AppRoutes.tsx';
+import { Alerts } from './shell/alerts/Alerts.tsx';
 import { areaOf, pathOfType } from './shell/areas.tsx';
-import { Header } from './shell/Header.tsx';
-import { closeDrawers, restoreLayout, selectWorkspaceTab } from './shell/layout.actions.ts';
-import { StartingScreen } from './shell/StartingScreen.tsx';
-import { toasts } from './shell/toasts.ts';
-import { useLayoutWidth } from './shell/useLayoutWidth.ts';
-import { useShortcuts } from './shell/useShortcuts.ts';
+import { Header } from './shell/layout/Header.tsx';
+import { closeDrawers, restoreLayout, selectWorkspaceTab } from './shell/layout/layout.actions.ts';
+import { StartingScreen } from './shell/startup/StartingScreen.tsx';
+import { toasts } from './shell/toasts/toasts.ts';
+import { useLayoutWidth } from './shell/layout/useLayoutWidth.ts';
+import { useShortcuts } from './shell/keyboard/useKeyboardShortcuts.ts';
 import { known, session } from './state/session.state.ts';
 
-const SignedOutScreen = lazy(() => import('./shell/SignedOutScreen.tsx'));
-const FailedScreen = lazy(() => import('./shell/FailedScreen.tsx'));
-const Toaster = lazy(() => import('./shell/Toaster.tsx'));
+const SignedOutScreen = lazy(() => import('./shell/startup/SignedOutScreen.tsx'));
+const FailedScreen = lazy(() => import('./shell/startup/StartFailedScreen.tsx'));
+const Toaster = lazy(() => import('./shell/toasts/Toaster.tsx'));
 
 const useStyles = makeStyles({ app: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 } });
 

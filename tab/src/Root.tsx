@@ -4,9 +4,9 @@ import { useSnapshot } from 'valtio';
 import { App } from './App.tsx';
 import type { Environment } from './environment.ts';
 import { settings } from './features/settings/settings.state.ts';
-import { useTouchStyles } from './shell/touch.styles.ts';
+import { useTouchStyles } from './shell/layout/touchTargets.styles.ts';
 import { logFailure } from './state/log.ts';
-import { notifySuccess, type Host, type HostTheme } from './teams/host.ts';
+import { notifySuccess, type Host, type HostTheme } from './teams/teamsHost.ts';
 import { themes, themeShown } from './theme.ts';
 
 const useStaticStyles = makeStaticStyles({

@@ -2,10 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readEnvironment, type Environment } from './environment.ts';
 import { Root } from './Root.tsx';
-import { preloadScreen } from './Screens.tsx';
+import { preloadScreen } from './AppRoutes.tsx';
 import { beginSession, type Identity } from './state/session.actions.ts';
-import { start, type Host, type HostTheme } from './teams/host.ts';
-import { teamsIdentity } from './teams/teamsIdentity.ts';
+import { start, type Host, type HostTheme } from './teams/teamsHost.ts';
+import { teamsIdentity } from './teams/teamsSignIn.ts';
 import { useDeviceTheme } from './teams/useDeviceTheme.ts';
 
 async function main(): Promise<void> {

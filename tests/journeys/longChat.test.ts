@@ -41,8 +41,6 @@ async function heightOf(locator: Locator): Promise<number> {
   return (await locator.boundingBox())?.y ?? NaN;
 }
 
-const isFocused = (node: Element) => node === node.ownerDocument.activeElement;
-
 async function openLongChat(): Promise<Visit> {
   const ada = await visit(browser, app);
   await ada.history.getByRole('button').first().click();
@@ -74,7 +72,7 @@ it('the keyboard gets to the first message, and the newest words are a button aw
   const ada = await openLongChat();
   await button(ada).focus();
   await ada.page.keyboard.press('Enter');
-  await eventually(async () => expect(await region(ada).evaluate(isFocused)).toBe(true));
+  await ada.tab.locator('[role=region]:focus').waitFor();
   await eventually(async () => {
     await ada.page.keyboard.press('Home');
     await ada.page.waitForTimeout(200);

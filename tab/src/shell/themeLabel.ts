@@ -1,5 +1,5 @@
 import type { Settings } from '../../../api/contract/settings.ts';
-import { presentHost } from '../teams/host.ts';
+import { presentHost } from '../teams/teamsHost.ts';
 import { texts } from '../texts.ts';
 
 /** What a choice of theme is called; following the place means another thing in a plain browser. */

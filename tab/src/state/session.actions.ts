@@ -5,10 +5,10 @@ import { getConfig, Organisation } from '../../../api/contract/organisation.ts';
 import { login, Session } from '../../../api/contract/people.ts';
 import { api, onSessionLost, setTokenSource } from '../api.ts';
 import { texts } from '../texts.ts';
-import { clearDatabase } from './database.ts';
+import { clearDatabase } from './browserDatabase.ts';
 import { logFailure } from './log.ts';
-import { setOwner } from './owner.ts';
-import { readSealed, writeSealed } from './sealed.ts';
+import { setOwner } from './storageOwner.ts';
+import { readSealed, writeSealed } from './encryptedStorage.ts';
 import { known, session, type Known } from './session.state.ts';
 
 /** Where tokens come from: Teams, or the plain browser's own sign-in. */

@@ -5,10 +5,10 @@ import { login } from '../../../api/contract/people.ts';
 import { api, onSessionLost, setTokenSource } from '../api.ts';
 import type { FakeApi } from '../testing/fakeApi.ts';
 import { ada, sampleModel, sampleOrganisation } from '../testing/samples.ts';
-import { clearDatabase } from './database.ts';
-import { readLocal, writeLocal } from './local.ts';
-import { setOwner } from './owner.ts';
-import { writeSealed } from './sealed.ts';
+import { clearDatabase } from './browserDatabase.ts';
+import { readLocal, writeLocal } from './localStorage.ts';
+import { setOwner } from './storageOwner.ts';
+import { writeSealed } from './encryptedStorage.ts';
 import { beginSession, sessionExpired, signIn, signOut, type Identity } from './session.actions.ts';
 import { session } from './session.state.ts';
 import { z } from 'zod';
@@ -20,8 +20,8 @@ jest.mock('../api.ts', () => ({
   onSessionLost: jest.fn(),
 }));
 jest.mock('./log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('./database.ts', () => ({ clearDatabase: jest.fn(() => Promise.resolve()) }));
-jest.mock('./sealed.ts', () => ({
+jest.mock('./browserDatabase.ts', () => ({ clearDatabase: jest.fn(() => Promise.resolve()) }));
+jest.mock('./encryptedStorage.ts', () => ({
   readSealed: (name: string) => Promise.resolve(kept.get(name) ?? null),
   writeSealed: jest.fn((name: string, value: unknown) => {
     if (value === undefined) kept.delete(name);

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Chat } from '../../../api/contract/chat.ts';
 import { blocked, forgetDatabases } from '../testing/memoryIdb.ts';
 import { ada, sampleChat, sampleMetadata } from '../testing/samples.ts';
-import { clearDatabase, deleteDatabase, readDatabase, writeDatabase } from './database.ts';
-import { readLocal, writeLocal } from './local.ts';
+import { clearDatabase, deleteDatabase, readDatabase, writeDatabase } from './browserDatabase.ts';
+import { readLocal, writeLocal } from './localStorage.ts';
 import { logFailure } from './log.ts';
-import { setOwner } from './owner.ts';
-import { readSealed, writeSealed } from './sealed.ts';
+import { setOwner } from './storageOwner.ts';
+import { readSealed, writeSealed } from './encryptedStorage.ts';
 
 jest.mock('idb', () => jest.requireActual<object>('../testing/memoryIdb.ts'));
 jest.mock('./log.ts', () => ({ logFailure: jest.fn() }));

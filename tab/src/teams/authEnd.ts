@@ -1,9 +1,9 @@
 import { readEnvironment } from '../environment.ts';
-import { msalClient } from './msal.ts';
+import { msalClient } from './msalClient.ts';
 
 /** Where the identity provider sends the consent window back to: it tells Teams how it went, and Teams closes it. */
 async function finish(): Promise<void> {
-  const { app, authentication } = await import('./sdk.ts');
+  const { app, authentication } = await import('./teamsSdk.ts');
   const environment = readEnvironment();
   await app.initialize(environment.hostOrigins);
   try {

@@ -4,7 +4,7 @@ import type { RedirectRequest } from '@azure/msal-browser';
 const loginRedirect = jest.fn((_request: RedirectRequest) => Promise.resolve());
 const created = jest.fn();
 
-jest.mock('./msal.ts', () => ({
+jest.mock('./msalClient.ts', () => ({
   msalClient: async (...given: unknown[]) => {
     created(...given);
     return { handleRedirectPromise: async () => null, loginRedirect };

@@ -1,5 +1,5 @@
 import { readEnvironment } from '../environment.ts';
-import { msalClient } from './msal.ts';
+import { msalClient } from './msalClient.ts';
 
 /** As long as a sign-in name can be. */
 const MAX_LOGIN_HINT = 320;

@@ -2,7 +2,7 @@ import { CacheLookupPolicy, type AccountInfo, type PublicClientApplication } fro
 import type { Environment } from '../environment.ts';
 import { logFailure } from '../state/log.ts';
 import type { Identity } from '../state/session.actions.ts';
-import { msalClient } from './msal.ts';
+import { msalClient } from './msalClient.ts';
 
 /**
  * Sign-in in a plain browser: authorisation code with PKCE by redirect, tokens kept by MSAL. An id or refresh token that

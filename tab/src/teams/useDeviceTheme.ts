@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { HostTheme } from './host.ts';
+import type { HostTheme } from './teamsHost.ts';
 
 const queries = { contrast: '(forced-colors: active)', dark: '(prefers-color-scheme: dark)' } as const;
 

@@ -1,5 +1,5 @@
 import { useTeams } from '@microsoft/teamsfx-react';
-import { themeNamed, type HostTheme } from './host.ts';
+import { themeNamed, type HostTheme } from './teamsHost.ts';
 
 /**
  * Follows Teams' theme. teams-js keeps one theme handler only, so this is the one place that may use a hook of

@@ -3,7 +3,7 @@ import { answerings } from '../features/chat/answering.state.ts';
 import { chats, emptyChats } from '../features/chat/chat.state.ts';
 import { session } from '../state/session.state.ts';
 import { createFakeStream, type FakeStream } from './fakeApi.ts';
-import { layOutElements } from './layout.ts';
+import { layOutElements } from './elementSizes.ts';
 import { sampleId, signedInAsAda } from './samples.ts';
 
 /** Puts Ada before an empty tab. */

@@ -11,8 +11,8 @@ import { saveDraftsNow } from '../features/chat/composer/draft.actions.ts';
 import { drafts } from '../features/chat/composer/draft.state.ts';
 import type { ChatFile } from '../features/files/files.state.ts';
 import { settings } from '../features/settings/settings.state.ts';
-import { layout } from '../shell/layout.state.ts';
-import { setOwner } from '../state/owner.ts';
+import { layout } from '../shell/layout/layout.state.ts';
+import { setOwner } from '../state/storageOwner.ts';
 import { session } from '../state/session.state.ts';
 
 export const chatId = 'c0ffee00-0000-4000-8000-000000000001';

@@ -3,12 +3,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { CandidateFile, EmbeddedFile } from '../../../api/contract/corpusFiles.ts';
 import type { Site } from '../../../api/contract/sites.ts';
-import { corpusWork } from '../features/knowledge/corpus/corpus.state.ts';
-import { embedded } from '../features/knowledge/corpus/embedded.state.ts';
-import { searches } from '../features/knowledge/selection.state.ts';
+import { corpusWork } from '../features/knowledge/corpus/fileProgress.state.ts';
+import { embedded } from '../features/knowledge/corpus/embeddedFiles.state.ts';
+import { searches } from '../features/knowledge/siteSelection.state.ts';
 import { sites } from '../features/knowledge/sites/sites.state.ts';
-import { closePanel } from '../shell/panels.ts';
-import { toasts } from '../shell/toasts.ts';
+import { closePanel } from '../shell/dialogs.ts';
+import { toasts } from '../shell/toasts/toasts.ts';
 import { beginStory } from './chatStory.ts';
 
 /** Site ids as the server gives them. */

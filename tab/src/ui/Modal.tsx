@@ -1,7 +1,7 @@
 import { Dialog, DialogBody, DialogSurface, DialogTitle, mergeClasses } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { useDialogStyles } from './dialog.styles.ts';
-import { useFocusReturn } from './useFocusReturn.ts';
+import { useFocusReturn } from './useRestoreFocus.ts';
 
 interface ModalProps {
   title: string;

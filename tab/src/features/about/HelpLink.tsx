@@ -1,5 +1,5 @@
 import { Link } from '@fluentui/react-components';
-import { openPanel } from '../../shell/panels.ts';
+import { openPanel } from '../../shell/dialogs.ts';
 import { texts } from '../../texts.ts';
 
 /** Opens the help pages. */

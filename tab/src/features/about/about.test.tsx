@@ -7,8 +7,8 @@ import { api } from '../../api.ts';
 import { session } from '../../state/session.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { sampleOrganisation, signedInAsAda } from '../../testing/samples.ts';
-import AboutPanel from './AboutPanel.tsx';
-import HelpPanel from './HelpPanel.tsx';
+import AboutPanel from './AboutDialog.tsx';
+import HelpPanel from './HelpDialog.tsx';
 
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');

@@ -1,6 +1,6 @@
 import { cancelChatResponse } from '../../../../api/contract/chat.ts';
 import { api } from '../../api.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import type { Answering } from './answering.state.ts';
 import { chatTexts } from './chat.texts.ts';

@@ -7,7 +7,7 @@ import { loadGroups } from './groups.actions.ts';
 import { loadLoadingMessages } from './loadingMessages.ts';
 import { typeOf } from './metadata.actions.ts';
 import { tellAfterReload } from './reload.ts';
-import { takeLinkedPlace } from '../../teams/host.ts';
+import { takeLinkedPlace } from '../../teams/teamsHost.ts';
 import { loadChats, openChat, openLastChat, openLinkedChat } from './open.actions.ts';
 
 export { loadEarlier } from './earlier.actions.ts';

@@ -1,6 +1,6 @@
 import type { Chat, ChatMetadata } from '../../../../api/contract/chat.ts';
 import { snapshot } from 'valtio';
-import { deleteDatabase, readDatabase, writeDatabase } from '../../state/database.ts';
+import { deleteDatabase, readDatabase, writeDatabase } from '../../state/browserDatabase.ts';
 import { chats } from './chat.state.ts';
 import { earlierFor } from './earlier.rules.ts';
 import { messageOf } from './reconcile.rules.ts';

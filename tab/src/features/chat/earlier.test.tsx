@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { getChat, getChats, type Message } from '../../../../api/contract/chat.ts';
 import { AvaError } from '../../../../api/contract/errors.ts';
 import { api } from '../../api.ts';
-import { setOwner } from '../../state/owner.ts';
+import { setOwner } from '../../state/storageOwner.ts';
 import { beginStory } from '../../testing/chatStory.ts';
 import { drawn, showConversation } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
@@ -19,7 +19,7 @@ import { openAnswer } from './request.ts';
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
 const mockKept = new Map<string, unknown>();
-jest.mock('../../state/database.ts', () => ({
+jest.mock('../../state/browserDatabase.ts', () => ({
   readDatabase: async (store: string, key: string) => mockKept.get(`${store}/${key}`) ?? null,
   writeDatabase: async (store: string, key: string, value: unknown) => void mockKept.set(`${store}/${key}`, value),
   deleteDatabase: async () => undefined,

@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { chatResponse, chatResponseWithContext, newChat as newChatCall } from '../../../../api/contract/chat.ts';
 import { AvaError, errors, type ErrorCode } from '../../../../api/contract/errors.ts';
 import { api } from '../../api.ts';
-import { toasts } from '../../shell/toasts.ts';
+import { toasts } from '../../shell/toasts/toasts.ts';
 import { session } from '../../state/session.state.ts';
 import { beginStory, createFakeRun } from '../../testing/chatStory.ts';
 import { drawn, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
@@ -13,7 +13,7 @@ import { chats } from './chat.state.ts';
 
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
-jest.mock('../../state/database.ts');
+jest.mock('../../state/browserDatabase.ts');
 
 const server = api as FakeApi;
 

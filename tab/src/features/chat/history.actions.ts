@@ -8,11 +8,11 @@ import {
 import { isAvaError } from '../../../../api/contract/errors.ts';
 import { getPeers, type Peer } from '../../../../api/contract/people.ts';
 import { api } from '../../api.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { readEnvironment } from '../../environment.ts';
-import { botChatLink, subPageOf } from '../../teams/deepLink.rules.ts';
-import { openLink, shareDeepLink } from '../../teams/host.ts';
+import { botChatLink, subPageOf } from '../../teams/deepLinks.ts';
+import { openLink, shareDeepLink } from '../../teams/teamsHost.ts';
 import { chats } from './chat.state.ts';
 import { chatTexts } from './chat.texts.ts';
 import { titleToSave } from './history.rules.ts';

@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react';
 import { getChat, getChats } from '../../../../api/contract/chat.ts';
 import { AvaError } from '../../../../api/contract/errors.ts';
 import { api } from '../../api.ts';
-import { toasts } from '../../shell/toasts.ts';
-import { writeLocal } from '../../state/local.ts';
-import { setOwner } from '../../state/owner.ts';
+import { toasts } from '../../shell/toasts/toasts.ts';
+import { writeLocal } from '../../state/localStorage.ts';
+import { setOwner } from '../../state/storageOwner.ts';
 import { beginStory } from '../../testing/chatStory.ts';
 import { drawn, showConversation } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
@@ -14,7 +14,7 @@ import { chats } from './chat.state.ts';
 
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
-jest.mock('../../state/database.ts');
+jest.mock('../../state/browserDatabase.ts');
 
 const server = api as FakeApi;
 const linked = sampleMetadata({ Title: 'Travel costs' });

@@ -3,10 +3,10 @@ import { getChat, getChats, type Chat, type ChatType } from '../../../../api/con
 import { isAvaError } from '../../../../api/contract/errors.ts';
 import { isSettled } from '../../../../api/contract/runs.ts';
 import { api } from '../../api.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { readLocal, writeLocal } from '../../state/local.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
+import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { logFailure } from '../../state/log.ts';
-import type { LinkedPlace } from '../../teams/deepLink.rules.ts';
+import type { LinkedPlace } from '../../teams/deepLinks.ts';
 import { answerings } from './answering.state.ts';
 import { readCachedList, readCachedMessages, writeCachedChat } from './chat.cache.ts';
 import { chats, type OpenChat } from './chat.state.ts';

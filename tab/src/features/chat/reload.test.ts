@@ -1,8 +1,8 @@
 import { AvaError } from '../../../../api/contract/errors.ts';
 import { getHealth } from '../../../../api/contract/organisation.ts';
 import { api } from '../../api.ts';
-import { toasts } from '../../shell/toasts.ts';
-import { setOwner } from '../../state/owner.ts';
+import { toasts } from '../../shell/toasts/toasts.ts';
+import { setOwner } from '../../state/storageOwner.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { ada } from '../../testing/samples.ts';
 import { reloadAfterFailedCreate, tellAfterReload } from './reload.ts';

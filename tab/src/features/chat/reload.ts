@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { getHealth } from '../../../../api/contract/organisation.ts';
 import { api } from '../../api.ts';
-import { showToast } from '../../shell/toasts.ts';
-import { readLocal, writeLocal } from '../../state/local.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
+import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { logFailure } from '../../state/log.ts';
 
 /** A page that was loaded anew and fails again would do so for ever; in milliseconds. */

@@ -3,7 +3,7 @@ import { cancelChatResponse, chatResponse, getChat } from '../../../../api/contr
 import { AvaError } from '../../../../api/contract/errors.ts';
 import { followRun } from '../../../../api/contract/runs.ts';
 import { api } from '../../api.ts';
-import { toasts } from '../../shell/toasts.ts';
+import { toasts } from '../../shell/toasts/toasts.ts';
 import { beginStory, createFakeRun } from '../../testing/chatStory.ts';
 import { drawn, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
@@ -14,7 +14,7 @@ import { chats } from './chat.state.ts';
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
 const cache = new Map<string, unknown>();
-jest.mock('../../state/database.ts', () => ({
+jest.mock('../../state/browserDatabase.ts', () => ({
   readDatabase: (store: string, key: string) => Promise.resolve(cache.get(`${store}/${key}`) ?? null),
   writeDatabase: (store: string, key: string, value: unknown) =>
     Promise.resolve(void cache.set(`${store}/${key}`, structuredClone(value))),

@@ -8,9 +8,9 @@ import { createFakeRun, type FakeRun } from '../../testing/chatStory.ts';
 import { drawn, finish, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { beginKnowledgeStory, haveSites, sampleSite, siteIds } from '../../testing/knowledgeStory.tsx';
-import { setOwner } from '../../state/owner.ts';
+import { setOwner } from '../../state/storageOwner.ts';
 import { ada, sampleCitation, sampleFile, sampleId, sampleMetadata } from '../../testing/samples.ts';
-import { selectFiles, selectSite } from '../knowledge/selection.actions.ts';
+import { selectFiles, selectSite } from '../knowledge/siteSelection.actions.ts';
 import { newChat, openChat, send } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
 import { loadGroups } from './groups.actions.ts';
@@ -22,7 +22,7 @@ jest.mock('../../api.ts', () => ({
   api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
 }));
 jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../state/database.ts', () => ({
+jest.mock('../../state/browserDatabase.ts', () => ({
   readDatabase: () => Promise.resolve(null),
   writeDatabase: () => Promise.resolve(),
   deleteDatabase: () => Promise.resolve(),

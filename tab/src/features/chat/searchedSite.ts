@@ -2,7 +2,7 @@ import { AvaError, isAvaError } from '../../../../api/contract/errors.ts';
 import { getSiteOfMention } from '../../../../api/contract/sites.ts';
 import { api } from '../../api.ts';
 import { knowledgeTexts } from '../knowledge/knowledge.texts.ts';
-import { searches, siteIdOf } from '../knowledge/selection.state.ts';
+import { searches, siteIdOf } from '../knowledge/siteSelection.state.ts';
 import { loadSites } from '../knowledge/sites/sites.actions.ts';
 import { sites } from '../knowledge/sites/sites.state.ts';
 import { chats } from './chat.state.ts';

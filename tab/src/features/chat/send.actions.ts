@@ -2,7 +2,7 @@ import { appendMessage, isDefaultTitle, generateTitle } from '../../../../api/co
 import type { FileContextItem } from '../../../../api/contract/files.ts';
 import { AvaError, isAvaError } from '../../../../api/contract/errors.ts';
 import { api } from '../../api.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { sessionExpired, signIn } from '../../state/session.actions.ts';
 import { session } from '../../state/session.state.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../../api/contract/chat.ts';
 import { AvaError, errors } from '../../../../api/contract/errors.ts';
 import { api } from '../../api.ts';
-import { toasts } from '../../shell/toasts.ts';
+import { toasts } from '../../shell/toasts/toasts.ts';
 import { beginStory } from '../../testing/chatStory.ts';
 import { drawn, finish, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
@@ -19,7 +19,7 @@ import { chats } from './chat.state.ts';
 
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
-jest.mock('../../state/database.ts');
+jest.mock('../../state/browserDatabase.ts');
 
 const server = api as FakeApi;
 

@@ -24,7 +24,7 @@ jest.mock('../../state/session.actions.ts', () => ({
   signIn: () => signIn(),
 }));
 jest.mock('../../state/log.ts');
-jest.mock('../../state/database.ts');
+jest.mock('../../state/browserDatabase.ts');
 
 const server = api as FakeApi;
 

@@ -3,7 +3,7 @@ import { cancelChatResponse, chatResponse } from '../../../../api/contract/chat.
 import { AvaError } from '../../../../api/contract/errors.ts';
 import { followRun } from '../../../../api/contract/runs.ts';
 import { api } from '../../api.ts';
-import { toasts } from '../../shell/toasts.ts';
+import { toasts } from '../../shell/toasts/toasts.ts';
 import { beginStory, type FakeRun } from '../../testing/chatStory.ts';
 import { drawn, lastAnswer, say, serve, showConversation } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
@@ -12,7 +12,7 @@ import { chats } from './chat.state.ts';
 
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
-jest.mock('../../state/database.ts');
+jest.mock('../../state/browserDatabase.ts');
 
 const server = api as FakeApi;
 

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { z } from 'zod';
 import { getChat, getChats } from '../../../../api/contract/chat.ts';
 import { api } from '../../api.ts';
-import { readLocal } from '../../state/local.ts';
-import { setOwner } from '../../state/owner.ts';
+import { readLocal } from '../../state/localStorage.ts';
+import { setOwner } from '../../state/storageOwner.ts';
 import { beginStory } from '../../testing/chatStory.ts';
 import { drawn } from '../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../testing/fakeApi.ts';
@@ -16,7 +16,7 @@ import { noteOpening } from './undrawnChat.ts';
 
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
-jest.mock('../../state/database.ts');
+jest.mock('../../state/browserDatabase.ts');
 
 const failing = { answers: false, lists: false };
 const overflow = () => new RangeError('Maximum call stack size exceeded');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../state/local.ts';
+import { readLocal, writeLocal } from '../../state/localStorage.ts';
 
 /** A chat that has been on screen this long is drawn; in milliseconds. A frozen page does not get there. */
 const DRAWN_AFTER_MS = 2_000;

@@ -1,17 +1,17 @@
 import { snapshot, subscribe } from 'valtio';
 import { fileTypeOf } from '../../../../api/contract/fileTypes.ts';
 import { MAX_FILES_PER_MESSAGE, UPLOADS_PER_PERSON } from '../../../../api/contract/limits.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { session } from '../../state/session.state.ts';
 import { draftOf, drafts } from '../chat/composer/draft.state.ts';
-import { bytesOf, forgetBytes, holdBytes } from './bytes.ts';
+import { bytesOf, forgetBytes, holdBytes } from './upload/fileBytes.ts';
 import { contextBytes, contextSize, isAtServer, refusal, type FileSource } from './files.rules.ts';
 import { readStoredFiles, writeStoredFiles } from './files.storage.ts';
 import { fileTexts } from './files.texts.ts';
 import type { ChatFile, FileFacts, FileProgress } from './files.state.ts';
-import { processFile } from './process.ts';
-import { createQueue } from './queue.ts';
+import { processFile } from './upload/processFile.ts';
+import { createQueue } from './upload/uploadQueue.ts';
 
 /** One less than the server allows, so that a second window of the same person is not refused. */
 const queue = createQueue(UPLOADS_PER_PERSON - 1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileTypes, type FileType } from '../../../../api/contract/fileTypes.ts';
-import { deleteDatabase, readDatabase, writeDatabase } from '../../state/database.ts';
+import { deleteDatabase, readDatabase, writeDatabase } from '../../state/browserDatabase.ts';
 import type { ChatFile } from './files.state.ts';
 
 const facts = {

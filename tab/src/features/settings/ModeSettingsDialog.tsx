@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Mode, ModeSettings } from '../../../../api/contract/settings.ts';
 import { useModels } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../ui/ErrorMessage.tsx';
 import { ModelChoice } from './ModelChoice.tsx';
 import { SaveActions } from './SaveActions.tsx';
 import { modeSettings } from './settings.actions.ts';

@@ -23,16 +23,16 @@ import {
   SignOut20Regular,
 } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
-import { layout } from '../../shell/layout.state.ts';
+import { layout } from '../../shell/layout/layout.state.ts';
 import { themeLabel } from '../../shell/themeLabel.ts';
-import { openPanel } from '../../shell/panels.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { openPanel } from '../../shell/dialogs.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
 import { signOut } from '../../state/session.actions.ts';
 import { useOrganisation, usePerson } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
-import { themeChoices } from './themes.ts';
+import { themeChoices } from './themeChoices.ts';
 import { usePhoto } from './usePhoto.ts';
 
 const useStyles = makeStyles({

@@ -16,14 +16,14 @@ import { ChevronDown16Regular, Options20Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { modelLabel } from '../../../../api/contract/models.ts';
 import type { Mode } from '../../../../api/contract/settings.ts';
-import { openPanel } from '../../shell/panels.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { openPanel } from '../../shell/dialogs.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
 import { useModels } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { saveSettings } from './settings.actions.ts';
 import { modelNamed, offeredModels, settingName } from './settings.rules.ts';
 import { settings } from './settings.state.ts';
-import { settingsSummary } from './summary.rules.ts';
+import { settingsSummary } from './settingsSummary.rules.ts';
 
 const useStyles = makeStyles({
   chip: { minWidth: 0, maxWidth: '100%', fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },

@@ -9,7 +9,7 @@ import {
 } from '../../../../api/contract/settings.ts';
 import { api } from '../../api.ts';
 import { logFailure } from '../../state/log.ts';
-import { readSealed, writeSealed } from '../../state/sealed.ts';
+import { readSealed, writeSealed } from '../../state/encryptedStorage.ts';
 import { known, session } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { modelNamed } from './settings.rules.ts';

@@ -1,7 +1,7 @@
 import { defaultModeSettings } from '../../../../api/contract/settings.ts';
 import { sampleModel } from '../../testing/samples.ts';
 import { modelNamed, offeredModels, settingName } from './settings.rules.ts';
-import { settingsSummary } from './summary.rules.ts';
+import { settingsSummary } from './settingsSummary.rules.ts';
 
 const quick = sampleModel({ model_alias: 'quick', model_name: 'Quick', label: 'Quick' });
 const best = sampleModel({ model_alias: 'best', model_name: 'Best (Recommended)', label: 'Best (Recommended)' });

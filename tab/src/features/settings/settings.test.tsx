@@ -10,22 +10,22 @@ import {
   type Settings,
 } from '../../../../api/contract/settings.ts';
 import { api } from '../../api.ts';
-import { setWorkspacePx } from '../../shell/layout.actions.ts';
-import { panels, closePanel } from '../../shell/panels.ts';
-import { toasts } from '../../shell/toasts.ts';
+import { setWorkspacePx } from '../../shell/layout/layout.actions.ts';
+import { panels, closePanel } from '../../shell/dialogs.ts';
+import { toasts } from '../../shell/toasts/toasts.ts';
 import { session } from '../../state/session.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { sampleModel, signedInAsAda } from '../../testing/samples.ts';
-import GeneralSettings from './GeneralSettings.tsx';
+import GeneralSettings from './GeneralSettingsDialog.tsx';
 import ModeSettingsDialog from './ModeSettingsDialog.tsx';
 import { loadSettings, saveSettings, selectedModel } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 import { SettingsChip } from './SettingsChip.tsx';
-import { rememberPanelSize } from './usePanelSizes.ts';
+import { rememberPanelSize } from './useWorkspaceWidth.ts';
 
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
-jest.mock('../../state/sealed.ts', () => ({
+jest.mock('../../state/encryptedStorage.ts', () => ({
   readSealed: () => Promise.resolve(null),
   writeSealed: () => Promise.resolve(),
 }));

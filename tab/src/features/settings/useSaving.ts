@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Settings } from '../../../../api/contract/settings.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
 import { texts } from '../../texts.ts';
 import { saveSettings } from './settings.actions.ts';
 

@@ -11,18 +11,18 @@ import {
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { EmbeddedFile } from '../../../../api/contract/corpusFiles.ts';
-import { openPanel } from '../../shell/panels.ts';
+import { openPanel } from '../../shell/dialogs.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { chats } from '../chat/chat.state.ts';
-import { filterByName } from '../knowledge/corpus/corpus.rules.ts';
-import { loadEmbedded } from '../knowledge/corpus/embedded.actions.ts';
-import { embedded } from '../knowledge/corpus/embedded.state.ts';
+import { filterByName } from '../knowledge/corpus/corpusFiles.rules.ts';
+import { loadEmbedded } from '../knowledge/corpus/embeddedFiles.actions.ts';
+import { embedded } from '../knowledge/corpus/embeddedFiles.state.ts';
 import { knowledgeTexts } from '../knowledge/knowledge.texts.ts';
-import { selectFiles } from '../knowledge/selection.actions.ts';
-import { searches, siteIdOf } from '../knowledge/selection.state.ts';
+import { selectFiles } from '../knowledge/siteSelection.actions.ts';
+import { searches, siteIdOf } from '../knowledge/siteSelection.state.ts';
 import { openInViewer } from './workspace.actions.ts';
 
 const useStyles = makeStyles({

@@ -2,7 +2,7 @@ import { Caption1, makeStyles, Textarea, tokens } from '@fluentui/react-componen
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { loadWorkspace, saveNow, writeNotes } from './workspace.actions.ts';
 import { workspace } from './workspace.state.ts';

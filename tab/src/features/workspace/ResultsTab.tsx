@@ -3,7 +3,7 @@ import { Delete20Regular } from '@fluentui/react-icons';
 import { useEffect, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../ui/ErrorMessage.tsx';
 import Markdown from '../../ui/Markdown.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { loadWorkspace, removeResult } from './workspace.actions.ts';

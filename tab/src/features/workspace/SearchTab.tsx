@@ -3,12 +3,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { logFailure } from '../../state/log.ts';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { chats } from '../chat/chat.state.ts';
-import { fetchPassages, PASSAGES_STEP, type Passages } from './found.actions.ts';
-import { foundFor } from './found.rules.ts';
-import { found } from './found.state.ts';
+import { fetchPassages, PASSAGES_STEP, type Passages } from './passages.actions.ts';
+import { foundFor } from './passages.rules.ts';
+import { found } from './passages.state.ts';
 import { PassageCard } from './PassageCard.tsx';
 import { SearchInsights } from './SearchInsights.tsx';
 

@@ -17,8 +17,8 @@ import {
 import { MoreHorizontal20Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { workspaceTabs, type WorkspaceTab } from '../../../../api/contract/workspace.ts';
-import { selectWorkspaceTab } from '../../shell/layout.actions.ts';
-import { layout } from '../../shell/layout.state.ts';
+import { selectWorkspaceTab } from '../../shell/layout/layout.actions.ts';
+import { layout } from '../../shell/layout/layout.state.ts';
 import { texts } from '../../texts.ts';
 
 const useStyles = makeStyles({

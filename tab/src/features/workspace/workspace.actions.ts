@@ -8,7 +8,7 @@ import {
   type WorkspaceContent,
 } from '../../../../api/contract/workspace.ts';
 import { api } from '../../api.ts';
-import { showToast } from '../../shell/toasts.ts';
+import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { texts } from '../../texts.ts';
 import { chats } from '../chat/chat.state.ts';

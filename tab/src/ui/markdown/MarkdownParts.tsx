@@ -1,11 +1,11 @@
 import { memo, useMemo, useState, type ReactNode } from 'react';
-import { Failsafe } from '../Failsafe.tsx';
-import { codeIn } from './code.ts';
-import { createTextCutter, type Part } from './cutText.ts';
-import { limits } from './limits.ts';
+import { Failsafe } from '../ErrorBoundary.tsx';
+import { codeIn } from './codeBlock.ts';
+import { createTextCutter, type Part } from './blockSplitter.ts';
+import { limits } from './renderLimits.ts';
 import { PlainText } from './PlainText.tsx';
-import { withDefinitions } from './references.ts';
-import { useGradually } from './useGradually.ts';
+import { withDefinitions } from './linkDefinitions.ts';
+import { useGradually } from './useIncrementalParts.ts';
 
 /** How the parts of a text are drawn; the same object for the life of a text, so that finished parts stay as they are. */
 export interface Drawing {

@@ -1,5 +1,5 @@
-import { nest, noNesting, type Nesting } from './depth.ts';
-import { limits, unitsOf } from './limits.ts';
+import { nest, noNesting, type Nesting } from './nesting.ts';
+import { limits, unitsOf } from './renderLimits.ts';
 import {
   cellsOf,
   closesFence,
@@ -16,7 +16,7 @@ import {
   isTableRule,
   isUnderline,
   listItemIn,
-} from './lines.ts';
+} from './lineSyntax.ts';
 
 type Shape = 'blank' | 'text' | 'table' | 'list' | 'quote' | 'note' | 'indented' | 'fence' | 'html';
 

@@ -18,7 +18,7 @@ import {
   write,
   written,
 } from '../../../testing/composerStory.tsx';
-import { layout } from '../../../shell/layout.state.ts';
+import { layout } from '../../../shell/layout/layout.state.ts';
 import { settings } from '../../settings/settings.state.ts';
 import { chats } from '../chat.state.ts';
 import { fillDraft } from './draft.actions.ts';
@@ -26,7 +26,7 @@ import { drafts } from './draft.state.ts';
 import type { ChatFile } from '../../files/files.state.ts';
 
 const mockDatabase = new Map<string, unknown>();
-jest.mock('../../../state/database.ts', () => ({
+jest.mock('../../../state/browserDatabase.ts', () => ({
   readDatabase: async (_store: string, key: string) => mockDatabase.get(key) ?? null,
   writeDatabase: async (_store: string, key: string, value: unknown) => void mockDatabase.set(key, value),
   deleteDatabase: async (_store: string, key: string) => void mockDatabase.delete(key),

@@ -3,8 +3,8 @@ import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type 
 import type { Descendant } from 'slate';
 import { Editable, ReactEditor, Slate, type RenderElementProps, type RenderPlaceholderProps } from 'slate-react';
 import { useSnapshot } from 'valtio';
-import { layout } from '../../../shell/layout.state.ts';
-import { showToast } from '../../../shell/toasts.ts';
+import { layout } from '../../../shell/layout/layout.state.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
 import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
 import { settings } from '../../settings/settings.state.ts';
 import { useAnswering, userPrompts } from '../chat.actions.ts';

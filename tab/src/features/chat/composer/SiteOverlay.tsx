@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
 import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
-import { searches } from '../../knowledge/selection.state.ts';
+import { searches } from '../../knowledge/siteSelection.state.ts';
 
 const useStyles = makeStyles({
   overlay: {

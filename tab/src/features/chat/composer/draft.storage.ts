@@ -1,6 +1,6 @@
 import type { Descendant } from 'slate';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../../state/local.ts';
+import { readLocal, writeLocal } from '../../../state/localStorage.ts';
 import { StoredDocument } from './document.ts';
 
 const StoredOutgoing = z.object({ document: StoredDocument, text: z.string(), fileIds: z.array(z.string()) });

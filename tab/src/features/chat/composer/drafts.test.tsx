@@ -15,8 +15,8 @@ import {
   written,
 } from '../../../testing/composerStory.tsx';
 import { AvaError } from '../../../../../api/contract/errors.ts';
-import { layout } from '../../../shell/layout.state.ts';
-import { setOwner } from '../../../state/owner.ts';
+import { layout } from '../../../shell/layout/layout.state.ts';
+import { setOwner } from '../../../state/storageOwner.ts';
 import { session } from '../../../state/session.state.ts';
 import { retry } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
@@ -24,7 +24,7 @@ import { saveDraftsNow } from './draft.actions.ts';
 import { drafts } from './draft.state.ts';
 
 const mockDatabase = new Map<string, unknown>();
-jest.mock('../../../state/database.ts', () => ({
+jest.mock('../../../state/browserDatabase.ts', () => ({
   readDatabase: async (_store: string, key: string) => mockDatabase.get(key) ?? null,
   writeDatabase: async (_store: string, key: string, value: unknown) => void mockDatabase.set(key, value),
   deleteDatabase: async (_store: string, key: string) => void mockDatabase.delete(key),

@@ -11,13 +11,13 @@ import {
 } from '../../../testing/composerStory.tsx';
 import { haveSites, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
 import { sampleMetadata } from '../../../testing/samples.ts';
-import { toasts } from '../../../shell/toasts.ts';
-import { resetSite, selectSite } from '../../knowledge/selection.actions.ts';
-import { searches } from '../../knowledge/selection.state.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
+import { resetSite, selectSite } from '../../knowledge/siteSelection.actions.ts';
+import { searches } from '../../knowledge/siteSelection.state.ts';
 import { chats } from '../chat.state.ts';
 import { Composer } from './Composer.tsx';
 
-jest.mock('../../../state/database.ts', () => ({
+jest.mock('../../../state/browserDatabase.ts', () => ({
   readDatabase: async () => null,
   writeDatabase: async () => undefined,
   deleteDatabase: async () => undefined,

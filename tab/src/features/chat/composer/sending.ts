@@ -6,7 +6,7 @@ import { contextBytes } from '../../files/files.rules.ts';
 import type { ChatFile } from '../../files/files.state.ts';
 import { selectedModel } from '../../settings/settings.actions.ts';
 import { settings } from '../../settings/settings.state.ts';
-import { searches, siteIdOf } from '../../knowledge/selection.state.ts';
+import { searches, siteIdOf } from '../../knowledge/siteSelection.state.ts';
 import { answering, send } from '../chat.actions.ts';
 import { hasImages, maySend, type MaySend, type SendSituation } from '../chat.rules.ts';
 import { chats, type OpenChat } from '../chat.state.ts';

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { searches, siteIdOf } from '../../knowledge/selection.state.ts';
+import { searches, siteIdOf } from '../../knowledge/siteSelection.state.ts';
 import { modeOf } from '../request.ts';
 
 /** Whether a search has no site to ask yet; never so in Chat. */

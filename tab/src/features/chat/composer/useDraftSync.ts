@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ownedKey } from '../../../state/owner.ts';
+import { ownedKey } from '../../../state/storageOwner.ts';
 import { adoptStoredDraft, saveDraftsNow } from './draft.actions.ts';
 import { draftKey } from './draft.storage.ts';
 

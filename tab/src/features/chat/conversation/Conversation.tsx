@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
-import { useSlots } from '../../../shell/slots.ts';
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { useSlots } from '../../../shell/layout/slots.ts';
+import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { openChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';

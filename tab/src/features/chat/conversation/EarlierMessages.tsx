@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
 import { chatTexts } from '../chat.texts.ts';
 import type { OpenChat } from '../chat.state.ts';
 import { useConversationStyles } from './conversation.styles.ts';

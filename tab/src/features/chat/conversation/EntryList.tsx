@@ -7,7 +7,7 @@ import { SCROLL_TOLERANCE_PX } from '../../../../../api/contract/limits.ts';
 import type { Entry, OpenChat } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { logFailure } from '../../../state/log.ts';
-import { Failsafe } from '../../../ui/Failsafe.tsx';
+import { Failsafe } from '../../../ui/ErrorBoundary.tsx';
 import { AnswerEntry } from '../entries/AnswerEntry.tsx';
 import { FailedEntry } from '../entries/FailedEntry.tsx';
 import { PersonEntry } from '../entries/PersonEntry.tsx';

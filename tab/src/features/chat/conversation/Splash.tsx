@@ -1,7 +1,7 @@
 import { Button, Subtitle1 } from '@fluentui/react-components';
-import { useSlots } from '../../../shell/slots.ts';
+import { useSlots } from '../../../shell/layout/slots.ts';
 import { useOrganisation } from '../../../state/session.state.ts';
-import { Mark } from '../../../ui/Mark.tsx';
+import { Mark } from '../../../ui/Logo.tsx';
 import { chatTexts } from '../chat.texts.ts';
 import { fillDraft } from '../composer/draft.actions.ts';
 import { useSplashStyles } from './conversation.styles.ts';

@@ -1,7 +1,7 @@
 import { Button, mergeClasses, Toolbar, Tooltip } from '@fluentui/react-components';
 import { ArchiveRegular, DocumentSearchRegular, InfoRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
-import { showFound } from '../../workspace/found.actions.ts';
+import { showFound } from '../../workspace/passages.actions.ts';
 import { keepResult } from '../../workspace/workspace.actions.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';

@@ -1,4 +1,4 @@
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
 import { retry } from '../chat.actions.ts';
 import { apology, mayRetry } from '../chat.rules.ts';
 import type { Entry } from '../chat.state.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useSnapshot } from 'valtio';
 import { isSettled } from '../../../../../api/contract/runs.ts';
-import { Mark } from '../../../ui/Mark.tsx';
+import { Mark } from '../../../ui/Logo.tsx';
 import { isUnderWay } from '../chat.rules.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';

@@ -2,7 +2,7 @@ import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluen
 import { useEffect, useState } from 'react';
 import type { AnswerMetadata } from '../../../../../api/contract/chat.ts';
 import { logFailure } from '../../../state/log.ts';
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { chatTexts } from '../chat.texts.ts';
 import { answerInsights } from '../history.actions.ts';

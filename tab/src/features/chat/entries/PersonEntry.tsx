@@ -2,7 +2,7 @@ import { Button, mergeClasses } from '@fluentui/react-components';
 import { memo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PlainText } from '../../../ui/markdown/PlainText.tsx';
-import { MessageFileChip } from '../../files/MessageFileChip.tsx';
+import { MessageFileChip } from '../../files/chips/MessageFileChip.tsx';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { useEntryStyles } from './entry.styles.ts';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
-import { layout } from '../../../shell/layout.state.ts';
+import { layout } from '../../../shell/layout/layout.state.ts';
 import { chats as state } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { groupChats, historyRows } from '../history.rules.ts';

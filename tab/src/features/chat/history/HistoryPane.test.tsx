@@ -4,9 +4,9 @@ import { deleteChat, getChat, getChats, renameChat, shareChat } from '../../../.
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { getPeers } from '../../../../../api/contract/people.ts';
 import { api } from '../../../api.ts';
-import { toasts } from '../../../shell/toasts.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
 import { known, session } from '../../../state/session.state.ts';
-import { openLink } from '../../../teams/host.ts';
+import { openLink } from '../../../teams/teamsHost.ts';
 import { beginStory } from '../../../testing/chatStory.ts';
 import { drawn } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
@@ -17,7 +17,7 @@ import { HistoryPane } from './HistoryPane.tsx';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
-jest.mock('../../../teams/host.ts', () => ({ openLink: jest.fn() }));
+jest.mock('../../../teams/teamsHost.ts', () => ({ openLink: jest.fn() }));
 
 const server = api as FakeApi;
 const travel = sampleMetadata({ Title: 'Travel costs' });

@@ -2,7 +2,7 @@ import { Button, mergeClasses, Tooltip } from '@fluentui/react-components';
 import { MoreHorizontalRegular, PeopleRegular } from '@fluentui/react-icons';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
-import { closeDrawers } from '../../../shell/layout.actions.ts';
+import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { openChat } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import type { Doing } from './HistoryList.tsx';

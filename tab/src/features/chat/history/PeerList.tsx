@@ -1,6 +1,6 @@
 import { Checkbox } from '@fluentui/react-components';
 import type { Peer } from '../../../../../api/contract/people.ts';
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { chatTexts } from '../chat.texts.ts';
 import { useShareStyles } from './ShareDialog.styles.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import type { Peer } from '../../../../../api/contract/people.ts';
 import { logFailure } from '../../../state/log.ts';
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
 import { share } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { PeerList } from './PeerList.tsx';

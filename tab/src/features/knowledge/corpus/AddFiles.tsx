@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Site } from '../../../../../api/contract/sites.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { addToCorpus, type Chosen } from './add.actions.ts';
+import { addToCorpus, type Chosen } from './addFiles.actions.ts';
 import { ComputerFiles, type PickedFile } from './ComputerFiles.tsx';
-import { isUploading, refusalOf } from './corpus.rules.ts';
-import { corpusWork } from './corpus.state.ts';
-import { useCorpusStyles } from './corpus.styles.ts';
+import { isUploading, refusalOf } from './corpusFiles.rules.ts';
+import { corpusWork } from './fileProgress.state.ts';
+import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { ProgressList } from './ProgressList.tsx';
 import { SiteFiles } from './SiteFiles.tsx';
-import { Sources, type SourceName } from './Sources.tsx';
+import { Sources, type SourceName } from './SourcePicker.tsx';
 
 const words = knowledgeTexts.corpus;
 

@@ -2,8 +2,8 @@ import { Button, mergeClasses, Text } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type DragEvent } from 'react';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { corpusAccept, cutName, refusalOf } from './corpus.rules.ts';
-import { useCorpusStyles } from './corpus.styles.ts';
+import { corpusAccept, cutName, refusalOf } from './corpusFiles.rules.ts';
+import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 /** A file of this computer under an id of its own: two may have one name. */
 export interface PickedFile {

@@ -17,7 +17,7 @@ import { useDialogStyles } from '../../../ui/dialog.styles.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { sites } from '../sites/sites.state.ts';
 import { AddFiles } from './AddFiles.tsx';
-import { useCorpusStyles } from './corpus.styles.ts';
+import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { RemoveFiles } from './RemoveFiles.tsx';
 
 const words = knowledgeTexts.corpus;

@@ -1,9 +1,9 @@
 import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import { ArrowDown12Regular, ArrowUp12Regular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
-import { shownDate } from '../../../shell/dates.ts';
+import { shownDate } from '../../../shell/formatDate.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { useCorpusStyles } from './corpus.styles.ts';
+import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 /** A file as the table shows it. */
 export interface FileRow {

@@ -1,9 +1,9 @@
 import { Button, Caption1Strong, mergeClasses, ProgressBar } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { cutName, isRunning } from './corpus.rules.ts';
-import { corpusWork, type ProgressItem } from './corpus.state.ts';
-import { useCorpusStyles } from './corpus.styles.ts';
+import { cutName, isRunning } from './corpusFiles.rules.ts';
+import { corpusWork, type ProgressItem } from './fileProgress.state.ts';
+import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 const words = knowledgeTexts.corpus;
 

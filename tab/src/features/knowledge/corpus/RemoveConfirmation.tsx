@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { PROGRESS_LIST_MAX } from '../../../../../api/contract/limits.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { cutName } from './corpus.rules.ts';
+import { cutName } from './corpusFiles.rules.ts';
 
 const words = knowledgeTexts.corpus;
 

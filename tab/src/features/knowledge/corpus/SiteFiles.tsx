@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { CandidateFile } from '../../../../../api/contract/corpusFiles.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import type { Chosen } from './add.actions.ts';
-import { corpusWork } from './corpus.state.ts';
-import { useCorpusStyles } from './corpus.styles.ts';
+import type { Chosen } from './addFiles.actions.ts';
+import { corpusWork } from './fileProgress.state.ts';
+import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { FileTable, type FileRow } from './FileTable.tsx';
-import { useCandidates, type Page } from './useCandidates.ts';
+import { useCandidates, type Page } from './useCandidateFiles.ts';
 
 const words = knowledgeTexts.corpus;
 

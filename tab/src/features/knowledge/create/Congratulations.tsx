@@ -2,11 +2,11 @@ import { Link, Subtitle1, Text } from '@fluentui/react-components';
 import { CheckmarkCircle48Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import type { Site } from '../../../../../api/contract/sites.ts';
-import { openLink } from '../../../shell/links.ts';
-import { isRunning } from '../corpus/corpus.rules.ts';
-import { corpusWork } from '../corpus/corpus.state.ts';
+import { openLink } from '../../../shell/openLink.ts';
+import { isRunning } from '../corpus/corpusFiles.rules.ts';
+import { corpusWork } from '../corpus/fileProgress.state.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { useCreateStyles } from './create.styles.ts';
+import { useCreateStyles } from './createCorpus.styles.ts';
 
 const words = knowledgeTexts.create;
 

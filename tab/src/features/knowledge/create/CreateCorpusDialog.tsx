@@ -18,14 +18,14 @@ import type { Site } from '../../../../../api/contract/sites.ts';
 import { pathOfType } from '../../../shell/areas.tsx';
 import { useDialogStyles } from '../../../ui/dialog.styles.ts';
 import { AddFiles } from '../corpus/AddFiles.tsx';
-import { isUploading } from '../corpus/corpus.rules.ts';
-import { corpusWork } from '../corpus/corpus.state.ts';
-import { useCorpusStyles } from '../corpus/corpus.styles.ts';
+import { isUploading } from '../corpus/corpusFiles.rules.ts';
+import { corpusWork } from '../corpus/fileProgress.state.ts';
+import { useCorpusStyles } from '../corpus/corpusFiles.styles.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { Congratulations } from './Congratulations.tsx';
-import { chooseForSearch, createCorpus, type CorpusForm } from './create.actions.ts';
-import { useCreateStyles } from './create.styles.ts';
-import { CreateForm, type FormNote } from './CreateForm.tsx';
+import { chooseForSearch, createCorpus, type CorpusForm } from './createCorpus.actions.ts';
+import { useCreateStyles } from './createCorpus.styles.ts';
+import { CreateForm, type FormNote } from './CreateCorpusForm.tsx';
 
 const words = knowledgeTexts.create;
 

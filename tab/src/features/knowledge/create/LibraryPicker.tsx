@@ -3,9 +3,9 @@ import { getSiteLibraries } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { plainSiteId } from '../sites/sites.rules.ts';
-import type { Library } from './create.actions.ts';
-import { useCreateStyles } from './create.styles.ts';
-import { useFetched } from './useFetched.ts';
+import type { Library } from './createCorpus.actions.ts';
+import { useCreateStyles } from './createCorpus.styles.ts';
+import { useFetched } from '../../../state/useFetched.ts';
 
 const words = knowledgeTexts.create;
 

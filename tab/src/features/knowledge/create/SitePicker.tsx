@@ -7,9 +7,9 @@ import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { plainSiteId } from '../sites/sites.rules.ts';
 import { sites } from '../sites/sites.state.ts';
-import type { SiteCandidate } from './create.actions.ts';
-import { useCreateStyles } from './create.styles.ts';
-import { useFetched } from './useFetched.ts';
+import type { SiteCandidate } from './createCorpus.actions.ts';
+import { useCreateStyles } from './createCorpus.styles.ts';
+import { useFetched } from '../../../state/useFetched.ts';
 
 const words = knowledgeTexts.create;
 

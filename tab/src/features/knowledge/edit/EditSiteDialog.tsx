@@ -13,13 +13,13 @@ import {
 } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites.ts';
-import { showToast } from '../../../shell/toasts.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
 import { useDialogStyles } from '../../../ui/dialog.styles.ts';
-import { useCorpusStyles } from '../corpus/corpus.styles.ts';
+import { useCorpusStyles } from '../corpus/corpusFiles.styles.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { fetchCorpusText, saveCorpusText, type CorpusText } from './edit.actions.ts';
+import { fetchCorpusText, saveCorpusText, type CorpusText } from './editSite.actions.ts';
 
 const words = knowledgeTexts.edit;
 

@@ -13,13 +13,13 @@ import {
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { ErrorLine } from '../../../ui/ErrorLine.tsx';
+import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
 import { useDialogStyles } from '../../../ui/dialog.styles.ts';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { useFetched } from '../create/useFetched.ts';
+import { useFetched } from '../../../state/useFetched.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { sites } from '../sites/sites.state.ts';
-import { fetchInsights } from './edit.actions.ts';
+import { fetchInsights } from './editSite.actions.ts';
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },

@@ -1,8 +1,8 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { DataUsage20Regular, DocumentMultiple20Regular, Edit20Regular, Open20Regular } from '@fluentui/react-icons';
 import type { Site } from '../../../../../api/contract/sites.ts';
-import { openLink } from '../../../shell/links.ts';
-import { openPanel } from '../../../shell/panels.ts';
+import { openLink } from '../../../shell/openLink.ts';
+import { openPanel } from '../../../shell/dialogs.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 

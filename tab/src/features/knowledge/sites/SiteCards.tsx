@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Site } from '../../../../../api/contract/sites.ts';
 import { useDelayed } from '../../../ui/useDelayed.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { toggleSite } from '../selection.actions.ts';
+import { toggleSite } from '../siteSelection.actions.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 import { filterSites } from './sites.rules.ts';
 

@@ -2,7 +2,7 @@ import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@flu
 import { ChevronDown16Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { selectSite } from '../selection.actions.ts';
+import { selectSite } from '../siteSelection.actions.ts';
 import { sites } from './sites.state.ts';
 
 /** A site for a search that has entries but asks none: its first question never got there, or it came from somebody else. */

@@ -1,6 +1,6 @@
 import { getSites } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { sortSites } from './sites.rules.ts';

@@ -2,16 +2,16 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getSites, type InaccessibleSite, type Site } from '../../../../../api/contract/sites.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
-import { openLink } from '../../../shell/links.ts';
-import { panels } from '../../../shell/panels.ts';
+import { openLink } from '../../../shell/openLink.ts';
+import { panels } from '../../../shell/dialogs.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { beginKnowledgeStory, press, sampleSite, show, siteIds, toastTexts } from '../../../testing/knowledgeStory.tsx';
 import { chats } from '../../chat/chat.state.ts';
 import { personEntry } from '../../chat/newEntries.ts';
 import { newChat } from '../../chat/open.actions.ts';
-import { selectFiles } from '../selection.actions.ts';
-import { searches, siteIdOf } from '../selection.state.ts';
-import SearchingIn from './SearchingIn.tsx';
+import { selectFiles } from '../siteSelection.actions.ts';
+import { searches, siteIdOf } from '../siteSelection.state.ts';
+import SearchingIn from './SelectedSiteBar.tsx';
 import SitePanel from './SitePanel.tsx';
 import { loadSites } from './sites.actions.ts';
 
@@ -20,7 +20,7 @@ jest.mock('../../../api.ts', () => ({
   api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
 }));
 jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
-jest.mock('../../../shell/links.ts', () => ({ openLink: jest.fn() }));
+jest.mock('../../../shell/openLink.ts', () => ({ openLink: jest.fn() }));
 
 const server = api as FakeApi;
 let chatId: string;

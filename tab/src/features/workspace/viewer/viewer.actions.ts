@@ -1,9 +1,9 @@
 import { ref } from 'valtio';
-import { openWorkspace } from '../../../shell/layout.actions.ts';
+import { openWorkspace } from '../../../shell/layout/layout.actions.ts';
 import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';
 import { workspace, type Viewer, type ViewerTarget } from '../workspace.state.ts';
-import { sourceOf, type Source } from './source.ts';
+import { sourceOf, type Source } from './fileSource.ts';
 
 /** Opens a file in the viewer: a PDF at its page, anything else by its text at the place, with the passage marked. */
 export async function openInViewer(target: ViewerTarget): Promise<void> {

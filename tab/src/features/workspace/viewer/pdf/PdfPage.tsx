@@ -1,10 +1,10 @@
 import { TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { logFailure } from '../../../../state/log.ts';
-import type { ItemRange } from './highlight.rules.ts';
-import { canvasRatio, type PageSize } from './pages.rules.ts';
+import type { ItemRange } from './findInPage.rules.ts';
+import { canvasRatio, type PageSize } from './pageSize.rules.ts';
 import { usePdfStyles } from './pdf.styles.ts';
-import { useNear } from './useNear.ts';
+import { useNear } from './useIsNearView.ts';
 
 interface PdfPageProps {
   document: PDFDocumentProxy;

@@ -6,14 +6,14 @@ import { texts } from '../../../../texts.ts';
 import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
 import type { ViewerTarget } from '../../workspace.state.ts';
 import { useViewerStyles } from '../viewer.styles.ts';
-import { findOnPages, type PdfPassage } from './findOnPages.ts';
-import type { ItemRange } from './highlight.rules.ts';
+import { findOnPages, type PdfPassage } from './findInPdf.ts';
+import type { ItemRange } from './findInPage.rules.ts';
 import { openPdf } from './openPdf.ts';
-import { scaleOf, zoomed, type PageSize } from './pages.rules.ts';
-import { PdfBar } from './PdfBar.tsx';
+import { scaleOf, zoomed, type PageSize } from './pageSize.rules.ts';
+import { PdfBar } from './PdfToolbar.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import { usePdfStyles } from './pdf.styles.ts';
-import { useWidth } from './useWidth.ts';
+import { useWidth } from './useElementWidth.ts';
 
 type Opened =
   { name: 'opening' } | { name: 'open'; document: PDFDocumentProxy; size: PageSize; passage: PdfPassage | null };

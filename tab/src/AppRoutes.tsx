@@ -1,0 +1,132 @@
+import { Button } from '@fluentui/react-components';
+import { PlugDisconnected20Regular } from '@fluentui/react-icons';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { HelpLink } from './features/about/HelpLink.tsx';
+import { areas, areasShown, type Area } from './shell/areas.tsx';
+import { Frame } from './shell/layout/Frame.tsx';
+import { SlotsProvider } from './shell/layout/slots.ts';
+import { logFailure } from './state/log.ts';
+import { useOrganisation } from './state/session.state.ts';
+import { texts } from './texts.ts';
+import { EmptyState } from './ui/EmptyState.tsx';
+import { Failsafe } from './ui/ErrorBoundary.tsx';
+import { TextSkeleton } from './ui/TextSkeleton.tsx';
+
+const chatScreen = () => import('./features/chat/ChatScreen.tsx');
+const ChatScreen = lazy(() => chatScreen().then(({ ChatScreen: screen }) => ({ default: screen })));
+const SitePanel = lazy(() => import('./features/knowledge/sites/SitePanel.tsx'));
+const SearchingIn = lazy(() => import('./features/knowledge/sites/SelectedSiteBar.tsx'));
+const Workspace = lazy(() => import('./features/workspace/Workspace.tsx'));
+
+const slots = {
+  workspace: (
+    <Suspense fallback={<TextSkeleton label={texts.shell.workspace} />}>
+      <Workspace />
+    </Suspense>
+  ),
+  helpLink: <HelpLink />,
+  sitePanel: (
+    <Suspense fallback={<TextSkeleton label={texts.shell.areas.knowledgeSearch} />}>
+      <SitePanel />
+    </Suspense>
+  ),
+  siteLine: (
+    <Suspense>
+      <SearchingIn />
+    </Suspense>
+  ),
+};
+
+/** Fetches the screen that most people begin with, while they are still being signed in. */
+export function preloadScreen(): void {
+  void chatScreen();
+}
+
+/** What stands under the header at each address. */
+export function Screens({ onNewChat }: { onNewChat: () => void }) {
+  const [path] = useLocation();
+  const leave = (retry: () => void) => {
+    onNewChat();
+    retry();
+  };
+  return (
+    <SlotsProvider value={slots}>
+      <Failsafe
+        resetOn={path}
+        onError={(cause) => logFailure(texts.shell.partFailed, cause)}
+        fallback={(retry) => (
+          <EmptyState
+            title={texts.shell.partFailed}
+            action={
+              <>
+                <Button appearance="primary" onClick={() => leave(retry)}>
+                  {texts.shell.newChat}
+                </Button>{' '}
+                <Button onClick={retry}>{texts.shell.retry}</Button>
+              </>
+            }
+          />
+        )}
+      >
+        <Suspense fallback={<TextSkeleton label={texts.session.starting} />}>
+          <Switch>
+            <Route path="/">
+              <IfOn area={areas[0]}>
+                <ChatScreen type="chat" />
+              </IfOn>
+            </Route>
+            <Route path="/chat">
+              <NewChat onNewChat={onNewChat} />
+            </Route>
+            <Route path="/tasks">
+              <SwitchedOff area={areas[1]} />
+            </Route>
+            <Route path="/knowledgeSearch">
+              <IfOn area={areas[2]}>
+                <ChatScreen type="search" />
+              </IfOn>
+            </Route>
+            <Route>
+              <Redirect to="/" replace />
+            </Route>
+          </Switch>
+        </Suspense>
+      </Failsafe>
+    </SlotsProvider>
+  );
+}
+
+/** /chat begins a new chat and then is Chat; a reload therefore brings back the chat and not another new one. */
+function NewChat({ onNewChat }: { onNewChat: () => void }) {
+  useEffect(() => {
+    onNewChat();
+  }, [onNewChat]);
+  return null;
+}
+
+function IfOn({ area, children }: { area: Area; children: ReactNode }) {
+  const organisation = useOrganisation();
+  return organisation?.features[area.name] ? children : <SwitchedOff area={area} />;
+}
+
+/** An area that the organisation has not switched on, reached by its address. */
+function SwitchedOff({ area }: { area: Area }) {
+  const organisation = useOrganisation();
+  const [, navigate] = useLocation();
+  const chatIsOn = organisation?.features.chat ?? false;
+  const none = organisation !== null && areasShown(organisation).length === 0;
+  return (
+    <Frame
+      workspace={null}
+      conversation={
+        <EmptyState
+          icon={<PlugDisconnected20Regular />}
+          title={texts.shell.switchedOff(area.label)}
+          line={none ? texts.shell.noAreas : texts.shell.switchedOffLine}
+          action={chatIsOn && <Button onClick={() => navigate('/')}>{texts.shell.goToChat}</Button>}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, DialogContent, Link, makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import { Dismiss20Regular, Open16Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { getHelp, type HelpPage } from '../../../../api/contract/organisation.ts';
+import { api } from '../../api.ts';
+import { layout } from '../../shell/layout/layout.state.ts';
+import { texts } from '../../texts.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import Markdown from '../../ui/Markdown.tsx';
+import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { useLoaded } from './useLoaded.ts';
+import { Modal } from '../../ui/Modal.tsx';
+
+const useStyles = makeStyles({
+  surface: { '@media (min-width: 680px)': { maxWidth: 'min(760px, calc(100vw - 32px))' } },
+  content: { height: '60vh', '@media (max-width: 679px)': { height: 'auto' } },
+  pages: {
+    display: 'flex',
+    gap: tokens.spacingHorizontalL,
+    height: '100%',
+    '@media (max-width: 679px)': { flexDirection: 'column' },
+  },
+  // A title is as wide as it is when chosen; its words begin where the others do.
+  titles: { flexShrink: 0, overflowX: 'auto', '& .fui-Tab__content': { textAlign: 'start' } },
+  page: { flex: '1 1 0', minWidth: 0, overflowY: 'auto', paddingInlineEnd: tokens.spacingHorizontalS },
+  external: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+});
+
+const fetchHelp = () => api.call(getHelp, {});
+
+/** The help pages in the order of the specification; one the organisation has of its own is linked instead. */
+export default function HelpPanel({ onClose }: { onClose: () => void }) {
+  const styles = useStyles();
+  const [loaded, retry] = useLoaded(fetchHelp, texts.failures.releaseNotes);
+  return (
+    <Modal
+      title={texts.about.help}
+      className={styles.surface}
+      onClose={onClose}
+      action={
+        <Button appearance="subtle" icon={<Dismiss20Regular />} aria-label={texts.shell.close} onClick={onClose} />
+      }
+    >
+      <DialogContent className={styles.content}>
+        {loaded.name === 'loading' && <TextSkeleton label={texts.about.help} />}
+        {loaded.name === 'failed' && (
+          <ErrorLine text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />
+        )}
+        {loaded.name === 'ready' && <Pages pages={loaded.value.pages} />}
+      </DialogContent>
+    </Modal>
+  );
+}
+
+function Pages({ pages }: { pages: readonly HelpPage[] }) {
+  const styles = useStyles();
+  const { width } = useSnapshot(layout);
+  const [title, setTitle] = useState<unknown>(pages[0]?.title);
+  const page = pages.find((each) => each.title === title);
+  if (!page) return <EmptyState title={texts.about.noHelp} />;
+  return (
+    <div className={styles.pages}>
+      <TabList
+        vertical={width !== 'phone'}
+        className={styles.titles}
+        selectedValue={page.title}
+        onTabSelect={(_, { value }) => setTitle(value)}
+      >
+        {pages.map((each) => (
+          <Tab key={each.title} value={each.title}>
+            {each.title}
+          </Tab>
+        ))}
+      </TabList>
+      <div role="tabpanel" aria-label={page.title} tabIndex={0} className={styles.page}>
+        {page.link ? (
+          <Link href={page.link} target="_blank" rel="noopener noreferrer" className={styles.external}>
+            {texts.about.openPage(page.title)} <Open16Regular />
+          </Link>
+        ) : (
+          <Markdown text={page.content} />
+        )}
+      </div>
+    </div>
+  );
+}

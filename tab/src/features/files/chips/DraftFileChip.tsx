@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from 'react';
+import { openInViewer } from '../../workspace/workspace.actions.ts';
+import { chipState, chipTooltip } from './fileChip.rules.ts';
+import { FileChip } from './FileChip.tsx';
+import { retryFile } from '../files.actions.ts';
+import type { ChatFile } from '../files.state.ts';
+import { dataUrl } from '../images/imageContent.ts';
+
+const ImagePreview = lazy(() => import('../images/ImagePreview.tsx'));
+
+/** A file of a draft: documents open in the viewer, images in a dialog. */
+export function DraftFileChip({ chatId, file, onRemove }: { chatId: string; file: ChatFile; onRemove: () => void }) {
+  const [previewOpen, setPreviewOpen] = useState(false);
+  const content = file.state === 'ready' ? file.content : null;
+  const picture = content?.kind === 'image' ? dataUrl(content) : undefined;
+  const open = () => {
+    if (content?.kind === 'image') setPreviewOpen(true);
+    if (content?.kind === 'text') {
+      void openInViewer({ fileId: content.fileId, fileName: file.name, fileType: file.fileType });
+    }
+  };
+  return (
+    <>
+      <FileChip
+        name={file.name}
+        fileType={file.fileType}
+        state={chipState(file)}
+        tooltip={chipTooltip(file)}
+        thumbnail={picture}
+        onOpen={content ? open : null}
+        onRemove={onRemove}
+        onRetry={file.state === 'failed' && file.retry ? () => retryFile(chatId, file.id) : undefined}
+      />
+      {previewOpen && picture !== undefined && (
+        <Suspense>
+          <ImagePreview
+            name={file.name}
+            picture={{ name: 'ready', address: picture }}
+            onClose={() => setPreviewOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRef } from 'react';
+import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components';
+import { AttachRegular, ChevronDownRegular } from '@fluentui/react-icons';
+import { fileTexts } from '../files.texts.ts';
+import type { ChatFile } from '../files.state.ts';
+import { DraftFileChip } from './DraftFileChip.tsx';
+import { removeFile } from '../files.actions.ts';
+
+/** More chips than this would push the text away; they go into a list that opens. */
+const CHIPS_SHOWN = 4;
+
+const useStyles = makeStyles({
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalS,
+    margin: 0,
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalM} 0`,
+    listStyleType: 'none',
+  },
+  surface: { padding: tokens.spacingHorizontalM, maxHeight: '320px', overflowY: 'auto' },
+  column: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: tokens.spacingVerticalS,
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+});
+
+interface Props {
+  chatId: string;
+  files: ChatFile[];
+  /** Where the keyboard goes when there is no chip left. */
+  focusAfter: () => void;
+}
+
+/** The files of a draft: chips that wrap, or one button with how many there are. */
+export function FileChips(props: Props) {
+  const styles = useStyles();
+  const { files } = props;
+  if (files.length === 0) return null;
+  if (files.length <= CHIPS_SHOWN) return <ChipList {...props} className={styles.row} />;
+  return (
+    <div className={styles.row}>
+      <Popover trapFocus positioning="above-start">
+        <PopoverTrigger disableButtonEnhancement>
+          <Button size="small" icon={<AttachRegular />}>
+            {fileTexts.uploaded(files.length)}
+            {summary(files)}
+            <ChevronDownRegular />
+          </Button>
+        </PopoverTrigger>
+        <PopoverSurface aria-label={fileTexts.attached} className={styles.surface}>
+          <ChipList {...props} className={styles.column} />
+        </PopoverSurface>
+      </Popover>
+    </div>
+  );
+}
+
+function ChipList({ chatId, files, focusAfter, className }: Props & { className: string }) {
+  const list = useRef<HTMLUListElement>(null);
+  const remove = (file: ChatFile, at: number) => {
+    const hadFocus = list.current?.contains(document.activeElement) ?? false;
+    removeFile(chatId, file.id);
+    // The chip is drawn away first; then its neighbour takes the keyboard over.
+    requestAnimationFrame(() => {
+      const chips = list.current?.querySelectorAll<HTMLElement>('li > div > button:first-child');
+      const next = chips?.[Math.min(at, chips.length - 1)];
+      if (hadFocus && next) next.focus();
+      else focusAfter();
+    });
+  };
+  return (
+    <ul ref={list} className={className} aria-label={fileTexts.attached}>
+      {files.map((file, at) => (
+        <li key={file.id}>
+          <DraftFileChip chatId={chatId} file={file} onRemove={() => remove(file, at)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is still under way or failed must be seen without opening the list. */
+function summary(files: readonly ChatFile[]): string {
+  const failed = files.filter((file) => file.state === 'failed').length;
+  const underWay = files.filter((file) => file.state !== 'failed' && file.state !== 'ready').length;
+  const parts = [underWay > 0 && fileTexts.underWay(underWay), failed > 0 && fileTexts.failedCount(failed)];
+  const words = parts.filter(Boolean).join(', ');
+  return words && ` · ${words}`;
+}

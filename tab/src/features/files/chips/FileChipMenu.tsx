@@ -1,0 +1,40 @@
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { ArrowClockwiseRegular, DeleteRegular, OpenRegular } from '@fluentui/react-icons';
+import type { ReactElement } from 'react';
+import { fileTexts } from '../files.texts.ts';
+
+interface Props {
+  name: string;
+  onOpen: (() => void) | null;
+  onRemove?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
+  children: ReactElement;
+}
+
+/** What can be done with a file where there is no room for buttons. */
+export function ChipMenu({ name, onOpen, onRemove, onRetry, children }: Props) {
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>{children}</MenuTrigger>
+      <MenuPopover>
+        <MenuList aria-label={fileTexts.options(name)}>
+          {onOpen && (
+            <MenuItem icon={<OpenRegular />} onClick={onOpen}>
+              {fileTexts.open}
+            </MenuItem>
+          )}
+          {onRetry && (
+            <MenuItem icon={<ArrowClockwiseRegular />} onClick={onRetry}>
+              {fileTexts.retry}
+            </MenuItem>
+          )}
+          {onRemove && (
+            <MenuItem icon={<DeleteRegular />} onClick={onRemove}>
+              {fileTexts.remove}
+            </MenuItem>
+          )}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import { isImage } from '../../../../../api/contract/fileTypes.ts';
+import type { MessageFile } from '../../../../../api/contract/files.ts';
+import { openInViewer } from '../../workspace/workspace.actions.ts';
+import { FileChip } from './FileChip.tsx';
+
+const SentImage = lazy(() => import('../images/SentImage.tsx'));
+
+/** A file of a message that was sent: documents open in the viewer, images in a dialog. */
+export function MessageFileChip({ file }: { file: MessageFile }) {
+  const [previewOpen, setPreviewOpen] = useState(false);
+  const { scrapedFileId: fileId, fileName, fileType } = file;
+  const open = () => (isImage(fileType) ? setPreviewOpen(true) : void openInViewer({ fileId, fileName, fileType }));
+  return (
+    <>
+      <FileChip name={fileName} fileType={fileType} state={null} tooltip={fileName} onOpen={open} />
+      {previewOpen && (
+        <Suspense>
+          <SentImage file={file} onClose={() => setPreviewOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { ArrowUploadRegular } from '@fluentui/react-icons';
+import { fileTexts } from '../files.texts.ts';
+import { useFileDrop } from './useFileDrop.ts';
+
+const useStyles = makeStyles({
+  overlay: {
+    position: 'absolute',
+    inset: 0,
+    zIndex: 10,
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: tokens.spacingVerticalS,
+    margin: tokens.spacingHorizontalS,
+    borderRadius: tokens.borderRadiusXLarge,
+    border: `2px dashed ${tokens.colorBrandStroke1}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    opacity: 0.95,
+    color: tokens.colorNeutralForeground1,
+    pointerEvents: 'none',
+  },
+  icon: { fontSize: '32px', color: tokens.colorBrandForeground1 },
+  title: {
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  types: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+});
+
+/** Lies over the nearest positioned parent while files are dragged over the window, wherever they are dropped. */
+export function DropOverlay({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const styles = useStyles();
+  const dragging = useFileDrop(onFiles);
+  if (!dragging) return null;
+  return (
+    <div className={styles.overlay} role="status">
+      <ArrowUploadRegular className={styles.icon} aria-hidden />
+      <div className={styles.title}>{fileTexts.drop}</div>
+      <div className={styles.types}>{fileTexts.dropTypes}</div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { createQueue } from './uploadQueue.ts';
+
+function job() {
+  let end: () => void = () => undefined;
+  const state = { started: false };
+  const run = () => {
+    state.started = true;
+    return new Promise<void>((resolve) => (end = resolve));
+  };
+  return { state, run, end: () => end() };
+}
+
+const never = new AbortController().signal;
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('a queue of two places', () => {
+  it('starts the third job when one of the first two has ended', async () => {
+    const queue = createQueue(2);
+    const [a, b, c] = [job(), job(), job()];
+    for (const each of [a, b, c]) queue.run(each.run, never);
+    expect([a, b, c].map((each) => each.state.started)).toEqual([true, true, false]);
+    a.end();
+    await settle();
+    expect(c.state.started).toBe(true);
+  });
+
+  it('never starts a job that was cancelled while it waited', async () => {
+    const queue = createQueue(1);
+    const [a, b, c] = [job(), job(), job()];
+    const cancelled = new AbortController();
+    queue.run(a.run, never);
+    queue.run(b.run, cancelled.signal);
+    queue.run(c.run, never);
+    cancelled.abort();
+    a.end();
+    await settle();
+    expect(b.state.started).toBe(false);
+    expect(c.state.started).toBe(true);
+  });
+});

@@ -1,0 +1,238 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { getStatus, type JobStatus } from '../../../../../api/contract/runs.ts';
+import {
+  getEmbeddedFiles,
+  getSiteFiles,
+  startEmbedding,
+  uploadSiteFile,
+  type CandidateFile,
+} from '../../../../../api/contract/corpusFiles.ts';
+import { api } from '../../../api.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
+import { session } from '../../../state/session.state.ts';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import {
+  beginKnowledgeStory,
+  press,
+  sampleCandidate,
+  sampleSite,
+  show,
+  siteIds,
+  toastTexts,
+} from '../../../testing/knowledgeStory.tsx';
+import { sampleId, sampleOrganisation, signedInAsAda } from '../../../testing/samples.ts';
+import { AddFiles } from './AddFiles.tsx';
+import { corpusWork } from './fileProgress.state.ts';
+
+jest.mock('../../../api.ts', () => ({
+  ...jest.requireActual<object>('../../../api.ts'),
+  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+
+const server = api as FakeApi;
+const corpus = sampleSite({ can: { edit: true, removeAnyFile: true } });
+
+const completed: JobStatus = { status: 'COMPLETED', pctProgress: 100, stage: 'done', result: null, error: null };
+
+/** A library of these files, and jobs that end at once as their names say. */
+function serve(files: CandidateFile[], endings: Record<string, Partial<JobStatus>> = {}): void {
+  const jobs = new Map<string, string>();
+  server.answer(getSiteFiles, ({ search }) => {
+    const found = files.filter(({ name }) => name.toLowerCase().includes((search ?? '').toLowerCase()));
+    return {
+      files: found,
+      total: found.length,
+      crawl: { state: 'complete' as const, folders: 1, files: files.length, error: null },
+    };
+  });
+  server.answer(getEmbeddedFiles, () => ({ files: [] }));
+  server.answer(startEmbedding, ({ datasourceName }) => {
+    const job_id = sampleId();
+    jobs.set(job_id, datasourceName);
+    return { job_id };
+  });
+  server.answer(getStatus, ({ jobId }) => ({
+    ...completed,
+    ...endings[jobs.get(jobId) ?? ''],
+  }));
+}
+
+const rows = () => screen.queryAllByRole('checkbox', { name: /^Select [^a]/ });
+const items = () => corpusWork[siteIds.finance]?.items ?? [];
+
+async function open(): Promise<void> {
+  show(<AddFiles corpus={corpus} />);
+  // The table, or the heading that says that there is nothing.
+  await waitFor(() => expect(document.querySelector('table, h2')).not.toBeNull());
+}
+
+async function tick(name: string): Promise<void> {
+  await press(`Select ${name}`, 'checkbox');
+}
+
+beforeEach(() => {
+  server.reset();
+  beginKnowledgeStory();
+});
+
+describe('Ada adds files of the library', () => {
+  it('sees those that could take part, with date and owner, and finds one by its name', async () => {
+    serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx', owner: 'Ben Okafor' })]);
+    await open();
+    const table = screen.getByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent?.trim()),
+    ).toEqual(['', 'File Name', 'Modified On', 'Owner']);
+    expect(within(table).getByRole('row', { name: /Budget 2027/ })).toHaveTextContent('Oct 1, 2026');
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search files by name' }), { target: { value: 'audit' } });
+    await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 2_000 });
+    expect(server.asked(getSiteFiles).at(-1)).toMatchObject({ search: 'audit', reload: false });
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search files by name' }), { target: { value: 'zzz' } });
+    expect(await screen.findByText('No results found for search term', {}, { timeout: 2_000 })).toBeInTheDocument();
+  });
+
+  it('cannot add before a file is chosen; then each goes through its stages and leaves the list', async () => {
+    serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx' })]);
+    await open();
+    expect(screen.getByText('Changes can take up to 30 minutes to sync.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add Files to Corpus' })).toBeDisabled();
+    await tick('Budget 2027.pdf');
+    expect(screen.getByText('1 file selected')).toBeInTheDocument();
+    await press('Add Files to Corpus');
+    expect(server.asked(startEmbedding)).toEqual([
+      {
+        datasourceId: '01BUDGET',
+        datasourceName: 'Budget 2027.pdf',
+        siteLink: corpus.SiteLink,
+        fileLink: 'https://northwind.example/budget.pdf',
+        parentLibraryName: 'Documents',
+        siteId: siteIds.finance,
+        documentLibraryId: 'lib-1',
+      },
+    ]);
+    expect(items()[0]).toMatchObject({ status: 'embedding', progress: 15 });
+    expect(toastTexts()).toEqual(['Processing Budget 2027.pdf... 15%']);
+    await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
+    await waitFor(() => expect(toasts.entries[0]).toMatchObject({ kind: 'success' }));
+    expect(toastTexts()).toEqual(['Processed Budget 2027.pdf successfully!']);
+    expect(rows().map((row) => row.getAttribute('aria-label'))).toEqual(['Select Audit.docx']);
+  });
+
+  it('is told which files failed, one a line, and why; the others are not held up', async () => {
+    const vault = sampleCandidate({ id: '01VAULT', name: 'Vault.pdf' });
+    const untold = sampleCandidate({ id: '01OLD', name: 'Old.pdf', etag: null });
+    serve([sampleCandidate(), vault, untold], {
+      'Vault.pdf': { status: 'FAILURE', error: 'The file is protected with a password.' },
+    });
+    await open();
+    await press('Select all files shown', 'checkbox');
+    await press('Add Files to Corpus');
+    await waitFor(() => expect(toasts.entries[0]?.kind).toBe('error'), { timeout: 3_000 });
+    expect(toastTexts()).toEqual(['The following files failed to process:\nVault.pdf\nOld.pdf']);
+    expect(items().map(({ fileName, status, reason }) => [fileName, status, reason])).toEqual([
+      ['Budget 2027.pdf', 'complete', ''],
+      ['Vault.pdf', 'error', 'The file is protected with a password.'],
+      ['Old.pdf', 'error', 'Failed to upload file'],
+    ]);
+    const progress = screen.getByRole('list', { name: 'Progress of the files' });
+    expect(progress).toHaveTextContent('The file is protected with a password.');
+    expect(rows()).toHaveLength(2);
+  });
+
+  it('is patient with a server that has too much to do', async () => {
+    serve([sampleCandidate()]);
+    let refused = 0;
+    server.answer(startEmbedding, () => {
+      refused += 1;
+      if (refused === 1) throw new AvaError('too_many_requests', { retryAfter: 0.05 });
+      return { job_id: sampleId() };
+    });
+    await open();
+    await tick('Budget 2027.pdf');
+    await press('Add Files to Corpus');
+    await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
+    expect(refused).toBe(2);
+  });
+
+  it('is told that there is nothing to add, and looks again', async () => {
+    serve([]);
+    await open();
+    expect(screen.getByText('No supported files available for embedding')).toBeInTheDocument();
+    serve([sampleCandidate()]);
+    await press('Reload files');
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(server.asked(getSiteFiles).at(-1)).toMatchObject({ reload: true });
+  });
+
+  it('sees the list grow while the library is looked through', async () => {
+    serve([sampleCandidate()]);
+    const crawl = { state: 'running', folders: 3, files: 1, error: null } as const;
+    server.answer(getSiteFiles, () => ({ files: [sampleCandidate()], total: 1, crawl }));
+    await open();
+    expect(screen.getByText('Looking through the library: 1 file so far')).toBeInTheDocument();
+    serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx' })]);
+    await waitFor(() => expect(rows()).toHaveLength(2), { timeout: 3_000 });
+    expect(screen.queryByText(/Looking through the library/)).toBeNull();
+  });
+});
+
+describe('Ada adds files of her computer', () => {
+  const file = (name: string) => new File(['x'], name);
+
+  async function choose(...files: File[]): Promise<void> {
+    await press('My Computer');
+    const input = document.querySelector('input[type=file]');
+    if (!input) throw new Error('There is no way to choose files.');
+    await act(async () => void fireEvent.change(input, { target: { files } }));
+  }
+
+  it('puts them into the library first; what cannot be read is left out and says why', async () => {
+    serve([]);
+    server.answer(uploadSiteFile, () => ({ datasource_id: '01NEW', name: 'Plan.pdf', link: 'https://x.example/plan' }));
+    await open();
+    await choose(file('Plan.pdf'), file('Song.mp3'));
+    expect(screen.getByText('This type of file is not read here.')).toBeInTheDocument();
+    expect(screen.getByText('1 file selected')).toBeInTheDocument();
+    await press('Add Files to Corpus');
+    await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
+    expect(server.asked(uploadSiteFile)).toEqual([{ site_id: siteIds.finance, file_name: 'Plan.pdf' }]);
+    expect(server.asked(startEmbedding)[0]).toMatchObject({
+      datasourceId: '01NEW',
+      fileLink: 'https://x.example/plan',
+    });
+  });
+
+  it('is told where an upload failed, and cannot add more while one runs', async () => {
+    serve([]);
+    let refuse: (cause: unknown) => void = () => undefined;
+    server.answer(uploadSiteFile, () => new Promise((_, reject) => (refuse = reject)));
+    await open();
+    await choose(file('Plan.pdf'));
+    await press('Add Files to Corpus');
+    await choose(file('Other.pdf'));
+    expect(screen.getByRole('button', { name: 'Add Files to Corpus' })).toBeDisabled();
+    await act(async () => refuse(new AvaError('file_too_large')));
+    expect(items()[0]).toMatchObject({
+      status: 'error',
+      reason: 'The file is larger than 70 MB. Please choose a smaller one.',
+    });
+    expect(toastTexts()).toEqual(['The following files failed to process:\nPlan.pdf']);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Files to Corpus' })).toBeEnabled());
+  });
+});
+
+it('the place of meetings is kept where the organisation uses transcripts, and only there', async () => {
+  serve([]);
+  await open();
+  expect(screen.getByRole('button', { name: 'Meetings' })).toHaveAttribute('aria-disabled', 'true');
+  const organisation = sampleOrganisation();
+  const features = { ...organisation.features, showMeetingTranscripts: false };
+  await act(async () => {
+    session.status = { name: 'signedIn', ...signedInAsAda(), organisation: { ...organisation, features } };
+  });
+  expect(screen.queryByRole('button', { name: 'Meetings' })).toBeNull();
+});

@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { deleteEmbeddedFile, getEmbeddedFiles, type EmbeddedFile } from '../../../../../api/contract/corpusFiles.ts';
+import { api } from '../../../api.ts';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import {
+  beginKnowledgeStory,
+  press,
+  sampleEmbedded,
+  show,
+  siteIds,
+  toastTexts,
+} from '../../../testing/knowledgeStory.tsx';
+import { corpusWork } from './fileProgress.state.ts';
+import { RemoveFiles } from './RemoveFiles.tsx';
+
+jest.mock('../../../api.ts', () => ({
+  ...jest.requireActual<object>('../../../api.ts'),
+  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+
+const server = api as FakeApi;
+const audit = sampleEmbedded({ DataSourceId: '01AUDIT', DataSourceName: 'Audit.docx', CreatorName: 'Ben Okafor' });
+let files: EmbeddedFile[];
+
+async function open(): Promise<void> {
+  show(<RemoveFiles siteId={siteIds.finance} />);
+  await act(async () => undefined);
+}
+
+const names = () =>
+  screen.queryAllByRole('checkbox', { name: /^Select [^a]/ }).map((box) => box.getAttribute('aria-label')?.slice(7));
+
+async function removeAll(): Promise<void> {
+  await press('Select all files shown', 'checkbox');
+  await press('Remove Files from Corpus');
+  await press('Remove');
+}
+
+beforeEach(() => {
+  server.reset();
+  beginKnowledgeStory();
+  files = [sampleEmbedded(), audit];
+  server.answer(getEmbeddedFiles, () => ({ files }));
+  server.answer(deleteEmbeddedFile, ({ datasource_id }) => {
+    files = files.filter(({ DataSourceId }) => DataSourceId !== datasource_id);
+    return { deleted: true as const };
+  });
+});
+
+it('Ben is offered only what he may remove', async () => {
+  files = [sampleEmbedded({ can: { remove: false } }), audit];
+  await open();
+  expect(names()).toEqual(['Audit.docx']);
+});
+
+it('says so where there is nothing he may remove', async () => {
+  files = [sampleEmbedded({ can: { remove: false } })];
+  await open();
+  expect(screen.getByText('No embedded files available to delete')).toBeInTheDocument();
+});
+
+it('asks before it removes, file by file', async () => {
+  await open();
+  expect(screen.getByRole('button', { name: 'Remove Files from Corpus' })).toBeDisabled();
+  await press('Select Budget 2027.pdf', 'checkbox');
+  await press('Remove Files from Corpus');
+  expect(screen.getByRole('alertdialog', { name: 'Remove this file?' })).toHaveTextContent('Budget 2027.pdf');
+  await press('Cancel');
+  expect(server.asked(deleteEmbeddedFile)).toEqual([]);
+
+  await removeAll();
+  await waitFor(() => expect(toastTexts()).toEqual(['Removed 2 files from the corpus.']));
+  expect(server.asked(deleteEmbeddedFile)).toEqual([
+    { datasource_id: '01BUDGET', site_id: siteIds.finance },
+    { datasource_id: '01AUDIT', site_id: siteIds.finance },
+  ]);
+  await waitFor(() => expect(names()).toEqual([]));
+});
+
+it('shows a file at 50 percent while it is removed', async () => {
+  let end: () => void = () => undefined;
+  server.answer(deleteEmbeddedFile, () => new Promise((resolve) => (end = () => resolve({ deleted: true }))));
+  files = [audit];
+  await open();
+  await removeAll();
+  expect(corpusWork[siteIds.finance]?.items[0]).toMatchObject({ status: 'deleting', progress: 50 });
+  expect(screen.getByRole('list', { name: 'Progress of the files' })).toHaveTextContent('Deleting 50%');
+  await act(async () => end());
+  await waitFor(() => expect(corpusWork[siteIds.finance]?.items[0]?.status).toBe('complete'));
+});
+
+it('names the files that could not be removed', async () => {
+  server.answer(deleteEmbeddedFile, ({ datasource_id }) => {
+    if (datasource_id === '01BUDGET') throw new AvaError('not_allowed');
+    return { deleted: true as const };
+  });
+  await open();
+  await removeAll();
+  await waitFor(() => expect(toastTexts()).toEqual(['Failed to delete the following files:\nBudget 2027.pdf']));
+});
+
+it('says that it failed unexpectedly where it did', async () => {
+  server.answer(deleteEmbeddedFile, () => Promise.reject(new TypeError('broken')));
+  await open();
+  await removeAll();
+  await waitFor(() => expect(toastTexts()).toEqual(['An unexpected error occurred during file deletion.']));
+});
+
+it('tells owners why a file could not be read', async () => {
+  files = [sampleEmbedded({ state: 'failed', DataSourceDescription: 'The file is damaged.' })];
+  await open();
+  expect(screen.getByText('Could not be read: The file is damaged.')).toBeInTheDocument();
+});

@@ -1,0 +1,42 @@
+import { ToggleButton, Tooltip } from '@fluentui/react-components';
+import { CalendarLtr20Regular, Desktop20Regular, FolderGlobe20Regular } from '@fluentui/react-icons';
+import { useOrganisation } from '../../../state/session.state.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { useCorpusStyles } from './corpusFiles.styles.ts';
+
+export type SourceName = 'sharepoint' | 'computer';
+
+const words = knowledgeTexts.corpus;
+
+/** Where files come from. Meetings have their place already where the organisation uses transcripts. */
+export function Sources({ source, onSource }: { source: SourceName; onSource: (source: SourceName) => void }) {
+  const styles = useCorpusStyles();
+  const meetings = useOrganisation()?.features.showMeetingTranscripts ?? false;
+  return (
+    <div role="group" aria-label={words.source} className={styles.bar}>
+      <ToggleButton
+        size="small"
+        icon={<FolderGlobe20Regular />}
+        checked={source === 'sharepoint'}
+        onClick={() => onSource('sharepoint')}
+      >
+        {words.sources.sharepoint}
+      </ToggleButton>
+      <ToggleButton
+        size="small"
+        icon={<Desktop20Regular />}
+        checked={source === 'computer'}
+        onClick={() => onSource('computer')}
+      >
+        {words.sources.computer}
+      </ToggleButton>
+      {meetings && (
+        <Tooltip content={words.meetingsLater} relationship="description">
+          <ToggleButton size="small" icon={<CalendarLtr20Regular />} disabledFocusable>
+            {words.sources.meetings}
+          </ToggleButton>
+        </Tooltip>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Link, makeStyles, tokens, Tooltip } from '@fluentui/react-components';
+import { Dismiss16Regular } from '@fluentui/react-icons';
+import { useSnapshot } from 'valtio';
+import { openLink } from '../../../shell/openLink.ts';
+import { chats } from '../../chat/chat.state.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { lookUpSite, selectFiles } from '../siteSelection.actions.ts';
+import { searches, type Selection } from '../siteSelection.state.ts';
+import { SiteMenu } from './SiteMenu.tsx';
+import { loadSites } from './sites.actions.ts';
+import { sites } from './sites.state.ts';
+
+const useStyles = makeStyles({
+  line: {
+    boxSizing: 'border-box',
+    width: '100%',
+    maxWidth: '792px',
+    margin: '0 auto',
+    minHeight: '28px',
+    padding: `0 ${tokens.spacingHorizontalXXL}`,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    '@media (max-width: 679px)': { padding: `0 ${tokens.spacingHorizontalL}` },
+  },
+  site: { fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightSemibold },
+  small: { minWidth: 'auto' },
+});
+
+/** Above the composer of a search that has entries: the site it asks. */
+export default function SearchingIn() {
+  const styles = useStyles();
+  const { openId } = useSnapshot(chats);
+  const search = useSnapshot(searches)[openId ?? ''];
+  const asked = (useSnapshot(chats).open[openId ?? '']?.entries.length ?? 0) > 0;
+  if (openId === null) return null;
+  if (!search || search.selection.name === 'reset') {
+    // Without entries the cards stand above.
+    return asked ? <SiteMenu chatId={openId} className={styles.line} /> : null;
+  }
+  return (
+    <div className={styles.line}>
+      <SiteOf chatId={openId} selection={search.selection} />
+      {search.selection.name === 'loaded' && search.files.length > 0 && (
+        <>
+          <span>· {knowledgeTexts.onlyFiles(search.files.length)}</span>
+          <Tooltip content={knowledgeTexts.clearFiles} relationship="label">
+            <Button
+              size="small"
+              appearance="transparent"
+              className={styles.small}
+              icon={<Dismiss16Regular />}
+              onClick={() => selectFiles(openId, [])}
+            />
+          </Tooltip>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SiteOf({ chatId, selection }: { chatId: string; selection: Exclude<Selection, { name: 'reset' }> }) {
+  const styles = useStyles();
+  const site = useSnapshot(sites).accessible.find((each) => each.SiteId === selection.siteId);
+  if (selection.name === 'loading') return <span>{knowledgeTexts.lookingUp}</span>;
+  if (selection.name === 'failed' || !site) {
+    const again = () => {
+      void loadSites();
+      void lookUpSite(chatId, selection.siteId);
+    };
+    return (
+      <>
+        <span role="alert">{selection.name === 'failed' ? selection.detail : knowledgeTexts.siteInaccessible}</span>
+        <Link as="button" className={styles.site} onClick={again}>
+          {knowledgeTexts.retry}
+        </Link>
+      </>
+    );
+  }
+  return (
+    <>
+      <span>{knowledgeTexts.searchingIn}</span>
+      <Link as="button" className={styles.site} onClick={() => openLink(site.SiteLink)}>
+        <bdi>{site.SiteName}</bdi>
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Link, Text } from '@fluentui/react-components';
+import {
+  ChevronDown16Regular,
+  ChevronRight16Regular,
+  LockClosed20Regular,
+  QuestionCircle20Regular,
+} from '@fluentui/react-icons';
+import { useId } from 'react';
+import { useSnapshot } from 'valtio';
+import { openLink } from '../../../shell/openLink.ts';
+import { openPanel } from '../../../shell/dialogs.ts';
+import { knowledgeTexts } from '../knowledge.texts.ts';
+import { useSitePanelStyles } from './SitePanel.styles.ts';
+import { sites } from './sites.state.ts';
+
+interface BelowSitesProps {
+  boxOpen: boolean;
+  onBoxOpen: (open: boolean) => void;
+}
+
+/** For whom no card fits: make a corpus, read the help, or ask for access to a site of others. */
+export function BelowSites({ boxOpen, onBoxOpen }: BelowSitesProps) {
+  const styles = useSitePanelStyles();
+  const { inaccessible } = useSnapshot(sites);
+  const boxId = useId();
+  return (
+    <>
+      <div className={styles.below}>
+        <Text>{knowledgeTexts.notListed}</Text>
+        <Link as="button" onClick={() => openPanel({ name: 'createCorpus' })}>
+          {knowledgeTexts.createNew}
+        </Link>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<QuestionCircle20Regular />}
+          aria-label={knowledgeTexts.help}
+          title={knowledgeTexts.help}
+          onClick={() => openPanel({ name: 'about', type: 'ks' })}
+        />
+      </div>
+      <div className={styles.box}>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={boxOpen ? <ChevronDown16Regular /> : <ChevronRight16Regular />}
+          aria-expanded={boxOpen}
+          aria-controls={boxOpen ? boxId : undefined}
+          onClick={() => onBoxOpen(!boxOpen)}
+        >
+          {knowledgeTexts.inaccessible(inaccessible.length)}
+        </Button>
+      </div>
+      {boxOpen && (
+        <div id={boxId}>
+          <InaccessibleSites />
+        </div>
+      )}
+    </>
+  );
+}
+
+function InaccessibleSites() {
+  const styles = useSitePanelStyles();
+  const { inaccessible } = useSnapshot(sites);
+  if (inaccessible.length === 0) return <p className={styles.quiet}>{knowledgeTexts.noInaccessible}</p>;
+  return (
+    <ul className={styles.locked} aria-label={knowledgeTexts.inaccessible(0)}>
+      {inaccessible.map(({ name, link }) => (
+        <li key={`${name} ${link}`} className={styles.lockedRow}>
+          <LockClosed20Regular className={styles.lock} aria-hidden />
+          <bdi className={styles.lockedName} title={name}>
+            {name}
+          </bdi>
+          {link && (
+            <Link as="button" aria-label={knowledgeTexts.requestAccessTo(name)} onClick={() => openLink(link)}>
+              {knowledgeTexts.requestAccess}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  DialogContent,
+  Divider,
+  Dropdown,
+  Field,
+  makeStyles,
+  Option,
+  Textarea,
+  tokens,
+} from '@fluentui/react-components';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Settings } from '../../../../api/contract/settings.ts';
+import { themeLabel } from '../../shell/themeLabel.ts';
+import { texts } from '../../texts.ts';
+import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
+import { SaveActions } from './SaveActions.tsx';
+import { loadSettings } from './settings.actions.ts';
+import { settings } from './settings.state.ts';
+import { SettingSwitch } from './SettingSwitch.tsx';
+import { themeChoices } from './themeChoices.ts';
+import { useSaving } from './useSaving.ts';
+import { Modal } from '../../ui/Modal.tsx';
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
+  divider: { flexGrow: 0 },
+});
+
+type Draft = Pick<Settings, 'customInstructions' | 'defaultTheme' | SwitchName>;
+type SwitchName = 'promptHistoryNavigation' | 'stickyPanelSizes' | 'microsoftUserProfileData';
+
+const switches: { name: SwitchName; label: string; hint: string }[] = [
+  {
+    name: 'promptHistoryNavigation',
+    label: texts.settings.promptHistory,
+    hint: texts.settings.promptHistoryHint,
+  },
+  { name: 'stickyPanelSizes', label: texts.settings.stickyPanels, hint: texts.settings.stickyPanelsHint },
+  { name: 'microsoftUserProfileData', label: texts.settings.profileData, hint: texts.settings.profileDataHint },
+];
+
+const MAX_INSTRUCTIONS = 10_000;
+
+/** What holds for the whole of AVA. */
+export default function GeneralSettings({ onClose }: { onClose: () => void }) {
+  const { status } = useSnapshot(settings);
+  return (
+    <Modal title={texts.settings.generalTitle} onClose={onClose}>
+      {status.name === 'loading' && (
+        <DialogContent>
+          <TextSkeleton label={texts.settings.generalTitle} />
+        </DialogContent>
+      )}
+      {status.name === 'failed' && (
+        <DialogContent>
+          <ErrorLine text={status.detail} retry={{ label: texts.shell.retry, action: () => void loadSettings() }} />
+        </DialogContent>
+      )}
+      {(status.name === 'ready' || status.name === 'saving') && <Form onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const styles = useStyles();
+  const [draft, setDraft] = useState<Draft>(() => draftOf(settings));
+  const [saving, save] = useSaving(onClose);
+
+  return (
+    <>
+      <DialogContent className={styles.content}>
+        <Field label={texts.settings.instructions} hint={texts.settings.instructionsHint}>
+          <Textarea
+            rows={4}
+            resize="vertical"
+            maxLength={MAX_INSTRUCTIONS}
+            value={draft.customInstructions}
+            onChange={(_, { value }) => setDraft({ ...draft, customInstructions: value })}
+          />
+        </Field>
+        <Field label={texts.person.theme}>
+          <Dropdown
+            value={themeLabel(draft.defaultTheme)}
+            selectedOptions={[draft.defaultTheme]}
+            onOptionSelect={(_, { optionValue }) => {
+              const choice = themeChoices.find((each) => each === optionValue);
+              if (choice) setDraft({ ...draft, defaultTheme: choice });
+            }}
+          >
+            {themeChoices.map((choice) => (
+              <Option key={choice} value={choice}>
+                {themeLabel(choice)}
+              </Option>
+            ))}
+          </Dropdown>
+        </Field>
+        <Divider className={styles.divider} />
+        {switches.map(({ name, label, hint }) => (
+          <SettingSwitch
+            key={name}
+            label={label}
+            hint={hint}
+            checked={draft[name]}
+            onChange={(checked) => setDraft({ ...draft, [name]: checked })}
+          />
+        ))}
+        {saving.name === 'failed' && <ErrorLine text={saving.detail} />}
+      </DialogContent>
+      <SaveActions saving={saving} onSave={() => void save(draft)} onCancel={onClose} />
+    </>
+  );
+}
+
+function draftOf(all: Settings): Draft {
+  const { customInstructions, defaultTheme, promptHistoryNavigation, stickyPanelSizes, microsoftUserProfileData } = all;
+  return { customInstructions, defaultTheme, promptHistoryNavigation, stickyPanelSizes, microsoftUserProfileData };
+}

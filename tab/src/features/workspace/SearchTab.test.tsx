@@ -1,0 +1,162 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { getAnswerMetadata } from '../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../api/contract/errors.ts';
+import { getSimilarityResults } from '../../../../api/contract/search.ts';
+import { getEmbeddedFiles } from '../../../../api/contract/corpusFiles.ts';
+import { api } from '../../api.ts';
+import { layout } from '../../shell/layout/layout.state.ts';
+import type { FakeApi } from '../../testing/fakeApi.ts';
+import {
+  beginKnowledgeStory,
+  haveSites,
+  press,
+  sampleEmbedded,
+  sampleSite,
+  show,
+  siteIds,
+} from '../../testing/knowledgeStory.tsx';
+import { sampleCitation, sampleMessage } from '../../testing/samples.ts';
+import { chats } from '../chat/chat.state.ts';
+import { newChat } from '../chat/open.actions.ts';
+import { entryOf } from '../chat/reconcile.rules.ts';
+import { selectSite } from '../knowledge/siteSelection.actions.ts';
+import { searches } from '../knowledge/siteSelection.state.ts';
+import { EmbeddedFilesTab } from './EmbeddedFilesTab.tsx';
+import { showFound } from './passages.actions.ts';
+import { found } from './passages.state.ts';
+import { SearchTab } from './SearchTab.tsx';
+import { workspace } from './workspace.state.ts';
+
+jest.mock('../../api.ts', () => ({
+  ...jest.requireActual<object>('../../api.ts'),
+  api: jest.requireActual<typeof import('../../testing/fakeApi.ts')>('../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../state/log.ts', () => ({ logFailure: jest.fn() }));
+
+const server = api as FakeApi;
+let chatId: string;
+
+const cited = sampleCitation({ fileid: '01HOTELS', filename: 'Hotels.pdf', site: siteIds.finance });
+const answer = (links = [cited]) => entryOf(sampleMessage({ source: 'AVA', content: 'Yes [1].', links }));
+
+beforeEach(() => {
+  server.reset();
+  beginKnowledgeStory();
+  haveSites(sampleSite());
+  found.messageId = null;
+  chatId = newChat('search');
+  server.answer(getSimilarityResults, ({ end, delta }) => ({
+    results: Array.from({ length: Math.min(Number(end ?? 20), 30) }, (_, at) => ({
+      ...cited,
+      number: at + 1,
+      text: Number(delta) > 0 ? 'What stands around it.' : 'A night in a hotel is paid.',
+    })),
+    total: 30,
+  }));
+});
+
+function have(...entries: ReturnType<typeof answer>[]): void {
+  const chat = chats.open[chatId];
+  if (chat) chat.entries = entries;
+}
+
+async function open(): Promise<void> {
+  show(<SearchTab empty="Nothing found yet" />);
+  await act(async () => undefined);
+}
+
+describe('the passages of a search', () => {
+  it("are the newest answer's, the closest first, with how the search was made", async () => {
+    server.answer(getAnswerMetadata, ({ message_id }) => ({
+      message_id,
+      used_model: 'sample',
+      temperature: 0.5,
+      training_data_cutoff: '',
+      prompt_tokens: null,
+      answer_tokens: null,
+      first_token_ms: null,
+      total_ms: null,
+      EMBEDDING_MODEL: 'ava-lexical',
+      similarity_search_time: 120,
+      detected_intent: { category: 'lookup', reason: 'asks for one fact' },
+    }));
+    have(answer(), answer());
+    await open();
+    const newest = chats.open[chatId]?.entries.at(-1)?.message_id;
+    expect(server.asked(getSimilarityResults)).toEqual([{ id: newest, start: 0, end: 20, delta: 0 }]);
+    const passages = await screen.findAllByRole('article');
+    expect(passages).toHaveLength(20);
+    expect(passages[0]).toHaveTextContent('page 3 · Rank 1');
+    expect(await screen.findByText('lookup: asks for one fact')).toBeInTheDocument();
+    expect(screen.getByText('ava-lexical')).toBeInTheDocument();
+  });
+
+  it('are shown further down, with what stands around them, and each opens at its place', async () => {
+    have(answer());
+    await open();
+    await screen.findAllByRole('article');
+    await press('Show more (10)');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
+    await press('Show what stands around each passage', 'switch');
+    await waitFor(() => expect(screen.getAllByText('What stands around it.')).toHaveLength(30));
+    await act(async () => void screen.getAllByRole('button', { name: 'Open' })[0]?.click());
+    expect(layout.workspaceTab).toBe('File Viewer');
+    expect(workspace.viewer).toMatchObject({ target: { fileId: '01HOTELS', page: 3, site: siteIds.finance } });
+  });
+
+  it("are an older answer's where she asks for them", async () => {
+    have(answer(), answer());
+    const older = chats.open[chatId]?.entries[0]?.message_id ?? '';
+    showFound(older);
+    expect(layout.workspaceTab).toBe('Search');
+    await open();
+    expect(server.asked(getSimilarityResults)[0]?.id).toBe(older);
+  });
+
+  it('are not asked for where an answer rests on no site', async () => {
+    have(answer([sampleCitation({ site: null })]));
+    await open();
+    expect(screen.getByText('Nothing found yet')).toBeInTheDocument();
+    expect(server.asked(getSimilarityResults)).toEqual([]);
+  });
+
+  it('say that they could not be fetched, and are tried again', async () => {
+    server.answer(getSimilarityResults, () => Promise.reject(new AvaError('unexpected')));
+    have(answer());
+    await open();
+    expect(await screen.findByText('Failed to fetch similarity search results')).toBeInTheDocument();
+    server.answer(getSimilarityResults, () => ({ results: [], total: 0 }));
+    await press('Retry');
+    expect(await screen.findByText('Nothing found yet')).toBeInTheDocument();
+  });
+});
+
+describe('the files of the site', () => {
+  beforeEach(() => {
+    server.answer(getEmbeddedFiles, () => ({
+      files: [
+        sampleEmbedded(),
+        sampleEmbedded({ DataSourceId: '01VAULT', DataSourceName: 'Vault.pdf', state: 'failed' }),
+      ],
+    }));
+  });
+
+  it('are listed; those that are ticked are searched alone', async () => {
+    selectSite(chatId, siteIds.finance);
+    show(<EmbeddedFilesTab empty="No embedded files yet" />);
+    await screen.findByText('Budget 2027.pdf');
+    expect(screen.getByText('Could not be read')).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Search in Vault.pdf alone' })).toBeDisabled();
+    await press('Search in Budget 2027.pdf alone', 'checkbox');
+    expect(searches[chatId]?.files).toEqual(['01BUDGET']);
+    expect(await screen.findByText('Only 1 file is searched.')).toBeInTheDocument();
+    await press('Search in Budget 2027.pdf alone', 'checkbox');
+    expect(searches[chatId]?.files).toEqual([]);
+  });
+
+  it('are none before a site is chosen', async () => {
+    show(<EmbeddedFilesTab empty="No embedded files yet" />);
+    expect(screen.getByText('No embedded files yet')).toBeInTheDocument();
+    expect(server.asked(getEmbeddedFiles)).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { setOwner } from '../../state/storageOwner.ts';
+import { signIn, signOut } from '../../state/session.actions.ts';
+import { session } from '../../state/session.state.ts';
+import { ada, sampleOrganisation, signedInAsAda } from '../../testing/samples.ts';
+import { Alerts } from './Alerts.tsx';
+
+jest.mock('../../state/session.actions.ts', () => ({ signIn: jest.fn(), signOut: jest.fn() }));
+
+const systemAlert = { title: 'Maintenance', message: 'AVA rests on Saturday.', date: '2026-11-21' };
+
+beforeEach(() => {
+  localStorage.clear();
+  setOwner(ada);
+  session.status = { name: 'signedIn', ...signedInAsAda() };
+});
+
+function show() {
+  return render(
+    <FluentProvider theme={teamsLightTheme}>
+      <Alerts />
+    </FluentProvider>,
+  );
+}
+
+it('stays while the session is expired; logging in again is offered, closing it signs Ada out', async () => {
+  const user = userEvent.setup();
+  session.status = { name: 'expired', ...signedInAsAda() };
+  show();
+  expect(await screen.findByText('Your session has expired')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Log in again' }));
+  expect(signIn).toHaveBeenCalled();
+  expect(signOut).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Close and sign out' }));
+  expect(signOut).toHaveBeenCalled();
+});
+
+it("shows the organisation's alert until it is dismissed, and again when its words change", async () => {
+  session.status = { name: 'signedIn', ...signedInAsAda(), organisation: sampleOrganisation({ systemAlert }) };
+  const first = show();
+  expect(await screen.findByText(/AVA rests on Saturday/)).toHaveTextContent('Nov 21, 2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/AVA rests/)).toBeNull());
+  first.unmount();
+  const second = show();
+  expect(screen.queryByText(/AVA rests/)).toBeNull();
+  second.unmount();
+
+  const changed = { ...systemAlert, message: 'AVA rests on Sunday.' };
+  session.status = { name: 'signedIn', ...signedInAsAda(), organisation: sampleOrganisation({ systemAlert: changed }) };
+  show();
+  expect(await screen.findByText(/AVA rests on Sunday/)).toBeVisible();
+});
+
+it('says whom to ask when no model is configured', async () => {
+  session.status = { name: 'signedIn', ...signedInAsAda(), models: [] };
+  show();
+  expect(
+    await screen.findByText('Error: No language model is configured for your organization. Please contact support.'),
+  ).toBeVisible();
+});

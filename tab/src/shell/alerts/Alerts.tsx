@@ -1,0 +1,63 @@
+import { Button } from '@fluentui/react-components';
+import { lazy, Suspense, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { z } from 'zod';
+import { errors } from '../../../../api/contract/errors.ts';
+import { shownDate } from '../formatDate.ts';
+import { readLocal, writeLocal } from '../../state/localStorage.ts';
+import { signIn, signOut } from '../../state/session.actions.ts';
+import { session, useModels, useOrganisation } from '../../state/session.state.ts';
+import { texts } from '../../texts.ts';
+
+const AlertBar = lazy(() => import('./AlertBar.tsx'));
+
+/** What concerns the whole of AVA, above everything else, most pressing first. */
+export function Alerts() {
+  return (
+    <Suspense>
+      <ExpiredAlert />
+      <NoModelsAlert />
+      <OrganisationAlert />
+    </Suspense>
+  );
+}
+
+/** Stays until the person logs in again or closes it, which signs them out. */
+function ExpiredAlert() {
+  const { status } = useSnapshot(session);
+  if (status.name !== 'expired') return null;
+  return (
+    <AlertBar
+      intent="warning"
+      title={texts.session.expiredTitle}
+      line={texts.session.expiredLine}
+      closeLabel={texts.session.expiredClose}
+      onClose={() => void signOut()}
+    >
+      <Button size="small" appearance="primary" onClick={() => void signIn()}>
+        {texts.session.logInAgain}
+      </Button>
+    </AlertBar>
+  );
+}
+
+function NoModelsAlert() {
+  const organisation = useOrganisation();
+  const models = useModels();
+  if (!organisation || models.length > 0) return null;
+  return <AlertBar intent="error" title="" line={texts.failures.noModels(errors.no_models.detail)} />;
+}
+
+/** The organisation's own alert; once dismissed it stays away until its words or its date change. */
+function OrganisationAlert() {
+  const alert = useOrganisation()?.systemAlert ?? null;
+  const key = JSON.stringify(alert);
+  const [dismissed, setDismissed] = useState(() => readLocal('dismissedAlert', z.string(), ''));
+  if (!alert || dismissed === key) return null;
+  function dismiss() {
+    writeLocal('dismissedAlert', key);
+    setDismissed(key);
+  }
+  const line = [alert.message, shownDate(alert.date, 'medium')].filter(Boolean).join(' · ');
+  return <AlertBar intent="info" title={alert.title} line={line} closeLabel={texts.shell.dismiss} onClose={dismiss} />;
+}

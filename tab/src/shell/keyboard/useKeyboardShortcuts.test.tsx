@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useShortcuts } from './useKeyboardShortcuts.ts';
+
+function Window({ begin }: { begin: () => void }) {
+  useShortcuts(begin);
+  return (
+    <>
+      <header data-pane="header">
+        <button>Help</button>
+      </header>
+      <nav data-pane="history">
+        <button>New chat</button>
+      </nav>
+      <main data-pane="conversation" tabIndex={-1}>
+        <textarea aria-label="Message" data-pane-focus onKeyDown={(event) => event.stopPropagation()} />
+      </main>
+    </>
+  );
+}
+
+it('begins anew with Ctrl+K or Cmd+K from anywhere, even from an editor that keeps its keys to itself', async () => {
+  const begin = jest.fn();
+  const user = userEvent.setup();
+  render(<Window begin={begin} />);
+  await user.click(screen.getByLabelText('Message'));
+
+  await user.keyboard('{Control>}k{/Control}');
+  await user.keyboard('{Meta>}k{/Meta}');
+  expect(begin).toHaveBeenCalledTimes(2);
+
+  await user.keyboard('k{Control>}{Shift>}k{/Shift}{/Control}');
+  expect(begin).toHaveBeenCalledTimes(2);
+});
+
+it('walks header, history and conversation with F6, and back with Shift+F6', async () => {
+  const user = userEvent.setup();
+  render(<Window begin={jest.fn()} />);
+
+  await user.keyboard('{F6}');
+  expect(screen.getByText('Help')).toHaveFocus();
+  await user.keyboard('{F6}');
+  expect(screen.getByText('New chat')).toHaveFocus();
+  await user.keyboard('{F6}');
+  expect(screen.getByLabelText('Message')).toHaveFocus();
+  await user.keyboard('{Shift>}{F6}{/Shift}');
+  expect(screen.getByText('New chat')).toHaveFocus();
+});

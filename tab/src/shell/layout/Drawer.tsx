@@ -1,0 +1,72 @@
+import {
+  Button,
+  DrawerBody,
+  DrawerHeader,
+  DrawerHeaderTitle,
+  makeStyles,
+  mergeClasses,
+  OverlayDrawer,
+  tokens,
+} from '@fluentui/react-components';
+import { Dismiss20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { texts } from '../../texts.ts';
+import { useFocusReturn } from '../../ui/useRestoreFocus.ts';
+import { layout } from './layout.state.ts';
+
+const useStyles = makeStyles({
+  drawer: { backgroundColor: tokens.colorNeutralBackground2 },
+  history: { width: 'min(320px, 88vw)' },
+  workspace: { width: 'min(440px, 88vw)' },
+  full: { width: '100vw', maxWidth: '100vw' },
+  header: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}` },
+  body: {
+    padding: '0',
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: 0,
+    // The body draws a line at its edges while it scrolls; the panes inside scroll themselves.
+    border: 'none',
+    '::before': { display: 'none' },
+    '::after': { display: 'none' },
+  },
+});
+
+interface DrawerProps {
+  pane: 'history' | 'workspace';
+  title: string;
+  side: 'start' | 'end';
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A pane of a narrow window: over the conversation, full screen on a phone; Escape or a click beside it closes it. */
+export default function Drawer({ pane, title, side, onClose, children }: DrawerProps) {
+  const styles = useStyles();
+  useFocusReturn();
+  const { width } = useSnapshot(layout);
+  const size = width === 'phone' ? styles.full : styles[pane];
+  return (
+    <OverlayDrawer
+      open
+      data-pane={pane}
+      position={side}
+      className={mergeClasses(styles.drawer, size)}
+      onOpenChange={(_, { open }) => {
+        if (!open) onClose();
+      }}
+    >
+      <DrawerHeader className={styles.header}>
+        <DrawerHeaderTitle
+          action={
+            <Button appearance="subtle" icon={<Dismiss20Regular />} aria-label={texts.shell.close} onClick={onClose} />
+          }
+        >
+          {title}
+        </DrawerHeaderTitle>
+      </DrawerHeader>
+      <DrawerBody className={styles.body}>{children}</DrawerBody>
+    </OverlayDrawer>
+  );
+}

@@ -1,0 +1,104 @@
+import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { memoryLocation } from 'wouter/memory-location';
+import { Router } from 'wouter';
+import { session } from '../../state/session.state.ts';
+import { sampleOrganisation, signedInAsAda } from '../../testing/samples.ts';
+import { Frame } from './Frame.tsx';
+import { Header } from './Header.tsx';
+import { closeWorkspace, setHistoryOpen, setLayoutWidth, setWorkspacePx } from './layout.actions.ts';
+import { layout, type LayoutWidth } from './layout.state.ts';
+import { openPanel, panels } from '../dialogs.ts';
+
+const onNewChat = jest.fn();
+
+beforeEach(() => {
+  session.status = { name: 'signedIn', ...signedInAsAda() };
+  setLayoutWidth('wide');
+  setHistoryOpen(true);
+  closeWorkspace();
+  setWorkspacePx(400);
+  openPanel({ name: 'none' });
+});
+
+async function show(width: LayoutWidth) {
+  setLayoutWidth(width);
+  const { hook } = memoryLocation({ path: '/' });
+  // Awaited, since the states tell their readers a moment later.
+  await act(async () => {
+    render(
+      <FluentProvider theme={teamsLightTheme}>
+        <Router hook={hook}>
+          <Header person={null} onNewChat={onNewChat} />
+          <Frame history={<p>Board minutes</p>} conversation={<p>Hello Ada</p>} workspace={<p>Notes of Ada</p>} />
+        </Router>
+      </FluentProvider>,
+    );
+  });
+}
+
+it('stands side by side in a wide window, and both panes can be put away', async () => {
+  const user = userEvent.setup();
+  await show('wide');
+  expect(screen.getByRole('navigation', { name: 'History' })).toHaveTextContent('Board minutes');
+  await user.click(screen.getByRole('button', { name: 'Show workspace' }));
+  expect(screen.getByRole('complementary', { name: 'Workspace' })).toHaveTextContent('Notes of Ada');
+  await user.click(screen.getByRole('button', { name: 'Hide history' }));
+  expect(screen.queryByRole('navigation', { name: 'History' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'New chat' }));
+  expect(onNewChat).toHaveBeenCalled();
+});
+
+it.each(['medium', 'phone'] as const)('has drawers in a %s window; Escape closes them', async (width) => {
+  const user = userEvent.setup();
+  await show(width);
+  expect(screen.queryByText('Board minutes')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show history' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Board minutes');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(layout.historyOpen).toBe(false));
+});
+
+it('is resized by the arrow keys and by dragging, within its limits', async () => {
+  const user = userEvent.setup();
+  await show('wide');
+  await user.click(screen.getByRole('button', { name: 'Show workspace' }));
+  const handle = screen.getByRole('separator', { name: 'Resize workspace' });
+  Object.defineProperty(handle.parentElement, 'clientWidth', { configurable: true, value: 1_280 });
+  handle.setPointerCapture = jest.fn();
+
+  act(() => handle.focus());
+  await user.keyboard('{ArrowLeft}');
+  expect(layout.workspacePx).toBe(416);
+  await point(handle, 'pointerdown', 800);
+  await point(handle, 'pointermove', 760);
+  await point(handle, 'pointerup', 760);
+  expect(layout.workspacePx).toBe(456);
+  await point(handle, 'pointermove', 10);
+  expect(layout.workspacePx).toBe(456);
+});
+
+/** jsdom knows no pointer events; a mouse event under their name carries what counts. */
+function point(element: Element, type: string, clientX: number): Promise<void> {
+  return act(async () => {
+    fireEvent(element, new MouseEvent(type, { bubbles: true, clientX }));
+  });
+}
+
+it('names the areas that are switched on, and only those', async () => {
+  const features = { ...sampleOrganisation().features, tasks: false };
+  session.status = { name: 'signedIn', ...signedInAsAda(), organisation: sampleOrganisation({ features }) };
+  await show('wide');
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.slice(0, 4))).toEqual(['Chat', 'Know']);
+});
+
+it('opens help and settings from the header', async () => {
+  const user = userEvent.setup();
+  await show('wide');
+  await user.click(screen.getByRole('button', { name: 'Help' }));
+  expect(panels.open).toEqual({ name: 'help' });
+  act(() => openPanel({ name: 'none' }));
+  await user.click(screen.getByRole('button', { name: 'Settings' }));
+  expect(panels.open).toEqual({ name: 'settings' });
+});

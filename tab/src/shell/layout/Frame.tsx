@@ -1,0 +1,80 @@
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { texts } from '../../texts.ts';
+import { closeWorkspace, setHistoryOpen, setPanes, setWorkspacePx } from './layout.actions.ts';
+import { layout } from './layout.state.ts';
+import { useFrameStyles } from './Frame.styles.ts';
+import { fitWorkspace } from './workspaceWidth.rules.ts';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import { useSlots } from './slots.ts';
+
+const Drawer = lazy(() => import('./Drawer.tsx'));
+
+export interface FrameProps {
+  history?: ReactNode;
+  conversation: ReactNode;
+  /** Left out, it is AVA's workspace; `null` for a screen without one. */
+  workspace?: ReactNode;
+}
+
+/** The three panes of a screen: side by side in a wide window; history and workspace as drawers in a narrower one. */
+export function Frame({ history = null, conversation, workspace }: FrameProps) {
+  const styles = useFrameStyles();
+  const slots = useSlots();
+  const beside = workspace === undefined ? slots.workspace : workspace;
+  const { width, historyOpen, workspaceOpen, workspacePx } = useSnapshot(layout);
+  const frame = useRef<HTMLDivElement>(null);
+  const wide = width === 'wide';
+
+  const panes = { history: history !== null, workspace: beside !== null };
+  useEffect(() => {
+    setPanes({ history: panes.history, workspace: panes.workspace });
+  }, [panes.history, panes.workspace]);
+
+  const resize = (px: number) => setWorkspacePx(fitWorkspace(px, frame.current?.clientWidth ?? window.innerWidth));
+
+  return (
+    <div ref={frame} className={styles.frame}>
+      {wide && historyOpen && panes.history && (
+        <nav data-pane="history" aria-label={texts.shell.history} className={styles.history}>
+          {history}
+        </nav>
+      )}
+      <main
+        data-pane="conversation"
+        tabIndex={-1}
+        aria-label={texts.shell.conversation}
+        className={styles.conversation}
+      >
+        {conversation}
+      </main>
+      {wide && workspaceOpen && panes.workspace && (
+        <>
+          <ResizeHandle widthPx={workspacePx} onResize={resize} />
+          <aside
+            data-pane="workspace"
+            aria-label={texts.shell.workspace}
+            className={styles.workspace}
+            style={{ width: workspacePx, maxWidth: '60%' }}
+          >
+            {beside}
+          </aside>
+        </>
+      )}
+      {!wide && (
+        <Suspense>
+          {panes.history && historyOpen && (
+            <Drawer pane="history" title={texts.shell.history} side="start" onClose={() => setHistoryOpen(false)}>
+              {history}
+            </Drawer>
+          )}
+          {panes.workspace && workspaceOpen && (
+            <Drawer pane="workspace" title={texts.shell.workspace} side="end" onClose={closeWorkspace}>
+              {beside}
+            </Drawer>
+          )}
+        </Suspense>
+      )}
+    </div>
+  );
+}

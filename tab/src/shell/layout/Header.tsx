@@ -1,0 +1,145 @@
+import { Button, makeStyles, Tab, TabList, tokens, Tooltip } from '@fluentui/react-components';
+import {
+  bundleIcon,
+  Compose20Regular,
+  PanelLeft20Filled,
+  PanelLeft20Regular,
+  PanelRight20Filled,
+  PanelRight20Regular,
+  QuestionCircle20Regular,
+  Settings20Regular,
+} from '@fluentui/react-icons';
+import type { ReactElement, ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { texts } from '../../texts.ts';
+import { useOrganisation } from '../../state/session.state.ts';
+import { areaOf, areas, areasShown } from '../areas.tsx';
+import { closeWorkspace, openWorkspace, setHistoryOpen } from './layout.actions.ts';
+import { layout } from './layout.state.ts';
+import { openPanel } from '../dialogs.ts';
+
+const useStyles = makeStyles({
+  header: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    height: '44px',
+    flexShrink: 0,
+    paddingInline: tokens.spacingHorizontalS,
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  areas: { flex: '1 1 0', minWidth: 0, overflow: 'hidden' },
+  tab: { height: '44px', '@media (max-width: 679px)': { paddingInline: tokens.spacingHorizontalS } },
+  end: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXXS },
+  action: { minWidth: '32px' },
+});
+
+const PanelLeft = bundleIcon(PanelLeft20Filled, PanelLeft20Regular);
+const PanelRight = bundleIcon(PanelRight20Filled, PanelRight20Regular);
+
+interface HeaderProps {
+  person: ReactNode;
+  onNewChat: () => void;
+}
+
+/** The one bar of AVA: the areas at the start, what concerns the whole at the end. Teams itself shows name and logo. */
+export function Header({ person, onNewChat }: HeaderProps) {
+  const styles = useStyles();
+  const { width, historyOpen, workspaceOpen, panes } = useSnapshot(layout);
+  const phone = width === 'phone';
+
+  return (
+    <header data-pane="header" className={styles.header}>
+      {panes.history && (
+        <BarButton
+          label={historyOpen ? texts.shell.hideHistory : texts.shell.showHistory}
+          icon={<PanelLeft filled={historyOpen} />}
+          pressed={historyOpen}
+          side="after"
+          onClick={() => setHistoryOpen(!historyOpen)}
+        />
+      )}
+      <Areas labels={!phone} />
+      <div className={styles.end}>
+        {panes.history && !historyOpen && (
+          <BarButton label={texts.shell.newChat} icon={<Compose20Regular />} onClick={onNewChat} />
+        )}
+        {panes.workspace && (
+          <BarButton
+            label={workspaceOpen ? texts.shell.hideWorkspace : texts.shell.showWorkspace}
+            icon={<PanelRight filled={workspaceOpen} />}
+            pressed={workspaceOpen}
+            onClick={() => (workspaceOpen ? closeWorkspace() : openWorkspace())}
+          />
+        )}
+        {!phone && (
+          <>
+            <BarButton
+              label={texts.shell.help}
+              icon={<QuestionCircle20Regular />}
+              onClick={() => openPanel({ name: 'help' })}
+            />
+            <BarButton
+              label={texts.shell.settings}
+              icon={<Settings20Regular />}
+              onClick={() => openPanel({ name: 'settings' })}
+            />
+          </>
+        )}
+        {person}
+      </div>
+    </header>
+  );
+}
+
+function Areas({ labels }: { labels: boolean }) {
+  const styles = useStyles();
+  const organisation = useOrganisation();
+  const [path, navigate] = useLocation();
+  const shown = organisation ? areasShown(organisation) : [];
+  return (
+    <TabList
+      className={styles.areas}
+      aria-label={texts.shell.areasLabel}
+      selectedValue={areaOf(path).name}
+      onTabSelect={(_, { value }) => navigate(areas.find(({ name }) => name === value)?.path ?? '/')}
+    >
+      {shown.map(({ name, label, Icon }) => (
+        <Tab
+          key={name}
+          value={name}
+          className={styles.tab}
+          {...(labels ? {} : { icon: <Icon />, 'aria-label': label, title: label })}
+        >
+          {labels ? label : undefined}
+        </Tab>
+      ))}
+    </TabList>
+  );
+}
+
+interface BarButtonProps {
+  label: string;
+  icon: ReactElement;
+  pressed?: boolean;
+  /** Where its name is shown: beside it, so that what lies under the bar stays in sight. */
+  side?: 'before' | 'after';
+  onClick: () => void;
+}
+
+function BarButton({ label, icon, pressed, side = 'before', onClick }: BarButtonProps) {
+  const styles = useStyles();
+  return (
+    <Tooltip content={label} relationship="label" positioning={side}>
+      <Button
+        appearance="subtle"
+        className={styles.action}
+        icon={icon}
+        onClick={onClick}
+        {...(pressed === undefined ? {} : { 'aria-expanded': pressed })}
+      />
+    </Tooltip>
+  );
+}

@@ -1,0 +1,69 @@
+import { setOwner } from '../../state/storageOwner.ts';
+import { ada } from '../../testing/samples.ts';
+import { areaOf, areasShown } from '../areas.tsx';
+import { sampleOrganisation } from '../../testing/samples.ts';
+import { closeWorkspace, openWorkspace, restoreLayout, setHistoryOpen, setLayoutWidth } from './layout.actions.ts';
+import { layout } from './layout.state.ts';
+import { fitWorkspace, widthAfterKey } from './workspaceWidth.rules.ts';
+import { layoutWidth } from './useLayoutWidth.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  setOwner(ada);
+  setLayoutWidth('wide');
+  setHistoryOpen(true);
+  closeWorkspace();
+});
+
+it.each([
+  [320, 'phone'],
+  [679, 'phone'],
+  [680, 'medium'],
+  [1_023, 'medium'],
+  [1_024, 'wide'],
+] as const)('a window of %d px is %s', (px, width) => {
+  expect(layoutWidth(px)).toBe(width);
+});
+
+it('closes the panes when the window gets narrow and brings them back as they were', () => {
+  openWorkspace('Notes');
+  setLayoutWidth('medium');
+  expect(layout).toMatchObject({ historyOpen: false, workspaceOpen: false });
+  setHistoryOpen(true);
+  setLayoutWidth('wide');
+  expect(layout).toMatchObject({ historyOpen: true, workspaceOpen: true, workspaceTab: 'Notes' });
+});
+
+it('stands as Ada left it when she comes back, a drawer excepted', () => {
+  setHistoryOpen(false);
+  openWorkspace('Results');
+  setLayoutWidth('phone');
+  openWorkspace('Notes');
+  setLayoutWidth('wide');
+  Object.assign(layout, { historyOpen: true, workspaceOpen: false, workspaceTab: 'Search' });
+
+  restoreLayout();
+
+  expect(layout).toMatchObject({ historyOpen: false, workspaceOpen: true, workspaceTab: 'Notes' });
+});
+
+it('keeps the workspace wide enough to read and leaves the conversation its room', () => {
+  expect(fitWorkspace(100, 1_280)).toBe(300);
+  expect(fitWorkspace(2_000, 1_280)).toBe(880);
+  expect(fitWorkspace(2_000, 500)).toBe(300);
+  expect(fitWorkspace(412.6, 1_280)).toBe(413);
+});
+
+it('is moved by the arrow keys, further with Shift', () => {
+  expect(widthAfterKey('ArrowLeft', 380, false)).toBe(396);
+  expect(widthAfterKey('ArrowRight', 380, true)).toBe(316);
+  expect(widthAfterKey('End', 380, false)).toBe(300);
+  expect(widthAfterKey('a', 380, false)).toBeNull();
+});
+
+it('shows the areas that the organisation has switched on', () => {
+  const features = { ...sampleOrganisation().features, tasks: false };
+  expect(areasShown(sampleOrganisation({ features })).map(({ label }) => label)).toEqual(['Chat', 'Knowledge Search']);
+  expect(areaOf('/knowledgeSearch').name).toBe('knowledgeSearch');
+  expect(areaOf('/chat').name).toBe('chat');
+});

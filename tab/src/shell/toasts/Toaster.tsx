@@ -1,0 +1,88 @@
+import { Button, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkCircle20Filled, Dismiss16Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
+import { useSnapshot } from 'valtio';
+import { texts } from '../../texts.ts';
+import { closeToast, holdToast, releaseToast, toasts, type ToastEntry, type ToastKind } from './toasts.ts';
+
+const useStyles = makeStyles({
+  stack: {
+    position: 'fixed',
+    insetInlineEnd: tokens.spacingHorizontalM,
+    // Under the header: the bottom belongs to the composer, whose Send must stay in reach.
+    top: '56px',
+    // Above Fluent's own dialogs and drawers.
+    zIndex: 1_000_001,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalS,
+    width: 'min(340px, calc(100vw - 24px))',
+    pointerEvents: 'none',
+  },
+  toast: {
+    pointerEvents: 'auto',
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: tokens.spacingHorizontalS,
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalM} ${tokens.spacingHorizontalM}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorTransparentStroke}`,
+    borderRadius: tokens.borderRadiusMedium,
+    boxShadow: tokens.shadow8,
+    animationName: { from: { opacity: 0, transform: 'translateY(-8px)' } },
+    animationDuration: tokens.durationNormal,
+    '@media (prefers-reduced-motion: reduce)': { animationName: 'none' },
+  },
+  dismiss: { '@media (max-width: 679px)': { margin: `calc(-1 * ${tokens.spacingVerticalM}) 0` } },
+  icon: { display: 'flex', flexShrink: 0 },
+  success: { color: tokens.colorStatusSuccessForeground1 },
+  error: { color: tokens.colorStatusDangerForeground1 },
+  processing: {},
+  text: { flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+});
+
+const icons = {
+  success: <CheckmarkCircle20Filled />,
+  error: <ErrorCircle20Filled />,
+  processing: <Spinner size="extra-tiny" />,
+} satisfies Record<ToastKind, unknown>;
+
+/** Twenty files at once have twenty toasts; older ones come into sight as newer ones go. */
+const TOASTS_SHOWN = 4;
+
+/** What happened elsewhere; each toast is read out, waits while a pointer is on it, and can be sent away. */
+export default function Toaster() {
+  const styles = useStyles();
+  const { entries } = useSnapshot(toasts);
+  return (
+    <div role="region" aria-label={texts.shell.toasts} className={styles.stack}>
+      {entries.slice(-TOASTS_SHOWN).map((entry) => (
+        <Toast key={entry.id} entry={entry} />
+      ))}
+    </div>
+  );
+}
+
+function Toast({ entry }: { entry: ToastEntry }) {
+  const styles = useStyles();
+  return (
+    <div
+      role={entry.kind === 'error' ? 'alert' : 'status'}
+      className={styles.toast}
+      onPointerEnter={() => holdToast(entry.id)}
+      onPointerLeave={() => releaseToast(entry.id)}
+    >
+      <span aria-hidden className={mergeClasses(styles.icon, styles[entry.kind])}>
+        {icons[entry.kind]}
+      </span>
+      <Text className={styles.text}>{entry.text}</Text>
+      <Button
+        size="small"
+        appearance="transparent"
+        className={styles.dismiss}
+        icon={<Dismiss16Regular />}
+        aria-label={texts.shell.dismiss}
+        onClick={() => closeToast(entry.id)}
+      />
+    </div>
+  );
+}

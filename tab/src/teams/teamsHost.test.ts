@@ -1,0 +1,64 @@
+import { app } from '@microsoft/teams-js';
+import type { Host } from './teamsHost.ts';
+
+jest.mock('@microsoft/teams-js', () => ({
+  app: { initialize: jest.fn(), getContext: jest.fn(), openLink: jest.fn() },
+  authentication: {},
+  pages: {},
+}));
+jest.mock('../state/log.ts', () => ({ logFailure: jest.fn() }));
+
+const context = {
+  app: { theme: 'dark' },
+  page: { subPageId: '' },
+  user: { id: 'ada', loginHint: 'ada@northwind.example', tenant: { id: 'northwind' } },
+};
+
+/** A fresh copy each time: the module remembers where it runs. */
+async function start(origins: string[] = []): Promise<Host> {
+  let fresh: typeof import('./teamsHost.ts') | undefined;
+  await jest.isolateModulesAsync(async () => {
+    fresh = await import('./teamsHost.ts');
+  });
+  if (!fresh) throw new Error('The module was not loaded.');
+  return fresh.start(origins);
+}
+
+function embed(embedded: boolean) {
+  Object.defineProperty(window, 'parent', { configurable: true, value: embedded ? {} : window });
+}
+
+beforeEach(() => jest.clearAllMocks());
+afterEach(() => {
+  embed(false);
+  jest.useRealTimers();
+});
+
+it('is a plain browser when nothing embeds the page, without asking Teams', async () => {
+  expect(await start()).toEqual({ kind: 'browser' });
+  expect(app.initialize).not.toHaveBeenCalled();
+});
+
+it('is Teams when the embedding page answers, with its theme and who is signed in', async () => {
+  embed(true);
+  jest.mocked(app.initialize).mockResolvedValue(undefined);
+  jest.mocked(app.getContext).mockResolvedValue(context as unknown as app.Context);
+  expect(await start(['http://localhost:3979'])).toEqual({
+    kind: 'teams',
+    theme: 'dark',
+    context: { tenantId: 'northwind', personId: 'ada', loginHint: 'ada@northwind.example', subPageId: null },
+  });
+  expect(app.initialize).toHaveBeenCalledWith(['http://localhost:3979']);
+});
+
+it('is a plain browser four seconds after an embedding page that is not Teams stayed silent', async () => {
+  jest.useFakeTimers();
+  embed(true);
+  jest.mocked(app.initialize).mockReturnValue(new Promise(() => undefined));
+  const ended = jest.fn();
+  void start().then(ended);
+  await jest.advanceTimersByTimeAsync(3_999);
+  expect(ended).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(100);
+  expect(ended).toHaveBeenCalledWith({ kind: 'browser' });
+});

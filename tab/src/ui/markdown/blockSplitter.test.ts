@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { createTextCutter, type Part } from './blockSplitter.ts';
+import { limits } from './renderLimits.ts';
+
+const textsOf = (parts: readonly Part[]) => parts.map(({ text }) => text);
+const cut = (text: string) => createTextCutter()(text);
+
+const blocks = [
+  '# Costs',
+  'Trains are **cheap**.\nFlights are not.',
+  '- one\n- two\n\n  still two\n- three',
+  '| a | b |\n| - | - |\n| 1 | 2 |',
+  '```ts\nconst x = 1;\n\nconst y = 2;\n```',
+  '> quoted\nlazily',
+  'A title\n===',
+  '    indented\n\n    code',
+  '1. first\n\n   more\n\n2. second',
+  '[^n]: a note\n\n    with more',
+  '<!-- a comment\n\nof two parts -->',
+  'the end',
+];
+const answer = blocks.join('\n\n');
+
+/** Cuts a text as it arrives in the given pieces. */
+function arrive(text: string, sizes: readonly number[]): readonly Part[] {
+  const grow = createTextCutter();
+  let parts: readonly Part[] = [];
+  for (let at = 0, piece = 0; at < text.length; piece += 1) {
+    at = Math.min(text.length, at + (sizes[piece % sizes.length] ?? 1));
+    parts = grow(text.slice(0, at));
+  }
+  return parts;
+}
+
+it('cuts a text at the borders of its blocks', () => {
+  expect(textsOf(cut(answer)).map((text) => text.trimEnd())).toEqual(blocks);
+  const special = cut(answer).filter(({ kind }) => kind !== 'markdown');
+  expect(special.map(({ kind, text }) => [kind, text.slice(0, 4)])).toEqual([
+    ['code', '```t'],
+    ['note', '[^n]'],
+  ]);
+});
+
+it('cuts any text alike, in whatever pieces it arrives, and loses no character', () => {
+  const starts =
+    '# t|word|- a|  b|1. x|2) y|> q|```|~~~ ts|===|---|-|    code|***|[a]: b|[^a]: b|<!-- c|-->|<div>|\t- x|\0';
+  const lines = fc.constantFrom('', '| a | b |', '| - | - |', ...starts.split('|'));
+  const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
+  const ends = fc.constantFrom('\n', '\r\n', '\r');
+  fc.assert(
+    fc.property(fc.array(lines, { maxLength: 25 }), sizes, ends, (text, pieces, end) => {
+      const whole = text.join(end);
+      expect(textsOf(cut(whole)).join('')).toBe(whole);
+      expect(arrive(whole, pieces)).toEqual(cut(whole));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('keeps the objects of the parts that are finished', () => {
+  const grow = createTextCutter();
+  const before = grow('one\n\ntwo\n\nthr');
+  const after = grow('one\n\ntwo\n\nthree\n\nfour');
+  expect(after[0]).toBe(before[0]);
+  expect(after[1]).toBe(before[1]);
+});
+
+it('begins anew for another text', () => {
+  const grow = createTextCutter();
+  grow('one\n\ntwo');
+  expect(textsOf(grow('three'))).toEqual(['three']);
+});
+
+it('cuts a long list before an item and a long table before a row, under the same header', () => {
+  const list = cut('- an item with **bold** words\n'.repeat(200));
+  expect(list.length).toBeGreaterThan(2);
+  expect(list.every(({ kind, text }) => kind === 'markdown' && text.startsWith('- an item'))).toBe(true);
+  const header = '| a | b |\n| - | - |\n';
+  const table = cut(header + '| 1 | 2 |\n'.repeat(300));
+  expect(table.length).toBeGreaterThan(2);
+  expect(table.map((part) => part.header)).toEqual(['', ...Array.from({ length: table.length - 1 }, () => header)]);
+});
+
+it('does not take a short table for one that was cut', () => {
+  expect(cut('| a | b |\n| - | - |').map((part) => part.header)).toEqual(['']);
+});
+
+it.each([
+  ['deep quotes', '>'.repeat(limits.depth + 1)],
+  ['deep lists', '- '.repeat(limits.depth + 1) + 'a'],
+  [
+    'lists that grow deeper',
+    Array.from({ length: limits.depth + 1 }, (_, at) => `${' '.repeat(2 * at)}- a`).join('\n'),
+  ],
+  ['lists that grow deeper in a quote', Array.from({ length: 20 }, (_, at) => `> ${' '.repeat(2 * at)}- a`).join('\n')],
+  ['a deep list in one line', `${'- '.repeat(1_000)}a`],
+  ['deep quotes after a tag', `<a>\n${'>'.repeat(1_000)}`],
+  ['many delimiters', '**a_ '.repeat(limits.blockUnits)],
+  ['many brackets', '['.repeat(limits.blockUnits)],
+  ['a long line', 'a'.repeat(limits.blockCharacters + 1)],
+  ['a wide table', `|${'a|'.repeat(300)}\n|${'-|'.repeat(300)}\n`],
+])('leaves %s as they are', (_name, text) => {
+  expect(cut(`before\n\n${text}\n\nafter`).map(({ kind }) => kind)).toEqual(['markdown', 'plain', 'markdown']);
+});
+
+it.each([
+  ['a nested list', '- a\n  - b\n    - c\n      - d\n\n        more'],
+  ['a long paragraph with links', 'See [the policy](https://a.example/policy) and **more**. '.repeat(40)],
+  ['quotes in a mail', '> > > > first\n> > > second\n> third'],
+  ['names with underscores', '`read_file` calls open_file_now and close_file. '.repeat(30)],
+])('lets the parser read %s', (_name, text) => {
+  expect(cut(text).map(({ kind }) => kind)).toEqual(['markdown']);
+});
+
+it('leaves the rest of a text that has used up its budget as it is', () => {
+  const parts = cut('Some **bold** words.\n\n'.repeat(20_000));
+  expect(parts.at(-1)?.kind).toBe('plain');
+  expect(parts.length).toBeLessThan(limits.textUnits / limits.partUnits);
+  expect(textsOf(parts).join('')).toHaveLength('Some **bold** words.\n\n'.length * 20_000);
+});
