@@ -6,6 +6,7 @@ import {
   getChats,
   newChat,
   shareChat,
+  type Chat,
   type Message,
 } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
@@ -82,8 +83,12 @@ async function growthMb(work: Promise<unknown>): Promise<number> {
 /** All messages of a chat, a page at a time. */
 async function readAll(person: Client, convo_id: string): Promise<{ messages: Message[]; pages: number }> {
   const messages: Message[] = [];
-  for (let [before, pages]: [string | undefined, number] = [undefined, 1]; ; pages += 1) {
-    const { Messages, Earlier } = await person.call(getChat, { convo_id, ...(before && { before }) });
+  let before: string | undefined;
+  for (let pages = 1; ; pages += 1) {
+    const { Messages, Earlier }: Chat = await person.call(getChat, {
+      convo_id,
+      ...(before === undefined ? {} : { before }),
+    });
     messages.unshift(...Messages);
     if (Earlier === null) return { messages, pages };
     before = Earlier.before;
