@@ -1,22 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Measure } from './figures.ts';
-import { machine, table } from './table.ts';
+import type { BenchOptions } from './figures.ts';
+import { measures } from './measures.ts';
+import { machine } from './table.ts';
 
 /** `npm run bench -- --only streams,lists --quick`: prints what AVA reaches here, beside its aims and its peers. `--collection DIR` ranks a judged collection. */
-const measures: Record<string, () => Promise<Measure>> = {
-  firstToken: async () => (await import('./firstToken.ts')).firstToken,
-  streams: async () => (await import('./streams.ts')).streams,
-  bot: async () => (await import('./bot.ts')).bot,
-  lists: async () => (await import('./lists.ts')).lists,
-  tab: async () => (await import('./tab.ts')).tab,
-  markdown: async () => (await import('./markdown.ts')).markdown,
-  tokens: async () => (await import('./tokens.ts')).tokens,
-  extraction: async () => (await import('./extraction.ts')).extraction,
-  accuracy: async () => (await import('./accuracy.ts')).accuracy,
-  ranking: async () => (await import('./ranking.ts')).ranking,
-  retrieval: async () => (await import('./retrieval.ts')).retrieval,
-};
-
 const { values } = parseArgs({
   options: { only: { type: 'string' }, collection: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
@@ -27,18 +17,19 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-console.log(`${machine()}${values.quick ? '; quick: the figures mean little' : ''}`);
-for (const name of names) {
-  try {
-    const measure = await measures[name]?.();
-    const figures = (await measure?.({ quick: values.quick, collection: values.collection })) ?? [];
-    console.log(`\n${name}\n${table(figures)}`);
-  } catch (error) {
-    // One measure that fails does not take the others' figures away.
-    console.log(`\n${name} failed`);
-    console.error(error);
-    process.exitCode = 1;
-  }
+/**
+ * Runs a measure in a process of its own. Vite's build sets NODE_ENV for the whole process, with which the sandbox
+ * refuses to start, and a heap that one measure has filled slows the next one down.
+ */
+async function measure(name: string, options: BenchOptions): Promise<boolean> {
+  const program = fileURLToPath(new URL('measureOne.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, name, JSON.stringify(options)], { stdio: 'inherit' });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0;
 }
-// What a failed measure left running would keep this process, and ends with it.
-process.exit();
+
+console.log(`${machine()}${values.quick ? '; quick: the figures mean little' : ''}`);
+// One measure that fails does not take the others' figures away.
+for (const name of names) {
+  if (!(await measure(name, { quick: values.quick, collection: values.collection }))) process.exitCode = 1;
+}
