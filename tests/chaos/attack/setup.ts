@@ -1,4 +1,3 @@
-import { newChat } from '../../../api/contract/chat.ts';
 import { addFiles, crawled, makeCorpus } from '../../harness/corpora.ts';
 import { startApp, type TestApp } from '../../harness/startApp.ts';
 import { makeThings } from '../../harness/things.ts';
@@ -35,7 +34,6 @@ export async function startSetup(minutes: number): Promise<Setup> {
     const finance = await corpusOf(app, 'ada', 'Finance', FINANCE_FILES);
     const open = await corpusOf(app, 'elif', 'People & Culture', OPEN_FILES);
     const others = await makeThings(app.as('elif'), 'The yellow room is booked');
-    await app.as('greta').call(newChat, {});
     return {
       attackers: ATTACKERS,
       attackTarget: {
