@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../api/src/storage/open.ts';
 import { startChild } from '../harness/child.ts';
-import { listeningLog, temporaryFolder } from '../harness/store.ts';
+import { dataFolder, listeningLog } from '../harness/store.ts';
 import type { ChaosStory } from './story.ts';
 
 export interface KillRound {
@@ -27,7 +27,7 @@ const writer = join(dirname(fileURLToPath(import.meta.url)), 'storeWriter.ts');
  * acknowledged; `times` rounds on the same folder. Throws at the first round that lost or broke something.
  */
 export async function storeKill(times: number): Promise<KillRound[]> {
-  const dataDir = await temporaryFolder();
+  const dataDir = await dataFolder('nothing');
   const rounds: KillRound[] = [];
   try {
     while (rounds.length < times) rounds.push(await killOnce(dataDir));
@@ -42,7 +42,7 @@ export const storeKillStory: ChaosStory = {
   name: 'storeKill',
   withinMs: 120_000,
   async begin() {
-    const dataDir = await temporaryFolder();
+    const dataDir = await dataFolder('nothing');
     return {
       round: async () => void (await killOnce(dataDir)),
       end: () => rm(dataDir, { recursive: true, force: true }),

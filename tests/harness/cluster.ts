@@ -5,9 +5,6 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { createQueue } from '../../api/src/jobs/queue.ts';
-import { openDatabase } from '../../api/src/storage/open.ts';
 
 const migrations = fileURLToPath(new URL('../../api/src/storage/migrations', import.meta.url));
 
@@ -31,6 +28,8 @@ function copy(kept: string, dataDir: string): void {
 
 function keptCluster(): Promise<string> {
   return kept(`ava-cluster-${versionOf('@electric-sql/pglite')}`, async (folder) => {
+    // Loaded only where one is made: every story reads this file, and the engine takes a second to load.
+    const { PGlite } = await import('@electric-sql/pglite');
     await (await PGlite.create(join(folder, 'db'))).close();
   });
 }
@@ -40,6 +39,8 @@ async function keptStore(): Promise<string> {
   for (const name of (await readdir(migrations)).toSorted()) hash.update(await readFile(join(migrations, name)));
   return kept(`ava-migrated-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
     await giveCluster(folder);
+    const { createQueue } = await import('../../api/src/jobs/queue.ts');
+    const { openDatabase } = await import('../../api/src/storage/open.ts');
     const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
     const database = await openDatabase({ dataDir: folder, log });
     await (await createQueue(database.boss, log)).close();

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { StoreLog } from '../../api/src/storage/log.ts';
 import { openDatabase, type Database, type OpenOptions } from '../../api/src/storage/open.ts';
-import { giveCluster } from './cluster.ts';
+import { giveCluster, giveStore } from './cluster.ts';
 import { whyNoPostgres, withPostgres, type TestPostgres } from './postgres.ts';
+import { MIGRATED, sharedPostgres } from './sharedPostgres.ts';
 
 /** A store for tests on one of the two engines; `open` may be called again after `close` of what it gave. */
 export interface TestStore {
   open(options?: Partial<OpenOptions>): Promise<Database>;
   cleanUp(): Promise<void>;
 }
+
+/** What a store starts with. */
+type Holding = 'tables' | 'nothing';
 
 /** Keeps what the store reports, so that a test can look at it. */
 export function listeningLog(): StoreLog & { lines: string[] } {
@@ -24,15 +28,15 @@ export async function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'ava-store-'));
 }
 
-/** A folder with an empty database in it. */
-export async function dataFolder(): Promise<string> {
+/** A folder with a database in it: with all tables, or for tests of the engine and of migrations without any. */
+export async function dataFolder(holding: Holding = 'tables'): Promise<string> {
   const folder = await temporaryFolder();
-  await giveCluster(folder);
+  await (holding === 'tables' ? giveStore : giveCluster)(folder);
   return folder;
 }
 
-async function embeddedStore(): Promise<TestStore> {
-  const dataDir = await dataFolder();
+async function embeddedStore(holding: Holding): Promise<TestStore> {
+  const dataDir = await dataFolder(holding);
   return {
     open: (options) => openDatabase({ dataDir, log: listeningLog(), ...options }),
     cleanUp: () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }),
@@ -40,11 +44,13 @@ async function embeddedStore(): Promise<TestStore> {
 }
 
 /** A fresh database on the server, dropped in the end. */
-async function postgresStore(): Promise<TestStore> {
-  const server = await withPostgres();
+async function postgresStore(holding: Holding): Promise<TestStore> {
+  const shared = sharedPostgres();
+  const server = shared ?? (await withPostgres());
   if (server.url === null) throw new Error(`PostgreSQL could not be started: ${server.reason}`);
   const name = `ava_test_${process.pid}_${Date.now()}`;
-  await administer(server, `create database ${name}`);
+  const template = shared && holding === 'tables' ? ` template ${MIGRATED}` : '';
+  await administer(server, `create database ${name}${template}`);
   const address = new URL(server.url);
   address.pathname = name;
   return {
@@ -66,15 +72,29 @@ export type StoreSuite = (store: () => TestStore) => void;
 
 /** Tells the same stories on both engines. Where PostgreSQL cannot run they are counted as skipped, with the reason. */
 export function onBothEngines(title: string, suite: StoreSuite): void {
-  onEngine(describe, `${title} (embedded)`, embeddedStore, suite);
-  onPostgres(title, suite);
+  tellOnBoth(title, 'tables', suite);
+}
+
+/** The same on databases without tables, for stories that bring migrations of their own. */
+export function onBothEmptyEngines(title: string, suite: StoreSuite): void {
+  tellOnBoth(title, 'nothing', suite);
 }
 
 /** Tells stories in which several processes share a store. */
 export function onPostgres(title: string, suite: StoreSuite): void {
+  tellOnPostgres(title, 'tables', suite);
+}
+
+function tellOnBoth(title: string, holding: Holding, suite: StoreSuite): void {
+  onEngine(describe, `${title} (embedded)`, () => embeddedStore(holding), suite);
+  tellOnPostgres(title, holding, suite);
+}
+
+function tellOnPostgres(title: string, holding: Holding, suite: StoreSuite): void {
   const reason = whyNoPostgres();
-  if (reason === null) onEngine(describe, `${title} (PostgreSQL)`, postgresStore, suite);
-  else onEngine(describe.skip, `${title} (PostgreSQL; not run: ${reason})`, postgresStore, suite);
+  const make = () => postgresStore(holding);
+  if (reason === null) onEngine(describe, `${title} (PostgreSQL)`, make, suite);
+  else onEngine(describe.skip, `${title} (PostgreSQL; not run: ${reason})`, make, suite);
 }
 
 function onEngine(tell: jest.Describe, title: string, make: () => Promise<TestStore>, suite: StoreSuite): void {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { onBothEngines } from '../../../tests/harness/store.ts';
+import { onBothEmptyEngines } from '../../../tests/harness/store.ts';
 import { isRetryable, isUniqueViolation } from './errors.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -21,7 +21,7 @@ const migrations = {
 const rowsOf = async <T = Record<string, unknown>>(database: { kysely: Kysely<Schema> }, text: string) =>
   (await sql.raw<T>(text).execute(database.kysely)).rows;
 
-onBothEngines('the store', (store) => {
+onBothEmptyEngines('the store', (store) => {
   let database: Database;
   beforeAll(async () => {
     database = await store().open({ migrations });

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '../../../../tests/harness/eventually.ts';
-import { listeningLog, temporaryFolder } from '../../../../tests/harness/store.ts';
+import { dataFolder, listeningLog } from '../../../../tests/harness/store.ts';
 import { isRetryable, isStatementTimeout } from '../errors.ts';
 import { startMaintenance } from './maintenance.ts';
 import { PGliteThread } from './thread.ts';
@@ -14,7 +14,7 @@ describe('the embedded engine', () => {
   let folder: string;
   let thread: PGliteThread;
   beforeAll(async () => {
-    folder = await temporaryFolder();
+    folder = await dataFolder('nothing');
     thread = new PGliteThread(join(folder, 'db'), listeningLog());
     await thread.waitReady;
     await thread.exec('create table note (id int primary key, body text)');
