@@ -1,90 +1,66 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildTab, tabIsStale } from '../env/sandbox/buildTab.ts';
+import { countsOf, lineOf, type Counts } from './harness/jestReport.ts';
+import { kindOf, listTests, runTests, type Kind } from './harness/jestProcess.ts';
+import { startSharedPostgres } from './harness/sharedPostgres.ts';
 
 /**
- * `npm test`: everything, in three steps, on two cores. Units first, because they say most in the least time; stories
- * talk to real processes over HTTP; both often wait for one, so that more of them than cores run at once. Journeys drive a
- * real browser. Arguments are passed on to jest.
+ * `npm test`: everything, on two cores. Units first, because they say most in the least time. Stories talk to real processes
+ * over HTTP and journeys drive a real browser; both often wait, so that more of them than cores run at once.
+ *
+ * `npm test -- NAME` runs the files whose path matches and starts nothing else; `--units` leaves out stories and
+ * journeys. Other arguments are passed on to jest.
  */
-const root = fileURLToPath(new URL('../', import.meta.url));
-const steps = [
-  { name: 'units', projects: ['node', 'tab'], workers: 3 },
-  { name: 'stories', projects: ['stories'], workers: 4 },
-  { name: 'journeys', projects: ['journeys'], workers: 3 },
+const steps: { kinds: Kind[]; workers: number }[] = [
+  { kinds: ['units'], workers: 3 },
+  { kinds: ['stories', 'journeys'], workers: 4 },
 ];
+const root = fileURLToPath(new URL('../', import.meta.url));
+const given = process.argv.slice(2);
+const args = given.filter((word) => word !== '--units');
+const allowed: Kind[] = given.includes('--units') ? ['units'] : ['units', 'stories', 'journeys'];
 
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
+/** The kinds that have something to run. Only a narrowed run is worth the second that listing takes. */
+async function kindsToRun(): Promise<Kind[]> {
+  if (args.length === 0) return allowed;
+  const found = new Set((await listTests(root, args)).map((path) => kindOf(root, path)));
+  return allowed.filter((kind) => found.has(kind));
 }
 
-interface JestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  numRuntimeErrorTestSuites: number;
-}
-
-function jest(projects: readonly string[], workers: number, report: string): Promise<number> {
-  const words = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-  const options = ['-c', 'tests/jest.config.mjs', `--maxWorkers=${workers}`, '--forceExit', '--passWithNoTests'];
-  const output = ['--json', `--outputFile=${report}`, ...process.argv.slice(2), '--selectProjects', ...projects];
-  const child = spawn(process.execPath, [...words, ...options, ...output], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    // Some hundred processes load the same modules.
-    env: { ...process.env, NODE_ENV: 'test', NODE_COMPILE_CACHE: join(tmpdir(), 'ava-compile-cache') },
-  });
-  return new Promise((done, failed) => {
-    child.once('error', failed);
-    child.once('exit', (code) => done(code ?? 1));
-  });
-}
-
-async function run(): Promise<Counts> {
-  const folder = await mkdtemp(join(tmpdir(), 'ava-test-'));
-  const all: Counts = { passed: 0, failed: 0, skipped: 0 };
+async function runStep(kinds: Kind[], workers: number): Promise<Counts> {
+  const began = Date.now();
+  // A few suites are faster with a server of their own than with one for all.
+  const server = kinds.includes('units') && args.length === 0 ? await startSharedPostgres() : null;
+  if (!kinds.includes('units') && (await tabIsStale(root))) await buildTab(root);
   try {
-    for (const { name, projects, workers } of steps) {
-      const began = Date.now();
-      const report = join(folder, `${name}.json`);
-      const code = await jest(projects, workers, report);
-      const counts = countsOf(JSON.parse(await readFile(report, 'utf8')) as JestReport, code);
-      all.passed += counts.passed;
-      all.failed += counts.failed;
-      all.skipped += counts.skipped;
-      console.log(`${name}: ${lineOf(counts)} in ${Math.round((Date.now() - began) / 1_000)} s`);
+    const { report, code } = await runTests({ root, kinds, workers, args, env: server?.env ?? {} });
+    for (const kind of kinds) {
+      const own = report.testResults.filter(({ name }) => kindOf(root, name) === kind);
+      console.log(`${kind}: ${lineOf(countsOf(own))}`);
     }
+    console.log(`${kinds.join(' and ')} took ${Math.round((Date.now() - began) / 1_000)} s`);
+    const all = countsOf(report.testResults);
+    // Such as a file that is no test at all.
+    return code !== 0 && all.failed === 0 ? { ...all, failed: 1 } : all;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await server?.stop();
   }
-  return all;
 }
 
-/** A suite that could not even be loaded counts as one failure. */
-function countsOf(report: JestReport, code: number): Counts {
-  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
-  return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
+const kinds = await kindsToRun();
+if (kinds.length === 0) {
+  console.log(`No test file matches ${given.join(' ')}.`);
+  process.exit(1);
 }
-
-function lineOf({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+for (const step of steps) {
+  const chosen = step.kinds.filter((kind) => kinds.includes(kind));
+  if (chosen.length === 0) continue;
+  const counts = await runStep(chosen, step.workers);
+  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
 }
-
-if (await tabIsStale(root)) await buildTab(root);
-const counts = await run();
 // What was not run proves nothing; on a CI machine nothing may be missing.
-const incomplete = process.env['CI'] !== undefined && counts.skipped > 0;
+const incomplete = process.env['CI'] !== undefined && total.skipped > 0;
 if (incomplete) console.log('Tests were left out, and this machine must run them all.');
-console.log(lineOf(counts));
-process.exit(counts.failed > 0 || incomplete ? 1 : 0);
+console.log(lineOf(total));
+process.exitCode = total.failed > 0 || incomplete ? 1 : 0;

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { inheritedWasmFlag } from './cheapWasm.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const READY_MS = 60_000;
@@ -24,7 +25,11 @@ export function createApiProcess(url: string, env: NodeJS.ProcessEnv): ApiProces
 
   function launch(changes: Record<string, string>, keep: (text: string) => void): ChildProcess {
     const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
-    const child = spawn(process.execPath, ['api/src/index.ts'], { cwd: root, env: { ...env, ...changes }, stdio });
+    const child = spawn(process.execPath, [...inheritedWasmFlag(), 'api/src/index.ts'], {
+      cwd: root,
+      env: { ...env, ...changes },
+      stdio,
+    });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => keep(text.toString('utf8')));
     return child;
   }
