@@ -9,14 +9,14 @@ import { sendError } from './http/sendError.ts';
 import { sweepBlobs } from './files/sweep.ts';
 import { embeddingKind, giveUpEmbedding } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
-import { workOnJobs } from './jobs/turns.ts';
-import { createHealth } from './organisation/health.ts';
+import { workOnJobs } from './jobs/jobWorkers.ts';
+import { createHealth } from './organization/health.ts';
 import { mountBot } from './routes/bot.ts';
 import { mountChat } from './routes/chat.ts';
 import { mountCorpusFiles } from './routes/corpusFiles.ts';
 import { mountFiles } from './routes/files.ts';
 import { mountModels } from './routes/models.ts';
-import { mountOrganisation } from './routes/organisation.ts';
+import { mountOrganization } from './routes/organization.ts';
 import { mountPeople } from './routes/people.ts';
 import { mountRuns } from './routes/runs.ts';
 import { mountSearch } from './routes/search.ts';
@@ -24,8 +24,8 @@ import { mountSettings } from './routes/settings.ts';
 import { mountSites } from './routes/sites.ts';
 import { mountWorkspace } from './routes/workspace.ts';
 import { createRuns } from './runs/runs.ts';
-import type { RunRow } from './storage/tables/runs.ts';
-import type { Outside, World } from './world.ts';
+import type { RunRow } from './storage/tables/runs/runs.ts';
+import type { ExternalServices, AppContext } from './context.ts';
 
 /** A request that is under way when AVA closes may take this long to notice. */
 const CLOSE_SOCKETS_MS = 1_000;
@@ -38,17 +38,17 @@ export interface App {
 }
 
 export interface AppOptions {
-  outside: Outside;
+  services: ExternalServices;
   tab: { folder: string; environment: TabEnvironment };
   /** Whether this process also works on jobs. */
   worksOnJobs: boolean;
 }
 
-/** AVA's API over the outside it is handed. */
-export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Promise<App> {
-  const { store, log, queue, identity } = outside;
+/** AVA's API over the services it is handed. */
+export async function createApp({ services, tab, worksOnJobs }: AppOptions): Promise<App> {
+  const { store, log, queue, identity } = services;
   let closing = false;
-  const world = await createWorld(outside);
+  const ctx = await createContext(services);
   const server = createServer(log);
   server.pre((request, response, next) => {
     if (!closing || request.url === '/health') return next();
@@ -58,21 +58,21 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
   await serveTab(server, tab.folder, tab.environment);
   serveDocs(server, tab.environment.version);
   const { health, close: closeHealth } = createHealth(store, () => closing);
-  const mounting = createMounting(server, world);
-  mountChat(mounting, world);
-  mountRuns(mounting, world);
-  mountFiles(mounting, world);
-  mountPeople(mounting, world);
-  mountModels(mounting, world);
-  mountSearch(mounting, world);
-  mountSettings(mounting, world);
-  mountSites(mounting, world);
-  mountCorpusFiles(mounting, world);
-  mountWorkspace(mounting, world);
-  mountOrganisation(mounting, world, health);
-  mountBot(mounting, world);
-  const jobs = worksOnJobs ? await workOnJobs(world) : null;
-  const sweeping = sweepBlobs(world);
+  const mounting = createMounting(server, ctx);
+  mountChat(mounting, ctx);
+  mountRuns(mounting, ctx);
+  mountFiles(mounting, ctx);
+  mountPeople(mounting, ctx);
+  mountModels(mounting, ctx);
+  mountSearch(mounting, ctx);
+  mountSettings(mounting, ctx);
+  mountSites(mounting, ctx);
+  mountCorpusFiles(mounting, ctx);
+  mountWorkspace(mounting, ctx);
+  mountOrganization(mounting, ctx, health);
+  mountBot(mounting, ctx);
+  const jobs = worksOnJobs ? await workOnJobs(ctx) : null;
+  const sweeping = sweepBlobs(ctx);
 
   return {
     listen: (port, host) =>
@@ -93,8 +93,8 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
       closing = true;
       jobs?.stop();
       server.server.close();
-      await world.runs.close(drainMs);
-      await outside.clock.sleep(server.inflightRequests() > 0 ? CLOSE_SOCKETS_MS : 0);
+      await ctx.runs.close(drainMs);
+      await services.clock.sleep(server.inflightRequests() > 0 ? CLOSE_SOCKETS_MS : 0);
       server.server.closeAllConnections();
       closeHealth();
       sweeping.close();
@@ -104,13 +104,13 @@ export async function createApp({ outside, tab, worksOnJobs }: AppOptions): Prom
   };
 }
 
-/** The outside with its runs; a worker process needs no more than this. */
-export async function createWorld(outside: Outside): Promise<World> {
+/** The services with its runs; a worker process needs no more than this. */
+export async function createContext(services: ExternalServices): Promise<AppContext> {
   const onReleased = ({ id, kind }: RunRow) =>
-    outside.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
+    services.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
   const onGivenUp = async (run: RunRow) => {
-    if (run.kind === 'embedding') await giveUpEmbedding(outside, run);
+    if (run.kind === 'embedding') await giveUpEmbedding(services, run);
   };
-  const runs = await createRuns({ ...outside, onReleased, onGivenUp }, [answerKind, extractionKind, embeddingKind]);
-  return { ...outside, runs };
+  const runs = await createRuns({ ...services, onReleased, onGivenUp }, [answerKind, extractionKind, embeddingKind]);
+  return { ...services, runs };
 }

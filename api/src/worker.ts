@@ -1,25 +1,25 @@
-import { createWorld } from './app.ts';
+import { createContext } from './app.ts';
 import { readEnvironment } from './env.ts';
-import { workOnJobs } from './jobs/turns.ts';
-import { openOutside } from './outside.ts';
+import { workOnJobs } from './jobs/jobWorkers.ts';
+import { openExternalServices } from './externalServices.ts';
 import { DRAIN_MS } from '../contract/limits.ts';
 
-/** The same world, working on the queue instead of listening; for PostgreSQL, where processes share the store. */
+/** The same ctx, working on the queue instead of listening; for PostgreSQL, where processes share the store. */
 const env = readEnvironment(process.env);
 if (!env.databaseUrl) throw new Error('A worker needs DATABASE_URL: the embedded store belongs to one process.');
-const { outside, close } = await openOutside(env);
-const world = await createWorld(outside);
-const jobs = await workOnJobs(world);
-outside.log.info({}, 'AVA works on jobs');
+const { services, close } = await openExternalServices(env);
+const ctx = await createContext(services);
+const jobs = await workOnJobs(ctx);
+services.log.info({}, 'AVA works on jobs');
 
 let ending = false;
 async function end(): Promise<void> {
   if (ending) process.exit(1);
   ending = true;
   jobs.stop();
-  await world.runs.close(DRAIN_MS);
-  await outside.queue.close();
-  outside.identity.close();
+  await ctx.runs.close(DRAIN_MS);
+  await services.queue.close();
+  services.identity.close();
   await close();
   process.exit(0);
 }

@@ -1,4 +1,4 @@
-import type { NewChunk } from '../../api/src/storage/tables/chunks.ts';
+import type { NewChunk } from '../../api/src/storage/tables/search/chunks.ts';
 import type { Occurrence } from '../../api/src/storage/tsvector.ts';
 import { random } from './texts.ts';
 

@@ -3,7 +3,7 @@
  * (or the error's code and sentence) and stays until it is ended. Started by the tests of the lock.
  */
 import { join } from 'node:path';
-import { acquireLock } from '../../api/src/storage/embedded/lock.ts';
+import { acquireLock } from '../../api/src/storage/embedded/folderLock.ts';
 import { openDatabase } from '../../api/src/storage/open.ts';
 
 const [, , dataDir = '', what = 'store', waitMs = '0'] = process.argv;

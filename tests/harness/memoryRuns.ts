@@ -1,4 +1,4 @@
-import type { RunRow, RunWrite, StoredEvent } from '../../api/src/storage/tables/runs.ts';
+import type { RunRow, RunWrite, StoredEvent } from '../../api/src/storage/tables/runs/runs.ts';
 import type { Store } from '../../api/src/storage/store.ts';
 import type { Answer } from '../../api/contract/runs.ts';
 import type { Log } from '../../api/src/log.ts';

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Owner } from '../../api/src/storage/schema.ts';
-import type { NewCorpusFile } from '../../api/src/storage/tables/corpusFiles.ts';
-import type { SiteRow } from '../../api/src/storage/tables/sites.ts';
-import type { ChatRow } from '../../api/src/storage/tables/chats.ts';
-import type { FileRow } from '../../api/src/storage/tables/files.ts';
-import type { Exchange, MessageRow } from '../../api/src/storage/tables/messages.ts';
-import type { RunRow } from '../../api/src/storage/tables/runs.ts';
+import type { NewCorpusFile } from '../../api/src/storage/tables/corpora/corpusFiles.ts';
+import type { SiteRow } from '../../api/src/storage/tables/corpora/sites.ts';
+import type { ChatRow } from '../../api/src/storage/tables/chats/chats.ts';
+import type { FileRow } from '../../api/src/storage/tables/people/files.ts';
+import type { Exchange, MessageRow } from '../../api/src/storage/tables/chats/messages.ts';
+import type { RunRow } from '../../api/src/storage/tables/runs/runs.ts';
 
 const NORTHWIND = '22222222-2222-4222-8222-222222222222';
 const FABRIKAM = '77777777-7777-4777-8777-777777777777';
 
 export const ada: Owner = { tenantId: NORTHWIND, id: 'aaaaaaaa-0000-4000-8000-000000000001' };
 export const ben: Owner = { tenantId: NORTHWIND, id: 'bbbbbbbb-0000-4000-8000-000000000002' };
-/** Of another organisation, with an object id that Ada has in hers. */
+/** Of another organization, with an object id that Ada has in hers. */
 export const carl: Owner = { tenantId: FABRIKAM, id: ada.id };
 
 export const newId = (): string => crypto.randomUUID();
@@ -99,7 +99,7 @@ export function runOf(owner: Owner, given: Partial<RunRow> = {}): RunRow {
   };
 }
 
-/** A corpus of Ada's organisation. */
+/** A corpus of Ada's organization. */
 export function siteOf(owner: Owner, given: Partial<SiteRow> = {}): SiteRow {
   return {
     tenantId: owner.tenantId,

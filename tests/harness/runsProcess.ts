@@ -1,12 +1,12 @@
 import { createRuns, type Runs, type Work } from '../../api/src/runs/runs.ts';
-import type { RunKind } from '../../api/src/runs/kinds.ts';
+import type { RunKind } from '../../api/src/runs/runKind.ts';
 import { answerKind } from '../../api/src/answers/answerKind.ts';
 import { systemClock, type Clock } from '../../api/src/clock.ts';
 import { extractionKind } from '../../api/src/jobs/extractFile.ts';
 import type { Database } from '../../api/src/storage/open.ts';
 import { createStore, type Store } from '../../api/src/storage/store.ts';
-import type { MessageRow } from '../../api/src/storage/tables/messages.ts';
-import type { RunRow } from '../../api/src/storage/tables/runs.ts';
+import type { MessageRow } from '../../api/src/storage/tables/chats/messages.ts';
+import type { RunRow } from '../../api/src/storage/tables/runs/runs.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../api/contract/runs.ts';
 import { listeningRunsLog } from './memoryRuns.ts';
 import { ada, chatOf, exchangeIn } from './rows.ts';

@@ -6,7 +6,7 @@ import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
 import type { ModelEvent, Models } from '../models/models.ts';
-import type { Unnumbered } from '../runs/kinds.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
 import { writeAnswer } from './answer.ts';
 import { passagesOf } from './passages.ts';
 

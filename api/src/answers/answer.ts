@@ -6,7 +6,7 @@ import type { AnswerEvent } from '../../contract/runs.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { ModelMessage, Models } from '../models/models.ts';
-import type { Unnumbered } from '../runs/kinds.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
 import { createCiting } from './citing.ts';
 import { askFollowUps } from './followUps.ts';
 import type { Passage } from './passages.ts';

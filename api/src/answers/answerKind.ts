@@ -1,6 +1,6 @@
 import { type AvaError } from '../../contract/errors.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
-import type { RunKind } from '../runs/kinds.ts';
+import type { RunKind } from '../runs/runKind.ts';
 
 const lasting = new Set<AnswerEvent['type']>(['done', 'stopped', 'failed', 'interrupted', 'follow_ups']);
 /** A commit is started for these at once: what a person waits for, and what ends their waiting. */

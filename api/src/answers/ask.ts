@@ -6,12 +6,12 @@ import type { AnswerEvent } from '../../contract/runs.ts';
 import { attachFiles, fingerprint } from '../files/attach.ts';
 import type { Person } from '../identity/person.ts';
 import { readProfile } from '../people/profile.ts';
-import { authorise } from '../policies/policies.ts';
-import type { Unnumbered } from '../runs/kinds.ts';
+import { authorize } from '../policies/policies.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
-import type { RunRow, StoredEvent } from '../storage/tables/runs.ts';
-import type { World } from '../world.ts';
+import type { MessageRow } from '../storage/tables/chats/messages.ts';
+import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import type { AppContext } from '../context.ts';
 import { answerKind } from './answerKind.ts';
 import { checkMemory, type Draft } from './conversation.ts';
 import { readHistory } from './history.ts';
@@ -68,15 +68,15 @@ export type Answering = (taken: Taken, signal: AbortSignal) => AsyncGenerator<Un
  * Takes a question in and begins its answer. The question is stored when this resolves; the answer is a run that goes on
  * whether or not anybody reads it.
  */
-export async function takeQuestion(world: World, person: Person, ask: Ask, answering: Answering): Promise<Sent> {
-  const { store, models, clock, organisation, runs } = world;
-  const chat = authorise(person, 'write', 'chat', await store.chats.find(ask.chatId));
+export async function takeQuestion(ctx: AppContext, person: Person, ask: Ask, answering: Answering): Promise<Sent> {
+  const { store, models, clock, organization, runs } = ctx;
+  const chat = authorize(person, 'write', 'chat', await store.chats.find(ask.chatId));
   const [model, settings, files] = await Promise.all([
     models.find(ask.model),
-    readSettings(world, person),
-    attachFiles(world, person, ask.files),
+    readSettings(ctx, person),
+    attachFiles(ctx, person, ask.files),
   ]);
-  const functionCalling = ask.functionCalling && organisation.features.functionCalling;
+  const functionCalling = ask.functionCalling && organization.features.functionCalling;
   const messageId = ask.messageId ?? crypto.randomUUID();
   const history = await readHistory(store, chat.id, messageId, model);
   const draft = { text: ask.text, files };
@@ -93,8 +93,8 @@ export async function takeQuestion(world: World, person: Person, ask: Ask, answe
     now: clock.now(),
   };
   const accepted = await store.messages.accept(exchange, {
-    runs: world.runsPerPerson,
-    tokens: world.tokensPerPerson,
+    runs: ctx.runsPerPerson,
+    tokens: ctx.tokensPerPerson,
     since: new Date(clock.now().getTime() - TOKENS_PER_PERSON_MS),
   });
   const sources = files.map(({ scrapedFileId: fileid, fileName: filename }) => ({ fileid, filename }));
@@ -122,7 +122,7 @@ export async function takeQuestion(world: World, person: Person, ask: Ask, answe
     answerKind,
     async function* (signal) {
       // Asked for here, because nothing may come between the row of a run and its start.
-      const profile = settings.microsoftUserProfileData ? await readProfile(world, person) : null;
+      const profile = settings.microsoftUserProfileData ? await readProfile(ctx, person) : null;
       const { customInstructions } = settings;
       const system = systemPrompt({ functionCalling, concise: ask.concise, customInstructions, profile });
       const temperature = ask.temperature ?? DEFAULT_TEMPERATURE;

@@ -5,9 +5,9 @@ import type { MessageFile } from '../../contract/files.ts';
 import type { Model } from '../../contract/models.ts';
 import { estimate, memoryFullness } from '../../contract/tokens.ts';
 import type { ModelMessage } from '../models/models.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
+import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import { countTokens } from '../tokens/countTokens.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import type { History } from './history.ts';
 import { passagesOf, quotePassages, type Passage } from './passages.ts';
 
@@ -28,29 +28,29 @@ type Parts = Extract<ModelMessage, { role: 'user' }>['content'];
  * @param found passages of a search, which come before those of the files
  */
 export async function readConversation(
-  world: World,
+  ctx: AppContext,
   history: readonly MessageRow[],
   draft: Draft,
   system: string,
   found: readonly Passage[] = [],
 ): Promise<Conversation> {
   const files = [...history.flatMap((message) => message.files), ...draft.files];
-  const attached = await readPassages(world, files);
+  const attached = await readPassages(ctx, files);
   const passages = [...found, ...attached].map((passage, index) => ({ ...passage, number: index + 1 }));
   const messages: ModelMessage[] = [{ role: 'system', content: system }];
   for (const message of history) {
-    if (message.source === 'User') messages.push({ role: 'user', content: await withImages(world, message) });
+    if (message.source === 'User') messages.push({ role: 'user', content: await withImages(ctx, message) });
     else if (message.content.trim() !== '') messages.push({ role: 'assistant', content: withoutNumbers(message) });
   }
   if (passages.length > 0) {
     const from = found.length > 0 ? 'What was found for the question' : 'The files of this conversation';
     messages.push({ role: 'user', content: `${from}:\n${quotePassages(passages)}` });
   }
-  messages.push({ role: 'user', content: await withImages(world, { content: draft.text, files: draft.files }) });
+  messages.push({ role: 'user', content: await withImages(ctx, { content: draft.text, files: draft.files }) });
   return { messages, passages };
 }
 
-async function readPassages({ store }: World, files: readonly MessageFile[]): Promise<Passage[]> {
+async function readPassages({ store }: AppContext, files: readonly MessageFile[]): Promise<Passage[]> {
   const unique = [...new Map(files.map((file) => [file.scrapedFileId, file])).values()];
   const texts = await store.files.texts(unique.map((file) => file.scrapedFileId));
   return passagesOf(
@@ -69,7 +69,7 @@ function withoutNumbers(message: MessageRow): string {
 }
 
 async function withImages(
-  { store, blobs }: World,
+  { store, blobs }: AppContext,
   message: { content: string; files: readonly MessageFile[] },
 ): Promise<Parts> {
   const images = message.files.filter((file) => isImage(file.fileType));

@@ -1,6 +1,6 @@
 import { messageIn, newId } from '../../../tests/harness/rows.ts';
 import type { Model } from '../../contract/models.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
+import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import { readHistory } from './history.ts';
 
 const chatId = newId();

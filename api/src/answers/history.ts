@@ -2,7 +2,7 @@ import { AvaError } from '../../contract/errors.ts';
 import type { Model } from '../../contract/models.ts';
 import { memoryFullness } from '../../contract/tokens.ts';
 import type { Store } from '../storage/store.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
+import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import { countTokens } from '../tokens/countTokens.ts';
 
 /** What was said in a chat before a message, and the tokens of its text. */

@@ -2,10 +2,10 @@ import type { BotChat } from '../../contract/bot.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { createChat } from '../chat/chats.ts';
 import type { Person } from '../identity/person.ts';
-import { authorise, may } from '../policies/policies.ts';
+import { authorize, may } from '../policies/policies.ts';
 import { openSite } from '../sites/open.ts';
-import type { ChatRow } from '../storage/tables/chats.ts';
-import type { World } from '../world.ts';
+import type { ChatRow } from '../storage/tables/chats/chats.ts';
+import type { AppContext } from '../context.ts';
 
 function present(chat: Pick<ChatRow, 'id' | 'type' | 'corpus'>): BotChat {
   return { chat_id: chat.id, chat_type: chat.type, site_id: chat.type === 'search' ? chat.corpus : null };
@@ -16,44 +16,44 @@ function present(chat: Pick<ChatRow, 'id' | 'type' | 'corpus'>): BotChat {
  * present one if it is that already, else a new one. Throws `not_found` for a site that is not theirs to search.
  */
 export async function openChatOf(
-  world: World,
+  ctx: AppContext,
   person: Person,
   conversationId: string,
   siteId: string | undefined,
 ): Promise<BotChat> {
-  const { store, organisation, clock } = world;
+  const { store, organization, clock } = ctx;
   const chatId = await store.bot.chatOf(person, conversationId);
   const found = chatId === undefined ? undefined : await store.chats.find(chatId);
   const current = found && may(person, 'write', 'chat', found) ? found : undefined;
   let corpus: string | null = null;
   if (siteId !== undefined) {
-    if (!organisation.features.knowledgeSearch) throw new AvaError('switched_off');
-    corpus = (await openSite(world, person, siteId, 'search')).id;
+    if (!organization.features.knowledgeSearch) throw new AvaError('switched_off');
+    corpus = (await openSite(ctx, person, siteId, 'search')).id;
   }
   if (current && (corpus === null || (current.type === 'search' && current.corpus === corpus))) return present(current);
   const type = corpus === null ? 'chat' : 'search';
-  const { ConversationId: id } = await createChat(world, person, type);
+  const { ConversationId: id } = await createChat(ctx, person, type);
   if (corpus !== null) await store.chats.change(id, { corpus }, clock.now());
   if (await store.bot.begin(person, conversationId, { from: chatId, to: id }, clock.now()))
     return present({ id, type, corpus });
   // Another message of theirs was first; both go on in one chat.
   await store.chats.delete(id);
-  return openChatOf(world, person, conversationId, siteId);
+  return openChatOf(ctx, person, conversationId, siteId);
 }
 
 /** Goes on in a conversation with a chat of the person, begun there or in the tab. */
 export async function continueChat(
-  { store, clock }: World,
+  { store, clock }: AppContext,
   person: Person,
   conversationId: string,
   chatId: string,
 ): Promise<BotChat> {
-  const chat = authorise(person, 'write', 'chat', await store.chats.find(chatId));
+  const chat = authorize(person, 'write', 'chat', await store.chats.find(chatId));
   await store.bot.goOnIn(person, conversationId, chat.id, clock.now());
   return present(chat);
 }
 
 /** Makes the next question in a conversation begin a new chat. */
-export async function leaveChat({ store }: World, person: Person, conversationId: string): Promise<void> {
+export async function leaveChat({ store }: AppContext, person: Person, conversationId: string): Promise<void> {
   await store.bot.leave(person, conversationId);
 }

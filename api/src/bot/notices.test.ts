@@ -3,8 +3,8 @@ import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
 import { personOf } from '../../../tests/harness/library.ts';
 import { ada, siteOf } from '../../../tests/harness/rows.ts';
 import { AvaError } from '../../contract/errors.ts';
-import type { FinishedFile } from '../storage/tables/finishedWork.ts';
-import type { World } from '../world.ts';
+import type { FinishedFile } from '../storage/tables/bot/notices.ts';
+import type { AppContext } from '../context.ts';
 import { takeNotice } from './notices.ts';
 
 const Ada = personOf(ada.id);
@@ -27,7 +27,7 @@ const done = (itemId: string, state: FinishedFile['state'] = 'ready'): FinishedF
 });
 
 async function told(...files: FinishedFile[]) {
-  const graph: Partial<World['graph']> = {
+  const graph: Partial<AppContext['graph']> = {
     ...library.graph,
     readableSites: async (_person, ids) => new Set(open ? ids : []),
   };
@@ -35,8 +35,8 @@ async function told(...files: FinishedFile[]) {
     bot: { takeNotice: async () => ({ reference: 'her own chat', underWay: 0, done: files }) },
     sites: { list: async () => [finance] },
   };
-  const world = { store, graph, log: listeningRunsLog() } as unknown as World;
-  return (await takeNotice(world, Ada)).done;
+  const ctx = { store, graph, log: listeningRunsLog() } as unknown as AppContext;
+  return (await takeNotice(ctx, Ada)).done;
 }
 
 const inFinance = (name: string, state = 'ready') => ({ name, site_id: finance.id, state });

@@ -1,8 +1,8 @@
 import type { FinishedWork } from '../../contract/bot.ts';
 import type { Person } from '../identity/person.ts';
 import { partSites } from '../sites/open.ts';
-import type { FinishedFile } from '../storage/tables/finishedWork.ts';
-import type { World } from '../world.ts';
+import type { FinishedFile } from '../storage/tables/bot/notices.ts';
+import type { AppContext } from '../context.ts';
 
 /** As many as a card names. */
 const MOST_FILES = 10;
@@ -10,22 +10,26 @@ const MOST_FILES = 10;
 const MOST_ASKED = 100;
 
 /** Keeps where a person is told that long work of theirs is done; `null` for nowhere. */
-export async function setNotices({ store }: World, person: Person, reference: string | null): Promise<{ on: boolean }> {
+export async function setNotices(
+  { store }: AppContext,
+  person: Person,
+  reference: string | null,
+): Promise<{ on: boolean }> {
   if (reference === null) await store.bot.noticeNobody(person);
   else await store.bot.noticeIn(person, reference);
   return { on: reference !== null };
 }
 
 /** What the person is to be told of, given once in all processes; `done` only when nothing is under way any more. */
-export async function takeNotice(world: World, person: Person) {
-  const { reference, underWay, done } = await world.store.bot.takeNotice(person);
-  return { reference, under_way: underWay, done: done.length > 0 ? await summaryOf(world, person, done) : null };
+export async function takeNotice(ctx: AppContext, person: Person) {
+  const { reference, underWay, done } = await ctx.store.bot.takeNotice(person);
+  return { reference, under_way: underWay, done: done.length > 0 ? await summaryOf(ctx, person, done) : null };
 }
 
-async function summaryOf(world: World, person: Person, done: readonly FinishedFile[]): Promise<FinishedWork> {
+async function summaryOf(ctx: AppContext, person: Person, done: readonly FinishedFile[]): Promise<FinishedWork> {
   const failed = done.filter(({ state }) => state === 'failed');
   const ready = done.filter(({ state }) => state === 'ready');
-  const files = await named(world, person, [...failed, ...ready].slice(0, MOST_ASKED));
+  const files = await named(ctx, person, [...failed, ...ready].slice(0, MOST_ASKED));
   return {
     ready: ready.length,
     failed: failed.length,
@@ -34,18 +38,18 @@ async function summaryOf(world: World, person: Person, done: readonly FinishedFi
 }
 
 /** Those of the files that the person may still read, by their names of now; the others are counted and not named. */
-async function named(world: World, person: Person, files: readonly FinishedFile[]): Promise<FinishedFile[]> {
+async function named(ctx: AppContext, person: Person, files: readonly FinishedFile[]): Promise<FinishedFile[]> {
   try {
-    const open = new Set((await partSites(world, person)).open.map(({ id }) => id));
+    const open = new Set((await partSites(ctx, person)).open.map(({ id }) => id));
     const inside = files.filter(({ siteId }) => open.has(siteId));
-    const readable = await world.graph.readableItems(person, inside);
+    const readable = await ctx.graph.readableItems(person, inside);
     return inside.flatMap((file) => {
       const item = readable.get(file);
       return item ? [{ ...file, name: item.name }] : [];
     });
   } catch (error) {
     // Who they are was taken from the store once for all; without their names it can still be told.
-    world.log.warn({ error }, 'whether a person may read what is done could not be asked');
+    ctx.log.warn({ error }, 'whether a person may read what is done could not be asked');
     return [];
   }
 }

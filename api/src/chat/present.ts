@@ -1,6 +1,6 @@
 import type { ChatMetadata, Message } from '../../contract/chat.ts';
-import type { ChatRow } from '../storage/tables/chats.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
+import type { ChatRow } from '../storage/tables/chats/chats.ts';
+import type { MessageRow } from '../storage/tables/chats/messages.ts';
 
 /** A chat as the wire names its fields. */
 export function presentChat(chat: ChatRow): ChatMetadata {

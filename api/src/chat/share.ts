@@ -1,22 +1,22 @@
 import { defaultTitles } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
-import { authorise } from '../policies/policies.ts';
-import type { ChatRow } from '../storage/tables/chats.ts';
-import type { World } from '../world.ts';
+import { authorize } from '../policies/policies.ts';
+import type { ChatRow } from '../storage/tables/chats/chats.ts';
+import type { AppContext } from '../context.ts';
 import { tidyTitle } from './title.ts';
 
 const TOO_MUCH =
   'These copies are more than AVA can keep for you. Share with fewer people, or delete chats you no longer need.';
 
 /** Gives each peer a copy of the chat. It is theirs alone from then on; later changes reach neither side. */
-export async function share(world: World, person: Person, id: string, peers: readonly string[]): Promise<number> {
-  const { store, graph, clock } = world;
-  const chat = authorise(person, 'share', 'chat', await store.chats.find(id));
+export async function share(ctx: AppContext, person: Person, id: string, peers: readonly string[]): Promise<number> {
+  const { store, graph, clock } = ctx;
+  const chat = authorize(person, 'share', 'chat', await store.chats.find(id));
   const others = [...new Set(peers)].filter((peer) => peer !== person.id);
   const known = await graph.knownPeople(person, others);
   if (others.length === 0 || known.length < others.length) throw new AvaError('not_found');
-  const title = (await store.searches.any(id)) ? await titleOfQuestion(world, chat) : chat.title;
+  const title = (await store.searches.any(id)) ? await titleOfQuestion(ctx, chat) : chat.title;
   const copies = known.map((peer) => ({
     ...chat,
     title,
@@ -34,6 +34,6 @@ export async function share(world: World, person: Person, id: string, peers: rea
 }
 
 /** A title may tell what answers say; the first question stands in the copy for everybody to read. */
-async function titleOfQuestion({ store }: World, { id, type }: ChatRow): Promise<string> {
+async function titleOfQuestion({ store }: AppContext, { id, type }: ChatRow): Promise<string> {
   return tidyTitle((await store.messages.firstQuestion(id)) ?? '') || defaultTitles[type];
 }

@@ -9,7 +9,7 @@ import {
   withFalseSize,
 } from '../../../tests/harness/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
-import { Extraction } from '../../contract/places.ts';
+import { Extraction } from '../../contract/locations.ts';
 import { extract, ExtractionError } from './extract.ts';
 
 const MB = 1024 * 1024;

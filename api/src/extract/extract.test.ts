@@ -3,7 +3,7 @@ import { makeScannedPdf, makeText } from '../../../tests/harness/documents.ts';
 import { documentXml, makeDocxWith, makeZip, paragraphXml } from '../../../tests/harness/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
 import { fileTypes, readableNow } from '../../contract/fileTypes.ts';
-import { Extraction } from '../../contract/places.ts';
+import { Extraction } from '../../contract/locations.ts';
 import { extract, type ExtractionProgress } from './extract.ts';
 
 let files: TempFiles;
@@ -44,7 +44,10 @@ describe('a PDF', () => {
   });
 
   it.each(['columns', 'across'] as const)('reads two columns in order when they are drawn by %s', async (drawn) => {
-    const found = await read(await makePdf([[filler]], { columns: 2, drawn, header: 'Northwind' }), 'paper.pdf');
+    const found = await read(
+      await makePdf([[filler]], { columns: 2, lineOrder: drawn, header: 'Northwind' }),
+      'paper.pdf',
+    );
     expect(found.parts[0]!.text.replace(/\s+/g, ' ')).toBe(`Northwind ${filler}`);
   });
 

@@ -1,7 +1,7 @@
-import type { Extraction } from '../../contract/places.ts';
+import type { Extraction } from '../../contract/locations.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { readInChild } from './readInChild.ts';
-import { createSlots } from './slots.ts';
+import { readInChild } from './childProcess/readInChild.ts';
+import { createSlots } from './fairSemaphore.ts';
 
 export { ExtractionError, type ExtractionErrorCode } from './errors.ts';
 export type { Limits } from './limits.ts';

@@ -1,9 +1,9 @@
-import type { Extraction } from '../../contract/places.ts';
+import type { Extraction } from '../../contract/locations.ts';
 import type { FileText } from '../../contract/runs.ts';
 import type { Person } from '../identity/person.ts';
-import { authorise } from '../policies/policies.ts';
-import type { FileRow } from '../storage/tables/files.ts';
-import type { World } from '../world.ts';
+import { authorize } from '../policies/policies.ts';
+import type { FileRow } from '../storage/tables/people/files.ts';
+import type { AppContext } from '../context.ts';
 import { AvaError } from '../../contract/errors.ts';
 
 /** The whole text of a file, its parts separated by blank lines. */
@@ -12,8 +12,8 @@ export function contentOf(extraction: Extraction): string {
 }
 
 /** The text of a file with its places, for its owner. */
-export async function readText({ store }: World, person: Person, id: string): Promise<FileText> {
-  const file = authorise(person, 'read', 'file', await store.files.find(id));
+export async function readText({ store }: AppContext, person: Person, id: string): Promise<FileText> {
+  const file = authorize(person, 'read', 'file', await store.files.find(id));
   const text = (await store.files.texts([id])).get(id);
   if (!text) throw new AvaError('unreadable_file');
   return {
@@ -28,6 +28,6 @@ export async function readText({ store }: World, person: Person, id: string): Pr
 }
 
 /** The file itself, for its owner; its bytes are opened by the caller. */
-export async function findFile({ store }: World, person: Person, id: string): Promise<FileRow> {
-  return authorise(person, 'read', 'file', await store.files.find(id));
+export async function findFile({ store }: AppContext, person: Person, id: string): Promise<FileRow> {
+  return authorize(person, 'read', 'file', await store.files.find(id));
 }

@@ -1,5 +1,5 @@
 import { AvaError, isAvaError } from '../../contract/errors.ts';
-import { createSlots } from '../extract/slots.ts';
+import { createSlots } from '../extract/fairSemaphore.ts';
 import type { Person } from '../identity/person.ts';
 import { getMany } from './batch.ts';
 import { graphStatus, type GraphClient } from './client.ts';

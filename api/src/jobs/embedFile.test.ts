@@ -1,24 +1,24 @@
-import { makeCorpusWorld, type CorpusWorld } from '../../../tests/harness/corpusWorld.ts';
+import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/corpusContext.ts';
 import { eventually } from '../../../tests/harness/eventually.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
 import type { Models } from '../models/models.ts';
 import type { Runs } from '../runs/runs.ts';
 import { begin } from '../sites/embed.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { performEmbedding } from './embedFile.ts';
 
 const never = new AbortController().signal;
 
-let corpus: CorpusWorld;
-beforeAll(async () => (corpus = await makeCorpusWorld()));
+let corpus: CorpusContext;
+beforeAll(async () => (corpus = await makeCorpusContext()));
 afterAll(() => corpus.close());
 
 /** Calls of the embedder until it answers; it is away for good where there are more. */
 let refusals = 0;
 let asked = 0;
 
-/** The corpus's world with a model server that refuses so often, and runs that are performed here and now. */
-function withModels(): World {
+/** The corpus's ctx with a model server that refuses so often, and runs that are performed here and now. */
+function withModels(): AppContext {
   const models: Pick<Models, 'embedder' | 'embed'> = {
     embedder: async () => 'lexical',
     async embed(texts) {
@@ -34,21 +34,21 @@ function withModels(): World {
       for await (const event of work(never)) if (event.type === 'completed') return;
     },
   };
-  return { ...corpus.world, models: models as Models, runs: runs as Runs };
+  return { ...corpus.ctx, models: models as Models, runs: runs as Runs };
 }
 
 /** Ada adds a text, and a worker makes it findable; time passes as fast as the clock is turned. */
 async function embedded(refused: number): Promise<{ state: string; reason: string | null; found: boolean }> {
   [asked, refusals] = [0, refused];
   const { site, library, ada, clock } = corpus;
-  const world = withModels();
+  const ctx = withModels();
   const item = library.put(`ledger${refused}`, { text: 'The tontine came to 21 crowns.' });
-  const { runId, fetching } = await begin(world, ada, site, item, { library: 'Documents', adopts: true });
+  const { runId, fetching } = await begin(ctx, ada, site, item, { library: 'Documents', adopts: true });
   await fetching;
   let over = false;
-  const run = await world.store.runs.find(runId);
+  const run = await ctx.store.runs.find(runId);
   if (!run) throw new Error('There is no run.');
-  const performed = performEmbedding(world, run).finally(() => (over = true));
+  const performed = performEmbedding(ctx, run).finally(() => (over = true));
   const settled = performed.catch((error: unknown) => expect(error).toBeInstanceOf(AvaError));
   await eventually(
     async () => {
@@ -58,8 +58,8 @@ async function embedded(refused: number): Promise<{ state: string; reason: strin
     { withinMs: 30_000, everyMs: 5 },
   );
   await settled;
-  const row = await world.store.corpusFiles.find(site.tenantId, site.id, item.id);
-  const visible = await world.store.chunks.visible({ tenantId: site.tenantId, siteId: site.id, itemId: item.id });
+  const row = await ctx.store.corpusFiles.find(site.tenantId, site.id, item.id);
+  const visible = await ctx.store.chunks.visible({ tenantId: site.tenantId, siteId: site.id, itemId: item.id });
   return { state: row?.state ?? 'gone', reason: row?.reason ?? null, found: visible !== undefined };
 }
 

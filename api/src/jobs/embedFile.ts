@@ -1,15 +1,15 @@
 import { AvaError, isAvaError, type ErrorCode } from '../../contract/errors.ts';
-import type { Extraction } from '../../contract/places.ts';
+import type { Extraction } from '../../contract/locations.ts';
 import type { JobEvent } from '../../contract/runs.ts';
-import type { Unnumbered } from '../runs/kinds.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
 import { forgetFile, indexFile } from '../search/indexing.ts';
 import { FAILED_TO_UPLOAD } from '../sites/versions.ts';
 import type { Owner } from '../storage/schema.ts';
-import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
-import type { RunRow } from '../storage/tables/runs.ts';
-import type { World } from '../world.ts';
+import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
+import type { RunRow } from '../storage/tables/runs/runs.ts';
+import type { AppContext } from '../context.ts';
 import { GIVEN_UP, jobKind } from './jobKind.ts';
-import { readPatiently } from './readPatiently.ts';
+import { readPatiently } from './extractWithRetry.ts';
 
 /** A file of a corpus becomes findable. Interrupted by the death of its process, it is begun again by another. */
 export const embeddingKind = jobKind('embedding');
@@ -30,41 +30,41 @@ const OTHERS_END_MS = 30_000;
 type Event = Unnumbered<JobEvent>;
 
 /** Works on an embedding that this process has taken. */
-export async function performEmbedding(world: World, run: RunRow): Promise<void> {
-  await world.runs.perform(run, embeddingKind, (signal) => embed(world, run, signal));
+export async function performEmbedding(ctx: AppContext, run: RunRow): Promise<void> {
+  await ctx.runs.perform(run, embeddingKind, (signal) => embed(ctx, run, signal));
 }
 
 /** Says why a file is given up whose work ended each process that began it. */
-export async function giveUpEmbedding(world: Pick<World, 'store'>, run: RunRow): Promise<void> {
-  const file = await world.store.corpusFiles.byId(run.subjectId);
+export async function giveUpEmbedding(ctx: Pick<AppContext, 'store'>, run: RunRow): Promise<void> {
+  const file = await ctx.store.corpusFiles.byId(run.subjectId);
   if (file?.runId !== run.id) return;
-  if (await world.store.corpusFiles.failed(file, GIVEN_UP)) await forgetFile(world, file);
+  if (await ctx.store.corpusFiles.failed(file, GIVEN_UP)) await forgetFile(ctx, file);
 }
 
-async function* embed(world: World, run: RunRow, signal: AbortSignal): AsyncGenerator<Event> {
-  const { store } = world;
+async function* embed(ctx: AppContext, run: RunRow, signal: AbortSignal): AsyncGenerator<Event> {
+  const { store } = ctx;
   const file = await store.corpusFiles.byId(run.subjectId);
   if (!file || file.runId !== run.id) throw unreadable(FAILED_TO_UPLOAD);
   if (file.state === 'failed') throw unreadable(file.reason ?? FAILED_TO_UPLOAD);
   try {
-    yield* makeFindable(world, run, file, signal);
+    yield* makeFindable(ctx, run, file, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = isAvaError(error) ? error.detail : FAILED_TO_UPLOAD;
     // What was found of an older version is not what the file says now.
-    if (await store.corpusFiles.failed(file, reason)) await forgetFile(world, file);
+    if (await store.corpusFiles.failed(file, reason)) await forgetFile(ctx, file);
     throw isAvaError(error) ? error : unreadable(reason, error);
   }
 }
 
 async function* makeFindable(
-  world: World,
+  ctx: AppContext,
   run: RunRow,
   file: CorpusFileRow,
   signal: AbortSignal,
 ): AsyncGenerator<Event> {
-  const { store, blobs } = world;
-  await othersEnded(world, run, signal);
+  const { store, blobs } = ctx;
+  await othersEnded(ctx, run, signal);
   if (!(await store.corpusFiles.embedding(file))) throw unreadable(FAILED_TO_UPLOAD);
   yield progress(BEGINS);
   const path = await blobs.path(file.sha256 ?? '').catch((cause: unknown) => {
@@ -72,18 +72,18 @@ async function* makeFindable(
   });
   const extraction = yield* textOf({ path, name: file.name }, run.owner, signal);
   yield progress(TEXT_IS_OUT);
-  yield* index(world, file, extraction, signal);
+  yield* index(ctx, file, extraction, signal);
   signal.throwIfAborted();
   if (!(await store.corpusFiles.ready(file))) {
     // Removed meanwhile; what another version has made findable is its own run's.
-    if (!(await store.corpusFiles.byId(file.id))) await forgetFile(world, file);
+    if (!(await store.corpusFiles.byId(file.id))) await forgetFile(ctx, file);
     throw unreadable(FAILED_TO_UPLOAD);
   }
   yield { type: 'completed', file_id: file.id };
 }
 
 /** Two runs of one file never write at once: one that was told to stop is waited for. */
-async function othersEnded({ store, clock }: World, run: RunRow, signal: AbortSignal): Promise<void> {
+async function othersEnded({ store, clock }: AppContext, run: RunRow, signal: AbortSignal): Promise<void> {
   const until = clock.monotonic() + OTHERS_END_MS;
   while (clock.monotonic() < until && !signal.aborted) {
     const others = (await store.runs.unendedOf(run.subjectId)).filter(
@@ -110,24 +110,24 @@ async function* textOf(
 
 /** Indexes with news of how far it is; a model server that is away is waited for. */
 async function* index(
-  world: World,
+  ctx: AppContext,
   file: CorpusFileRow,
   extraction: Extraction,
   signal: AbortSignal,
 ): AsyncGenerator<Event> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return yield* indexOnce(world, file, extraction, signal);
+      return yield* indexOnce(ctx, file, extraction, signal);
     } catch (error) {
       const again = isAvaError(error) && passing.has(error.code) && attempt < TRIES && !signal.aborted;
       if (!again) throw error;
-      await world.clock.sleep(Math.max(FIRST_PAUSE_MS * 2 ** (attempt - 1), (error.retryAfter ?? 0) * 1_000), signal);
+      await ctx.clock.sleep(Math.max(FIRST_PAUSE_MS * 2 ** (attempt - 1), (error.retryAfter ?? 0) * 1_000), signal);
     }
   }
 }
 
 async function* indexOnce(
-  world: World,
+  ctx: AppContext,
   file: CorpusFileRow,
   extraction: Extraction,
   signal: AbortSignal,
@@ -140,7 +140,7 @@ async function* indexOnce(
     ended = true;
     wake();
   };
-  const indexing = indexFile(world, { tenantId, siteId, itemId, etag, name, extraction }, signal, (done, total) => {
+  const indexing = indexFile(ctx, { tenantId, siteId, itemId, etag, name, extraction }, signal, (done, total) => {
     share = total > 0 ? done / total : 1;
     wake();
   });

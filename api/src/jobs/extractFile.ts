@@ -3,11 +3,11 @@ import { FILE_CONTEXT_MAX_BYTES } from '../../contract/limits.ts';
 import type { JobEvent } from '../../contract/runs.ts';
 import { contentOf } from '../files/read.ts';
 import { countTokens } from '../tokens/countTokens.ts';
-import type { Unnumbered } from '../runs/kinds.ts';
-import type { RunRow } from '../storage/tables/runs.ts';
-import type { World } from '../world.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
+import type { RunRow } from '../storage/tables/runs/runs.ts';
+import type { AppContext } from '../context.ts';
 import { jobKind } from './jobKind.ts';
-import { readPatiently } from './readPatiently.ts';
+import { readPatiently } from './extractWithRetry.ts';
 
 /** A file's bytes become text with places. Interrupted by the death of its process, it is begun again by another. */
 export const extractionKind = jobKind('extraction');
@@ -16,12 +16,12 @@ export const extractionKind = jobKind('extraction');
 const limits = { outputBytes: 4 * FILE_CONTEXT_MAX_BYTES };
 
 /** Works on an extraction that this process has taken. */
-export async function performExtraction(world: World, run: RunRow): Promise<void> {
-  await world.runs.perform(run, extractionKind, (signal) => readFile(world, run, signal));
+export async function performExtraction(ctx: AppContext, run: RunRow): Promise<void> {
+  await ctx.runs.perform(run, extractionKind, (signal) => readFile(ctx, run, signal));
 }
 
 async function* readFile(
-  { store, blobs }: World,
+  { store, blobs }: AppContext,
   { subjectId, owner }: RunRow,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<JobEvent>> {

@@ -1,6 +1,6 @@
 import type { JobEvent } from '../../contract/runs.ts';
-import type { RunKind } from '../runs/kinds.ts';
-import type { RunKindName } from '../storage/tables/runs.ts';
+import type { RunKind } from '../runs/runKind.ts';
+import type { RunKindName } from '../storage/tables/runs/runs.ts';
 
 /** What a person reads where a file has ended the process that worked on it as often as is tried. */
 export const GIVEN_UP =

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
-import type { StoredEvent } from '../storage/tables/runs.ts';
+import type { StoredEvent } from '../storage/tables/runs/runs.ts';
 import type { Store } from '../storage/store.ts';
-import type { Written } from './journal.ts';
+import type { Written } from './eventLog.ts';
 
 /** A follower of another process' run asks the store again after this long: a lost notification costs time, no more. */
 const RECHECK_MS = 1_000;

@@ -6,8 +6,8 @@ import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../co
 import { answerKind } from '../answers/answerKind.ts';
 import { systemClock } from '../clock.ts';
 import { createFeeds } from './feeds.ts';
-import { createJournal } from './journal.ts';
-import type { RunKind, Unnumbered } from './kinds.ts';
+import { createJournal } from './eventLog.ts';
+import type { RunKind, Unnumbered } from './runKind.ts';
 
 type Piece = Unnumbered<AnswerEvent>;
 

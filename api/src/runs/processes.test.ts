@@ -12,8 +12,8 @@ import { onPostgres } from '../../../tests/harness/store.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../storage/open.ts';
-import type { RunRow } from '../storage/tables/runs.ts';
-import type { Unnumbered } from './kinds.ts';
+import type { RunRow } from '../storage/tables/runs/runs.ts';
+import type { Unnumbered } from './runKind.ts';
 
 const say = (chunk: string): Unnumbered<AnswerEvent> => ({ type: 'chunk', chunk });
 

@@ -14,7 +14,7 @@ import { AvaError } from '../../contract/errors.ts';
 import type { AnswerEvent, JobEvent } from '../../contract/runs.ts';
 import { systemClock } from '../clock.ts';
 import type { Database } from '../storage/open.ts';
-import type { Unnumbered } from './kinds.ts';
+import type { Unnumbered } from './runKind.ts';
 import type { Work } from './runs.ts';
 
 type Piece = Unnumbered<AnswerEvent> | Unnumbered<JobEvent>;

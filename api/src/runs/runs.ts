@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import { type AvaError, AvaError as Failure, isAvaError } from '../../contract/errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import type { Bus } from '../storage/bus.ts';
+import type { Bus } from '../storage/pubSub.ts';
 import type { Store } from '../storage/store.ts';
-import type { RunRow, StoredEvent } from '../storage/tables/runs.ts';
+import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
 import { createFeeds } from './feeds.ts';
-import { createJournal, type Written } from './journal.ts';
-import type { RunKind, Unnumbered } from './kinds.ts';
+import { createJournal, type Written } from './eventLog.ts';
+import type { RunKind, Unnumbered } from './runKind.ts';
 import { createSweep } from './sweep.ts';
 
 /** A run's work: it yields events and must stop soon after `signal` fires. */

@@ -4,9 +4,9 @@ import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
 import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
 import { answerKind } from '../answers/answerKind.ts';
 import { extractionKind } from '../jobs/extractFile.ts';
-import type { HeldRun, RunRow } from '../storage/tables/runs.ts';
-import type { Journal } from './journal.ts';
-import type { RunKind } from './kinds.ts';
+import type { HeldRun, RunRow } from '../storage/tables/runs/runs.ts';
+import type { Journal } from './eventLog.ts';
+import type { RunKind } from './runKind.ts';
 import { createSweep } from './sweep.ts';
 
 const BEAT_MS = 2_000;

@@ -2,9 +2,9 @@ import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../storage/store.ts';
-import type { HeldRun, RunRow } from '../storage/tables/runs.ts';
-import type { Journal } from './journal.ts';
-import type { RunKind } from './kinds.ts';
+import type { HeldRun, RunRow } from '../storage/tables/runs/runs.ts';
+import type { Journal } from './eventLog.ts';
+import type { RunKind } from './runKind.ts';
 
 const BEAT_MS = 2_000;
 /** Three missed beats: what a dead process left is ended within 10 s of its death. */

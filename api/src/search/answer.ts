@@ -4,9 +4,9 @@ import { takeQuestion, type Ask, type Sent, type Source, type Taken } from '../a
 import { readConversation } from '../answers/conversation.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import type { Person } from '../identity/person.ts';
-import type { Unnumbered } from '../runs/kinds.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
 import { openSite, type OpenSite } from '../sites/open.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { detectIntent } from './intent.ts';
 import { keepSearch, keepUnanswered } from './keep.ts';
 import { openHistory } from './openHistory.ts';
@@ -25,23 +25,23 @@ const SOURCES_MS = 5_000;
  * @param itemIds only these files; all of them where it is empty
  */
 export async function answerFromSite(
-  world: World,
+  ctx: AppContext,
   person: Person,
   ask: Ask,
   siteId: string,
   itemIds: readonly string[],
 ): Promise<Sent> {
-  const site = await openSite(world, person, siteId, 'search');
+  const site = await openSite(ctx, person, siteId, 'search');
   const found = Promise.withResolvers<Source[]>();
-  const sent = await takeQuestion(world, person, ask, async function* (taken, signal) {
+  const sent = await takeQuestion(ctx, person, ask, async function* (taken, signal) {
     try {
-      yield* answer(world, person, { site, itemIds, taken, told: found.resolve }, signal);
+      yield* answer(ctx, person, { site, itemIds, taken, told: found.resolve }, signal);
     } finally {
       found.resolve([]);
     }
   });
   if (!sent.begun) return sent;
-  const sources = await Promise.race([found.promise, world.clock.sleep(SOURCES_MS).then(() => [])]);
+  const sources = await Promise.race([found.promise, ctx.clock.sleep(SOURCES_MS).then(() => [])]);
   return { ...sent, sources: [...sources, ...sent.sources] };
 }
 
@@ -54,23 +54,23 @@ interface Asked {
 }
 
 async function* answer(
-  world: World,
+  ctx: AppContext,
   person: Person,
   asked: Asked,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
   const { site, itemIds, taken, told } = asked;
-  const { store, log, clock } = world;
+  const { store, log, clock } = ctx;
   yield { type: 'stage', stage: 'searching' };
   await store.chats.change(taken.chatId, { corpus: site.id }, clock.now());
-  const intent = detectIntent(world, taken.model, taken.draft.text, signal);
-  const said = await openHistory(world, person, taken.chatId, taken.history);
-  const query = await searchQuery(world, taken.model, said.messages, taken.draft.text, signal);
-  const found = await searchSite(world, person, site, itemIds, query, signal);
+  const intent = detectIntent(ctx, taken.model, taken.draft.text, signal);
+  const said = await openHistory(ctx, person, taken.chatId, taken.history);
+  const query = await searchQuery(ctx, taken.model, said.messages, taken.draft.text, signal);
+  const found = await searchSite(ctx, person, site, itemIds, query, signal);
   const nothing = found.passages.length === 0 && taken.draft.files.length === 0;
   // Asked again: the search may have taken a while, and access that was removed meanwhile counts.
-  const history = nothing ? null : await openHistory(world, person, taken.chatId, taken.history);
-  await keepSearch(world, site, taken, found, history?.drawnOn ?? []);
+  const history = nothing ? null : await openHistory(ctx, person, taken.chatId, taken.history);
+  await keepSearch(ctx, site, taken, found, history?.drawnOn ?? []);
   told(sourcesOf(found.passages));
   const record = async (metadata: object) =>
     taken.record({
@@ -83,15 +83,15 @@ async function* answer(
   if (history === null) {
     yield { type: 'chunk', chunk: NOTHING_FOUND };
     yield { type: 'done', finish: 'stop' };
-    await keepUnanswered(world, person, site, found);
+    await keepUnanswered(ctx, person, site, found);
     await record({ used_model: '', temperature: taken.temperature });
     return;
   }
   const { model, temperature, draft } = taken;
   const system = systemFor(taken.system, site);
-  const conversation = await readConversation(world, history.messages, draft, system, found.passages);
+  const conversation = await readConversation(ctx, history.messages, draft, system, found.passages);
   let cited: string[] = [];
-  for await (const event of writeAnswer({ ...world, record }, { model, temperature, ...conversation }, signal)) {
+  for await (const event of writeAnswer({ ...ctx, record }, { model, temperature, ...conversation }, signal)) {
     if (event.type === 'citations')
       cited = event.citations.flatMap(({ site: of, fileid }) => (of === site.id ? [fileid] : []));
     yield event;
@@ -99,7 +99,7 @@ async function* answer(
   const counted =
     cited.length > 0
       ? store.corpusFiles.cited(site.tenantId, site.id, [...new Set(cited)])
-      : keepUnanswered(world, person, site, found);
+      : keepUnanswered(ctx, person, site, found);
   await counted.catch((error: unknown) => log.warn({ error }, 'what an answer cited could not be counted'));
 }
 

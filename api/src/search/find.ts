@@ -1,6 +1,6 @@
 import type { Person } from '../identity/person.ts';
-import type { Wanted, Where } from '../storage/tables/chunkSearch.ts';
-import type { World } from '../world.ts';
+import type { Wanted, Where } from '../storage/tables/search/chunkSearch.ts';
+import type { AppContext } from '../context.ts';
 import { bestOf, mostTelling, widen } from './feedback.ts';
 import { firstReadable, type Wish } from './firstReadable.ts';
 import { smooth } from './neighbours.ts';
@@ -11,10 +11,10 @@ import { coverage, doubt, placeInFiles, scoreAlone, scoreByWords, toShare } from
 import type { ReadableHit } from './trim.ts';
 import { embedQuestion, nearBy, notEmbedded, type Near } from './vectors.ts';
 
-export type FindWorld = Pick<World, 'models' | 'log' | 'clock'> & {
-  graph: Pick<World['graph'], 'readableItems'>;
-  store: Pick<World['store'], 'stems' | 'wordCounts'> & {
-    chunkSearch: Omit<World['store']['chunkSearch'], 'texts'>;
+export type FindContext = Pick<AppContext, 'models' | 'log' | 'clock'> & {
+  graph: Pick<AppContext['graph'], 'readableItems'>;
+  store: Pick<AppContext['store'], 'stems' | 'wordCounts'> & {
+    chunkSearch: Omit<AppContext['store']['chunkSearch'], 'texts'>;
   };
 };
 
@@ -60,24 +60,24 @@ const VECTORS = 0.2;
  * alone find.
  */
 export async function find(
-  world: FindWorld,
+  ctx: FindContext,
   person: Person,
   where: Where,
   text: string,
   signal: AbortSignal,
   parts = ALL_PARTS,
 ): Promise<FoundHits> {
-  const { store, clock } = world;
+  const { store, clock } = ctx;
   const began = clock.monotonic();
   const [scope, embedded] = await Promise.all([
-    readableScope(world, person, where),
-    parts.vectors ? embedQuestion(world, text, signal) : notEmbedded,
+    readableScope(ctx, person, where),
+    parts.vectors ? embedQuestion(ctx, text, signal) : notEmbedded,
   ]);
-  const search: Search = { world, person, scope, question: await readQuestion(store, scope, text), parts };
+  const search: Search = { ctx, person, scope, question: await readQuestion(store, scope, text), parts };
   const { weights, words } = search.question;
   const [byWords, near] = await Promise.all([
     listByWords(search, selecting(weights, scope), asWanted(weights), BY_WORDS),
-    nearBy(world, person, scope, embedded),
+    nearBy(ctx, person, scope, embedded),
   ]);
   const found = await readableChunks(store, [...byWords, ...near.hits]);
   const hits = ranked(...(await score(search, found, near)));
@@ -85,7 +85,7 @@ export async function find(
 }
 
 interface Search {
-  world: FindWorld;
+  ctx: FindContext;
   person: Person;
   scope: ReadableScope;
   question: Question;
@@ -135,14 +135,14 @@ function selecting(weights: Weights, { chunks }: Statistics): Wanted[] {
 
 /** The readable chunks that have any of the words that select, closest first. */
 function listByWords(
-  { world, person, scope }: Search,
+  { ctx, person, scope }: Search,
   selectingWords: readonly Wanted[],
   wanted: readonly Wanted[],
   wish: Wish,
 ): Promise<ReadableHit[]> {
-  const { chunkSearch } = world.store;
+  const { chunkSearch } = ctx.store;
   return firstReadable(
-    world,
+    ctx,
     person,
     scope,
     (at, limit) => chunkSearch.byWords(at, selectingWords, wanted, scope.meanLength, limit),
@@ -155,7 +155,7 @@ async function byFeedback(search: Search, widened: Weights, known: readonly Read
   const brought = asWanted(widened).filter(({ word }) => !search.question.weights.has(word));
   const selectingWords = heaviest(brought, SELECTING);
   const hits = await listByWords(search, selectingWords, heaviest(asWanted(widened), RANKING), BY_FEEDBACK);
-  return readableChunks(search.world.store, hits, known);
+  return readableChunks(search.ctx.store, hits, known);
 }
 
 /** Hits that are about the question, closest first. Equals stand in the order of their files, not of when they were added. */

@@ -2,9 +2,9 @@ import { ReadableItems } from '../graph/readableItems.ts';
 import { handClock } from '../../../tests/harness/handClock.ts';
 import { personOf } from '../../../tests/harness/library.ts';
 import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
-import type { FoundFile, Scope, ScopeFile } from '../storage/tables/chunkSearch.ts';
+import type { FoundFile, Scope, ScopeFile } from '../storage/tables/search/chunkSearch.ts';
 import { firstReadable } from './firstReadable.ts';
-import { FIRST_ASKED, readableScope, type ScopeWorld } from './readableScope.ts';
+import { FIRST_ASKED, readableScope, type ScopeContext } from './readableScope.ts';
 
 const Ben = personOf('ben');
 const where = { tenantId: Ben.tenantId, siteIds: ['s'], itemIds: null };
@@ -20,7 +20,7 @@ const fileOf = (setId: string): ScopeFile => ({
 function siteOf(files: readonly string[], isOpen: (setId: string) => boolean) {
   const asked: string[] = [];
   const lists: number[] = [];
-  const world = {
+  const ctx = {
     clock: handClock(),
     log: listeningRunsLog(),
     graph: {
@@ -38,7 +38,7 @@ function siteOf(files: readonly string[], isOpen: (setId: string) => boolean) {
       },
       wordCounts: { of: async () => new Map() },
     },
-  } as ScopeWorld;
+  } as ScopeContext;
   const list = async ({ sets }: Scope, limit: number) => {
     lists.push(limit);
     const isSearched =
@@ -47,7 +47,7 @@ function siteOf(files: readonly string[], isOpen: (setId: string) => boolean) {
     return chunks.filter(({ setId }) => isSearched(setId)).slice(0, limit);
   };
   const first = async (enough: number, most: number) =>
-    (await firstReadable(world, Ben, await readableScope(world, Ben, where), list, { enough, most })).map(
+    (await firstReadable(ctx, Ben, await readableScope(ctx, Ben, where), list, { enough, most })).map(
       ({ hit }) => hit.setId,
     );
   return { first, asked, lists };

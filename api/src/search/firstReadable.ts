@@ -1,8 +1,8 @@
 import type { Person } from '../identity/person.ts';
-import type { Found, Scope } from '../storage/tables/chunkSearch.ts';
+import type { Found, Scope } from '../storage/tables/search/chunkSearch.ts';
 import type { Hit } from './hits.ts';
 import { ASKED_AT_ONCE, type ReadableScope } from './readableScope.ts';
-import { trim, type ReadableHit, type TrimWorld } from './trim.ts';
+import { trim, type ReadableHit, type TrimContext } from './trim.ts';
 
 /** How many chunks of a list to look at, as multiples of those that are wanted, each time closed ones were met before. */
 const LENGTHS = [1, 4, 16, 64];
@@ -19,7 +19,7 @@ export interface Wish {
  * many files as it can be. A closed chunk takes no place: after closed ones, the list is fetched without them.
  */
 export async function firstReadable(
-  world: TrimWorld,
+  ctx: TrimContext,
   person: Person,
   scope: ReadableScope,
   list: (scope: Scope, limit: number) => Promise<Found[]>,
@@ -35,7 +35,7 @@ export async function firstReadable(
     while (from < found.length && open.length < enough) {
       const page = nextPage(found.slice(from), scope, asked, most);
       if (page.length === 0) return open;
-      const readable = await trim(world, person, page);
+      const readable = await trim(ctx, person, page);
       open.push(...readable);
       closed += page.length - readable.length;
       const openSets = new Set(readable.map(({ hit }) => hit.setId));

@@ -1,14 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Extraction, Place } from '../../contract/places.ts';
-import type { NewChunk, SearchedFile } from '../storage/tables/chunks.ts';
+import type { Extraction, Location } from '../../contract/locations.ts';
+import type { NewChunk, SearchedFile } from '../storage/tables/search/chunks.ts';
 import type { Occurrence } from '../storage/tsvector.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { analyse, type Analysed } from './analyse.ts';
 import { chunksOf, type Chunk } from './chunking.ts';
 import { languageOf, type Language } from './languages.ts';
 import { wordsOf } from './words.ts';
 
-export type IndexWorld = Pick<World, 'store' | 'models' | 'clock'>;
+export type IndexContext = Pick<AppContext, 'store' | 'models' | 'clock'>;
 
 export interface FileToIndex extends Omit<SearchedFile, 'type'> {
   extraction: Extraction;
@@ -34,12 +34,12 @@ const SAMPLE = 20_000;
  * @param onProgress told how many characters of how many are done
  */
 export async function indexFile(
-  world: IndexWorld,
+  ctx: IndexContext,
   file: FileToIndex,
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<void> {
-  const { store, models, clock } = world;
+  const { store, models, clock } = ctx;
   const { extraction, ...version } = file;
   const begunAt = clock.now();
   const embedder = await models.embedder();
@@ -85,7 +85,7 @@ export async function indexFile(
 
 /** Takes a file out of the search, with all versions of it that were begun. */
 export async function forgetFile(
-  { store }: Pick<World, 'store'>,
+  { store }: Pick<AppContext, 'store'>,
   file: Pick<SearchedFile, 'tenantId' | 'siteId' | 'itemId'>,
 ): Promise<void> {
   await store.chunks.forget(file);
@@ -132,7 +132,7 @@ function* batchesOf(extraction: Extraction): Generator<Chunk[]> {
 }
 
 /** What stands above a place: the headings of a section, the name of a sheet. */
-function headingOf(place: Place): string {
+function headingOf(place: Location): string {
   if (place.kind === 'section') return place.path.join(' › ').slice(-LONGEST_HEADING).toWellFormed();
   return place.kind === 'sheet' ? place.sheet.slice(0, LONGEST_HEADING).toWellFormed() : '';
 }

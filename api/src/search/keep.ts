@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Taken } from '../answers/ask.ts';
 import type { Person } from '../identity/person.ts';
-import type { FileRef, SavedHit } from '../storage/tables/searches.ts';
-import type { SiteRow } from '../storage/tables/sites.ts';
-import type { World } from '../world.ts';
+import type { FileRef, SavedHit } from '../storage/tables/search/searches.ts';
+import type { SiteRow } from '../storage/tables/corpora/sites.ts';
+import type { AppContext } from '../context.ts';
 import type { Found } from './searchSite.ts';
 
 /** Hits that are kept for those who look at what was found. */
@@ -13,7 +13,7 @@ const WORDS = 12;
 
 type At = Pick<SiteRow, 'tenantId' | 'id'>;
 
-type KeepWorld = Pick<World, 'store' | 'clock'>;
+type KeepContext = Pick<AppContext, 'store' | 'clock'>;
 type For = Pick<Taken, 'chatId' | 'answerId'>;
 
 /**
@@ -21,7 +21,7 @@ type For = Pick<Taken, 'chatId' | 'answerId'>;
  * @param retold what the earlier answers that the model reads were made from
  */
 export async function keepSearch(
-  { store, clock }: KeepWorld,
+  { store, clock }: KeepContext,
   site: At,
   { chatId, answerId }: For,
   { hits, given }: Pick<Found, 'hits' | 'given'>,
@@ -40,7 +40,7 @@ export async function keepSearch(
 
 /** The same for an answer for which nothing was searched. */
 export async function keepRetold(
-  { store, clock }: KeepWorld,
+  { store, clock }: KeepContext,
   { tenantId }: Person,
   { chatId, answerId }: For,
   retold: readonly FileRef[],
@@ -50,7 +50,7 @@ export async function keepRetold(
 
 /** Counts the words of a question without an answer. The asker is kept as a hash, to be counted once. */
 export async function keepUnanswered(
-  { store, log }: Pick<World, 'store' | 'log'>,
+  { store, log }: Pick<AppContext, 'store' | 'log'>,
   person: Person,
   site: At,
   { words }: Found,

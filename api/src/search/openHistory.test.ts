@@ -2,9 +2,9 @@ import { libraryIn, personOf, siteId, type Library } from '../../../tests/harnes
 import { ada, ben, chatOf, messageIn, newId } from '../../../tests/harness/rows.ts';
 import { onBothEngines } from '../../../tests/harness/store.ts';
 import type { Database } from '../storage/open.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
-import type { FileRef } from '../storage/tables/searches.ts';
-import type { World } from '../world.ts';
+import type { MessageRow } from '../storage/tables/chats/messages.ts';
+import type { FileRef } from '../storage/tables/search/searches.ts';
+import type { AppContext } from '../context.ts';
 import { keepRetold } from './keep.ts';
 import { CLOSED_ANSWER, CLOSED_QUESTION, openHistory } from './openHistory.ts';
 
@@ -16,32 +16,32 @@ const trips = { siteId: travel, itemId: 'trips' };
 onBothEngines('what was said before', (makeStore) => {
   let database: Database;
   let library: Library;
-  let world: World;
+  let ctx: AppContext;
   let chatId: string;
 
   beforeAll(async () => {
     database = await makeStore().open();
     library = libraryIn(database);
-    world = library.world as unknown as World;
+    ctx = library.ctx as unknown as AppContext;
     await library.put(finance, 'salaries', ['Band C runs from 52,400.']);
     await library.put(travel, 'trips', ['Trains are booked in second class.']);
   });
   afterAll(() => database.close());
   beforeEach(async () => {
     await mayRead('salaries', 'trips');
-    chatId = (await world.store.chats.create(chatOf(ben, { id: newId() }))).id;
+    chatId = (await ctx.store.chats.create(chatOf(ben, { id: newId() }))).id;
   });
 
   /** What Ben may read from now on. */
   async function mayRead(...items: string[]): Promise<void> {
     library.allowed.clear();
     for (const item of items) library.allowed.add(`${ben.id}/${item}`);
-    await library.world.clock.pass(30_000);
+    await library.ctx.clock.pass(30_000);
   }
 
   const say = async (content: string, more: Partial<MessageRow> = {}) => {
     const message = messageIn(chatId, { content, ...more });
-    await world.store.messages.append(message);
+    await ctx.store.messages.append(message);
     return message.id;
   };
   const answer = (content: string, followUps: string[] = []) => say(content, { source: 'AVA', followUps });
@@ -51,24 +51,24 @@ onBothEngines('what was said before', (makeStore) => {
     const messageId = await answer(content, followUps);
     const hit = { ...file, chunkId: 1, setId: newId(), given: true };
     const of = { chatId, messageId, tenantId: ben.tenantId, siteId: file.siteId };
-    await world.store.searches.save({ ...of, hits: [hit], retold }, world.clock.now());
+    await ctx.store.searches.save({ ...of, hits: [hit], retold }, ctx.clock.now());
   }
 
   /** An answer of a chat, whose model reads what is open now. */
   async function retelling(content: string): Promise<void> {
-    const { drawnOn } = await openHistory(world, Ben, chatId, await world.store.messages.list(chatId));
+    const { drawnOn } = await openHistory(ctx, Ben, chatId, await ctx.store.messages.list(chatId));
     const answerId = await answer(content);
-    await keepRetold(world, Ben, { chatId, answerId }, drawnOn ?? []);
+    await keepRetold(ctx, Ben, { chatId, answerId }, drawnOn ?? []);
   }
 
   const told = async (id = chatId) =>
-    (await openHistory(world, Ben, id, await world.store.messages.list(id))).messages.map(({ content }) => content);
+    (await openHistory(ctx, Ben, id, await ctx.store.messages.list(id))).messages.map(({ content }) => content);
 
   it('of a chat where nothing was searched is open, and nobody is asked', async () => {
     await say('Hello');
     await answer('Hello, Ben.');
     library.asked.length = 0;
-    const { messages, drawnOn } = await openHistory(world, Ben, chatId, await world.store.messages.list(chatId));
+    const { messages, drawnOn } = await openHistory(ctx, Ben, chatId, await ctx.store.messages.list(chatId));
     expect([messages.length, drawnOn, library.asked]).toEqual([2, null, []]);
   });
 
@@ -121,7 +121,7 @@ onBothEngines('what was said before', (makeStore) => {
     await found('Band C: 52,400.', salaries);
     await retelling('In other words, 52,400.');
     const copy = chatOf(ada, { id: newId(), sharedBy: 'Ben Okafor' });
-    await world.store.chats.share({ fromChatId: chatId, sharer: ben, copies: [copy] });
+    await ctx.store.chats.share({ fromChatId: chatId, sharer: ben, copies: [copy] });
     await mayRead('trips');
     expect(await told(copy.id)).toEqual([CLOSED_ANSWER, CLOSED_ANSWER]);
   });
@@ -129,8 +129,8 @@ onBothEngines('what was said before', (makeStore) => {
   describe('a page of it', () => {
     /** What is told of a page of the last messages, and of the same messages in the whole chat. */
     async function toldOfLast(count: number): Promise<[page: string[], whole: string[]]> {
-      const page = await world.store.messages.list(chatId, { messages: count });
-      const { messages } = await openHistory(world, Ben, chatId, page, true);
+      const page = await ctx.store.messages.list(chatId, { messages: count });
+      const { messages } = await openHistory(ctx, Ben, chatId, page, true);
       return [messages.map(({ content }) => content), (await told()).slice(-count)];
     }
 
@@ -155,7 +155,7 @@ onBothEngines('what was said before', (makeStore) => {
 
   it('where Graph does not answer, is closed', async () => {
     await found('Band C: 52,400.', salaries);
-    await library.world.clock.pass(30_000);
+    await library.ctx.clock.pass(30_000);
     library.up.graph = false;
     expect(await told()).toEqual([CLOSED_ANSWER]);
     library.up.graph = true;

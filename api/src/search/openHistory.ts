@@ -1,7 +1,7 @@
 import type { Person } from '../identity/person.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
-import type { FileRef, Origins } from '../storage/tables/searches.ts';
-import type { World } from '../world.ts';
+import type { MessageRow } from '../storage/tables/chats/messages.ts';
+import type { FileRef, Origins } from '../storage/tables/search/searches.ts';
+import type { AppContext } from '../context.ts';
 import { trimFiles } from './trim.ts';
 
 export const CLOSED_ANSWER = 'This answer draws on files that are not open to you.';
@@ -30,22 +30,22 @@ const nothingAbove: Above = { files: [], suggested: [] };
  * @param isPage whether there may be messages above the first of these
  */
 export async function openHistory(
-  world: Pick<World, 'store' | 'graph' | 'clock' | 'log'>,
+  ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
   person: Person,
   chatId: string,
   history: readonly MessageRow[],
   isPage = false,
 ): Promise<OpenHistory> {
-  const { searches } = world.store;
+  const { searches } = ctx.store;
   if (!(await searches.any(chatId))) return { messages: history, drawnOn: null };
-  const above = isPage ? await readAbove(world, chatId, history) : nothingAbove;
+  const above = isPage ? await readAbove(ctx, chatId, history) : nothingAbove;
   const ids = [...history, ...above.suggested].map(({ id }) => id);
   const kept = await searches.of(chatId, [...new Set(ids)]);
   const originsOf = ({ id }: { id: string }) => filesOf(kept.get(id));
   const files = new Map([...above.files, ...history.flatMap(originsOf)].map((file) => [keyOf(file), file]));
-  const located = await world.store.chunkSearch.located(person.tenantId, [...files.values()]);
+  const located = await ctx.store.chunkSearch.located(person.tenantId, [...files.values()]);
   // If Graph can't be asked, no file is open.
-  const readable = new Set((await trimFiles(world, person, located).catch(() => [])).map(keyOf));
+  const readable = new Set((await trimFiles(ctx, person, located).catch(() => [])).map(keyOf));
 
   const isOpen = (file: FileRef) => readable.has(keyOf(file));
   const isKnown = ({ id }: { id: string }) => (kept.get(id)?.retold ?? null) !== null;
@@ -72,7 +72,7 @@ export async function openHistory(
 }
 
 async function readAbove(
-  { store: { searches } }: Pick<World, 'store'>,
+  { store: { searches } }: Pick<AppContext, 'store'>,
   chatId: string,
   page: readonly MessageRow[],
 ): Promise<Above> {

@@ -2,7 +2,7 @@ import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Log } from '../log.ts';
 import type { Models } from '../models/models.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
+import type { MessageRow } from '../storage/tables/chats/messages.ts';
 
 /** Earlier questions that a question may lean on; what was answered is not needed to know what is asked. */
 const TURNS = 4;

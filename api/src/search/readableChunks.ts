@@ -1,5 +1,5 @@
-import type { ChunkWords } from '../storage/tables/chunkSearch.ts';
-import type { World } from '../world.ts';
+import type { ChunkWords } from '../storage/tables/search/chunkSearch.ts';
+import type { AppContext } from '../context.ts';
 import type { ReadableHit } from './trim.ts';
 
 /** The words of a chunk that the asker can read. Only such chunks are ranked, or have a say in how others are. */
@@ -7,7 +7,7 @@ export interface ReadableChunk extends ChunkWords {
   readable: ReadableHit;
 }
 
-type ChunkStore = { chunkSearch: Pick<World['store']['chunkSearch'], 'words'> };
+type ChunkStore = { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'words'> };
 
 /**
  * The words of readable hits, in their order, each chunk once; those that are known already are left out. This is the only

@@ -1,12 +1,12 @@
 import type { Person } from '../identity/person.ts';
-import type { Scope, ScopeFile, Where } from '../storage/tables/chunkSearch.ts';
-import type { WordCount } from '../storage/tables/wordCounts.ts';
-import type { World } from '../world.ts';
-import { trimFiles, type TrimWorld } from './trim.ts';
+import type { Scope, ScopeFile, Where } from '../storage/tables/search/chunkSearch.ts';
+import type { WordCount } from '../storage/tables/search/wordCounts.ts';
+import type { AppContext } from '../context.ts';
+import { trimFiles, type TrimContext } from './trim.ts';
 
-export type ScopeWorld = TrimWorld & {
-  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'searchable' | 'shelves'> } & Pick<
-    World['store'],
+export type ScopeContext = TrimContext & {
+  store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'searchable' | 'shelves'> } & Pick<
+    AppContext['store'],
     'wordCounts'
   >;
 };
@@ -46,14 +46,14 @@ export interface ReadableScope extends WordStatistics {
 }
 
 /** Asks Graph which files the person can read, of all where there are few enough of them, and of a sample of others. */
-export async function readableScope(world: ScopeWorld, person: Person, where: Where): Promise<ReadableScope> {
-  const { chunkSearch, wordCounts } = world.store;
+export async function readableScope(ctx: ScopeContext, person: Person, where: Where): Promise<ReadableScope> {
+  const { chunkSearch, wordCounts } = ctx.store;
   const [files, shelves] = await Promise.all([
     chunkSearch.searchable(where, FIRST_ASKED + 1),
     chunkSearch.shelves(where),
   ]);
   const isWhole = files.length <= FIRST_ASKED;
-  const { open, closed } = isWhole ? await partition(world, person, files) : await sample(world, person, files);
+  const { open, closed } = isWhole ? await partition(ctx, person, files) : await sample(ctx, person, files);
   const [openIds, closedIds] = [open.map(idOf), new Set(closed.map(idOf))];
   const known = new Set([...openIds, ...closedIds]);
   const counted = isWhole ? open : sampleOf(open);
@@ -88,16 +88,16 @@ interface Partition {
   closed: ScopeFile[];
 }
 
-async function partition(world: ScopeWorld, person: Person, files: readonly ScopeFile[]): Promise<Partition> {
-  const open = new Set(await trimFiles(world, person, files));
+async function partition(ctx: ScopeContext, person: Person, files: readonly ScopeFile[]): Promise<Partition> {
+  const open = new Set(await trimFiles(ctx, person, files));
   return { open: [...open], closed: files.filter((file) => !open.has(file)) };
 }
 
 /** Goes through the files until a sample can be taken from those that can be read. */
-async function sample(world: ScopeWorld, person: Person, files: readonly ScopeFile[]): Promise<Partition> {
+async function sample(ctx: ScopeContext, person: Person, files: readonly ScopeFile[]): Promise<Partition> {
   const asked: Partition = { open: [], closed: [] };
   for (let from = 0; from < FIRST_ASKED && !isEnough(asked.open); from += ASKED_AT_ONCE) {
-    const { open, closed } = await partition(world, person, files.slice(from, from + ASKED_AT_ONCE));
+    const { open, closed } = await partition(ctx, person, files.slice(from, from + ASKED_AT_ONCE));
     asked.open.push(...open);
     asked.closed.push(...closed);
   }

@@ -1,7 +1,7 @@
 import type { Passage } from '../answers/passages.ts';
 import type { Person } from '../identity/person.ts';
-import type { SiteRow } from '../storage/tables/sites.ts';
-import type { World } from '../world.ts';
+import type { SiteRow } from '../storage/tables/corpora/sites.ts';
+import type { AppContext } from '../context.ts';
 import { find, type FoundHits } from './find.ts';
 import { quote } from './quote.ts';
 import type { ReadableHit } from './trim.ts';
@@ -17,7 +17,7 @@ export interface Found extends FoundHits {
 
 /** Finds what the person can read about a question in a site: find and trim, rank, quote. */
 export async function searchSite(
-  world: World,
+  ctx: AppContext,
   person: Person,
   site: Pick<SiteRow, 'tenantId' | 'id'>,
   itemIds: readonly string[],
@@ -25,7 +25,7 @@ export async function searchSite(
   signal: AbortSignal,
 ): Promise<Found> {
   const where = { tenantId: site.tenantId, siteIds: [site.id], itemIds: itemIds.length > 0 ? itemIds : null };
-  const found = await find(world, person, where, query, signal);
+  const found = await find(ctx, person, where, query, signal);
   const given = found.hits.slice(0, PASSAGES);
-  return { ...found, given, passages: await quote(world, given) };
+  return { ...found, given, passages: await quote(ctx, given) };
 }

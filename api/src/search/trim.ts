@@ -2,13 +2,13 @@ import { AvaError } from '../../contract/errors.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { ReadableItem } from '../graph/drives.ts';
 import type { Person } from '../identity/person.ts';
-import type { FoundFile } from '../storage/tables/chunkSearch.ts';
-import type { World } from '../world.ts';
+import type { FoundFile } from '../storage/tables/search/chunkSearch.ts';
+import type { AppContext } from '../context.ts';
 import type { Hit } from './hits.ts';
 
-export type TrimWorld = Pick<World, 'clock' | 'log'> & {
+export type TrimContext = Pick<AppContext, 'clock' | 'log'> & {
   graph: Pick<Graph, 'readableItems'>;
-  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'files'> };
+  store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'files'> };
 };
 
 /** Removed access takes effect within a minute, the time of an answer that is under way included. */
@@ -44,9 +44,9 @@ interface Known {
 }
 
 /** What each Graph has said of whom, by person and item. */
-const memories = new WeakMap<TrimWorld['graph'], Map<string, Known>>();
+const memories = new WeakMap<TrimContext['graph'], Map<string, Known>>();
 
-function memoryOf(graph: TrimWorld['graph']): Map<string, Known> {
+function memoryOf(graph: TrimContext['graph']): Map<string, Known> {
   const memory = memories.get(graph) ?? new Map<string, Known>();
   memories.set(graph, memory);
   return memory;
@@ -60,10 +60,10 @@ const keyOf = (person: Person, file: Located) => `${person.tenantId}/${person.id
  * Those of the hits that the person may read now, in their order, asked of Microsoft 365 with the person's own right. What
  * it does not say is not readable. Throws `graph_unavailable` where it says nothing at all.
  */
-export async function trim(world: TrimWorld, person: Person, hits: readonly Hit[]): Promise<ReadableHit[]> {
-  const found = await world.store.chunkSearch.files(person.tenantId, [...new Set(hits.map((hit) => hit.setId))]);
+export async function trim(ctx: TrimContext, person: Person, hits: readonly Hit[]): Promise<ReadableHit[]> {
+  const found = await ctx.store.chunkSearch.files(person.tenantId, [...new Set(hits.map((hit) => hit.setId))]);
   const files = new Map(found.map((file) => [file.setId, file]));
-  const items = await readable(world, person, found);
+  const items = await readable(ctx, person, found);
   return hits.flatMap((hit) => {
     const file = files.get(hit.setId);
     const now = file && items.get(keyOf(person, file));
@@ -73,35 +73,35 @@ export async function trim(world: TrimWorld, person: Person, hits: readonly Hit[
 
 /** Those of the files that the person can read now. */
 export async function trimFiles<T extends Located>(
-  world: TrimWorld,
+  ctx: TrimContext,
   person: Person,
   files: readonly T[],
 ): Promise<T[]> {
-  const items = await readable(world, person, files);
+  const items = await readable(ctx, person, files);
   return files.filter((file) => items.has(keyOf(person, file)));
 }
 
 /** The items of files that the person may read, by key. */
 async function readable(
-  world: TrimWorld,
+  ctx: TrimContext,
   person: Person,
   files: readonly Located[],
 ): Promise<Map<string, ReadableItem>> {
-  const memory = memoryOf(world.graph);
+  const memory = memoryOf(ctx.graph);
   const isFresh = (known: Known | undefined): known is Known =>
-    known !== undefined && known.until > world.clock.monotonic();
+    known !== undefined && known.until > ctx.clock.monotonic();
   // Held here: questions of others may push answers out of the memory while Graph is asked.
   const known = new Map(files.map((file) => [keyOf(person, file), memory.get(keyOf(person, file))]));
   const asked = new Map(files.map((file) => [keyOf(person, file), file]));
   for (const [key, one] of known) if (isFresh(one)) asked.delete(key);
-  if (asked.size > 0) for (const [key, one] of await ask(world, person, [...asked.values()])) known.set(key, one);
+  if (asked.size > 0) for (const [key, one] of await ask(ctx, person, [...asked.values()])) known.set(key, one);
   return new Map(
     [...known].flatMap(([key, one]): [string, ReadableItem][] => (isFresh(one) && one.item ? [[key, one.item]] : [])),
   );
 }
 
 async function ask(
-  { graph, clock, log }: TrimWorld,
+  { graph, clock, log }: TrimContext,
   person: Person,
   files: readonly Located[],
 ): Promise<Map<string, Known>> {

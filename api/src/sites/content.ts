@@ -1,39 +1,39 @@
 import type { CorpusFileText } from '../../contract/corpusFiles.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { fileTypes, type FileType } from '../../contract/fileTypes.ts';
-import { pageOf } from '../../contract/places.ts';
+import { pageNumber } from '../../contract/locations.ts';
 import type { Person } from '../identity/person.ts';
-import { authorise } from '../policies/policies.ts';
-import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
-import type { World } from '../world.ts';
+import { authorize } from '../policies/policies.ts';
+import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
+import type { AppContext } from '../context.ts';
 import { openSite } from './open.ts';
 
-type ContentWorld = Pick<World, 'graph' | 'store'>;
+type ContentContext = Pick<AppContext, 'graph' | 'store'>;
 
 /** A file of a corpus that the person may read, asked of Graph now. Throws `not_found` alike for all others. */
 export async function readableFile(
-  world: ContentWorld,
+  ctx: ContentContext,
   person: Person,
   siteId: string,
   itemId: string,
 ): Promise<CorpusFileRow> {
-  const site = await openSite(world, person, siteId, 'search');
-  const file = await world.store.corpusFiles.find(person.tenantId, site.id, itemId);
-  const readable = file !== undefined && (await world.graph.readableItems(person, [file])).has(file);
-  return authorise(person, 'read', 'corpusFile', file && { ...file, rights: site.rights, readable });
+  const site = await openSite(ctx, person, siteId, 'search');
+  const file = await ctx.store.corpusFiles.find(person.tenantId, site.id, itemId);
+  const readable = file !== undefined && (await ctx.graph.readableItems(person, [file])).has(file);
+  return authorize(person, 'read', 'corpusFile', file && { ...file, rights: site.rights, readable });
 }
 
 /** The text of a file of a corpus, as it is searched, with its places. */
 export async function readIndexedText(
-  world: ContentWorld,
+  ctx: ContentContext,
   person: Person,
   siteId: string,
   itemId: string,
 ): Promise<CorpusFileText> {
-  const file = await readableFile(world, person, siteId, itemId);
-  const text = await world.store.chunks.partsOf(file);
+  const file = await readableFile(ctx, person, siteId, itemId);
+  const text = await ctx.store.chunks.partsOf(file);
   if (!text) throw new AvaError('unreadable_file');
-  const pages = text.parts.flatMap(({ place }) => pageOf(place) ?? []);
+  const pages = text.parts.flatMap(({ place }) => pageNumber(place) ?? []);
   return {
     datasource_id: file.itemId,
     fileName: text.name,

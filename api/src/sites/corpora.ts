@@ -3,9 +3,9 @@ import type { CorpusConfig, createSite, getSiteLibraries, Site, updateCorpus } f
 import { AvaError } from '../../contract/errors.ts';
 import type { FoundSite, Library } from '../graph/sites.ts';
 import type { Person } from '../identity/person.ts';
-import { authorise } from '../policies/policies.ts';
-import type { CorpusText } from '../storage/tables/sites.ts';
-import type { World } from '../world.ts';
+import { authorize } from '../policies/policies.ts';
+import type { CorpusText } from '../storage/tables/corpora/sites.ts';
+import type { AppContext } from '../context.ts';
 import { openSite } from './open.ts';
 import { presentSite } from './present.ts';
 
@@ -22,14 +22,14 @@ type Libraries = z.output<NonNullable<typeof getSiteLibraries.reply>>['value'];
 const order = new Intl.Collator('en', { numeric: true });
 
 /** Makes a corpus of a site of the person's own. Name and address are what Graph says, whatever the client sent. */
-export async function makeCorpus(world: World, person: Person, ask: Making): Promise<Site> {
-  const { graph, store, clock } = world;
+export async function makeCorpus(ctx: AppContext, person: Person, ask: Making): Promise<Site> {
+  const { graph, store, clock } = ctx;
   const config = ask.corpus_config;
   if (!config.document_library_id && !config.list_id)
     throw new AvaError('bad_request', { detail: 'Please select a site and a library.' });
   const found = await graph.site(person, ask.site_id);
   const rights = found && { reads: true, owns: await graph.ownsSite(person, found.graphId) };
-  const site = authorise(
+  const site = authorize(
     person,
     'make',
     'site',
@@ -46,7 +46,7 @@ export async function makeCorpus(world: World, person: Person, ask: Making): Pro
     creatorEmail: person.email,
   };
   if (!(await store.sites.create(row, clock.now()))) throw new AvaError('corpus_exists');
-  return presentSite(world, person, row);
+  return presentSite(ctx, person, row);
 }
 
 function chosen(config: CorpusConfig, libraries: readonly Library[]): Library {
@@ -58,16 +58,11 @@ function chosen(config: CorpusConfig, libraries: readonly Library[]): Library {
 }
 
 /** Changes description and prompt, where they are still what the person saw. */
-export async function changeCorpus(world: World, person: Person, ask: Changing): Promise<Site> {
-  const site = await openSite(world, person, ask.site_id, 'edit');
-  const changed = await world.store.sites.change(
-    site.tenantId,
-    site.id,
-    textOf(ask.from_corpus),
-    textOf(ask.to_corpus),
-  );
+export async function changeCorpus(ctx: AppContext, person: Person, ask: Changing): Promise<Site> {
+  const site = await openSite(ctx, person, ask.site_id, 'edit');
+  const changed = await ctx.store.sites.change(site.tenantId, site.id, textOf(ask.from_corpus), textOf(ask.to_corpus));
   if (!changed) throw new AvaError('corpus_changed');
-  return presentSite(world, person, { ...changed, rights: site.rights });
+  return presentSite(ctx, person, { ...changed, rights: site.rights });
 }
 
 function textOf({ CorpusDescription, CorpusPrompt }: Changing['from_corpus']): CorpusText {
@@ -75,15 +70,13 @@ function textOf({ CorpusDescription, CorpusPrompt }: Changing['from_corpus']): C
 }
 
 /** Sites of the person's own that are not corpora yet, by name. */
-export async function candidates(world: World, person: Person, search: string): Promise<Candidates> {
-  const taken = new Set((await world.store.sites.list(person.tenantId)).map(({ id }) => id));
-  const free = (await world.graph.findSites(person, search))
-    .filter(({ id }) => !taken.has(id))
-    .slice(0, MOST_CANDIDATES);
+export async function candidates(ctx: AppContext, person: Person, search: string): Promise<Candidates> {
+  const taken = new Set((await ctx.store.sites.list(person.tenantId)).map(({ id }) => id));
+  const free = (await ctx.graph.findSites(person, search)).filter(({ id }) => !taken.has(id)).slice(0, MOST_CANDIDATES);
   const own: FoundSite[] = [];
   for (let from = 0; from < free.length; from += AT_ONCE) {
     const wave = free.slice(from, from + AT_ONCE);
-    const owned = await Promise.all(wave.map(({ graphId }) => world.graph.ownsSite(person, graphId)));
+    const owned = await Promise.all(wave.map(({ graphId }) => ctx.graph.ownsSite(person, graphId)));
     own.push(...wave.filter((_, index) => owned[index]));
   }
   const sorted = own.toSorted((a, b) => order.compare(a.name, b.name));
@@ -91,7 +84,7 @@ export async function candidates(world: World, person: Person, search: string): 
 }
 
 /** Whether the person owns a site, a corpus or not; a check that fails counts as no. */
-export async function isOwner({ graph, log }: World, person: Person, id: string): Promise<boolean> {
+export async function isOwner({ graph, log }: AppContext, person: Person, id: string): Promise<boolean> {
   try {
     const found = await graph.site(person, id);
     return found !== null && (await graph.ownsSite(person, found.graphId));
@@ -102,7 +95,7 @@ export async function isOwner({ graph, log }: World, person: Person, id: string)
 }
 
 /** Document libraries and lists of a site that the person may read. */
-export async function librariesOf({ graph }: World, person: Person, id: string): Promise<Libraries> {
+export async function librariesOf({ graph }: AppContext, person: Person, id: string): Promise<Libraries> {
   const found = await graph.site(person, id);
   if (!found) throw new AvaError('not_found');
   return (await graph.libraries(person, found.graphId)).toSorted(

@@ -1,28 +1,28 @@
-import { makeCorpusWorld, type CorpusWorld } from '../../../tests/harness/corpusWorld.ts';
+import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/corpusContext.ts';
 import { sha256Of } from '../../../tests/harness/fakeLibrary.ts';
 import { AvaError } from '../../contract/errors.ts';
-import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
+import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import { begin } from './embed.ts';
 import { fetchBytes } from './fetchBytes.ts';
 
-let corpus: CorpusWorld;
-beforeAll(async () => (corpus = await makeCorpusWorld()));
+let corpus: CorpusContext;
+beforeAll(async () => (corpus = await makeCorpusContext()));
 afterAll(() => corpus.close());
 
 let count = 0;
 
 /** A file that Ada adds. */
 async function added(text = 'Tea is at four.'): Promise<CorpusFileRow> {
-  const { world, site, library, ada } = corpus;
+  const { ctx, site, library, ada } = corpus;
   const item = library.put(`note${(count += 1)}`, { text });
-  const { fetching } = await begin(world, ada, site, item, { library: 'Documents', adopts: true });
+  const { fetching } = await begin(ctx, ada, site, item, { library: 'Documents', adopts: true });
   await fetching;
   return found(item.id);
 }
 
 async function found(itemId: string): Promise<CorpusFileRow> {
-  const { world, site } = corpus;
-  const file = await world.store.corpusFiles.find(site.tenantId, site.id, itemId);
+  const { ctx, site } = corpus;
+  const file = await ctx.store.corpusFiles.find(site.tenantId, site.id, itemId);
   if (!file) throw new Error('The file is not there.');
   return file;
 }
@@ -31,29 +31,29 @@ it('stores the bytes and hands the file to the queue, once', async () => {
   const file = await added();
   expect(file).toMatchObject({ state: 'waiting', sha256: sha256Of('Tea is at four.') });
   expect(corpus.sent).toEqual([file.runId]);
-  await fetchBytes(corpus.world, corpus.ada, file);
+  await fetchBytes(corpus.ctx, corpus.ada, file);
   expect(corpus.sent).toEqual([file.runId]);
 });
 
 it('waits for the next person with the right when the session of the first has expired', async () => {
-  const { world, library, ben } = corpus;
+  const { ctx, library, ben } = corpus;
   library.failNext('download', new AvaError('not_signed_in'));
   const file = await added();
   expect(file).toMatchObject({ state: 'needsYou', sha256: null, reason: null });
   // A moment later: Ben opens the list of files.
-  await world.store.corpusFiles.keepFetch(file, -1);
-  await fetchBytes(world, ben, file);
+  await ctx.store.corpusFiles.keepFetch(file, -1);
+  await fetchBytes(ctx, ben, file);
   expect(await found(file.itemId)).toMatchObject({ state: 'waiting', sha256: expect.any(String) });
 });
 
 it('gives up a Graph that stays away after six tries, and says so', async () => {
-  const { world, library, ada, sent } = corpus;
+  const { ctx, library, ada, sent } = corpus;
   library.failNext('download', new AvaError('graph_unavailable'), 6);
   const file = await added();
   for (let attempt = 2; attempt <= 6; attempt += 1) {
     expect((await found(file.itemId)).state).toBe('needsYou');
-    await world.store.corpusFiles.keepFetch(file, -1);
-    await fetchBytes(world, ada, file);
+    await ctx.store.corpusFiles.keepFetch(file, -1);
+    await fetchBytes(ctx, ada, file);
   }
   expect(await found(file.itemId)).toMatchObject({
     state: 'failed',
@@ -103,15 +103,15 @@ it('gives up a file that never rests, and one that is deleted or renamed to what
 });
 
 it('stores nothing for a file that was taken out while its bytes came', async () => {
-  const { world, library, site, sent } = corpus;
+  const { ctx, library, site, sent } = corpus;
   const before = sent.length;
   let taken: Promise<void> = Promise.resolve();
   library.whileDownloading = () => {
-    taken = found(`note${count}`).then((file) => world.store.corpusFiles.remove(file));
+    taken = found(`note${count}`).then((file) => ctx.store.corpusFiles.remove(file));
   };
   await expect(added()).rejects.toThrow('not there');
   library.whileDownloading = null;
   await taken;
-  expect(await world.store.corpusFiles.find(site.tenantId, site.id, `note${count}`)).toBeUndefined();
+  expect(await ctx.store.corpusFiles.find(site.tenantId, site.id, `note${count}`)).toBeUndefined();
   expect(sent).toHaveLength(before);
 });

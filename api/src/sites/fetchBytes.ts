@@ -1,8 +1,8 @@
 import { isAvaError, type ErrorCode } from '../../contract/errors.ts';
 import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
-import type { CorpusFileRow, FileVersion } from '../storage/tables/corpusFiles.ts';
-import type { World } from '../world.ts';
+import type { CorpusFileRow, FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
+import type { AppContext } from '../context.ts';
 import { FAILED_TO_UPLOAD, versionOf, whyNot } from './versions.ts';
 
 /** Who fetches says so every third of this time; whoever died lets go after it. */
@@ -37,13 +37,13 @@ class NotToBeHad extends Error {
  * the queue. Does nothing where they are here already or another process is at it. What may pass waits for the next person
  * with the right; what will not is kept as the reason why the file failed.
  */
-export async function fetchBytes(world: World, person: Person, file: CorpusFileRow): Promise<void> {
-  const { store, queue, log } = world;
+export async function fetchBytes(ctx: AppContext, person: Person, file: CorpusFileRow): Promise<void> {
+  const { store, queue, log } = ctx;
   if (!(await store.corpusFiles.claimFetch(file, LEASE_MS))) return;
   const over = new AbortController();
-  const beating = keepLease(world, file, over);
+  const beating = keepLease(ctx, file, over);
   try {
-    const { sha256, version } = await fetchVersion(world, person, file, over.signal);
+    const { sha256, version } = await fetchVersion(ctx, person, file, over.signal);
     if (await store.corpusFiles.arrived(file, sha256, version)) await queue.send('embed', { runId: file.runId });
   } catch (error) {
     const reason = reasonOf(error);
@@ -59,7 +59,7 @@ export async function fetchBytes(world: World, person: Person, file: CorpusFileR
 }
 
 /** Says until `over` that somebody is at it; ends the fetching of a file that was removed or has another version. */
-async function keepLease({ store, clock, log }: World, file: CorpusFileRow, over: AbortController): Promise<void> {
+async function keepLease({ store, clock, log }: AppContext, file: CorpusFileRow, over: AbortController): Promise<void> {
   while (!over.signal.aborted) {
     await clock.sleep(LEASE_MS / 3, over.signal);
     if (over.signal.aborted) return;
@@ -73,7 +73,7 @@ async function keepLease({ store, clock, log }: World, file: CorpusFileRow, over
 
 /** The bytes with the version they are of: where it changed while they came, they are fetched again. */
 async function fetchVersion(
-  { graph, blobs }: World,
+  { graph, blobs }: AppContext,
   person: Person,
   file: CorpusFileRow,
   signal: AbortSignal,

@@ -2,28 +2,32 @@ import type { EmbeddedFile } from '../../contract/corpusFiles.ts';
 import type { Person } from '../identity/person.ts';
 import { may } from '../policies/policies.ts';
 import type { ReadableItem } from '../graph/drives.ts';
-import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
-import type { World } from '../world.ts';
+import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
+import type { AppContext } from '../context.ts';
 import { followChanges } from './follow.ts';
 import { openSite, partSites, rightsIn, type OpenSite } from './open.ts';
 import { wake } from './status.ts';
 
 /** Files of corpora that the person may read now; names of others never leave. Of one site, or of all they may see. */
-export async function embeddedFiles(world: World, person: Person, siteId: string | undefined): Promise<EmbeddedFile[]> {
+export async function embeddedFiles(
+  ctx: AppContext,
+  person: Person,
+  siteId: string | undefined,
+): Promise<EmbeddedFile[]> {
   const sites =
-    siteId === undefined ? (await partSites(world, person)).open : [await openSite(world, person, siteId, 'see')];
+    siteId === undefined ? (await partSites(ctx, person)).open : [await openSite(ctx, person, siteId, 'see')];
   const withRights = sites.map(async (site): Promise<[string, OpenSite]> => [
     site.id,
-    { ...site, rights: await rightsIn(world, person, site, true) },
+    { ...site, rights: await rightsIn(ctx, person, site, true) },
   ]);
   const open = new Map(await Promise.all(withRights));
-  const files = await world.store.corpusFiles.list(person.tenantId, [...open.keys()]);
-  const readable = await world.graph.readableItems(person, files);
-  for (const site of open.values()) followChanges(world, person, site);
+  const files = await ctx.store.corpusFiles.list(person.tenantId, [...open.keys()]);
+  const readable = await ctx.graph.readableItems(person, files);
+  for (const site of open.values()) followChanges(ctx, person, site);
   return files.flatMap((file) => {
     const [site, item] = [open.get(file.siteId), readable.get(file)];
     if (!site || !item) return [];
-    if (file.state === 'needsYou') wake(world, person, file);
+    if (file.state === 'needsYou') wake(ctx, person, file);
     return [present(person, site, file, item)];
   });
 }

@@ -1,33 +1,33 @@
-import { makeCorpusWorld, type CorpusWorld } from '../../../tests/harness/corpusWorld.ts';
+import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/corpusContext.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { ReadableItems } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';
-import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
+import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import { begin } from './embed.ts';
 import { look } from './follow.ts';
 
-let corpus: CorpusWorld;
-beforeAll(async () => (corpus = await makeCorpusWorld()));
+let corpus: CorpusContext;
+beforeAll(async () => (corpus = await makeCorpusContext()));
 beforeEach(() => corpus.renew());
 afterAll(() => corpus.close());
 
 const all = async (): Promise<CorpusFileRow[]> =>
-  corpus.world.store.corpusFiles.list(corpus.site.tenantId, [corpus.site.id]);
+  corpus.ctx.store.corpusFiles.list(corpus.site.tenantId, [corpus.site.id]);
 const one = async (id: string) => (await all()).find(({ itemId }) => itemId === id);
 
 /** A file of the corpus that can be found. */
 async function ready(id: string): Promise<CorpusFileRow> {
-  const { world, site, library, ada } = corpus;
+  const { ctx, site, library, ada } = corpus;
   await (
-    await begin(world, ada, site, library.put(id), { library: 'Documents', adopts: true })
+    await begin(ctx, ada, site, library.put(id), { library: 'Documents', adopts: true })
   ).fetching;
-  await world.store.corpusFiles.ready((await one(id))!);
+  await ctx.store.corpusFiles.ready((await one(id))!);
   return (await one(id))!;
 }
 
 /** Ada owns the site. */
 const visit = (person: Person = corpus.ada, everyMs?: number) =>
-  look(corpus.world, person, { ...corpus.site, rights: { reads: true, owns: person === corpus.ada } }, everyMs ?? 0);
+  look(corpus.ctx, person, { ...corpus.site, rights: { reads: true, owns: person === corpus.ada } }, everyMs ?? 0);
 
 it('reads a changed file again, drops a deleted one, and leaves the others alone', async () => {
   const { library, cancelled } = corpus;

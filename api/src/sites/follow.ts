@@ -1,7 +1,7 @@
 import type { Person } from '../identity/person.ts';
-import type { CorpusFileRow } from '../storage/tables/corpusFiles.ts';
-import type { SiteRow } from '../storage/tables/sites.ts';
-import type { World } from '../world.ts';
+import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
+import type { SiteRow } from '../storage/tables/corpora/sites.ts';
+import type { AppContext } from '../context.ts';
 import { begin } from './embed.ts';
 import type { OpenSite } from './open.ts';
 import { takeOut } from './remove.ts';
@@ -22,29 +22,29 @@ interface News {
  * Looks in the background, with the right of a person who is here, for what has changed in a site since they last were:
  * changed files are read again, deleted ones leave.
  */
-export function followChanges(world: World, person: Person, site: OpenSite): void {
-  look(world, person, site).catch((error: unknown) =>
-    world.log.warn({ error, site: site.id }, 'the changes of a site could not be followed'),
+export function followChanges(ctx: AppContext, person: Person, site: OpenSite): void {
+  look(ctx, person, site).catch((error: unknown) =>
+    ctx.log.warn({ error, site: site.id }, 'the changes of a site could not be followed'),
   );
 }
 
 /** The same, to be waited for. */
-export async function look(world: World, person: Person, site: OpenSite, everyMs = EVERY_MS): Promise<void> {
-  const { store } = world;
+export async function look(ctx: AppContext, person: Person, site: OpenSite, everyMs = EVERY_MS): Promise<void> {
+  const { store } = ctx;
   const turn = site.driveId === '' ? null : await store.sites.visit(site, person, everyMs);
   if (!turn) return;
-  const { deleted, changed, deltaLink } = await newsOf(world, person, site, turn.deltaLink);
+  const { deleted, changed, deltaLink } = await newsOf(ctx, person, site, turn.deltaLink);
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);
   // Graph says "deleted" of what is only closed to who asks; to the owners of a site nothing of it is.
   if (site.rights.owns) {
     await takeOutDeleted(
-      world,
+      ctx,
       person,
       files.filter(({ itemId }) => deleted.has(itemId)),
     );
   }
   await readAgain(
-    world,
+    ctx,
     person,
     site,
     files.filter(({ itemId }) => !deleted.has(itemId) && (changed?.has(itemId) ?? true)),
@@ -54,7 +54,7 @@ export async function look(world: World, person: Person, site: OpenSite, everyMs
 }
 
 /** What Graph lists as changed, as this person may see it: each has a list of their own, or one would miss what another saw. */
-async function newsOf({ graph }: World, person: Person, { driveId }: SiteRow, from: string | null): Promise<News> {
+async function newsOf({ graph }: AppContext, person: Person, { driveId }: SiteRow, from: string | null): Promise<News> {
   const news: News = { deleted: new Set(), changed: from === null ? null : new Set(), deltaLink: from };
   let next = from;
   for (let count = 0; count < MOST_PAGES; count += 1) {
@@ -70,21 +70,25 @@ async function newsOf({ graph }: World, person: Person, { driveId }: SiteRow, fr
 }
 
 /** Only what Graph neither lists nor gives any more leaves. */
-async function takeOutDeleted(world: World, person: Person, files: readonly CorpusFileRow[]): Promise<void> {
-  for (const file of files)
-    if (!(await world.graph.item(person, file.driveId, file.itemId))) await takeOut(world, file);
+async function takeOutDeleted(ctx: AppContext, person: Person, files: readonly CorpusFileRow[]): Promise<void> {
+  for (const file of files) if (!(await ctx.graph.item(person, file.driveId, file.itemId))) await takeOut(ctx, file);
 }
 
-async function readAgain(world: World, person: Person, site: SiteRow, files: readonly CorpusFileRow[]): Promise<void> {
-  const readable = await world.graph.readableItems(person, files);
+async function readAgain(
+  ctx: AppContext,
+  person: Person,
+  site: SiteRow,
+  files: readonly CorpusFileRow[],
+): Promise<void> {
+  const readable = await ctx.graph.readableItems(person, files);
   for (const file of files) {
     const etag = readable.get(file)?.etag ?? null;
     if (etag === null || etag === file.etag) continue;
-    const item = await world.graph.item(person, file.driveId, file.itemId);
+    const item = await ctx.graph.item(person, file.driveId, file.itemId);
     if (!item) continue;
     // One after the other: a site whose files have all changed must not keep everybody else's waiting.
     await (
-      await begin(world, person, site, item, { library: file.library, adopts: false })
+      await begin(ctx, person, site, item, { library: file.library, adopts: false })
     ).fetching;
   }
 }

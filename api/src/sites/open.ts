@@ -1,7 +1,7 @@
 import type { Person } from '../identity/person.ts';
-import { authorise, type SiteRights } from '../policies/policies.ts';
-import type { SiteRow } from '../storage/tables/sites.ts';
-import type { World } from '../world.ts';
+import { authorize, type SiteRights } from '../policies/policies.ts';
+import type { SiteRow } from '../storage/tables/corpora/sites.ts';
+import type { AppContext } from '../context.ts';
 
 /** A corpus and what the person may do in its site. */
 export type OpenSite = SiteRow & { rights: SiteRights };
@@ -13,24 +13,24 @@ const readersActions: ReadonlySet<SiteAction> = new Set(['see', 'search', 'addFi
 
 /** A corpus with which the person may do this. Throws `not_found`, or `not_allowed` where they may at least see it. */
 export async function openSite(
-  world: Pick<World, 'graph' | 'store'>,
+  ctx: Pick<AppContext, 'graph' | 'store'>,
   person: Person,
   id: string,
   action: SiteAction,
 ): Promise<OpenSite> {
-  const site = await world.store.sites.find(person.tenantId, id);
+  const site = await ctx.store.sites.find(person.tenantId, id);
   const withOwnership = !readersActions.has(action);
-  return authorise(
+  return authorize(
     person,
     action,
     'site',
-    site && { ...site, rights: await rightsIn(world, person, site, withOwnership) },
+    site && { ...site, rights: await rightsIn(ctx, person, site, withOwnership) },
   );
 }
 
 /** What the person may do in a site; without `withOwnership`, only whether they may read it. */
 export async function rightsIn(
-  { graph }: Pick<World, 'graph'>,
+  { graph }: Pick<AppContext, 'graph'>,
   person: Person,
   { graphId }: Pick<SiteRow, 'graphId'>,
   withOwnership: boolean,
@@ -39,9 +39,9 @@ export async function rightsIn(
   return { reads, owns: reads && withOwnership && (await graph.ownsSite(person, graphId)) };
 }
 
-/** All corpora of the organisation, parted into those the person may read and the others. */
+/** All corpora of the organization, parted into those the person may read and the others. */
 export async function partSites(
-  { graph, store }: Pick<World, 'graph' | 'store'>,
+  { graph, store }: Pick<AppContext, 'graph' | 'store'>,
   person: Person,
 ): Promise<{ open: SiteRow[]; closed: SiteRow[] }> {
   const all = await store.sites.list(person.tenantId);

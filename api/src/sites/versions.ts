@@ -1,7 +1,7 @@
 import { fileTypeOf, type FileType } from '../../contract/fileTypes.ts';
 import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { DriveItem } from '../graph/drives.ts';
-import type { FileVersion } from '../storage/tables/corpusFiles.ts';
+import type { FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
 
 /** What the specification says where a file has no etag, or there is nothing to be known of it. */
 export const FAILED_TO_UPLOAD = 'Failed to upload file';

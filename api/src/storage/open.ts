@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ConstructorOptions } from 'pg-boss';
-import type { Bus } from './bus.ts';
-import { openEmbedded } from './embedded/open.ts';
+import type { Bus } from './pubSub.ts';
+import { openEmbedded } from './embedded/openEmbedded.ts';
 import type { StoreLog } from './log.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
-import { openPostgres } from './openPostgres.ts';
+import { openPostgres } from './postgres/openPostgres.ts';
 import type { Schema } from './schema.ts';
 
 export interface Database {

@@ -1,21 +1,21 @@
 import type { Db } from './schema.ts';
-import { botTable } from './tables/bot.ts';
-import { chatsTable } from './tables/chats.ts';
-import { chunkSearchTable } from './tables/chunkSearch.ts';
-import { chunksTable } from './tables/chunks.ts';
-import { corpusFilesTable } from './tables/corpusFiles.ts';
-import { filesTable } from './tables/files.ts';
-import { messagesTable } from './tables/messages.ts';
-import { peopleTable } from './tables/people.ts';
-import { processesTable } from './tables/processes.ts';
-import { usualQuota, type Quota } from './tables/quota.ts';
-import { runsTable } from './tables/runs.ts';
-import { searchesTable } from './tables/searches.ts';
-import { settingsTable } from './tables/settings.ts';
-import { sitesTable } from './tables/sites.ts';
-import { stemsTable } from './tables/stems.ts';
-import { wordCountsTable } from './tables/wordCounts.ts';
-import { workspacesTable } from './tables/workspaces.ts';
+import { botTable } from './tables/bot/bot.ts';
+import { chatsTable } from './tables/chats/chats.ts';
+import { chunkSearchTable } from './tables/search/chunkSearch.ts';
+import { chunksTable } from './tables/search/chunks.ts';
+import { corpusFilesTable } from './tables/corpora/corpusFiles.ts';
+import { filesTable } from './tables/people/files.ts';
+import { messagesTable } from './tables/chats/messages.ts';
+import { peopleTable } from './tables/people/people.ts';
+import { processesTable } from './tables/runs/processes.ts';
+import { usualQuota, type Quota } from './tables/chats/quota.ts';
+import { runsTable } from './tables/runs/runs.ts';
+import { searchesTable } from './tables/search/searches.ts';
+import { settingsTable } from './tables/people/settings.ts';
+import { sitesTable } from './tables/corpora/sites.ts';
+import { stemsTable } from './tables/search/stems.ts';
+import { wordCountsTable } from './tables/search/wordCounts.ts';
+import { workspacesTable } from './tables/people/workspaces.ts';
 
 /** All that lasts, by noun. Each table is a set of verbs over the one database; nobody else writes SQL. */
 export function createStore(db: Db, quota: Quota = usualQuota) {

@@ -4,8 +4,8 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { SQL_ERROR_FIELDS, type SqlErrorFields } from '../errors.ts';
 import type { WireValue } from '../parameters.ts';
-import { parsers } from '../values.ts';
-import type { Result } from './calls.ts';
+import { parsers } from '../typeParsers.ts';
+import type { Result } from './workerMessages.ts';
 
 /**
  * PGlite's own parameters without -F (no fsync) and with a WAL that is opened O_DSYNC, so that a commit has

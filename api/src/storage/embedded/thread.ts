@@ -1,8 +1,8 @@
 import { SqlError, type StoreError } from '../errors.ts';
 import type { StoreLog } from '../log.ts';
 import { toWire } from '../parameters.ts';
-import type { Result } from './calls.ts';
-import { transactionLost, WorkerLink, type Activity } from './link.ts';
+import type { Result } from './workerMessages.ts';
+import { transactionLost, WorkerLink, type Activity } from './workerClient.ts';
 
 export interface QueryOptions {
   rowMode?: 'object' | 'array';

@@ -3,7 +3,7 @@
  * is open, only that transaction's calls are run and the others wait.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Cell, type Call, type FromWorker, type Result, type ToWorker, type WorkerSettings } from './calls.ts';
+import { Cell, type Call, type FromWorker, type Result, type ToWorker, type WorkerSettings } from './workerMessages.ts';
 import { describeError, Engine, refusal } from './engine.ts';
 
 if (parentPort === null) throw new Error('The embedded engine runs in a worker thread.');

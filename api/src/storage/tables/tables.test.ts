@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { ada, ben, carl, chatOf, fileOf, messageIn, newId } from '../../../../tests/harness/rows.ts';
 import { onBothEngines } from '../../../../tests/harness/store.ts';
-import type { Extraction } from '../../../contract/places.ts';
+import type { Extraction } from '../../../contract/locations.ts';
 import { defaultModeSettings } from '../../../contract/settings.ts';
 import { toJson } from '../json.ts';
 import type { Database } from '../open.ts';
@@ -32,7 +32,7 @@ onBothEngines('the tables', (makeStore) => {
   afterAll(() => database?.close());
 
   describe('people', () => {
-    it('knows Ada when she comes again, under a new name too, and nobody of another organisation for her', async () => {
+    it('knows Ada when she comes again, under a new name too, and nobody of another organization for her', async () => {
       const person = { ...ada, name: 'Ada Moreau', email: 'ada@northwind.example' };
       expect(await store.people.seen(person, monday)).toEqual({ first: true });
       expect(await store.people.seen({ ...person, name: 'Ada Moreau-Lind' }, tuesday)).toEqual({ first: false });

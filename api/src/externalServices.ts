@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { systemClock } from './clock.ts';
+import type { Environment } from './env.ts';
+import { createGraph } from './graph/createGraph.ts';
+import { createIdentity } from './identity/entra.ts';
+import { createQueue } from './jobs/queue.ts';
+import { createLog } from './log.ts';
+import { createModels } from './models/models.ts';
+import { openBlobFolder } from './storage/blobs.ts';
+import { openDatabase } from './storage/open.ts';
+import { createStore } from './storage/store.ts';
+import { usualQuota } from './storage/tables/chats/quota.ts';
+import type { ExternalServices } from './context.ts';
+
+/** A process that was killed leaves its lock behind for a moment; a rolling restart overlaps for longer. */
+const LOCK_WAIT_MS = 8_000;
+
+/** The real services of an environment: the sandbox differs from production in addresses only. */
+export async function openExternalServices(
+  env: Environment,
+): Promise<{ services: ExternalServices; close(): Promise<void> }> {
+  const log = createLog(env.logLevel);
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    log,
+    waitMs: LOCK_WAIT_MS,
+    onLost: () => {
+      log.error({}, 'another process took the data folder; this one ends so that nothing is lost');
+      process.exit(1);
+    },
+  });
+  const identity = createIdentity({ ...env.entra, graphAudience: 'https://graph.microsoft.com' }, log);
+  const services: ExternalServices = {
+    identity,
+    graph: createGraph({ baseUrl: env.graphBaseUrl, identity, clock: systemClock }),
+    models: createModels(env.model),
+    store: createStore(database.kysely, { ...usualQuota, bytes: env.bytesPerPerson }),
+    bus: database.bus,
+    shared: database.kind === 'postgres',
+    blobs: await openBlobFolder(join(env.dataDir, 'blobs')),
+    queue: await createQueue(database.boss, log),
+    organization: env.organization,
+    clock: systemClock,
+    log,
+    runsPerPerson: env.runsPerPerson,
+    tokensPerPerson: env.tokensPerPerson,
+  };
+  return { services, close: () => database.close() };
+}

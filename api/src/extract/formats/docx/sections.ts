@@ -1,0 +1,162 @@
+import type { TextPart } from '../../../../contract/locations.ts';
+import { cleanText } from '../cleanText.ts';
+import { HEADING_CHARACTERS } from '../../limits.ts';
+
+type Block = { kind: 'paragraph' | 'item' | 'row'; text: string };
+type Heading = { level: number; title: string };
+
+const NOTES = 'Notes';
+const NOTE = /id="(foot|end)note-/;
+/** One tag or one stretch of text; mammoth writes well-formed HTML and escapes `<` everywhere else. */
+const TOKEN = /<(\/?)(\w+)\b([^<>]*)>|([^<]+)/g;
+/** Word indents lists by nine levels and nobody reads a table in a table in a table; deeper is a trick. */
+const DEEPEST_LIST = 9;
+const DEEPEST_TABLE = 8;
+const escapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** Splits mammoth's HTML by its headings into parts of readable text. */
+export function sectionsOf(html: string): TextPart[] {
+  const writer = new SectionWriter();
+  for (const [, closing, tag, attributes, text] of html.matchAll(TOKEN)) {
+    if (text !== undefined) writer.text(text.replace(/&(lt|gt|quot|amp);/g, (escape) => escapes[escape]!));
+    else if (closing) writer.close(tag!);
+    else writer.open(tag!, attributes!);
+  }
+  return writer.finish();
+}
+
+/** Collects the text of the paragraph, list item or table cell at hand, and closes it when its tag closes. */
+class SectionWriter {
+  private readonly parts: TextPart[] = [];
+  private readonly headings: Heading[] = [];
+  private readonly lists: { ordered: boolean; items: number }[] = [];
+  /** Cells of the rows at hand; a table inside a cell has a row of its own further in. */
+  private readonly rows: { cells: string[]; before: string[] }[] = [];
+  private blocks: Block[] = [];
+  /** Pieces of the line at hand, joined once at its end: a cell of many paragraphs is one line. */
+  private line: string[] = [];
+  /** What the next line of a list begins with. */
+  private prefix = '';
+
+  text(text: string): void {
+    // The arrows back to the place of a footnote.
+    if (text !== '↑') this.line.push(text);
+  }
+
+  open(tag: string, attributes: string): void {
+    if (/^(p|h\d|ul|ol|table|dl)$/.test(tag)) this.endLine();
+    if (tag === 'br') this.line.push('\n');
+    else if (tag === 'input') this.line.push(attributes.includes('checked') ? '[x] ' : '[ ] ');
+    else if (tag === 'ul' || tag === 'ol') this.lists.push({ ordered: tag === 'ol', items: 0 });
+    else if (tag === 'li') this.openItem(attributes);
+    else if (tag === 'tr') this.openRow();
+  }
+
+  close(tag: string): void {
+    if (/^h\d$/.test(tag)) this.endHeading(Number(tag[1]));
+    else if (tag === 'p' || tag === 'li' || tag === 'dd') this.endLine();
+    else if (tag === 'ul' || tag === 'ol') this.closeList();
+    else if (tag === 'td' || tag === 'th') this.endCell();
+    else if (tag === 'tr') this.endRow();
+  }
+
+  finish(): TextPart[] {
+    this.endLine();
+    this.endSection();
+    const hasSections = this.parts.some(({ place }) => place.kind === 'section' && place.path.length > 0);
+    return hasSections ? this.parts : this.parts.map(({ text }) => ({ place: { kind: 'whole' }, text }));
+  }
+
+  private openItem(attributes: string): void {
+    this.endLine();
+    const list = this.lists.at(-1);
+    if (!list) return;
+    if (NOTE.test(attributes) && list.items === 0) this.startSection({ level: 1, title: NOTES });
+    list.items += 1;
+    this.prefix = this.indent(this.lists.length - 1) + (list.ordered ? `${list.items}. ` : '- ');
+  }
+
+  private closeList(): void {
+    this.lists.pop();
+    this.prefix = this.indent(this.lists.length);
+  }
+
+  private indent(depth: number): string {
+    return '  '.repeat(Math.min(depth, DEEPEST_LIST));
+  }
+
+  private endLine(): void {
+    // Inside a cell a line break would end the row.
+    if (this.rows.length > 0) return void this.line.push(' ');
+    const text = this.takeLine().trim();
+    if (!text) return;
+    this.blocks.push({ kind: this.lists.length > 0 ? 'item' : 'paragraph', text: this.prefix + text });
+    this.prefix = this.indent(this.lists.length);
+  }
+
+  private takeLine(): string {
+    const text = this.line.join('');
+    this.line = [];
+    return text;
+  }
+
+  private takeOneLine(): string {
+    return this.takeLine().replace(/\s+/g, ' ').trim();
+  }
+
+  private endHeading(level: number): void {
+    if (this.rows.length > 0) return this.endLine();
+    const title = this.takeOneLine();
+    if (!title) return;
+    this.startSection({ level, title: cutTitle(title) });
+    this.blocks.push({ kind: 'paragraph', text: title });
+  }
+
+  private endCell(): void {
+    this.rows.at(-1)?.cells.push(this.takeOneLine());
+  }
+
+  private openRow(): void {
+    this.rows.push({ cells: [], before: this.line });
+    this.line = [];
+  }
+
+  private endRow(): void {
+    const row = this.rows.pop();
+    if (!row) return;
+    // Each table around a row writes its text again, so the deepest ones are not written as tables.
+    const depth = this.rows.length;
+    const text = depth < DEEPEST_TABLE ? `| ${row.cells.join(' | ')} |` : '';
+    this.line = row.before;
+    if (depth > 0) this.line.push(`${text} `);
+    else if (row.cells.some(Boolean)) this.blocks.push({ kind: 'row', text });
+  }
+
+  private startSection(heading: Heading): void {
+    this.endSection();
+    while ((this.headings.at(-1)?.level ?? 0) >= heading.level) this.headings.pop();
+    this.headings.push(heading);
+  }
+
+  private endSection(): void {
+    const text = cleanText(
+      this.blocks.map((block, index) => block.text + between(block, this.blocks[index + 1])).join(''),
+    );
+    this.blocks = [];
+    if (text) this.parts.push({ place: { kind: 'section', path: this.headings.map(({ title }) => title) }, text });
+  }
+}
+
+/** A title as it stands above a section; the section's text has the whole of it. */
+function cutTitle(title: string): string {
+  if (title.length <= HEADING_CHARACTERS) return title;
+  return `${title
+    .slice(0, HEADING_CHARACTERS - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`;
+}
+
+/** Items of a list and rows of a table follow each other closely; paragraphs stand apart. */
+function between(block: Block, next: Block | undefined): string {
+  return next && next.kind === block.kind && block.kind !== 'paragraph' ? '\n' : '\n\n';
+}

@@ -1,0 +1,27 @@
+import type { FileReader, FileType } from '../../../contract/fileTypes.ts';
+import type { TextPart } from '../../../contract/locations.ts';
+import type { Limits } from '../limits.ts';
+
+export interface FormatContext {
+  type: FileType;
+  limits: Limits;
+  /** Pages, or whatever the format counts. */
+  onProgress: (done: number, total: number | null) => void;
+}
+
+/** What is known of a document when its last part is out. */
+export interface Summary {
+  pages: number | null;
+  unreadPages?: number[];
+}
+
+/** Reads one format. Throws ExtractionError where it knows why, anything else for a damaged file. */
+export type ReadFormat = (bytes: Buffer, context: FormatContext) => AsyncGenerator<TextPart, Summary>;
+
+/** One module per format, loaded only when a file needs it. */
+export const formats: Record<FileReader, () => Promise<ReadFormat>> = {
+  pdf: async () => (await import('./pdf/pdf.ts')).readPdf,
+  docx: async () => (await import('./docx/docx.ts')).readDocx,
+  pptx: async () => (await import('./pptx/pptx.ts')).readPptx,
+  text: async () => (await import('./plainText.ts')).readText,
+};

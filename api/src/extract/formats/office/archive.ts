@@ -1,0 +1,61 @@
+import { inflateRawSync } from 'node:zlib';
+import { ExtractionError } from '../../errors.ts';
+import type { Limits } from '../../limits.ts';
+import { readZipDirectory, type ZipEntry } from './zipDirectory.ts';
+
+/** An archive held in memory. Nothing is ever written under the names inside, so they can do no harm. */
+export interface Archive {
+  names: string[];
+  /** The inflated bytes of an entry; `null` where there is none. Throws ExtractionError. */
+  read(name: string): Buffer | null;
+}
+
+type ArchiveLimits = Pick<Limits, 'inflatedBytes' | 'entries' | 'ratio'>;
+
+/**
+ * Opens a zip archive and refuses bombs: first by the sizes it declares, then by the bytes that really come out, since
+ * a header may lie. Entries that share the same bytes count each time.
+ */
+export function openArchive(bytes: Buffer, limits: ArchiveLimits): Archive {
+  const entries = readZipDirectory(bytes, limits.entries);
+  const declared = entries.reduce((sum, entry) => sum + entry.size, 0);
+  if (declared > limits.inflatedBytes || declared > bytes.length * limits.ratio)
+    throw new ExtractionError('too_big_inside', { cause: `${declared} bytes declared inside ${bytes.length}` });
+
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  if (byName.size < entries.length) throw damaged('two entries of one name');
+  let inflated = 0;
+  return {
+    names: [...byName.keys()],
+    read(name) {
+      const entry = byName.get(name);
+      if (!entry) return null;
+      const content = inflate(bytes, entry);
+      inflated += content.length;
+      if (inflated > limits.inflatedBytes) throw new ExtractionError('too_big_inside');
+      return content;
+    },
+  };
+}
+
+function inflate(bytes: Buffer, entry: ZipEntry): Buffer {
+  if (entry.encrypted) throw new ExtractionError('locked');
+  const compressed = bytes.subarray(entry.start, entry.start + entry.compressedSize);
+  const content = entry.method === 0 ? compressed : inflateUpTo(compressed, entry);
+  if (content.length !== entry.size) throw damaged(`${entry.name} is not as long as declared`);
+  return content;
+}
+
+function inflateUpTo(compressed: Buffer, entry: ZipEntry): Buffer {
+  if (entry.method !== 8) throw damaged(`${entry.name} is packed by method ${entry.method}`);
+  try {
+    return inflateRawSync(compressed, { maxOutputLength: Math.max(1, entry.size) });
+  } catch (cause) {
+    const lied = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw new ExtractionError(lied ? 'too_big_inside' : 'broken', { cause });
+  }
+}
+
+function damaged(cause: string): ExtractionError {
+  return new ExtractionError('broken', { cause });
+}

@@ -1,0 +1,84 @@
+import { orderedText, type Glyphs } from './readingOrder.ts';
+
+function line(text: string, x: number, y: number, changed: Partial<Glyphs> = {}): Glyphs {
+  return { text, x, y, width: text.length * 5, height: 10, upright: true, endsLine: false, ...changed };
+}
+
+const left = (row: number) => line(`left line ${row} of the first column`, 50, 100 + row * 14);
+const right = (row: number) => line(`right line ${row} of the other one`, 320, 100 + row * 14);
+const rows = [0, 1, 2, 3, 4, 5];
+const columnText = [...rows.map((row) => left(row).text), ...rows.map((row) => right(row).text)].join('\n');
+
+describe('reading order of a page', () => {
+  it('joins pieces of a line and keeps lines apart', () => {
+    const pieces = [
+      line('Ada', 50, 100),
+      line(' ', 65, 100),
+      line('asked', 70, 100, { endsLine: true }),
+      line('Ben.', 50, 114),
+    ];
+    expect(orderedText(pieces).trim()).toBe('Ada asked\nBen.');
+  });
+
+  it('reads two columns one after the other when they are drawn so', () => {
+    expect(orderedText([...rows.map(left), ...rows.map(right)]).trim()).toBe(columnText);
+  });
+
+  it('reads two columns one after the other when they are drawn line by line across', () => {
+    expect(orderedText(rows.flatMap((row) => [left(row), right(row)])).trim()).toBe(columnText);
+  });
+
+  it('reads three columns drawn across', () => {
+    const column = (row: number, index: number) =>
+      line(`row ${row} in column ${index} here`, 30 + index * 180, 100 + row * 14);
+    const across = rows.flatMap((row) => [0, 1, 2].map((index) => column(row, index)));
+    const expected = [0, 1, 2].flatMap((index) => rows.map((row) => column(row, index).text));
+    expect(orderedText(across).split('\n')).toEqual(expected);
+  });
+
+  it('reads the columns above a full line before it and those below after it', () => {
+    const full = line(
+      'A heading that runs over the whole width of the page, over both of its columns at once',
+      50,
+      300,
+    );
+    const below = rows.flatMap((row) => [left(row + 20), right(row + 20)]);
+    const text = orderedText([...rows.flatMap((row) => [left(row), right(row)]), full, ...below]).split('\n');
+    expect(text.indexOf(full.text)).toBe(12);
+    expect(text.slice(0, 12).join('\n')).toBe(columnText);
+    expect(text[13]).toBe(left(20).text);
+  });
+
+  it('keeps the cells of a table row together', () => {
+    const cells = rows.flatMap((row) => [
+      line(`item ${row}`, 50, 100 + row * 14),
+      line(`${row}00 EUR`, 320, 100 + row * 14),
+    ]);
+    expect(orderedText(cells).trim()).toBe(rows.map((row) => `item ${row} ${row}00 EUR`).join('\n'));
+  });
+
+  it('puts a page in order that is drawn from the bottom up', () => {
+    const upwards = Array.from({ length: 12 }, (_, index) => line(`line ${index}`, 50, 700 - index * 30));
+    expect(orderedText(upwards)).toBe(
+      upwards
+        .toReversed()
+        .map(({ text }) => text)
+        .join('\n'),
+    );
+  });
+
+  it('keeps text that is turned, behind the rest', () => {
+    const stamp = line('turned stamp', 10, 400, { upright: false });
+    const text = orderedText([stamp, ...rows.flatMap((row) => [left(row), right(row)])]);
+    expect(text.trim()).toBe(`${columnText}\nturned stamp`);
+  });
+
+  it('is quick on a page of many thousand pieces', () => {
+    const many = Array.from({ length: 20_000 }, (_, index) =>
+      line('x', (index % 100) * 20, Math.floor(index / 100) * 20),
+    );
+    const started = performance.now();
+    expect(orderedText(many).length).toBeGreaterThan(20_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,49 @@
+import { makeText } from '../../../../tests/harness/documents.ts';
+import { encodingOf, readText } from './plainText.ts';
+import { defaultLimits } from '../limits.ts';
+
+const sentence = 'Größe, façade, naïve – Ångström: 5 €. '.repeat(10);
+const russian = 'Совет собирается в понедельник утром, чтобы обсудить бюджет. '.repeat(5);
+const japanese = '来週の月曜日に会議を開きます。予算について話し合います。'.repeat(5);
+
+async function read(bytes: Uint8Array): Promise<string> {
+  const limits = { ...defaultLimits, outputBytes: 1_000_000 };
+  const parts = readText(Buffer.from(bytes), { type: 'TXT', limits, onProgress: () => undefined });
+  const first = await parts.next();
+  return first.done ? '' : first.value.text;
+}
+
+describe('text of any encoding', () => {
+  it.each([
+    ['utf-8', sentence],
+    ['utf-16le', sentence],
+    ['utf-16be', sentence],
+    ['windows-1252', sentence],
+    ['windows-1251', russian],
+    ['koi8-r', russian],
+    ['shift_jis', japanese],
+    ['euc-jp', japanese],
+  ])('%s', async (encoding, text) => expect(await read(makeText(text, encoding))).toBe(text.trim()));
+
+  it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('%s with a byte order mark', async (encoding) =>
+    expect(await read(makeText(russian, encoding, { mark: true }))).toBe(russian.trim()),
+  );
+
+  it('finds the one accent that stands behind a long stretch of plain letters', async () => {
+    const late = `${'plain '.repeat(30_000)}café`;
+    expect(await read(makeText(late, 'latin1'))).toBe(late);
+  });
+
+  it('takes colour codes of a log for text', () => {
+    expect(encodingOf(Buffer.from('\u001b[31mERROR\u001b[0m disk is full\n'))).toBe('utf-8');
+  });
+
+  it('does not take bytes with NULs or many control characters for text', () => {
+    expect(encodingOf(Buffer.from('MZ\0\0\x01\0\x02picture'))).toBeNull();
+    expect(encodingOf(Buffer.from(Array.from({ length: 500 }, (_, index) => 1 + ((index * 37) % 255))))).toBeNull();
+  });
+
+  it('refuses more text than may come out before it decodes it', async () => {
+    await expect(read(Buffer.alloc(1_000_001, 'a'))).rejects.toMatchObject({ code: 'too_big_inside' });
+  });
+});

@@ -1,0 +1,160 @@
+import { strFromU8, strToU8, unzipSync } from 'fflate';
+import { makePptx, type Slide } from '../../../../../tests/harness/documents.ts';
+import { makeZip, mutated } from '../../../../../tests/harness/hostileFiles.ts';
+import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
+import { Extraction } from '../../../../contract/locations.ts';
+import { asExtractionError, ExtractionError } from '../../errors.ts';
+import { extract } from '../../extract.ts';
+import { defaultLimits } from '../../limits.ts';
+import { readPptx } from './pptx.ts';
+
+let files: TempFiles;
+beforeAll(async () => (files = await makeTempFiles()));
+afterAll(() => files.remove());
+
+const review: Slide[] = [
+  { title: 'Q3 2026', bullets: ['Review for the management team'] },
+  {
+    title: 'Revenue & profit',
+    bullets: ['Revenue was 3.9 million crowns.', 'Profit was < 0.5 million.'],
+    notes: 'Breathe, Ada.',
+  },
+  {
+    title: 'Costs',
+    table: [
+      ['Month', 'Rent'],
+      ['July', '44'],
+      ['', ''],
+    ],
+  },
+];
+
+type Parts = Record<string, string>;
+
+/** A deck with some of its parts changed; undefined takes one away. */
+function changed(slides: Slide[], change: (parts: Parts) => Record<string, string | undefined>): Uint8Array {
+  const parts = Object.fromEntries(
+    Object.entries(unzipSync(makePptx(slides))).map(([name, bytes]) => [name, strFromU8(bytes)]),
+  );
+  const kept = Object.entries({ ...parts, ...change(parts) }).flatMap(([name, text]) =>
+    text === undefined ? [] : [[name, strToU8(text)]],
+  );
+  return makeZip(Object.fromEntries(kept) as Record<string, Uint8Array>);
+}
+
+async function read(bytes: Uint8Array) {
+  const parts = readPptx(Buffer.from(bytes), { type: 'PPTX', limits: defaultLimits, onProgress: () => undefined });
+  const texts = new Map<number, string>();
+  for (;;) {
+    const next = await parts.next();
+    if (next.done) return { texts, ...next.value };
+    const { place, text } = next.value;
+    if (place.kind === 'slide') texts.set(place.slide, text);
+  }
+}
+
+const slideOne = (parts: Parts) => Object.keys(parts).find((name) => name === 'ppt/slides/slide1.xml')!;
+const wrapped = (shapes: string) =>
+  `<p:sld xmlns:a="a" xmlns:p="p"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`;
+const shape = (type: string, ...lines: string[]) =>
+  `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`;
+
+describe('a deck', () => {
+  it('is read slide by slide in the order it is shown, whatever its parts are numbered', async () => {
+    const progress: number[] = [];
+    const path = await files.write(makePptx(review));
+    const found = await extract({ path, name: 'Review.pptx' }, { onProgress: ({ done }) => progress.push(done) });
+    expect(Extraction.parse(found)).toEqual(found);
+    expect(found).toMatchObject({ type: 'PPTX', pages: 3 });
+    expect(found.parts).toEqual([
+      { place: { kind: 'slide', slide: 1 }, text: 'Q3 2026\n\nReview for the management team' },
+      {
+        place: { kind: 'slide', slide: 2 },
+        text: 'Revenue & profit\n\nRevenue was 3.9 million crowns.\nProfit was < 0.5 million.\n\nNotes:\nBreathe, Ada.',
+      },
+      { place: { kind: 'slide', slide: 3 }, text: 'Costs\n\n| Month | Rent |\n| July | 44 |' },
+    ]);
+    expect(progress.at(-1)).toBe(3);
+  });
+
+  it('shows its title first, and neither what repeats on every slide nor what is written twice for older programs', async () => {
+    const shapes = [
+      shape('body', 'Second', 'Third &#x2764; &#10084; &amp;lt;'),
+      shape('ctrTitle', 'First'),
+      shape('ftr', 'Northwind Studio, confidential'),
+      shape('sldNum', '17'),
+      '<mc:AlternateContent><mc:Choice>' +
+        shape('body', 'Chosen') +
+        '</mc:Choice><mc:Fallback>' +
+        shape('body', 'Chosen') +
+        '</mc:Fallback></mc:AlternateContent>',
+      '<p:sp><p:txBody><a:p><a:r><a:t>Page </a:t></a:r><a:fld type="slidenum"><a:t>17</a:t></a:fld><a:br/><a:r><a:t><![CDATA[a < b]]></a:t></a:r></a:p></p:txBody></p:sp>',
+    ].join('<!-- <a:t>not text</a:t> -->');
+    const deck = changed([review[0]!], (parts) => ({ [slideOne(parts)]: wrapped(shapes) }));
+    expect((await read(deck)).texts.get(1)).toBe('First\n\nSecond\nThird ❤ ❤ &lt;\n\nChosen\n\nPage\na < b');
+  });
+
+  it('reads UTF-16, tables inside tables, and text of diagrams beside the slide', async () => {
+    const cell = (inside: string) => `<a:tc><a:txBody>${inside}</a:txBody></a:tc>`;
+    const paragraph = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`;
+    const inner = `<a:tbl><a:tr>${cell(paragraph('deep'))}</a:tr></a:tbl>`;
+    const table = `<p:graphicFrame><a:tbl><a:tr>${cell(paragraph('one') + paragraph('two'))}${cell(inner)}</a:tr></a:tbl></p:graphicFrame>`;
+    const deck = changed([review[0]!], (parts) => ({
+      [slideOne(parts)]: wrapped(shape('title', 'Plan') + table),
+      'ppt/slides/_rels/slide1.xml.rels':
+        '<Relationships><Relationship Id="a" Type="x/diagramData" Target="/ppt/diagrams/data1.xml"/><Relationship Id="b" Type="x/notesSlide" Target="https://elsewhere.example/notes.xml" TargetMode="External"/></Relationships>',
+      'ppt/diagrams/data1.xml':
+        '<dgm:dataModel><dgm:pt><dgm:t><a:p><a:r><a:t>Roof before heating</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:dataModel>',
+    }));
+    expect((await read(deck)).texts.get(1)).toMatch(/^Plan\n\n[^]*\| one two \|[^]*Roof before heating$/);
+    const parts = unzipSync(makePptx([review[0]!]));
+    const wide = Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(wrapped(shape('title', 'Größe')), 'utf16le')]);
+    expect((await read(makeZip({ ...parts, 'ppt/slides/slide1.xml': wide }))).texts.get(1)).toBe('Größe');
+  });
+
+  it('counts a slide that is lost and reads the others', async () => {
+    const found = await read(changed(review, () => ({ 'ppt/slides/slide2.xml': undefined })));
+    expect([...found.texts.keys()]).toEqual([1, 3]);
+    expect(found).toMatchObject({ pages: 3, unreadPages: [2] });
+  });
+
+  it('without a word on it has no text', async () => {
+    const path = await files.write(changed([{ title: '' }], () => ({})));
+    await expect(extract({ path, name: 'Pictures.pptx' })).rejects.toMatchObject({ code: 'no_text' });
+  });
+});
+
+describe('a hostile deck', () => {
+  it('defines no entities', async () => {
+    const bomb = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "boo">]><p:sld><a:t>&a;</a:t></p:sld>';
+    await expect(read(changed([review[0]!], (parts) => ({ [slideOne(parts)]: bomb })))).rejects.toMatchObject({
+      code: 'broken',
+    });
+  });
+
+  it('reaches nothing outside its archive', async () => {
+    const rels =
+      '<Relationships><Relationship Id="rId2" Type="x/slide" Target="../../../../etc/passwd"/></Relationships>';
+    const found = await read(changed([review[0]!], () => ({ 'ppt/_rels/presentation.xml.rels': rels })));
+    expect(found).toMatchObject({ pages: 1, unreadPages: [1] });
+  });
+
+  it('without its presentation is damaged', async () => {
+    await expect(read(changed(review, () => ({ 'ppt/presentation.xml': undefined })))).rejects.toBeInstanceOf(
+      ExtractionError,
+    );
+  });
+
+  it('costs no more than its length, however its tags are broken', async () => {
+    const broken = '<p:sld>' + '<a:t b="<a:t b="'.repeat(60_000);
+    const from = performance.now();
+    await read(changed([review[0]!], (parts) => ({ [slideOne(parts)]: broken })));
+    expect(performance.now() - from).toBeLessThan(3_000);
+  });
+
+  it.each(Array.from({ length: 60 }, (_, seed) => seed))('mutation %i gives text or says why not', async (seed) => {
+    const outcome = await read(mutated(makePptx(review), seed)).catch(asExtractionError);
+    if (!(outcome instanceof ExtractionError)) expect(outcome.pages).toBeGreaterThanOrEqual(0);
+    else expect(outcome.reason).toMatch(/^[A-Z].*\.$/);
+  });
+});

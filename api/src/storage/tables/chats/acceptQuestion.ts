@@ -1,0 +1,161 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { MessageFile } from '../../../../contract/files.ts';
+import type { AnswerEvent } from '../../../../contract/runs.ts';
+import type { Db, Owner, Tx } from '../../schema.ts';
+import { toJson } from '../../json.ts';
+import { asMessage, holdChat, newRow, type MessageRow } from './messageRow.ts';
+import { additionOf, countIn, mayStore, nothingAdded, sizeWith, type Quota, type Refusal } from './quota.ts';
+import { mayBegin, type Allowance } from '../runs/runAllowance.ts';
+
+/** A question with the answer that a run is to write, and the run itself. */
+export interface Exchange {
+  owner: Owner;
+  chatId: string;
+  question: { id: string; content: string; files: MessageFile[]; fingerprint: string };
+  answerId: string;
+  /** `tokens`: what the model is given to read. */
+  run: { id: string; sessionId: string; processId: string; tokens: number };
+  now: Date;
+}
+
+/**
+ * `busy`: the person has as many runs under way as they may; `spent`: as many tokens; `gone`: the chat was deleted meanwhile;
+ * `refused`: there is no room for the message.
+ */
+export type Accepted =
+  | { name: 'accepted'; answerId: string }
+  | { name: 'already'; answerId: string; runId: string }
+  | { name: 'different' }
+  | { name: 'busy' }
+  | { name: 'spent' }
+  | { name: 'refused'; refusal: Refusal }
+  | { name: 'gone' };
+
+/**
+ * Takes a question in: question, empty answer and run at once. The same question under the same id again is the run that
+ * is already there, or a new run for its answer if that failed or was interrupted.
+ */
+export async function acceptQuestion(
+  db: Db,
+  exchange: Exchange,
+  allowance: Allowance,
+  quota: Quota,
+): Promise<Accepted> {
+  if (await acceptNew(db, exchange, allowance, quota)) return { name: 'accepted', answerId: exchange.answerId };
+  return db.transaction().execute((tx) => acceptAgain(tx, exchange, allowance, quota));
+}
+
+/**
+ * The usual case in one statement, each step of which waits for the one before: on the embedded engine a transaction of
+ * many keeps everybody waiting while each comes and goes. False when nothing was written.
+ */
+async function acceptNew(db: Db, exchange: Exchange, allowance: Allowance, quota: Quota): Promise<boolean> {
+  const { chatId, question, answerId, owner, now } = exchange;
+  const added = additionOf(questionRow(exchange), answerRow(exchange, answerId));
+  if (added.bytes > quota.messageBytes) return false;
+  const { rows } = await sql`
+    with chosen as (select id from chat where id = ${chatId} for no key update),
+      allowed as (select id from chosen
+        where not exists (select from message where chat_id = ${chatId} and (id = ${question.id} or reply_to = ${question.id}))
+          and ${mayBegin(owner, allowance)} = 'yes' and ${mayStore(chatId, owner, added, quota)} = 'yes'),
+      counted as (update chat set updated_at = ${now}, bytes = ${sizeWith(chatId, added)}
+        from allowed where chat.id = allowed.id returning chat.id),
+      asked as (${insertAfter('counted', 'message', questionRow(exchange))}
+        on conflict (chat_id, id) do nothing returning id),
+      answered as (${insertAfter('asked', 'message', answerRow(exchange, answerId))} returning id),
+      begun as (${insertAfter('answered', 'run', runRow(exchange, answerId))} returning id)
+    ${insertAfter('begun', 'run_event', startedRow(exchange, answerId))} returning run_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Inserts a row once for each row of `step`. */
+function insertAfter(step: string, table: string, row: Record<string, unknown>): RawBuilder<unknown> {
+  const columns = Object.keys(row).map((name) => sql.ref(name));
+  const values = sql.join(Object.values(row));
+  return sql`insert into ${sql.table(table)} (${sql.join(columns)}) select ${values} from ${sql.table(step)}`;
+}
+
+/** Any case, step by step. */
+async function acceptAgain(tx: Tx, exchange: Exchange, allowance: Allowance, quota: Quota): Promise<Accepted> {
+  const { chatId, run, now } = exchange;
+  if (!(await holdChat(tx, chatId, now))) return { name: 'gone' };
+  const already = await alreadySent(tx, exchange);
+  if (already === 'different') return { name: 'different' };
+  if (already && already.state.name !== 'failed' && already.state.name !== 'interrupted') {
+    return { name: 'already', answerId: already.id, runId: already.runId ?? run.id };
+  }
+  const { rows } = await sql<{
+    may: 'yes' | 'busy' | 'spent';
+  }>`select ${mayBegin(exchange.owner, allowance)} as may`.execute(tx);
+  const may = rows[0]?.may ?? 'busy';
+  if (may !== 'yes') return { name: may };
+  const answerId = already?.id ?? exchange.answerId;
+  const answer = answerRow(exchange, answerId);
+  const added = already ? nothingAdded : additionOf(questionRow(exchange), answer);
+  const refusal = await countIn(tx, chatId, exchange.owner, added, quota);
+  if (refusal !== null) return { name: 'refused', refusal };
+  if (already) {
+    const { chat_id: _chat, id: _id, ...changed } = answer;
+    await tx.updateTable('message').set(changed).where('chat_id', '=', chatId).where('id', '=', answerId).execute();
+  } else {
+    await tx
+      .insertInto('message')
+      .values([questionRow(exchange), answer])
+      .execute();
+  }
+  await tx.insertInto('run').values(runRow(exchange, answerId)).execute();
+  await tx.insertInto('run_event').values(startedRow(exchange, answerId)).execute();
+  return { name: 'accepted', answerId };
+}
+
+/** The answer to a question that is already there, if it is the same question. */
+async function alreadySent(tx: Tx, { chatId, question }: Exchange): Promise<MessageRow | 'different' | undefined> {
+  const rows = await tx
+    .selectFrom('message')
+    .selectAll()
+    .where('chat_id', '=', chatId)
+    .where((where) => where.or([where('id', '=', question.id), where('reply_to', '=', question.id)]))
+    .execute();
+  if (rows.length === 0) return undefined;
+  const sent = rows.find((row) => row.id === question.id);
+  if (sent?.fingerprint !== question.fingerprint) return 'different';
+  const answer = rows.find((row) => row.reply_to === question.id);
+  return answer ? asMessage(answer) : 'different';
+}
+
+const empty = { seq: 0, links: [], followUps: [], files: [], replyTo: null, fingerprint: null, runId: null };
+
+function questionRow({ chatId, question, now }: Exchange) {
+  const state = { name: 'complete', finish: 'stop' } as const;
+  return newRow({ ...empty, ...question, chatId, source: 'User', state, seq: 1, createdAt: now });
+}
+
+function answerRow({ chatId, question, run, now }: Exchange, id: string) {
+  const state = { name: 'streaming', stage: 'waiting' } as const;
+  const begun = { runId: run.id, seq: 1, replyTo: question.id };
+  return newRow({ ...empty, ...begun, id, chatId, source: 'AVA', content: '', state, createdAt: now });
+}
+
+function runRow({ owner, run, chatId, now }: Exchange, answerId: string) {
+  return {
+    id: run.id,
+    kind: 'answer',
+    tenant_id: owner.tenantId,
+    owner_id: owner.id,
+    subject_id: chatId,
+    message_id: answerId,
+    session_id: run.sessionId,
+    process_id: run.processId,
+    state: 'running',
+    tokens: run.tokens,
+    cancel_at: null,
+    created_at: now,
+    ended_at: null,
+  };
+}
+
+function startedRow({ run, question }: Exchange, answerId: string) {
+  const ids = { run_id: run.id, message_id: answerId, user_message_id: question.id };
+  const started: AnswerEvent = { type: 'started', seq: 1, ...ids };
+  return { run_id: run.id, seq: 1, data: toJson(started) };
+}

@@ -1,0 +1,54 @@
+import { sql, type Selectable } from 'kysely';
+import type { ChatType } from '../../../../contract/chat.ts';
+import type { ModeSettings } from '../../../../contract/settings.ts';
+import type { Db, Owner, Schema, Tx } from '../../schema.ts';
+import { cleanText, toJson } from '../../json.ts';
+
+export interface ChatRow {
+  id: string;
+  owner: Owner;
+  type: ChatType;
+  title: string;
+  workspaceId: string | null;
+  fileViewerId: string | null;
+  corpus: string | null;
+  settings: ModeSettings | null;
+  sharedBy: string | null;
+  updatedAt: Date;
+}
+
+export function asChat(row: Selectable<Schema['chat']>): ChatRow {
+  return {
+    id: row.id,
+    owner: { tenantId: row.tenant_id, id: row.owner_id },
+    type: row.type as ChatType,
+    title: row.title,
+    workspaceId: row.workspace_id,
+    fileViewerId: row.file_viewer_id,
+    corpus: row.corpus,
+    settings: row.settings as ModeSettings | null,
+    sharedBy: row.shared_by,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Inserts a chat where `allowed` says so, unless its id is taken. */
+export async function insertChat(db: Db | Tx, chat: ChatRow, allowed = sql<boolean>`true`): Promise<void> {
+  const row = {
+    id: chat.id,
+    tenant_id: chat.owner.tenantId,
+    owner_id: chat.owner.id,
+    type: chat.type,
+    title: cleanText(chat.title),
+    workspace_id: chat.workspaceId,
+    file_viewer_id: chat.fileViewerId,
+    corpus: chat.corpus && cleanText(chat.corpus),
+    settings: chat.settings && toJson(chat.settings),
+    shared_by: chat.sharedBy && cleanText(chat.sharedBy),
+    created_at: chat.updatedAt,
+    updated_at: chat.updatedAt,
+  };
+  const columns = Object.keys(row).map((name) => sql.ref(name));
+  await sql`insert into chat (${sql.join(columns)}) select ${sql.join(Object.values(row))} where ${allowed}
+    on conflict (id) do nothing`.execute(db);
+}

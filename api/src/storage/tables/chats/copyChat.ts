@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Owner, Tx } from '../../schema.ts';
+import { insertChat, type ChatRow } from './chatRow.ts';
+import { mayKeep, type Quota } from './quota.ts';
+import { copySearches } from '../search/searches.ts';
+
+/** Copies of a chat for several people. */
+export interface Sharing {
+  fromChatId: string;
+  /** Who shares it; the copies count for them. */
+  sharer: Owner;
+  /** The chats that the copies become. */
+  copies: readonly ChatRow[];
+}
+
+/**
+ * Copies a chat without its files, its runs and what its citations quote, a copy in each transaction. False: all of them
+ * together are more than the person may store, and none is made.
+ */
+export async function copyChat(db: Db, { fromChatId, sharer, copies }: Sharing, quota: Quota): Promise<boolean> {
+  if (!(await mayShare(db, fromChatId, sharer, copies.length, quota))) return false;
+  for (const copy of copies) {
+    const made = await db.transaction().execute(async (tx) => {
+      // Asked again: another share of the person may have come between.
+      if (!(await mayShare(tx, fromChatId, sharer, 1, quota))) return false;
+      await insertChat(tx, copy);
+      await copyMessages(tx, fromChatId, copy.id);
+      await copySearches(tx, fromChatId, copy.id);
+      await sql`update chat set sharer_id = ${sharer.id}, bytes = size.bytes, copied_bytes = size.bytes
+        from (select coalesce(sum(bytes), 0)::bigint as bytes from message where chat_id = ${copy.id}) as size
+        where id = ${copy.id}`.execute(tx);
+      return true;
+    });
+    if (!made) return false;
+  }
+  return true;
+}
+
+async function mayShare(db: Db | Tx, chatId: string, sharer: Owner, copies: number, quota: Quota): Promise<boolean> {
+  const size = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes from message
+    where chat_id = ${chatId}`.execute(db);
+  const added = { chats: copies, bytes: copies * (size.rows[0]?.bytes ?? 0) };
+  const { rows } = await sql<{ may: boolean }>`select ${mayKeep(sharer, added, quota)} as may`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
+/** What a reader may not open is named, and nothing more: no quote, no link, no id to ask with. */
+const DENIED = JSON.stringify({ fileid: '', link: null, quote: '', standing: 'denied' });
+
+async function copyMessages(tx: Tx, fromChatId: string, toChatId: string): Promise<void> {
+  await sql`insert into message (chat_id, id, source, content, state, run_id, seq, links, follow_ups, files, reply_to,
+      fingerprint, created_at)
+    select ${toChatId}::uuid, id, source, content, state, null, seq,
+      (select coalesce(jsonb_agg(link || ${DENIED}::jsonb order by n), '[]')
+        from jsonb_array_elements(links) with ordinality as each (link, n)),
+      follow_ups, '[]', reply_to, null, created_at
+    from message where chat_id = ${fromChatId} and state->>'name' <> 'streaming' order by position`.execute(tx);
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { CHAT_PAGE_BYTES, CHAT_PAGE_MESSAGES } from '../../../../contract/limits.ts';
+import type { Db, Schema } from '../../schema.ts';
+import type { Selectable } from 'kysely';
+import { asMessage, type MessageRow } from './messageRow.ts';
+
+/** As many messages as fit, and one at least. */
+export interface PageRange {
+  /** Only messages before this one; the newest where the chat has no such message. */
+  before: string;
+  messages: number;
+  bytes: number;
+}
+
+/** What stands in a chat before a message. */
+export interface Earlier {
+  bytes: number;
+  /** Tokens of the files that were attached there. */
+  fileTokens: number;
+  images: boolean;
+}
+
+/** The index alone decides which messages fit; only those are read. */
+export async function messagesBefore(
+  db: Db,
+  chatId: string,
+  { before, messages = CHAT_PAGE_MESSAGES, bytes = CHAT_PAGE_BYTES }: Partial<PageRange> = {},
+): Promise<MessageRow[]> {
+  const from = before === undefined ? sql`true` : sql`position < coalesce(${positionOf(chatId, before)}, ${LAST})`;
+  const { rows } = await sql<Selectable<Schema['message']>>`
+    with newest as (select position, bytes from message where chat_id = ${chatId}::uuid and ${from}
+        order by position desc limit ${messages}),
+      sized as (select position, sum(bytes) over newer as total, row_number() over newer as n from newest
+        window newer as (order by position desc)),
+      page as (select min(position) as first, max(position) as last from sized where n = 1 or total <= ${bytes})
+    select message.* from message, page
+    where chat_id = ${chatId}::uuid and position between page.first and page.last
+    order by position`.execute(db);
+  return rows.map(asMessage);
+}
+
+export async function earlierThan(db: Db, chatId: string, id: string): Promise<Earlier | null> {
+  const { rows } = await sql<{ messages: number; bytes: number; file_tokens: number; images: boolean }>`
+    with at as (select ${positionOf(chatId, id)} as position),
+      sized as (select count(*)::int as messages, coalesce(sum(bytes), 0)::bigint as bytes from message, at
+        where chat_id = ${chatId}::uuid and message.position < at.position),
+      attached as (select file from message, at, jsonb_array_elements(files) as file
+        where chat_id = ${chatId}::uuid and message.position < at.position and files <> '[]')
+    select messages, bytes,
+      (select coalesce(sum((file->>'tokens')::int), 0)::bigint from attached) as file_tokens,
+      (select coalesce(bool_or(file->>'fileType' in ('JPG', 'PNG', 'GIF')), false) from attached) as images
+    from sized`.execute(db);
+  const [row] = rows;
+  if (!row || row.messages === 0) return null;
+  return { bytes: row.bytes, fileTokens: row.file_tokens, images: row.images };
+}
+
+const LAST = sql`9223372036854775807`;
+
+const positionOf = (chatId: string, id: string) =>
+  sql<number>`(select position from message where chat_id = ${chatId}::uuid and id = ${id}::uuid)`;

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely';
+import { isSaidByAva } from '../../../../contract/chat.ts';
+import type { MessageFile } from '../../../../contract/files.ts';
+import type { AnswerState, Citation } from '../../../../contract/runs.ts';
+import type { Owner, Schema, Tx } from '../../schema.ts';
+import { cleanText, toJson } from '../../json.ts';
+
+export interface MessageRow {
+  id: string;
+  chatId: string;
+  source: 'User' | 'AVA';
+  content: string;
+  state: AnswerState;
+  runId: string | null;
+  seq: number;
+  links: Citation[];
+  followUps: string[];
+  files: MessageFile[];
+  replyTo: string | null;
+  fingerprint: string | null;
+  createdAt: Date;
+}
+
+/** Before clients could no longer write answers, they could: nothing of those reaches a person, a model or a copy. */
+export const NOT_BY_AVA = 'AVA did not write this message, so it is not shown.';
+
+export function asMessage(row: Selectable<Schema['message']>): MessageRow {
+  const message: MessageRow = {
+    id: row.id,
+    chatId: row.chat_id,
+    source: row.source as 'User' | 'AVA',
+    content: row.content,
+    state: row.state as unknown as AnswerState,
+    runId: row.run_id,
+    seq: row.seq,
+    links: row.links as Citation[],
+    followUps: row.follow_ups,
+    files: row.files as MessageFile[],
+    replyTo: row.reply_to,
+    fingerprint: row.fingerprint,
+    createdAt: row.created_at,
+  };
+  if (message.source === 'User' || isSaidByAva(message)) return message;
+  return { ...message, content: NOT_BY_AVA, links: [], followUps: [] };
+}
+
+export function newRow(message: MessageRow) {
+  return {
+    chat_id: message.chatId,
+    id: message.id,
+    source: message.source,
+    content: cleanText(message.content),
+    state: toJson(message.state),
+    run_id: message.runId,
+    seq: message.seq,
+    links: toJson(message.links),
+    follow_ups: toJson(message.followUps),
+    files: toJson(message.files),
+    reply_to: message.replyTo,
+    fingerprint: message.fingerprint,
+    created_at: message.createdAt,
+  };
+}
+
+/** Locks the chat's row until the transaction ends, so that messages are written one after the other. Undefined: it is gone. */
+export async function holdChat(tx: Tx, chatId: string, now: Date): Promise<Owner | undefined> {
+  return tx
+    .updateTable('chat')
+    .set({ updated_at: now })
+    .where('id', '=', chatId)
+    .returning(['tenant_id as tenantId', 'owner_id as id'])
+    .executeTakeFirst();
+}

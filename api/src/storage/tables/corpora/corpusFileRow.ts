@@ -1,0 +1,87 @@
+import { sql, type Selectable } from 'kysely';
+import type { fileStates } from '../../../../contract/corpusFiles.ts';
+import { cleanText } from '../../json.ts';
+import type { Schema } from '../../schema.ts';
+
+export type FileState = (typeof fileStates)[number];
+
+/** A version of a file in its library, as Graph described it. */
+export interface FileVersion {
+  name: string;
+  type: string;
+  link: string;
+  size: number;
+  /** Empty where Graph gave none. */
+  etag: string;
+  modifiedAt: Date;
+}
+
+export interface CorpusFileRow extends FileVersion {
+  id: string;
+  tenantId: string;
+  siteId: string;
+  itemId: string;
+  driveId: string;
+  library: string;
+  /** Who put it into the corpus: the object id decides, name and address are shown. */
+  creator: { id: string; name: string; email: string };
+  /** `needsYou` also where nobody is fetching the bytes any more. */
+  state: FileState;
+  reason: string | null;
+  sha256: string | null;
+  runId: string;
+  citations: number;
+}
+
+export type NewCorpusFile = Omit<CorpusFileRow, 'citations' | 'state' | 'sha256' | 'reason'>;
+
+export const columns = [
+  'id', 'tenant_id', 'site_id', 'item_id', 'drive_id', 'library', 'name', 'type', 'link', 'size', 'etag', 'modified_at',
+  'creator_id', 'creator_name', 'creator_email', 'reason', 'sha256', 'run_id', 'citations',
+] as const; // prettier-ignore
+
+/** Its bytes are not here. */
+export const waits = sql<boolean>`sha256 is null and state in ('waiting', 'needsYou')`;
+/** Nobody is at it, or who was has died. */
+export const idle = sql<boolean>`(fetch_until is null or fetch_until < now())`;
+export const shownState = sql<string>`case when ${waits} and ${idle} then 'needsYou' else state end`.as('state');
+
+type Row = Pick<Selectable<Schema['corpus_file']>, (typeof columns)[number] | 'state'>;
+
+export function asFile(row: Row): CorpusFileRow {
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    siteId: row.site_id,
+    itemId: row.item_id,
+    driveId: row.drive_id,
+    library: row.library,
+    name: row.name,
+    type: row.type,
+    link: row.link,
+    size: row.size,
+    etag: row.etag,
+    modifiedAt: row.modified_at,
+    creator: { id: row.creator_id, name: row.creator_name, email: row.creator_email },
+    state: row.state as FileState,
+    reason: row.reason,
+    sha256: row.sha256,
+    runId: row.run_id,
+    citations: row.citations,
+  };
+}
+
+export function versionValues(file: FileVersion) {
+  return {
+    name: cleanText(file.name),
+    type: file.type,
+    link: cleanText(file.link),
+    size: file.size,
+    etag: cleanText(file.etag),
+    modified_at: file.modifiedAt,
+  };
+}
+
+export function creatorValues({ creator }: Pick<CorpusFileRow, 'creator'>) {
+  return { creator_id: creator.id, creator_name: cleanText(creator.name), creator_email: cleanText(creator.email) };
+}

@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely';
+import type { CorpusConfig } from '../../../../contract/sites.ts';
+import type { Db, Owner, Schema } from '../../schema.ts';
+import { cleanText, toJson } from '../../json.ts';
+import { ago, now } from '../runs/processes.ts';
+
+export interface SiteRow {
+  tenantId: string;
+  /** 32 hexadecimal digits. */
+  id: string;
+  graphId: string;
+  driveId: string;
+  name: string;
+  link: string;
+  description: string;
+  prompt: string;
+  config: CorpusConfig;
+  creatorId: string;
+  creatorEmail: string;
+}
+
+export interface CorpusText {
+  description: string;
+  prompt: string;
+}
+
+function asSite(row: Selectable<Schema['site']>): SiteRow {
+  return {
+    tenantId: row.tenant_id,
+    id: row.id,
+    graphId: row.graph_id,
+    driveId: row.drive_id,
+    name: row.name,
+    link: row.link,
+    description: row.description,
+    prompt: row.prompt,
+    config: row.config as unknown as CorpusConfig,
+    creatorId: row.creator_id,
+    creatorEmail: row.creator_email,
+  };
+}
+
+export function sitesTable(db: Db) {
+  return {
+    /** Makes a corpus; false where the site is one already, whoever was first. */
+    async create(site: SiteRow, at: Date): Promise<boolean> {
+      const row = await db
+        .insertInto('site')
+        .values({
+          tenant_id: site.tenantId,
+          id: site.id,
+          graph_id: site.graphId,
+          drive_id: site.driveId,
+          name: cleanText(site.name),
+          link: cleanText(site.link),
+          description: cleanText(site.description),
+          prompt: cleanText(site.prompt),
+          config: toJson(site.config),
+          creator_id: site.creatorId,
+          creator_email: cleanText(site.creatorEmail),
+          created_at: at,
+        })
+        .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async find(tenantId: string, id: string): Promise<SiteRow | undefined> {
+      const row = await db
+        .selectFrom('site')
+        .selectAll()
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && asSite(row);
+    },
+
+    async list(tenantId: string): Promise<SiteRow[]> {
+      const rows = await db.selectFrom('site').selectAll().where('tenant_id', '=', tenantId).orderBy('id').execute();
+      return rows.map(asSite);
+    },
+
+    /** Changes the texts of a corpus where they are still `from`; undefined where they are not. */
+    async change(tenantId: string, id: string, from: CorpusText, to: CorpusText): Promise<SiteRow | undefined> {
+      const row = await db
+        .updateTable('site')
+        .set({ description: cleanText(to.description), prompt: cleanText(to.prompt) })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', id)
+        .where('description', '=', cleanText(from.description))
+        .where('prompt', '=', cleanText(from.prompt))
+        .returningAll()
+        .executeTakeFirst();
+      return row && asSite(row);
+    },
+
+    /**
+     * Takes the turn of looking for what has changed, as a person sees it; null where somebody did so for them less than
+     * `everyMs` ago, else where Graph's list of changes goes on (itself null at the first visit).
+     */
+    async visit(
+      { tenantId, id }: SiteRow,
+      person: Owner,
+      everyMs: number,
+    ): Promise<{ deltaLink: string | null } | null> {
+      const key = { tenant_id: tenantId, site_id: id, person_id: person.id };
+      const row = await db
+        .insertInto('site_visit')
+        .values({ ...key, looked_at: now, delta_link: null })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['tenant_id', 'site_id', 'person_id'])
+            .doUpdateSet({ looked_at: now })
+            .where('site_visit.looked_at', '<', ago(everyMs)),
+        )
+        .returning('delta_link')
+        .executeTakeFirst();
+      return row ? { deltaLink: row.delta_link } : null;
+    },
+
+    async saveDelta({ tenantId, id }: SiteRow, person: Owner, deltaLink: string | null): Promise<void> {
+      await db
+        .updateTable('site_visit')
+        .set({ delta_link: deltaLink })
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', id)
+        .where('person_id', '=', person.id)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { FileType } from '../../../../contract/fileTypes.ts';
+import type { Extraction } from '../../../../contract/locations.ts';
+import type { Db, Owner } from '../../schema.ts';
+import { cleanText, toJson } from '../../json.ts';
+
+export interface FileRow {
+  id: string;
+  owner: Owner;
+  name: string;
+  type: FileType;
+  size: number;
+  sha256: string;
+}
+
+export function filesTable(db: Db) {
+  const asFile = (row: {
+    id: string;
+    tenant_id: string;
+    owner_id: string;
+    name: string;
+    type: string;
+    size: number;
+    sha256: string;
+  }): FileRow => ({
+    id: row.id,
+    owner: { tenantId: row.tenant_id, id: row.owner_id },
+    name: row.name,
+    type: row.type as FileType,
+    size: row.size,
+    sha256: row.sha256,
+  });
+
+  return {
+    async insert(file: FileRow, now: Date): Promise<void> {
+      const { owner, name, ...columns } = file;
+      await db
+        .insertInto('file')
+        .values({ ...columns, name: cleanText(name), tenant_id: owner.tenantId, owner_id: owner.id, created_at: now })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    },
+
+    async find(id: string): Promise<FileRow | undefined> {
+      const row = await db
+        .selectFrom('file')
+        .select(['id', 'tenant_id', 'owner_id', 'name', 'type', 'size', 'sha256'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && asFile(row);
+    },
+
+    /** Those of the given files that belong to the person. */
+    async owned(owner: Owner, ids: readonly string[]): Promise<FileRow[]> {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .selectFrom('file')
+        .select(['id', 'tenant_id', 'owner_id', 'name', 'type', 'size', 'sha256'])
+        .where('id', 'in', [...ids])
+        .where('tenant_id', '=', owner.tenantId)
+        .where('owner_id', '=', owner.id)
+        .execute();
+      return rows.map(asFile);
+    },
+
+    async saveText(fileId: string, type: string, extraction: Extraction, tokens: number): Promise<void> {
+      const text = toJson(extraction);
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable('file').set({ type }).where('id', '=', fileId).execute();
+        await tx
+          .insertInto('file_text')
+          .values({ file_id: fileId, extraction: text, tokens })
+          .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ extraction: text, tokens }))
+          .execute();
+      });
+    },
+
+    /** The text of files, by file id. */
+    async texts(ids: readonly string[]): Promise<Map<string, { extraction: Extraction; tokens: number }>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('file_text')
+        .selectAll()
+        .where('file_id', 'in', [...ids])
+        .execute();
+      return new Map(
+        rows.map((row) => [row.file_id, { extraction: row.extraction as unknown as Extraction, tokens: row.tokens }]),
+      );
+    },
+
+    /** Whether any file still needs these bytes. */
+    async references(sha256: string): Promise<boolean> {
+      const row = await db.selectFrom('file').select('id').where('sha256', '=', sha256).limit(1).executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}
