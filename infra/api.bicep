@@ -61,8 +61,8 @@ resource app 'Microsoft.Web/sites@2023-12-01' = {
         { name: 'ENTRA_CLIENT_ID', value: entraClientId }
         { name: 'ENTRA_CLIENT_SECRET', value: entraClientSecret }
         { name: 'ENTRA_APP_ID_URI', value: 'api://${host}/${entraClientId}' }
-        // Written before the first deployment; env/sandbox/organisation.json is an example.
-        { name: 'ORGANISATION_FILE', value: 'env/organisation.json' }
+        // Written before the first deployment; env/sandbox/organization.json is an example.
+        { name: 'ORGANIZATION_FILE', value: 'env/organization.json' }
         { name: 'OPENAI_BASE_URL', value: modelsEndpoint }
         { name: 'OPENAI_API_KEY', value: modelsKey }
       ]

@@ -14,7 +14,7 @@ export interface Wall {
 }
 
 /** Rooms of the API that hold features: each knows the contract, the world it is handed, and other features' verbs. */
-const features = ['answers', 'bot', 'chat', 'files', 'organisation', 'people', 'settings', 'sites', 'workspace'].map(
+const features = ['answers', 'bot', 'chat', 'files', 'organization', 'people', 'settings', 'sites', 'workspace'].map(
   (room) => `api/src/${room}/`,
 );
 
@@ -109,7 +109,7 @@ export const walls: readonly Wall[] = [
     example: 'kysely',
   },
   {
-    sentence: 'A route authorises, calls one verb and returns; it reaches no store and no service itself.',
+    sentence: 'A route authorizes, calls one verb and returns; it reaches no store and no service itself.',
     within: ['api/src/routes/'],
     never: /\/(storage|graph|models|identity|extract|jobs)\//,
     typesPass: true,
@@ -126,7 +126,7 @@ export const walls: readonly Wall[] = [
     sentence: 'A room that talks to the outside knows no feature and no route.',
     within: outside,
     never:
-      /^(\.\.\/)+(answers|bot|chat|files|organisation|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
+      /^(\.\.\/)+(answers|bot|chat|files|organization|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
     example: '../chat/chats.ts',
   },
   {

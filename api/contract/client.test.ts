@@ -3,7 +3,7 @@ import { chatResponseWithContext, getChat, shareChat } from './chat.ts';
 import { addressOf, createClient, type ClientOptions } from './client.ts';
 import { endpoint, Id } from './endpoint.ts';
 import { startFileText } from './files.ts';
-import { getHealth } from './organisation.ts';
+import { getHealth } from './organization.ts';
 import { followRun } from './runs.ts';
 import { END_OF_STREAM, writeEvent } from './sse.ts';
 

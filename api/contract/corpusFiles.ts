@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, endpoint, Flag, Id } from './endpoint.ts';
-import { Extraction } from './places.ts';
+import { Extraction } from './locations.ts';
 import { SiteId } from './sites.ts';
 
 /** An item's id in its library, as Graph gives it. Dots alone would be a way up where it becomes part of an address. */

@@ -3,7 +3,7 @@ import { parseJson } from './json.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The organisation's switches. The server refuses a call whose switch is off; the tab only hides it. */
+/** The organization's switches. The server refuses a call whose switch is off; the tab only hides it. */
 export const toggles = [
   'chat',
   'knowledgeSearch',
@@ -41,7 +41,7 @@ export interface Endpoint<
   /** Path with `{name}` for its parameters. With and without the last slash it answers alike. */
   path: string;
   summary: string;
-  /** `anyone` needs no token; `person` needs a signed-in member of the organisation. */
+  /** `anyone` needs no token; `person` needs a signed-in member of the organization. */
   access: 'anyone' | 'person';
   toggle: Toggle | null;
   ids: Readonly<Record<string, Noun>>;

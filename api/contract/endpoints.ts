@@ -4,7 +4,7 @@ import * as corpusFiles from './corpusFiles.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
 import * as models from './models.ts';
-import * as organisation from './organisation.ts';
+import * as organization from './organization.ts';
 import * as people from './people.ts';
 import * as runs from './runs.ts';
 import * as search from './search.ts';
@@ -18,7 +18,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every call of the API by its name: the table that the OpenAPI document and the permission suites walk. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [bot, chat, corpusFiles, files, models, organisation, people, runs, search, settings, sites, workspace].flatMap(
+  [bot, chat, corpusFiles, files, models, organization, people, runs, search, settings, sites, workspace].flatMap(
     (room) => Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

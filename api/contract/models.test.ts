@@ -20,7 +20,7 @@ function model(label: string, given: Partial<Model> = {}): Model {
   });
 }
 
-it('lists what is recommended first and leaves the organisation’s order otherwise', () => {
+it('lists what is recommended first and leaves the organization’s order otherwise', () => {
   const models = [model('C'), model('B (Recommended)'), model('A'), model('D', { model_name: 'd Recommended' })];
   expect(orderModels(models).map(({ label }) => label)).toEqual(['B (Recommended)', 'D', 'C', 'A']);
   expect(models[0]?.label).toBe('C');

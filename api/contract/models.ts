@@ -54,7 +54,7 @@ function modalityList() {
     .pipe(Modalities);
 }
 
-/** The order of the model list: names containing Recommended first, otherwise as the organisation lists them. */
+/** The order of the model list: names containing Recommended first, otherwise as the organization lists them. */
 export function orderModels(models: readonly Model[]): Model[] {
   const rank = (model: Model) =>
     model.label.includes('Recommended') || model.model_name.includes('Recommended') ? 0 : 1;

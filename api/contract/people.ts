@@ -40,7 +40,7 @@ export type Peer = z.infer<typeof Peer>;
 export const getPeers = endpoint({
   method: 'GET',
   path: '/user/peers',
-  summary: 'People of the organisation the caller works with, or whose name or address begins with `search`',
+  summary: 'People of the organization the caller works with, or whose name or address begins with `search`',
   query: z.object({ search: z.string().max(200).default('') }),
   reply: z.object({ peers: z.array(Peer) }),
 });

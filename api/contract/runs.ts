@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, endpoint, Id } from './endpoint.ts';
 import { ErrorBody } from './errors.ts';
-import { Extraction } from './places.ts';
+import { Extraction } from './locations.ts';
 
 /** Where an answer took something from. `number` is what stands in the text as `[number]`. */
 export const Citation = z.object({

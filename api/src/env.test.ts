@@ -8,7 +8,7 @@ let good: Record<string, string>;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ava-env-'));
-  write('organisation.json', {
+  write('organization.json', {
     name: 'Northwind Studio',
     features: {
       chat: true,
@@ -28,7 +28,7 @@ beforeAll(() => {
     ENTRA_APP_ID_URI: 'api://localhost/33333333-3333-4333-8333-333333333333',
     OPENAI_BASE_URL: 'http://127.0.0.1:3983/v1/',
     OPENAI_API_KEY: 'any',
-    ORGANISATION_FILE: join(folder, 'organisation.json'),
+    ORGANIZATION_FILE: join(folder, 'organization.json'),
   };
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -61,7 +61,7 @@ it('a whole environment is read, and what it leaves out has its default', () => 
     databaseUrl: undefined,
     graphBaseUrl: 'https://graph.microsoft.com',
     model: { kind: 'openai', baseUrl: 'http://127.0.0.1:3983/v1', apiKey: 'any' },
-    organisation: { name: 'Northwind Studio', supportEmail: '' },
+    organization: { name: 'Northwind Studio', supportEmail: '' },
     runsPerPerson: 8,
     tokensPerPerson: 2_000_000,
     bytesPerPerson: 536_870_912,
@@ -93,7 +93,7 @@ it('an empty environment says all that is missing at once', () => {
     'ENTRA_TENANT_ID is missing',
     'OPENAI_API_KEY is missing (or AZURE_OPENAI_API_KEY): AVA needs a model server',
     'OPENAI_BASE_URL is missing (or AZURE_OPENAI_ENDPOINT): AVA needs a model server',
-    'ORGANISATION_FILE is missing',
+    'ORGANIZATION_FILE is missing',
   ]);
 });
 
@@ -118,14 +118,14 @@ it('Azure may name a pipe for a port', () => {
 });
 
 it('files that are not there, no JSON, or something else are named with the reason', () => {
-  expect(problemsOf({ ORGANISATION_FILE: '/nowhere.json' })).toEqual([
-    'ORGANISATION_FILE names a file that is not there: /nowhere.json',
+  expect(problemsOf({ ORGANIZATION_FILE: '/nowhere.json' })).toEqual([
+    'ORGANIZATION_FILE names a file that is not there: /nowhere.json',
   ]);
-  expect(problemsOf({ ORGANISATION_FILE: write('half.json', '{"name":') })).toEqual([
-    'ORGANISATION_FILE cannot be used: it is not valid JSON',
+  expect(problemsOf({ ORGANIZATION_FILE: write('half.json', '{"name":') })).toEqual([
+    'ORGANIZATION_FILE cannot be used: it is not valid JSON',
   ]);
-  expect(problemsOf({ ORGANISATION_FILE: write('bare.json', { name: 'Northwind Studio' }) })[0]).toMatch(
-    /^ORGANISATION_FILE cannot be used: .*features/,
+  expect(problemsOf({ ORGANIZATION_FILE: write('bare.json', { name: 'Northwind Studio' }) })[0]).toMatch(
+    /^ORGANIZATION_FILE cannot be used: .*features/,
   );
   expect(problemsOf({ MODELS_FILE: write('none.json', []) })[0]).toMatch(/^MODELS_FILE cannot be used: /);
 });

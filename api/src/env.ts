@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
 import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON } from '../contract/limits.ts';
-import { Organisation } from '../contract/organisation.ts';
+import { Organization } from '../contract/organization.ts';
 import { ModelsFile } from './models/catalogue.ts';
 import type { ModelOptions } from './models/models.ts';
 
@@ -57,7 +57,7 @@ const Shape = z.object({
   AZURE_OPENAI_API_VERSION: name.optional(),
   MODELS_FILE: name.optional(),
   EMBEDDING_MODEL: name.optional(),
-  ORGANISATION_FILE: name,
+  ORGANIZATION_FILE: name,
   TAB_HOST_ORIGINS: list.default([]),
   RUNS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(RUNS_PER_PERSON),
   TOKENS_PER_PERSON: z.coerce.number().int().min(1).default(TOKENS_PER_PERSON),
@@ -85,7 +85,7 @@ export interface Environment {
   botId: string;
   graphBaseUrl: string;
   model: ModelOptions;
-  organisation: Organisation;
+  organization: Organization;
   tabHostOrigins: string[];
   runsPerPerson: number;
   tokensPerPerson: number;
@@ -111,7 +111,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const parsed = Shape.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => problemOf(issue, given));
   const model = readModel(given, problems);
-  const organisation = readFileAs(given['ORGANISATION_FILE'], 'ORGANISATION_FILE', Organisation, problems);
+  const organization = readFileAs(given['ORGANIZATION_FILE'], 'ORGANIZATION_FILE', Organization, problems);
   if (given['NODE_ENV'] === 'production') {
     if (given['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
     for (const variable of ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL']) {
@@ -122,7 +122,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       else if (!isSafeToSend(address)) problems.push(`${variable} must be https; people's tokens go there`);
     }
   }
-  if (!parsed.success || problems.length > 0 || !model || !organisation) throw new EnvironmentError(problems);
+  if (!parsed.success || problems.length > 0 || !model || !organization) throw new EnvironmentError(problems);
   const env = parsed.data;
   return {
     production: env.NODE_ENV === 'production',
@@ -148,7 +148,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     botId: env.BOT_ID ?? env.ENTRA_CLIENT_ID,
     graphBaseUrl: env.GRAPH_BASE_URL,
     model: { ...model, embeddingModel: env.EMBEDDING_MODEL },
-    organisation,
+    organization,
     tabHostOrigins: env.TAB_HOST_ORIGINS,
     runsPerPerson: env.RUNS_PER_PERSON,
     tokensPerPerson: env.TOKENS_PER_PERSON,

@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { loadTokenizer } from '../contract/tokens.ts';
 import { createApp, type App } from './app.ts';
 import { EnvironmentError, readEnvironment, type Environment } from './env.ts';
-import { version } from './organisation/pages.ts';
-import { openOutside } from './outside.ts';
+import { version } from './organization/pages.ts';
+import { openExternalServices } from './externalServices.ts';
 
 const tabFolder = fileURLToPath(new URL('../../dist/tab/', import.meta.url));
 
 async function start(env: Environment): Promise<void> {
-  const { outside, close } = await openOutside(env);
-  const { log } = outside;
+  const { services, close } = await openExternalServices(env);
+  const { log } = services;
   const { authorityHost, tenantId, spaClientId, appIdUri } = env.entra;
   const app = await createApp({
-    outside,
+    services,
     tab: {
       folder: tabFolder,
       environment: {

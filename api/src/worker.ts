@@ -4,7 +4,7 @@ import { workOnJobs } from './jobs/jobWorkers.ts';
 import { openExternalServices } from './externalServices.ts';
 import { DRAIN_MS } from '../contract/limits.ts';
 
-/** The same ctx, working on the queue instead of listening; for PostgreSQL, where processes share the store. */
+/** Works on the queue instead of listening; for PostgreSQL, where processes share the store. */
 const env = readEnvironment(process.env);
 if (!env.databaseUrl) throw new Error('A worker needs DATABASE_URL: the embedded store belongs to one process.');
 const { services, close } = await openExternalServices(env);

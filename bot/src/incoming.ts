@@ -37,7 +37,7 @@ export function tenantOf(activity: {
 
 export interface Expected {
   serviceUrls: ServiceUrls;
-  /** The organisation's tenant; `null` in the sandbox's playground, which has none. */
+  /** The organization's tenant; `null` in the sandbox's playground, which has none. */
   tenantId: string | null;
 }
 

@@ -14,7 +14,7 @@ function tokenOf({ tenantId: tid, id: oid }: Partial<typeof ada>): string {
   return `${part({ alg: 'RS256' })}.${part({ tid, oid, exp })}.c2lnbmF0dXJl`;
 }
 
-/** Brings a token to a bot whose organisation has switched it off, and gives what came of it. */
+/** Brings a token to a bot whose organization has switched it off, and gives what came of it. */
 async function bring(token: string, asker: typeof ada) {
   const tokens = createTokens(systemClock);
   const client = { call: () => Promise.reject(new AvaError('switched_off')) } as unknown as Client;

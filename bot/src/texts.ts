@@ -31,8 +31,8 @@ export const texts = {
       ' ',
     ),
   nobody: sentence`Teams did not say who you are, so I cannot answer. Please write to me from your own account.`,
-  switchedOff: 'Your organisation has switched the AVA bot off. The AVA tab is there for you.',
-  knowledgeOff: 'Your organisation has switched Knowledge Search off.',
+  switchedOff: 'Your organization has switched the AVA bot off. The AVA tab is there for you.',
+  knowledgeOff: 'Your organization has switched Knowledge Search off.',
   unexpected: "I'm having trouble connecting to my services. Please try again in a few minutes.",
   emptyMessage: sentence`I got a message without words. Please write your question.`,
   invalidMention:
@@ -106,5 +106,5 @@ export const texts = {
       '',
     ),
   moreFiles: (count: number) => sentence`… and ${count} more`,
-  helpLead: sentence`I answer questions, search the sites of your organisation and name the page each answer comes from.`,
+  helpLead: sentence`I answer questions, search the sites of your organization and name the page each answer comes from.`,
 } as const;

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { avatarPng } from './avatar.ts';
-import { ADMIN_ROLE, fabrikam, findPerson, northwind, organisations, personNamed } from './people.ts';
+import { ADMIN_ROLE, fabrikam, findPerson, northwind, organizations, personNamed } from './people.ts';
 
-const everybody = organisations.flatMap(({ people }) => people);
+const everybody = organizations.flatMap(({ people }) => people);
 
 it('nobody shares a key, an object id or an address with somebody else', () => {
   for (const field of ['key', 'oid', 'mail', 'userPrincipalName'] as const) {

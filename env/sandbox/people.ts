@@ -1,5 +1,5 @@
 /**
- * The sample organisations of the sandbox, held as data. Everybody and every address here is invented.
+ * The sample organizations of the sandbox, held as data. Everybody and every address here is invented.
  * A new person is one more line; identity and Graph pick them up by themselves.
  */
 
@@ -32,7 +32,7 @@ export type Person = {
   roles: string[];
 };
 
-export type Organisation = { tenantId: string; name: string; domain: string; people: Person[] };
+export type Organization = { tenantId: string; name: string; domain: string; people: Person[] };
 
 type Details = Partial<
   Pick<Person, 'department' | 'jobTitle' | 'officeLocation' | 'mobilePhone' | 'hasPhoto' | 'roles'> & { phone: string }
@@ -180,24 +180,24 @@ const fabrikamPeople: Seed[] = [
   ],
 ];
 
-export const northwind = organisation(
+export const northwind = organization(
   'Northwind Studio',
   'northwind.example',
   NORTHWIND_TENANT_ID,
   'a',
   northwindPeople,
 );
-export const fabrikam = organisation('Fabrikam Works', 'fabrikam.example', FABRIKAM_TENANT_ID, 'f', fabrikamPeople);
-export const organisations: Organisation[] = [northwind, fabrikam];
+export const fabrikam = organization('Fabrikam Works', 'fabrikam.example', FABRIKAM_TENANT_ID, 'f', fabrikamPeople);
+export const organizations: Organization[] = [northwind, fabrikam];
 
-/** The organisation of a tenant, or undefined when the sandbox has no such tenant. */
-export function organisationOf(tenantId: string): Organisation | undefined {
-  return organisations.find((candidate) => candidate.tenantId === tenantId);
+/** The organization of a tenant, or undefined when the sandbox has no such tenant. */
+export function organizationOf(tenantId: string): Organization | undefined {
+  return organizations.find((candidate) => candidate.tenantId === tenantId);
 }
 
-/** Finds a person by key, object id or sign-in name, in the given organisation or in all. */
-export function findPerson(name: string, within?: Organisation): Person | undefined {
-  const people = within ? within.people : organisations.flatMap((each) => each.people);
+/** Finds a person by key, object id or sign-in name, in the given organization or in all. */
+export function findPerson(name: string, within?: Organization): Person | undefined {
+  const people = within ? within.people : organizations.flatMap((each) => each.people);
   const wanted = name.toLowerCase();
   return people.find((person) => [person.key, person.oid, person.userPrincipalName].includes(wanted));
 }
@@ -209,7 +209,7 @@ export function personNamed(name: string): Person {
   return person;
 }
 
-function organisation(name: string, domain: string, tenantId: string, prefix: string, seeds: Seed[]): Organisation {
+function organization(name: string, domain: string, tenantId: string, prefix: string, seeds: Seed[]): Organization {
   const people = seeds.map((seed) => personFrom(seed, { name, domain, tenantId, prefix }));
   return { tenantId, name, domain, people };
 }

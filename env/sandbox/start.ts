@@ -110,7 +110,7 @@ function usual(ports: Ports): NodeJS.ProcessEnv {
     PORT: String(ports.api),
     BOT_PORT: String(ports.bot),
     PUBLIC_URL: `http://localhost:${ports.api}`,
-    ORGANISATION_FILE: join(root, 'env/sandbox/organisation.json'),
+    ORGANIZATION_FILE: join(root, 'env/sandbox/organization.json'),
   };
 }
 

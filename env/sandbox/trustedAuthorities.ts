@@ -5,7 +5,7 @@ type Names = Record<string, string | undefined>;
 
 /**
  * NODE_EXTRA_CA_CERTS for the API. Node reads a single file there: where the machine names one of its own (an
- * organisation's proxy, say) both are written into one file in the sandbox's folder.
+ * organization's proxy, say) both are written into one file in the sandbox's folder.
  *
  * @param dataDir AVA's data folder.
  * @param ours The machine's environment.

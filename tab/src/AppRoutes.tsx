@@ -3,18 +3,18 @@ import { PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { HelpLink } from './features/about/HelpLink.tsx';
-import { areas, areasShown, type Area } from './shell/areas.tsx';
+import { areas, getEnabledAreas, type Area } from './shell/areas.tsx';
 import { Frame } from './shell/layout/Frame.tsx';
 import { SlotsProvider } from './shell/layout/slots.ts';
 import { logFailure } from './state/log.ts';
-import { useOrganisation } from './state/session.state.ts';
+import { useOrganization } from './state/session.state.ts';
 import { texts } from './texts.ts';
 import { EmptyState } from './ui/EmptyState.tsx';
 import { Failsafe } from './ui/ErrorBoundary.tsx';
 import { TextSkeleton } from './ui/TextSkeleton.tsx';
 
-const chatScreen = () => import('./features/chat/ChatScreen.tsx');
-const ChatScreen = lazy(() => chatScreen().then(({ ChatScreen: screen }) => ({ default: screen })));
+const importChatScreen = () => import('./features/chat/ChatScreen.tsx');
+const ChatScreen = lazy(() => importChatScreen().then(({ ChatScreen: screen }) => ({ default: screen })));
 const SitePanel = lazy(() => import('./features/knowledge/sites/SitePanel.tsx'));
 const SearchingIn = lazy(() => import('./features/knowledge/sites/SelectedSiteBar.tsx'));
 const Workspace = lazy(() => import('./features/workspace/Workspace.tsx'));
@@ -31,7 +31,7 @@ const slots = {
       <SitePanel />
     </Suspense>
   ),
-  siteLine: (
+  siteBar: (
     <Suspense>
       <SearchingIn />
     </Suspense>
@@ -39,12 +39,12 @@ const slots = {
 };
 
 /** Fetches the screen that most people begin with, while they are still being signed in. */
-export function preloadScreen(): void {
-  void chatScreen();
+export function preloadChatScreen(): void {
+  void importChatScreen();
 }
 
 /** What stands under the header at each address. */
-export function Screens({ onNewChat }: { onNewChat: () => void }) {
+export function AppRoutes({ onNewChat }: { onNewChat: () => void }) {
   const [path] = useLocation();
   const leave = (retry: () => void) => {
     onNewChat();
@@ -72,20 +72,20 @@ export function Screens({ onNewChat }: { onNewChat: () => void }) {
         <Suspense fallback={<TextSkeleton label={texts.session.starting} />}>
           <Switch>
             <Route path="/">
-              <IfOn area={areas[0]}>
+              <IfEnabled area={areas[0]}>
                 <ChatScreen type="chat" />
-              </IfOn>
+              </IfEnabled>
             </Route>
             <Route path="/chat">
               <NewChat onNewChat={onNewChat} />
             </Route>
             <Route path="/tasks">
-              <SwitchedOff area={areas[1]} />
+              <AreaDisabled area={areas[1]} />
             </Route>
             <Route path="/knowledgeSearch">
-              <IfOn area={areas[2]}>
+              <IfEnabled area={areas[2]}>
                 <ChatScreen type="search" />
-              </IfOn>
+              </IfEnabled>
             </Route>
             <Route>
               <Redirect to="/" replace />
@@ -105,17 +105,17 @@ function NewChat({ onNewChat }: { onNewChat: () => void }) {
   return null;
 }
 
-function IfOn({ area, children }: { area: Area; children: ReactNode }) {
-  const organisation = useOrganisation();
-  return organisation?.features[area.name] ? children : <SwitchedOff area={area} />;
+function IfEnabled({ area, children }: { area: Area; children: ReactNode }) {
+  const organization = useOrganization();
+  return organization?.features[area.name] ? children : <AreaDisabled area={area} />;
 }
 
-/** An area that the organisation has not switched on, reached by its address. */
-function SwitchedOff({ area }: { area: Area }) {
-  const organisation = useOrganisation();
+/** An area that the organization has not switched on, reached by its address. */
+function AreaDisabled({ area }: { area: Area }) {
+  const organization = useOrganization();
   const [, navigate] = useLocation();
-  const chatIsOn = organisation?.features.chat ?? false;
-  const none = organisation !== null && areasShown(organisation).length === 0;
+  const chatIsOn = organization?.features.chat ?? false;
+  const none = organization !== null && getEnabledAreas(organization).length === 0;
   return (
     <Frame
       workspace={null}

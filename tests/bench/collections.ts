@@ -34,7 +34,7 @@ function judge(grades: Collection['grades'], query: string, doc: string, grade: 
   grades.set(query, known.set(doc, grade));
 }
 
-/** Things that an organisation writes about, each with other words for it. */
+/** Things that an organization writes about, each with other words for it. */
 const SUBJECTS: string[][] = [
   ['hotel', 'lodging', 'overnight stay'],
   ['train', 'railway ticket', 'rail journey'],

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { systemClock } from '../../api/src/clock.ts';
 import { ReadableItems } from '../../api/src/graph/readableItems.ts';
 import type { Person } from '../../api/src/identity/person.ts';
-import type { FindWorld } from '../../api/src/search/find.ts';
+import type { FindContext } from '../../api/src/search/find.ts';
 import { openDatabase, type Database } from '../../api/src/storage/open.ts';
 import { createStore, type Store } from '../../api/src/storage/store.ts';
 import { EMBEDDING_DIMENSIONS } from '../../env/sandbox/models/catalog.ts';
@@ -24,7 +24,7 @@ export const asker: Person = {
   bearer: '',
 };
 
-const graph: FindWorld['graph'] = {
+const graph: FindContext['graph'] = {
   readableItems: async (_person, items) =>
     new ReadableItems(items.map((ref) => [ref, { etag: 'v1', lastModified: '', webUrl: '', name: ref.itemId }])),
 };
@@ -32,7 +32,7 @@ const graph: FindWorld['graph'] = {
 export interface BenchCorpus {
   database: Database;
   store: Store;
-  world: Omit<FindWorld, 'store'> & { store: Store };
+  ctx: Omit<FindContext, 'store'> & { store: Store };
   close(): Promise<void>;
 }
 
@@ -45,11 +45,11 @@ export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpu
   const models = {
     embedder: async () => 'lexical',
     embed: async (texts: readonly string[]) => texts.map((text) => embed(text, EMBEDDING_DIMENSIONS)),
-  } as unknown as FindWorld['models'];
+  } as unknown as FindContext['models'];
   return {
     database,
     store,
-    world: { store, models, graph, clock: systemClock, log },
+    ctx: { store, models, graph, clock: systemClock, log },
     close: async () => {
       // A server is there for the next corpus too; a folder is not.
       if (databaseUrl !== null) await sql`delete from site where tenant_id = ${TENANT}`.execute(database.kysely);

@@ -78,7 +78,7 @@ async function measure(collection: Collection): Promise<{ plain: number; own: Ma
     const own = new Map<string, number>();
     for (const [name, parts] of Object.entries(variants)) {
       const rank = async (text: string) =>
-        (await find(corpus.world, asker, where, text, never, parts)).hits.map(({ file }) => file.itemId);
+        (await find(corpus.ctx, asker, where, text, never, parts)).hits.map(({ file }) => file.itemId);
       own.set(name, await meanOf(collection, queries, async (text) => [...new Set(await rank(text))]));
     }
     return { plain: await meanOf(collection, queries, await plainBm25(corpus, collection)), own };
@@ -94,14 +94,14 @@ const extractionOf = (text: string) => ({
   usedOcr: false,
 });
 
-async function index({ world }: BenchCorpus, itemId: string, text: string): Promise<void> {
+async function index({ ctx }: BenchCorpus, itemId: string, text: string): Promise<void> {
   // A document of a collection has no name that would say anything.
   const file = { tenantId: TENANT, siteId: SITE, itemId, etag: 'v1', name: '' };
-  await indexFile(world, { ...file, extraction: extractionOf(text) }, never);
+  await indexFile(ctx, { ...file, extraction: extractionOf(text) }, never);
 }
 
 async function plainBm25(
-  { store, world }: BenchCorpus,
+  { store, ctx }: BenchCorpus,
   { docs }: Collection,
 ): Promise<(text: string) => Promise<string[]>> {
   const read = docs.map(async ({ id, text }) => {
@@ -109,7 +109,7 @@ async function plainBm25(
     return { id, terms: terms.map(({ term }) => term) };
   });
   const bm25 = createBm25(await Promise.all(read));
-  const scope = await readableScope(world, asker, where);
+  const scope = await readableScope(ctx, asker, where);
   return async (text) => bm25((await readQuestion(store, scope, text)).asked);
 }
 

@@ -99,13 +99,13 @@ async function fill(corpus: BenchCorpus, size: number): Promise<number> {
 
 const where = { tenantId: TENANT, siteIds: SEEN.map(siteOf), itemIds: null };
 
-async function searches({ world }: BenchCorpus, size: number): Promise<number[]> {
+async function searches({ ctx }: BenchCorpus, size: number): Promise<number[]> {
   const ms: number[] = [];
   for (let round = -5; round < QUESTIONS; round += 1) {
     const { text, vector } = questionOf(Math.abs(round), size);
-    const models = { ...world.models, embedder: async () => 'lexical', embed: async () => [vector] };
+    const models = { ...ctx.models, embedder: async () => 'lexical', embed: async () => [vector] };
     const began = performance.now();
-    await find({ ...world, models }, asker, where, text, never);
+    await find({ ...ctx, models }, asker, where, text, never);
     // The first ones warm the way.
     if (round >= 0) ms.push(performance.now() - began);
   }
@@ -113,7 +113,7 @@ async function searches({ world }: BenchCorpus, size: number): Promise<number[]>
 }
 
 /** The share of the truly nearest that are among those the search compares by their whole vectors. */
-async function recallOf({ store, world }: BenchCorpus, size: number): Promise<number> {
+async function recallOf({ store, ctx }: BenchCorpus, size: number): Promise<number> {
   const mine = Array.from({ length: size }, (_, chunk) => chunk).filter((chunk) =>
     SEEN.includes(siteOfFile(Math.floor(chunk / CHUNKS_PER_FILE))),
   );
@@ -123,7 +123,7 @@ async function recallOf({ store, world }: BenchCorpus, size: number): Promise<nu
     const vector = vectorOf(chunk, size);
     for (const [at, question] of questions.entries()) exact[at]?.push({ chunk, near: cosine(question, vector) });
   }
-  const scope = (await readableScope(world, asker, where)).scope();
+  const scope = (await readableScope(ctx, asker, where)).scope();
   let found = 0;
   for (const [at, question] of questions.entries()) {
     const compared = await store.chunkSearch.byVector(scope, 'lexical', question, 200);
@@ -153,7 +153,7 @@ async function ingest(engine: Engine, quick: boolean): Promise<Figure> {
     }));
     const file = { tenantId: TENANT, siteId: siteOf(99), itemId: 'pages', etag: 'v1', name: 'Pages.pdf' };
     const began = performance.now();
-    await indexFile(corpus.world, { ...file, extraction: { type: 'PDF', parts, pages, usedOcr: false } }, never);
+    await indexFile(corpus.ctx, { ...file, extraction: { type: 'PDF', parts, pages, usedOcr: false } }, never);
     const value = pages / ((performance.now() - began) / 1_000);
     return {
       name: `${engine.name}: pages of 2,500 characters made findable`,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { newChat } from '../../api/contract/chat.ts';
-import { placeLabel } from '../../api/contract/places.ts';
+import { locationLabel } from '../../api/contract/locations.ts';
 import type { Answer, Citation } from '../../api/contract/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
 import type { Site } from '../../api/contract/sites.ts';
-import type { Question } from '../../env/sandbox/documents/records/fieldRecords.ts';
+import type { AnswerableQuestion } from '../../env/sandbox/documents/records/fieldRecords.ts';
 import { addFiles, crawled, makeCorpus } from './corpora.ts';
 import type { TestApp } from './startApp.ts';
 import { collect, fold, MODEL } from './things.ts';
@@ -35,7 +35,7 @@ export interface Sat<T> {
 }
 
 /** Asks each question in a chat of its own, as Ben, who may read the records; answers come in the order asked. */
-export async function sit<T extends { ask: string }>(
+export async function sit<T extends { text: string }>(
   app: TestApp,
   site: Site,
   questions: readonly T[],
@@ -48,7 +48,7 @@ export async function sit<T extends { ask: string }>(
       const [at, question] = next;
       const { ConversationId: convo_id } = await ben.call(newChat, { chat_type: 'search' });
       const ids = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId };
-      const events = await collect(await ben.stream(searchResponse, { ...ids, model: MODEL, text: question.ask }));
+      const events = await collect(await ben.stream(searchResponse, { ...ids, model: MODEL, text: question.text }));
       const answer = fold(events);
       const { results } = await ben.call(getSimilarityResults, { id: answer.message_id, start: 0, end: GIVEN });
       answers.set(at, { question, answer, given: results });
@@ -59,12 +59,15 @@ export async function sit<T extends { ask: string }>(
 }
 
 /** Whether a citation opens where the question's answer stands. */
-export function isRight({ filename, place }: Pick<Citation, 'filename' | 'place'>, question: Question): boolean {
-  return filename === question.file && place === placeLabel(question.place);
+export function isRight(
+  { filename, place }: Pick<Citation, 'filename' | 'place'>,
+  question: AnswerableQuestion,
+): boolean {
+  return filename === question.file && place === locationLabel(question.location);
 }
 
 /** Whether a citation quotes what answers, and not only the page that says it too. */
-export function quotesAnswer(citation: Citation, question: Question): boolean {
+export function quotesAnswer(citation: Citation, question: AnswerableQuestion): boolean {
   return isRight(citation, question) && citation.quote.includes(question.answer);
 }
 
@@ -79,10 +82,10 @@ export interface Marks {
   given: number;
 }
 
-export function mark(sat: readonly Sat<Question>[]): Marks {
+export function mark(sat: readonly Sat<AnswerableQuestion>[]): Marks {
   const cited = sat.flatMap(({ question, answer }) => answer.links.map((citation) => ({ question, citation })));
   const share = (part: number, whole: number) => part / Math.max(1, whole);
-  const having = (fits: (citation: Citation, question: Question) => boolean) =>
+  const having = (fits: (citation: Citation, question: AnswerableQuestion) => boolean) =>
     sat.filter(({ question, answer }) => answer.links.some((citation) => fits(citation, question))).length;
   return {
     accuracy: share(cited.filter(({ question, citation }) => isRight(citation, question)).length, cited.length),

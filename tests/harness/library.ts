@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ReadableItems } from '../../api/src/graph/readableItems.ts';
 import type { Person } from '../../api/src/identity/person.ts';
 import { indexFile } from '../../api/src/search/indexing.ts';
-import type { FindWorld } from '../../api/src/search/find.ts';
+import type { FindContext } from '../../api/src/search/find.ts';
 import type { Database } from '../../api/src/storage/open.ts';
 import { createStore } from '../../api/src/storage/store.ts';
 import { embed } from '../../env/sandbox/models/embedder.ts';
@@ -14,7 +14,7 @@ const DIMENSIONS = 256;
 
 /** Sites with files in a store, and a Graph that knows who may read which of them. */
 export interface Library {
-  world: Omit<FindWorld, 'store' | 'clock'> & { store: ReturnType<typeof createStore>; clock: HandClock };
+  ctx: Omit<FindContext, 'store' | 'clock'> & { store: ReturnType<typeof createStore>; clock: HandClock };
   /** Adds a file of pages to a site, or a new version of it. */
   put(
     siteId: string,
@@ -51,7 +51,7 @@ export function libraryIn(database: Database): Library {
       return texts.map((text) => embed(text, DIMENSIONS));
     },
   };
-  const graph: Library['world']['graph'] = {
+  const graph: Library['ctx']['graph'] = {
     async readableItems(person, items) {
       if (!up.graph) throw new Error('Graph is away');
       asked.push(items.map(({ itemId }) => itemId));
@@ -69,9 +69,9 @@ export function libraryIn(database: Database): Library {
       );
     },
   };
-  const world = { store, models: models as never, graph, clock: handClock(), log: listeningRunsLog() };
+  const ctx = { store, models: models as never, graph, clock: handClock(), log: listeningRunsLog() };
   return {
-    world,
+    ctx,
     allowed,
     asked,
     etags,
@@ -81,7 +81,7 @@ export function libraryIn(database: Database): Library {
       const parts = pages.map((text, at) => ({ place: { kind: 'page' as const, page: at + 1 }, text }));
       const file = { tenantId: ada.tenantId, siteId: site, itemId, etag, name };
       await indexFile(
-        world,
+        ctx,
         { ...file, extraction: { type: 'PDF', parts, pages: pages.length, usedOcr: false } },
         new AbortController().signal,
       );

@@ -50,9 +50,9 @@ export interface Playground {
 /** `npm run playground` on free ports, driven as its own page drives it: over HTTP and WebSocket. */
 export async function openPlayground(): Promise<Playground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-playground-'));
-  const organisation = join(dataDir, 'organisation.json');
-  const given = JSON.parse(await readFile(join(root, 'env/sandbox/organisation.json'), 'utf8')) as { features: object };
-  await writeFile(organisation, JSON.stringify({ ...given, features: { ...given.features, teamsBotEnabled: true } }));
+  const organization = join(dataDir, 'organization.json');
+  const given = JSON.parse(await readFile(join(root, 'env/sandbox/organization.json'), 'utf8')) as { features: object };
+  await writeFile(organization, JSON.stringify({ ...given, features: { ...given.features, teamsBotEnabled: true } }));
   const names = [
     'PORT',
     'BOT_PORT',
@@ -68,7 +68,7 @@ export async function openPlayground(): Promise<Playground> {
       NODE_OPTIONS: '',
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
-      ORGANISATION_FILE: organisation,
+      ORGANIZATION_FILE: organization,
       ...ports,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -67,7 +67,7 @@ export interface TestApp {
 
 export interface StartOptions {
   env?: Record<string, string>;
-  /** Changes of the organisation's switches. */
+  /** Changes of the organization's switches. */
   features?: Record<string, boolean>;
   /** The bot too, as a process of its own behind the stand-in of Teams' channel; switches `teamsBotEnabled` on. */
   bot?: boolean;
@@ -81,8 +81,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const botPort = options.bot ? await freePort() : null;
   const [standIns] = await Promise.all([startStandIns(dataDir, url, botPort), giveStore(dataDir)]);
   const certificate = await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8');
-  const organisationFile = join(dataDir, 'organisation.json');
-  await writeOrganisation(organisationFile, { ...(options.bot && { teamsBotEnabled: true }), ...options.features });
+  const organizationFile = join(dataDir, 'organization.json');
+  await writeOrganization(organizationFile, { ...(options.bot && { teamsBotEnabled: true }), ...options.features });
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
@@ -90,7 +90,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     ...standIns.env,
     PORT: String(port),
     DATA_DIR: dataDir,
-    ORGANISATION_FILE: organisationFile,
+    ORGANIZATION_FILE: organizationFile,
     ...options.env,
   };
   const api = createApiProcess(url, env);
@@ -195,8 +195,8 @@ async function startStandIns(dataDir: string, apiUrl: string, botPort: number | 
   return { ...(await told), process: child };
 }
 
-async function writeOrganisation(path: string, features: Record<string, boolean>): Promise<void> {
-  const given = JSON.parse(await readFile(join(root, 'env/sandbox/organisation.json'), 'utf8')) as { features: object };
+async function writeOrganization(path: string, features: Record<string, boolean>): Promise<void> {
+  const given = JSON.parse(await readFile(join(root, 'env/sandbox/organization.json'), 'utf8')) as { features: object };
   await writeFile(path, JSON.stringify({ ...given, features: { ...given.features, ...features } }));
 }
 

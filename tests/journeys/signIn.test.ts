@@ -38,10 +38,10 @@ async function signOut(name: string): Promise<void> {
 }
 
 it('Ada signs in with a plain browser, and whoever comes after her sees nothing of hers', async () => {
-  const authorised = page.waitForRequest((request) => request.url().includes('/authorize'));
+  const authorized = page.waitForRequest((request) => request.url().includes('/authorize'));
   await page.goto(app.url);
   await signInAs('Ada Moreau');
-  const { searchParams } = new URL((await authorised).url());
+  const { searchParams } = new URL((await authorized).url());
   expect(searchParams.get('code_challenge_method')).toBe('S256');
   expect(searchParams.get('response_type')).toBe('code');
 

@@ -144,7 +144,7 @@ describe('a malformed activity is refused with a sentence, and the bot lives on'
   });
 });
 
-it('an organisation that has switched the bot off has one clear sentence for whoever writes to it', async () => {
+it('an organization that has switched the bot off has one clear sentence for whoever writes to it', async () => {
   const chat = teamsChat(app, 'ada');
   await chat.say('When are wages paid?');
   expect((await chat.answer()).activity.text).toBe(texts.switchedOff);

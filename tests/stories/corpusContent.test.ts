@@ -1,6 +1,6 @@
 import type { Client } from '../../api/contract/client.ts';
 import { getCorpusFileBytes, getCorpusFileText } from '../../api/contract/corpusFiles.ts';
-import { placeLabel } from '../../api/contract/places.ts';
+import { locationLabel } from '../../api/contract/locations.ts';
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
 import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
@@ -47,7 +47,7 @@ describe('Ben, who may read Finance, opens what an answer cites', () => {
   it('a DOCX by its headings, a PPTX by its slides, a PDF by its pages', async () => {
     const placesOf = async (name: string) => {
       const { extraction } = await ben.call(getCorpusFileText, asked(name));
-      return extraction.parts.map(({ place, text }) => [placeLabel(place), text]);
+      return extraction.parts.map(({ place, text }) => [locationLabel(place), text]);
     };
     expect(await placesOf('Audit Findings 2025.docx')).toContainEqual([
       'section Findings › Inventory',

@@ -107,7 +107,7 @@ describe('what is not yours', () => {
     return endpointOf(name).method === 'GET' ? 'hugo' : 'greta';
   }
 
-  /** Ids of Ada's, of that kind, for others to try; of people, somebody of another organisation. */
+  /** Ids of Ada's, of that kind, for others to try; of people, somebody of another organization. */
   function foreignIds(noun: Noun): string[] {
     switch (noun) {
       case 'chat':

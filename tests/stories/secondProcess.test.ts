@@ -43,7 +43,7 @@ describe('a second process', () => {
       ENTRA_TENANT_ID: 'northwind',
       ENTRA_CLIENT_SECRET: '',
       GRAPH_BASE_URL: 'graph',
-      ORGANISATION_FILE: 'none.json',
+      ORGANIZATION_FILE: 'none.json',
     });
     expect(code).toBeGreaterThan(0);
     const [first, ...problems] = said.trim().split('\n');
@@ -53,7 +53,7 @@ describe('a second process', () => {
       'ENTRA_CLIENT_SECRET',
       'ENTRA_TENANT_ID',
       'GRAPH_BASE_URL',
-      'ORGANISATION_FILE',
+      'ORGANIZATION_FILE',
       'PORT',
     ]);
     expect(said).not.toMatch(/\n\s+at |node_modules/);

@@ -132,7 +132,7 @@ it('an answer that is still being written is not shared', async () => {
 });
 
 it.each([
-  ['somebody of another organisation', [personNamed('carl').oid]],
+  ['somebody of another organization', [personNamed('carl').oid]],
   ['Ben and somebody who does not exist', [personNamed('ben').oid, crypto.randomUUID()]],
   ['Ada alone', [personNamed('ada').oid]],
 ])('nothing is shared with %s', async (_, peers) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('an organisation that has switched everything off', () => {
+describe('an organization that has switched everything off', () => {
   it.each(personalCalls)('%s', async (name, { toggle }) => {
     const reply = await callNamed(app, name, exampleOf(name, nobodys), token);
     if (toggle !== null) expect(reply).toMatchObject({ status: 403, json: { code: 'switched_off' } });

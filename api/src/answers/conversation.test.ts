@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { fileOf, messageIn, newId, ada } from '../../../tests/harness/rows.ts';
 import type { MessageFile } from '../../contract/files.ts';
 import { Model } from '../../contract/models.ts';
-import type { Extraction } from '../../contract/places.ts';
+import type { Extraction } from '../../contract/locations.ts';
 import type { Citation } from '../../contract/runs.ts';
 import { SYSTEM_PROMPT_TOKENS } from '../../contract/tokens.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { checkMemory, readConversation } from './conversation.ts';
 
 const chatId = newId();
 const texts = new Map<string, { extraction: Extraction; tokens: number }>();
-const world = {
+const ctx = {
   store: {
     files: {
       texts: async (ids: string[]) => new Map([...texts].filter(([id]) => ids.includes(id))),
@@ -18,7 +18,7 @@ const world = {
     },
   },
   blobs: { open: async () => Readable.from([Buffer.from('bytes')]) },
-} as unknown as World;
+} as unknown as AppContext;
 
 function file(name: string, given: Partial<MessageFile> & { pages?: string[] } = {}): MessageFile {
   const { pages, ...rest } = given;
@@ -56,7 +56,7 @@ describe('what a model reads', () => {
       messageIn(chatId, { source: 'AVA', content: ' ', state: { name: 'interrupted' } }),
     ];
     const { messages, passages } = await readConversation(
-      world,
+      ctx,
       history,
       { text: 'And rent?', files: [plan, budget] },
       'Be AVA',
@@ -82,7 +82,7 @@ describe('what a model reads', () => {
 
   it('names no files where there are none, or none with text', async () => {
     const { messages, passages } = await readConversation(
-      world,
+      ctx,
       [],
       { text: 'Hi', files: [file('Empty.pdf')] },
       'Be AVA',
@@ -102,7 +102,7 @@ describe('what a model reads', () => {
       }),
     ];
     const { messages } = await readConversation(
-      world,
+      ctx,
       history,
       { text: 'And this?', files: [file('c.jpg', { fileType: 'JPG' })] },
       '',

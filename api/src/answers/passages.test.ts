@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TextPart } from '../../contract/places.ts';
+import type { TextPart } from '../../contract/locations.ts';
 import { passagesOf, quotePassages, type ReadFile } from './passages.ts';
 
 function fileOf(parts: TextPart[], given: Partial<ReadFile> = {}): ReadFile {

@@ -1,4 +1,4 @@
-import { placeLabel, type Extraction, type Place } from '../../contract/places.ts';
+import { locationLabel, type Extraction, type Location } from '../../contract/locations.ts';
 
 /** A piece of a file that a model may cite by its number, and nothing else. */
 export interface Passage {
@@ -6,7 +6,7 @@ export interface Passage {
   fileId: string;
   fileName: string;
   fileType: string;
-  place: Place;
+  place: Location;
   text: string;
   link: string | null;
   lastModified: string | null;
@@ -68,7 +68,7 @@ function wholeCharacters(text: string): number {
 export function quotePassages(passages: readonly Passage[]): string {
   return passages
     .map(({ number, fileName, place, text }) => {
-      const label = placeLabel(place);
+      const label = locationLabel(place);
       return `<passage n="${number}" source="${escape(fileName)}" place="${escape(label)}">${escape(text)}</passage>`;
     })
     .join('\n');

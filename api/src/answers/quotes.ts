@@ -1,4 +1,4 @@
-import { pageOf, placeLabel } from '../../contract/places.ts';
+import { pageNumber, locationLabel } from '../../contract/locations.ts';
 import type { Citation } from '../../contract/runs.ts';
 import type { Passage } from './passages.ts';
 
@@ -66,8 +66,8 @@ export function citationsOf(answer: string, used: readonly number[], passages: r
         number: index + 1,
         fileid: passage.fileId,
         filename: passage.fileName,
-        pagenumber: pageOf(passage.place),
-        place: placeLabel(passage.place),
+        pagenumber: pageNumber(passage.place),
+        place: locationLabel(passage.place),
         datatype: passage.fileType,
         link: passage.link,
         lastModified: passage.lastModified,

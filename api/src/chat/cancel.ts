@@ -1,17 +1,17 @@
 import type { Person } from '../identity/person.ts';
-import { authorise } from '../policies/policies.ts';
-import type { World } from '../world.ts';
+import { authorize } from '../policies/policies.ts';
+import type { AppContext } from '../context.ts';
 
 /** Stops the answer that a client knows by its session id, or by the run's own id after a reload. */
 export async function cancelAnswer(
-  { store, runs }: World,
+  { store, runs }: AppContext,
   person: Person,
   chatId: string,
   sessionId: string,
 ): Promise<boolean> {
-  const chat = authorise(person, 'write', 'chat', await store.chats.find(chatId));
+  const chat = authorize(person, 'write', 'chat', await store.chats.find(chatId));
   const run = await store.runs.findUnended(chat.id, sessionId);
   if (!run) return false;
-  await runs.cancel(authorise(person, 'cancel', 'run', run));
+  await runs.cancel(authorize(person, 'cancel', 'run', run));
   return true;
 }

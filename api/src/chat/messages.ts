@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { AnswerMetadata, type appendMessage } from '../../contract/chat.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
-import { authorise } from '../policies/policies.ts';
-import type { World } from '../world.ts';
+import { authorize } from '../policies/policies.ts';
+import type { AppContext } from '../context.ts';
 
 type Append = z.output<typeof appendMessage.query> & z.output<typeof appendMessage.body>;
 
@@ -22,8 +22,12 @@ function contentOf({ message_type: type, text, code }: Append): string {
 }
 
 /** Adds a message that no run writes. What is already there under its id, an answer that a run stored too, stays. */
-export async function append({ store, clock }: World, person: Person, ask: Append): Promise<{ message_id: string }> {
-  const chat = authorise(person, 'write', 'chat', await store.chats.find(ask.convo_id));
+export async function append(
+  { store, clock }: AppContext,
+  person: Person,
+  ask: Append,
+): Promise<{ message_id: string }> {
+  const chat = authorize(person, 'write', 'chat', await store.chats.find(ask.convo_id));
   const content = contentOf(ask);
   const id = ask.message_id ?? crypto.randomUUID();
   const outcome = await store.messages.append({
@@ -47,7 +51,7 @@ export async function append({ store, clock }: World, person: Person, ask: Appen
 }
 
 /** How an answer came about; null where it was not recorded. */
-export async function metadataOf({ store }: World, person: Person, id: string): Promise<AnswerMetadata> {
+export async function metadataOf({ store }: AppContext, person: Person, id: string): Promise<AnswerMetadata> {
   const message = await store.messages.find(person, id);
   if (!message) throw new AvaError('not_found');
   const nothing = {

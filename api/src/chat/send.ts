@@ -4,16 +4,16 @@ import { readConversation } from '../answers/conversation.ts';
 import type { Person } from '../identity/person.ts';
 import { keepRetold } from '../search/keep.ts';
 import { openHistory } from '../search/openHistory.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 
 /** Takes a message in and begins its answer, from what the model knows and the files of the chat. */
-export async function sendMessage(world: World, person: Person, ask: Ask): Promise<Sent> {
-  return takeQuestion(world, person, ask, async function* (taken, signal) {
+export async function sendMessage(ctx: AppContext, person: Person, ask: Ask): Promise<Sent> {
+  return takeQuestion(ctx, person, ask, async function* (taken, signal) {
     const { model, temperature, draft, system, record } = taken;
-    const { messages, drawnOn } = await openHistory(world, person, taken.chatId, taken.history);
+    const { messages, drawnOn } = await openHistory(ctx, person, taken.chatId, taken.history);
     // Before the model reads them: what it makes of them is closed to whom they are closed to.
-    if (drawnOn !== null) await keepRetold(world, person, taken, drawnOn);
-    const conversation = await readConversation(world, messages, draft, system);
-    yield* writeAnswer({ ...world, record }, { model, temperature, ...conversation }, signal);
+    if (drawnOn !== null) await keepRetold(ctx, person, taken, drawnOn);
+    const conversation = await readConversation(ctx, messages, draft, system);
+    yield* writeAnswer({ ...ctx, record }, { model, temperature, ...conversation }, signal);
   });
 }

@@ -1,8 +1,8 @@
 import { defaultTitles, isDefaultTitle } from '../../contract/chat.ts';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
-import { authorise } from '../policies/policies.ts';
-import type { World } from '../world.ts';
+import { authorize } from '../policies/policies.ts';
+import type { AppContext } from '../context.ts';
 
 /** A title says what the first lines say. */
 const EXCERPT = 4_000;
@@ -15,9 +15,9 @@ const TASK = `Task: title
 Give this conversation a title of at most six words, in its language. Answer with the title alone: no quotation marks, no stop.`;
 
 /** Generates a title from a text and keeps it, unless a person has given the chat one meanwhile. */
-export async function generateChatTitle(world: World, person: Person, id: string, text: string): Promise<string> {
-  const { store, models } = world;
-  const chat = authorise(person, 'write', 'chat', await store.chats.find(id));
+export async function generateChatTitle(ctx: AppContext, person: Person, id: string, text: string): Promise<string> {
+  const { store, models } = ctx;
+  const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
   if (!isDefaultTitle(chat.title)) return chat.title;
   const [model] = (await models.list()).filter((one) => one.modalities.includes('chat_completion'));
   const written = model

@@ -11,8 +11,8 @@ import {
 } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import { countTokens } from '../tokens/countTokens.ts';
-import { authorise } from '../policies/policies.ts';
-import type { World } from '../world.ts';
+import { authorize } from '../policies/policies.ts';
+import type { AppContext } from '../context.ts';
 import { contentOf } from './read.ts';
 
 /** What the smallest image costs; one that says less, or nothing, counts as one tile. */
@@ -25,17 +25,17 @@ const ONE_TILE = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
  * whose text there is not.
  */
 export async function attachFiles(
-  world: World,
+  ctx: AppContext,
   person: Person,
   items: readonly FileContextItem[],
 ): Promise<MessageFile[]> {
-  for (const item of items) await keep(world, person, item);
+  for (const item of items) await keep(ctx, person, item);
   const ids = items.map((item) => item.scrapedFileId);
-  const owned = new Map((await world.store.files.owned(person, ids)).map((file) => [file.id, file]));
-  const texts = await world.store.files.texts(ids);
+  const owned = new Map((await ctx.store.files.owned(person, ids)).map((file) => [file.id, file]));
+  const texts = await ctx.store.files.texts(ids);
   let bytes = 0;
   const files = items.map(({ fileContent = '', ...item }): MessageFile => {
-    const file = authorise(person, 'attach', 'file', owned.get(item.scrapedFileId));
+    const file = authorize(person, 'attach', 'file', owned.get(item.scrapedFileId));
     if (isImage(file.type)) {
       bytes += Buffer.byteLength(fileContent);
       return { ...item, fileType: file.type, tokens: Math.max(item.imageTokenCount ?? 0, ONE_TILE) };
@@ -46,12 +46,12 @@ export async function attachFiles(
     return { ...item, fileType: file.type, tokens: text.tokens };
   });
   if (bytes >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
-  if (bytes >= FILE_CONTEXT_WARN_BYTES) world.log.warn({ bytes }, 'the files of a message are close to the limit');
+  if (bytes >= FILE_CONTEXT_WARN_BYTES) ctx.log.warn({ bytes }, 'the files of a message are close to the limit');
   return files;
 }
 
 /** Stores what came inside the message, under the client's own id. */
-async function keep({ store, blobs, clock }: World, person: Person, item: FileContextItem): Promise<void> {
+async function keep({ store, blobs, clock }: AppContext, person: Person, item: FileContextItem): Promise<void> {
   if (item.fileContent === undefined || (await store.files.find(item.scrapedFileId))) return;
   const bytes = isImage(item.fileType) ? imageBytes(item.fileContent) : Buffer.from(item.fileContent, 'utf8');
   if (bytes.length >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
@@ -62,7 +62,7 @@ async function keep({ store, blobs, clock }: World, person: Person, item: FileCo
   if (isImage(item.fileType)) return;
   // Somebody else may have taken the id since it was looked up.
   const [file] = await store.files.owned(person, [item.scrapedFileId]);
-  const { id } = authorise(person, 'attach', 'file', file);
+  const { id } = authorize(person, 'attach', 'file', file);
   const parts = [{ place: { kind: 'whole' as const }, text: item.fileContent }];
   const tokens = await countTokens(item.fileContent);
   await store.files.saveText(id, type, { type: 'TXT', parts, pages: null, usedOcr: false }, tokens);

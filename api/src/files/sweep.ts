@@ -1,11 +1,11 @@
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 
 const EVERY_MS = 3_600_000;
 /** A day: longer than any upload waits for its row, and than a person for second thoughts. */
 const KEPT_MS = 86_400_000;
 
 /** Removes bytes that no file stands for any more, once an hour. */
-export function sweepBlobs({ blobs, store, log }: World): { close(): void } {
+export function sweepBlobs({ blobs, store, log }: AppContext): { close(): void } {
   const timer = setInterval(() => {
     blobs
       .sweep(KEPT_MS, async (sha256) => (await store.files.references(sha256)) || store.corpusFiles.references(sha256))

@@ -2,9 +2,9 @@ import { AvaError } from '../../contract/errors.ts';
 import { fileTypeOf } from '../../contract/fileTypes.ts';
 import type { JobStatus } from '../../contract/runs.ts';
 import type { Person } from '../identity/person.ts';
-import { authorise } from '../policies/policies.ts';
+import { authorize } from '../policies/policies.ts';
 import { embeddingStatus } from '../sites/status.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { readText } from './read.ts';
 
 const MAX_NAME_CHARACTERS = 1_024;
@@ -20,7 +20,7 @@ export interface Uploaded {
 
 /** Begins to read the text of an uploaded file. */
 export async function startReading(
-  { store, queue, clock, runsPerPerson }: World,
+  { store, queue, clock, runsPerPerson }: AppContext,
   person: Person,
   upload: Uploaded,
 ): Promise<{ job_id: string; file_id: string }> {
@@ -58,13 +58,13 @@ export function bareName(name: string): string {
 }
 
 /** How far a job of the person has come. */
-export async function statusOf(world: World, person: Person, jobId: string): Promise<JobStatus> {
-  const found = await world.store.runs.find(jobId);
-  if (found?.kind === 'embedding') return embeddingStatus(world, person, found);
-  const run = authorise(person, 'read', 'run', found);
+export async function statusOf(ctx: AppContext, person: Person, jobId: string): Promise<JobStatus> {
+  const found = await ctx.store.runs.find(jobId);
+  if (found?.kind === 'embedding') return embeddingStatus(ctx, person, found);
+  const run = authorize(person, 'read', 'run', found);
   const base = { pctProgress: 0, stage: 'waiting', result: null, error: null };
   if (run.kind !== 'extraction') throw new AvaError('not_found');
-  const last = (await world.store.runs.events(jobId, 0)).at(-1) as
+  const last = (await ctx.store.runs.events(jobId, 0)).at(-1) as
     | { type: 'progress'; stage: string; pctProgress: number }
     | { type: 'completed' }
     | { type: 'failed'; error: string }
@@ -76,7 +76,7 @@ export async function statusOf(world: World, person: Person, jobId: string): Pro
       status: 'COMPLETED',
       pctProgress: 100,
       stage: 'ready',
-      result: await readText(world, person, run.subjectId),
+      result: await readText(ctx, person, run.subjectId),
     };
   }
   if (!last) return { ...base, status: run.state === 'waiting' ? 'PENDING' : 'PROGRESS' };

@@ -27,7 +27,7 @@ export interface PeopleGraph {
   photo(person: Person, who: string | null): Promise<Photo | null>;
   /** People the person works with, or those whose name or address begins with `search`. */
   peers(person: Person, search: string): Promise<Peer[]>;
-  /** Those of the object ids that are people of the person's own organisation. */
+  /** Those of the object ids that are people of the person's own organization. */
   knownPeople(person: Person, ids: readonly string[]): Promise<string[]>;
 }
 

@@ -5,7 +5,7 @@ import { AvaError } from '../../contract/errors.ts';
 import { UPLOADS_PER_PERSON } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import type { Uploaded } from '../files/upload.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { checkInput, readInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
 import { goneSignal, sendEvents } from './sendEvents.ts';
@@ -48,8 +48,8 @@ export interface Mounting {
 type Handler = (request: Request, response: Response) => Promise<void>;
 
 /** Mounts endpoints of the contract: bearer → person, switch, zod → input, one verb, what goes out. */
-export function createMounting(server: Server, world: World): Mounting {
-  const { identity, organisation, log, blobs } = world;
+export function createMounting(server: Server, ctx: AppContext): Mounting {
+  const { identity, organization, log, blobs } = ctx;
   const uploads = new Map<string, number>();
 
   function register(endpoint: Endpoint, handler: Handler): void {
@@ -66,7 +66,7 @@ export function createMounting(server: Server, world: World): Mounting {
 
   async function enter(endpoint: Endpoint, request: Request): Promise<Person> {
     const person = await signedIn(request);
-    if (endpoint.toggle && !organisation.features[endpoint.toggle]) throw new AvaError('switched_off');
+    if (endpoint.toggle && !organization.features[endpoint.toggle]) throw new AvaError('switched_off');
     return person;
   }
 

@@ -17,7 +17,7 @@ afterAll(() => corpus.close());
 let refusals = 0;
 let asked = 0;
 
-/** The corpus's ctx with a model server that refuses so often, and runs that are performed here and now. */
+/** The corpus context with a model server that refuses so often, and runs that are performed here and now. */
 function withModels(): AppContext {
   const models: Pick<Models, 'embedder' | 'embed'> = {
     embedder: async () => 'lexical',

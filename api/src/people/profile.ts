@@ -1,9 +1,9 @@
 import type { Peer, Session } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 
 /** The person's profile from Graph; where Graph does not answer, what the token says. */
-export async function readProfile({ graph, log }: World, person: Person): Promise<Omit<Session, 'first_login'>> {
+export async function readProfile({ graph, log }: AppContext, person: Person): Promise<Omit<Session, 'first_login'>> {
   const known = await graph.me(person).catch((error: unknown) => {
     log.warn({ error }, 'the profile could not be read');
     return null;
@@ -27,17 +27,17 @@ export async function readProfile({ graph, log }: World, person: Person): Promis
 }
 
 /** Records the visit and answers with the profile. */
-export async function beginSession(world: World, person: Person): Promise<Session> {
-  const { first } = await world.store.people.seen(person, world.clock.now());
-  return { ...(await readProfile(world, person)), first_login: first };
+export async function beginSession(ctx: AppContext, person: Person): Promise<Session> {
+  const { first } = await ctx.store.people.seen(person, ctx.clock.now());
+  return { ...(await readProfile(ctx, person)), first_login: first };
 }
 
-export async function refreshProfile(world: World, person: Person): Promise<Session> {
-  return { ...(await readProfile(world, person)), first_login: false };
+export async function refreshProfile(ctx: AppContext, person: Person): Promise<Session> {
+  return { ...(await readProfile(ctx, person)), first_login: false };
 }
 
 /** People to share with, sorted as a person would sort them. */
-export async function listPeers({ graph }: World, person: Person, search: string): Promise<Peer[]> {
+export async function listPeers({ graph }: AppContext, person: Person, search: string): Promise<Peer[]> {
   const order = new Intl.Collator('en');
   const peers = await graph.peers(person, search);
   return peers.filter((peer) => peer.id !== person.id).toSorted((a, b) => order.compare(a.name, b.name));

@@ -1,6 +1,6 @@
 import { personNamed } from '../../../env/sandbox/people.ts';
 import type { Person } from '../identity/person.ts';
-import { authorise, may, type SiteRights } from './policies.ts';
+import { authorize, may, type SiteRights } from './policies.ts';
 
 function as(key: string): Person {
   const { oid: id, tenantId, displayName: name, mail: email } = personNamed(key);
@@ -21,10 +21,10 @@ const fileFor = (rights: SiteRights, readable: boolean, creator = ada) => ({
 describe('a chat', () => {
   const chat = { owner: { tenantId: ada.tenantId, id: ada.id } };
   it('is its owner’s alone, and to others as if it were not there', () => {
-    expect(authorise(ada, 'write', 'chat', chat)).toBe(chat);
+    expect(authorize(ada, 'write', 'chat', chat)).toBe(chat);
     for (const person of [ben, { ...carl, id: ada.id }])
-      expect(() => authorise(person, 'read', 'chat', chat)).toThrow('not_found');
-    expect(() => authorise(ada, 'read', 'chat', undefined)).toThrow('not_found');
+      expect(() => authorize(person, 'read', 'chat', chat)).toThrow('not_found');
+    expect(() => authorize(ada, 'read', 'chat', undefined)).toThrow('not_found');
   });
 });
 
@@ -38,12 +38,12 @@ describe('a site', () => {
     'its owner may %s; who reads it is told that they may not',
     (action) => {
       expect(may(ada, action, 'site', siteFor(owns))).toBe(true);
-      expect(() => authorise(ben, action, 'site', siteFor(reads))).toThrow('not_allowed');
-      expect(() => authorise(cleo, action, 'site', siteFor(nothing))).toThrow('not_found');
+      expect(() => authorize(ben, action, 'site', siteFor(reads))).toThrow('not_allowed');
+      expect(() => authorize(cleo, action, 'site', siteFor(nothing))).toThrow('not_found');
     },
   );
 
-  it('of another organisation is nobody’s here, and an administrator reads no more than they may', () => {
+  it('of another organization is nobody’s here, and an administrator reads no more than they may', () => {
     expect(may(carl, 'see', 'site', siteFor(owns))).toBe(false);
     expect(may(as('dev'), 'see', 'site', siteFor(nothing))).toBe(false);
     // Ownership without access is none.
@@ -61,8 +61,8 @@ describe('a file of a corpus', () => {
   it('is taken out by who added it and by owners', () => {
     expect(may(ben, 'remove', 'corpusFile', fileFor(reads, false, ben))).toBe(true);
     expect(may(ada, 'remove', 'corpusFile', fileFor(owns, false, ben))).toBe(true);
-    expect(() => authorise(ben, 'remove', 'corpusFile', fileFor(reads, true))).toThrow('not_allowed');
-    expect(() => authorise(ben, 'remove', 'corpusFile', fileFor(reads, false))).toThrow('not_found');
-    expect(() => authorise(ben, 'remove', 'corpusFile', fileFor(nothing, true, ben))).toThrow('not_found');
+    expect(() => authorize(ben, 'remove', 'corpusFile', fileFor(reads, true))).toThrow('not_allowed');
+    expect(() => authorize(ben, 'remove', 'corpusFile', fileFor(reads, false))).toThrow('not_found');
+    expect(() => authorize(ben, 'remove', 'corpusFile', fileFor(nothing, true, ben))).toThrow('not_found');
   });
 });

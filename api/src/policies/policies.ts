@@ -80,7 +80,7 @@ export function may<N extends keyof Rules>(
  * Gives the thing back if the person may do this with it. What is missing and what is not theirs answer alike: nobody
  * learns from an error that something exists. Of what they may see they are told that they may not.
  */
-export function authorise<N extends keyof Rules, T extends Things[N]>(
+export function authorize<N extends keyof Rules, T extends Things[N]>(
   person: Person,
   action: keyof Rules[N] & string,
   noun: N,

@@ -4,30 +4,30 @@ import { linkMessage, rateMessage } from '../bot/messages.ts';
 import { setNotices, takeNotice } from '../bot/notices.ts';
 import { beginSession, claim } from '../bot/session.ts';
 import type { Mounting } from '../http/mount.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 
-export function mountBot({ call }: Mounting, world: World): void {
-  call(contract.beginBotSession, ({ exchange_id }, person) => beginSession(world, person, exchange_id));
-  call(contract.claimActivity, ({ activity_id }, person) => claim(world, person, activity_id));
+export function mountBot({ call }: Mounting, ctx: AppContext): void {
+  call(contract.beginBotSession, ({ exchange_id }, person) => beginSession(ctx, person, exchange_id));
+  call(contract.claimActivity, ({ activity_id }, person) => claim(ctx, person, activity_id));
   call(contract.openBotChat, ({ conversation_id, site_id }, person) =>
-    openChatOf(world, person, conversation_id, site_id),
+    openChatOf(ctx, person, conversation_id, site_id),
   );
   call(contract.continueBotChat, ({ conversation_id, chat_id }, person) =>
-    continueChat(world, person, conversation_id, chat_id),
+    continueChat(ctx, person, conversation_id, chat_id),
   );
   call(contract.leaveBotChat, async ({ conversation_id }, person) => {
-    await leaveChat(world, person, conversation_id);
+    await leaveChat(ctx, person, conversation_id);
     return { left: true as const };
   });
   call(contract.linkBotMessage, async ({ conversation_id, activity_id, chat_id, message_id }, person) => {
     const place = { conversationId: conversation_id, activityId: activity_id };
-    await linkMessage(world, person, place, { chatId: chat_id, messageId: message_id });
+    await linkMessage(ctx, person, place, { chatId: chat_id, messageId: message_id });
     return { linked: true as const };
   });
   call(contract.rateBotMessage, async ({ conversation_id, activity_id, ...rating }, person) => {
-    await rateMessage(world, person, { conversationId: conversation_id, activityId: activity_id }, rating);
+    await rateMessage(ctx, person, { conversationId: conversation_id, activityId: activity_id }, rating);
     return { kept: true as const };
   });
-  call(contract.setBotNotices, ({ reference }, person) => setNotices(world, person, reference));
-  call(contract.takeBotNotice, (_asked, person) => takeNotice(world, person));
+  call(contract.setBotNotices, ({ reference }, person) => setNotices(ctx, person, reference));
+  call(contract.takeBotNotice, (_asked, person) => takeNotice(ctx, person));
 }

@@ -8,13 +8,13 @@ import { share } from '../chat/share.ts';
 import { generateChatTitle } from '../chat/title.ts';
 import type { Mounting, Streamed } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { asAsk, headersOf } from './answering.ts';
 
-export function mountChat({ call, stream }: Mounting, world: World): void {
+export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
   async function answer(person: Person, ask: Ask, gone: AbortSignal): Promise<Streamed> {
-    const sent = await sendMessage(world, person, ask);
-    return { headers: headersOf(sent), batches: world.runs.follow(sent.runId, 0, gone) };
+    const sent = await sendMessage(ctx, person, ask);
+    return { headers: headersOf(sent), batches: ctx.runs.follow(sent.runId, 0, gone) };
   }
 
   stream(contract.chatResponse, (ask, person, gone) => answer(person, asAsk(ask, ask.model, []), gone));
@@ -25,21 +25,21 @@ export function mountChat({ call, stream }: Mounting, world: World): void {
     answer(person, asAsk({ ...ask, temperature: undefined }, ask.deployment_name, ask.file_context), gone),
   );
   call(contract.cancelChatResponse, async ({ convo_id, event_session_id }, person) => ({
-    cancelled: await cancelAnswer(world, person, convo_id, event_session_id),
+    cancelled: await cancelAnswer(ctx, person, convo_id, event_session_id),
   }));
-  call(contract.generateTitle, ({ convo_id, text }, person) => generateChatTitle(world, person, convo_id, text));
-  call(contract.renameChat, ({ convo_id, title }, person) => rename(world, person, convo_id, title));
-  call(contract.appendMessage, (ask, person) => append(world, person, ask));
+  call(contract.generateTitle, ({ convo_id, text }, person) => generateChatTitle(ctx, person, convo_id, text));
+  call(contract.renameChat, ({ convo_id, title }, person) => rename(ctx, person, convo_id, title));
+  call(contract.appendMessage, (ask, person) => append(ctx, person, ask));
   call(contract.deleteChat, async ({ convo_id }, person) => {
-    await deleteChat(world, person, convo_id);
+    await deleteChat(ctx, person, convo_id);
     return { deleted: true as const };
   });
-  call(contract.newChat, ({ chat_type, chat_id }, person) => createChat(world, person, chat_type, chat_id));
-  call(contract.upsertChat, (ask, person) => upsert(world, person, ask));
-  call(contract.getChat, ({ convo_id, before }, person) => openChat(world, person, convo_id, before));
-  call(contract.getChats, async ({ limit }, person) => ({ chats: await listChats(world, person, limit) }));
+  call(contract.newChat, ({ chat_type, chat_id }, person) => createChat(ctx, person, chat_type, chat_id));
+  call(contract.upsertChat, (ask, person) => upsert(ctx, person, ask));
+  call(contract.getChat, ({ convo_id, before }, person) => openChat(ctx, person, convo_id, before));
+  call(contract.getChats, async ({ limit }, person) => ({ chats: await listChats(ctx, person, limit) }));
   call(contract.shareChat, async ({ convo_id, peers }, person) => ({
-    shared: await share(world, person, convo_id, peers),
+    shared: await share(ctx, person, convo_id, peers),
   }));
-  call(contract.getAnswerMetadata, ({ message_id }, person) => metadataOf(world, person, message_id));
+  call(contract.getAnswerMetadata, ({ message_id }, person) => metadataOf(ctx, person, message_id));
 }

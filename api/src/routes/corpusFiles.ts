@@ -7,30 +7,30 @@ import { embeddedFiles } from '../sites/files.ts';
 import { removeFile } from '../sites/remove.ts';
 import { createSiteFiles } from '../sites/siteFiles.ts';
 import { uploadToSite } from '../sites/upload.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 
-export function mountCorpusFiles({ call, bytes, upload }: Mounting, world: World): void {
-  const siteFiles = createSiteFiles(world);
+export function mountCorpusFiles({ call, bytes, upload }: Mounting, ctx: AppContext): void {
+  const siteFiles = createSiteFiles(ctx);
   call(contract.getSiteFiles, (ask, person) =>
     siteFiles(person, { ...ask, siteId: ask.site_id, includeEmbedded: ask.include_embedded }),
   );
   call(contract.getEmbeddedFiles, async ({ site_id }, person) => ({
-    files: await embeddedFiles(world, person, site_id),
+    files: await embeddedFiles(ctx, person, site_id),
   }));
   call(contract.deleteEmbeddedFile, async ({ site_id, datasource_id }, person) => {
-    await removeFile(world, person, site_id, datasource_id);
+    await removeFile(ctx, person, site_id, datasource_id);
     return { deleted: true as const };
   });
-  call(contract.startEmbedding, (ask, person) => addFile(world, person, ask));
+  call(contract.startEmbedding, (ask, person) => addFile(ctx, person, ask));
   upload(contract.uploadSiteFile, ({ site_id, file_name }, person, file) =>
-    uploadToSite(world, person, site_id, { ...file, name: file_name ?? file.name }),
+    uploadToSite(ctx, person, site_id, { ...file, name: file_name ?? file.name }),
   );
   call(contract.getCorpusFileText, ({ site_id, datasource_id }, person) =>
-    readIndexedText(world, person, site_id, datasource_id),
+    readIndexedText(ctx, person, site_id, datasource_id),
   );
   bytes(contract.getCorpusFileBytes, async ({ site_id, datasource_id }, person) => {
-    const file = await readableFile(world, person, site_id, datasource_id);
+    const file = await readableFile(ctx, person, site_id, datasource_id);
     if (file.sha256 === null) throw new AvaError('unreadable_file');
-    return { type: 'application/octet-stream', name: file.name, body: await world.blobs.open(file.sha256) };
+    return { type: 'application/octet-stream', name: file.name, body: await ctx.blobs.open(file.sha256) };
   });
 }

@@ -2,14 +2,14 @@ import { getPeers, getPhoto, getSharePointToken, login, refreshSession } from '.
 import { AvaError } from '../../contract/errors.ts';
 import type { Mounting } from '../http/mount.ts';
 import { beginSession, listPeers, refreshProfile } from '../people/profile.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 
-export function mountPeople({ call, bytes }: Mounting, world: World): void {
-  call(login, (_, person) => beginSession(world, person));
-  call(refreshSession, (_, person) => refreshProfile(world, person));
-  call(getPeers, async ({ search }, person) => ({ peers: await listPeers(world, person, search) }));
+export function mountPeople({ call, bytes }: Mounting, ctx: AppContext): void {
+  call(login, (_, person) => beginSession(ctx, person));
+  call(refreshSession, (_, person) => refreshProfile(ctx, person));
+  call(getPeers, async ({ search }, person) => ({ peers: await listPeers(ctx, person, search) }));
   bytes(getPhoto, async ({ id, email }, person) => {
-    const photo = await world.graph.photo(person, id ?? email ?? null);
+    const photo = await ctx.graph.photo(person, id ?? email ?? null);
     if (!photo) throw new AvaError('not_found');
     return { type: photo.type.startsWith('image/') ? photo.type : 'application/octet-stream', body: photo.bytes };
   });

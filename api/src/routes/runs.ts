@@ -1,13 +1,13 @@
 import { followRun, getStatus } from '../../contract/runs.ts';
 import { statusOf } from '../files/upload.ts';
 import type { Mounting } from '../http/mount.ts';
-import { authorise } from '../policies/policies.ts';
-import type { World } from '../world.ts';
+import { authorize } from '../policies/policies.ts';
+import type { AppContext } from '../context.ts';
 
-export function mountRuns({ call, stream }: Mounting, world: World): void {
+export function mountRuns({ call, stream }: Mounting, ctx: AppContext): void {
   stream(followRun, async ({ run_id, from }, person, gone) => {
-    const run = authorise(person, 'read', 'run', await world.store.runs.find(run_id));
-    return { headers: { 'Run-Id': run.id }, batches: world.runs.follow(run.id, from, gone) };
+    const run = authorize(person, 'read', 'run', await ctx.store.runs.find(run_id));
+    return { headers: { 'Run-Id': run.id }, batches: ctx.runs.follow(run.id, from, gone) };
   });
-  call(getStatus, ({ jobId }, person) => statusOf(world, person, jobId));
+  call(getStatus, ({ jobId }, person) => statusOf(ctx, person, jobId));
 }

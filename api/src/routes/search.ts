@@ -4,20 +4,20 @@ import type { Mounting, Streamed } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import { answerFromSite } from '../search/answer.ts';
 import { similarPassages } from '../search/similar.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { asAsk, headersOf } from './answering.ts';
 
-export function mountSearch({ call, stream }: Mounting, world: World): void {
+export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {
   type From = { site_id: string; selected_ks_files: string[] };
 
   async function answer(person: Person, ask: Ask, from: From, gone: AbortSignal): Promise<Streamed> {
-    const sent = await answerFromSite(world, person, ask, from.site_id, from.selected_ks_files);
-    return { headers: headersOf(sent), batches: world.runs.follow(sent.runId, 0, gone) };
+    const sent = await answerFromSite(ctx, person, ask, from.site_id, from.selected_ks_files);
+    return { headers: headersOf(sent), batches: ctx.runs.follow(sent.runId, 0, gone) };
   }
 
   stream(contract.searchResponse, (ask, person, gone) => answer(person, asAsk(ask, ask.model, []), ask, gone));
   stream(contract.searchResponseWithContext, (ask, person, gone) =>
     answer(person, asAsk(ask, ask.model, ask.file_context), ask, gone),
   );
-  call(contract.getSimilarityResults, ({ id, ...page }, person) => similarPassages(world, person, id, page));
+  call(contract.getSimilarityResults, ({ id, ...page }, person) => similarPassages(ctx, person, id, page));
 }

@@ -4,7 +4,7 @@ import { ada, chatOf, exchangeIn, messageIn } from '../../../tests/harness/rows.
 import { dataFolder, listeningLog } from '../../../tests/harness/store.ts';
 import { rm } from 'node:fs/promises';
 import { openDatabase, type Database } from '../storage/open.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { find } from './find.ts';
 import { keepRetold, keepSearch } from './keep.ts';
 import { openHistory } from './openHistory.ts';
@@ -46,12 +46,12 @@ const graphs = fc.record({
 let folder: string;
 let database: Database;
 let library: Library;
-let world: World;
+let ctx: AppContext;
 beforeAll(async () => {
   folder = await dataFolder();
   database = await openDatabase({ dataDir: folder, log: listeningLog() });
   library = libraryIn(database);
-  world = library.world as unknown as World;
+  ctx = library.ctx as unknown as AppContext;
   for (const [at, { site, item }] of files.entries()) {
     const said = WORDS.filter((_, n) => (at + n) % 3 !== 0).join(' and the ');
     await library.put(site, item, [
@@ -78,14 +78,14 @@ it('no person ever receives a chunk outside their set', async () => {
         for (const [who, item] of pairs) library.allowed.add(`${who}/${item}`);
       };
       const person = personOf(id);
-      await library.world.clock.pass(60_000);
+      await library.ctx.clock.pass(60_000);
       set(allowed);
       const inside = ({ site, item }: (typeof files)[number]) =>
         sites.includes(site) && (selected.length === 0 || selected.some((one) => one === item));
       const where = { tenantId: ada.tenantId, siteIds: sites, itemIds: selected.length > 0 ? selected : null };
 
-      const { hits } = await find(library.world, person, where, question, never);
-      const page = await quote(world, hits);
+      const { hits } = await find(library.ctx, person, where, question, never);
+      const page = await quote(ctx, hits);
       const readable = new Set(
         files
           .filter(inside)
@@ -97,29 +97,29 @@ it('no person ever receives a chunk outside their set', async () => {
       expect(secretsIn(page)).toEqual(new Set(hits.map(({ file }) => file.itemId)));
 
       const [site = ''] = sites;
-      const found = await searchSite(world, person, { tenantId: ada.tenantId, id: site }, selected, question, never);
+      const found = await searchSite(ctx, person, { tenantId: ada.tenantId, id: site }, selected, question, never);
       for (const item of secretsIn(found)) expect(mine(allowed)).toContain(item);
 
-      const chat = await world.store.chats.create(chatOf({ tenantId: ada.tenantId, id }));
+      const chat = await ctx.store.chats.create(chatOf({ tenantId: ada.tenantId, id }));
       const exchange = { ...exchangeIn(chat.id), owner: { tenantId: ada.tenantId, id } };
-      await world.store.messages.accept(exchange);
+      await ctx.store.messages.accept(exchange);
       const taken = { chatId: chat.id, answerId: exchange.answerId };
-      await keepSearch(world, { tenantId: ada.tenantId, id: site }, taken, found, []);
+      await keepSearch(ctx, { tenantId: ada.tenantId, id: site }, taken, found, []);
       const content = found.passages.map(({ text }) => text).join(' ');
       const answer = messageIn(chat.id, { id: exchange.answerId, source: 'AVA', content });
       // And an answer that tells it again, made by a model that read the first.
       const retold = messageIn(chat.id, { source: 'AVA', content });
-      await world.store.messages.append(retold);
-      const { drawnOn } = await openHistory(world, person, chat.id, [answer]);
-      await keepRetold(world, person, { chatId: chat.id, answerId: retold.id }, drawnOn ?? []);
+      await ctx.store.messages.append(retold);
+      const { drawnOn } = await openHistory(ctx, person, chat.id, [answer]);
+      await keepRetold(ctx, person, { chatId: chat.id, answerId: retold.id }, drawnOn ?? []);
 
       const left = allowed.filter((_, at) => !removed.includes(at));
       set(left);
-      await library.world.clock.pass(30_000);
-      const similar = await similarPassages(world, person, exchange.answerId, { start: 0, end: 50, delta: 1 });
+      await library.ctx.clock.pass(30_000);
+      const similar = await similarPassages(ctx, person, exchange.answerId, { start: 0, end: 50, delta: 1 });
       for (const item of secretsIn(similar)) expect(mine(left)).toContain(item);
       for (const history of [[answer], [answer, retold], [retold]]) {
-        const { messages } = await openHistory(world, person, chat.id, history);
+        const { messages } = await openHistory(ctx, person, chat.id, history);
         for (const item of secretsIn(messages)) expect(mine(left)).toContain(item);
       }
     }),

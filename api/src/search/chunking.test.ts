@@ -1,7 +1,7 @@
-import type { Place } from '../../contract/places.ts';
+import type { Location } from '../../contract/locations.ts';
 import { chunksOf } from './chunking.ts';
 
-const page = (number: number): Place => ({ kind: 'page', page: number });
+const page = (number: number): Location => ({ kind: 'page', page: number });
 const sentence = (at: number) => `The committee decided item ${at} after a long talk about its cost and its use. `;
 const prose = (count: number) => Array.from({ length: count }, (_, at) => sentence(at)).join('');
 

@@ -1,4 +1,4 @@
-import type { Extraction, Place } from '../../contract/places.ts';
+import type { Extraction, Location } from '../../contract/locations.ts';
 
 /** A piece of a file's text that stands in one place. */
 export interface Chunk {
@@ -6,7 +6,7 @@ export interface Chunk {
   part: number;
   charFrom: number;
   charTo: number;
-  place: Place;
+  place: Location;
   body: string;
   /** How many characters at its beginning the chunk before it has too. */
   shared: number;

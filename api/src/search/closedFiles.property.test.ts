@@ -4,7 +4,7 @@ import { libraryIn, personOf, siteId, type Library } from '../../../tests/harnes
 import { ada, ben, chatOf, exchangeIn } from '../../../tests/harness/rows.ts';
 import { dataFolder, listeningLog } from '../../../tests/harness/store.ts';
 import { openDatabase, type Database } from '../storage/open.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { keepSearch } from './keep.ts';
 import { searchSite } from './searchSite.ts';
 import { similarPassages } from './similar.ts';
@@ -42,13 +42,13 @@ const closedWorlds: Record<string, (open: number, asked: string) => string[][]> 
 let folder: string;
 let database: Database;
 let library: Library;
-let world: World;
+let ctx: AppContext;
 let sites = 0;
 beforeAll(async () => {
   folder = await dataFolder();
   database = await openDatabase({ dataDir: folder, log: listeningLog() });
   library = libraryIn(database);
-  world = library.world as unknown as World;
+  ctx = library.ctx as unknown as AppContext;
   for (let at = 0; at < 5; at += 1) library.allowed.add(`${ben.id}/open${at}`);
 });
 afterAll(async () => {
@@ -73,12 +73,12 @@ async function makeSite(open: readonly string[][], closed: readonly string[][]):
 /** All that a question gives to whom it is asked by; sites have names of their own. */
 async function givenTo(site: string, asked: string): Promise<unknown> {
   const at = { tenantId: ada.tenantId, id: site };
-  const found = await searchSite(world, Ben, at, [], asked, never);
-  const chat = await world.store.chats.create(chatOf(ben));
+  const found = await searchSite(ctx, Ben, at, [], asked, never);
+  const chat = await ctx.store.chats.create(chatOf(ben));
   const exchange = { ...exchangeIn(chat.id), owner: ben };
-  await world.store.messages.accept(exchange);
-  await keepSearch(world, at, { chatId: chat.id, answerId: exchange.answerId }, found, []);
-  const similar = await similarPassages(world, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });
+  await ctx.store.messages.accept(exchange);
+  await keepSearch(ctx, at, { chatId: chat.id, answerId: exchange.answerId }, found, []);
+  const similar = await similarPassages(ctx, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });
   const { passages, words, embedder } = found;
   return JSON.parse(JSON.stringify({ passages, words, embedder, similar }).replaceAll(site, 'site'));
 }

@@ -28,13 +28,13 @@ onBothEngines('a file that becomes findable', (makeStore) => {
     await library.put(site, 'other', ['A ferry and a harbour.', 'A lens.']);
   });
   afterAll(() => database.close());
-  afterEach(() => forgetFile(library.world, file));
+  afterEach(() => forgetFile(library.ctx, file));
 
   const index = (
     given: ReturnType<typeof version>,
     signal = new AbortController().signal,
     onProgress?: (done: number, total: number) => void,
-  ) => indexFile(library.world, given, signal, onProgress);
+  ) => indexFile(library.ctx, given, signal, onProgress);
 
   /** Everything that is kept of the file, and what is counted of its site. */
   async function kept() {
@@ -118,7 +118,7 @@ onBothEngines('a file that becomes findable', (makeStore) => {
 
   it('by two at once it is still one set, the one that was begun last', async () => {
     const first = index(version('v1', 150, 'shows'));
-    await library.world.clock.pass(10);
+    await library.ctx.clock.pass(10);
     await Promise.all([first, index(version('v2', 100, 'hides'))]);
     expect((await kept()).sets).toEqual([{ etag: 'v2', visible: true, chunks: 100 }]);
     await expectRightCounts();
@@ -126,7 +126,7 @@ onBothEngines('a file that becomes findable', (makeStore) => {
 
   it('leaves nothing when it is forgotten in the middle', async () => {
     let forgotten = Promise.resolve();
-    await index(version('v1', 200, 'shows'), undefined, () => (forgotten = forgetFile(library.world, file)));
+    await index(version('v1', 200, 'shows'), undefined, () => (forgotten = forgetFile(library.ctx, file)));
     await forgotten;
     expect(await kept()).toEqual({ sets: [], rows: [{ sets: 0, chunks: 0, words: 0, vectors: 0 }] });
     await expectRightCounts();
@@ -154,7 +154,7 @@ onBothEngines('a file that becomes findable', (makeStore) => {
     }));
     const extraction = { type: 'DOCX' as const, parts, pages: null, usedOcr: false };
     const given = { ...version('long', 1, ''), name: `${'Name '.repeat(2_000)}.docx`, extraction };
-    await indexFile({ ...library.world, models: models as never }, given, new AbortController().signal);
+    await indexFile({ ...library.ctx, models: models as never }, given, new AbortController().signal);
     expect(lengths).toHaveLength(100);
     expect(Math.max(...lengths)).toBeLessThan(1_000);
   });

@@ -1,15 +1,15 @@
 import type { Passage } from '../answers/passages.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import type { ReadableHit } from './trim.ts';
 
-type QuoteWorld = { store: { chunkSearch: Pick<World['store']['chunkSearch'], 'texts'> } };
+type QuoteContext = { store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'texts'> } };
 
 /**
  * What readable hits say, as passages numbered in their order. This is the only way from the index to a text, and it takes
  * nothing but what `trim` has let through. A set that was replaced in this very moment gives nothing.
  * @param around how many neighbouring chunks to give with each
  */
-export async function quote({ store }: QuoteWorld, hits: readonly ReadableHit[], around = 0): Promise<Passage[]> {
+export async function quote({ store }: QuoteContext, hits: readonly ReadableHit[], around = 0): Promise<Passage[]> {
   const texts = await store.chunkSearch.texts(
     hits.map(({ hit }) => hit.chunkId),
     around,

@@ -10,7 +10,7 @@ import { readableScope } from './readableScope.ts';
 import { searchSite } from './searchSite.ts';
 import { similarPassages } from './similar.ts';
 import { trimFiles } from './trim.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 
 const finance = siteId(1);
 const people = siteId(2);
@@ -42,11 +42,11 @@ onBothEngines('a question to a site', (makeStore) => {
     itemIds,
   });
   const itemsFor = async (text: string, at = where([finance])) =>
-    (await find(library.world, Ada, at, text, never)).hits.map(({ file }) => file.itemId);
+    (await find(library.ctx, Ada, at, text, never)).hits.map(({ file }) => file.itemId);
 
   async function told(person: typeof Ada, text: string, enough = 5) {
-    const { hits } = await find(library.world, person, where([finance]), text, never);
-    return quote(library.world, hits.slice(0, enough));
+    const { hits } = await find(library.ctx, person, where([finance]), text, never);
+    return quote(library.ctx, hits.slice(0, enough));
   }
 
   it('is answered by the passage that says it, with its page', async () => {
@@ -69,11 +69,11 @@ onBothEngines('a question to a site', (makeStore) => {
     expect((await itemsFor('booking a train'))[0]).toBe('travel');
   });
 
-  it('stays inside the sites, the files and the organisation that were named', async () => {
+  it('stays inside the sites, the files and the organization that were named', async () => {
     expect(await itemsFor('hotel')).not.toContain('holidays');
     expect(await itemsFor('hotel', where([finance, people]))).toContain('holidays');
     expect(new Set(await itemsFor('hotel', where([finance, people], ['holidays'])))).toEqual(new Set(['holidays']));
-    expect(await itemsFor('hotel', where([finance], null, 'another organisation'))).toEqual([]);
+    expect(await itemsFor('hotel', where([finance], null, 'another organization'))).toEqual([]);
     expect(await itemsFor('hotel', where([siteId(9)]))).toEqual([]);
   });
 
@@ -93,20 +93,20 @@ onBothEngines('a question to a site', (makeStore) => {
     for (const item of rowing) library.allowed.add(`${ben.id}/${item}`);
     const question = 'Which harbour bonus and prize did the board agree on for the team in Lyon?';
     library.up.embedder = false;
-    const world = library.world as unknown as World;
+    const ctx = library.ctx as unknown as AppContext;
     const askedBy = (person: typeof Ada) =>
-      searchSite(world, person, { tenantId: ada.tenantId, id: club }, [], question, never);
+      searchSite(ctx, person, { tenantId: ada.tenantId, id: club }, [], question, never);
     const [adas, bens] = [await askedBy(Ada), await askedBy(Ben)];
     library.up.embedder = true;
     expect(adas.passages.map(({ fileId }) => fileId)).toEqual(['prize']);
     expect(bens.passages.map(({ fileId }) => fileId).toSorted()).toEqual(rowing.toSorted());
 
-    const chat = await world.store.chats.create(chatOf(ben));
+    const chat = await ctx.store.chats.create(chatOf(ben));
     const exchange = { ...exchangeIn(chat.id), owner: ben };
-    await world.store.messages.accept(exchange);
+    await ctx.store.messages.accept(exchange);
     const { answerId } = exchange;
-    await keepSearch(world, { tenantId: ada.tenantId, id: club }, { chatId: chat.id, answerId }, bens, []);
-    const { results, total } = await similarPassages(world, Ben, answerId, { start: 0, end: 5, delta: 0 });
+    await keepSearch(ctx, { tenantId: ada.tenantId, id: club }, { chatId: chat.id, answerId }, bens, []);
+    const { results, total } = await similarPassages(ctx, Ben, answerId, { start: 0, end: 5, delta: 0 });
     expect(results.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
     expect(total).toBe(rowing.length);
   });
@@ -114,14 +114,14 @@ onBothEngines('a question to a site', (makeStore) => {
   it('what Ben loses he is not told a minute later', async () => {
     expect((await told(Ben, 'hotel in Lyon')).map(({ fileId }) => fileId)).toContain('travel');
     library.allowed.delete(`${ben.id}/travel`);
-    await library.world.clock.pass(60_000);
+    await library.ctx.clock.pass(60_000);
     expect((await told(Ben, 'hotel in Lyon')).map(({ fileId }) => fileId)).not.toContain('travel');
     library.allowed.add(`${ben.id}/travel`);
-    await library.world.clock.pass(60_000);
+    await library.ctx.clock.pass(60_000);
   });
 
   it('Graph is asked once for many hits, and not again within the half minute', async () => {
-    await library.world.clock.pass(60_000);
+    await library.ctx.clock.pass(60_000);
     library.asked.length = 0;
     await told(Ada, 'hotel');
     await told(Ada, 'hotel');
@@ -129,7 +129,7 @@ onBothEngines('a question to a site', (makeStore) => {
   });
 
   it('where Graph does not answer, nobody is told anything', async () => {
-    await library.world.clock.pass(60_000);
+    await library.ctx.clock.pass(60_000);
     library.up.graph = false;
     await expect(told(Ada, 'hotel')).rejects.toMatchObject({ code: 'graph_unavailable' });
     library.up.graph = true;
@@ -138,22 +138,22 @@ onBothEngines('a question to a site', (makeStore) => {
 
   it('where no vectors can be had, words alone find', async () => {
     library.up.embedder = false;
-    const { hits, embedder } = await find(library.world, Ada, where([finance]), 'hotel in Lyon', never);
+    const { hits, embedder } = await find(library.ctx, Ada, where([finance]), 'hotel in Lyon', never);
     library.up.embedder = true;
     expect([hits[0]?.file.itemId, embedder]).toEqual(['travel', null]);
   });
 
   it('says so where a file has changed since it was indexed', async () => {
     library.etags.set('travel', 'v2');
-    await library.world.clock.pass(60_000);
+    await library.ctx.clock.pass(60_000);
     expect((await told(Ada, 'hotel in Lyon'))[0]).toMatchObject({ fileId: 'travel', changed: true });
     library.etags.delete('travel');
-    await library.world.clock.pass(60_000);
+    await library.ctx.clock.pass(60_000);
   });
 
   it('gives the neighbours of a passage where they are asked for', async () => {
-    const { hits } = await find(library.world, Ada, where([finance]), 'hotel in Lyon', never);
-    const [first] = await quote(library.world, hits.slice(0, 1), 1);
+    const { hits } = await find(library.ctx, Ada, where([finance]), 'hotel in Lyon', never);
+    const [first] = await quote(library.ctx, hits.slice(0, 1), 1);
     expect(first?.text).toBe('Trains are booked in second class.\nA hotel costs at most 140 a night in Lyon.');
   });
 
@@ -163,16 +163,16 @@ onBothEngines('a question to a site', (makeStore) => {
     expect((await itemsFor('soup on Mondays'))[0]).toBe('menu');
     await library.put(finance, 'menu', ['Salad is served on Tuesdays.'], { etag: 'v2' });
     expect(JSON.stringify(await told(Ada, 'soup on Mondays'))).not.toContain('Soup');
-    await forgetFile(library.world, { tenantId: ada.tenantId, siteId: finance, itemId: 'menu' });
+    await forgetFile(library.ctx, { tenantId: ada.tenantId, siteId: finance, itemId: 'menu' });
     expect(await itemsFor('salad on Tuesdays')).not.toContain('menu');
-    const scope = await readableScope(library.world, Ada, where([finance]));
+    const scope = await readableScope(library.ctx, Ada, where([finance]));
     expect(scope.files).toBe(3);
     expect(await scope.counts(['salad', 'soup'])).toEqual(new Map());
   });
 
   it('knows of files alone whether they may be read, whichever version was found', async () => {
     const asked = ['travel', 'board', 'nothing'].map((itemId) => ({ siteId: finance, itemId }));
-    const files = await library.world.store.chunkSearch.located(ada.tenantId, asked);
-    expect((await trimFiles(library.world, Ben, files)).map(({ itemId }) => itemId)).toEqual(['travel']);
+    const files = await library.ctx.store.chunkSearch.located(ada.tenantId, asked);
+    expect((await trimFiles(library.ctx, Ben, files)).map(({ itemId }) => itemId)).toEqual(['travel']);
   });
 });

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { AvaError } from '../../contract/errors.ts';
-import { pageOf, placeLabel } from '../../contract/places.ts';
+import { pageNumber, locationLabel } from '../../contract/locations.ts';
 import type { getSimilarityResults, SimilarPassage } from '../../contract/search.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { quote } from './quote.ts';
 import { trim } from './trim.ts';
 
@@ -13,19 +13,19 @@ const MOST = 50;
 const MOST_AROUND = 3;
 
 /** What was found for an answer of the person's, closest first: read and trimmed anew, as of now. */
-export async function similarPassages(world: World, person: Person, messageId: string, { start, end, delta }: Ask) {
-  const message = await world.store.messages.find(person, messageId);
+export async function similarPassages(ctx: AppContext, person: Person, messageId: string, { start, end, delta }: Ask) {
+  const message = await ctx.store.messages.find(person, messageId);
   if (!message) throw new AvaError('not_found');
-  const { hits } = (await world.store.searches.of(message.chatId, [messageId])).get(messageId) ?? { hits: [] };
-  const readable = await trim(world, person, hits);
+  const { hits } = (await ctx.store.searches.of(message.chatId, [messageId])).get(messageId) ?? { hits: [] };
+  const readable = await trim(ctx, person, hits);
   const page = readable.slice(start, Math.min(end, start + MOST));
-  const passages = await quote(world, page, Math.min(delta, MOST_AROUND));
+  const passages = await quote(ctx, page, Math.min(delta, MOST_AROUND));
   const results = passages.map((passage): SimilarPassage => ({
     number: start + passage.number,
     fileid: passage.fileId,
     filename: passage.fileName,
-    pagenumber: pageOf(passage.place),
-    place: placeLabel(passage.place),
+    pagenumber: pageNumber(passage.place),
+    place: locationLabel(passage.place),
     datatype: passage.fileType,
     link: passage.link,
     lastModified: passage.lastModified,

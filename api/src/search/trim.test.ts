@@ -2,7 +2,7 @@ import { handClock } from '../../../tests/harness/handClock.ts';
 import { personOf } from '../../../tests/harness/library.ts';
 import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
 import { ReadableItems } from '../graph/readableItems.ts';
-import { trimFiles, type TrimWorld } from './trim.ts';
+import { trimFiles, type TrimContext } from './trim.ts';
 
 const [Ada, Ben] = [personOf('ada'), personOf('ben')];
 const item = { etag: 'v1', lastModified: '', webUrl: '', name: '' };
@@ -11,7 +11,7 @@ const filesNamed = (name: string, count: number) =>
 
 it('answers that a question relies on stay while others ask about more files than are kept', async () => {
   const gate = Promise.withResolvers<void>();
-  const world: TrimWorld = {
+  const ctx: TrimContext = {
     clock: handClock(),
     log: listeningRunsLog(),
     graph: {
@@ -23,10 +23,10 @@ it('answers that a question relies on stay while others ask about more files tha
     store: { chunkSearch: { files: async () => [] } },
   };
   const early = filesNamed('early', 3);
-  await trimFiles(world, Ben, early);
+  await trimFiles(ctx, Ben, early);
   const both = [...early, ...filesNamed('late', 1)];
-  const bens = trimFiles(world, Ben, both);
-  await trimFiles(world, Ada, filesNamed('many', 60_000));
+  const bens = trimFiles(ctx, Ben, both);
+  await trimFiles(ctx, Ada, filesNamed('many', 60_000));
   gate.resolve();
   expect(await bens).toEqual(both);
 });

@@ -1,12 +1,12 @@
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { firstReadable, type Wish } from './firstReadable.ts';
 import type { ReadableScope } from './readableScope.ts';
-import type { ReadableHit, TrimWorld } from './trim.ts';
+import type { ReadableHit, TrimContext } from './trim.ts';
 
-export type VectorWorld = TrimWorld & {
-  models: Pick<World['models'], 'embed' | 'embedder'>;
-  store: { chunkSearch: Pick<World['store']['chunkSearch'], 'byVector' | 'vectors'> };
+export type VectorContext = TrimContext & {
+  models: Pick<AppContext['models'], 'embed' | 'embedder'>;
+  store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'byVector' | 'vectors'> };
 };
 
 /** A question in the space of an embedder; no vector where the embedder is away. */
@@ -31,7 +31,7 @@ const NEAREST = 50;
 
 /** An embedder that is away leaves the search to the words. */
 export async function embedQuestion(
-  { models, log }: Pick<VectorWorld, 'models' | 'log'>,
+  { models, log }: Pick<VectorContext, 'models' | 'log'>,
   text: string,
   signal: AbortSignal,
 ): Promise<Embedded> {
@@ -48,15 +48,15 @@ export async function embedQuestion(
 
 /** The chunks that the person can read whose vectors point the way the question's does. */
 export async function nearBy(
-  world: VectorWorld,
+  ctx: VectorContext,
   person: Person,
   scope: ReadableScope,
   { embedder, vector }: Embedded,
 ): Promise<Near> {
   if (embedder === null || vector === null) return { nearness: new Map(), hits: [] };
-  const { chunkSearch } = world.store;
+  const { chunkSearch } = ctx.store;
   const compared = await firstReadable(
-    world,
+    ctx,
     person,
     scope,
     (at, limit) => chunkSearch.byVector(at, embedder, vector, limit),

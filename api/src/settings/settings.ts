@@ -6,7 +6,7 @@ import {
   type Settings,
 } from '../../contract/settings.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 
 /** Saved settings over the defaults; a saved value that no longer fits its field gives way to the default. */
 function complete(saved: Record<string, unknown>): Settings {
@@ -18,12 +18,12 @@ function complete(saved: Record<string, unknown>): Settings {
   return SettingsShape.parse({ ...defaultSettings, ...Object.fromEntries(kept) });
 }
 
-export async function readSettings({ store }: World, person: Person): Promise<Settings> {
+export async function readSettings({ store }: AppContext, person: Person): Promise<Settings> {
   return complete(await store.settings.find(person));
 }
 
 export async function saveSettings(
-  { store }: World,
+  { store }: AppContext,
   person: Person,
   patch: z.output<typeof save.body>['settings'],
 ): Promise<Settings> {

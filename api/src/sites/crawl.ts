@@ -2,10 +2,10 @@ import { isAvaError } from '../../contract/errors.ts';
 import { CRAWL_FOLDER_BATCH, CRAWL_PAUSE_MS } from '../../contract/limits.ts';
 import type { DriveGraph, DriveItem } from '../graph/drives.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { canTakePart } from './versions.ts';
 
-type CrawlWorld = Pick<World, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'children'> };
+type CrawlContext = Pick<AppContext, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'children'> };
 
 /** What is kept of a file: some 400 bytes, so that a crawl at its longest holds 20 MB. */
 export interface CrawledFile extends Omit<DriveItem, 'mimeType' | 'isFolder'> {
@@ -40,7 +40,7 @@ export class Crawl {
   readonly files = new Map<string, CrawledFile>();
   folders = 0;
   state: State = { name: 'running' };
-  readonly #world: CrawlWorld;
+  readonly #ctx: CrawlContext;
   readonly #driveId: string;
   readonly #limits: CrawlLimits;
   readonly #over = new AbortController();
@@ -51,17 +51,17 @@ export class Crawl {
   #running: Promise<void> | null = null;
   #untold = false;
 
-  constructor(world: CrawlWorld, driveId: string, limits: CrawlLimits = crawlLimits) {
-    this.#world = world;
+  constructor(ctx: CrawlContext, driveId: string, limits: CrawlLimits = crawlLimits) {
+    this.#ctx = ctx;
     this.#driveId = driveId;
     this.#limits = limits;
-    this.#asked = world.clock.monotonic();
+    this.#asked = ctx.clock.monotonic();
     if (driveId === '') this.state = { name: 'complete', cut: false };
   }
 
   /** Milliseconds since the oldest of what it lists was read. */
   get age(): number {
-    return this.#began === null ? 0 : this.#world.clock.monotonic() - this.#began;
+    return this.#began === null ? 0 : this.#ctx.clock.monotonic() - this.#began;
   }
 
   /**
@@ -90,7 +90,7 @@ export class Crawl {
 
   /** Goes on where it stands, with the right of the person who asks now. Settles when it has ended or paused. */
   goOn(person: Person): Promise<void> {
-    this.#asked = this.#world.clock.monotonic();
+    this.#asked = this.#ctx.clock.monotonic();
     if (this.state.name === 'complete' || this.#over.signal.aborted) return Promise.resolve();
     if (this.#running) return this.#running;
     this.state = { name: 'running' };
@@ -98,7 +98,7 @@ export class Crawl {
     this.#halted = null;
     this.#running = this.#read(person).finally(() => {
       this.#running = null;
-      this.#halted = this.#world.clock.monotonic();
+      this.#halted = this.#ctx.clock.monotonic();
     });
     return this.#running;
   }
@@ -117,7 +117,7 @@ export class Crawl {
   }
 
   async #read(person: Person): Promise<void> {
-    const { clock } = this.#world;
+    const { clock } = this.#ctx;
     for (let batch = 0; this.#open.length > 0; batch += 1) {
       if (batch > 0) await clock.sleep(CRAWL_PAUSE_MS, this.#over.signal);
       if (this.#over.signal.aborted || clock.monotonic() - this.#asked > this.#limits.unaskedMs) return;
@@ -134,7 +134,7 @@ export class Crawl {
 
   /** Reads a folder to its end; what fails is put back with the page where it failed, and answered. */
   async #folder(person: Person, { folderId, next }: Place): Promise<unknown> {
-    const { graph, clock } = this.#world;
+    const { graph, clock } = this.#ctx;
     let at = next;
     try {
       do {
@@ -165,7 +165,7 @@ export class Crawl {
   }
 
   #fail(error: unknown): void {
-    this.#world.log.warn({ error }, 'a crawl came to a halt and goes on when somebody asks');
+    this.#ctx.log.warn({ error }, 'a crawl came to a halt and goes on when somebody asks');
     this.#untold = true;
     const gone = isAvaError(error) && error.code === 'not_found';
     const sentence = isAvaError(error)

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { getSiteInsights } from '../../contract/sites.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { openSite } from './open.ts';
 
 type Insights = z.output<NonNullable<typeof getSiteInsights.reply>>;
@@ -10,7 +10,7 @@ type Insights = z.output<NonNullable<typeof getSiteInsights.reply>>;
 const ASKERS = 3;
 
 /** For the owners of a site, and of files that they may read themselves. */
-export async function siteInsights({ store, graph }: World, person: Person, siteId: string): Promise<Insights> {
+export async function siteInsights({ store, graph }: AppContext, person: Person, siteId: string): Promise<Insights> {
   const site = await openSite({ store, graph }, person, siteId, 'edit');
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);
   const readable = await graph.readableItems(person, files);

@@ -1,18 +1,18 @@
-import { makeCorpusWorld, type CorpusWorld } from '../../../tests/harness/corpusWorld.ts';
+import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/corpusContext.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { ReadableItems } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { createSiteFiles, type Wanted } from './siteFiles.ts';
 
-let corpus: CorpusWorld;
+let corpus: CorpusContext;
 let list: ReturnType<typeof createSiteFiles>;
 /** What was taken from whom: `person/item`. */
 const taken = new Set<string>();
 /** How many items Graph was asked about, question by question. */
 let asked: number[] = [];
 
-beforeAll(async () => (corpus = await makeCorpusWorld()));
+beforeAll(async () => (corpus = await makeCorpusContext()));
 beforeEach(async () => {
   await corpus.renew();
   taken.clear();
@@ -22,10 +22,10 @@ beforeEach(async () => {
 afterAll(() => corpus.close());
 
 /** The library as Graph shows it: to each what they may read now. */
-function worldOf({ world, library }: CorpusWorld): World {
+function worldOf({ ctx, library }: CorpusContext): AppContext {
   const mayRead = (person: Person, id: string) => !taken.has(`${person.name}/${id}`);
-  const graph: Partial<World['graph']> = {
-    ...world.graph,
+  const graph: Partial<AppContext['graph']> = {
+    ...ctx.graph,
     readableSites: async (_person, ids) => new Set(ids),
     async children(person, ...rest) {
       const page = await library.graph.children(person, ...rest);
@@ -42,7 +42,7 @@ function worldOf({ world, library }: CorpusWorld): World {
       );
     },
   };
-  return { ...world, graph: graph as World['graph'] };
+  return { ...ctx, graph: graph as AppContext['graph'] };
 }
 
 const wanted = (more: Partial<Wanted> = {}): Wanted => ({

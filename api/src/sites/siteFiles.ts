@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { getSiteFiles } from '../../contract/corpusFiles.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { Crawl, type CrawledFile } from './crawl.ts';
 import { openSite } from './open.ts';
 
@@ -28,7 +28,7 @@ const MOST_ROWS = 1_000;
 const FIRST_LOOK_MS = 400;
 
 /** Lists the files of libraries that could take part in corpora. Each person has crawls of their own: Graph shows each what they may read. */
-export function createSiteFiles(world: World): (person: Person, wanted: Wanted) => Promise<Reply> {
+export function createSiteFiles(ctx: AppContext): (person: Person, wanted: Wanted) => Promise<Reply> {
   const crawls = new Map<string, Crawl>();
 
   function crawlFor(key: string, driveId: string, reload: boolean): Crawl {
@@ -37,7 +37,7 @@ export function createSiteFiles(world: World): (person: Person, wanted: Wanted) 
     const whole = known && known.state.name !== 'failed';
     if (known && !(reload && whole) && !known.isOld(FRESH_MS)) return known;
     known?.cancel();
-    const crawl = new Crawl(world, driveId);
+    const crawl = new Crawl(ctx, driveId);
     crawls.set(key, crawl);
     while (crawls.size > 1 && (crawls.size > MOST_CRAWLS || filesHeld() > MOST_FILES)) forgetOldest();
     return crawl;
@@ -56,18 +56,18 @@ export function createSiteFiles(world: World): (person: Person, wanted: Wanted) 
   }
 
   return async (person, { siteId, search, includeEmbedded, reload, start, limit }) => {
-    const site = await openSite(world, person, siteId, 'see');
+    const site = await openSite(ctx, person, siteId, 'see');
     const crawl = crawlFor([person.tenantId, person.id, site.id, site.driveId].join('/'), site.driveId, reload);
     // Who watches is told of a halt before it goes on; otherwise nobody ever would be.
-    if (reload || !crawl.untold) await Promise.race([crawl.goOn(person), world.clock.sleep(FIRST_LOOK_MS)]);
-    const known = await world.store.corpusFiles.list(site.tenantId, [site.id]);
+    if (reload || !crawl.untold) await Promise.race([crawl.goOn(person), ctx.clock.sleep(FIRST_LOOK_MS)]);
+    const known = await ctx.store.corpusFiles.list(site.tenantId, [site.id]);
     const embedded = new Set(known.filter(({ state }) => state !== 'failed').map(({ itemId }) => itemId));
     const words = search.trim().toLowerCase();
     const fits = (file: CrawledFile) =>
       file.name.toLowerCase().includes(words) && (includeEmbedded || !embedded.has(file.id));
     const found = [...crawl.files.values()].filter(fits);
     const wanted = found.slice(start, start + Math.min(limit, MOST_ROWS));
-    const rows = await certain(world, person, site.driveId, crawl, wanted);
+    const rows = await certain(ctx, person, site.driveId, crawl, wanted);
     return {
       files: rows.map((file) => present(file, embedded.has(file.id))),
       total: found.length - (wanted.length - rows.length),
@@ -78,7 +78,7 @@ export function createSiteFiles(world: World): (person: Person, wanted: Wanted) 
 
 /** Those of the rows that the person may still read. However its crawl stands, each is as sure as its own reading is young. */
 async function certain(
-  { graph, clock }: World,
+  { graph, clock }: AppContext,
   person: Person,
   driveId: string,
   crawl: Crawl,

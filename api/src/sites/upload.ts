@@ -1,7 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import { bareName, type Uploaded } from '../files/upload.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 import { openSite } from './open.ts';
 import { canTakePart } from './versions.ts';
 
@@ -11,21 +11,21 @@ const MOST_NAME_CHARACTERS = 200;
 
 /** Puts a file of the person's computer into the library of a corpus, with the person's own right to write there. */
 export async function uploadToSite(
-  world: World,
+  ctx: AppContext,
   person: Person,
   siteId: string,
   upload: Uploaded,
 ): Promise<{ datasource_id: string; name: string; link: string }> {
-  const site = await openSite(world, person, siteId, 'addFiles');
+  const site = await openSite(ctx, person, siteId, 'addFiles');
   const name = namedFor(upload.name);
   if (site.driveId === '') throw new AvaError('not_found', { detail: 'This corpus has no library that takes files.' });
   if (upload.size === 0) throw new AvaError('unreadable_file', { detail: 'The file is empty.' });
   if (!canTakePart({ name, size: upload.size, isFolder: false })) {
     throw new AvaError('unreadable_file', { detail: 'Only PDF, DOCX, PPTX and TXT files can be added.' });
   }
-  const bytes = await world.blobs.open(upload.sha256);
+  const bytes = await ctx.blobs.open(upload.sha256);
   try {
-    const item = await world.graph.upload(person, site.driveId, { name, size: upload.size, bytes });
+    const item = await ctx.graph.upload(person, site.driveId, { name, size: upload.size, bytes });
     return { datasource_id: item.id, name: item.name, link: item.webUrl };
   } finally {
     // Graph may refuse before it has read anything.

@@ -1,17 +1,21 @@
 import { AvaError } from '../../contract/errors.ts';
 import { WorkspaceContent, type Workspace } from '../../contract/workspace.ts';
 import type { Person } from '../identity/person.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../context.ts';
 
 const WORKSPACES_FULL = 'Your notes and results take up all the space AVA keeps for you. Remove some to save this.';
 
 /** A person's workspace; one that was never saved is empty. */
-export async function readWorkspace({ store }: World, person: Person, id: string): Promise<Workspace> {
+export async function readWorkspace({ store }: AppContext, person: Person, id: string): Promise<Workspace> {
   const content = await store.workspaces.find(person, id);
   return { workspace_id: id, content: WorkspaceContent.parse(content ?? {}) };
 }
 
-export async function saveWorkspace({ store, clock }: World, person: Person, workspace: Workspace): Promise<Workspace> {
+export async function saveWorkspace(
+  { store, clock }: AppContext,
+  person: Person,
+  workspace: Workspace,
+): Promise<Workspace> {
   const saved = await store.workspaces.save(person, workspace.workspace_id, workspace.content, clock.now());
   if (!saved) throw new AvaError('storage_full', { detail: WORKSPACES_FULL });
   return workspace;

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
-import { findPerson, organisationOf } from '../people.ts';
+import { findPerson, organizationOf } from '../people.ts';
 import { GRAPH_APP_ID, GRAPH_RESOURCE } from '../identity/registrations.ts';
 import { issuerOf } from '../identity/tokens.ts';
 import { graphErrors } from './errors.ts';
@@ -14,15 +14,15 @@ export async function authenticate(issuer: Issuer, authorization: string | undef
   if (!token) throw graphErrors.unauthenticated('Access token is empty.');
 
   const claims = await verified(issuer, token);
-  const organisation = organisationOf(String(claims['tid']));
-  if (!organisation || claims.iss !== issuerOf(issuer.url, organisation.tenantId)) {
+  const organization = organizationOf(String(claims['tid']));
+  if (!organization || claims.iss !== issuerOf(issuer.url, organization.tenantId)) {
     throw graphErrors.unauthenticated('Access token validation failure. Invalid issuer.');
   }
   const delegated = typeof claims['scp'] === 'string';
-  const person = delegated ? findPerson(String(claims['oid']), organisation) : undefined;
+  const person = delegated ? findPerson(String(claims['oid']), organization) : undefined;
   if (delegated && !person) throw graphErrors.unauthenticated('Access token validation failure. Unknown user.');
   return {
-    organisation,
+    organization,
     person,
     scopes: delegated ? String(claims['scp']).split(' ') : [],
     roles: Array.isArray(claims['roles']) ? claims['roles'].map(String) : [],
@@ -31,7 +31,7 @@ export async function authenticate(issuer: Issuer, authorization: string | undef
 }
 
 /** Throws Graph's 403 when the token lacks every permission the route would take. */
-export function authorise(route: GraphRoute, caller: Caller): void {
+export function authorize(route: GraphRoute, caller: Caller): void {
   const wanted = caller.person ? route.scopes : route.roles;
   const held = caller.person ? caller.scopes : caller.roles;
   const enough = wanted?.length === 0 || wanted?.some((permission) => held.includes(permission));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sandboxCertificate } from '../certificate.ts';
 import { readBytes, readText, refuseInProduction, serveSecurely, type SandboxServer } from '../secureServer.ts';
-import { authenticate, authorise, type Issuer } from './authenticate.ts';
+import { authenticate, authorize, type Issuer } from './authenticate.ts';
 import { batchRoute } from './batch.ts';
 import { controls, type Controls } from './controls.ts';
 import { errorBody, GraphError, graphErrors } from './errors.ts';
@@ -42,7 +42,7 @@ const VERSION = '/v1.0';
 const LARGEST_FILE_BYTES = 250 * 1024 * 1024;
 const always: GraphRoute[] = [...userRoutes, ...photoRoutes, ...relevantPeopleRoutes, batchRoute];
 
-/** Starts the part of Microsoft Graph that AVA uses, over the sample organisations. */
+/** Starts the part of Microsoft Graph that AVA uses, over the sample organizations. */
 export async function startGraph({ port, folder, identity, routes = [] }: GraphOptions): Promise<SandboxServer> {
   refuseInProduction('graph');
   const certificate = await sandboxCertificate(folder);
@@ -127,7 +127,7 @@ async function perform(
   caller: Caller,
 ): Promise<GraphReply> {
   const { route, params } = routeOf(desk.routes, call.method, path);
-  authorise(route, caller);
+  authorize(route, caller);
   const { authorization } = call.headers;
   const request = {
     ...call,

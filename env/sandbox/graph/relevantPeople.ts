@@ -38,7 +38,7 @@ export const relevantPeopleRoutes: GraphRoute[] = [
     scopes: ['People.Read', 'People.Read.All'],
     handle: (request, caller) => {
       const person = me(caller);
-      const others = caller.organisation.people.filter((other) => other !== person);
+      const others = caller.organization.people.filter((other) => other !== person);
       return ok(listPeople(request, byCloseness(person, others)));
     },
   },

@@ -1,4 +1,4 @@
-import type { Organisation, Person } from '../people.ts';
+import type { Organization, Person } from '../people.ts';
 import { graphErrors } from './errors.ts';
 
 /** One call as a handler sees it, alone or as a member of a batch. */
@@ -25,7 +25,7 @@ export type GraphRequest = {
 
 /** Whose token it is. `person` is missing when an application calls in its own name. */
 export type Caller = {
-  organisation: Organisation;
+  organization: Organization;
   person: Person | undefined;
   scopes: string[];
   roles: string[];

@@ -47,10 +47,10 @@ export const userRoutes: GraphRoute[] = [
   { method: 'GET', pattern: '/users', scopes: READ_USERS, roles: READ_WHOLE_USERS, handle: listUsers },
 ];
 
-/** The person a path names by object id or sign-in name. Throws Graph's 404 outside the caller's own organisation. */
+/** The person a path names by object id or sign-in name. Throws Graph's 404 outside the caller's own organization. */
 export function colleague(request: GraphRequest, caller: Caller): Person {
   const id = request.params['id'] ?? '';
-  const person = findPerson(id, caller.organisation);
+  const person = findPerson(id, caller.organization);
   if (!person || person.key === id.toLowerCase()) throw graphErrors.notFound(id);
   return person;
 }
@@ -69,7 +69,7 @@ function listUsers(request: GraphRequest, caller: Caller) {
     tests.push(searchTest(search));
   }
   if (filter !== null) tests.push(filterTest(filter));
-  const found = caller.organisation.people
+  const found = caller.organization.people
     .map((person) => visibleTo(caller, person))
     .filter((entity) => tests.every((test) => test(entity)));
   return ok(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { interactionPolicy, type Context, type GrantModel } from 'oidc-provider';
-import { findPerson, organisationOf, personNamed } from '../people.ts';
+import { findPerson, organizationOf, personNamed } from '../people.ts';
 import { CLIENT_CREDENTIALS } from './clientCredentials.ts';
 import { memoryAdapter } from './memoryAdapter.ts';
 import { ON_BEHALF_OF } from './onBehalfOf.ts';
@@ -113,7 +113,7 @@ function policyWithAccountSelection() {
 function accountOf(tenant: Tenant, ctx: Context, oid: string) {
   const redeemsForPage = ctx.oidc.route === 'token' && ctx.oidc.client?.clientId === SPA_CLIENT_ID;
   if (redeemsForPage && !ctx.get('origin')) throw refuse.crossOriginOnly();
-  const person = findPerson(oid, organisationOf(tenant.tenantId));
+  const person = findPerson(oid, organizationOf(tenant.tenantId));
   return person && { accountId: person.oid, claims: async () => ({ sub: person.oid }) };
 }
 

@@ -1,6 +1,6 @@
 import type { Person } from '../people.ts';
 
-/** Who has not agreed that AVA may act for them. In the sample organisations an administrator agreed for everybody. */
+/** Who has not agreed that AVA may act for them. In the sample organizations an administrator agreed for everybody. */
 export type Consents = {
   /** Whether all of these scopes (short names) are agreed for the person. */
   covers(person: Person, scopes: string[]): boolean;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { sandboxCertificate } from '../certificate.ts';
-import { organisations, personNamed } from '../people.ts';
+import { organizations, personNamed } from '../people.ts';
 import {
   refuseInProduction,
   sendHtml,
@@ -73,11 +73,11 @@ export async function startIdentity({ port, folder, redirectUris, lifetimes }: I
 }
 
 function openOffice(mint: TokenMint, agreed: Consents, redirectUris: string[], lifetimes: Lifetimes): Office {
-  const desks = organisations.map((organisation): [string, Desk] => {
-    const { tenantId } = organisation;
+  const desks = organizations.map((organization): [string, Desk] => {
+    const { tenantId } = organization;
     const tenant = { tenantId, mint, consents: agreed, accessTokenLifetime: lifetimes.accessToken };
     const provider = tenantProvider(tenant, redirectUris, lifetimes);
-    return [tenantId, { provider, answer: provider.callback(), organisation, consents: agreed }];
+    return [tenantId, { provider, answer: provider.callback(), organization, consents: agreed }];
   });
   return { mint, consents: agreed, desks: new Map(desks) };
 }

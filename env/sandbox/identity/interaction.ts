@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errors, type Interaction } from 'oidc-provider';
 import type Provider from 'oidc-provider';
-import { findPerson, personNamed, type Organisation } from '../people.ts';
+import { findPerson, personNamed, type Organization } from '../people.ts';
 import { readText, sendHtml } from '../secureServer.ts';
 import type { Consents } from './consents.ts';
 import { consentPage, messagePage, signInPage } from './pages.ts';
 
 /** What a tenant's pages need. */
-export type SignInDesk = { provider: Provider; organisation: Organisation; consents: Consents };
+export type SignInDesk = { provider: Provider; organization: Organization; consents: Consents };
 
 /** Shows the page oidc-provider waits for, and passes on what the person chose there. */
 export async function answerInteraction(
@@ -34,10 +34,10 @@ export async function answerInteraction(
   else sendHtml(response, 200, pageFor(desk, interaction));
 }
 
-function pageFor({ organisation }: SignInDesk, { prompt, params, session }: Interaction): string {
-  if (prompt.name !== 'consent') return signInPage(organisation, params['login_hint']?.toLowerCase());
+function pageFor({ organization }: SignInDesk, { prompt, params, session }: Interaction): string {
+  if (prompt.name !== 'consent') return signInPage(organization, params['login_hint']?.toLowerCase());
   const scopes = (params['scope'] ?? '').split(' ').filter((scope) => scope.includes('/'));
-  return consentPage(organisation, personNamed(session?.accountId ?? ''), scopes);
+  return consentPage(organization, personNamed(session?.accountId ?? ''), scopes);
 }
 
 async function passOn(
@@ -59,7 +59,7 @@ async function passOn(
     desk.consents.set(personNamed(interaction.session?.accountId ?? ''), true);
     await finish({ consent: {} });
   } else {
-    const person = findPerson(form.get('person') ?? '', desk.organisation);
+    const person = findPerson(form.get('person') ?? '', desk.organization);
     if (person) await finish({ login: { accountId: person.oid }, select_account: {} });
     else sendHtml(response, 400, messagePage('Nobody was picked', 'Go back and pick one of the people shown.'));
   }

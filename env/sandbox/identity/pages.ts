@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'oidc-provider';
 import { avatarPng } from '../avatar.ts';
-import type { Organisation, Person } from '../people.ts';
+import type { Organization, Person } from '../people.ts';
 import { styles } from './styles.ts';
 
 /** Title of every page on which a sign-in ends badly. */
 export const NOT_SIGNED_IN = "Sorry, we couldn't sign you in";
 
 /** The page on which a person is picked. `hint` is the sign-in name the application asked for. */
-export function signInPage(organisation: Organisation, hint: string | undefined): string {
-  const people = organisation.people.toSorted(
+export function signInPage(organization: Organization, hint: string | undefined): string {
+  const people = organization.people.toSorted(
     (a, b) => Number(b.userPrincipalName === hint) - Number(a.userPrincipalName === hint),
   );
   return page(
     'Pick an account',
-    organisation.name,
+    organization.name,
     `
     <form method="post">
       <ul class="people">${people.map((person, index) => `<li>${personButton(person, index === 0)}</li>`).join('')}</ul>
@@ -24,10 +24,10 @@ export function signInPage(organisation: Organisation, hint: string | undefined)
 }
 
 /** The page on which a person agrees to what AVA may do for them. */
-export function consentPage(organisation: Organisation, person: Person, scopes: string[]): string {
+export function consentPage(organization: Organization, person: Person, scopes: string[]): string {
   return page(
     'Permissions requested',
-    organisation.name,
+    organization.name,
     `
     <p class="who">${picture(person)}<span><b>${escape(person.displayName)}</b><small>${escape(person.mail)}</small></span></p>
     <p>AVA would like to:</p>

@@ -11,7 +11,7 @@ import { clientInfo, issuerOf, mintIdToken, mintUserToken } from './tokens.ts';
 import { refusalFor } from './translate.ts';
 
 /**
- * The authorisation server of one tenant. oidc-provider checks requests, codes, verifiers and sessions; the tokens
+ * The authorization server of one tenant. oidc-provider checks requests, codes, verifiers and sessions; the tokens
  * themselves are minted here, so that they carry Entra's claims and nothing else.
  */
 export function tenantProvider(tenant: Tenant, redirectUris: string[], lifetimes: Lifetimes): Provider {

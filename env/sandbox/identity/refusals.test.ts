@@ -15,7 +15,7 @@ const renewal = (token: unknown) => ({
   refresh_token: String(token),
 });
 
-describe('what the authorise endpoint refuses', () => {
+describe('what the authorize endpoint refuses', () => {
   it('an address that is not registered, without going there', async () => {
     await expect(desk.signIn('ada', { change: { redirect_uri: 'http://localhost:3980/elsewhere' } })).rejects.toThrow(
       'AADSTS50011',

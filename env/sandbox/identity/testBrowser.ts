@@ -10,7 +10,7 @@ export type SignIn = {
   redirectUri: string;
   person: string;
   tenantId?: string;
-  /** Replaces or, with null, removes parameters of the authorise request. */
+  /** Replaces or, with null, removes parameters of the authorize request. */
   change?: Record<string, string | null>;
   /** What is pressed on the consent page, should it come. */
   consent?: 'accept' | 'cancel';

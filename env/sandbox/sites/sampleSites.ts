@@ -1,19 +1,14 @@
-import { textsOf, type DocumentPlan, type PlacedText } from '../documents/documentPlan.ts';
-import { fabrikam, northwind, type Organisation } from '../people.ts';
+import { listTexts, type DocumentPlan, type LocatedText } from '../documents/documentPlan.ts';
+import { fabrikam, northwind, type Organization } from '../people.ts';
 import { departments } from './departmentSites.ts';
 import { finance } from './financeSite.ts';
 import { shared } from './sharedSites.ts';
-import { file, txt, type FileStory, type FolderStory, type SiteStory } from './siteDefinition.ts';
+import { file, txt, type SampleFile, type SampleFolder, type SampleSite } from './siteDefinition.ts';
 
-/**
- * The document sites of the sample organisations, held as data: who owns, reads and writes what, and what every file
- * says. Ada owns Finance, Ben may read it, Cleo may not. A new site is one more entry; Graph picks it up by itself.
- */
-export type OrganisationPlaces = { organisation: Organisation; host: string; sites: SiteStory[] };
+/** The SharePoint sites of one sample organization. */
+export type OrganizationSites = { organization: Organization; host: string; sites: SampleSite[] };
 
-export type { FileStory, FolderStory, LibraryStory, ListStory, SiteStory } from './siteDefinition.ts';
-
-const works: SiteStory = {
+const works: SampleSite = {
   key: 'works',
   name: 'Works Notices',
   description: 'Notices of the works',
@@ -29,8 +24,8 @@ const works: SiteStory = {
   ],
 };
 
-/** The root of all sites, which everybody may read. */
-const home: SiteStory = {
+/** The root site, which everybody can read. */
+const home: SampleSite = {
   key: 'home',
   root: true,
   name: 'Northwind Studio',
@@ -54,40 +49,46 @@ const home: SiteStory = {
   ],
 };
 
-export const places: OrganisationPlaces[] = [
-  { organisation: northwind, host: 'northwind.sharepoint.example', sites: [home, finance, ...departments, ...shared] },
-  { organisation: fabrikam, host: 'fabrikam.sharepoint.example', sites: [works] },
+/**
+ * The SharePoint sites of the sample organizations: their permissions, and what every file contains. Ada owns Finance,
+ * Ben can read it, Cleo cannot. The Graph stand-in serves every site in this list.
+ */
+export const sampleSites: OrganizationSites[] = [
+  { organization: northwind, host: 'northwind.sharepoint.example', sites: [home, finance, ...departments, ...shared] },
+  { organization: fabrikam, host: 'fabrikam.sharepoint.example', sites: [works] },
 ];
 
-export type KnownText = PlacedText & {
-  /** `finance/Documents/Policies/Expenses Policy.docx`, as the controls name a file. */
+export type SampleText = LocatedText & {
+  /** Path as the controls use it: `finance/Documents/Policies/Expenses Policy.docx`. */
   file: string;
 };
 
-/** Every file of the story by its site, library and folders: `finance/Documents/Welcome to Finance.txt`. */
-export function storyFiles(): { path: string; file: FileStory }[] {
-  return places.flatMap(({ sites }) =>
-    sites.flatMap((site) => site.libraries.flatMap((library) => filesIn(`${site.key}/${library.name}`, library.items))),
+/** Every sample file with its path of site, library and folders: `finance/Documents/Welcome to Finance.txt`. */
+export function listSampleFiles(): { path: string; file: SampleFile }[] {
+  return sampleSites.flatMap(({ sites }) =>
+    sites.flatMap((site) =>
+      site.libraries.flatMap((library) => listFiles(`${site.key}/${library.name}`, library.items)),
+    ),
   );
 }
 
-/** Every paragraph of every file that can be read, and where it stands. */
-export function knownTexts(): KnownText[] {
-  return storyFiles().flatMap(({ path, file: { document } }) =>
-    textsOf(document).map((text) => ({ ...text, file: path })),
+/** Every paragraph of every readable file, with its location. */
+export function listSampleTexts(): SampleText[] {
+  return listSampleFiles().flatMap(({ path, file: { document } }) =>
+    listTexts(document).map((text) => ({ ...text, file: path })),
   );
 }
 
-/** What a file of the story holds. Throws an Error when the story has no such file. */
-export function documentAt(path: string): DocumentPlan {
-  const found = storyFiles().find((each) => each.path === path);
-  if (!found) throw new Error(`The sandbox has no file "${path}".`);
-  return found.file.document;
+/** The plan of one sample file. Throws an Error if there is no such file. */
+export function getSampleDocument(path: string): DocumentPlan {
+  const match = listSampleFiles().find((sample) => sample.path === path);
+  if (!match) throw new Error(`The sandbox has no file "${path}".`);
+  return match.file.document;
 }
 
-function filesIn(path: string, items: (FolderStory | FileStory)[]): { path: string; file: FileStory }[] {
+function listFiles(path: string, items: (SampleFolder | SampleFile)[]): { path: string; file: SampleFile }[] {
   return items.flatMap((item) => {
-    const own = `${path}/${item.name}`;
-    return 'items' in item ? filesIn(own, item.items) : [{ path: own, file: item }];
+    const itemPath = `${path}/${item.name}`;
+    return 'items' in item ? listFiles(itemPath, item.items) : [{ path: itemPath, file: item }];
   });
 }

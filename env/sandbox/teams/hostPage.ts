@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_CLIENT_ID } from '../identity/registrations.ts';
-import { organisations, type Person } from '../people.ts';
+import { organizations, type Person } from '../people.ts';
 
 export type Asset = { type: string; body: string | Buffer; headers: Record<string, string> };
 
@@ -35,7 +35,7 @@ export async function assets(): Promise<Map<string, Asset>> {
 /** The page itself, told where the tab is, who lives in the sandbox, and whether there is a bot to chat with. */
 export async function hostPage(tabUrl: string, hasBot: boolean): Promise<Asset> {
   const html = await readFile(join(folder, 'page.html'), 'utf8');
-  const config = { tabUrl, appId: API_CLIENT_ID, hasBot, organisations: organisations.map(shownOrganisation) };
+  const config = { tabUrl, appId: API_CLIENT_ID, hasBot, organizations: organizations.map(shownOrganization) };
   // A `<` inside JSON could close the script element that carries it.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   return {
@@ -49,7 +49,7 @@ function policy(tabOrigin: string): string {
   return `default-src 'self'; img-src 'self' data:; frame-src ${tabOrigin}; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-function shownOrganisation({ name, tenantId, people }: (typeof organisations)[number]) {
+function shownOrganization({ name, tenantId, people }: (typeof organizations)[number]) {
   return { name, tenantId, people: people.map(shownPerson) };
 }
 

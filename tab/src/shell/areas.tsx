@@ -8,7 +8,7 @@ import {
   TaskListSquareLtr20Regular,
 } from '@fluentui/react-icons';
 import type { ChatType } from '../../../api/contract/chat.ts';
-import type { Organisation } from '../../../api/contract/organisation.ts';
+import type { Organization } from '../../../api/contract/organization.ts';
 import { texts } from '../texts.ts';
 
 export const areas = [
@@ -29,17 +29,17 @@ export const areas = [
 
 export type Area = (typeof areas)[number];
 
-/** The areas that the organisation has switched on. */
-export function areasShown(organisation: Organisation): Area[] {
-  return areas.filter((area) => organisation.features[area.name]);
+/** The areas that the organization has switched on. */
+export function getEnabledAreas(organization: Organization): Area[] {
+  return areas.filter((area) => organization.features[area.name]);
 }
 
 /** Where chats of a kind are shown. */
-export function pathOfType(type: ChatType): string {
+export function getChatPath(type: ChatType): string {
   return type === 'search' ? areas[2].path : areas[0].path;
 }
 
 /** The area an address belongs to; Chat for all that is no other area's. */
-export function areaOf(path: string): Area {
+export function findArea(path: string): Area {
   return areas.find((area) => area.path !== '/' && path.startsWith(area.path)) ?? areas[0];
 }

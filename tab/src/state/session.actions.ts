@@ -1,32 +1,32 @@
 import { z } from 'zod';
 import { AvaError, isAvaError } from '../../../api/contract/errors.ts';
 import { getModels, Model } from '../../../api/contract/models.ts';
-import { getConfig, Organisation } from '../../../api/contract/organisation.ts';
+import { getConfig, Organization } from '../../../api/contract/organization.ts';
 import { login, Session } from '../../../api/contract/people.ts';
-import { api, onSessionLost, setTokenSource } from '../api.ts';
+import { api, onUnauthorized, setTokenGetter } from '../api.ts';
 import { texts } from '../texts.ts';
 import { clearDatabase } from './browserDatabase.ts';
 import { logFailure } from './log.ts';
-import { setOwner } from './storageOwner.ts';
-import { readSealed, writeSealed } from './encryptedStorage.ts';
-import { known, session, type Known } from './session.state.ts';
+import { setStorageOwner } from './storageOwner.ts';
+import { readEncrypted, writeEncrypted } from './encryptedStorage.ts';
+import { getActiveSession, session, type ActiveSession } from './session.state.ts';
 
 /** Where tokens come from: Teams, or the plain browser's own sign-in. */
-export interface Identity {
+export interface TokenProvider {
   /** Who the place says is signed in, before any call; `null` when it does not know. */
   person: { tenantId: string; id: string } | null;
   /** A bearer for AVA's own audience; `null` when nobody is signed in. */
-  token(options?: { fresh: boolean }): Promise<string | null>;
+  getToken(options?: { fresh: boolean }): Promise<string | null>;
   /** Asks the person to sign in. Leaves the page in a plain browser. */
   signIn(): Promise<void>;
   /** Asks the person to agree to what AVA does in their name in Microsoft 365. */
-  consent(): Promise<void>;
+  requestConsent(): Promise<void>;
   signOut(): Promise<void>;
 }
 
-let identity: Identity | null = null;
+let tokenProvider: TokenProvider | null = null;
 /** Whose state this page holds; another person gets a new page. */
-let shown: Session | null = null;
+let currentPerson: Session | null = null;
 let consentMissing = false;
 let restartPage: () => void = () => undefined;
 
@@ -34,102 +34,103 @@ let restartPage: () => void = () => undefined;
  * Begins a session with the identity of the place that the tab runs in.
  * @param restart Loads the page anew, which forgets everything that is in memory.
  */
-export async function beginSession(place: Identity, restart: () => void): Promise<void> {
-  identity = place;
-  shown = null;
+export async function startSession(provider: TokenProvider, restart: () => void): Promise<void> {
+  tokenProvider = provider;
+  currentPerson = null;
   restartPage = restart;
-  onSessionLost(sessionExpired);
-  await enter(place);
+  onUnauthorized(markSessionExpired);
+  await loadSession(provider);
 }
 
 /** Signs in again: after signing out, after expiry, after a failed start, or where consent is missing. */
 export async function signIn(): Promise<void> {
-  if (!identity) return;
+  if (!tokenProvider) return;
   try {
-    await (consentMissing ? identity.consent() : identity.signIn());
-    await enter(identity);
+    await (consentMissing ? tokenProvider.requestConsent() : tokenProvider.signIn());
+    await loadSession(tokenProvider);
   } catch (cause) {
     logFailure(texts.failures.login, cause);
-    if (!known(session.status)) fail(texts.failures.login);
+    if (!getActiveSession(session.status)) setFailed(texts.failures.login);
   }
 }
 
 /** Ends AVA's session in this browser, not the one in Teams. Drafts stay for the same person's return. */
 export async function signOut(): Promise<void> {
-  setTokenSource(() => Promise.resolve(null));
-  await forget();
+  setTokenGetter(() => Promise.resolve(null));
+  await clearCachedSession();
   session.status = { name: 'signedOut' };
-  setOwner(null);
-  await identity?.signOut().catch((cause: unknown) => logFailure('Signing out failed.', cause));
+  setStorageOwner(null);
+  await tokenProvider?.signOut().catch((cause: unknown) => logFailure('Signing out failed.', cause));
 }
 
 /** Shows that the session has expired; the screen and what was typed stay. */
-export function sessionExpired(): void {
-  const knows = known(session.status);
+export function markSessionExpired(): void {
+  const knows = getActiveSession(session.status);
   if (knows) session.status = { ...knows, name: 'expired' };
 }
 
-async function enter(place: Identity): Promise<void> {
+async function loadSession(provider: TokenProvider): Promise<void> {
   consentMissing = false;
-  const token = () => tokenOf(place);
-  setTokenSource(token);
-  if ((await token()) === null) return nobody();
-  setOwner(place.person);
-  const kept = await keptSession();
-  if (kept && session.status.name === 'starting') show(kept);
+  const token = () => getTokenOrNull(provider);
+  setTokenGetter(token);
+  if ((await token()) === null) return setSignedOut();
+  setStorageOwner(provider.person);
+  const kept = await readCachedSession();
+  if (kept && session.status.name === 'starting') applySession(kept);
   try {
-    const fresh = await fetchSession(place);
-    setOwner(fresh.person);
-    show(fresh);
-    keep(fresh);
+    const fresh = await fetchSession(provider);
+    setStorageOwner(fresh.person);
+    applySession(fresh);
+    cacheSession(fresh);
   } catch (cause) {
     logFailure(texts.failures.login, cause);
-    refuse(isAvaError(cause) ? cause : new AvaError('unexpected', { cause }));
+    handleLoginError(isAvaError(cause) ? cause : new AvaError('unexpected', { cause }));
   }
 }
 
 /** A place that cannot give a token any more counts as one that knows nobody; the server then answers 401. */
-async function tokenOf(place: Identity): Promise<string | null> {
+async function getTokenOrNull(provider: TokenProvider): Promise<string | null> {
   try {
-    return await place.token();
+    return await provider.getToken();
   } catch (cause) {
     logFailure(texts.failures.login, cause);
     return null;
   }
 }
 
-function show(next: Known): void {
-  const another = shown !== null && (shown.id !== next.person.id || shown.tenantId !== next.person.tenantId);
+function applySession(next: ActiveSession): void {
+  const another =
+    currentPerson !== null && (currentPerson.id !== next.person.id || currentPerson.tenantId !== next.person.tenantId);
   if (another) return restartPage();
-  shown = next.person;
+  currentPerson = next.person;
   session.status = { name: 'signedIn', ...next };
 }
 
-function refuse(error: AvaError): void {
-  if (error.code === 'not_signed_in') return nobody(texts.session.verify);
+function handleLoginError(error: AvaError): void {
+  if (error.code === 'not_signed_in') return setSignedOut(texts.session.verify);
   consentMissing = error.code === 'consent_required';
   if (consentMissing) session.status = { name: 'signedOut', reason: error.detail };
-  else if (!known(session.status)) fail(error.detail);
+  else if (!getActiveSession(session.status)) setFailed(error.detail);
 }
 
-function nobody(reason?: string): void {
-  if (known(session.status)) return sessionExpired();
-  setOwner(null);
+function setSignedOut(reason?: string): void {
+  if (getActiveSession(session.status)) return markSessionExpired();
+  setStorageOwner(null);
   session.status = reason === undefined ? { name: 'signedOut' } : { name: 'signedOut', reason };
 }
 
 /** Asks who this is, once more with a fresh token when the first one is refused (specification, section 6). */
-async function fetchSession(place: Identity): Promise<Known> {
+async function fetchSession(provider: TokenProvider): Promise<ActiveSession> {
   const person = await api.call(login, {}).catch(async (cause: unknown) => {
     if (!isAvaError(cause) || cause.code !== 'not_signed_in') throw cause;
-    await place.token({ fresh: true });
+    await provider.getToken({ fresh: true });
     return api.call(login, {});
   });
   const [config, models] = await Promise.all([api.call(getConfig, {}), fetchModels()]);
-  return { person, organisation: config.message, models };
+  return { person, organization: config.message, models };
 }
 
-/** An organisation without models can still look at its chats; the alert says whom to ask. */
+/** An organization without models can still look at its chats; the alert says whom to ask. */
 async function fetchModels(): Promise<Model[]> {
   try {
     return (await api.call(getModels, {})).models;
@@ -139,32 +140,32 @@ async function fetchModels(): Promise<Model[]> {
   }
 }
 
-async function keptSession(): Promise<Known | null> {
-  const [person, organisation, models] = await Promise.all([
-    readSealed('session', Session),
-    readSealed('organisation', Organisation),
-    readSealed('models', z.array(Model)),
+async function readCachedSession(): Promise<ActiveSession | null> {
+  const [person, organization, models] = await Promise.all([
+    readEncrypted('session', Session),
+    readEncrypted('organization', Organization),
+    readEncrypted('models', z.array(Model)),
   ]);
-  return person && organisation && models ? { person, organisation, models } : null;
+  return person && organization && models ? { person, organization: organization, models } : null;
 }
 
-function keep({ person, organisation, models }: Known): void {
-  void writeSealed('session', person);
-  void writeSealed('organisation', organisation);
-  void writeSealed('models', models);
+function cacheSession({ person, organization: organization, models }: ActiveSession): void {
+  void writeEncrypted('session', person);
+  void writeEncrypted('organization', organization);
+  void writeEncrypted('models', models);
 }
 
-async function forget(): Promise<void> {
+async function clearCachedSession(): Promise<void> {
   await Promise.all([
-    writeSealed('session', undefined),
-    writeSealed('organisation', undefined),
-    writeSealed('models', undefined),
-    writeSealed('settings', undefined),
+    writeEncrypted('session', undefined),
+    writeEncrypted('organization', undefined),
+    writeEncrypted('models', undefined),
+    writeEncrypted('settings', undefined),
     clearDatabase('chats'),
     clearDatabase('chatList'),
   ]);
 }
 
-function fail(detail: string): void {
+function setFailed(detail: string): void {
   session.status = { name: 'failed', detail };
 }

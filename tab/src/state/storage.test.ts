@@ -6,8 +6,8 @@ import { ada, sampleChat, sampleMetadata } from '../testing/samples.ts';
 import { clearDatabase, deleteDatabase, readDatabase, writeDatabase } from './browserDatabase.ts';
 import { readLocal, writeLocal } from './localStorage.ts';
 import { logFailure } from './log.ts';
-import { setOwner } from './storageOwner.ts';
-import { readSealed, writeSealed } from './encryptedStorage.ts';
+import { setStorageOwner } from './storageOwner.ts';
+import { readEncrypted, writeEncrypted } from './encryptedStorage.ts';
 
 jest.mock('idb', () => jest.requireActual<object>('../testing/memoryIdb.ts'));
 jest.mock('./log.ts', () => ({ logFailure: jest.fn() }));
@@ -28,7 +28,7 @@ beforeEach(() => {
   localStorage.clear();
   forgetDatabases();
   jest.mocked(logFailure).mockClear();
-  setOwner(ada);
+  setStorageOwner(ada);
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -36,14 +36,14 @@ it("keeps Ada's small state for Ada alone", () => {
   writeLocal('draft/c1', { text: 'Dear Ben' });
   expect(readLocal('draft/c1', Note, nothing)).toEqual({ text: 'Dear Ben' });
 
-  setOwner(ben);
+  setStorageOwner(ben);
   expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
-  setOwner({ ...ada, tenantId: '77777777-7777-4777-8777-777777777777' });
+  setStorageOwner({ ...ada, tenantId: '77777777-7777-4777-8777-777777777777' });
   expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
-  setOwner(null);
+  setStorageOwner(null);
   expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
 
-  setOwner(ada);
+  setStorageOwner(ada);
   writeLocal('draft/c1', undefined);
   expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
 });
@@ -51,13 +51,13 @@ it("keeps Ada's small state for Ada alone", () => {
 it("keeps Ada's chats for Ada alone", async () => {
   const chat: Chat = sampleChat(sampleMetadata());
   await writeDatabase('chats', chat.ConversationId, chat);
-  setOwner(ben);
+  setStorageOwner(ben);
   expect(await readDatabase('chats', chat.ConversationId)).toBeNull();
   await clearDatabase('chats');
-  setOwner(null);
+  setStorageOwner(null);
   expect(await readDatabase('chats', chat.ConversationId)).toBeNull();
 
-  setOwner(ada);
+  setStorageOwner(ada);
   expect(await readDatabase('chats', chat.ConversationId)).toEqual(chat);
   await deleteDatabase('chats', chat.ConversationId);
   expect(await readDatabase('chats', chat.ConversationId)).toBeNull();
@@ -70,31 +70,31 @@ it('empties what one person keeps in a store', async () => {
 });
 
 it('writes nothing while nobody is signed in', () => {
-  setOwner(null);
+  setStorageOwner(null);
   writeLocal('openChat', 'c1');
   expect(localStorage).toHaveLength(0);
 });
 
 it('seals what it keeps: unreadable where it lies, and readable for its owner', async () => {
   await Promise.all([
-    writeSealed('session', { text: 'Ada Moreau' }),
-    writeSealed('organisation', { text: 'Northwind' }),
+    writeEncrypted('session', { text: 'Ada Moreau' }),
+    writeEncrypted('organization', { text: 'Northwind' }),
   ]);
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/Ada Moreau|Northwind/);
-  expect(await readSealed('session', Note)).toEqual({ text: 'Ada Moreau' });
-  expect(await readSealed('organisation', Note)).toEqual({ text: 'Northwind' });
+  expect(await readEncrypted('session', Note)).toEqual({ text: 'Ada Moreau' });
+  expect(await readEncrypted('organization', Note)).toEqual({ text: 'Northwind' });
 });
 
 it("does not open a seal that was moved to another person's place, or changed", async () => {
-  await writeSealed('session', { text: 'Ada Moreau' });
+  await writeEncrypted('session', { text: 'Ada Moreau' });
   const [place, sealed] = Object.entries({ ...localStorage })[0] as [string, string];
   localStorage.setItem(place.replace(ada.id, ben.id), sealed);
-  setOwner(ben);
-  expect(await readSealed('session', Note)).toBeNull();
+  setStorageOwner(ben);
+  expect(await readEncrypted('session', Note)).toBeNull();
 
-  setOwner(ada);
+  setStorageOwner(ada);
   localStorage.setItem(place, `${sealed.slice(0, -6)}AAAAAA`);
-  expect(await readSealed('session', Note)).toBeNull();
+  expect(await readEncrypted('session', Note)).toBeNull();
   expect(logFailure).toHaveBeenCalledTimes(2);
 });
 
@@ -103,7 +103,7 @@ it('goes on when the storage is full, blocked or broken, and logs it', async () 
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
   writeLocal('draft/c1', { text: 'Dear Ben' });
-  await writeSealed('session', { text: 'Ada Moreau' });
+  await writeEncrypted('session', { text: 'Ada Moreau' });
   blocked.yes = true;
   await writeDatabase('drafts', 'c1', {});
   expect(await readDatabase('drafts', 'c1')).toBeNull();

@@ -9,9 +9,9 @@
  *
  * Everything but `memory` is kept under the signed-in person's id, so that nobody sees what another one left behind.
  */
-export const places = {
+export const storageTable = {
   session: 'sealed',
-  organisation: 'sealed',
+  organization: 'sealed',
   models: 'sealed',
   settings: 'sealed',
   draft: 'local',
@@ -31,11 +31,11 @@ export const places = {
   token: 'memory',
 } as const satisfies Record<string, 'local' | 'sealed' | 'database' | 'memory'>;
 
-type At<Place> = {
-  [Name in keyof typeof places]: (typeof places)[Name] extends Place ? Name : never;
-}[keyof typeof places];
+type KeyStoredIn<Place> = {
+  [Name in keyof typeof storageTable]: (typeof storageTable)[Name] extends Place ? Name : never;
+}[keyof typeof storageTable];
 
 /** A piece of local state; one that exists several times carries the id of what it belongs to: `draft/{chat}`. */
-export type LocalKey = At<'local'> | `${At<'local'>}/${string}`;
-export type SealedKey = At<'sealed'>;
-export type StoreName = At<'database'>;
+export type LocalKey = KeyStoredIn<'local'> | `${KeyStoredIn<'local'>}/${string}`;
+export type EncryptedKey = KeyStoredIn<'sealed'>;
+export type StoreName = KeyStoredIn<'database'>;

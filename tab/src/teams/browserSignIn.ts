@@ -1,16 +1,19 @@
 import { CacheLookupPolicy, type AccountInfo, type PublicClientApplication } from '@azure/msal-browser';
 import type { Environment } from '../environment.ts';
 import { logFailure } from '../state/log.ts';
-import type { Identity } from '../state/session.actions.ts';
-import { msalClient } from './msalClient.ts';
+import type { TokenProvider } from '../state/session.actions.ts';
+import { createMsalClient } from './msalClient.ts';
 
 /**
- * Sign-in in a plain browser: authorisation code with PKCE by redirect, tokens kept by MSAL. An id or refresh token that
+ * Sign-in in a plain browser: authorization code with PKCE by redirect, tokens kept by MSAL. An id or refresh token that
  * is missing makes MSAL throw; a person then has to sign in again.
  */
-export async function browserIdentity(environment: Environment): Promise<Identity> {
-  if (environment.authority === '' || environment.clientId === '') return nobodysIdentity();
-  const client = await msalClient(environment, { redirectUri: window.location.origin + '/', cache: 'localStorage' });
+export async function createBrowserTokenProvider(environment: Environment): Promise<TokenProvider> {
+  if (environment.authority === '' || environment.clientId === '') return createSignedOutProvider();
+  const client = await createMsalClient(environment, {
+    redirectUri: window.location.origin + '/',
+    cache: 'localStorage',
+  });
   const returned = await client.handleRedirectPromise().catch((cause: unknown) => {
     logFailure('The sign-in page sent the person back with an error.', cause);
     return null;
@@ -19,15 +22,15 @@ export async function browserIdentity(environment: Environment): Promise<Identit
   const scopes = [environment.scope];
   return {
     person: account && { tenantId: account.tenantId, id: account.localAccountId },
-    token: (options) => silentToken(client, account, scopes, options?.fresh ?? false),
+    getToken: (options) => acquireTokenSilently(client, account, scopes, options?.fresh ?? false),
     signIn: () => client.loginRedirect({ scopes, ...(account ? { loginHint: account.username } : {}) }),
-    consent: () => client.loginRedirect({ scopes, prompt: 'consent' }),
+    requestConsent: () => client.loginRedirect({ scopes, prompt: 'consent' }),
     signOut: () => client.logoutRedirect({ account }),
   };
 }
 
 /** From the cache or by the refresh token. No hidden frames: they need cookies that browsers no longer give them. */
-async function silentToken(
+async function acquireTokenSilently(
   client: PublicClientApplication,
   account: AccountInfo | null,
   scopes: string[],
@@ -49,13 +52,13 @@ async function silentToken(
 }
 
 /** A page that was told no identity provider, such as a preview: nobody is signed in. */
-function nobodysIdentity(): Identity {
+function createSignedOutProvider(): TokenProvider {
   const refused = () => Promise.reject(new Error('This page was told no identity provider.'));
   return {
     person: null,
-    token: () => Promise.resolve(null),
+    getToken: () => Promise.resolve(null),
     signIn: refused,
-    consent: refused,
+    requestConsent: refused,
     signOut: () => Promise.resolve(),
   };
 }

@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event';
 import type { ChatMetadata } from '../../../api/contract/chat.ts';
 import type { Model } from '../../../api/contract/models.ts';
 import { api } from '../api.ts';
-import { answerings } from '../features/chat/answering.state.ts';
+import { answerings } from '../features/chat/streaming/activeAnswers.state.ts';
 import { chats, emptyChats, type Entry } from '../features/chat/chat.state.ts';
 import { Composer } from '../features/chat/composer/Composer.tsx';
-import { saveDraftsNow } from '../features/chat/composer/draft.actions.ts';
-import { drafts } from '../features/chat/composer/draft.state.ts';
+import { saveDraftsNow } from '../features/chat/composer/draft/draft.actions.ts';
+import { drafts } from '../features/chat/composer/draft/draft.state.ts';
 import type { ChatFile } from '../features/files/files.state.ts';
 import { settings } from '../features/settings/settings.state.ts';
 import { layout } from '../shell/layout/layout.state.ts';
-import { setOwner } from '../state/storageOwner.ts';
+import { setStorageOwner } from '../state/storageOwner.ts';
 import { session } from '../state/session.state.ts';
 
 export const chatId = 'c0ffee00-0000-4000-8000-000000000001';
@@ -76,7 +76,7 @@ function accepted() {
 export function beginComposerStory(): void {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   localStorage.clear();
-  setOwner(ada);
+  setStorageOwner(ada);
   answerings.clear();
   for (const id of Object.keys(drafts)) delete drafts[id];
   Object.assign(chats, emptyChats());
@@ -88,7 +88,7 @@ export function beginComposerStory(): void {
   session.status = {
     name: 'signedIn',
     person: ada,
-    organisation: { features },
+    organization: { features },
     models: [sight, words],
   } as unknown as typeof session.status;
   const metadata: ChatMetadata = {

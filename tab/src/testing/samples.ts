@@ -1,11 +1,11 @@
 import type { Chat, ChatMetadata, Message } from '../../../api/contract/chat.ts';
 import type { Model } from '../../../api/contract/models.ts';
-import { Organisation } from '../../../api/contract/organisation.ts';
+import { Organization } from '../../../api/contract/organization.ts';
 import { toggles } from '../../../api/contract/endpoint.ts';
 import type { FileContextItem } from '../../../api/contract/files.ts';
 import type { Session } from '../../../api/contract/people.ts';
 import type { Citation } from '../../../api/contract/runs.ts';
-import type { Known } from '../state/session.state.ts';
+import type { ActiveSession } from '../state/session.state.ts';
 
 export const ada: Session = {
   id: 'a0000000-0000-4000-8000-000000000001',
@@ -44,14 +44,14 @@ export function sampleModel(changes: Partial<Model> = {}): Model {
   };
 }
 
-export function sampleOrganisation(changes: Partial<Organisation> = {}): Organisation {
-  const features = Object.fromEntries(toggles.map((name) => [name, true])) as Organisation['features'];
-  return { ...Organisation.parse({ name: 'Northwind Studio', features }), ...changes };
+export function sampleOrganization(changes: Partial<Organization> = {}): Organization {
+  const features = Object.fromEntries(toggles.map((name) => [name, true])) as Organization['features'];
+  return { ...Organization.parse({ name: 'Northwind Studio', features }), ...changes };
 }
 
 /** Ada, signed in at Northwind Studio. */
-export function signedInAsAda(): Known {
-  return { person: ada, organisation: sampleOrganisation(), models: [sampleModel()] };
+export function signedInAsAda(): ActiveSession {
+  return { person: ada, organization: sampleOrganization(), models: [sampleModel()] };
 }
 
 let count = 0;

@@ -3,7 +3,7 @@ import { parentOf } from './tree.ts';
 import type { Drive, Item, OwnRole, Role, Site } from './world.ts';
 
 const rank: Record<Role, number> = { read: 1, write: 2, owner: 3 };
-/** Application permissions that open every site of the organisation. */
+/** Application permissions that open every site of the organization. */
 const everywhere: [permission: string, role: Role][] = [
   ['Sites.FullControl.All', 'owner'],
   ['Sites.ReadWrite.All', 'write'],
@@ -18,13 +18,13 @@ export function atLeast(role: Role | undefined, needed: Role): boolean {
 
 /** What a caller may do with a site; undefined: nothing. */
 export function siteRole(site: Site, caller: Caller): Role | undefined {
-  if (caller.organisation !== site.organisation) return undefined;
+  if (caller.organization !== site.organization) return undefined;
   return caller.person ? personRole(site, caller.person.oid) : applicationRole(site, caller);
 }
 
 /** What a caller may do with an item: what was said of them there, else of what is around it, else of the site. */
 export function itemRole(drive: Drive, item: Item, caller: Caller): Role | undefined {
-  if (caller.organisation !== drive.site.organisation) return undefined;
+  if (caller.organization !== drive.site.organization) return undefined;
   if (!caller.person) return applicationRole(drive.site, caller);
   return personItemRole(drive, item, caller.person.oid);
 }

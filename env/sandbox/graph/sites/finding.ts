@@ -33,7 +33,7 @@ export function driveIn(world: World, { params }: GraphRequest, caller: Caller):
   }
   const drive = world.drives.get(driveId);
   const elsewhere = siteId !== undefined && drive?.site !== siteNamed(world, caller, siteId);
-  if (!drive || elsewhere || drive.site.organisation !== caller.organisation) throw graphErrors.itemNotFound();
+  if (!drive || elsewhere || drive.site.organization !== caller.organization) throw graphErrors.itemNotFound();
   return drive;
 }
 
@@ -81,13 +81,13 @@ function firstDrive(world: World, caller: Caller, siteId: string | undefined, gr
     ? world.sites.find((each) => each.groupId === groupId.toLowerCase())
     : siteNamed(world, caller, siteId ?? '');
   const drive = site?.drives[0];
-  if (!drive || drive.site.organisation !== caller.organisation) throw graphErrors.itemNotFound();
+  if (!drive || drive.site.organization !== caller.organization) throw graphErrors.itemNotFound();
   return drive;
 }
 
 /** `host,site,web`, `site,web` or the site's GUID alone; case does not matter. */
 function siteNamed(world: World, caller: Caller, id: string): Site {
-  const own = world.sites.filter((site) => site.organisation === caller.organisation);
+  const own = world.sites.filter((site) => site.organization === caller.organization);
   const wanted = id.toLowerCase();
   if (wanted === 'root' || wanted === own[0]?.host) return siteAt(world, caller, own[0]?.host ?? '', '');
   const guids = wanted.split(',').slice(wanted.split(',').length === 3 ? 1 : 0);
@@ -98,7 +98,7 @@ function siteNamed(world: World, caller: Caller, id: string): Site {
 }
 
 function siteAt(world: World, caller: Caller, host: string, path: string): Site {
-  const own = world.sites.filter((site) => site.organisation === caller.organisation);
+  const own = world.sites.filter((site) => site.organization === caller.organization);
   if (!own.some((site) => site.host === host.toLowerCase()))
     throw graphErrors.invalidRequest('Invalid hostname for this tenancy');
   const wanted = path.replace(/\/$/, '').toLowerCase();

@@ -19,7 +19,7 @@ const Check = z.looseObject({ groupIds: z.array(z.string()).min(1).max(20) });
 /** Each site has a group, whose owners own it, and an associated owners group beside it. */
 export function groupRoutes(world: World): GraphRoute[] {
   const groups = (caller: Caller) =>
-    world.sites.filter((site) => site.organisation === caller.organisation).flatMap(groupsOf);
+    world.sites.filter((site) => site.organization === caller.organization).flatMap(groupsOf);
   const named = ({ params }: GraphRequest, caller: Caller) => {
     const group = groups(caller).find(({ id }) => id === params['groupId']?.toLowerCase());
     if (!group) throw graphErrors.notFound(params['groupId'] ?? '');
@@ -80,11 +80,11 @@ export function groupRoutes(world: World): GraphRoute[] {
 }
 
 function groupsOf(site: Site): Group[] {
-  const { story, organisation } = site;
-  const person = (oid: string) => findPerson(oid, organisation);
+  const { story, organization } = site;
+  const person = (oid: string) => findPerson(oid, organization);
   const having = (...roles: string[]) =>
     [...site.people].filter(([, role]) => roles.includes(role)).flatMap(([oid]) => person(oid) ?? []);
-  const mail = `${story.key}@${organisation.domain}`;
+  const mail = `${story.key}@${organization.domain}`;
   const associated = [...site.ownersGroup].flatMap((oid) => person(oid) ?? []);
   const unified = { mail, mailNickname: story.key, mailEnabled: true, securityEnabled: false, groupTypes: ['Unified'] };
   const security = {

@@ -1,4 +1,4 @@
-import { contentOf, type Content } from '../../documents/documentContent.ts';
+import { getContent, type FileContent } from '../../documents/documentContent.ts';
 import type { Person } from '../../people.ts';
 import { selected, type Entity, type EntityType } from '../odata.ts';
 import type { GraphRequest } from '../route.ts';
@@ -86,9 +86,9 @@ export function deletedEntity(drive: Drive, item: Item): Entity {
   };
 }
 
-export function contentsOf({ source }: Item): Promise<Content> {
+export function contentsOf({ source }: Item): Promise<FileContent> {
   if (!source) throw new Error('A folder has no content.');
-  return 'format' in source ? contentOf(source) : Promise.resolve(source);
+  return 'format' in source ? getContent(source) : Promise.resolve(source);
 }
 
 export function mediaTypeOf({ name }: Item): string {
@@ -108,7 +108,7 @@ export function sharepointIds(drive: Drive, item: Item): Entity {
     listItemUniqueId: item.guid,
     siteId: site.guid,
     siteUrl: site.webUrl,
-    tenantId: site.organisation.tenantId,
+    tenantId: site.organization.tenantId,
     webId: site.webGuid,
   };
 }

@@ -55,7 +55,7 @@ export function siteEntity(site: Site): Entity {
     sharepointIds: {
       siteId: site.guid,
       siteUrl: site.webUrl,
-      tenantId: site.organisation.tenantId,
+      tenantId: site.organization.tenantId,
       webId: site.webGuid,
     },
     isPersonalSite: false,
@@ -66,7 +66,7 @@ export function siteEntity(site: Site): Entity {
 export function driveEntity(drive: Drive): Entity {
   const { site, root } = drive;
   const group = {
-    email: `${site.story.key}@${site.organisation.domain}`,
+    email: `${site.story.key}@${site.organization.domain}`,
     id: site.groupId,
     displayName: `${site.story.name} Owners`,
   };

@@ -1,13 +1,13 @@
-import type { Content } from '../../documents/documentContent.ts';
+import type { FileContent } from '../../documents/documentContent.ts';
 import type { DocumentPlan } from '../../documents/documentPlan.ts';
-import type { Organisation, Person } from '../../people.ts';
-import type { ListStory, SiteStory } from '../../sites/sampleSites.ts';
+import type { Organization, Person } from '../../people.ts';
+import type { SampleList, SampleSite } from '../../sites/siteDefinition.ts';
 
 export type Role = 'read' | 'write' | 'owner';
 /** A role of one's own, or the lack of one in spite of all others. */
 export type OwnRole = Role | 'none';
 
-/** What the sandbox's SharePoint holds. It begins as places.ts tells it and changes as people and tests change it. */
+/** What the sandbox's SharePoint holds. It begins as sampleSites.ts defines it and changes as people and tests change it. */
 export type World = {
   sites: Site[];
   drives: Map<string, Drive>;
@@ -16,8 +16,8 @@ export type World = {
 };
 
 export type Site = {
-  story: SiteStory;
-  organisation: Organisation;
+  story: SampleSite;
+  organization: Organization;
   host: string;
   /** `host,guid,webGuid`. */
   id: string;
@@ -35,7 +35,7 @@ export type Site = {
   applications: Map<string, { clientId: string; displayName: string; role: Role }>;
   /** The first is the site's own. */
   drives: Drive[];
-  lists: { id: string; story: ListStory }[];
+  lists: { id: string; story: SampleList }[];
 };
 
 export type Drive = {
@@ -61,7 +61,7 @@ export type Item = {
   /** Missing for the root. */
   parentId?: string;
   /** Missing for a folder. */
-  source?: DocumentPlan | Content;
+  source?: DocumentPlan | FileContent;
   createdBy: Person;
   createdAt: Date;
   modifiedBy: Person;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { northwind, organisations, personNamed, type Person } from '../../people.ts';
+import { northwind, organizations, personNamed, type Person } from '../../people.ts';
 import { BadRequest } from '../../secureServer.ts';
 import type { Activity } from './activity.ts';
 import type { Stream } from './streamRules.ts';
@@ -44,7 +44,7 @@ export class Rooms {
   readonly #rooms = new Map<string, Room>();
 
   constructor() {
-    for (const person of organisations.flatMap((each) => each.people)) {
+    for (const person of organizations.flatMap((each) => each.people)) {
       this.#add({ id: `a:1${digest(person.oid)}`, kind: 'personal', name: 'AVA', people: [person] });
     }
     const [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map(personNamed) as [Person, Person, Person];

@@ -8,9 +8,9 @@ import { createProtocol } from './protocol.js';
 import { createStage } from './stage.js';
 import { readSwitches, searchOf } from './switches.js';
 
-/** @type {{ tabUrl: string, appId: string, hasBot: boolean, organisations: import('./person.js').Organisation[] }} */
-const { tabUrl, appId, hasBot, organisations } = JSON.parse(part('#host-config').textContent ?? '');
-const people = organisations.flatMap((organisation) => organisation.people);
+/** @type {{ tabUrl: string, appId: string, hasBot: boolean, organizations: import('./person.js').Organization[] }} */
+const { tabUrl, appId, hasBot, organizations } = JSON.parse(part('#host-config').textContent ?? '');
+const people = organizations.flatMap((organization) => organization.people);
 const tabOrigin = new URL(tabUrl).origin;
 const tab = /** @type {HTMLIFrameElement} */ (part('[data-part=tab]'));
 const bar = /** @type {HTMLFormElement} */ (part('.sandbox-bar'));
@@ -82,6 +82,6 @@ bar.addEventListener('change', (event) => {
 part('[data-action=open-app]').addEventListener('click', () => change({ sub: '' }, { reload: true }));
 for (const button of document.querySelectorAll('[data-action=reload]')) button.addEventListener('click', loadTab);
 
-listPeople(organisations);
+listPeople(organizations);
 show();
 loadTab();

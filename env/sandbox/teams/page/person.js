@@ -2,16 +2,16 @@ import { part } from './parts.js';
 
 /**
  * @typedef {import('./context.js').Person} Person
- * @typedef {{ name: string, tenantId: string, people: Person[] }} Organisation
+ * @typedef {{ name: string, tenantId: string, people: Person[] }} Organization
  */
 
 /**
- * Fills the list of people, grouped by organisation.
+ * Fills the list of people, grouped by organization.
  *
- * @param {Organisation[]} organisations
+ * @param {Organization[]} organizations
  */
-export function listPeople(organisations) {
-  const groups = organisations.map(({ name, people }) => {
+export function listPeople(organizations) {
+  const groups = organizations.map(({ name, people }) => {
     const group = document.createElement('optgroup');
     group.label = name;
     group.append(...people.map(({ displayName, key }) => new Option(displayName, key)));

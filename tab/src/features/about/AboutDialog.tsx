@@ -10,10 +10,10 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components';
-import { getAbout, getReleaseNotes } from '../../../../api/contract/organisation.ts';
+import { getAbout, getReleaseNotes } from '../../../../api/contract/organization.ts';
 import { api } from '../../api.ts';
-import { shownDate } from '../../shell/formatDate.ts';
-import { useOrganisation, usePerson } from '../../state/session.state.ts';
+import { formatDate } from '../../shell/formatDate.ts';
+import { useOrganization, usePerson } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { ErrorLine } from '../../ui/ErrorMessage.tsx';
 import Markdown from '../../ui/Markdown.tsx';
@@ -39,7 +39,7 @@ interface AboutPanelProps {
 export default function AboutPanel({ type, onClose }: AboutPanelProps) {
   const styles = useStyles();
   const signedIn = usePerson() !== null;
-  const supportEmail = useOrganisation()?.supportEmail ?? '';
+  const supportEmail = useOrganization()?.supportEmail ?? '';
   return (
     <Modal title={type === 'ks' ? texts.about.knowledgeTitle : texts.about.title} onClose={onClose}>
       <DialogContent className={styles.content}>
@@ -82,7 +82,7 @@ function Version({ type }: { type: AboutPanelProps['type'] }) {
       {releaseNotes.map((note) => (
         <section key={note.version} className={styles.note}>
           <Subtitle2 as="h3">
-            {note.version} <Caption1 className={styles.quiet}>{shownDate(note.date, 'long')}</Caption1>
+            {note.version} <Caption1 className={styles.quiet}>{formatDate(note.date, 'long')}</Caption1>
           </Subtitle2>
           <Markdown text={note.content} />
         </section>

@@ -2,7 +2,7 @@ import { Button, DialogContent, Link, makeStyles, Tab, TabList, tokens } from '@
 import { Dismiss20Regular, Open16Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { getHelp, type HelpPage } from '../../../../api/contract/organisation.ts';
+import { getHelp, type HelpPage } from '../../../../api/contract/organization.ts';
 import { api } from '../../api.ts';
 import { layout } from '../../shell/layout/layout.state.ts';
 import { texts } from '../../texts.ts';
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 
 const fetchHelp = () => api.call(getHelp, {});
 
-/** The help pages in the order of the specification; one the organisation has of its own is linked instead. */
+/** The help pages in the order of the specification; one the organization has of its own is linked instead. */
 export default function HelpPanel({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
   const [loaded, retry] = useLoaded(fetchHelp, texts.failures.releaseNotes);

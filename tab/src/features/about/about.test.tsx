@@ -2,11 +2,11 @@ import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { getAbout, getHelp, getReleaseNotes, helpTitles } from '../../../../api/contract/organisation.ts';
+import { getAbout, getHelp, getReleaseNotes, helpTitles } from '../../../../api/contract/organization.ts';
 import { api } from '../../api.ts';
 import { session } from '../../state/session.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleOrganisation, signedInAsAda } from '../../testing/samples.ts';
+import { sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
 import AboutPanel from './AboutDialog.tsx';
 import HelpPanel from './HelpDialog.tsx';
 
@@ -22,8 +22,8 @@ beforeEach(() => {
   server.answer(getReleaseNotes, () => ({
     releaseNotes: [{ version: '0.1.0', date: '2026-11-20', content: 'The first one.' }],
   }));
-  const organisation = sampleOrganisation({ supportEmail: 'ava-support@northwind.example' });
-  session.status = { name: 'signedIn', ...signedInAsAda(), organisation };
+  const organization = sampleOrganization({ supportEmail: 'ava-support@northwind.example' });
+  session.status = { name: 'signedIn', ...signedInAsAda(), organization: organization };
 });
 
 function show(children: ReactNode) {
@@ -58,7 +58,7 @@ it('asks who is not signed in to sign in', () => {
   expect(server.calls).toEqual([]);
 });
 
-it('shows the help pages in their order, and links one that the organisation has of its own', async () => {
+it('shows the help pages in their order, and links one that the organization has of its own', async () => {
   const user = userEvent.setup();
   server.answer(getHelp, () => ({
     pages: helpTitles.map((title) => ({

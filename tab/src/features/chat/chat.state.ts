@@ -34,7 +34,7 @@ export interface OpenChat {
   sends: number;
 }
 
-/** One mention group of the organisation; its name is what stands in the brackets. */
+/** One mention group of the organization; its name is what stands in the brackets. */
 export interface MentionGroup {
   group_name: string;
   group_description: string;

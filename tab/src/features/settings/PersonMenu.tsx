@@ -25,10 +25,10 @@ import {
 import { useSnapshot } from 'valtio';
 import { layout } from '../../shell/layout/layout.state.ts';
 import { themeLabel } from '../../shell/themeLabel.ts';
-import { openPanel } from '../../shell/dialogs.ts';
+import { openDialog } from '../../shell/dialogs.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { signOut } from '../../state/session.actions.ts';
-import { useOrganisation, usePerson } from '../../state/session.state.ts';
+import { useOrganization, usePerson } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
@@ -53,7 +53,7 @@ const useStyles = makeStyles({
 export function PersonMenu() {
   const styles = useStyles();
   const person = usePerson();
-  const organisation = useOrganisation();
+  const organization = useOrganization();
   const photo = usePhoto();
   const { width } = useSnapshot(layout);
   const { defaultTheme } = useSnapshot(settings);
@@ -92,10 +92,10 @@ export function PersonMenu() {
           <MenuDivider />
           {width === 'phone' && (
             <>
-              <MenuItem icon={<QuestionCircle20Regular />} onClick={() => openPanel({ name: 'help' })}>
+              <MenuItem icon={<QuestionCircle20Regular />} onClick={() => openDialog({ name: 'help' })}>
                 {texts.shell.help}
               </MenuItem>
-              <MenuItem icon={<Settings20Regular />} onClick={() => openPanel({ name: 'settings' })}>
+              <MenuItem icon={<Settings20Regular />} onClick={() => openDialog({ name: 'settings' })}>
                 {texts.shell.settings}
               </MenuItem>
               <MenuDivider />
@@ -110,11 +110,11 @@ export function PersonMenu() {
             ))}
           </MenuGroup>
           <MenuDivider />
-          <MenuItem icon={<Info20Regular />} onClick={() => openPanel({ name: 'about', type: 'ava' })}>
+          <MenuItem icon={<Info20Regular />} onClick={() => openDialog({ name: 'about', type: 'ava' })}>
             {texts.person.about}
           </MenuItem>
-          {organisation?.features.knowledgeSearch && (
-            <MenuItem icon={<BookSearch20Regular />} onClick={() => openPanel({ name: 'about', type: 'ks' })}>
+          {organization?.features.knowledgeSearch && (
+            <MenuItem icon={<BookSearch20Regular />} onClick={() => openDialog({ name: 'about', type: 'ks' })}>
               {texts.about.knowledgeTitle}
             </MenuItem>
           )}

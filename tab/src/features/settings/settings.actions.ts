@@ -9,8 +9,8 @@ import {
 } from '../../../../api/contract/settings.ts';
 import { api } from '../../api.ts';
 import { logFailure } from '../../state/log.ts';
-import { readSealed, writeSealed } from '../../state/encryptedStorage.ts';
-import { known, session } from '../../state/session.state.ts';
+import { readEncrypted, writeEncrypted } from '../../state/encryptedStorage.ts';
+import { getActiveSession, session } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { modelNamed } from './settings.rules.ts';
 import { settings } from './settings.state.ts';
@@ -18,7 +18,7 @@ import { settings } from './settings.state.ts';
 /** Shows the copy kept in this browser at once, then what the server has. */
 export async function loadSettings(): Promise<void> {
   Object.assign(settings, structuredClone(defaultSettings), { status: { name: 'loading' } });
-  const kept = await readSealed('settings', Settings);
+  const kept = await readEncrypted('settings', Settings);
   if (kept && settings.status.name === 'loading') Object.assign(settings, kept);
   try {
     const reply = await api.call(getSettings, {});
@@ -52,14 +52,14 @@ export function modeSettings(mode: Mode): ModeSettings {
   return settings[mode];
 }
 
-/** The model that answers in a mode; `null` when the organisation offers none. */
+/** The model that answers in a mode; `null` when the organization offers none. */
 export function selectedModel(mode: Mode): Model | null {
-  return modelNamed(mode, settings[mode].selectedModel, known(session.status)?.models ?? []);
+  return modelNamed(mode, settings[mode].selectedModel, getActiveSession(session.status)?.models ?? []);
 }
 
 function accept(next: Settings): void {
   Object.assign(settings, next, { status: { name: 'ready' } });
-  void writeSealed('settings', next);
+  void writeEncrypted('settings', next);
 }
 
 function plain<T>(value: T): T {

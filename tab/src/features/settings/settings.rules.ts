@@ -10,7 +10,7 @@ export function offeredModels(mode: Mode, models: readonly Model[]): Model[] {
 }
 
 /**
- * The model that a mode's setting names; when the organisation no longer offers it, the first that it does offer.
+ * The model that a mode's setting names; when the organization no longer offers it, the first that it does offer.
  * Chat names a model by its alias, the other modes by any of its names (specification, section 5).
  */
 export function modelNamed(mode: Mode, name: string, models: readonly Model[]): Model | null {

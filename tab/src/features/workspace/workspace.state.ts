@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import type { Extraction } from '../../../../api/contract/places.ts';
+import type { Extraction } from '../../../../api/contract/locations.ts';
 import type { Citation } from '../../../../api/contract/runs.ts';
 import type { WorkspaceContent } from '../../../../api/contract/workspace.ts';
 

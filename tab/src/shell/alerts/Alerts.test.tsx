@@ -1,10 +1,10 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { setOwner } from '../../state/storageOwner.ts';
+import { setStorageOwner } from '../../state/storageOwner.ts';
 import { signIn, signOut } from '../../state/session.actions.ts';
 import { session } from '../../state/session.state.ts';
-import { ada, sampleOrganisation, signedInAsAda } from '../../testing/samples.ts';
+import { ada, sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
 import { Alerts } from './Alerts.tsx';
 
 jest.mock('../../state/session.actions.ts', () => ({ signIn: jest.fn(), signOut: jest.fn() }));
@@ -13,7 +13,7 @@ const systemAlert = { title: 'Maintenance', message: 'AVA rests on Saturday.', d
 
 beforeEach(() => {
   localStorage.clear();
-  setOwner(ada);
+  setStorageOwner(ada);
   session.status = { name: 'signedIn', ...signedInAsAda() };
 });
 
@@ -37,8 +37,8 @@ it('stays while the session is expired; logging in again is offered, closing it 
   expect(signOut).toHaveBeenCalled();
 });
 
-it("shows the organisation's alert until it is dismissed, and again when its words change", async () => {
-  session.status = { name: 'signedIn', ...signedInAsAda(), organisation: sampleOrganisation({ systemAlert }) };
+it("shows the organization's alert until it is dismissed, and again when its words change", async () => {
+  session.status = { name: 'signedIn', ...signedInAsAda(), organization: sampleOrganization({ systemAlert }) };
   const first = show();
   expect(await screen.findByText(/AVA rests on Saturday/)).toHaveTextContent('Nov 21, 2026');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -49,7 +49,7 @@ it("shows the organisation's alert until it is dismissed, and again when its wor
   second.unmount();
 
   const changed = { ...systemAlert, message: 'AVA rests on Sunday.' };
-  session.status = { name: 'signedIn', ...signedInAsAda(), organisation: sampleOrganisation({ systemAlert: changed }) };
+  session.status = { name: 'signedIn', ...signedInAsAda(), organization: sampleOrganization({ systemAlert: changed }) };
   show();
   expect(await screen.findByText(/AVA rests on Sunday/)).toBeVisible();
 });

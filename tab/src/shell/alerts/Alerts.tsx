@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { z } from 'zod';
 import { errors } from '../../../../api/contract/errors.ts';
-import { shownDate } from '../formatDate.ts';
+import { formatDate } from '../formatDate.ts';
 import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { signIn, signOut } from '../../state/session.actions.ts';
-import { session, useModels, useOrganisation } from '../../state/session.state.ts';
+import { session, useModels, useOrganization } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 
 const AlertBar = lazy(() => import('./AlertBar.tsx'));
@@ -17,7 +17,7 @@ export function Alerts() {
     <Suspense>
       <ExpiredAlert />
       <NoModelsAlert />
-      <OrganisationAlert />
+      <OrganizationAlert />
     </Suspense>
   );
 }
@@ -42,15 +42,15 @@ function ExpiredAlert() {
 }
 
 function NoModelsAlert() {
-  const organisation = useOrganisation();
+  const organization = useOrganization();
   const models = useModels();
-  if (!organisation || models.length > 0) return null;
+  if (!organization || models.length > 0) return null;
   return <AlertBar intent="error" title="" line={texts.failures.noModels(errors.no_models.detail)} />;
 }
 
-/** The organisation's own alert; once dismissed it stays away until its words or its date change. */
-function OrganisationAlert() {
-  const alert = useOrganisation()?.systemAlert ?? null;
+/** The organization's own alert; once dismissed it stays away until its words or its date change. */
+function OrganizationAlert() {
+  const alert = useOrganization()?.systemAlert ?? null;
   const key = JSON.stringify(alert);
   const [dismissed, setDismissed] = useState(() => readLocal('dismissedAlert', z.string(), ''));
   if (!alert || dismissed === key) return null;
@@ -58,6 +58,6 @@ function OrganisationAlert() {
     writeLocal('dismissedAlert', key);
     setDismissed(key);
   }
-  const line = [alert.message, shownDate(alert.date, 'medium')].filter(Boolean).join(' · ');
+  const line = [alert.message, formatDate(alert.date, 'medium')].filter(Boolean).join(' · ');
   return <AlertBar intent="info" title={alert.title} line={line} closeLabel={texts.shell.dismiss} onClose={dismiss} />;
 }

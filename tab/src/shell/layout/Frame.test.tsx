@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event';
 import { memoryLocation } from 'wouter/memory-location';
 import { Router } from 'wouter';
 import { session } from '../../state/session.state.ts';
-import { sampleOrganisation, signedInAsAda } from '../../testing/samples.ts';
+import { sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
 import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 import { closeWorkspace, setHistoryOpen, setLayoutWidth, setWorkspacePx } from './layout.actions.ts';
 import { layout, type LayoutWidth } from './layout.state.ts';
-import { openPanel, panels } from '../dialogs.ts';
+import { openDialog, dialogs } from '../dialogs.ts';
 
 const onNewChat = jest.fn();
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   setHistoryOpen(true);
   closeWorkspace();
   setWorkspacePx(400);
-  openPanel({ name: 'none' });
+  openDialog({ name: 'none' });
 });
 
 async function show(width: LayoutWidth) {
@@ -87,8 +87,8 @@ function point(element: Element, type: string, clientX: number): Promise<void> {
 }
 
 it('names the areas that are switched on, and only those', async () => {
-  const features = { ...sampleOrganisation().features, tasks: false };
-  session.status = { name: 'signedIn', ...signedInAsAda(), organisation: sampleOrganisation({ features }) };
+  const features = { ...sampleOrganization().features, tasks: false };
+  session.status = { name: 'signedIn', ...signedInAsAda(), organization: sampleOrganization({ features }) };
   await show('wide');
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.slice(0, 4))).toEqual(['Chat', 'Know']);
 });
@@ -97,8 +97,8 @@ it('opens help and settings from the header', async () => {
   const user = userEvent.setup();
   await show('wide');
   await user.click(screen.getByRole('button', { name: 'Help' }));
-  expect(panels.open).toEqual({ name: 'help' });
-  act(() => openPanel({ name: 'none' }));
+  expect(dialogs.open).toEqual({ name: 'help' });
+  act(() => openDialog({ name: 'none' }));
   await user.click(screen.getByRole('button', { name: 'Settings' }));
-  expect(panels.open).toEqual({ name: 'settings' });
+  expect(dialogs.open).toEqual({ name: 'settings' });
 });

@@ -13,11 +13,11 @@ import type { ReactElement, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { texts } from '../../texts.ts';
-import { useOrganisation } from '../../state/session.state.ts';
-import { areaOf, areas, areasShown } from '../areas.tsx';
+import { useOrganization } from '../../state/session.state.ts';
+import { findArea, areas, getEnabledAreas } from '../areas.tsx';
 import { closeWorkspace, openWorkspace, setHistoryOpen } from './layout.actions.ts';
 import { layout } from './layout.state.ts';
-import { openPanel } from '../dialogs.ts';
+import { openDialog } from '../dialogs.ts';
 
 const useStyles = makeStyles({
   header: {
@@ -79,12 +79,12 @@ export function Header({ person, onNewChat }: HeaderProps) {
             <BarButton
               label={texts.shell.help}
               icon={<QuestionCircle20Regular />}
-              onClick={() => openPanel({ name: 'help' })}
+              onClick={() => openDialog({ name: 'help' })}
             />
             <BarButton
               label={texts.shell.settings}
               icon={<Settings20Regular />}
-              onClick={() => openPanel({ name: 'settings' })}
+              onClick={() => openDialog({ name: 'settings' })}
             />
           </>
         )}
@@ -96,14 +96,14 @@ export function Header({ person, onNewChat }: HeaderProps) {
 
 function Areas({ labels }: { labels: boolean }) {
   const styles = useStyles();
-  const organisation = useOrganisation();
+  const organization = useOrganization();
   const [path, navigate] = useLocation();
-  const shown = organisation ? areasShown(organisation) : [];
+  const shown = organization ? getEnabledAreas(organization) : [];
   return (
     <TabList
       className={styles.areas}
       aria-label={texts.shell.areasLabel}
-      selectedValue={areaOf(path).name}
+      selectedValue={findArea(path).name}
       onTabSelect={(_, { value }) => navigate(areas.find(({ name }) => name === value)?.path ?? '/')}
     >
       {shown.map(({ name, label, Icon }) => (

@@ -1,15 +1,15 @@
-import { setOwner } from '../../state/storageOwner.ts';
+import { setStorageOwner } from '../../state/storageOwner.ts';
 import { ada } from '../../testing/samples.ts';
-import { areaOf, areasShown } from '../areas.tsx';
-import { sampleOrganisation } from '../../testing/samples.ts';
+import { findArea, getEnabledAreas } from '../areas.tsx';
+import { sampleOrganization } from '../../testing/samples.ts';
 import { closeWorkspace, openWorkspace, restoreLayout, setHistoryOpen, setLayoutWidth } from './layout.actions.ts';
 import { layout } from './layout.state.ts';
-import { fitWorkspace, widthAfterKey } from './workspaceWidth.rules.ts';
-import { layoutWidth } from './useLayoutWidth.ts';
+import { fitWorkspaceWidth, getWidthAfterKey } from './workspaceWidth.rules.ts';
+import { toLayoutWidth } from './useLayoutWidth.ts';
 
 beforeEach(() => {
   localStorage.clear();
-  setOwner(ada);
+  setStorageOwner(ada);
   setLayoutWidth('wide');
   setHistoryOpen(true);
   closeWorkspace();
@@ -22,7 +22,7 @@ it.each([
   [1_023, 'medium'],
   [1_024, 'wide'],
 ] as const)('a window of %d px is %s', (px, width) => {
-  expect(layoutWidth(px)).toBe(width);
+  expect(toLayoutWidth(px)).toBe(width);
 });
 
 it('closes the panes when the window gets narrow and brings them back as they were', () => {
@@ -48,22 +48,25 @@ it('stands as Ada left it when she comes back, a drawer excepted', () => {
 });
 
 it('keeps the workspace wide enough to read and leaves the conversation its room', () => {
-  expect(fitWorkspace(100, 1_280)).toBe(300);
-  expect(fitWorkspace(2_000, 1_280)).toBe(880);
-  expect(fitWorkspace(2_000, 500)).toBe(300);
-  expect(fitWorkspace(412.6, 1_280)).toBe(413);
+  expect(fitWorkspaceWidth(100, 1_280)).toBe(300);
+  expect(fitWorkspaceWidth(2_000, 1_280)).toBe(880);
+  expect(fitWorkspaceWidth(2_000, 500)).toBe(300);
+  expect(fitWorkspaceWidth(412.6, 1_280)).toBe(413);
 });
 
 it('is moved by the arrow keys, further with Shift', () => {
-  expect(widthAfterKey('ArrowLeft', 380, false)).toBe(396);
-  expect(widthAfterKey('ArrowRight', 380, true)).toBe(316);
-  expect(widthAfterKey('End', 380, false)).toBe(300);
-  expect(widthAfterKey('a', 380, false)).toBeNull();
+  expect(getWidthAfterKey('ArrowLeft', 380, false)).toBe(396);
+  expect(getWidthAfterKey('ArrowRight', 380, true)).toBe(316);
+  expect(getWidthAfterKey('End', 380, false)).toBe(300);
+  expect(getWidthAfterKey('a', 380, false)).toBeNull();
 });
 
-it('shows the areas that the organisation has switched on', () => {
-  const features = { ...sampleOrganisation().features, tasks: false };
-  expect(areasShown(sampleOrganisation({ features })).map(({ label }) => label)).toEqual(['Chat', 'Knowledge Search']);
-  expect(areaOf('/knowledgeSearch').name).toBe('knowledgeSearch');
-  expect(areaOf('/chat').name).toBe('chat');
+it('shows the areas that the organization has switched on', () => {
+  const features = { ...sampleOrganization().features, tasks: false };
+  expect(getEnabledAreas(sampleOrganization({ features })).map(({ label }) => label)).toEqual([
+    'Chat',
+    'Knowledge Search',
+  ]);
+  expect(findArea('/knowledgeSearch').name).toBe('knowledgeSearch');
+  expect(findArea('/chat').name).toBe('chat');
 });

@@ -1,18 +1,18 @@
 import { Button, Subtitle1 } from '@fluentui/react-components';
 import { useSlots } from '../../../shell/layout/slots.ts';
-import { useOrganisation } from '../../../state/session.state.ts';
+import { useOrganization } from '../../../state/session.state.ts';
 import { Mark } from '../../../ui/Logo.tsx';
 import { chatTexts } from '../chat.texts.ts';
-import { fillDraft } from '../composer/draft.actions.ts';
+import { fillDraft } from '../composer/draft/draft.actions.ts';
 import { useSplashStyles } from './conversation.styles.ts';
 
 const PROMPTS_SHOWN = 4;
 
-/** An empty chat: the mark, one line, and prompts of the organisation that fill the composer. */
+/** An empty chat: the mark, one line, and prompts of the organization that fill the composer. */
 export function Splash({ chatId }: { chatId: string }) {
   const styles = useSplashStyles();
   const { helpLink } = useSlots();
-  const prompts = useOrganisation()?.samplePrompts.slice(0, PROMPTS_SHOWN) ?? [];
+  const prompts = useOrganization()?.samplePrompts.slice(0, PROMPTS_SHOWN) ?? [];
   return (
     <div className={styles.splash}>
       <Mark size={48} />

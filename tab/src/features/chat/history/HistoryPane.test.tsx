@@ -5,7 +5,7 @@ import { AvaError } from '../../../../../api/contract/errors.ts';
 import { getPeers } from '../../../../../api/contract/people.ts';
 import { api } from '../../../api.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
-import { known, session } from '../../../state/session.state.ts';
+import { getActiveSession, session } from '../../../state/session.state.ts';
 import { openLink } from '../../../teams/teamsHost.ts';
 import { beginStory } from '../../../testing/chatStory.ts';
 import { drawn } from '../../../testing/conversationStory.tsx';
@@ -210,8 +210,8 @@ describe('sharing', () => {
 
 describe('going on in Teams', () => {
   function bot(there: boolean): void {
-    const organisation = known(session.status)?.organisation;
-    if (organisation) organisation.features.teamsBotEnabled = there;
+    const organization = getActiveSession(session.status)?.organization;
+    if (organization) organization.features.teamsBotEnabled = there;
   }
 
   it('opens the chat with AVA there, with the words that bring this chat along', async () => {
@@ -232,7 +232,7 @@ describe('going on in Teams', () => {
     expect(toasts.entries.map((toast) => toast.text)).toEqual(['The chat with AVA could not be opened.']);
   });
 
-  it('is not offered where the organisation has no bot', async () => {
+  it('is not offered where the organization has no bot', async () => {
     bot(false);
     await begin();
     fireEvent.click(screen.getByRole('button', { name: 'More options for Travel costs' }));

@@ -21,9 +21,9 @@ import {
   siteIds,
   toastTexts,
 } from '../../../testing/knowledgeStory.tsx';
-import { sampleId, sampleOrganisation, signedInAsAda } from '../../../testing/samples.ts';
+import { sampleId, sampleOrganization, signedInAsAda } from '../../../testing/samples.ts';
 import { AddFiles } from './AddFiles.tsx';
-import { corpusWork } from './fileProgress.state.ts';
+import { fileProgress } from './fileProgress.state.ts';
 
 jest.mock('../../../api.ts', () => ({
   ...jest.requireActual<object>('../../../api.ts'),
@@ -60,7 +60,7 @@ function serve(files: CandidateFile[], endings: Record<string, Partial<JobStatus
 }
 
 const rows = () => screen.queryAllByRole('checkbox', { name: /^Select [^a]/ });
-const items = () => corpusWork[siteIds.finance]?.items ?? [];
+const items = () => fileProgress[siteIds.finance]?.items ?? [];
 
 async function open(): Promise<void> {
   show(<AddFiles corpus={corpus} />);
@@ -225,14 +225,14 @@ describe('Ada adds files of her computer', () => {
   });
 });
 
-it('the place of meetings is kept where the organisation uses transcripts, and only there', async () => {
+it('the place of meetings is kept where the organization uses transcripts, and only there', async () => {
   serve([]);
   await open();
   expect(screen.getByRole('button', { name: 'Meetings' })).toHaveAttribute('aria-disabled', 'true');
-  const organisation = sampleOrganisation();
-  const features = { ...organisation.features, showMeetingTranscripts: false };
+  const organization = sampleOrganization();
+  const features = { ...organization.features, showMeetingTranscripts: false };
   await act(async () => {
-    session.status = { name: 'signedIn', ...signedInAsAda(), organisation: { ...organisation, features } };
+    session.status = { name: 'signedIn', ...signedInAsAda(), organization: { ...organization, features } };
   });
   expect(screen.queryByRole('button', { name: 'Meetings' })).toBeNull();
 });

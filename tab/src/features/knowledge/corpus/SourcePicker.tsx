@@ -1,6 +1,6 @@
 import { ToggleButton, Tooltip } from '@fluentui/react-components';
 import { CalendarLtr20Regular, Desktop20Regular, FolderGlobe20Regular } from '@fluentui/react-icons';
-import { useOrganisation } from '../../../state/session.state.ts';
+import { useOrganization } from '../../../state/session.state.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
@@ -8,10 +8,10 @@ export type SourceName = 'sharepoint' | 'computer';
 
 const words = knowledgeTexts.corpus;
 
-/** Where files come from. Meetings have their place already where the organisation uses transcripts. */
-export function Sources({ source, onSource }: { source: SourceName; onSource: (source: SourceName) => void }) {
+/** Where files come from. Meetings have their place already where the organization uses transcripts. */
+export function SourcePicker({ source, onSource }: { source: SourceName; onSource: (source: SourceName) => void }) {
   const styles = useCorpusStyles();
-  const meetings = useOrganisation()?.features.showMeetingTranscripts ?? false;
+  const meetings = useOrganization()?.features.showMeetingTranscripts ?? false;
   return (
     <div role="group" aria-label={words.source} className={styles.bar}>
       <ToggleButton

@@ -1,6 +1,6 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { placeLabel, type TextPart } from '../../../../../api/contract/places.ts';
+import { locationLabel, type TextPart } from '../../../../../api/contract/locations.ts';
 import type { Passage } from './findInText.rules.ts';
 
 const useStyles = makeStyles({
@@ -57,7 +57,7 @@ export function FileParts({ parts, passage }: FilePartsProps) {
           className={styles.part}
           {...(passage?.part === index ? { 'data-looked-at': true } : {})}
         >
-          <Caption1 className={styles.place}>{capitalised(placeLabel(part.place))}</Caption1>
+          <Caption1 className={styles.place}>{capitalised(locationLabel(part.place))}</Caption1>
           <p className={styles.text}>
             <Marked text={part.text} range={passage?.part === index ? passage.range : null} />
           </p>

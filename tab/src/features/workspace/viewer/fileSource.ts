@@ -1,12 +1,12 @@
 import { Id } from '../../../../../api/contract/endpoint.ts';
 import { getCorpusFileBytes, getCorpusFileText } from '../../../../../api/contract/corpusFiles.ts';
 import { getFileBytes, getFileText } from '../../../../../api/contract/files.ts';
-import type { Extraction } from '../../../../../api/contract/places.ts';
+import type { Extraction } from '../../../../../api/contract/locations.ts';
 import { api } from '../../../api.ts';
 import { chats } from '../../chat/chat.state.ts';
-import { searches, siteIdOf } from '../../knowledge/siteSelection.state.ts';
+import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
 import { loadSites } from '../../knowledge/sites/sites.actions.ts';
-import { plainSiteId } from '../../knowledge/sites/sites.rules.ts';
+import { normalizeSiteId } from '../../knowledge/sites/sites.rules.ts';
 import { sites } from '../../knowledge/sites/sites.state.ts';
 import type { ViewerTarget } from '../workspace.state.ts';
 
@@ -41,7 +41,7 @@ function corpusFile(siteId: string, fileId: string): Source {
 async function siteOf(named: string | undefined): Promise<string> {
   if (sites.list.name === 'idle') await loadSites();
   const known = sites.accessible.find(
-    ({ SiteId, SiteName }) => SiteId === plainSiteId(named ?? '') || SiteName === named,
+    ({ SiteId, SiteName }) => SiteId === normalizeSiteId(named ?? '') || SiteName === named,
   );
-  return known?.SiteId ?? siteIdOf(searches[chats.openId ?? '']) ?? plainSiteId(named ?? '');
+  return known?.SiteId ?? getSelectedSiteId(searches[chats.openId ?? '']) ?? normalizeSiteId(named ?? '');
 }

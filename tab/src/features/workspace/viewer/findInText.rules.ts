@@ -1,4 +1,4 @@
-import { pageOf, placeLabel, type TextPart } from '../../../../../api/contract/places.ts';
+import { pageNumber, locationLabel, type TextPart } from '../../../../../api/contract/locations.ts';
 
 /** Where to look in a file: a part, and in it the characters of the passage where they were found. */
 export interface Passage {
@@ -22,7 +22,7 @@ const ENOUGH_WORDS = 6;
  */
 export function findPassage(parts: readonly TextPart[], look: Look): Passage | null {
   const onPage = parts.findIndex(({ place }) =>
-    look.page === undefined ? placeLabel(place) === look.place : pageOf(place) === look.page,
+    look.page === undefined ? locationLabel(place) === look.place : pageNumber(place) === look.page,
   );
   const order = [...parts.keys()].toSorted((a, b) => Number(b === onPage) - Number(a === onPage));
   for (const pattern of patternsOf(look.quote ?? '')) {

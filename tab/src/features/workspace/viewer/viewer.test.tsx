@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { getCorpusFileBytes, getCorpusFileText } from '../../../../../api/contract/corpusFiles.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { getFileBytes, getFileText } from '../../../../../api/contract/files.ts';
-import type { Extraction } from '../../../../../api/contract/places.ts';
+import type { Extraction } from '../../../../../api/contract/locations.ts';
 import { getSites } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';

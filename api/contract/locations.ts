@@ -8,7 +8,7 @@ const seconds = z.number().min(0);
  * Where in a document a piece of text stands. Word documents store no page numbers: their places are the headings above
  * the text, outermost first; none before the first heading.
  */
-export const Place = z.discriminatedUnion('kind', [
+export const Location = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), page: number }),
   z.object({ kind: z.literal('section'), path: z.array(z.string()) }),
   z.object({ kind: z.literal('slide'), slide: number }),
@@ -16,9 +16,9 @@ export const Place = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('time'), from: seconds, to: seconds }),
   z.object({ kind: z.literal('whole') }),
 ]);
-export type Place = z.infer<typeof Place>;
+export type Location = z.infer<typeof Location>;
 
-export const TextPart = z.object({ place: Place, text: z.string() });
+export const TextPart = z.object({ place: Location, text: z.string() });
 export type TextPart = z.infer<typeof TextPart>;
 
 export const Extraction = z.object({
@@ -31,7 +31,7 @@ export const Extraction = z.object({
 export type Extraction = z.infer<typeof Extraction>;
 
 /** A place in words, to be read after the file's name: `page 3`, `section A › B`, `slide 2`, `1:05 to 2:10`. */
-export function placeLabel(place: Place): string {
+export function locationLabel(place: Location): string {
   switch (place.kind) {
     case 'page':
       return `page ${place.page}`;
@@ -51,7 +51,7 @@ export function placeLabel(place: Place): string {
 }
 
 /** The number a citation gives as its page: a page's or a slide's; `null` where the format counts neither. */
-export function pageOf(place: Place): number | null {
+export function pageNumber(place: Location): number | null {
   if (place.kind === 'page') return place.page;
   return place.kind === 'slide' ? place.slide : null;
 }

@@ -4,9 +4,9 @@ import {
   helpTitles,
   type getAbout,
   type HelpPage,
-  type Organisation,
+  type Organization,
   type ReleaseNote,
-} from '../../contract/organisation.ts';
+} from '../../contract/organization.ts';
 
 const folder = new URL('./pages/', import.meta.url);
 
@@ -60,13 +60,13 @@ function fileOf(title: string): string {
   return `help/${title.toLowerCase().replaceAll(' ', '-')}.md`;
 }
 
-/** The help pages in their order; the organisation's own page stands beside AVA's where it has one. */
-export function helpPages(organisation: Organisation): Promise<HelpPage[]> {
+/** The help pages in their order; the organization's own page stands beside AVA's where it has one. */
+export function helpPages(organization: Organization): Promise<HelpPage[]> {
   return Promise.all(
     helpTitles.map(async (title) => ({
       title,
       content: await page(fileOf(title)),
-      link: organisation.helpPages[title] ?? null,
+      link: organization.helpPages[title] ?? null,
     })),
   );
 }

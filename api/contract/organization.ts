@@ -9,8 +9,8 @@ const Features = z.object(
   Object.fromEntries(toggles.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>,
 );
 
-/** What an organisation decides about AVA: read from ORGANISATION_FILE, never written by a call. */
-export const Organisation = z.object({
+/** What an organization decides about AVA: read from ORGANIZATION_FILE, never written by a call. */
+export const Organization = z.object({
   name: z.string(),
   status: z.string().default('active'),
   package: z.string().default('standard'),
@@ -35,13 +35,13 @@ export const Organisation = z.object({
     .default('')
     .transform((id) => id.replaceAll('-', '').toLowerCase()),
 });
-export type Organisation = z.infer<typeof Organisation>;
+export type Organization = z.infer<typeof Organization>;
 
 export const getConfig = endpoint({
   method: 'GET',
   path: '/user/config',
-  summary: "The organisation's configuration",
-  reply: z.object({ message: Organisation }),
+  summary: "The organization's configuration",
+  reply: z.object({ message: Organization }),
 });
 
 export const getLoadingMessages = endpoint({
@@ -82,7 +82,7 @@ export const helpTitles = [
 export const HelpPage = z.object({
   title: z.enum(helpTitles),
   content: z.string().describe('Markdown'),
-  link: z.string().nullable().describe("the organisation's own page, opened instead where given"),
+  link: z.string().nullable().describe("the organization's own page, opened instead where given"),
 });
 export type HelpPage = z.infer<typeof HelpPage>;
 

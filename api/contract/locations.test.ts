@@ -1,7 +1,7 @@
-import { Extraction, pageOf, Place, placeLabel } from './places.ts';
+import { Extraction, pageNumber, Location, locationLabel } from './locations.ts';
 
 describe('places', () => {
-  it.each<[Place, string, number | null]>([
+  it.each<[Location, string, number | null]>([
     [{ kind: 'page', page: 3 }, 'page 3', 3],
     [{ kind: 'section', path: ['Budget', 'Travel'] }, 'section Budget › Travel', null],
     [{ kind: 'section', path: [] }, 'beginning', null],
@@ -11,13 +11,13 @@ describe('places', () => {
     [{ kind: 'time', from: 65.4, to: 3730 }, '1:05 to 1:02:10', null],
     [{ kind: 'whole' }, 'whole document', null],
   ])('%j is called %s', (place, label, page) => {
-    expect(placeLabel(Place.parse(place))).toBe(label);
-    expect(pageOf(place)).toBe(page);
+    expect(locationLabel(Location.parse(place))).toBe(label);
+    expect(pageNumber(place)).toBe(page);
   });
 
   it('refuses a page zero, half pages and kinds it does not know', () => {
     for (const place of [{ kind: 'page', page: 0 }, { kind: 'page', page: 1.5 }, { kind: 'folder' }, null])
-      expect(Place.safeParse(place).success).toBe(false);
+      expect(Location.safeParse(place).success).toBe(false);
   });
 
   it('an extraction names a known file type', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { getHealth } from '../../contract/organisation.ts';
+import type { getHealth } from '../../contract/organization.ts';
 import type { Store } from '../storage/store.ts';
 import { version } from './pages.ts';
 

@@ -1,0 +1,53 @@
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { getHealth } from '../../../../../api/contract/organization.ts';
+import { api } from '../../../api.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
+import { setStorageOwner } from '../../../state/storageOwner.ts';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { ada } from '../../../testing/samples.ts';
+import { reloadAfterFailedCreate, tellAfterReload } from './reloadPage.ts';
+
+jest.mock('../../../api.ts');
+jest.mock('../../../state/log.ts');
+
+const server = api as FakeApi;
+const reload = jest.fn();
+const sentence = 'I had trouble creating a new chat in the database.';
+
+beforeEach(() => {
+  server.reset();
+  server.answer(getHealth, () => ({ status: 'ok' as const, store: 'ok' as const, version: '1' }));
+  reload.mockReset();
+  toasts.entries = [];
+  localStorage.clear();
+  setStorageOwner(ada);
+});
+afterEach(() => jest.restoreAllMocks());
+
+it('loads the page anew when a chat could not be created, and says afterwards what happened, once', async () => {
+  await reloadAfterFailedCreate(sentence, reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+  tellAfterReload();
+  tellAfterReload();
+  expect(toasts.entries.map((toast) => toast.text)).toEqual([sentence]);
+});
+
+it('does not do so again and again', async () => {
+  await reloadAfterFailedCreate(sentence, reload);
+  await reloadAfterFailedCreate(sentence, reload);
+  expect(reload).toHaveBeenCalledTimes(1);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6 * 60_000);
+  await reloadAfterFailedCreate(sentence, reload);
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it('leaves the page as it is while the server is away, or where the browser keeps no note', async () => {
+  server.answer(getHealth, () => Promise.reject(new AvaError('unexpected')));
+  await reloadAfterFailedCreate(sentence, reload);
+  server.answer(getHealth, () => ({ status: 'ok' as const, store: 'ok' as const, version: '1' }));
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('The storage is full.');
+  });
+  await reloadAfterFailedCreate(sentence, reload);
+  expect(reload).not.toHaveBeenCalled();
+});

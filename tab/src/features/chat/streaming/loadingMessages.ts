@@ -1,0 +1,20 @@
+import { getLoadingMessages } from '../../../../../api/contract/organization.ts';
+import { api } from '../../../api.ts';
+import { logFailure } from '../../../state/log.ts';
+import { chatTexts } from '../chat.texts.ts';
+
+let messages: readonly string[] = [chatTexts.thinking];
+
+/** Fetches the sentences shown while an answer is being prepared; without them there is one of our own. */
+export async function loadLoadingMessages(): Promise<void> {
+  try {
+    const reply = await api.call(getLoadingMessages, {});
+    if (reply.messages.length > 0) messages = reply.messages;
+  } catch (cause) {
+    logFailure(chatTexts.loadingMessagesFailed, cause);
+  }
+}
+
+export function anyLoadingMessage(): string {
+  return messages[Math.floor(Math.random() * messages.length)] ?? chatTexts.thinking;
+}
