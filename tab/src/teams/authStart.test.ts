@@ -1,20 +1,28 @@
 import { jest } from '@jest/globals';
-import type { RedirectRequest } from '@azure/msal-browser';
+import type { Configuration, RedirectRequest } from '@azure/msal-browser';
 
 const loginRedirect = jest.fn((_request: RedirectRequest) => Promise.resolve());
-const created = jest.fn();
+const created = jest.fn((_configuration: Configuration) => undefined);
 
-jest.mock('./msalClient.ts', () => ({
-  msalClient: async (...given: unknown[]) => {
-    created(...given);
-    return { handleRedirectPromise: async () => null, loginRedirect };
+jest.mock('@azure/msal-browser', () => ({
+  PublicClientApplication: class {
+    loginRedirect = loginRedirect;
+    constructor(configuration: Configuration) {
+      created(configuration);
+    }
+    initialize = async () => undefined;
+    handleRedirectPromise = async () => null;
   },
 }));
 
-const SCOPE = 'api://ava.example/access_as_user';
+const environment = {
+  clientId: 'ava',
+  authority: 'https://login.example/northwind',
+  scope: 'api://ava.example/access_as_user',
+};
 
-it('asks for consent to AVA alone, and comes back to AVA alone, whatever its address says', async () => {
-  document.body.innerHTML = `<script type="application/json" id="ava-environment">${JSON.stringify({ scope: SCOPE })}</script>`;
+it('asks for consent to AVA only, and returns to AVA only, whatever its address says', async () => {
+  document.body.innerHTML = `<script type="application/json" id="ava-environment">${JSON.stringify(environment)}</script>`;
   const query = new URLSearchParams({
     scope: 'https://graph.microsoft.com/Mail.ReadWrite offline_access',
     redirectUri: 'https://evil.example',
@@ -27,9 +35,11 @@ it('asks for consent to AVA alone, and comes back to AVA alone, whatever its add
   await new Promise((done) => setTimeout(done, 50));
   expect(loginRedirect).toHaveBeenCalledTimes(1);
   const [request] = loginRedirect.mock.calls[0] ?? [];
-  expect(request).toEqual({ scopes: [SCOPE], prompt: 'consent', loginHint: expect.any(String) });
+  expect(request).toEqual({ scopes: [environment.scope], prompt: 'consent', loginHint: expect.any(String) });
   expect(request?.loginHint?.length).toBeLessThanOrEqual(320);
-  const [environment, place] = created.mock.calls[0] as [object, { redirectUri: string }];
-  expect(environment).toMatchObject({ clientId: '', authority: '', scope: SCOPE });
-  expect(place.redirectUri).toBe(`${window.location.origin}/auth-end.html`);
+  expect(created.mock.calls[0]?.[0].auth).toMatchObject({
+    clientId: 'ava',
+    authority: environment.authority,
+    redirectUri: `${window.location.origin}/auth-end.html`,
+  });
 });
