@@ -1,16 +1,18 @@
+/** A generator of pseudo-random numbers that repeats itself for the same seed. */
 export type Random = {
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** A number from 0 up to, but not including, 1. */
+  next(): number;
+  /** A whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
-  /** A whole number from `least` to `most`, both possible. */
-  between(least: number, most: number): number;
-  pick<T>(from: readonly T[]): T;
-  shuffled<T>(from: readonly T[]): T[];
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number;
+  pick<T>(items: readonly T[]): T;
+  shuffle<T>(items: readonly T[]): T[];
 };
 
-/** Numbers that look random and are the same for the same seed everywhere: mulberry32 over FNV-1a of the seed. */
-export function randomFrom(seed: string): Random {
-  let state = 0x811c9dc5;
-  for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193) >>> 0;
+/** Creates a generator (mulberry32). The same seed gives the same numbers in every process. */
+export function createRandom(seed: number | string): Random {
+  let state = typeof seed === 'number' ? seed : hashSeed(seed);
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -19,12 +21,18 @@ export function randomFrom(seed: string): Random {
   };
   const below = (limit: number) => Math.floor(next() * limit);
   return {
+    next,
     below,
-    between: (least, most) => least + below(most - least + 1),
-    pick: (from) => from[below(from.length)]!,
-    shuffled: (from) => {
-      const left = [...from];
-      return from.map(() => left.splice(below(left.length), 1)[0]!);
+    between: (min, max) => min + below(max - min + 1),
+    pick: (items) => items[below(items.length)]!,
+    shuffle: (items) => {
+      const rest = [...items];
+      return items.map(() => rest.splice(below(rest.length), 1)[0]!);
     },
   };
+}
+
+/** FNV-1a over the bytes of the text. */
+function hashSeed(text: string): number {
+  return Buffer.from(text).reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193) >>> 0, 0x811c9dc5);
 }

@@ -1,4 +1,4 @@
-import { makeExam } from '../../env/sandbox/documents/records/evaluationSet.ts';
+import { makeEvaluationSet } from '../../env/sandbox/documents/records/evaluationSet.ts';
 import { mark, notFound, openRecords, sit } from '../harness/exam.ts';
 import { startApp } from '../harness/startApp.ts';
 import type { Figure, Measure } from './figures.ts';
@@ -11,13 +11,13 @@ const QUICK = 8;
  * answered by the sandbox's model, cited. And questions that no file answers, however much some resemble what they ask.
  */
 export const accuracy: Measure = async ({ quick }) => {
-  const { questions, unanswered } = makeExam();
+  const { questions, unanswerable } = makeEvaluationSet();
   const some = <T>(all: readonly T[]) => (quick ? all.filter((_, at) => at % QUICK === 0) : all);
   const app = await startApp({ features: { knowledgeSearch: true } });
   try {
     const site = await openRecords(app);
     const sat = await sit(app, site, some(questions));
-    const inVain = await sit(app, site, some(unanswered));
+    const inVain = await sit(app, site, some(unanswerable));
     const marks = mark(sat);
     const cited = sat.reduce((sum, { answer }) => sum + answer.links.length, 0);
     const figures: Figure[] = [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { random } from './texts.ts';
+import { createRandom, type Random } from '../../env/sandbox/random.ts';
 
 /** A judged collection: which documents answer which question, and how well. */
 export interface Collection {
@@ -70,37 +70,25 @@ const FILLER =
     ' ',
   );
 
-interface Dice {
-  next(): number;
-  pick<T>(list: readonly T[]): T;
-}
-
-function dice(seed: number): Dice {
-  const next = random(seed);
-  return { next, pick: (list) => list[Math.floor(next() * list.length)]! };
-}
-
-function sentence({ pick, next }: Dice, subject: readonly string[], aspect: readonly string[]): string {
+function sentence({ pick, below }: Random, subject: readonly string[], aspect: readonly string[]): string {
   const [s, a, f, g] = [pick(subject), pick(aspect), pick(FILLER), pick(FILLER)];
   return pick([
     `The ${a} of a ${s} is settled by the ${f} before the ${g} begins.`,
     `Ask for the ${a} when a ${s} is part of a ${f}.`,
     `Every ${f} keeps the ${a} for its ${s} in the ${g}.`,
-    `A ${s} without ${a} is sent back to the ${f} after ${1 + Math.floor(next() * 20)} days.`,
+    `A ${s} without ${a} is sent back to the ${f} after ${1 + below(20)} days.`,
     `In the ${g}, ${s} and ${a} are looked at together with the ${f}.`,
   ]);
 }
 
 /** Short notes; questions use other words for what the notes speak of. Several notes answer each. */
 function notes(quick: boolean): Collection {
-  const roll = dice(11);
+  const roll = createRandom(11);
   const collection: Collection = { name: 'short notes, other words', docs: [], queries: [], grades: new Map() };
   const about: { id: string; subject: number; aspect: number }[] = [];
   for (let at = 0; at < (quick ? 300 : 1_200); at += 1) {
-    const [subject, aspect] = [Math.floor(roll.next() * SUBJECTS.length), Math.floor(roll.next() * ASPECTS.length)];
-    const lines = Array.from({ length: 3 + Math.floor(roll.next() * 4) }, () =>
-      sentence(roll, SUBJECTS[subject]!, ASPECTS[aspect]!),
-    );
+    const [subject, aspect] = [roll.below(SUBJECTS.length), roll.below(ASPECTS.length)];
+    const lines = Array.from({ length: 3 + roll.below(4) }, () => sentence(roll, SUBJECTS[subject]!, ASPECTS[aspect]!));
     lines.push(sentence(roll, roll.pick(SUBJECTS), roll.pick(ASPECTS)));
     const id = `note${at}`;
     about.push({ id, subject, aspect });
@@ -120,7 +108,7 @@ function notes(quick: boolean): Collection {
 
 /** Long manuals of many chapters with little titles; the answer is one paragraph of one of them. */
 function manuals(quick: boolean): Collection {
-  const roll = dice(23);
+  const roll = createRandom(23);
   const collection: Collection = { name: 'long manuals, one paragraph', docs: [], queries: [], grades: new Map() };
   for (let at = 0; at < (quick ? 40 : 150); at += 1) {
     const id = `manual${at}`;
@@ -149,7 +137,7 @@ function manuals(quick: boolean): Collection {
 
 /** Records that differ in a number or a name; each question means one of them. */
 function records(quick: boolean): Collection {
-  const roll = dice(37);
+  const roll = createRandom(37);
   const names = ['Moreau', 'Okafor', 'Lindqvist', 'Raman', 'Brandt', 'Sato', 'Costa', 'Novak', 'Haile', 'Keller'];
   const collection: Collection = { name: 'records that differ in a number', docs: [], queries: [], grades: new Map() };
   for (let at = 0; at < (quick ? 200 : 900); at += 1) {

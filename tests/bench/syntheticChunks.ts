@@ -1,6 +1,6 @@
 import type { NewChunk } from '../../api/src/storage/tables/search/chunks.ts';
 import type { Occurrence } from '../../api/src/storage/tsvector.ts';
-import { random } from './texts.ts';
+import { createRandom } from '../../env/sandbox/random.ts';
 
 /** Chunks of a file, and words of a chunk, as a page of prose has them. */
 export const CHUNKS_PER_FILE = 50;
@@ -15,7 +15,7 @@ const SPREAD = 1.2;
 
 const wordOf = (rank: number) => `w${rank}`;
 /** At random: what steps through the topics beside the sites would leave some topics out of some sites. */
-const topicOf = (chunk: number, all: number) => Math.floor(random(2_000_000 + chunk)() * (all / CHUNKS_PER_TOPIC));
+const topicOf = (chunk: number, all: number) => createRandom(2_000_000 + chunk).below(all / CHUNKS_PER_TOPIC);
 const topicWord = (topic: number, at: number) => wordOf(2_000 + topic * TOPIC_WORDS + at);
 
 /** A word by Zipf's law: the n-th most frequent is about n times rarer than the first. */
@@ -23,7 +23,7 @@ const zipf = (next: () => number) => wordOf(Math.floor(VOCABULARY ** next()) - 1
 
 /** Numbers of about normal distribution, from a seed. */
 function normals(seed: number): () => number {
-  const next = random(seed);
+  const { next } = createRandom(seed);
   return () => next() + next() + next() + next() - 2;
 }
 
@@ -50,7 +50,7 @@ export const vectorOf = (chunk: number, all: number): Float32Array => near(topic
 
 /** One chunk, of `all`, of invented words: common ones, and those of its topic. */
 export function chunkOf(chunk: number, all: number): NewChunk {
-  const next = random(chunk + 1);
+  const { next } = createRandom(chunk + 1);
   const words = new Map<string, Occurrence[]>();
   const text: string[] = [];
   for (let position = 0; position < WORDS; position += 1) {
@@ -68,7 +68,7 @@ export function chunkOf(chunk: number, all: number): NewChunk {
     part: n,
     charFrom: 0,
     charTo: body.length,
-    place: { kind: 'page', page: n + 1 },
+    location: { kind: 'page', page: n + 1 },
     body,
     length: WORDS,
     words,
@@ -78,7 +78,8 @@ export function chunkOf(chunk: number, all: number): NewChunk {
 
 /** A question to `all` chunks: a common word, words of a topic, one that says nothing; with a vector near that topic. */
 export function questionOf(number: number, all: number): { text: string; vector: Float32Array } {
-  const [next, topic] = [random(900_000 + number), (number * 31) % (all / CHUNKS_PER_TOPIC)];
+  const { next } = createRandom(900_000 + number);
+  const topic = (number * 31) % (all / CHUNKS_PER_TOPIC);
   const topical = Array.from({ length: 3 }, () => topicWord(topic, Math.floor(next() * TOPIC_WORDS)));
   const text = [wordOf(Math.floor(next() * 20)), ...topical, zipf(next)].join(' ');
   return { text, vector: near(topic, 500_000_000 + number) };

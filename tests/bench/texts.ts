@@ -1,3 +1,5 @@
+import { createRandom } from '../../env/sandbox/random.ts';
+
 /** Texts of a given length, the same at every run: what people paste, and what nobody should be able to hurt with. */
 
 const WORDS =
@@ -6,17 +8,6 @@ const WORDS =
   'them can only other time new some could these two may first then do any like my now over such our man me even most ' +
   'made after also did many off before must well back through years much where your way down should because long each ' +
   'budget forecast quarter revenue department approval contract supplier meeting minutes decision schedule responsibility';
-
-/** Numbers from 0 to 1 that look random (mulberry32), from a seed. */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function build(length: number, piece: () => string): string {
   const pieces: string[] = [];
@@ -30,25 +21,25 @@ function build(length: number, piece: () => string): string {
 
 /** Sentences of common words in paragraphs. */
 export function english(length: number, seed = 1): string {
-  const next = random(seed);
+  const { next, below, pick } = createRandom(seed);
   const words = WORDS.split(' ');
-  const word = () => words[Math.floor(next() * words.length)] ?? '';
+  const word = () => pick(words);
   return build(length, () => {
-    const sentence = Array.from({ length: 6 + Math.floor(next() * 14) }, word).join(' ');
+    const sentence = Array.from({ length: 6 + below(14) }, word).join(' ');
     return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.${next() < 0.15 ? '\n\n' : ' '}`;
   });
 }
 
 /** Characters drawn one by one from a list. */
 export function drawn(length: number, characters: string, seed = 1): string {
-  const next = random(seed);
+  const { pick } = createRandom(seed);
   const list = [...characters];
-  return build(length, () => list[Math.floor(next() * list.length)] ?? '');
+  return build(length, () => pick(list));
 }
 
 /** Han, Hiragana and Katakana as they come. */
 export function cjk(length: number, seed = 1): string {
-  const next = random(seed);
+  const { below, pick } = createRandom(seed);
   const blocks = [
     [0x4e00, 0x3000],
     [0x4e00, 0x3000],
@@ -56,8 +47,8 @@ export function cjk(length: number, seed = 1): string {
     [0x30a1, 80],
   ] as const;
   return build(length, () => {
-    const [start, size] = blocks[Math.floor(next() * blocks.length)] ?? blocks[0];
-    return String.fromCodePoint(start + Math.floor(next() * size));
+    const [start, size] = pick(blocks);
+    return String.fromCodePoint(start + below(size));
   });
 }
 

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { makeDocx } from './documents.ts';
 import { assemblePdf } from '../../env/sandbox/documents/rawPdf.ts';
+import { createRandom } from '../../env/sandbox/random.ts';
 
 /** A zip archive of the given files, in that order. */
 export function makeZip(files: Record<string, string | Uint8Array>): Uint8Array {
@@ -61,21 +62,9 @@ export function makePdfBomb(bytes: number): Uint8Array {
   );
 }
 
-/** An endless sequence of numbers in [0, 1) that is the same in every run (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The file with some bytes changed, a stretch taken out or doubled, or its end cut off. */
 export function mutated(file: Uint8Array, seed: number): Uint8Array {
-  const random = randomFrom(seed);
-  const below = (limit: number) => Math.floor(random() * limit);
+  const { below } = createRandom(seed);
   const bytes = Buffer.from(file);
   const [from, length] = [below(bytes.length), 1 + below(40)];
   if (seed % 4 === 0) return bytes.subarray(0, 8 + from);

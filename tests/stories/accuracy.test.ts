@@ -1,18 +1,18 @@
-import { makeExam } from '../../env/sandbox/documents/records/evaluationSet.ts';
-import type { Question, Unanswered } from '../../env/sandbox/documents/records/fieldRecords.ts';
+import { makeEvaluationSet } from '../../env/sandbox/documents/records/evaluationSet.ts';
+import type { AnswerableQuestion, UnanswerableQuestion } from '../../env/sandbox/documents/records/fieldRecords.ts';
 import { mark, notFound, openRecords, sit, type Sat } from '../harness/exam.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
 
 /** A fifth of the field records, some of each format; `npm run bench -- --only accuracy` asks all of them. */
-const exam = makeExam();
+const exam = makeEvaluationSet();
 const some = exam.records.filter((_, at) => at % 15 < 3);
-const inVain = exam.unanswered.filter(
-  ({ id, why }) => why !== 'not stated' || some.some(({ unanswered }) => unanswered.id === id),
+const inVain = exam.unanswerable.filter(
+  ({ id, reason }) => reason !== 'not stated' || some.some(({ unanswerable }) => unanswerable.id === id),
 );
 
 let app: TestApp;
-let answered: Sat<Question>[];
-let unanswered: Sat<Unanswered>[];
+let answered: Sat<AnswerableQuestion>[];
+let unanswered: Sat<UnanswerableQuestion>[];
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const missed = () =>
   answered
     .filter(({ question, answer }) => !answer.links.some(({ filename }) => filename === question.file))
-    .map(({ question }) => question.ask);
+    .map(({ question }) => question.text);
 
 describe(`Ben asks ${some.length} field records`, () => {
   it('each in one of four formats', () => {
@@ -46,7 +46,7 @@ describe(`Ben asks ${some.length} field records`, () => {
   });
 
   it('and is told so where the files do not say it', () => {
-    const told = unanswered.filter(({ answer }) => answer.links.length > 0).map(({ question }) => question.ask);
+    const told = unanswered.filter(({ answer }) => answer.links.length > 0).map(({ question }) => question.text);
     expect(notFound(unanswered) >= 0.95 ? [] : told).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { getStatus } from '../../api/contract/runs.ts';
 import { searchResponse } from '../../api/contract/search.ts';
 import { getEmbeddedFiles, getSiteFiles, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
 import * as contract from '../../api/contract/sites.ts';
-import type { Entry } from '../../env/sandbox/models/requestLog.ts';
+import type { LoggedRequest } from '../../env/sandbox/models/requestLog.ts';
 import { addFiles, crawled, makeCorpus, startAdding } from '../harness/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/startApp.ts';
@@ -160,7 +160,7 @@ describe('a file', () => {
     const { content, links } = await askSite(ada, finance, 'To what came entry 1980 of the tontine ledger?');
     expect(content).toContain('5940 crowns');
     expect(links.map(({ filename }) => filename)).toEqual(['Tontine.txt']);
-    const refused = (await app.recorded<Entry>('models')).filter(({ scenario }) => scenario === '500');
+    const refused = (await app.recorded<LoggedRequest>('models')).filter(({ scenario }) => scenario === '500');
     expect(refused).toHaveLength(4);
   }, 120_000);
 

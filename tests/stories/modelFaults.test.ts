@@ -84,7 +84,7 @@ describe('a model that stumbles once before its first word', () => {
     expect(answer).toMatchObject({ content: WORDS, state: { name: 'complete' } });
     const requests = await answerRequests(app);
     expect(requests.map(({ status }) => status)).toEqual([expect.any(Number), 200]);
-    const waited = Date.parse(requests[1]?.at ?? '') - Date.parse(requests[0]?.at ?? '');
+    const waited = Date.parse(requests[1]?.receivedAt ?? '') - Date.parse(requests[0]?.receivedAt ?? '');
     if (scenario.name === '429') expect(waited).toBeGreaterThanOrEqual(950);
   });
 });

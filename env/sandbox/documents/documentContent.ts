@@ -5,50 +5,50 @@ import { makePng } from './png.ts';
 import { makePptx } from './pptx.ts';
 import { makeText } from './textFile.ts';
 
-/** A file's bytes, to be read in part or whole. */
-export type Content = {
+/** A file's bytes, readable in ranges. */
+export type FileContent = {
   /** Bytes. */
   size: number;
   /** The bytes from `start` up to, not including, `end`. */
   read(start: number, end: number): Iterable<Uint8Array>;
 };
 
-const kept = new WeakMap<DocumentPlan, Promise<Content>>();
+const contentCache = new WeakMap<DocumentPlan, Promise<FileContent>>();
 
-/** The bytes of a planned document: made when first asked for, the same ever after and in every process. */
-export function contentOf(plan: DocumentPlan): Promise<Content> {
-  // Plain text costs less to make again than to keep, and there may be two hundred thousand of it.
-  if (plan.format === 'txt') return make(plan);
-  const content = kept.get(plan) ?? make(plan);
-  kept.set(plan, content);
+/** The bytes of a planned document: generated on first use, identical at every call and in every process. */
+export function getContent(plan: DocumentPlan): Promise<FileContent> {
+  // Plain text is cheaper to generate than to cache, and a library can hold 200,000 text files.
+  if (plan.format === 'txt') return makeContent(plan);
+  const content = contentCache.get(plan) ?? makeContent(plan);
+  contentCache.set(plan, content);
   return content;
 }
 
-export function contentFrom(bytes: Uint8Array): Content {
+export function toContent(bytes: Uint8Array): FileContent {
   return { size: bytes.length, read: (start, end) => [bytes.subarray(start, end)] };
 }
 
 /** All bytes at once, for small files. */
-export async function bytesOf(plan: DocumentPlan): Promise<Uint8Array> {
-  const { size, read } = await contentOf(plan);
+export async function getBytes(plan: DocumentPlan): Promise<Uint8Array> {
+  const { size, read } = await getContent(plan);
   return Buffer.concat([...read(0, size)]);
 }
 
-async function make(plan: DocumentPlan): Promise<Content> {
+async function makeContent(plan: DocumentPlan): Promise<FileContent> {
   if (plan.format === 'large') return makeLargePdf(plan.size, plan.pages);
-  return contentFrom(await bytesFor(plan));
+  return toContent(await makeBytes(plan));
 }
 
-/** The two large libraries are loaded when the first document needs them, not when the sandbox starts. */
-const pdfMakers = () => import('./pdf.ts');
-const docxMakers = () => import('./docx.ts');
+/** Both libraries are large: loading them on first use keeps the start of the sandbox short. */
+const loadPdfMakers = () => import('./pdf.ts');
+const loadDocxMakers = () => import('./docx.ts');
 
-async function bytesFor(plan: Exclude<DocumentPlan, { format: 'large' }>): Promise<Uint8Array> {
+async function makeBytes(plan: Exclude<DocumentPlan, { format: 'large' }>): Promise<Uint8Array> {
   switch (plan.format) {
     case 'pdf':
-      return (await pdfMakers()).makePdf(plan.pages, plan.look);
+      return (await loadPdfMakers()).makePdf(plan.pages, plan.style);
     case 'docx':
-      return (await docxMakers()).makeDocx(plan.sections, plan.header ? { header: plan.header } : {});
+      return (await loadDocxMakers()).makeDocx(plan.sections, plan.header ? { header: plan.header } : {});
     case 'pptx':
       return makePptx(plan.slides);
     case 'txt':
@@ -56,9 +56,9 @@ async function bytesFor(plan: Exclude<DocumentPlan, { format: 'large' }>): Promi
     case 'png':
       return makePng(plan.width, plan.height);
     case 'scan':
-      return (await pdfMakers()).makeScannedPdf(plan.pages);
+      return (await loadPdfMakers()).makeScannedPdf(plan.pages);
     case 'broken':
-      return (await pdfMakers()).makeBrokenPdf();
+      return (await loadPdfMakers()).makeBrokenPdf();
     case 'locked':
       return makeLockedPdf(plan);
     default:

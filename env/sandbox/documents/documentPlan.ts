@@ -1,53 +1,53 @@
 import type { DocxSection } from './docx.ts';
-import { pageLabel, type PdfLook } from './pdfLook.ts';
+import { getPageLabel, type PdfStyle } from './pdfStyle.ts';
 import type { Slide } from './pptx.ts';
 
-/** What a document is to hold. The bytes are made from it when somebody asks for them. */
+/** The contents of a sample document. Its bytes are generated on first use. */
 export type DocumentPlan =
-  | { format: 'pdf'; pages: string[][]; look?: PdfLook }
+  | { format: 'pdf'; pages: string[][]; style?: PdfStyle }
   | { format: 'docx'; sections: DocxSection[]; header?: string }
   | { format: 'pptx'; slides: Slide[] }
-  /** `encoding` as iconv-lite names it. */
+  /** `encoding`: a name that iconv-lite knows. */
   | { format: 'txt'; paragraphs: string[]; encoding?: string }
   | { format: 'png'; width: number; height: number }
-  /** Pictures of pages, without text. */
+  /** A PDF whose pages are pictures without text. */
   | { format: 'scan'; pages: number }
   | { format: 'broken' }
-  /** A PDF that asks for a password. */
+  /** A PDF that requires a password. */
   | { format: 'locked'; text: string; password: string }
-  /** A PDF of exactly so many bytes, made while it is read; one line of text on each page. */
+  /** A PDF of exactly `size` bytes, generated while it is read; one line of text per page. */
   | { format: 'large'; size: number; pages: string[] };
 
-/** Where a piece of text stands; the same shape in which AVA tells it. */
-export type Place =
+/** Location of a text in its document, in the shape that AVA uses. */
+export type Location =
   | { kind: 'page'; page: number }
   | { kind: 'section'; path: string[] }
   | { kind: 'slide'; slide: number }
   | { kind: 'whole' };
 
-export type PlacedText = {
+export type LocatedText = {
   text: string;
-  place: Place;
-  /** What is printed on the page, where that is not its number: `iv`. */
+  location: Location;
+  /** The page's printed label, if it differs from its number: `iv`. */
   label?: string;
 };
 
 /**
- * Every paragraph of a document and where it stands, in reading order: pages and slides count from 1, sections are
- * their headings from the outermost. Running headers, notes and whatever cannot be read are left out.
+ * Every paragraph of a document with its location, in reading order. Pages and slides count from 1; a section is the
+ * list of its headings, outermost first. Running headers, notes and unreadable formats are left out.
  */
-export function textsOf(plan: DocumentPlan): PlacedText[] {
+export function listTexts(plan: DocumentPlan): LocatedText[] {
   switch (plan.format) {
     case 'pdf':
-      return plan.pages.flatMap((paragraphs, index) => paragraphs.map((text) => onPage(text, index, plan.look)));
+      return plan.pages.flatMap((paragraphs, index) => paragraphs.map((text) => toPageText(text, index, plan.style)));
     case 'docx':
-      return sectionTexts(plan.sections);
+      return listSectionTexts(plan.sections);
     case 'pptx':
-      return plan.slides.flatMap((slide, index) => slideTexts(slide, index + 1));
+      return plan.slides.flatMap((slide, index) => listSlideTexts(slide, index + 1));
     case 'txt':
-      return plan.paragraphs.map((text) => ({ text, place: { kind: 'whole' } }));
+      return plan.paragraphs.map((text) => ({ text, location: { kind: 'whole' } }));
     case 'large':
-      return plan.pages.map((text, index) => onPage(text, index));
+      return plan.pages.map((text, index) => toPageText(text, index));
     case 'png':
     case 'scan':
     case 'broken':
@@ -58,22 +58,38 @@ export function textsOf(plan: DocumentPlan): PlacedText[] {
   }
 }
 
-function onPage(text: string, index: number, look: PdfLook = {}): PlacedText {
-  const placed: PlacedText = { text, place: { kind: 'page', page: index + 1 } };
-  return look.romanPages ? { ...placed, label: pageLabel(index, look) } : placed;
+function toPageText(text: string, index: number, style: PdfStyle = {}): LocatedText {
+  const located: LocatedText = { text, location: { kind: 'page', page: index + 1 } };
+  return style.romanPages ? { ...located, label: getPageLabel(index, style) } : located;
 }
 
-function sectionTexts(sections: DocxSection[]): PlacedText[] {
+function listSectionTexts(sections: DocxSection[]): LocatedText[] {
   let path: string[] = [];
   return sections.flatMap((section) => {
     if (section.heading) path = [...path.slice(0, (section.level ?? 1) - 1), section.heading];
-    const here: Place = { kind: 'section', path };
+    const location: Location = { kind: 'section', path };
     const rows = (section.table ?? []).flat();
     const texts = [...(section.paragraphs ?? []), ...(section.bullets ?? []), ...(section.numbered ?? []), ...rows];
-    return texts.map((text) => ({ text, place: here }));
+    return texts.map((text) => ({ text, location }));
   });
 }
 
-function slideTexts({ title, bullets = [], table = [] }: Slide, slide: number): PlacedText[] {
-  return [title, ...bullets, ...table.flat()].map((text) => ({ text, place: { kind: 'slide', slide } }));
+function listSlideTexts({ title, bullets = [], table = [] }: Slide, slide: number): LocatedText[] {
+  return [title, ...bullets, ...table.flat()].map((text) => ({ text, location: { kind: 'slide', slide } }));
+}
+
+/** One page, slide or section with the given sentences, in the format of the file name's extension; text for any other. */
+export function planFromSentences(
+  name: string,
+  { sentences, as }: { sentences: string[]; as: 'same' | 'broken' | 'scan' | 'locked' },
+): DocumentPlan {
+  if (as === 'broken') return { format: 'broken' };
+  if (as === 'scan') return { format: 'scan', pages: 1 };
+  if (as === 'locked') return { format: 'locked', text: sentences[0] ?? '', password: 'open sesame' };
+  const format = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const title = name.replace(/\.\w+$/, '');
+  if (format === 'pdf') return { format, pages: [sentences] };
+  if (format === 'docx') return { format, sections: [{ heading: title, paragraphs: sentences }] };
+  if (format === 'pptx') return { format, slides: [{ title, bullets: sentences }] };
+  return { format: 'txt', paragraphs: sentences };
 }

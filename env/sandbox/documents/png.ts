@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A grey PNG with a darker line now and then, of the given size in pixels. */
+/** A gray PNG of the given size in pixels, with a darker line every eight rows. */
 export function makePng(width: number, height: number): Uint8Array {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -1,7 +1,7 @@
 /**
- * A PDF from its objects as text (Latin-1, so that bytes stay bytes): numbers them from 1 and adds the table of where
- * each one stands.
- * @param trailer entries of the trailer besides its size, `/Root` among them
+ * Assembles a PDF from the texts of its objects (Latin-1, one byte per character): numbers them from 1 and adds the
+ * cross-reference table.
+ * @param trailer entries of the trailer except its size, for example `/Root`
  */
 export function assemblePdf(objects: string[], trailer: string): Uint8Array {
   let file = '%PDF-1.4\n';

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Text in an encoding iconv-lite knows, with a byte order mark where asked. */
+/** Encodes text in an encoding of iconv-lite; `mark` adds a byte order mark. */
 export function makeText(text: string, encoding = 'utf-8', options: { mark?: boolean } = {}): Uint8Array {
   return iconv.encode(text, encoding, { addBOM: options.mark ?? false });
 }

@@ -1,7 +1,7 @@
 type Modality = 'chat_completion' | 'stream_completion' | 'image_input' | 'embedding';
 
 /** A model as `GET /v1/models` lists it: OpenAI's four fields and those that AVA reads when a server gives them. */
-export type CatalogueModel = {
+export type CatalogModel = {
   id: string;
   object: 'model';
   /** Seconds since 1970. */
@@ -19,7 +19,7 @@ export type CatalogueModel = {
   recommended?: boolean;
 };
 
-const standsInFor = (name: string) =>
+const describeStandIn = (name: string) =>
   `The sandbox's extractive stand-in under the name of ${name}. It has no weights and no knowledge of its own: ` +
   'it quotes the text it is given and says so when that text does not hold the answer.';
 
@@ -34,13 +34,13 @@ export const EMBEDDING_DIMENSIONS = 1536;
 /** Most tokens of one text to embed. */
 export const EMBEDDING_WINDOW = 8192;
 
-export const models: readonly CatalogueModel[] = [
+export const models: readonly CatalogModel[] = [
   {
     ...chat,
     id: 'gpt-4.1-foundry-2025-04-14',
     created: Date.UTC(2025, 3, 14) / 1000,
     label: 'GPT-4.1',
-    description: standsInFor('GPT-4.1'),
+    description: describeStandIn('GPT-4.1'),
     modalities: ['chat_completion', 'stream_completion', 'image_input'],
     context_window: 1_047_576,
     max_output_tokens: 32_768,
@@ -51,7 +51,7 @@ export const models: readonly CatalogueModel[] = [
     id: 'GPT-4o-2024-11-20-WUS3',
     created: Date.UTC(2024, 10, 20) / 1000,
     label: 'GPT-4o (Recommended)',
-    description: standsInFor('GPT-4o'),
+    description: describeStandIn('GPT-4o'),
     modalities: ['chat_completion', 'stream_completion', 'image_input'],
     context_window: 128_000,
     max_output_tokens: 16_384,
@@ -63,7 +63,7 @@ export const models: readonly CatalogueModel[] = [
     id: 'o4-mini',
     created: Date.UTC(2025, 3, 16) / 1000,
     label: 'o4-mini',
-    description: standsInFor('o4-mini'),
+    description: describeStandIn('o4-mini'),
     modalities: ['chat_completion', 'stream_completion'],
     context_window: 200_000,
     max_output_tokens: 100_000,
@@ -87,6 +87,6 @@ export const models: readonly CatalogueModel[] = [
 ];
 
 /** The model of that id, or undefined. Ids are compared exactly, as the services do. */
-export function findModel(id: string): CatalogueModel | undefined {
+export function findModel(id: string): CatalogModel | undefined {
   return models.find((model) => model.id === id);
 }

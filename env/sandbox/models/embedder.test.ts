@@ -1,6 +1,6 @@
 import { embed } from './embedder.ts';
 import { handbook } from './extractive/handbook.fixture.ts';
-import { sentencesOf } from './extractive/text/sentences.ts';
+import { parseSentences } from './extractive/text/sentences.ts';
 
 function cosine(one: string, other: string, dimensions = 1536): number {
   const a = embed(one, dimensions);
@@ -39,7 +39,7 @@ describe('the lexical embedder', () => {
     ['unused days carry over', 'carried'],
     ['lost devices report', 'lost device'],
   ])('finds the sentence for "%s"', (query, held) => {
-    const sentences = handbook.flatMap(({ text }) => sentencesOf(text)).filter(({ kind }) => kind !== 'heading');
+    const sentences = handbook.flatMap(({ text }) => parseSentences(text)).filter(({ kind }) => kind !== 'heading');
     const best = sentences.toSorted((one, other) => cosine(query, other.text) - cosine(query, one.text))[0];
     expect(best?.text).toContain(held);
   });

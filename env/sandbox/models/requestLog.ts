@@ -1,24 +1,24 @@
-import type { Json } from './openai/validation.ts';
+import type { JsonObject } from './openai/validation.ts';
 import { isObject } from './openai/validation.ts';
-import type { Target } from './scenarios/scenarios.ts';
+import type { Endpoint } from './scenarios/scenarios.ts';
 
 /** What the server remembers of one request. Headers are never kept, and so no key is. */
-export type Entry = {
+export type LoggedRequest = {
   id: string;
-  kind: Target;
+  endpoint: Endpoint;
   /** ISO time of arrival. */
-  at: string;
+  receivedAt: string;
   model: unknown;
   messages: unknown;
   /** Texts to embed. */
   input: unknown;
   /** Every other field of the body. */
-  params: Json;
+  params: JsonObject;
   scenario: string | null;
   /** HTTP status that was sent, or null while none was. */
   status: number | null;
   /** Lines of the event stream that were sent. */
-  lines: number;
+  frames: number;
   aborted: boolean;
   /** ISO time at which the client closed before the end. */
   abortedAt: string | null;
@@ -26,27 +26,27 @@ export type Entry = {
   endedAt: string | null;
 };
 
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 /** Bytes of request bodies kept in all: long prompts push older entries out earlier. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
-export type RequestRecord = {
-  add(id: string, kind: Target, body: unknown, bytes: number): Entry;
-  list(): Entry[];
+export type RequestLog = {
+  add(id: string, kind: Endpoint, body: unknown, bytes: number): LoggedRequest;
+  list(): LoggedRequest[];
   reset(): void;
 };
 
 /** The list of requests, newest last, bounded in number and in bytes. With `keep` false entries are made but not kept. */
-export function createRecord(keep: boolean): RequestRecord {
-  let kept: { entry: Entry; bytes: number }[] = [];
+export function createRequestLog(keep: boolean): RequestLog {
+  let kept: { entry: LoggedRequest; bytes: number }[] = [];
   let total = 0;
   return {
     add(id, kind, body, bytes) {
-      const entry = entryOf(id, kind, isObject(body) ? body : {});
+      const entry = createEntry(id, kind, isObject(body) ? body : {});
       if (!keep) return entry;
       kept.push({ entry, bytes });
       total += bytes;
-      while (kept.length > MOST_ENTRIES || (total > MOST_BYTES && kept.length > 1)) total -= kept.shift()?.bytes ?? 0;
+      while (kept.length > MAX_ENTRIES || (total > MAX_BYTES && kept.length > 1)) total -= kept.shift()?.bytes ?? 0;
       return entry;
     },
     list: () => kept.map(({ entry }) => entry),
@@ -57,18 +57,22 @@ export function createRecord(keep: boolean): RequestRecord {
   };
 }
 
-function entryOf(id: string, kind: Target, { model = null, messages = null, input = null, ...params }: Json): Entry {
+function createEntry(
+  id: string,
+  kind: Endpoint,
+  { model = null, messages = null, input = null, ...params }: JsonObject,
+): LoggedRequest {
   return {
     id,
-    kind,
-    at: new Date().toISOString(),
+    endpoint: kind,
+    receivedAt: new Date().toISOString(),
     model,
-    messages: withoutImageBytes(messages),
+    messages: removeImageBytes(messages),
     input,
     params,
     scenario: null,
     status: null,
-    lines: 0,
+    frames: 0,
     aborted: false,
     abortedAt: null,
     endedAt: null,
@@ -76,15 +80,15 @@ function entryOf(id: string, kind: Target, { model = null, messages = null, inpu
 }
 
 /** Replaces the base64 of pasted images by its length: 500 requests with pictures must not fill the memory. */
-function withoutImageBytes(messages: unknown): unknown {
+function removeImageBytes(messages: unknown): unknown {
   if (!Array.isArray(messages)) return messages;
   return messages.map((message) => {
     if (!isObject(message) || !Array.isArray(message['content'])) return message;
-    return { ...message, content: message['content'].map(withoutBytes) };
+    return { ...message, content: message['content'].map(removeBytes) };
   });
 }
 
-function withoutBytes(part: unknown): unknown {
+function removeBytes(part: unknown): unknown {
   if (!isObject(part) || !isObject(part['image_url'])) return part;
   const { url } = part['image_url'];
   if (typeof url !== 'string' || !url.startsWith('data:')) return part;

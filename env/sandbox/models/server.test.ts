@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import OpenAI, { AzureOpenAI } from 'openai';
 
 import { startModels } from './server.ts';
-import type { Entry } from './requestLog.ts';
+import type { LoggedRequest } from './requestLog.ts';
 
 const MODEL = 'GPT-4o-2024-11-20-WUS3';
 const PASSAGE =
@@ -16,9 +16,9 @@ const control = async (path: string, body: object = {}) => {
   const response = await fetch(`${models.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
   expect(response.status).toBe(200);
 };
-const requests = async (): Promise<Entry[]> => {
+const requests = async (): Promise<LoggedRequest[]> => {
   const response = await fetch(`${models.url}/_sandbox/requests`);
-  return ((await response.json()) as { requests: Entry[] }).requests;
+  return ((await response.json()) as { requests: LoggedRequest[] }).requests;
 };
 const post = (path: string, body: unknown, init: RequestInit = {}) =>
   fetch(models.url + path, {
@@ -152,7 +152,7 @@ describe('the record', () => {
     await post('/v1/embeddings', { model: 'text-embedding-lexical', input: 'leave' });
     const [first, last] = await requests();
     expect(first).toMatchObject({
-      kind: 'chat',
+      endpoint: 'chat',
       model: MODEL,
       params: { temperature: 0.2 },
       status: 200,
@@ -160,7 +160,7 @@ describe('the record', () => {
       abortedAt: null,
     });
     expect(JSON.stringify(first?.messages)).toContain('(200 characters)');
-    expect(last).toMatchObject({ kind: 'embeddings', input: 'leave' });
+    expect(last).toMatchObject({ endpoint: 'embeddings', input: 'leave' });
     expect(JSON.stringify([first, last])).not.toContain('ada-key');
   });
 
@@ -172,11 +172,11 @@ describe('the record', () => {
     await stream[Symbol.asyncIterator]().next();
     const closedAt = Date.now();
     stop.abort();
-    let entry: Entry | undefined;
+    let entry: LoggedRequest | undefined;
     while (!entry?.aborted && Date.now() - closedAt < 2000) entry = (await requests()).at(-1);
     expect(entry).toMatchObject({ aborted: true, abortedAt: expect.any(String) });
     expect(Date.parse(entry?.abortedAt ?? '') - closedAt).toBeLessThan(200);
-    expect(entry?.lines).toBeLessThan(20);
+    expect(entry?.frames).toBeLessThan(20);
   });
 
   it('forgets the oldest beyond 500', async () => {

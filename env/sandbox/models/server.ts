@@ -10,37 +10,37 @@ import { DEFAULT_PACE } from './serverContext.ts';
 import { controls } from './endpoints/controls.ts';
 import { createEmbeddings } from './endpoints/embeddings.ts';
 import { ApiError, missingKey, unknownModel } from './openai/apiError.ts';
-import { befall } from './scenarios/responseFaults.ts';
-import { clientGone, readJson, sendError, sendJson } from './openai/http.ts';
+import { applyFault } from './scenarios/responseFaults.ts';
+import { createDisconnectSignal, readJson, sendError, sendJson } from './openai/http.ts';
 import { createPacer } from './streaming/pacer.ts';
-import { createRecord } from './requestLog.ts';
+import { createRequestLog } from './requestLog.ts';
 import { createScenarios } from './scenarios/scenarios.ts';
-import type { Context } from './serverContext.ts';
-import type { Entry } from './requestLog.ts';
-import type { Target } from './scenarios/scenarios.ts';
+import type { ServerContext } from './serverContext.ts';
+import type { LoggedRequest } from './requestLog.ts';
+import type { Endpoint } from './scenarios/scenarios.ts';
 
-type Options = { port: number; host?: string; record?: boolean };
-type Running = { url: string; port: number; close(): Promise<void> };
+type ServerOptions = { port: number; host?: string; record?: boolean };
+type RunningServer = { url: string; port: number; close(): Promise<void> };
 
 /**
  * Starts the sandbox's model server on loopback; port 0 picks a free one, `url` has no path (`${url}/v1` is the base that
  * an OpenAI client wants). Throws in production, and when the port is taken (`EADDRINUSE`).
  */
-export async function startModels({ port, host = '127.0.0.1', record = true }: Options): Promise<Running> {
+export async function startModels({ port, host = '127.0.0.1', record = true }: ServerOptions): Promise<RunningServer> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('The sandbox model server does not run in production.');
   const pace = { ...DEFAULT_PACE };
-  const context = { pace, pacer: createPacer(), scenarios: createScenarios(), record: createRecord(record) };
+  const context = { pace, pacer: createPacer(), scenarios: createScenarios(), requestLog: createRequestLog(record) };
   const server = createServer((req, res) => {
-    route(context, req, res).catch((error: unknown) => fail(res, error));
+    route(context, req, res).catch((error: unknown) => sendFailure(res, error));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const taken = (server.address() as AddressInfo).port;
+  const boundPort = (server.address() as AddressInfo).port;
   return {
-    url: `http://${host}:${taken}`,
-    port: taken,
+    url: `http://${host}:${boundPort}`,
+    port: boundPort,
     close: () =>
       new Promise((resolve) => {
         context.pacer.close();
@@ -51,67 +51,78 @@ export async function startModels({ port, host = '127.0.0.1', record = true }: O
 }
 
 /** The client's own leaving is no failure. */
-function fail(res: ServerResponse, error: unknown): void {
+function sendFailure(res: ServerResponse, error: unknown): void {
   if (res.destroyed) return;
   if (!(error instanceof ApiError)) console.error('The sandbox model server failed.', error);
   sendError(res, error);
 }
 
-async function route(context: Context, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function route(context: ServerContext, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { pathname } = new URL(req.url ?? '/', 'http://localhost');
   const call = `${req.method} ${pathname}`;
   const control = controls[call];
   if (control) return control(context, req, res);
-  if (!keyIn(req)) throw missingKey();
+  if (!hasKey(req)) throw missingKey();
   const id = `req_${randomUUID().replaceAll('-', '')}`;
   res.setHeader('x-request-id', id);
-  const { verb, model } = resourceOf(pathname);
-  if (req.method === 'GET' && verb === 'models') return answerModels(context, res, id, model);
+  const { verb, model } = parseResource(pathname);
+  if (req.method === 'GET' && verb === 'models') return sendModels(context, res, id, model);
   if (req.method === 'POST' && verb === 'chat/completions')
-    return answer('chat', completeChat, { context, req, res, id, model });
+    return answerCall('chat', completeChat, { context, req, res, id, model });
   if (req.method === 'POST' && verb === 'embeddings')
-    return answer('embeddings', createEmbeddings, { context, req, res, id, model });
+    return answerCall('embeddings', createEmbeddings, { context, req, res, id, model });
   throw new ApiError({ status: 404, message: `Invalid URL (${call})` });
 }
 
 /** OpenAI's clients send a bearer, Azure's an `api-key`. Any is accepted, none is kept. */
-function keyIn({ headers }: IncomingMessage): boolean {
+function hasKey({ headers }: IncomingMessage): boolean {
   return /^Bearer\s+\S/i.test(headers.authorization ?? '') || Boolean(headers['api-key']);
 }
 
 /** OpenAI names the model in the body (`/v1/…`), Azure's older paths in the address (`/openai/deployments/{model}/…`). */
-function resourceOf(pathname: string): { verb: string; model: string | undefined } {
+function parseResource(pathname: string): { verb: string; model: string | undefined } {
   const [, named, rest] = /^\/(?:v1|openai\/v1|openai\/deployments\/([^/]+))\/(.+?)\/?$/.exec(pathname) ?? [];
   const listed = /^models\/(.+)$/.exec(rest ?? '')?.[1];
   if (listed !== undefined) return { verb: 'models', model: decodeURIComponent(listed) };
   return { verb: rest ?? '', model: named === undefined ? undefined : decodeURIComponent(named) };
 }
 
-async function answerModels(context: Context, res: ServerResponse, id: string, one: string | undefined): Promise<void> {
-  const entry = context.record.add(id, 'models', {}, 0);
-  watch(res, entry);
+async function sendModels(
+  context: ServerContext,
+  res: ServerResponse,
+  id: string,
+  one: string | undefined,
+): Promise<void> {
+  const entry = context.requestLog.add(id, 'models', {}, 0);
+  logEnd(res, entry);
   const scenario = context.scenarios.take('models', '');
   entry.scenario = scenario?.name ?? null;
-  if (scenario && (await befall(res, scenario, false, clientGone(res)))) return;
+  if (scenario && (await applyFault(res, scenario, false, createDisconnectSignal(res)))) return;
   if (one === undefined) return sendJson(res, 200, { object: 'list', data: models });
   const model = findModel(one);
   if (!model) throw unknownModel(one);
   sendJson(res, 200, model);
 }
 
-type Handler = (context: Context, res: ServerResponse, body: unknown, entry: Entry) => Promise<void>;
-type Asked = { context: Context; req: IncomingMessage; res: ServerResponse; id: string; model: string | undefined };
+type Handler = (context: ServerContext, res: ServerResponse, body: unknown, entry: LoggedRequest) => Promise<void>;
+type ApiCall = {
+  context: ServerContext;
+  req: IncomingMessage;
+  res: ServerResponse;
+  id: string;
+  model: string | undefined;
+};
 
-async function answer(kind: Target, handle: Handler, { context, req, res, id, model }: Asked): Promise<void> {
+async function answerCall(kind: Endpoint, handle: Handler, { context, req, res, id, model }: ApiCall): Promise<void> {
   const { body: sent, bytes } = await readJson(req);
   const body = model !== undefined && isObject(sent) ? { ...sent, model } : sent;
-  const entry = context.record.add(id, kind, body, bytes);
-  watch(res, entry);
+  const entry = context.requestLog.add(id, kind, body, bytes);
+  logEnd(res, entry);
   await handle(context, res, body, entry);
 }
 
 /** Notes how the response ends. */
-function watch(res: ServerResponse, entry: Entry): void {
+function logEnd(res: ServerResponse, entry: LoggedRequest): void {
   res.once('close', () => {
     entry.endedAt = new Date().toISOString();
     entry.status = res.headersSent ? res.statusCode : null;

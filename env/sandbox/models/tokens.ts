@@ -3,25 +3,25 @@
  * one sign. Joined they are the text again. The server counts with its own pieces, so that `max_tokens`, the usage and
  * the finish reason agree with one another; they are not the counts of a real model.
  */
-const PIECE = / ?[\p{L}\p{M}]{1,8}| ?\p{N}{1,3}|\s+| ?[^\s\p{L}\p{M}\p{N}]/gu;
+const TOKEN = / ?[\p{L}\p{M}]{1,8}| ?\p{N}{1,3}|\s+| ?[^\s\p{L}\p{M}\p{N}]/gu;
 
 /** How many pieces the text has. */
-export function countPieces(text: string): number {
+export function countTokens(text: string): number {
   let count = 0;
-  PIECE.lastIndex = 0;
-  while (PIECE.test(text)) count += 1;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.test(text)) count += 1;
   return count;
 }
 
 /** The first `most` pieces of the text, and whether that left something out. */
-export function limitPieces(text: string, most: number): { text: string; cut: boolean } {
-  PIECE.lastIndex = 0;
+export function truncateToTokens(text: string, most: number): { text: string; cut: boolean } {
+  TOKEN.lastIndex = 0;
   let end = 0;
   for (let count = 0; count < most; count += 1) {
-    if (!PIECE.test(text)) return { text, cut: false };
-    end = PIECE.lastIndex;
+    if (!TOKEN.test(text)) return { text, cut: false };
+    end = TOKEN.lastIndex;
   }
-  PIECE.lastIndex = 0;
+  TOKEN.lastIndex = 0;
   return end < text.length ? { text: text.slice(0, end), cut: true } : { text, cut: false };
 }
 
@@ -31,7 +31,7 @@ const WORD = /\s*\S{1,24}/guy;
  * Cuts a text into deltas of so many words, each with the white space before it; joined they are the text again.
  * Unbroken runs, as in Chinese, count as a word every 24 characters.
  */
-export function* wordDeltas(text: string, wordsPerDelta: number): Generator<string> {
+export function* splitIntoWords(text: string, wordsPerDelta: number): Generator<string> {
   const word = new RegExp(WORD);
   let start = 0;
   let words = 0;
@@ -46,7 +46,7 @@ export function* wordDeltas(text: string, wordsPerDelta: number): Generator<stri
 }
 
 /** Cuts a text into deltas of so many UTF-16 units, never through a surrogate pair. */
-export function* chunkDeltas(text: string, size: number): Generator<string> {
+export function* splitIntoChunks(text: string, size: number): Generator<string> {
   let start = 0;
   while (start < text.length) {
     let end = Math.min(start + size, text.length);

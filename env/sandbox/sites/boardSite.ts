@@ -1,7 +1,7 @@
-import { docx, file, folder, pdf, type SiteStory } from './siteDefinition.ts';
+import { docx, file, folder, pdf, type SampleSite } from './siteDefinition.ts';
 
-/** Few may read it; and one file of it is shared with Saoirse, who may not see the site. */
-export const board: SiteStory = {
+/** Few people can read it, but one file is shared with Saoirse, who cannot see the site. */
+export const board: SampleSite = {
   key: 'board',
   name: 'Board Minutes',
   description: 'Minutes and papers of the board',

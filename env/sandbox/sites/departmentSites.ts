@@ -1,14 +1,14 @@
 import { board } from './boardSite.ts';
-import { docx, file, folder, pdf, pptx, txt, type SiteStory } from './siteDefinition.ts';
+import { docx, file, folder, pdf, pptx, txt, type SampleSite } from './siteDefinition.ts';
 
-const people: SiteStory = {
+const people: SampleSite = {
   key: 'people',
   name: 'People & Culture',
   description: 'Working at Northwind Studio',
   created: '2021-05-03',
   owners: ['elif'],
   visitors: 'everyone',
-  avaMay: 'read',
+  avaRole: 'read',
   libraries: [
     {
       name: 'Documents',
@@ -53,14 +53,14 @@ const people: SiteStory = {
               docx({ 'Case 14': ['The complaint was withdrawn on 20 July 2026.'] }),
             ),
           ],
-          { only: [] },
+          { readers: [] },
         ),
       ],
     },
   ],
 };
 
-const travel: SiteStory = {
+const travel: SampleSite = {
   key: 'travel',
   name: 'Travel',
   description: 'Booking, hotels and visas',
@@ -103,7 +103,7 @@ const travel: SiteStory = {
   lists: [
     {
       name: 'Hotels',
-      by: 'hugo',
+      author: 'hugo',
       rows: [
         { Title: 'The Heron', City: 'Merrow' },
         { Title: 'Customs House', City: 'Aalsund' },
@@ -112,7 +112,7 @@ const travel: SiteStory = {
   ],
 };
 
-const legal: SiteStory = {
+const legal: SampleSite = {
   key: 'legal',
   name: 'Legal',
   description: 'Contracts, data protection, disputes',
@@ -149,18 +149,18 @@ const legal: SiteStory = {
           'farid',
           '2026-08-11',
           docx({ Dispute: ['The claim of Tallow and Sons amounts to 18,600 crowns.'] }),
-          { only: ['ada'] },
+          { readers: ['ada'] },
         ),
       ],
     },
   ],
 };
 
-/** What Cleo owns. */
-const brand: SiteStory = {
+/** The site that Cleo owns. */
+const brand: SampleSite = {
   key: 'brand',
   name: 'Brand',
-  description: 'Colours, type, tone of voice',
+  description: 'Colors, type, tone of voice',
   created: '2023-01-30',
   owners: ['cleo'],
   members: ['greta'],
@@ -197,4 +197,4 @@ const brand: SiteStory = {
   ],
 };
 
-export const departments: SiteStory[] = [board, people, travel, legal, brand];
+export const departments: SampleSite[] = [board, people, travel, legal, brand];

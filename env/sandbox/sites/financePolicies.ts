@@ -1,6 +1,6 @@
 import { docx, file, pdf, txt } from './siteDefinition.ts';
 
-/** The rules of Finance, each in another format or look. */
+/** The policies of Finance, in different formats and layouts. */
 export const policies = [
   file(
     'Expenses Policy.docx',

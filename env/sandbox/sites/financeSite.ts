@@ -1,7 +1,7 @@
 import { policies } from './financePolicies.ts';
-import { docx, file, folder, pdf, pptx, txt, type FileStory, type SiteStory } from './siteDefinition.ts';
+import { docx, file, folder, pdf, pptx, txt, type SampleFile, type SampleSite } from './siteDefinition.ts';
 
-/** Rent, wages and travel of each month, in thousands of crowns: the reports differ in little else. */
+/** Rent, wages and travel of each month, in thousands of crowns. The reports are otherwise alike, as real ones are. */
 const months: [name: string, day: string, rent: number, wages: number, travel: number][] = [
   ['January', '2026-02-04', 41, 612, 18],
   ['February', '2026-03-04', 41, 615, 22],
@@ -15,7 +15,7 @@ const months: [name: string, day: string, rent: number, wages: number, travel: n
   ['October', '2026-11-04', 45, 661, 40],
 ];
 
-function monthlyReport([month, day, rent, wages, travel]: (typeof months)[number], index: number): FileStory {
+function monthlyReport([month, day, rent, wages, travel]: (typeof months)[number], index: number): SampleFile {
   const report = docx({
     [`${month} 2026`]: [`This report was prepared by the finance team for ${month} 2026.`],
     '> Costs': [
@@ -86,7 +86,7 @@ const payroll = [
       '> Band C': ['Band C runs from 52,400 to 61,900 crowns a year.'],
       '> Band D': ['Band D runs from 62,000 to 74,500 crowns a year.'],
     }),
-    { only: [] },
+    { readers: [] },
   ),
   file(
     'Payroll Calendar 2027.txt',
@@ -131,8 +131,8 @@ const planning = [
   ),
 ];
 
-/** Thirty files that can become a corpus, of which one is locked, one broken and one scanned; and two that cannot. */
-export const finance: SiteStory = {
+/** Thirty files of supported types, of which one is locked, one broken and one scanned, and two of unsupported types. */
+export const finance: SampleSite = {
   key: 'finance',
   name: 'Finance',
   description: 'Budgets, reports and rules about money',
@@ -184,7 +184,7 @@ export const finance: SiteStory = {
   lists: [
     {
       name: 'Suppliers',
-      by: 'ben',
+      author: 'ben',
       rows: [
         { Title: 'Brightwater Paper', City: 'Aalsund', PaymentDays: 30 },
         { Title: 'Osk Lenses', City: 'Merrow', PaymentDays: 14 },

@@ -1,24 +1,24 @@
 import { makeRecords } from '../documents/records/fieldRecords.ts';
-import { docx, file, folder, pdf, txt, type FolderStory, type SiteStory } from './siteDefinition.ts';
+import { docx, file, folder, pdf, txt, type SampleFolder, type SampleSite } from './siteDefinition.ts';
 
-/** AVA reads files up to this size: 70 MB. */
+/** Largest file that AVA reads: 70 MB. */
 const LARGEST_FILE_BYTES = 73_400_320;
 const RELEASES = 230;
 
-/** More than a page of the crawl: Graph sends two hundred at a time. */
+/** More than one page of the crawl: Graph returns 200 items per page. */
 const releaseNotes = Array.from({ length: RELEASES }, (_, index) => {
   const version = `${4 + Math.floor(index / 100)}.${String(index % 100).padStart(2, '0')}`;
   const note = txt(`Release ${version}`, `Release ${version} mended ${index + 3} faults.`);
   return file(`Release ${version}.txt`, index % 2 ? 'jonas' : 'saoirse', '2025-06-02', note);
 });
 
-function chapter(number: string, title: string, ...paragraphs: string[]): FolderStory {
+function chapter(number: string, title: string, ...paragraphs: string[]): SampleFolder {
   const text = docx({ [title]: [paragraphs[0]!], '> In detail': paragraphs.slice(1) });
   return folder(`${number} ${title}`, 'saoirse', [file(`${title}.docx`, 'saoirse', '2026-05-11', text)]);
 }
 
-/** Everybody may read it; its library is wide, deep and longer than a page. */
-const handbook: SiteStory = {
+/** Everybody can read it; its library is wide, deep and longer than one page of Graph's answers. */
+const handbook: SampleSite = {
   key: 'handbook',
   name: 'Engineering Handbook',
   description: 'How we build, test and release',
@@ -27,7 +27,7 @@ const handbook: SiteStory = {
   ownersGroup: ['saoirse', 'jonas'],
   members: ['jonas', 'dev'],
   visitors: 'everyone',
-  avaMay: 'read',
+  avaRole: 'read',
   libraries: [
     {
       name: 'Handbook',
@@ -76,8 +76,8 @@ const handbook: SiteStory = {
   ],
 };
 
-/** Scans and files of the very largest size that AVA takes, and of one byte more. */
-const operations: SiteStory = {
+/** Scans, a file of the largest size that AVA accepts, and one that is a byte larger. */
+const operations: SampleSite = {
   key: 'operations',
   name: 'Operations',
   description: 'Buildings, deliveries, archive',
@@ -117,8 +117,8 @@ const operations: SiteStory = {
   ],
 };
 
-/** Sixty records whose every answer's place is known (documents/records/exam.ts). */
-const records: SiteStory = {
+/** Sixty records for which the location of every answer is known; see documents/records/evaluationSet.ts. */
+const records: SampleSite = {
   key: 'records',
   name: 'Field Records',
   description: 'Ferries, bridges, caves and what else we have drawn',
@@ -129,7 +129,7 @@ const records: SiteStory = {
   libraries: [{ name: 'Records', items: recordFolders() }],
 };
 
-function recordFolders(): FolderStory[] {
+function recordFolders(): SampleFolder[] {
   const all = makeRecords();
   const families = [...new Set(all.map(({ family }) => family))];
   return families.map((family) => {
@@ -142,14 +142,14 @@ function recordFolders(): FolderStory[] {
   });
 }
 
-const help: SiteStory = {
+const help: SampleSite = {
   key: 'help',
   name: 'AVA Help',
   description: 'How to use AVA',
   created: '2026-01-02',
   owners: ['dev'],
   visitors: 'everyone',
-  avaMay: 'read',
+  avaRole: 'read',
   libraries: [
     {
       name: 'Documents',
@@ -183,4 +183,4 @@ const help: SiteStory = {
   ],
 };
 
-export const shared: SiteStory[] = [handbook, operations, records, help];
+export const shared: SampleSite[] = [handbook, operations, records, help];

@@ -1,69 +1,80 @@
 import type { DocxSection } from '../documents/docx.ts';
-import type { PdfLook } from '../documents/pdfLook.ts';
+import type { PdfStyle } from '../documents/pdfStyle.ts';
 import type { DocumentPlan } from '../documents/documentPlan.ts';
 import type { Slide } from '../documents/pptx.ts';
 
-/** People are named by their keys (people.ts) throughout. */
-export type SiteStory = {
+/** A SharePoint site of a sample organization. People are given by their keys in people.ts. */
+export type SampleSite = {
   /** Short name that tests and controls use: `finance`. */
   key: string;
   name: string;
-  /** The one site without a path of its own. */
+  /** The root site of the tenant: its address has no path. */
   root?: true;
   description: string;
-  /** `2024-02-01`. */
+  /** ISO date. */
   created: string;
   /** Owners of the site's group. */
   owners: string[];
-  /** The site's associated owners group, which may hold others than the group's owners. */
+  /** Members of the site's associated owners group, if they differ from the owners of its Microsoft 365 group. */
   ownersGroup?: string[];
-  /** Members of the site's group: they may write. */
+  /** Members of the site's group: they can write. */
   members?: string[];
-  /** Who else may read. */
+  /** People who can only read. */
   visitors: string[] | 'everyone';
-  /** What AVA itself was granted here, under Sites.Selected. */
-  avaMay?: 'read' | 'write';
-  /** The first is the site's own. */
-  libraries: LibraryStory[];
-  lists?: ListStory[];
+  /** Role of AVA's application under Sites.Selected. */
+  avaRole?: 'read' | 'write';
+  /** The first one is the site's default library. */
+  libraries: SampleLibrary[];
+  lists?: SampleList[];
 };
 
-/** `folder` is the library's part of addresses, where that is not its name. */
-export type LibraryStory = { name: string; folder?: string; items: (FolderStory | FileStory)[] };
+/** `folder` is the library's part of its address, if it differs from its name. */
+export type SampleLibrary = { name: string; folder?: string; items: (SampleFolder | SampleFile)[] };
 
-export type FolderStory = Sharing & { name: string; by: string; items: (FolderStory | FileStory)[] };
+export type SampleFolder = Sharing & { name: string; author: string; items: (SampleFolder | SampleFile)[] };
 
-export type FileStory = Sharing & {
+export type SampleFile = Sharing & {
   name: string;
-  by: string;
+  author: string;
   /** ISO 8601. */
   modified: string;
   document: DocumentPlan;
 };
 
 type Sharing = {
-  /** Only these and the site's owners may read; without it, whoever may read what is around it. */
-  only?: string[];
-  /** These may read as well, the site's visitors or not. */
+  /** Only these people and the site's owners can read; without it, permissions are inherited. */
+  readers?: string[];
+  /** People who can read in addition to those who inherit the right. */
   sharedWith?: string[];
 };
 
-export type ListStory = { name: string; by: string; rows: Record<string, string | number>[] };
+export type SampleList = { name: string; author: string; rows: Record<string, string | number>[] };
 
-export function folder(name: string, by: string, items: FolderStory['items'], sharing: Sharing = {}): FolderStory {
-  return { name, by, items, ...sharing };
+export function folder(
+  name: string,
+  author: string,
+  items: SampleFolder['items'],
+  sharing: Sharing = {},
+): SampleFolder {
+  return { name, author, items, ...sharing };
 }
 
-/** @param on The day it was last changed: `2026-03-04`. */
-export function file(name: string, by: string, on: string, document: DocumentPlan, sharing: Sharing = {}): FileStory {
-  return { name, by, modified: `${on}T09:30:00Z`, document, ...sharing };
+/** @param day ISO date of the last change. */
+export function file(
+  name: string,
+  author: string,
+  day: string,
+  document: DocumentPlan,
+  sharing: Sharing = {},
+): SampleFile {
+  return { name, author, modified: `${day}T09:30:00Z`, document, ...sharing };
 }
 
-export function pdf(pages: string[][], look?: PdfLook): DocumentPlan {
-  return look ? { format: 'pdf', pages, look } : { format: 'pdf', pages };
+export function pdf(pages: string[][], style?: PdfStyle): DocumentPlan {
+  return style ? { format: 'pdf', pages, style } : { format: 'pdf', pages };
 }
 
-/** Sections by their headings; a heading that begins with `> ` stands one level deeper, `>> ` two. */
+/** Sections by heading; a prefix of `> ` makes a heading of level 2, `>> ` of level 3. */
 export function docx(sections: Record<string, string[]>, table?: string[][]): DocumentPlan {
   const parts = Object.entries(sections).map(([heading, paragraphs]): DocxSection => {
     const depth = /^>*/.exec(heading)![0].length;
@@ -72,7 +83,7 @@ export function docx(sections: Record<string, string[]>, table?: string[][]): Do
   return { format: 'docx', sections: table ? [...parts, { table }] : parts };
 }
 
-/** Slides by their titles. */
+/** Slides by title. */
 export function pptx(slides: Record<string, string[]>): DocumentPlan {
   return { format: 'pptx', slides: Object.entries(slides).map(([title, bullets]): Slide => ({ title, bullets })) };
 }

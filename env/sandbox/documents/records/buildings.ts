@@ -1,6 +1,6 @@
-import { attribute as a, type Family } from './recordFamily.ts';
+import { attribute as a, type RecordFamily } from './recordFamily.ts';
 
-export const buildings: Family[] = [
+export const buildings: RecordFamily[] = [
   {
     name: 'Depots',
     subject: 'the {n} depot',

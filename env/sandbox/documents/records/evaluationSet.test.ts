@@ -1,65 +1,67 @@
-import { textsOf } from '../documentPlan.ts';
-import { makeExam } from './evaluationSet.ts';
+import { listTexts } from '../documentPlan.ts';
+import { makeEvaluationSet } from './evaluationSet.ts';
 
-const { records, questions, unanswered } = makeExam();
+const { records, questions, unanswerable } = makeEvaluationSet();
 
-const textsIn = (record: (typeof records)[number]) => textsOf(record.document);
+const textsIn = (record: (typeof records)[number]) => listTexts(record.document);
 
-it('sixty records in four formats, 240 questions with an answer and 80 without', () => {
-  expect([records.length, questions.length, unanswered.length]).toEqual([60, 240, 80]);
+it('has sixty records in four formats, 240 answerable and 80 unanswerable questions', () => {
+  expect([records.length, questions.length, unanswerable.length]).toEqual([60, 240, 80]);
   expect(new Set(records.map(({ document }) => document.format))).toEqual(new Set(['pdf', 'docx', 'pptx', 'txt']));
-  expect(new Set([...questions, ...unanswered].map(({ id }) => id)).size).toBe(320);
-  expect(new Set([...questions, ...unanswered].map(({ ask }) => ask)).size).toBe(320);
+  expect(new Set([...questions, ...unanswerable].map(({ id }) => id)).size).toBe(320);
+  expect(new Set([...questions, ...unanswerable].map(({ text }) => text)).size).toBe(320);
 });
 
-it('each answer stands in one place of one record, and its question tells which', () => {
-  for (const { sentence, answer, folder, file, place } of questions) {
+it('has each answer in exactly one location, the one its question names', () => {
+  for (const { sentence, answer, folder, file, location } of questions) {
     const found = records.flatMap((record) =>
       textsIn(record)
         .filter(({ text }) => text.includes(sentence))
-        .map((text) => ({ folder: record.family, file: record.name, place: text.place })),
+        .map((text) => ({ folder: record.family, file: record.name, location: text.location })),
     );
-    expect(found).toEqual([{ folder, file, place }]);
+    expect(found).toEqual([{ folder, file, location }]);
     expect(sentence).toContain(answer);
   }
 });
 
-it('a value answers once in its record, so that an answer tells which sentence it came from', () => {
+it('has each answer once in its record, so that it shows which sentence was used', () => {
   for (const record of records) {
     const all = textsIn(record)
       .map(({ text }) => text)
       .join('\n');
     for (const { answer } of record.questions) {
-      const exactly = new RegExp(`(?<![\\w:])${answer.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w:])`, 'g');
-      expect(all.match(exactly)).toHaveLength(1);
+      const wholeAnswer = new RegExp(`(?<![\\w:])${answer.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w:])`, 'g');
+      expect(all.match(wholeAnswer)).toHaveLength(1);
     }
   }
 });
 
-it('what is asked in vain is said of nobody by that name', () => {
-  const said = records.flatMap((record) => textsIn(record).map(({ text }) => text)).join('\n');
-  const inVain = unanswered.filter(({ why }) => why === 'no such subject');
-  const names = inVain.map(
-    ({ ask }) =>
+it('does not mention unknown subjects', () => {
+  const allTexts = records.flatMap((record) => textsIn(record).map(({ text }) => text)).join('\n');
+  const unknownSubjects = unanswerable.filter(({ reason }) => reason === 'unknown subject');
+  const names = unknownSubjects.map(
+    ({ text }) =>
       /(?<= the | [^a-z]*)([A-Z]\w+(?: [A-Z]\w+)?)(?= (?:ferry|Bridge|cable|depot|Theatre|Light|Museum|orchard|Cave|trail))/.exec(
-        ask,
+        text,
       )?.[0],
   );
-  expect(names.filter((name) => name === undefined || said.includes(name))).toEqual([]);
+  expect(names.filter((name) => name === undefined || allTexts.includes(name))).toEqual([]);
 });
 
-it('another seed gives other records, the same seed the same', () => {
-  expect(makeExam()).toEqual(makeExam());
-  expect(makeExam('another').questions[0]?.sentence).not.toBe(questions[0]?.sentence);
+it('repeats a seed and differs for another seed', () => {
+  expect(makeEvaluationSet()).toEqual(makeEvaluationSet());
+  expect(makeEvaluationSet('another').questions[0]?.sentence).not.toBe(questions[0]?.sentence);
 });
 
-it('roman labels, two columns and running headers are among the looks', () => {
-  const looks = records.flatMap(({ document }) => (document.format === 'pdf' ? [document.look ?? {}] : []));
-  expect(looks.filter(({ romanPages }) => romanPages)).not.toEqual([]);
-  expect(looks.filter(({ columns }) => columns === 2)).not.toEqual([]);
-  expect(looks.filter(({ drawn }) => drawn === 'across')).not.toEqual([]);
-  expect(looks.filter(({ header }) => header)).not.toEqual([]);
+it('includes roman page labels, two columns and running headers', () => {
+  const styles = records.flatMap(({ document }) => (document.format === 'pdf' ? [document.style ?? {}] : []));
+  expect(styles.filter(({ romanPages }) => romanPages)).not.toEqual([]);
+  expect(styles.filter(({ columns }) => columns === 2)).not.toEqual([]);
+  expect(styles.filter(({ lineOrder }) => lineOrder === 'across')).not.toEqual([]);
+  expect(styles.filter(({ header }) => header)).not.toEqual([]);
   expect(
-    questions.some(({ place, label }) => place.kind === 'page' && label !== undefined && label !== String(place.page)),
+    questions.some(
+      ({ location, label }) => location.kind === 'page' && label !== undefined && label !== String(location.page),
+    ),
   ).toBe(true);
 });

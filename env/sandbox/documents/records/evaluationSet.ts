@@ -1,14 +1,15 @@
-import { makeRecords, type Question, type RecordFile, type Unanswered } from './fieldRecords.ts';
+import { makeRecords, type AnswerableQuestion, type RecordFile, type UnanswerableQuestion } from './fieldRecords.ts';
 
-export type Exam = {
+/** Questions about the field records with known answers, and questions without. */
+export type EvaluationSet = {
   records: RecordFile[];
-  /** 240 questions, each with the file, the sentence and the place that answer it. */
-  questions: Question[];
-  /** 80 questions that no record answers, however much some resemble it. */
-  unanswered: Unanswered[];
+  /** 240 questions, each with the file, sentence and location of its answer. */
+  questions: AnswerableQuestion[];
+  /** 80 questions that no record answers, although some records resemble an answer. */
+  unanswerable: UnanswerableQuestion[];
 };
 
-const strangers = [
+const unknownNames = [
   'Nightjar',
   'Pumice',
   'Sorrel Bank',
@@ -20,7 +21,7 @@ const strangers = [
   'Thornby',
   'Embers',
 ];
-const noSuchSubject = [
+const unknownSubjectQuestions = [
   'How many people fit aboard the {n} ferry at once?',
   'Who designed {n} Bridge?',
   'What is the diameter of the cable on the {n} cable car?',
@@ -32,7 +33,7 @@ const noSuchSubject = [
   'How warm is it in {n} Cave?',
   'What is the total ascent on the {n} trail?',
 ];
-const anotherWorld = [
+const offTopicQuestions = [
   'Who won the chess championship of the Mill building?',
   'How many days of parental leave does an employee have?',
   'What is the boiling point of ethanol?',
@@ -45,20 +46,24 @@ const anotherWorld = [
   'What did the auditors say about travel costs?',
 ];
 
-/** The records, what may be asked of them, and what may not. The same for the same seed. */
-export function makeExam(seed?: string): Exam {
+/** Field records with questions about them, to measure retrieval and citations. The same seed gives the same set. */
+export function makeEvaluationSet(seed?: string): EvaluationSet {
   const records = makeRecords(seed);
   return {
     records,
     questions: records.flatMap((record) => record.questions),
-    unanswered: [
-      ...records.map((record) => record.unanswered),
-      ...noSuchSubject.map((ask, index): Unanswered => ({
-        id: `stranger-${index + 1}`,
-        ask: ask.replace('{n}', strangers[index]!),
-        why: 'no such subject',
+    unanswerable: [
+      ...records.map((record) => record.unanswerable),
+      ...unknownSubjectQuestions.map((template, index): UnanswerableQuestion => ({
+        id: `unknown-subject-${index + 1}`,
+        text: template.replace('{n}', unknownNames[index]!),
+        reason: 'unknown subject',
       })),
-      ...anotherWorld.map((ask, index): Unanswered => ({ id: `world-${index + 1}`, ask, why: 'another world' })),
+      ...offTopicQuestions.map((text, index): UnanswerableQuestion => ({
+        id: `off-topic-${index + 1}`,
+        text,
+        reason: 'off topic',
+      })),
     ],
   };
 }

@@ -1,55 +1,59 @@
 import type { DocxSection } from '../docx.ts';
-import type { PdfLook } from '../pdfLook.ts';
-import { textsOf, type DocumentPlan, type PlacedText, type Place } from '../documentPlan.ts';
-import { randomFrom, type Random } from '../../random.ts';
+import type { PdfStyle } from '../pdfStyle.ts';
+import { listTexts, type DocumentPlan, type LocatedText, type Location } from '../documentPlan.ts';
+import { createRandom, type Random } from '../../random.ts';
 import { buildings } from './buildings.ts';
-import type { Attribute, Family } from './recordFamily.ts';
-import { leavesOf, subjectOf, written, type Fact, type Leaf } from './recordSections.ts';
+import type { Attribute, RecordFamily } from './recordFamily.ts';
+import { writeSections, getSubject, fillTemplate, type Fact, type RecordSection } from './recordSections.ts';
 import { nature } from './nature.ts';
 import { transport } from './transport.ts';
 
 export type RecordFile = {
-  /** Also the folder the file is in. */
+  /** Also the name of the file's folder. */
   family: string;
   name: string;
   document: DocumentPlan;
-  questions: Question[];
-  /** What this record could say and does not. */
-  unanswered: Unanswered;
+  questions: AnswerableQuestion[];
+  /** A question about an attribute that this record omits. */
+  unanswerable: UnanswerableQuestion;
 };
 
-/** A question whose answer stands in one sentence of one file. */
-export type Question = {
+/** A question that one sentence of one file answers. */
+export type AnswerableQuestion = {
   id: string;
-  ask: string;
+  text: string;
   folder: string;
   file: string;
-  /** As it stands in the file; in no other place of any record. */
+  /** Occurs once in all records. */
   sentence: string;
-  /** The part of the sentence that answers. */
+  /** The part of the sentence that answers the question. */
   answer: string;
-  place: Place;
-  /** Printed on the page, where that is not its number. */
+  location: Location;
+  /** The page's printed label, if it differs from its number. */
   label?: string;
 };
 
-export type Unanswered = { id: string; ask: string; why: 'not stated' | 'no such subject' | 'another world' };
+export type UnanswerableQuestion = {
+  id: string;
+  text: string;
+  reason: 'not stated' | 'unknown subject' | 'off topic';
+};
 
-const families: Family[] = [...transport, ...buildings, ...nature];
-const QUESTIONS_EACH = 4;
-/** Which format the six records of a family have, by turns; PDF is what most sites hold most of. */
+const families: RecordFamily[] = [...transport, ...buildings, ...nature];
+const QUESTIONS_PER_RECORD = 4;
+/** Formats of consecutive records; most files of a real site are PDFs. */
 const formats = ['pdf', 'docx', 'pptx', 'txt', 'pdf', 'docx', 'pptx', 'txt', 'pdf', 'docx'] as const;
 
-const looks: PdfLook[] = [
+const pdfStyles: PdfStyle[] = [
   { header: 'Field records, edition of 2026', footer: 'Page' },
   { columns: 2, header: 'Field records, edition of 2026' },
   { romanPages: 3, footer: 'Field records, page' },
-  { columns: 2, drawn: 'across', footer: 'Page' },
+  { columns: 2, lineOrder: 'across', footer: 'Page' },
   {},
   { columns: 2, romanPages: 3, header: 'Field records', footer: 'Page' },
 ];
 
-/** The sixty records: ten families of six, in four formats, each with four questions that have an answer. */
+/** The sixty records: ten families of six, in four formats, each with four answerable questions. */
 export function makeRecords(seed = 'field records'): RecordFile[] {
   return families.flatMap((family, row) =>
     family.names.map((name, column) =>
@@ -58,71 +62,79 @@ export function makeRecords(seed = 'field records'): RecordFile[] {
   );
 }
 
-function makeRecord(family: Family, index: number, number: number, seed: string): RecordFile {
-  const random = randomFrom(seed);
-  const shuffled = random.shuffled(family.attributes);
-  const [left, ...stated] = shuffled as [Attribute, ...Attribute[]];
-  const { leaves, facts } = leavesOf(family, index, stated, random);
-  const document = dressed(leaves, number, random);
-  const subject = subjectOf(family, family.names[index]!);
-  const format = document.format;
-  const about = {
+function makeRecord(family: RecordFamily, index: number, number: number, seed: string): RecordFile {
+  const random = createRandom(seed);
+  const [omitted, ...stated] = random.shuffle(family.attributes) as [Attribute, ...Attribute[]];
+  const { sections, facts } = writeSections(family, index, stated, random);
+  const document = toDocument(sections, number, random);
+  const name = family.names[index]!;
+  const subject = getSubject(family, name);
+  const file = `${subject.replace(/^the /, '')}.${document.format}`;
+  const id = `${family.name}-${name}`.toLowerCase().replaceAll(' ', '-');
+  const questions = facts.slice(0, QUESTIONS_PER_RECORD).map((fact, factIndex) => ({
+    id: `${id}-${factIndex + 1}`,
+    text: fillTemplate(fact.attribute.question, subject),
     folder: family.name,
-    file: `${subjectOf(family, family.names[index]!).replace(/^the /, '')}.${format}`,
-  };
-  const id = `${family.name}-${family.names[index]}`.toLowerCase().replaceAll(' ', '-');
-  const questions = facts.slice(0, QUESTIONS_EACH).map((fact, order) => ({
-    id: `${id}-${order + 1}`,
-    ask: written(fact.attribute.ask, subject),
-    ...about,
+    file,
     sentence: fact.sentence,
     answer: fact.value,
-    ...placeOf(fact, document),
+    ...findLocation(fact, document),
   }));
-  const unanswered: Unanswered = { id: `${id}-none`, ask: written(left.ask, subject), why: 'not stated' };
-  return { family: family.name, name: about.file, document, questions, unanswered };
+  const unanswerable: UnanswerableQuestion = {
+    id: `${id}-none`,
+    text: fillTemplate(omitted.question, subject),
+    reason: 'not stated',
+  };
+  return { family: family.name, name: file, document, questions, unanswerable };
 }
 
-function placeOf({ sentence }: Fact, document: DocumentPlan): Pick<PlacedText, 'place' | 'label'> {
-  const found = textsOf(document).find(({ text }) => text.includes(sentence));
-  if (!found) throw new Error(`The record does not say: ${sentence}`);
-  return found.label ? { place: found.place, label: found.label } : { place: found.place };
+function findLocation({ sentence }: Fact, document: DocumentPlan): Pick<LocatedText, 'location' | 'label'> {
+  const match = listTexts(document).find(({ text }) => text.includes(sentence));
+  if (!match) throw new Error(`The record does not contain: ${sentence}`);
+  return match.label ? { location: match.location, label: match.label } : { location: match.location };
 }
 
-function dressed(leaves: Leaf[], number: number, random: Random): DocumentPlan {
+function toDocument(sections: RecordSection[], number: number, random: Random): DocumentPlan {
   const format = formats[number % formats.length]!;
   switch (format) {
     case 'pdf':
-      return asPdf(leaves, looks[Math.floor(number / 3) % looks.length]!);
+      return toPdf(sections, pdfStyles[Math.floor(number / 3) % pdfStyles.length]!);
     case 'docx':
-      return { format, sections: asSections(leaves), header: 'Field records, edition of 2026' };
+      return { format, sections: toDocxSections(sections), header: 'Field records, edition of 2026' };
     case 'pptx':
       return {
         format,
-        slides: leaves.map(({ title, paragraphs }) => ({ title, bullets: random.shuffled(sentencesIn(paragraphs)) })),
+        slides: sections.map(({ title, paragraphs }) => ({
+          title,
+          bullets: random.shuffle(splitSentences(paragraphs)),
+        })),
       };
     case 'txt':
-      return { format, paragraphs: leaves.flatMap(({ title, paragraphs }) => [title.toUpperCase(), ...paragraphs]) };
+      return { format, paragraphs: sections.flatMap(({ title, paragraphs }) => [title.toUpperCase(), ...paragraphs]) };
     default:
       return format satisfies never;
   }
 }
 
-function asPdf(leaves: Leaf[], look: PdfLook): DocumentPlan {
+function toPdf(sections: RecordSection[], style: PdfStyle): DocumentPlan {
   const front = [
     ['Field records'],
-    ['Contents', ...leaves.map(({ title }) => title)],
+    ['Contents', ...sections.map(({ title }) => title)],
     ['Preface', 'Thanks are due to all who lent a hand.'],
   ];
-  const body = leaves.map(({ title, paragraphs }) => [title, ...paragraphs]);
-  return { format: 'pdf', pages: look.romanPages ? [...front, ...body] : body, look };
+  const body = sections.map(({ title, paragraphs }) => [title, ...paragraphs]);
+  return { format: 'pdf', pages: style.romanPages ? [...front, ...body] : body, style };
 }
 
-/** Two leaves to a chapter: the first in the chapter itself, the second below a heading of its own. */
-function asSections(leaves: Leaf[]): DocxSection[] {
-  return leaves.map(({ title, paragraphs }, index) => ({ heading: title, level: index % 2 === 0 ? 1 : 2, paragraphs }));
+/** Two sections per chapter: the first is directly in the chapter, the second has a subheading. */
+function toDocxSections(sections: RecordSection[]): DocxSection[] {
+  return sections.map(({ title, paragraphs }, index) => ({
+    heading: title,
+    level: index % 2 === 0 ? 1 : 2,
+    paragraphs,
+  }));
 }
 
-function sentencesIn(paragraphs: string[]): string[] {
+function splitSentences(paragraphs: string[]): string[] {
   return paragraphs.flatMap((paragraph) => paragraph.split(/(?<=[.]) (?=[A-Z])/));
 }

@@ -1,5 +1,5 @@
-/** Sentences that say nothing anybody will ask about; `{s}` is the subject. */
-export const fillers: readonly string[] = [
+/** Sentences that answer no question; `{s}` is the subject. */
+export const fillerSentences: readonly string[] = [
   'This part of the record was read over by two colleagues before it was filed.',
   'Notes from three visits to {s} were put together here, the oldest of them by hand.',
   'Where sources disagreed, the more recent one was followed and the other kept in the archive.',
@@ -22,8 +22,8 @@ export const fillers: readonly string[] = [
   'What follows was checked against the receipts and found to agree.',
 ];
 
-/** What chapters are called; they give nothing away. */
-export const titles: readonly string[] = [
+/** Section titles that reveal nothing about the content. */
+export const sectionTitles: readonly string[] = [
   'General remarks',
   'From the visit in spring',
   'What the files say',

@@ -1,6 +1,6 @@
-import { attribute as a, type Family } from './recordFamily.ts';
+import { attribute as a, type RecordFamily } from './recordFamily.ts';
 
-export const nature: Family[] = [
+export const nature: RecordFamily[] = [
   {
     name: 'Orchards',
     subject: 'the {n} orchard',

@@ -1,26 +1,31 @@
-/** One thing that records of a kind may state. In the sentences `{s}` is the subject and `{v}` the value. */
+/** One fact that the records of a family can state. In the sentences `{s}` is the subject and `{v}` the value. */
 export type Attribute = {
-  /** As a record states it. */
-  say: string;
-  /** As a person would ask, in words of their own. */
-  ask: string;
-  /** A sentence that resembles `say` and does not answer `ask`; its value is another one. */
-  near: string;
-  /** From … to, or one of these. */
-  values: [least: number, most: number] | string[];
+  /** The sentence in the record. */
+  statement: string;
+  /** The question about it, in other words than the statement. */
+  question: string;
+  /** A sentence that resembles `statement` but does not answer `question`; it gets another value. */
+  distractor: string;
+  /** A range of numbers, or a list of texts. */
+  values: [min: number, max: number] | string[];
 };
 
-/** Records of one kind: six subjects, and for each a namesake that is easily taken for it. */
-export type Family = {
+/** Records of one kind: six subjects, and for each a namesake that is easily confused with it. */
+export type RecordFamily = {
   name: string;
-  /** What stands around a name: `the {n} ferry`. */
+  /** Template of a subject's full name: `the {n} ferry`. */
   subject: string;
   names: string[];
   namesakes: string[];
   attributes: Attribute[];
 };
 
-/** A shorter way to write an attribute down. */
-export function attribute(say: string, ask: string, near: string, values: Attribute['values']): Attribute {
-  return { say, ask, near, values };
+/** Shorthand for an attribute, since the families list many. */
+export function attribute(
+  statement: string,
+  question: string,
+  distractor: string,
+  values: Attribute['values'],
+): Attribute {
+  return { statement, question, distractor, values };
 }

@@ -1,70 +1,81 @@
 import type { Random } from '../../random.ts';
-import type { Attribute, Family } from './recordFamily.ts';
-import { fillers, titles } from './fillerTexts.ts';
+import type { Attribute, RecordFamily } from './recordFamily.ts';
+import { fillerSentences, sectionTitles } from './fillerTexts.ts';
 
-/** A page, a slide or a section before it is dressed as one. */
-export type Leaf = { title: string; paragraphs: string[] };
+/** Content of one page, slide or section, independent of the file format. */
+export type RecordSection = { title: string; paragraphs: string[] };
 
-/** Something a record states, on which leaf. */
-export type Fact = { attribute: Attribute; sentence: string; value: string; leaf: number };
+/** A statement of a record. */
+export type Fact = { attribute: Attribute; sentence: string; value: string };
 
-/** `{s}` at the beginning of a sentence is written with a capital. */
-export function written(sentence: string, subject: string, value = ''): string {
-  const text = sentence.replaceAll('{s}', subject).replaceAll('{v}', value);
+/** Fills in subject and value, and capitalizes the first letter. */
+export function fillTemplate(template: string, subject: string, value = ''): string {
+  const text = template.replaceAll('{s}', subject).replaceAll('{v}', value);
   return text[0]!.toUpperCase() + text.slice(1);
 }
 
-export function subjectOf(family: Family, name: string): string {
+export function getSubject(family: RecordFamily, name: string): string {
   return family.subject.replace('{n}', name);
 }
 
-const LEAVES = 6;
+const SECTION_COUNT = 6;
 
 /**
- * Spreads what is known of one subject over leaves, one fact on each but the last. What could be taken for a fact
- * stands on other leaves: the sentence that resembles it, and the same sentence about the namesake.
+ * Spreads the facts about one subject over sections, at most one fact per section. Sentences that can be confused with a
+ * fact are in other sections: its distractor, and the same statement about the namesake.
  */
-export function leavesOf(
-  family: Family,
+export function writeSections(
+  family: RecordFamily,
   index: number,
-  stated: Attribute[],
+  attributes: Attribute[],
   random: Random,
-): { leaves: Leaf[]; facts: Fact[] } {
-  const subject = subjectOf(family, family.names[index]!);
-  const namesake = subjectOf(family, family.namesakes[index]!);
-  const used = new Set<string>();
-  const sentences: string[][] = Array.from({ length: LEAVES }, () => []);
-  const places = random.shuffled(sentences.map((_, leaf) => leaf));
-  const facts = stated.map((attribute, order): Fact => {
-    const leaf = places[order % LEAVES]!;
-    const value = valueOf(attribute, used, random);
-    const sentence = written(attribute.say, subject, value);
-    sentences[leaf]!.push(sentence);
-    sentences[(leaf + 1) % LEAVES]!.push(written(attribute.near, subject, valueOf(attribute, used, random)));
-    sentences[(leaf + 3) % LEAVES]!.push(written(attribute.say, namesake, valueOf(attribute, used, random)));
-    return { attribute, sentence, value, leaf };
+): { sections: RecordSection[]; facts: Fact[] } {
+  const subject = getSubject(family, family.names[index]!);
+  const namesake = getSubject(family, family.namesakes[index]!);
+  const usedValues = new Set<string>();
+  const sentences: string[][] = Array.from({ length: SECTION_COUNT }, () => []);
+  const order = random.shuffle(sentences.map((_, section) => section));
+  const facts = attributes.map((attribute, factIndex): Fact => {
+    const { statement, distractor } = attribute;
+    const section = order[factIndex % SECTION_COUNT]!;
+    const value = pickValue(attribute, usedValues, random);
+    const sentence = fillTemplate(statement, subject, value);
+    sentences[section]!.push(sentence);
+    sentences[(section + 1) % SECTION_COUNT]!.push(
+      fillTemplate(distractor, subject, pickValue(attribute, usedValues, random)),
+    );
+    sentences[(section + 3) % SECTION_COUNT]!.push(
+      fillTemplate(statement, namesake, pickValue(attribute, usedValues, random)),
+    );
+    return { attribute, sentence, value };
   });
-  const headings = random.shuffled(titles);
-  const leaves = sentences.map((own, leaf) => ({ title: headings[leaf]!, paragraphs: around(own, subject, random) }));
-  return { leaves, facts };
+  const titles = random.shuffle(sectionTitles);
+  const sections = sentences.map((sectionSentences, section) => ({
+    title: titles[section]!,
+    paragraphs: writeParagraphs(sectionSentences, subject, random),
+  }));
+  return { sections, facts };
 }
 
-/** Each sentence in the middle of a paragraph, and a paragraph more that says nothing. */
-function around(own: string[], subject: string, random: Random): string[] {
-  const some = random.shuffled(fillers).map((filler) => written(filler, subject));
-  const next = () => some.pop()!;
-  return [...random.shuffled(own).map((sentence) => `${next()} ${sentence} ${next()}`), `${next()} ${next()}`];
+/** Puts each sentence between two fillers, and adds a paragraph of fillers only. */
+function writeParagraphs(sentences: string[], subject: string, random: Random): string[] {
+  const fillers = random.shuffle(fillerSentences).map((filler) => fillTemplate(filler, subject));
+  const takeFiller = () => fillers.pop()!;
+  return [
+    ...random.shuffle(sentences).map((sentence) => `${takeFiller()} ${sentence} ${takeFiller()}`),
+    `${takeFiller()} ${takeFiller()}`,
+  ];
 }
 
-/** A value that nothing else in the record has, so that an answer tells which sentence it was taken from. */
-function valueOf({ values }: Attribute, used: Set<string>, random: Random): string {
+/** A value that occurs once in the record, so that an answer shows which sentence it came from. */
+function pickValue({ values }: Attribute, usedValues: Set<string>, random: Random): string {
   const draw = () => {
-    const [least, most] = values;
-    if (typeof least === 'number' && typeof most === 'number') return String(random.between(least, most));
+    const [min, max] = values;
+    if (typeof min === 'number' && typeof max === 'number') return String(random.between(min, max));
     return random.pick(values as string[]);
   };
   let value = draw();
-  while (used.has(value)) value = draw();
-  used.add(value);
+  while (usedValues.has(value)) value = draw();
+  usedValues.add(value);
   return value;
 }

@@ -1,6 +1,6 @@
-import { attribute as a, type Family } from './recordFamily.ts';
+import { attribute as a, type RecordFamily } from './recordFamily.ts';
 
-export const transport: Family[] = [
+export const transport: RecordFamily[] = [
   {
     name: 'Ferries',
     subject: 'the {n} ferry',

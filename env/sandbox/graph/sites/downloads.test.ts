@@ -1,5 +1,5 @@
-import { documentAt } from '../../sites/sampleSites.ts';
-import { bytesOf } from '../../documents/documentContent.ts';
+import { getSampleDocument } from '../../sites/sampleSites.ts';
+import { getBytes } from '../../documents/documentContent.ts';
 import type { RecordedCall } from '../controls.ts';
 import { openGraph, type TestGraph } from '../testGraph.ts';
 import { fileIdsOf } from './ids.ts';
@@ -28,7 +28,7 @@ it('Ben is sent to an address that opens without his token', async () => {
   const response = await fetch(await addressOf('ben', budget));
   const bytes = Buffer.from(await response.arrayBuffer());
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  expect(bytes.equals(await bytesOf(documentAt(budget)))).toBe(true);
+  expect(bytes.equals(await getBytes(getSampleDocument(budget)))).toBe(true);
 });
 
 it('the same address stands in what Graph says of the file, with its true size', async () => {

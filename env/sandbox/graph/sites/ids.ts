@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { places } from '../../sites/sampleSites.ts';
-import type { SiteStory } from '../../sites/sampleSites.ts';
+import { sampleSites } from '../../sites/sampleSites.ts';
+import type { SampleSite } from '../../sites/siteDefinition.ts';
 
 /** Ids are made from the story's names, so that they are the same at every start and tests may know them. */
 
@@ -32,7 +32,7 @@ export const listGuid = (key: string, name: string) => guidOf(`list ${key}/${nam
 
 /** `host,site,web`. Throws an Error when the story has no such site. */
 export function siteIdOf(key: string): string {
-  const home = places.find(({ sites }) => sites.some((site) => site.key === key));
+  const home = sampleSites.find(({ sites }) => sites.some((site) => site.key === key));
   if (!home) throw new Error(`The sandbox has no site "${key}".`);
   return compositeId(home.host, key);
 }
@@ -48,7 +48,7 @@ export function fileIdsOf(path: string): { siteId: string; driveId: string; item
 }
 
 /** Where a site is, below its host. */
-export function sitePath(story: SiteStory): string {
+export function sitePath(story: SampleSite): string {
   return story.root ? '' : `/sites/${story.name.replace(/[^A-Za-z0-9]/g, '')}`;
 }
 

@@ -110,7 +110,7 @@ function rowList(site: Site, { id, story }: Site['lists'][number]): List {
   const at = `${site.story.created}T08:00:00Z`;
   const times = { createdDateTime: at, lastModifiedDateTime: at };
   const webUrl = `${site.webUrl}/Lists/${encodeURIComponent(story.name)}`;
-  const by = { user: identityOf(personNamed(story.by)) };
+  const by = { user: identityOf(personNamed(story.author)) };
   const write = async (number: number, row: Record<string, unknown>, request: GraphRequest): Promise<Entity> => ({
     id: String(number),
     eTag: `"${id},${number}"`,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Content } from '../../documents/documentContent.ts';
+import type { FileContent } from '../../documents/documentContent.ts';
 import { GraphError, graphErrors } from '../errors.ts';
 import { openedBy } from './downloadUrls.ts';
 import { contentsOf, mediaTypeOf } from './itemEntity.ts';
@@ -45,7 +45,7 @@ function itemOpenedBy(world: World, query: URLSearchParams): Item {
   return item;
 }
 
-function partOf({ size }: Content, range: string | undefined): Part {
+function partOf({ size }: FileContent, range: string | undefined): Part {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === '' && to === '') return { status: 200, start: 0, end: size, headers: {} };
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
@@ -58,7 +58,7 @@ function partOf({ size }: Content, range: string | undefined): Part {
   return { status: 206, start, end, headers: { 'content-range': `bytes ${start}-${end - 1}/${size}` } };
 }
 
-async function sent(content: Content, { start, end }: Part, response: ServerResponse): Promise<void> {
+async function sent(content: FileContent, { start, end }: Part, response: ServerResponse): Promise<void> {
   try {
     await pipeline(Readable.from(content.read(start, end)), response);
   } catch (error) {

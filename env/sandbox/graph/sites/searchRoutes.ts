@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textsOf } from '../../documents/documentPlan.ts';
+import { listTexts } from '../../documents/documentPlan.ts';
 import { wordStarts } from '../filter.ts';
 import { graphErrors } from '../errors.ts';
 import type { Entity } from '../odata.ts';
@@ -120,7 +120,7 @@ function condition(name: string, value: string): (drive: Drive, item: Item) => b
 }
 
 function hitIn(drive: Drive, item: Item, words: string): Hit | undefined {
-  const sentences = item.source && 'format' in item.source ? textsOf(item.source).map(({ text }) => text) : [];
+  const sentences = item.source && 'format' in item.source ? listTexts(item.source).map(({ text }) => text) : [];
   if (!wordStarts([item.name, ...sentences].join(' '), words)) return undefined;
   const first = words.split(' ')[0] ?? '';
   return { drive, item, summary: sentences.find((sentence) => wordStarts(sentence, first)) ?? '' };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { findPerson, type Person } from '../../people.ts';
 import { BadRequest } from '../../secureServer.ts';
-import { textIn } from '../../documents/retell.ts';
+import { planFromSentences } from '../../documents/documentPlan.ts';
 import { API_CLIENT_ID } from '../../identity/registrations.ts';
 import { control, type ControlTable } from '../controlTable.ts';
 import { grantApplication } from './build.ts';
@@ -71,7 +71,7 @@ export function siteControls(world: World): ControlTable {
     'POST /_sandbox/files/find': control(Named, (asked) => fileIdsIn(file(asked.file))),
     'POST /_sandbox/files/add': control(Added, (asked) => {
       const { drive, folder, name } = placeNamed(world, asked.file);
-      const source = textIn(name, asked);
+      const source = planFromSentences(name, asked);
       const at = new Date();
       const key = itemAt(drive, folder, name) ? undefined : randomUUID();
       if (!key) throw new BadRequest(`${asked.file} is there already.`);
@@ -80,7 +80,7 @@ export function siteControls(world: World): ControlTable {
     }),
     'POST /_sandbox/files/replace': control(Replaced, (asked) => {
       const { drive, item } = file(asked.file);
-      replace(world, item, textIn(item.name, asked), personNamed(asked.by));
+      replace(world, item, planFromSentences(item.name, asked), personNamed(asked.by));
       return fileIdsIn({ drive, item });
     }),
     'POST /_sandbox/files/rename': control(Renamed, ({ file: path, name, by: who }) => {

@@ -1,4 +1,4 @@
-import type { Content } from '../../documents/documentContent.ts';
+import type { FileContent } from '../../documents/documentContent.ts';
 import type { DocumentPlan } from '../../documents/documentPlan.ts';
 import type { Person } from '../../people.ts';
 import { guidOf, itemIdOf } from './ids.ts';
@@ -12,7 +12,7 @@ export type NewItem = {
   by: Person;
   at: Date;
   /** Missing for a folder. */
-  source?: DocumentPlan | Content;
+  source?: DocumentPlan | FileContent;
 };
 
 export function addItem(world: World, drive: Drive, { key, parentId, name, by, at, source }: NewItem): Item {
@@ -96,7 +96,7 @@ export function touch(world: World, item: Item, by: Person, what: 'content' | 'p
   item.changed = world.sequence += 1;
 }
 
-export function replace(world: World, item: Item, source: DocumentPlan | Content, by: Person): void {
+export function replace(world: World, item: Item, source: DocumentPlan | FileContent, by: Person): void {
   item.source = source;
   touch(world, item, by, 'content');
 }

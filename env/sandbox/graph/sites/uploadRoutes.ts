@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { contentFrom, type Content } from '../../documents/documentContent.ts';
+import { toContent, type FileContent } from '../../documents/documentContent.ts';
 import type { Person } from '../../people.ts';
 import { graphErrors } from '../errors.ts';
 import type { Caller, GraphReply, GraphRequest, GraphRoute } from '../route.ts';
@@ -35,7 +35,7 @@ export function uploadRoutes(world: World, sessions: UploadSessions): GraphRoute
         const target = targetOf(world, request, caller);
         const there = target.over !== undefined;
         if (target.over) checkEtag(target.over, request);
-        const item = store(world, target, contentFrom(bytesIn(request)));
+        const item = store(world, target, toContent(bytesIn(request)));
         return { status: there ? 200 : 201, body: await writeItem(target.drive, item, request) };
       },
     }),
@@ -48,7 +48,7 @@ export function uploadRoutes(world: World, sessions: UploadSessions): GraphRoute
 }
 
 /** Writes what has arrived. Throws Graph's 423 when the file was locked meanwhile. */
-export function store(world: World, { drive, folder, name, over, by }: Target, source: Content): Item {
+export function store(world: World, { drive, folder, name, over, by }: Target, source: FileContent): Item {
   if (over?.locked) throw graphErrors.resourceLocked();
   if (!over) return addItem(world, drive, { key: randomUUID(), parentId: folder.id, name, by, at: new Date(), source });
   replace(world, over, source, by);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { contentFrom } from '../../documents/documentContent.ts';
+import { toContent } from '../../documents/documentContent.ts';
 import { readBytes } from '../../secureServer.ts';
 import { GraphError, graphErrors } from '../errors.ts';
 import type { GraphReply } from '../route.ts';
@@ -76,7 +76,7 @@ async function take(session: Session, request: IncomingMessage): Promise<boolean
 }
 
 async function finish(world: World, { target, base, pieces }: Session): Promise<GraphReply> {
-  const item = store(world, target, contentFrom(Buffer.concat(pieces)));
+  const item = store(world, target, toContent(Buffer.concat(pieces)));
   return { status: target.over ? 200 : 201, body: await itemEntity(target.drive, item, base) };
 }
 

@@ -3,80 +3,94 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 
-import { callFrames, textFrames } from '../streaming/answerFrames.ts';
-import { chatRequestIn, promptPieces } from '../openai/chatRequest.ts';
-import { befall } from '../scenarios/responseFaults.ts';
-import { framesOf } from '../streaming/frames.ts';
-import { clientGone, openEventStream, sendJson } from '../openai/http.ts';
-import { play } from '../streaming/playback.ts';
-import { chunkDeltas, countPieces, limitPieces, wordDeltas } from '../tokens.ts';
-import { textOf } from '../openai/apiTypes.ts';
+import { generateToolCallFrames, generateTextFrames } from '../streaming/answerFrames.ts';
+import { parseChatRequest, countPromptTokens } from '../openai/chatRequest.ts';
+import { applyFault } from '../scenarios/responseFaults.ts';
+import { createFrames } from '../streaming/frames.ts';
+import { createDisconnectSignal, openEventStream, sendJson } from '../openai/http.ts';
+import { playStream } from '../streaming/playback.ts';
+import { splitIntoChunks, countTokens, truncateToTokens, splitIntoWords } from '../tokens.ts';
+import { getText } from '../openai/apiTypes.ts';
 import { replyTo } from '../extractive/reply.ts';
-import type { Ending } from '../streaming/answerFrames.ts';
-import type { Context } from '../serverContext.ts';
-import type { Plan } from '../streaming/playback.ts';
-import type { Entry } from '../requestLog.ts';
+import type { StreamEnding } from '../streaming/answerFrames.ts';
+import type { ServerContext } from '../serverContext.ts';
+import type { StreamPlan } from '../streaming/playback.ts';
+import type { LoggedRequest } from '../requestLog.ts';
 import type { Scenario } from '../scenarios/scenarios.ts';
-import type { ChatRequest, FinishReason, Reply, Usage } from '../openai/apiTypes.ts';
+import type { ChatRequest, FinishReason, ModelReply, Usage } from '../openai/apiTypes.ts';
 
 /** Longest that an answer which is not streamed is held back, in ms: a test that waits for a title needs no realism. */
-const MOST_HELD_BACK = 1000;
+const MAX_DELAY_MS = 1000;
 
 /** Answers `POST /v1/chat/completions`. Throws an `ApiError` for what it refuses before a byte is sent. */
-export async function completeChat(context: Context, res: ServerResponse, body: unknown, entry: Entry): Promise<void> {
-  const request = chatRequestIn(body);
-  const scenario = context.scenarios.take('chat', lastUserText(request));
+export async function completeChat(
+  context: ServerContext,
+  res: ServerResponse,
+  body: unknown,
+  entry: LoggedRequest,
+): Promise<void> {
+  const request = parseChatRequest(body);
+  const scenario = context.scenarios.take('chat', getLastUserText(request));
   entry.scenario = scenario?.name ?? null;
-  const gone = clientGone(res);
-  if (scenario && (await befall(res, scenario, request.stream, gone))) return;
-  const answer = finished(replyFor(request, scenario), request, scenario);
-  if (!request.stream) return sendWhole(context, res, request, answer, scenario, gone);
+  const gone = createDisconnectSignal(res);
+  if (scenario && (await applyFault(res, scenario, request.stream, gone))) return;
+  const answer = finishAnswer(getReply(request, scenario), request, scenario);
+  if (!request.stream) return sendCompletion(context, res, request, answer, scenario, gone);
   openEventStream(res);
   entry.status = 200;
-  entry.lines = await play(res, planOf(context, request, answer, scenario), context.pacer);
+  entry.frames = await playStream(res, planStream(context, request, answer, scenario), context.pacer);
 }
 
-function lastUserText({ messages }: ChatRequest): string {
+function getLastUserText({ messages }: ChatRequest): string {
   const last = messages.findLast((message) => message.role === 'user');
-  return last ? textOf(last) : '';
+  return last ? getText(last) : '';
 }
 
-function replyFor(request: ChatRequest, scenario: Scenario | undefined): Reply {
+function getReply(request: ChatRequest, scenario: Scenario | undefined): ModelReply {
   if (scenario?.name === 'script') return { kind: 'text', text: scenario.text };
   if (scenario?.name === 'clock') return { kind: 'text', text: '' };
   return replyTo(request);
 }
 
-type Answer = { reply: Reply; reason: FinishReason; usage: () => Usage };
+type Answer = { reply: ModelReply; reason: FinishReason; usage: () => Usage };
 
 /** Applies stop sequences and the limit of tokens, and says why the answer ended. */
-function finished(reply: Reply, request: ChatRequest, scenario: Scenario | undefined): Answer {
+function finishAnswer(reply: ModelReply, request: ChatRequest, scenario: Scenario | undefined): Answer {
   if (reply.kind === 'toolCalls') {
     const said = reply.calls.map((call) => call.function.name + call.function.arguments).join(' ');
-    return { reply, reason: 'tool_calls', usage: () => usageOf(request, said) };
+    return { reply, reason: 'tool_calls', usage: () => countUsage(request, said) };
   }
-  const stopped = beforeStop(reply.text, request.stop);
-  const { text, cut } = limitPieces(stopped, request.maxTokens ?? Infinity);
+  const stopped = cutAtStop(reply.text, request.stop);
+  const { text, cut } = truncateToTokens(stopped, request.maxTokens ?? Infinity);
   const reason = scenario?.name === 'contentFilter' ? 'content_filter' : cut ? 'length' : 'stop';
-  return { reply: { kind: 'text', text }, reason, usage: () => usageOf(request, text) };
+  return { reply: { kind: 'text', text }, reason, usage: () => countUsage(request, text) };
 }
 
-function beforeStop(text: string, stop: string[]): string {
+function cutAtStop(text: string, stop: string[]): string {
   const places = stop.map((mark) => (mark ? text.indexOf(mark) : -1)).filter((at) => at >= 0);
   return places.length > 0 ? text.slice(0, Math.min(...places)) : text;
 }
 
-function usageOf({ messages }: ChatRequest, said: string): Usage {
-  const prompt = promptPieces(messages);
-  const completion = countPieces(said);
+function countUsage({ messages }: ChatRequest, said: string): Usage {
+  const prompt = countPromptTokens(messages);
+  const completion = countTokens(said);
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
 }
 
-const endings: { [Name in Scenario['name']]?: Ending } = { noEnd: 'none', errorAfter: 'error', malformed: 'malformed' };
+const endings: { [Name in Scenario['name']]?: StreamEnding } = {
+  noEnd: 'none',
+  errorAfter: 'error',
+  malformed: 'malformed',
+};
 
-function planOf({ pace }: Context, request: ChatRequest, answer: Answer, scenario: Scenario | undefined): Plan {
+function planStream(
+  { pace }: ServerContext,
+  request: ChatRequest,
+  answer: Answer,
+  scenario: Scenario | undefined,
+): StreamPlan {
   const { reply, reason, usage } = answer;
-  const frames = framesOf({ ...head(request), includeUsage: request.includeUsage });
+  const frames = createFrames({ ...createHead(request), includeUsage: request.includeUsage });
   const shape = {
     reason,
     usage,
@@ -85,40 +99,40 @@ function planOf({ pace }: Context, request: ChatRequest, answer: Answer, scenari
   };
   const lines =
     reply.kind === 'toolCalls'
-      ? callFrames(frames, reply.calls, shape)
-      : textFrames(frames, deltasOf(reply.text, scenario, pace.wordsPerDelta), shape);
+      ? generateToolCallFrames(frames, reply.calls, shape)
+      : generateTextFrames(frames, splitDeltas(reply.text, scenario, pace.wordsPerDelta), shape);
   const ms = scenario && 'ms' in scenario && scenario.name !== 'late' ? (scenario.ms ?? pace.ms) : pace.ms;
   return { frames: lines, ms, ...(scenario?.name === 'cutOff' && { cutAfterBytes: scenario.bytes }) };
 }
 
-function deltasOf(text: string, scenario: Scenario | undefined, wordsPerDelta: number): Iterable<string> {
-  if (scenario?.name === 'script') return chunkDeltas(text, scenario.chunk);
-  if (scenario?.name === 'clock') return clockDeltas();
-  return wordDeltas(text, wordsPerDelta);
+function splitDeltas(text: string, scenario: Scenario | undefined, wordsPerDelta: number): Iterable<string> {
+  if (scenario?.name === 'script') return splitIntoChunks(text, scenario.chunk);
+  if (scenario?.name === 'clock') return generateClockDeltas();
+  return splitIntoWords(text, wordsPerDelta);
 }
 
 /** Deltas that say their number and when they were sent, in ms since 1970: the bench measures delays and gaps by them. */
-function* clockDeltas(): Generator<string> {
+function* generateClockDeltas(): Generator<string> {
   for (let number = 0; ; number += 1) {
     yield `${number}@${(performance.timeOrigin + performance.now()).toFixed(2)} `;
   }
 }
 
-function head({ model }: ChatRequest) {
+function createHead({ model }: ChatRequest) {
   return { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model };
 }
 
-async function sendWhole(
-  { pace }: Context,
+async function sendCompletion(
+  { pace }: ServerContext,
   res: ServerResponse,
   request: ChatRequest,
   { reply, reason, usage }: Answer,
   scenario: Scenario | undefined,
   gone: AbortSignal,
 ): Promise<void> {
-  const { id, created, model } = head(request);
+  const { id, created, model } = createHead(request);
   const words = usage().completion_tokens;
-  const held = scenario?.name === 'slow' ? scenario.ms * words : Math.min(pace.ms * words, MOST_HELD_BACK);
+  const held = scenario?.name === 'slow' ? scenario.ms * words : Math.min(pace.ms * words, MAX_DELAY_MS);
   await wait(held, undefined, { signal: gone });
   const said = reply.kind === 'text' ? { content: reply.text } : { content: null, tool_calls: reply.calls };
   const message = { role: 'assistant', ...said, refusal: null, annotations: [] };

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { isObject, numberIn, wrongType } from '../openai/validation.ts';
+import { isObject, parseNumber, invalidType } from '../openai/validation.ts';
 import { DEFAULT_PACE } from '../serverContext.ts';
 import { readJson, sendJson } from '../openai/http.ts';
-import type { Context } from '../serverContext.ts';
+import type { ServerContext } from '../serverContext.ts';
 
-type Control = (context: Context, req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
+type Control = (context: ServerContext, req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
 /** What a test may ask of the server, by method and path. Needs no key. */
 export const controls: Record<string, Control> = {
@@ -15,17 +15,17 @@ export const controls: Record<string, Control> = {
   },
   'POST /_sandbox/pace': async ({ pace }, req, res) => {
     const { body } = await readJson(req);
-    if (!isObject(body)) throw wrongType('body', 'an object', body);
-    const ms = numberIn(body, 'ms', { min: 0 });
-    const wordsPerDelta = numberIn(body, 'wordsPerDelta', { min: 1, integer: true });
+    if (!isObject(body)) throw invalidType('body', 'an object', body);
+    const ms = parseNumber(body, 'ms', { min: 0 });
+    const wordsPerDelta = parseNumber(body, 'wordsPerDelta', { min: 1, integer: true });
     Object.assign(pace, ms === undefined ? {} : { ms }, wordsPerDelta === undefined ? {} : { wordsPerDelta });
     sendJson(res, 200, pace);
   },
-  'POST /_sandbox/reset': ({ pace, scenarios, record }, _req, res) => {
+  'POST /_sandbox/reset': ({ pace, scenarios, requestLog: record }, _req, res) => {
     Object.assign(pace, DEFAULT_PACE);
     scenarios.reset();
     record.reset();
     sendJson(res, 200, { ok: true });
   },
-  'GET /_sandbox/requests': ({ record }, _req, res) => sendJson(res, 200, { requests: record.list() }),
+  'GET /_sandbox/requests': ({ requestLog: record }, _req, res) => sendJson(res, 200, { requests: record.list() }),
 };

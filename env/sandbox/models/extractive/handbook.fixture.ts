@@ -1,6 +1,6 @@
 import type { Passage } from './text/passageParser.ts';
 
-/** A staff handbook as a PDF gives it: lines broken by the page, a word cut by a hyphen, headings without marks. */
+/** Text of a staff handbook as extracted from a PDF: wrapped lines, a hyphenated word, headings without markup. */
 const pages = [
   `Northwind Studio
 Staff handbook
@@ -34,14 +34,14 @@ at once: call extension 4477. Visitors sign in at the front desk on the ground f
 and are met by their host. The building was opened in 2011 by the mayor.`,
 ];
 
-export const handbook: Passage[] = pages.map((text, at) => ({
-  n: at + 1,
+export const handbook: Passage[] = pages.map((text, index) => ({
+  n: index + 1,
   source: 'Handbook.pdf',
-  place: `page ${at + 1}`,
+  location: `page ${index + 1}`,
   text,
 }));
 
 const letter = `Die Kündigungsfrist beträgt drei Monate zum Ende eines Quartals. Der Jahresurlaub umfasst 30 Arbeitstage.
 Der Mietzins ist am 3. Oktober fällig. Frau Dr. Brandt leitet die Abteilung seit 2019.`;
 
-export const contract: Passage[] = [{ n: 7, source: 'Vertrag.docx', place: '', text: letter }];
+export const contract: Passage[] = [{ n: 7, source: 'Vertrag.docx', location: '', text: letter }];

@@ -1,11 +1,11 @@
 import { NOT_IN_TEXT } from './answering/answer.ts';
-import { WHAT_IT_IS } from './answering/smallTalk.ts';
+import { INTRODUCTION } from './answering/smallTalk.ts';
 import { handbook } from './handbook.fixture.ts';
 import { replyTo } from './reply.ts';
 import type { ChatMessage, ChatRequest, ContentPart } from '../openai/apiTypes.ts';
 
 const marked = handbook
-  .map(({ n, source, place, text }) => `<passage n="${n}" source="${source}" place="${place}">${text}</passage>`)
+  .map(({ n, source, location, text }) => `<passage n="${n}" source="${source}" place="${location}">${text}</passage>`)
   .join('\n');
 
 const user = (content: string | ContentPart[]): ChatMessage => ({ role: 'user', content });
@@ -101,7 +101,7 @@ describe('talking', () => {
   it('greets, thanks and says honestly what it is', () => {
     expect(said(user('Hello AVA!'))).toMatch(/^Hello! /);
     expect(said(user('Thanks!'))).toBe('You are welcome.');
-    expect(said(user('What is the meaning of life?'))).toContain(WHAT_IT_IS);
+    expect(said(user('What is the meaning of life?'))).toContain(INTRODUCTION);
     expect(said(system(marked), user('hi'))).toMatch(/^Hello! /);
   });
 
@@ -198,17 +198,26 @@ describe('tools', () => {
   });
 });
 
-describe('texts that nobody would write', () => {
+/** CPU seconds that a call takes: the wall clock depends on what else the machine does. */
+function measureCpuSeconds(call: () => void): number {
+  const start = process.cpuUsage();
+  call();
+  const { user, system: kernel } = process.cpuUsage(start);
+  return (user + kernel) / 1_000_000;
+}
+
+describe('hostile texts', () => {
   it.each([
     ['letters without end', 'x'.repeat(500_000)],
     ['stops without end', '. '.repeat(100_000)],
     ['quotes without end', '."'.repeat(100_000)],
     ['hyphens at line ends', 'a-\n'.repeat(40_000)],
     ['different words', Array.from({ length: 15_000 }, (_, at) => `word${at}`).join(' ')],
-  ])('are answered in seconds: %s', (_, text) => {
-    const start = performance.now();
-    said(user(`${text}\nWhat is this about?`));
-    said(system(`<passage n="1" source="a.txt" place="">${text}</passage>`), user(`What is the password? ${text}`));
-    expect(performance.now() - start).toBeLessThan(10_000);
+  ])('answers within ten CPU seconds: %s', (_, text) => {
+    const seconds = measureCpuSeconds(() => {
+      said(user(`${text}\nWhat is this about?`));
+      said(system(`<passage n="1" source="a.txt" place="">${text}</passage>`), user(`What is the password? ${text}`));
+    });
+    expect(seconds).toBeLessThan(10);
   });
 });

@@ -34,16 +34,16 @@ export type Usage = { prompt_tokens: number; completion_tokens: number; total_to
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
 /** What the model has decided to say: a text, or calls of the tools it was offered. */
-export type Reply = { kind: 'text'; text: string } | { kind: 'toolCalls'; calls: ToolCall[] };
+export type ModelReply = { kind: 'text'; text: string } | { kind: 'toolCalls'; calls: ToolCall[] };
 
 /** The text of a message, its parts joined by line ends; images have no text. */
-export function textOf(message: ChatMessage): string {
+export function getText(message: ChatMessage): string {
   if (typeof message.content === 'string') return message.content;
   return (message.content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }
 
 /** The image parts of a message, in order. */
-export function imagesOf(message: ChatMessage): ImagePart[] {
+export function getImages(message: ChatMessage): ImagePart[] {
   if (!Array.isArray(message.content)) return [];
   return message.content.filter((part) => part.type === 'image_url');
 }

@@ -1,17 +1,17 @@
 import { badRequest } from './apiError.ts';
-import { isObject, kindOf, wrongType } from './validation.ts';
-import type { Json } from './validation.ts';
+import { isObject, describeType, invalidType } from './validation.ts';
+import type { JsonObject } from './validation.ts';
 import type { ChatMessage } from './apiTypes.ts';
 
 const ROLES = ['system', 'assistant', 'user', 'tool', 'developer'];
 
 /** Checks the list of messages as OpenAI does, and gives it back typed. Throws a 400 that names the place. */
-export function messagesIn(body: Json): ChatMessage[] {
+export function parseMessages(body: JsonObject): ChatMessage[] {
   const { messages } = body;
   if (messages === undefined) {
     throw badRequest("Missing required parameter: 'messages'.", 'messages', 'missing_required_parameter');
   }
-  if (!Array.isArray(messages)) throw wrongType('messages', 'an array of objects', messages);
+  if (!Array.isArray(messages)) throw invalidType('messages', 'an array of objects', messages);
   if (messages.length === 0) {
     const problem =
       "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.";
@@ -25,7 +25,7 @@ export function messagesIn(body: Json): ChatMessage[] {
 
 function checkMessage(message: unknown, at: number): void {
   const place = `messages[${at}]`;
-  if (!isObject(message)) throw wrongType(place, 'an object', message);
+  if (!isObject(message)) throw invalidType(place, 'an object', message);
   const { role } = message;
   if (role === undefined) {
     throw badRequest(`Missing required parameter: '${place}.role'.`, `${place}.role`, 'missing_required_parameter');
@@ -39,20 +39,20 @@ function checkMessage(message: unknown, at: number): void {
   checkContent(message, place);
 }
 
-function checkContent({ role, content, tool_calls: calls }: Json, place: string): void {
+function checkContent({ role, content, tool_calls: calls }: JsonObject, place: string): void {
   const param = `${place}.content`;
   if (role === 'assistant' && (content === null || content === undefined) && calls !== undefined) return;
   if (typeof content === 'string') return;
   if (Array.isArray(content) && content.length > 0)
     return content.forEach((part, at) => checkPart(part, role, `${param}[${at}]`));
-  const problem = `Invalid value for 'content': expected a string, got ${content === undefined ? 'null' : kindOf(content)}.`;
+  const problem = `Invalid value for 'content': expected a string, got ${content === undefined ? 'null' : describeType(content)}.`;
   throw badRequest(problem, param);
 }
 
 function checkPart(part: unknown, role: unknown, place: string): void {
-  if (!isObject(part)) throw wrongType(place, 'an object', part);
+  if (!isObject(part)) throw invalidType(place, 'an object', part);
   if (part['type'] === 'text') {
-    if (typeof part['text'] !== 'string') throw wrongType(`${place}.text`, 'a string', part['text']);
+    if (typeof part['text'] !== 'string') throw invalidType(`${place}.text`, 'a string', part['text']);
     return;
   }
   if (part['type'] === 'image_url' && role === 'user') return checkImage(part['image_url'], `${place}.image_url`);
@@ -62,9 +62,9 @@ function checkPart(part: unknown, role: unknown, place: string): void {
 }
 
 function checkImage(image: unknown, place: string): void {
-  if (!isObject(image)) throw wrongType(place, 'an object', image);
+  if (!isObject(image)) throw invalidType(place, 'an object', image);
   const { url } = image;
-  if (typeof url !== 'string') throw wrongType(`${place}.url`, 'a string', url);
+  if (typeof url !== 'string') throw invalidType(`${place}.url`, 'a string', url);
   if (/^data:image\/[\w.+-]+;base64,/.test(url) || /^https?:\/\//.test(url)) return;
   throw badRequest(
     'Invalid image URL: it must be an http(s) address or a base64 data URL.',
@@ -76,11 +76,11 @@ function checkImage(image: unknown, place: string): void {
 function checkToolCalls(calls: unknown, place: string): void {
   if (calls === undefined) return;
   const param = `${place}.tool_calls`;
-  if (!Array.isArray(calls)) throw wrongType(param, 'an array of objects', calls);
+  if (!Array.isArray(calls)) throw invalidType(param, 'an array of objects', calls);
   if (calls.length === 0) throw badRequest(`Invalid '${param}': empty array.`, param, 'empty_array');
   calls.forEach((call, at) => {
     const named = isObject(call) && typeof call['id'] === 'string' && isObject(call['function']);
-    if (!named) throw wrongType(`${param}[${at}]`, 'an object with id and function', call);
+    if (!named) throw invalidType(`${param}[${at}]`, 'an object with id and function', call);
   });
 }
 
@@ -93,13 +93,13 @@ function checkToolOrder(messages: ChatMessage[]): void {
       const problem = "messages with role 'tool' must be a response to a preceding message with 'tool_calls'.";
       throw badRequest(`Invalid parameter: ${problem}`, `messages[${at}].role`);
     }
-    refuseUnanswered(open);
+    rejectUnansweredCalls(open);
     open = new Set((message.tool_calls ?? []).map((call) => call.id));
   });
-  refuseUnanswered(open);
+  rejectUnansweredCalls(open);
 }
 
-function refuseUnanswered(open: Set<string>): void {
+function rejectUnansweredCalls(open: Set<string>): void {
   if (open.size === 0) return;
   const rule =
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'.";

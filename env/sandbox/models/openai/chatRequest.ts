@@ -1,14 +1,21 @@
 import { badRequest, unknownModel } from './apiError.ts';
-import { booleanIn, isObject, modelIn, numberIn, onlyKnown, wrongType } from './validation.ts';
+import {
+  parseBoolean,
+  isObject,
+  parseModelId,
+  parseNumber,
+  rejectUnknownParameters,
+  invalidType,
+} from './validation.ts';
 import { findModel } from '../catalog.ts';
-import { messagesIn } from './chatMessages.ts';
-import { countPieces } from '../tokens.ts';
-import { imagesOf, textOf } from './apiTypes.ts';
-import type { CatalogueModel } from '../catalog.ts';
-import type { Json } from './validation.ts';
+import { parseMessages } from './chatMessages.ts';
+import { countTokens } from '../tokens.ts';
+import { getImages, getText } from './apiTypes.ts';
+import type { CatalogModel } from '../catalog.ts';
+import type { JsonObject } from './validation.ts';
 import type { ChatMessage, ChatRequest, Tool, ToolChoice } from './apiTypes.ts';
 
-const KNOWN = new Set(
+const PARAMETERS = new Set(
   (
     'messages model audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens ' +
     'metadata modalities moderation n parallel_tool_calls prediction presence_penalty prompt_cache_key ' +
@@ -18,54 +25,54 @@ const KNOWN = new Set(
 );
 
 /** Checks the body of a chat completion as OpenAI does. Throws an `ApiError`: 400 for a bad value, 404 for the model. */
-export function chatRequestIn(body: unknown): ChatRequest {
+export function parseChatRequest(body: unknown): ChatRequest {
   if (!isObject(body)) throw badRequest('We could not parse the JSON body of your request: expected an object.');
-  const model = chatModel(modelIn(body));
-  onlyKnown(body, KNOWN);
-  const messages = messagesIn(body);
-  numberIn(body, 'temperature', { min: 0, max: 2 });
-  numberIn(body, 'top_p', { min: 0, max: 1 });
-  numberIn(body, 'presence_penalty', { min: -2, max: 2 });
-  numberIn(body, 'frequency_penalty', { min: -2, max: 2 });
-  if ((numberIn(body, 'n', { min: 1, max: 128, integer: true }) ?? 1) > 1) {
+  const model = findChatModel(parseModelId(body));
+  rejectUnknownParameters(body, PARAMETERS);
+  const messages = parseMessages(body);
+  parseNumber(body, 'temperature', { min: 0, max: 2 });
+  parseNumber(body, 'top_p', { min: 0, max: 1 });
+  parseNumber(body, 'presence_penalty', { min: -2, max: 2 });
+  parseNumber(body, 'frequency_penalty', { min: -2, max: 2 });
+  if ((parseNumber(body, 'n', { min: 1, max: 128, integer: true }) ?? 1) > 1) {
     throw badRequest("Unsupported value: this server gives one choice; 'n' must be 1.", 'n', 'unsupported_value');
   }
   checkImages(messages, model);
   checkWindow(messages, model);
-  const stream = booleanIn(body, 'stream') ?? false;
-  const tools = toolsIn(body);
+  const stream = parseBoolean(body, 'stream') ?? false;
+  const tools = parseTools(body);
   return {
     model: model.id,
     messages,
     stream,
-    includeUsage: usageIn(body, stream),
-    maxTokens: maxTokensIn(body, model),
-    stop: stopIn(body),
-    seed: numberIn(body, 'seed', { integer: true }),
+    includeUsage: parseIncludeUsage(body, stream),
+    maxTokens: parseMaxTokens(body, model),
+    stop: parseStop(body),
+    seed: parseNumber(body, 'seed', { integer: true }),
     tools,
-    toolChoice: toolChoiceIn(body, tools),
+    toolChoice: parseToolChoice(body, tools),
   };
 }
 
-function chatModel(id: string): CatalogueModel {
+function findChatModel(id: string): CatalogModel {
   const model = findModel(id);
   if (!model) throw unknownModel(id);
   if (model.modalities.includes('chat_completion')) return model;
   throw badRequest('This is not a chat model and thus not supported in the v1/chat/completions endpoint.', 'model');
 }
 
-function checkImages(messages: ChatMessage[], model: CatalogueModel): void {
-  const at = messages.findIndex((message) => imagesOf(message).length > 0);
+function checkImages(messages: ChatMessage[], model: CatalogModel): void {
+  const at = messages.findIndex((message) => getImages(message).length > 0);
   if (at < 0 || model.modalities.includes('image_input')) return;
   const problem = 'Invalid content type. image_url is only supported by certain models.';
   throw badRequest(problem, `messages[${at}].content`, null);
 }
 
-function checkWindow(messages: ChatMessage[], { context_window: window }: CatalogueModel): void {
-  const length = messages.reduce((sum, message) => sum + textOf(message).length, 0);
+function checkWindow(messages: ChatMessage[], { context_window: window }: CatalogModel): void {
+  const length = messages.reduce((sum, message) => sum + getText(message).length, 0);
   // A piece has at least one character: short requests need no counting.
   if (length <= window) return;
-  const pieces = promptPieces(messages);
+  const pieces = countPromptTokens(messages);
   if (pieces <= window) return;
   const problem =
     `This model's maximum context length is ${window} tokens. However, your messages resulted in ${pieces} tokens. ` +
@@ -74,13 +81,16 @@ function checkWindow(messages: ChatMessage[], { context_window: window }: Catalo
 }
 
 /** The prompt's length in this server's pieces: three for the frame of a message, 765 for an image of a common size. */
-export function promptPieces(messages: ChatMessage[]): number {
-  return messages.reduce((sum, message) => sum + 3 + countPieces(textOf(message)) + 765 * imagesOf(message).length, 3);
+export function countPromptTokens(messages: ChatMessage[]): number {
+  return messages.reduce(
+    (sum, message) => sum + 3 + countTokens(getText(message)) + 765 * getImages(message).length,
+    3,
+  );
 }
 
-function maxTokensIn(body: Json, { max_output_tokens: most }: CatalogueModel): number | undefined {
+function parseMaxTokens(body: JsonObject, { max_output_tokens: most }: CatalogModel): number | undefined {
   const param = (body['max_completion_tokens'] ?? null) === null ? 'max_tokens' : 'max_completion_tokens';
-  const value = numberIn(body, param, { min: 1, integer: true });
+  const value = parseNumber(body, param, { min: 1, integer: true });
   if (value === undefined || value <= most) return value;
   const problem =
     `${param} is too large: ${value}. This model supports at most ${most} completion tokens, ` +
@@ -88,27 +98,27 @@ function maxTokensIn(body: Json, { max_output_tokens: most }: CatalogueModel): n
   throw badRequest(problem, param, 'invalid_value');
 }
 
-function stopIn({ stop }: Json): string[] {
+function parseStop({ stop }: JsonObject): string[] {
   if (stop === undefined || stop === null) return [];
   if (typeof stop === 'string') return [stop];
   const right = Array.isArray(stop) && stop.length <= 4 && stop.every((item) => typeof item === 'string');
-  if (!right) throw wrongType('stop', 'a string or an array of up to four strings', stop);
+  if (!right) throw invalidType('stop', 'a string or an array of up to four strings', stop);
   return stop;
 }
 
-function usageIn(body: Json, stream: boolean): boolean {
+function parseIncludeUsage(body: JsonObject, stream: boolean): boolean {
   const options = body['stream_options'];
   if (options === undefined || options === null) return false;
-  if (!isObject(options)) throw wrongType('stream_options', 'an object', options);
+  if (!isObject(options)) throw invalidType('stream_options', 'an object', options);
   if (!stream) {
     throw badRequest("The 'stream_options' parameter is only allowed when 'stream' is enabled.", 'stream_options');
   }
-  return booleanIn(options, 'include_usage') ?? false;
+  return parseBoolean(options, 'include_usage') ?? false;
 }
 
-function toolsIn({ tools }: Json): Tool[] {
+function parseTools({ tools }: JsonObject): Tool[] {
   if (tools === undefined || tools === null) return [];
-  if (!Array.isArray(tools)) throw wrongType('tools', 'an array of objects', tools);
+  if (!Array.isArray(tools)) throw invalidType('tools', 'an array of objects', tools);
   if (tools.length === 0) throw badRequest("Invalid 'tools': empty array.", 'tools', 'empty_array');
   tools.forEach((tool, at) => {
     const name = isObject(tool) && isObject(tool['function']) ? tool['function']['name'] : undefined;
@@ -119,12 +129,12 @@ function toolsIn({ tools }: Json): Tool[] {
   return tools as Tool[];
 }
 
-function toolChoiceIn({ tool_choice: choice }: Json, tools: Tool[]): ToolChoice {
+function parseToolChoice({ tool_choice: choice }: JsonObject, tools: Tool[]): ToolChoice {
   if (choice === undefined || choice === null) return 'auto';
   if (tools.length === 0) throw badRequest("'tool_choice' is only allowed when 'tools' are specified.", 'tool_choice');
   if (choice === 'none' || choice === 'auto' || choice === 'required') return choice;
   const name = isObject(choice) && isObject(choice['function']) ? choice['function']['name'] : undefined;
-  if (typeof name !== 'string') throw wrongType('tool_choice', "'none', 'auto', 'required' or a function", choice);
+  if (typeof name !== 'string') throw invalidType('tool_choice', "'none', 'auto', 'required' or a function", choice);
   if (tools.some((tool) => tool.function.name === name)) return { type: 'function', function: { name } };
   throw badRequest(`Tool choice '${name}' not found in 'tools' parameter.`, 'tool_choice');
 }

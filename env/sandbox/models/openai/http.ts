@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, badRequest, serverError } from './apiError.ts';
 
 /** Most bytes of a request body: ten pasted images and a long prompt fit. */
-const MOST_BODY_BYTES = 64 * 1024 * 1024;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** Reads a JSON body. Throws an `ApiError`: 400 when it is no JSON, 413 when it is too long. */
 export async function readJson(req: IncomingMessage): Promise<{ body: unknown; bytes: number }> {
@@ -12,7 +12,7 @@ export async function readJson(req: IncomingMessage): Promise<{ body: unknown; b
   // Left undestroyed so that the 413 can still be read by the client.
   for await (const part of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > MOST_BODY_BYTES) throw tooLarge();
+    if (bytes > MAX_BODY_BYTES) throw bodyTooLarge();
     parts.push(part);
   }
   const text = Buffer.concat(parts).toString('utf8');
@@ -25,7 +25,7 @@ export async function readJson(req: IncomingMessage): Promise<{ body: unknown; b
   }
 }
 
-function tooLarge(): ApiError {
+function bodyTooLarge(): ApiError {
   return new ApiError({ status: 413, message: 'Request body is too large.', headers: { connection: 'close' } });
 }
 
@@ -58,7 +58,7 @@ export function openEventStream(res: ServerResponse): void {
 }
 
 /** A signal that aborts when the client closes before the response has ended. */
-export function clientGone(res: ServerResponse): AbortSignal {
+export function createDisconnectSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {
     if (!res.writableEnded) controller.abort();

@@ -1,15 +1,15 @@
 import { badRequest } from './apiError.ts';
 
 /** JSON of unknown content, as it came over the wire. */
-export type Json = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** True for an object that is neither null nor an array. */
-export function isObject(value: unknown): value is Json {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What OpenAI's sentences call a value: "a string", "an array", "null" … */
-export function kindOf(value: unknown): string {
+export function describeType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
   if (typeof value === 'object') return 'an object';
@@ -19,20 +19,20 @@ export function kindOf(value: unknown): string {
 }
 
 /** The 400 for a value of the wrong type. `expected` carries its article: "an array". */
-export function wrongType(param: string, expected: string, value: unknown) {
-  const message = `Invalid type for '${param}': expected ${expected}, but got ${kindOf(value)} instead.`;
+export function invalidType(param: string, expected: string, value: unknown) {
+  const message = `Invalid type for '${param}': expected ${expected}, but got ${describeType(value)} instead.`;
   return badRequest(message, param, 'invalid_type');
 }
 
 type Range = { min?: number; max?: number; integer?: boolean };
 
 /** An optional number within bounds; null counts as absent. Throws OpenAI's 400 otherwise. */
-export function numberIn(body: Json, param: string, { min, max, integer = false }: Range): number | undefined {
+export function parseNumber(body: JsonObject, param: string, { min, max, integer = false }: Range): number | undefined {
   const value = body[param];
   if (value === undefined || value === null) return undefined;
   const kind = integer ? 'integer' : 'decimal';
-  const right = typeof value === 'number' && (!integer || Number.isInteger(value));
-  if (!right) throw wrongType(param, integer ? 'an integer' : 'a decimal', value);
+  const isValid = typeof value === 'number' && (!integer || Number.isInteger(value));
+  if (!isValid) throw invalidType(param, integer ? 'an integer' : 'a decimal', value);
   if (min !== undefined && value < min) throw outOfRange(param, kind, 'below minimum', `>= ${min}`, value);
   if (max !== undefined && value > max) throw outOfRange(param, kind, 'above maximum', `<= ${max}`, value);
   return value;
@@ -45,23 +45,23 @@ function outOfRange(param: string, kind: string, side: string, bound: string, va
 }
 
 /** An optional boolean; null counts as absent. */
-export function booleanIn(body: Json, param: string): boolean | undefined {
+export function parseBoolean(body: JsonObject, param: string): boolean | undefined {
   const value = body[param];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'boolean') throw wrongType(param, 'a boolean', value);
+  if (typeof value !== 'boolean') throw invalidType(param, 'a boolean', value);
   return value;
 }
 
 /** The model's id; OpenAI's sentence when there is none. */
-export function modelIn(body: Json): string {
+export function parseModelId(body: JsonObject): string {
   const { model } = body;
   if (model === undefined || model === null || model === '') throw badRequest('you must provide a model parameter');
-  if (typeof model !== 'string') throw wrongType('model', 'a string', model);
+  if (typeof model !== 'string') throw invalidType('model', 'a string', model);
   return model;
 }
 
 /** Refuses parameters that the API does not have, as OpenAI does: a misspelt one must not pass unnoticed. */
-export function onlyKnown(body: Json, known: ReadonlySet<string>): void {
+export function rejectUnknownParameters(body: JsonObject, known: ReadonlySet<string>): void {
   const unknown = Object.keys(body).find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw badRequest(`Unknown parameter: '${unknown}'.`, unknown, 'unknown_parameter');

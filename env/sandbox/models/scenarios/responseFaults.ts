@@ -13,7 +13,7 @@ const HTML_PAGE =
  * Plays the scenarios that befall a whole response, whatever it would have said. Resolves with true when it has dealt with
  * the response; throws an `ApiError` for those that are refusals.
  */
-export async function befall(
+export async function applyFault(
   res: ServerResponse,
   scenario: Scenario,
   stream: boolean,
@@ -30,7 +30,7 @@ export async function befall(
       await wait(scenario.ms, undefined, { signal: gone });
       return false;
     case 'silence':
-      openAs(res, stream);
+      openResponse(res, stream);
       res.flushHeaders();
       return true;
     case 'empty':
@@ -44,19 +44,19 @@ export async function befall(
       res.end(DONE_FRAME);
       return true;
     default:
-      return stream ? false : breakBody(res, scenario);
+      return stream ? false : sendBrokenBody(res, scenario);
   }
 }
 
-function openAs(res: ServerResponse, stream: boolean): void {
+function openResponse(res: ServerResponse, stream: boolean): void {
   if (stream) openEventStream(res);
   else res.writeHead(200, { 'content-type': 'application/json' });
 }
 
-const WHOLE_BODY = JSON.stringify({ id: 'chatcmpl-broken', object: 'list', data: 'x'.repeat(4000) });
+const COMPLETE_BODY = JSON.stringify({ id: 'chatcmpl-broken', object: 'list', data: 'x'.repeat(4000) });
 
 /** The faults of a stream, as they look in a response that is not one. */
-function breakBody(res: ServerResponse, scenario: Scenario): boolean {
+function sendBrokenBody(res: ServerResponse, scenario: Scenario): boolean {
   switch (scenario.name) {
     case 'errorAfter':
       throw serverError();
@@ -65,8 +65,8 @@ function breakBody(res: ServerResponse, scenario: Scenario): boolean {
       res.writeHead(200, { 'content-type': 'application/json' }).end(MALFORMED_FRAME.slice('data: '.length));
       return true;
     case 'cutOff':
-      res.writeHead(200, { 'content-type': 'application/json', 'content-length': WHOLE_BODY.length });
-      res.write(WHOLE_BODY.slice(0, scenario.bytes), () => res.socket?.destroy());
+      res.writeHead(200, { 'content-type': 'application/json', 'content-length': COMPLETE_BODY.length });
+      res.write(COMPLETE_BODY.slice(0, scenario.bytes), () => res.socket?.destroy());
       return true;
     default:
       return false;

@@ -1,14 +1,14 @@
 import { SERVER_ERROR_MESSAGE } from '../openai/apiError.ts';
 import type { FinishReason, ToolCall, Usage } from '../openai/apiTypes.ts';
 
-type Head = { id: string; created: number; model: string; includeUsage: boolean };
+type CompletionHead = { id: string; created: number; model: string; includeUsage: boolean };
 
 /** The lines of one answer's event stream, in the order the API sends them: role, deltas, finish, usage, done. */
 export type Frames = {
   role(content: '' | null): string;
   content(text: string): string;
-  callHead(index: number, call: ToolCall): string;
-  callArguments(index: number, text: string): string;
+  toolCallHead(index: number, call: ToolCall): string;
+  toolCallArguments(index: number, text: string): string;
   finish(reason: FinishReason): string;
   /** Empty unless the request asked for usage. */
   usage(usage: Usage): string;
@@ -23,7 +23,7 @@ export const ERROR_FRAME = `data: ${JSON.stringify({
 })}\n\n`;
 
 /** Prepares the unchanging parts of every chunk once, so that a delta costs one `JSON.stringify` of its text. */
-export function framesOf({ id, created, model, includeUsage }: Head): Frames {
+export function createFrames({ id, created, model, includeUsage }: CompletionHead): Frames {
   const base = {
     id,
     object: 'chat.completion.chunk',
@@ -39,11 +39,12 @@ export function framesOf({ id, created, model, includeUsage }: Head): Frames {
   return {
     role: (content) => choice(JSON.stringify({ role: 'assistant', content, refusal: null })),
     content: (text) => choice(`{"content":${JSON.stringify(text)}}`),
-    callHead: (index, { id: callId, function: { name } }) =>
+    toolCallHead: (index, { id: callId, function: { name } }) =>
       choice(
         JSON.stringify({ tool_calls: [{ index, id: callId, type: 'function', function: { name, arguments: '' } }] }),
       ),
-    callArguments: (index, text) => choice(JSON.stringify({ tool_calls: [{ index, function: { arguments: text } }] })),
+    toolCallArguments: (index, text) =>
+      choice(JSON.stringify({ tool_calls: [{ index, function: { arguments: text } }] })),
     finish: (reason) => choice('{}', reason),
     usage: (usage) => (includeUsage ? `${open}],"usage":${JSON.stringify(usage)}}\n\n` : ''),
   };

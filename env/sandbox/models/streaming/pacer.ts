@@ -4,13 +4,13 @@ import { performance } from 'node:perf_hooks';
 export const TICK_MS = 4;
 
 /** How far a stream may fall behind and still catch up, a step a beat: its average rate holds on a busy machine. */
-const MOST_BEHIND_MS = 250;
+const MAX_LAG_MS = 250;
 
 type Job = { due: number; ms: number; step: () => boolean };
 
 export type Pacer = {
   /** Calls `step` every `ms` milliseconds until it returns false or the returned function is called. */
-  every(ms: number, step: () => boolean): () => void;
+  repeat(ms: number, step: () => boolean): () => void;
   close(): void;
 };
 
@@ -21,12 +21,12 @@ export type Pacer = {
 export function createPacer(): Pacer {
   const slots = new Map<number, Set<Job>>();
   let timer: NodeJS.Timeout | undefined;
-  let turned = 0;
+  let lastSlot = 0;
 
-  const slotOf = (due: number) => Math.max(Math.ceil(due / TICK_MS), turned + 1);
+  const toSlot = (due: number) => Math.max(Math.ceil(due / TICK_MS), lastSlot + 1);
 
-  function put(job: Job): void {
-    const slot = slotOf(job.due);
+  function schedule(job: Job): void {
+    const slot = toSlot(job.due);
     const jobs = slots.get(slot);
     if (jobs) jobs.add(job);
     else slots.set(slot, new Set([job]));
@@ -34,33 +34,33 @@ export function createPacer(): Pacer {
 
   function run(job: Job, now: number): void {
     if (!job.step()) return;
-    job.due = Math.max(job.due + job.ms, now - MOST_BEHIND_MS);
-    put(job);
+    job.due = Math.max(job.due + job.ms, now - MAX_LAG_MS);
+    schedule(job);
   }
 
-  function turn(): void {
+  function runDueJobs(): void {
     const now = performance.now();
     const upTo = Math.floor(now / TICK_MS);
     const due: Job[] = [];
-    for (; turned < upTo; turned += 1) {
-      const jobs = slots.get(turned + 1);
+    for (; lastSlot < upTo; lastSlot += 1) {
+      const jobs = slots.get(lastSlot + 1);
       if (!jobs) continue;
       due.push(...jobs);
-      slots.delete(turned + 1);
+      slots.delete(lastSlot + 1);
     }
     for (const job of due) run(job, now);
-    timer = slots.size > 0 ? setTimeout(turn, TICK_MS) : undefined;
+    timer = slots.size > 0 ? setTimeout(runDueJobs, TICK_MS) : undefined;
   }
 
   return {
-    every(ms, step) {
+    repeat(ms, step) {
       const now = performance.now();
       if (!timer) {
-        turned = Math.floor(now / TICK_MS);
-        timer = setTimeout(turn, TICK_MS);
+        lastSlot = Math.floor(now / TICK_MS);
+        timer = setTimeout(runDueJobs, TICK_MS);
       }
       let stopped = false;
-      put({ due: now + ms, ms: Math.max(ms, TICK_MS), step: () => !stopped && step() });
+      schedule({ due: now + ms, ms: Math.max(ms, TICK_MS), step: () => !stopped && step() });
       return () => {
         stopped = true;
       };

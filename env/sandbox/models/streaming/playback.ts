@@ -4,7 +4,7 @@ import { TICK_MS } from './pacer.ts';
 import type { Pacer } from './pacer.ts';
 
 /** How a stream is sent: its lines, their pace, and how it ends. */
-export type Plan = {
+export type StreamPlan = {
   frames: Iterator<string, void>;
   /** Milliseconds from line to line; 0 sends as fast as the reader reads. */
   ms: number;
@@ -13,27 +13,27 @@ export type Plan = {
 };
 
 /** Lines a beat may carry when there is no pace to keep. */
-const UNPACED_LINES = 256;
+const UNPACED_FRAMES_PER_TICK = 256;
 
 /**
  * Writes the plan's lines at their pace and resolves with the number of lines written, when the stream has ended, was cut
  * as planned, or was closed by the client. A slow reader is waited for; a closed one stops the work at once.
  */
-export function play(
+export function playStream(
   res: ServerResponse,
-  { frames, ms, cutAfterBytes = Infinity }: Plan,
+  { frames, ms, cutAfterBytes = Infinity }: StreamPlan,
   pacer: Pacer,
 ): Promise<number> {
-  const perBeat = ms === 0 ? UNPACED_LINES : Math.max(1, Math.round(TICK_MS / ms));
+  const framesPerTick = ms === 0 ? UNPACED_FRAMES_PER_TICK : Math.max(1, Math.round(TICK_MS / ms));
   return new Promise((resolve) => {
-    let lines = 0;
-    let bytes = 0;
+    let frameCount = 0;
+    let byteCount = 0;
 
     function write(line: string): boolean {
-      lines += 1;
+      frameCount += 1;
       const buffer = Buffer.from(line);
-      const left = cutAfterBytes - bytes;
-      bytes += buffer.length;
+      const left = cutAfterBytes - byteCount;
+      byteCount += buffer.length;
       if (buffer.length < left) {
         res.write(buffer);
         return true;
@@ -42,8 +42,8 @@ export function play(
       return false;
     }
 
-    function beat(): boolean {
-      for (let count = 0; count < perBeat; count += 1) {
+    function writeTick(): boolean {
+      for (let count = 0; count < framesPerTick; count += 1) {
         if (res.writableNeedDrain) return true;
         const next = frames.next();
         if (next.done) {
@@ -56,11 +56,11 @@ export function play(
     }
 
     const first = frames.next();
-    const goesOn = first.done ? (res.end(), false) : write(first.value);
-    const stop = goesOn ? pacer.every(ms, beat) : () => undefined;
+    const isOpen = first.done ? (res.end(), false) : write(first.value);
+    const stop = isOpen ? pacer.repeat(ms, writeTick) : () => undefined;
     res.once('close', () => {
       stop();
-      resolve(lines);
+      resolve(frameCount);
     });
   });
 }

@@ -1,7 +1,7 @@
-import { answerFrom, NOT_IN_TEXT } from './answer.ts';
+import { answerFromPassages, NOT_IN_TEXT } from './answer.ts';
 import { contract, handbook } from '../handbook.fixture.ts';
 
-const ask = (...turns: string[]) => answerFrom(handbook, turns, { concise: false });
+const ask = (...turns: string[]) => answerFromPassages(handbook, turns, { concise: false });
 
 describe('answering from the handbook', () => {
   it('quotes the sentence, says where it stands and marks its passage', () => {
@@ -78,7 +78,7 @@ describe('answering from the handbook', () => {
   });
 
   it('gives one quote when it is to be concise', () => {
-    expect(answerFrom(handbook, ['Tell me about remote work'], { concise: true }).match(/“/g)).toHaveLength(1);
+    expect(answerFromPassages(handbook, ['Tell me about remote work'], { concise: true }).match(/“/g)).toHaveLength(1);
   });
 
   it('takes a question that names nothing for a wish to hear what the text says', () => {
@@ -92,6 +92,6 @@ describe('answering in another language', () => {
     ['Wer leitet die Abteilung?', '“Frau Dr. Brandt leitet die Abteilung seit 2019.” [7]'],
     ['Wann ist der Mietzins fällig?', '“Der Mietzins ist am 3. Oktober fällig.” [7]'],
   ])('%s is answered by the quote alone', (question, answer) => {
-    expect(answerFrom(contract, [question], { concise: false })).toBe(answer);
+    expect(answerFromPassages(contract, [question], { concise: false })).toBe(answer);
   });
 });

@@ -1,12 +1,12 @@
 export const GREETING =
   /^\s*(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|hallo|guten (?:tag|morgen|abend)|bonjour|salut|hola)\b[\s!.,]*(?:ava|there|everyone|all)?[\s!.,]*(?:$|how are you)/iu;
 const THANKS = /^\s*(?:many )?(?:thanks|thank you|thx|danke|merci|gracias)\b/iu;
-const ABOUT_ITSELF = /\b(?:who|what) (?:are|r) you\b|\bwhat (?:can|do) you do\b|\bhelp\b\s*[?!.]*$|\bwhich model\b/iu;
+const ABOUT_MODEL = /\b(?:who|what) (?:are|r) you\b|\bwhat (?:can|do) you do\b|\bhelp\b\s*[?!.]*$|\bwhich model\b/iu;
 
-export const WHAT_IT_IS =
+export const INTRODUCTION =
   "I am the sandbox's extractive model: a stand-in without weights that holds no knowledge of its own.";
 
-const WHAT_IT_CAN = [
+const ABILITIES = [
   '- Attach a file or paste a text, and ask about it: I answer with its own sentences and say where they stand.',
   '- Ask me to summarise what you attached.',
   '- Say `write 300 words about onboarding` to watch a longer answer arrive.',
@@ -21,14 +21,14 @@ export function isSmallTalk(message: string): boolean {
 }
 
 /** What to say when there is no text to answer from. */
-export function smallTalk(message: string): string {
+export function replyToSmallTalk(message: string): string {
   if (THANKS.test(message)) return 'You are welcome.';
-  if (GREETING.test(message)) return `Hello! ${WHAT_IT_IS} Here is what I can do:\n\n${WHAT_IT_CAN}`;
-  if (ABOUT_ITSELF.test(message)) return `${WHAT_IT_IS} Here is what I can do:\n\n${WHAT_IT_CAN}`;
-  return `I cannot answer that from here. ${WHAT_IT_IS} Give me something to read, and I will:\n\n${WHAT_IT_CAN}`;
+  if (GREETING.test(message)) return `Hello! ${INTRODUCTION} Here is what I can do:\n\n${ABILITIES}`;
+  if (ABOUT_MODEL.test(message)) return `${INTRODUCTION} Here is what I can do:\n\n${ABILITIES}`;
+  return `I cannot answer that from here. ${INTRODUCTION} Give me something to read, and I will:\n\n${ABILITIES}`;
 }
 
 /** The text after "repeat after me:", as it was written, or undefined. */
-export function toRepeat(message: string): string | undefined {
+export function parseRepeatCommand(message: string): string | undefined {
   return /^\s*(?:please )?repeat after me:[ \t]*\n?([\s\S]+)$/i.exec(message)?.[1];
 }

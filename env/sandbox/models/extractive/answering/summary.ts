@@ -1,17 +1,17 @@
-import { mark } from './quotation.ts';
-import type { Index, Indexed } from '../ranking/sentenceRanking.ts';
+import { citationMark } from './quotation.ts';
+import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceRanking.ts';
 
 const REQUEST =
   /\b(?:summari[sz]e|summary|sum up|tl;?dr|key (?:points|facts|messages|takeaways)|main (?:points|ideas|messages)|overview|in short|gist|what (?:is|are) (?:this|these|it|the (?:document|file|text|report)s?) about|zusammenfass\w*|fasse?\b.*\bzusammen|r[ée]sum\w*|resum\w+|riassum\w*)\b/iu;
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** Whether a message asks for a summary. */
-export function asksForSummary(message: string): boolean {
+export function isSummaryRequest(message: string): boolean {
   return REQUEST.test(message);
 }
 
 /** The number of points a message asks for ("in five points"), or undefined. */
-export function pointsAsked(message: string): number | undefined {
+export function parsePointCount(message: string): number | undefined {
   const word =
     /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten) (?:\w+ )?(?:points?|bullets?|sentences?|lines?|items?|facts?|takeaways?)\b/i.exec(
       message,
@@ -22,39 +22,42 @@ export function pointsAsked(message: string): number | undefined {
 }
 
 /** More sentences than this are first thinned by their likeness to the whole: the graph below is quadratic. */
-const MOST_IN_GRAPH = 240;
+const MAX_GRAPH_SENTENCES = 240;
 
 /** A bulleted list of central sentences, spread over the text, each with its mark. */
-export function summarise(index: Index, { points }: { points?: number | undefined }): string {
-  const chosen = centralSentences(index, points);
+export function summarize(index: SentenceIndex, { points }: { points?: number | undefined }): string {
+  const chosen = findCentralSentences(index, points);
   if (chosen.length === 0) return 'The text I was given is too short to be summarised.';
-  return chosen.map((sentence) => `- ${sentence.text}${mark(sentence.passage)}`).join('\n');
+  return chosen.map((sentence) => `- ${sentence.text}${citationMark(sentence.passage)}`).join('\n');
 }
 
 /** The sentences that the rest of the text resembles most, one from each stretch of it, in their order. */
-export function centralSentences({ sentences, documents }: Index, points?: number): Indexed[] {
-  const candidates = thinned(worthQuoting(sentences), documents);
+export function findCentralSentences(
+  { sentences, frequencies: documents }: SentenceIndex,
+  points?: number,
+): IndexedSentence[] {
+  const candidates = thinOut(selectQuotable(sentences), documents);
   if (candidates.length === 0) return sentences.filter((sentence) => sentence.kind !== 'heading').slice(0, points ?? 3);
-  const wanted = Math.min(candidates.length, points ?? usualPoints(candidates));
-  const scores = centrality(candidates);
-  const chosen: Indexed[] = [];
+  const wanted = Math.min(candidates.length, points ?? getDefaultPointCount(candidates));
+  const scores = computeCentrality(candidates);
+  const chosen: IndexedSentence[] = [];
   for (let stretch = 0; stretch < wanted; stretch += 1) {
     const from = Math.floor((stretch * candidates.length) / wanted);
     const to = Math.floor(((stretch + 1) * candidates.length) / wanted);
-    const best = bestOf(candidates.slice(from, to), scores, chosen);
+    const best = pickBest(candidates.slice(from, to), scores, chosen);
     if (best) chosen.push(best);
   }
   return chosen;
 }
 
 /** Three to seven points: about a fifth of the sentences, and one for each passage while there is room. */
-function usualPoints(candidates: Indexed[]): number {
+function getDefaultPointCount(candidates: IndexedSentence[]): number {
   const passages = new Set(candidates.map(({ passage }) => passage)).size;
   return Math.min(7, Math.max(3, passages, Math.round(candidates.length / 5)));
 }
 
 /** Whole sentences of a readable length; lines that repeat, as page headers do, are kept out. */
-function worthQuoting(sentences: Indexed[]): Indexed[] {
+function selectQuotable(sentences: IndexedSentence[]): IndexedSentence[] {
   const seen = new Map<string, number>();
   for (const { text } of sentences) seen.set(text, (seen.get(text) ?? 0) + 1);
   return sentences.filter(
@@ -68,13 +71,13 @@ function worthQuoting(sentences: Indexed[]): Indexed[] {
   );
 }
 
-function thinned(sentences: Indexed[], documents: ReadonlyMap<string, number>): Indexed[] {
-  if (sentences.length <= MOST_IN_GRAPH) return sentences;
-  const common = (sentence: Indexed) =>
+function thinOut(sentences: IndexedSentence[], documents: ReadonlyMap<string, number>): IndexedSentence[] {
+  if (sentences.length <= MAX_GRAPH_SENTENCES) return sentences;
+  const common = (sentence: IndexedSentence) =>
     [...sentence.counts.keys()].reduce((sum, term) => sum + Math.log(documents.get(term) ?? 1), 0) /
     Math.sqrt(sentence.terms.length);
-  const every = Math.ceil(sentences.length / MOST_IN_GRAPH);
-  const kept: Indexed[] = [];
+  const every = Math.ceil(sentences.length / MAX_GRAPH_SENTENCES);
+  const kept: IndexedSentence[] = [];
   for (let at = 0; at < sentences.length; at += every) {
     kept.push(sentences.slice(at, at + every).reduce((best, other) => (common(other) > common(best) ? other : best)));
   }
@@ -88,8 +91,8 @@ const ROUNDS = 20;
  * TextRank (Mihalcea and Tarau, 2004): sentences vote for those they share words with, in proportion to the votes they get.
  * The first sentence of a passage gets a little more, since writers put what matters first.
  */
-function centrality(sentences: Indexed[]): Map<Indexed, number> {
-  const links = sentences.map((one) => sentences.map((other) => (one === other ? 0 : overlap(one, other))));
+function computeCentrality(sentences: IndexedSentence[]): Map<IndexedSentence, number> {
+  const links = sentences.map((one) => sentences.map((other) => (one === other ? 0 : getOverlap(one, other))));
   const totals = links.map((row) => row.reduce((sum, weight) => sum + weight, 0));
   let scores = sentences.map(() => 1);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -107,24 +110,28 @@ function centrality(sentences: Indexed[]): Map<Indexed, number> {
   );
 }
 
-function opensPassage(sentences: Indexed[], at: number): boolean {
+function opensPassage(sentences: IndexedSentence[], at: number): boolean {
   return sentences[at - 1]?.passage !== sentences[at]?.passage;
 }
 
-function overlap(one: Indexed, other: Indexed): number {
+function getOverlap(one: IndexedSentence, other: IndexedSentence): number {
   let shared = 0;
   for (const term of one.counts.keys()) if (other.counts.has(term)) shared += 1;
   return shared === 0 ? 0 : shared / (Math.log(one.terms.length + 1) + Math.log(other.terms.length + 1));
 }
 
 /** The best of a stretch that does not say again what is chosen already. */
-function bestOf(stretch: Indexed[], scores: Map<Indexed, number>, chosen: Indexed[]): Indexed | undefined {
-  const fresh = stretch.filter((sentence) => chosen.every((other) => sharedPart(sentence, other) < 0.6));
+function pickBest(
+  stretch: IndexedSentence[],
+  scores: Map<IndexedSentence, number>,
+  chosen: IndexedSentence[],
+): IndexedSentence | undefined {
+  const fresh = stretch.filter((sentence) => chosen.every((other) => getSharedShare(sentence, other) < 0.6));
   const from = fresh.length > 0 ? fresh : stretch;
   return from.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))[0];
 }
 
-function sharedPart(one: Indexed, other: Indexed): number {
+function getSharedShare(one: IndexedSentence, other: IndexedSentence): number {
   const shared = [...one.counts.keys()].filter((term) => other.counts.has(term)).length;
   return shared / Math.max(1, Math.min(one.counts.size, other.counts.size));
 }

@@ -1,4 +1,4 @@
-import { contradictions } from './antonyms.ts';
+import { countContradictions } from './antonyms.ts';
 
 it.each([
   ['When does the last bus leave?', 'The first bus leaves at 6:10.', 1],
@@ -6,5 +6,5 @@ it.each([
   ['When do the first and the last bus leave?', 'The first bus leaves at 6:10.', 0],
   ['How warm is it inside?', 'Outside it was 4 degrees in the morning.', 1],
 ])('%s %s', (question, sentence, count) => {
-  expect(contradictions(question, sentence)).toBe(count);
+  expect(countContradictions(question, sentence)).toBe(count);
 });

@@ -27,13 +27,13 @@ east west
 north south
 `;
 
-const opposites = PAIRS.trim()
+const antonymPatterns = PAIRS.trim()
   .split('\n')
   .map((line) => line.split(' ').map((word) => new RegExp(`\\b${word}\\b`, 'iu')) as [RegExp, RegExp]);
 
 /** How often a sentence says the contrary of a word of the question, and not the word. */
-export function contradictions(question: string, sentence: string): number {
+export function countContradictions(question: string, sentence: string): number {
   const contrary = (asked: RegExp, other: RegExp) =>
     asked.test(question) && !other.test(question) && other.test(sentence) && !asked.test(sentence);
-  return opposites.filter(([one, two]) => contrary(one, two) || contrary(two, one)).length;
+  return antonymPatterns.filter(([one, two]) => contrary(one, two) || contrary(two, one)).length;
 }

@@ -1,7 +1,7 @@
-import { isOfNamesake, nextTo } from './namesakes.ts';
-import { questionOf } from './question.ts';
+import { isAboutNamesake, scoreSurroundings } from './namesakes.ts';
+import { parseQuestion } from './question.ts';
 
-const asked = questionOf(['Who is the keeper of Saint Odran Light?']);
+const asked = parseQuestion(['Who is the keeper of Saint Odran Light?']);
 
 it.each([
   ['The keeper of Saint Odran Light is Una Devlin.', false],
@@ -9,18 +9,21 @@ it.each([
   ['The keeper is Una Devlin.', false],
   ['Saint Odran Light and Saint Oran Light share a keeper.', false],
 ])('%s — about a namesake: %s', (sentence, is) => {
-  expect(isOfNamesake(sentence, asked)).toBe(is);
+  expect(isAboutNamesake(sentence, asked)).toBe(is);
 });
 
 it('a plural is another name', () => {
-  expect(isOfNamesake('The Cairns trail is closed.', questionOf(['Is the Cairn trail closed?']))).toBe(true);
+  expect(isAboutNamesake('The Cairns trail is closed.', parseQuestion(['Is the Cairn trail closed?']))).toBe(true);
 });
 
 it('tells what a thing has from what lies next to it', () => {
-  const steps = questionOf(['How many steps has Saint Odran Light?']);
-  expect(nextTo('The path to Saint Odran Light has 40 steps.', steps)).toBe(1);
-  expect(nextTo('The tower of Saint Odran Light has 90 steps.', steps)).toBe(0);
+  const steps = parseQuestion(['How many steps has Saint Odran Light?']);
+  expect(scoreSurroundings('The path to Saint Odran Light has 40 steps.', steps)).toBe(1);
+  expect(scoreSurroundings('The tower of Saint Odran Light has 90 steps.', steps)).toBe(0);
   expect(
-    nextTo('The path to Saint Odran Light has 40 steps.', questionOf(['How long is the path to Saint Odran Light?'])),
+    scoreSurroundings(
+      'The path to Saint Odran Light has 40 steps.',
+      parseQuestion(['How long is the path to Saint Odran Light?']),
+    ),
   ).toBe(0);
 });

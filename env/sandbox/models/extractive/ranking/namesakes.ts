@@ -1,4 +1,4 @@
-import { wordsOf } from '../text/words.ts';
+import { splitWords } from '../text/words.ts';
 import type { Question } from './question.ts';
 import type { Word } from '../text/words.ts';
 
@@ -6,39 +6,39 @@ import type { Word } from '../text/words.ts';
  * Whether a sentence is about something that only bears a like name: asked about Saint Odran Light, it speaks of Saint
  * Oran Light. It has the word after a name of the question, and another name before it.
  */
-export function isOfNamesake(sentence: string, { text, names }: Question): boolean {
-  const asked = wordsOf(text);
+export function isAboutNamesake(sentence: string, { text, names }: Question): boolean {
+  const asked = splitWords(text);
   const after = new Map(
     asked.flatMap((word, at): [string, string][] => {
       const before = asked[at - 1];
-      return before && names.has(before.term) && isNamed(before) ? [[word.term, before.folded]] : [];
+      return before && names.has(before.term) && isCapitalized(before) ? [[word.term, before.folded]] : [];
     }),
   );
   if (after.size === 0) return false;
-  const words = wordsOf(sentence);
+  const words = splitWords(sentence);
   const right = new Map<string, boolean>();
   for (const [at, word] of words.entries()) {
     const before = words[at - 1];
-    if (!before || !after.has(word.term) || !isNamed(before)) continue;
+    if (!before || !after.has(word.term) || !isCapitalized(before)) continue;
     right.set(word.term, right.get(word.term) === true || before.folded === after.get(word.term));
   }
   return [...right.values()].includes(false);
 }
 
-function isNamed(word: Word): boolean {
-  return !word.stop && /^\p{Lu}/u.test(word.text);
+function isCapitalized(word: Word): boolean {
+  return !word.isStopWord && /^\p{Lu}/u.test(word.text);
 }
 
-const BESIDE = new Set('below above outside near beside behind opposite around to towards from'.split(' '));
+const SPATIAL_WORDS = new Set('below above outside near beside behind opposite around to towards from'.split(' '));
 const ARTICLE = /^(?:the|an?)$/;
 
 /** 1 when a sentence is about what lies next to a name of the question: the path to it, the quay below it. */
-export function nextTo(sentence: string, { text, names }: Question): number {
-  return relatedBy(sentence, names) && !relatedBy(text, names) ? 1 : 0;
+export function scoreSurroundings(sentence: string, { text, names }: Question): number {
+  return namesSurroundings(sentence, names) && !namesSurroundings(text, names) ? 1 : 0;
 }
 
-function relatedBy(sentence: string, names: ReadonlySet<string>): boolean {
-  const words = wordsOf(sentence).filter(({ folded }) => !ARTICLE.test(folded));
-  const at = words.findIndex((word) => names.has(word.term) && isNamed(word));
-  return at > 0 && BESIDE.has(words[at - 1]?.folded ?? '');
+function namesSurroundings(sentence: string, names: ReadonlySet<string>): boolean {
+  const words = splitWords(sentence).filter(({ folded }) => !ARTICLE.test(folded));
+  const at = words.findIndex((word) => names.has(word.term) && isCapitalized(word));
+  return at > 0 && SPATIAL_WORDS.has(words[at - 1]?.folded ?? '');
 }

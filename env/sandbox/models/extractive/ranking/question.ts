@@ -1,6 +1,6 @@
-import { kindOfQuestion } from './questionKind.ts';
-import { readsAsEnglish } from '../text/stopWords.ts';
-import { wordsOf } from '../text/words.ts';
+import { classifyQuestion } from './questionKind.ts';
+import { isEnglish } from '../text/stopWords.ts';
+import { splitWords } from '../text/words.ts';
 import type { QuestionKind } from './questionKind.ts';
 
 /** A question as the ranking reads it. Weights: 1 for the last turn's words, less for earlier turns and asking words. */
@@ -9,7 +9,7 @@ export type Question = {
   kind: QuestionKind;
   weights: Map<string, number>;
   /** Terms of the last turn; the others only give context. */
-  own: ReadonlySet<string>;
+  ownTerms: ReadonlySet<string>;
   /** Terms that nothing else may stand for: names and numbers. */
   names: ReadonlySet<string>;
   /** Pairs of neighbouring terms of the last turn. */
@@ -17,7 +17,7 @@ export type Question = {
 };
 
 /** Words that say what is wanted, not what it is about. */
-const ASKING = new Set(
+const ASKING_WORDS = new Set(
   (
     'add amount answer answers ask asked brief briefly check colour color come date day days deadline define definition describe description detail details discuss document documents ' +
     'exactly explain explanation file files find give going happen happens happened help information know list long main many mean meaning means mention month much ' +
@@ -30,66 +30,67 @@ const ASKING_WEIGHT = 0.25;
 const EARLIER_WEIGHTS = [0.4, 0.2];
 const NAME_WEIGHT = 1.5;
 
-const POINTS_BACK =
+const REFERS_BACK =
   /\b(?:it|its|they|them|their|those|these|that|this|he|she|him|his|her|there|ones?|same|else|er|sie|es|davon|il|elle|ils|ella|ellos)\b/iu;
-const GOES_ON = /^\s*(?:and|but|or|also|so|what about|how about|why|when|who|where|how|und|et|y)\b[^?]{0,40}\??\s*$/iu;
+const CONTINUES =
+  /^\s*(?:and|but|or|also|so|what about|how about|why|when|who|where|how|und|et|y)\b[^?]{0,40}\??\s*$/iu;
 
 /** Whether a turn can only be understood with those before it. */
-export function leansBack(turn: string): boolean {
-  const own = wordsOf(turn).filter((word) => !word.stop && !ASKING.has(word.folded));
-  return own.length < 2 || POINTS_BACK.test(turn) || (GOES_ON.test(turn) && own.length <= 3);
+export function dependsOnEarlierTurns(turn: string): boolean {
+  const own = splitWords(turn).filter((word) => !word.isStopWord && !ASKING_WORDS.has(word.folded));
+  return own.length < 2 || REFERS_BACK.test(turn) || (CONTINUES.test(turn) && own.length <= 3);
 }
 
 /** Builds the question from the person's turns, oldest first; the last is what is asked. */
-export function questionOf(turns: string[]): Question {
+export function parseQuestion(turns: string[]): Question {
   const text = turns.at(-1) ?? '';
-  const words = wordsOf(text);
-  const meaning = words.filter((word) => !word.stop);
+  const words = splitWords(text);
+  const meaning = words.filter((word) => !word.isStopWord);
   const weights = new Map<string, number>();
   const names = new Set<string>();
   for (const word of meaning) {
     const named = /\p{N}/u.test(word.text) || (/^\p{Lu}/u.test(word.text) && word !== words[0]);
-    if (named && !isShouted(text)) names.add(word.term);
-    const weight = ASKING.has(word.folded) ? ASKING_WEIGHT : names.has(word.term) ? NAME_WEIGHT : 1;
+    if (named && !isAllCaps(text)) names.add(word.term);
+    const weight = ASKING_WORDS.has(word.folded) ? ASKING_WEIGHT : names.has(word.term) ? NAME_WEIGHT : 1;
     weights.set(word.term, Math.max(weight, weights.get(word.term) ?? 0));
   }
   const own = new Set(weights.keys());
-  if (leansBack(text)) addEarlier(weights, turns.slice(0, -1));
+  if (dependsOnEarlierTurns(text)) addEarlierTerms(weights, turns.slice(0, -1));
   const terms = meaning.map((word) => word.term);
   const pairs = new Set(terms.slice(1).map((term, at) => `${terms[at]} ${term}`));
   // German writes all nouns as English writes names.
-  const known = readsAsEnglish(words.map(({ folded }) => folded)) ? names : new Set<string>();
-  return { text, kind: kindOfQuestion(text), weights, own, names: known, pairs };
+  const known = isEnglish(words.map(({ folded }) => folded)) ? names : new Set<string>();
+  return { text, kind: classifyQuestion(text), weights, ownTerms: own, names: known, pairs };
 }
 
-function isShouted(text: string): boolean {
+function isAllCaps(text: string): boolean {
   return text === text.toUpperCase();
 }
 
-function addEarlier(weights: Map<string, number>, earlier: string[]): void {
+function addEarlierTerms(weights: Map<string, number>, earlier: string[]): void {
   earlier
     .toReversed()
     .slice(0, EARLIER_WEIGHTS.length)
     .forEach((turn, age) => {
-      for (const word of wordsOf(turn)) {
-        if (word.stop || ASKING.has(word.folded) || weights.has(word.term)) continue;
+      for (const word of splitWords(turn)) {
+        if (word.isStopWord || ASKING_WORDS.has(word.folded) || weights.has(word.term)) continue;
         weights.set(word.term, EARLIER_WEIGHTS[age] ?? 0);
       }
     });
 }
 
 /** True when the question names nothing that could be looked for: "What does it say?" */
-export function namesNothing({ weights }: Question): boolean {
+export function hasNoSubject({ weights }: Question): boolean {
   return [...weights.values()].every((weight) => weight <= ASKING_WEIGHT);
 }
 
-const MOST_PARTS = 4;
+const MAX_QUESTIONS = 4;
 
 /** The questions of a message that asks several: at question marks, and where an "and" begins a new question word. */
-export function partsOf(message: string): string[] {
+export function splitQuestions(message: string): string[] {
   const parts = message
     .split(/(?<=\?)\s+|,?\s+and\s+(?=(?:who|what|when|where|why|how|which)\b)/iu)
     .map((part) => part.trim())
-    .filter((part) => wordsOf(part).some((word) => !word.stop && !ASKING.has(word.folded)));
-  return parts.length > 0 ? parts.slice(0, MOST_PARTS) : [message.trim()];
+    .filter((part) => splitWords(part).some((word) => !word.isStopWord && !ASKING_WORDS.has(word.folded)));
+  return parts.length > 0 ? parts.slice(0, MAX_QUESTIONS) : [message.trim()];
 }

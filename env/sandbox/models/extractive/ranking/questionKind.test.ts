@@ -1,4 +1,4 @@
-import { holdsKind, kindOfQuestion } from './questionKind.ts';
+import { scoreKind, classifyQuestion } from './questionKind.ts';
 
 it.each([
   ['How heavy is the parcel?', 'It weighs 4 kilograms.', 'It is 4 metres long.'],
@@ -18,6 +18,6 @@ it.each([
   ['How long is the break?', 'The break is 30 minutes.', 'It is cleaned every 30 minutes.'],
   ['Who signs?', 'It is signed by Ada Moreau.', 'It is signed on the last Friday of May.'],
 ])('%s', (question, answer, other) => {
-  const kind = kindOfQuestion(question);
-  expect(holdsKind(kind, answer, question)).toBeGreaterThan(holdsKind(kind, other, question));
+  const kind = classifyQuestion(question);
+  expect(scoreKind(kind, answer, question)).toBeGreaterThan(scoreKind(kind, other, question));
 });

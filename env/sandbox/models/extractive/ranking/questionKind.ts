@@ -1,5 +1,5 @@
 /** Quantities that are told by their units. */
-type Measured = 'length' | 'weight' | 'temperature' | 'volume' | 'speed';
+type Measure = 'length' | 'weight' | 'temperature' | 'volume' | 'speed';
 
 /** What kind of thing a question asks for; `extent` is a length or a duration: "How long is …?" */
 export type QuestionKind =
@@ -10,7 +10,7 @@ export type QuestionKind =
   | 'extent'
   | 'money'
   | 'percent'
-  | Measured
+  | Measure
   | 'colour'
   | 'material'
   | 'year'
@@ -72,7 +72,7 @@ const KINDS: [QuestionKind, RegExp][] = [
   ['how', /\bhow (?:do|does|can|should|to|is|are|did|would|may|must)\b/iu],
 ];
 
-export function kindOfQuestion(question: string): QuestionKind {
+export function classifyQuestion(question: string): QuestionKind {
   return KINDS.find(([, pattern]) => pattern.test(question))?.[0] ?? 'plain';
 }
 
@@ -101,7 +101,7 @@ const REASON =
 const MANNER =
   /\b(?:by \w+ing|via|using|through|first|then|must|should|click|open|select|choose|fill|send|submit|enter|ask|use|go to)\b/iu;
 
-const COLOUR =
+const COLOR =
   /\b(?:red|blue|green|yellow|orange|purple|violet|pink|brown|black|white|gr[ae]y|silver|gold(?:en)?|ivory|beige|charcoal|turquoise|crimson|scarlet|navy|cream|rot|blau|gr[üu]n|gelb|rouge|bleu|vert|rojo|azul|verde)\b/iu;
 const MATERIAL =
   /\b(?:steel|iron|copper|brass|bronze|alumini?um|silver|gold|lead|tin|zinc|metal|stone|granite|limestone|sandstone|marble|slate|chalk|brick|concrete|cement|clay|glass|ceramics?|porcelain|plaster|wood|timber|oak|larch|pine|beech|birch|ash|bamboo|cork|plastics?|nylon|rubber|leather|wool|cotton|linen|silk|felt|hemp|canvas|paper|cardboard|straw|reed|holz|stein|stahl|bois|pierre|acier)\b/iu;
@@ -112,7 +112,7 @@ const DAY = new RegExp(
 );
 const YEAR = /\b(?:1\d|20|21)\d{2}\b/u;
 const LENGTH = '(?:(?:kilo|centi|milli|nano)?met(?:re|er)s?|km|cm|mm|m|miles?|feet|foot|ft|inch(?:es)?|yards?)';
-const UNITS: Record<Measured, RegExp> = {
+const UNITS: Record<Measure, RegExp> = {
   length: new RegExp(`\\b(?:nautical )?${LENGTH}\\b(?! (?:an|per) |\\/|²|³)`, 'iu'),
   weight: /\b(?:kilo(?:gram)?s?|grams?|kg|tonn?e?s?|pounds?|lbs?|ounces?)\b/iu,
   temperature: /\bdegrees?\b|°|\b(?:celsius|fahrenheit|kelvin)\b/iu,
@@ -120,24 +120,24 @@ const UNITS: Record<Measured, RegExp> = {
   speed: new RegExp(`\\b${LENGTH} (?:an|per) (?:hour|minute|second)\\b|\\b(?:km\\/h|mph|knots?|beaufort)\\b`, 'iu'),
 };
 
-function measured(kind: Measured): (sentence: string) => number {
+function measureScorer(kind: Measure): (sentence: string) => number {
   return (text) => (hasNumber(text) && UNITS[kind].test(text) ? 1 : 0);
 }
 
-const duration = (text: string) => (TIME_UNIT.test(text) && hasNumber(text) ? 1 : TIME_UNIT.test(text) ? 0.5 : 0);
+const scoreDuration = (text: string) => (TIME_UNIT.test(text) && hasNumber(text) ? 1 : TIME_UNIT.test(text) ? 0.5 : 0);
 
-const SIGNS: { [Kind in QuestionKind]?: (sentence: string) => number } = {
-  duration,
-  extent: (text) => Math.max(/\bevery\b/iu.test(text) ? 0 : duration(text), measured('length')(text)),
-  length: measured('length'),
-  weight: measured('weight'),
-  temperature: measured('temperature'),
-  volume: measured('volume'),
-  speed: measured('speed'),
+const SCORERS: { [Kind in QuestionKind]?: (sentence: string) => number } = {
+  duration: scoreDuration,
+  extent: (text) => Math.max(/\bevery\b/iu.test(text) ? 0 : scoreDuration(text), measureScorer('length')(text)),
+  length: measureScorer('length'),
+  weight: measureScorer('weight'),
+  temperature: measureScorer('temperature'),
+  volume: measureScorer('volume'),
+  speed: measureScorer('speed'),
   day: (text) => (DAY.test(text) ? 1 : 0),
   year: (text) => (YEAR.test(text) ? 1 : 0),
   material: (text) => (MATERIAL.test(text) ? 1 : 0),
-  colour: (text) => (COLOUR.test(text) ? 1 : 0),
+  colour: (text) => (COLOR.test(text) ? 1 : 0),
   percent: (text) => (PERCENT.test(text) && hasNumber(text) ? 1 : 0),
   money: (text) => (MONEY.test(text) && hasNumber(text) ? 1 : hasNumber(text) ? 0.4 : 0),
   number: (text) => (hasNumber(text) ? 1 : 0),
@@ -171,17 +171,17 @@ const MEASURE = new RegExp(
  * How well a sentence holds the kind of thing asked for, 0 … 1; kinds without signs give 0. Asked how many boxes there
  * are, a number of degrees says nothing, unless the question has the word.
  */
-export function holdsKind(kind: QuestionKind, sentence: string, question = ''): number {
-  if (kind !== 'number' || !COUNTING.test(question)) return SIGNS[kind]?.(sentence) ?? 0;
+export function scoreKind(kind: QuestionKind, sentence: string, question = ''): number {
+  if (kind !== 'number' || !COUNTING.test(question)) return SCORERS[kind]?.(sentence) ?? 0;
   const asked = question.toLowerCase();
   const counts = sentence.replaceAll(MEASURE, (found) => {
     const unit = /\p{L}+$/u.exec(found)?.[0].toLowerCase().replace(/s$/, '');
     return unit && asked.includes(unit) ? found : '…';
   });
-  return SIGNS.number?.(counts) ?? 0;
+  return SCORERS.number?.(counts) ?? 0;
 }
 
-const NEEDED = new Set<QuestionKind>([
+const REQUIRED = new Set<QuestionKind>([
   'when',
   'day',
   'year',
@@ -200,11 +200,11 @@ const NEEDED = new Set<QuestionKind>([
 ]);
 
 /** Kinds whose answer must show in the sentence: a question for a date is not answered by a sentence without one. */
-export function needsKind(kind: QuestionKind): boolean {
-  return NEEDED.has(kind);
+export function isRequiredKind(kind: QuestionKind): boolean {
+  return REQUIRED.has(kind);
 }
 
 /** Kinds whose signs are sure enough to tell an answer by; a place, a reason and a manner may be told in many ways. */
-export function tellsKind(kind: QuestionKind): boolean {
-  return kind === 'who' || needsKind(kind);
+export function isReliableKind(kind: QuestionKind): boolean {
+  return kind === 'who' || isRequiredKind(kind);
 }

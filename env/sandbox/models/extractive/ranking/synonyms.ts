@@ -2,7 +2,7 @@
  * Words of everyday and office English that may stand for one another in a question and its answer, a line each. A word
  * may be in several lines. They say the same thing often enough, not always: a match by them counts less than the word itself.
  */
-export const likeWords = `
+export const synonymGroups = `
 people persons passengers riders visitors guests travellers crowd
 electrician lighting electricity light lamp
 employee staff worker colleague personnel workforce

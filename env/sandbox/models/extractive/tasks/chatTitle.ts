@@ -1,52 +1,54 @@
-import { wordsOf } from '../text/words.ts';
+import { splitWords } from '../text/words.ts';
 
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 export const NO_TITLE = 'New Chat';
 
 /** How people begin what they ask; none of it belongs in a title. */
 const OPENING =
   /^(?:\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|please|kindly|thanks|ok(?:ay)?|so|well|and|but|(?:can|could|would|will) you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|help me(?: to)?|let's|tell me(?: about)?|give me|show me|find out|do you know|explain(?: to me)?|describe|what(?:'s| is| are| was| were| does| do| did)|who(?:'s| is| are| was)|when(?:'s| is| are| was| do| does| did)|where(?:'s| is| are| do| does)|why(?: is| are| do| does| did)?|how (?:do|does|can|should|many|much|long|often|to|is|are)(?: (?:i|we|you|they))?|which|the|an?|my|our|your|about|ava)\b[\s,.!:-]*)+/iu;
-const SMALL = new Set('a an and as at but by for from in into nor of on or over per the to up via vs with'.split(' '));
+const SMALL_WORDS = new Set(
+  'a an and as at but by for from in into nor of on or over per the to up via vs with'.split(' '),
+);
 
 /** A title of at most six words for a conversation, from what the person wrote first; `NO_TITLE` when that says nothing. */
-export function titleOf(turns: string[]): string {
-  const telling = turns.find((turn) => wordsOf(turn.replace(OPENING, '')).some((word) => !word.stop)) ?? '';
-  const sentence = firstSentence(telling.replace(/```[\s\S]*?```|https?:\/\/\S+/g, ' ')).replace(OPENING, '');
-  const words = trimmed(sentence.split(/\s+/).map(bare).filter(Boolean));
-  return titleCase(words.length <= MOST_WORDS ? words : shortened(words)) || NO_TITLE;
+export function createTitle(turns: string[]): string {
+  const telling = turns.find((turn) => splitWords(turn.replace(OPENING, '')).some((word) => !word.isStopWord)) ?? '';
+  const sentence = getFirstSentence(telling.replace(/```[\s\S]*?```|https?:\/\/\S+/g, ' ')).replace(OPENING, '');
+  const words = trimSmallWords(sentence.split(/\s+/).map(stripPunctuation).filter(Boolean));
+  return toTitleCase(words.length <= MAX_WORDS ? words : shortenTitle(words)) || NO_TITLE;
 }
 
-function firstSentence(text: string): string {
+function getFirstSentence(text: string): string {
   return text.trim().split(/(?<=[.!?])\s+|\n/)[0] ?? '';
 }
 
-function bare(word: string): string {
+function stripPunctuation(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '');
 }
 
 /** Of a long sentence: its first words when they make a phrase, else its meaningful words in order. */
-function shortened(words: string[]): string[] {
-  const first = trimmed(words.slice(0, MOST_WORDS));
-  return first.filter(meansSomething).length >= 3 ? first : words.filter(meansSomething).slice(0, MOST_WORDS);
+function shortenTitle(words: string[]): string[] {
+  const first = trimSmallWords(words.slice(0, MAX_WORDS));
+  return first.filter(isMeaningful).length >= 3 ? first : words.filter(isMeaningful).slice(0, MAX_WORDS);
 }
 
-function meansSomething(word: string): boolean {
-  return wordsOf(word).some(({ stop }) => !stop);
+function isMeaningful(word: string): boolean {
+  return splitWords(word).some(({ isStopWord: stop }) => !stop);
 }
 
 /** Small words may stand inside a title, not at its end. */
-function trimmed(words: string[]): string[] {
-  const last = words.findLastIndex(meansSomething);
+function trimSmallWords(words: string[]): string[] {
+  const last = words.findLastIndex(isMeaningful);
   return words.slice(0, last + 1);
 }
 
 /** First and meaningful words begin with a capital; words that carry capitals of their own keep them. */
-export function titleCase(words: string[]): string {
+export function toTitleCase(words: string[]): string {
   return words
     .map((word, at) => {
       if (/\p{Lu}/u.test(word.slice(1))) return word;
       const lower = word.toLowerCase();
-      return at > 0 && SMALL.has(lower) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
+      return at > 0 && SMALL_WORDS.has(lower) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
     })
     .join(' ');
 }

@@ -1,8 +1,8 @@
-import { kindOfQuestion } from '../ranking/questionKind.ts';
+import { classifyQuestion } from '../ranking/questionKind.ts';
 import { GREETING } from '../answering/smallTalk.ts';
-import { asksForSummary } from '../answering/summary.ts';
-import { soften } from '../ranking/wordSimilarity.ts';
-import { termsOf } from '../text/words.ts';
+import { isSummaryRequest } from '../answering/summary.ts';
+import { matchTerms } from '../ranking/wordSimilarity.ts';
+import { getTerms } from '../text/words.ts';
 
 export type Intent = { category: string; reason: string };
 
@@ -10,7 +10,7 @@ const INSTRUCTION =
   /^\s*(?:please )?(?:write|draft|create|make|generate|translate|rewrite|compare|list|extract|convert|prepare|plan|send)\b/i;
 
 /** The categories a system prompt offers as `Categories: one, two, three`, if it does. */
-function offeredIn(system: string): string[] {
+function parseCategories(system: string): string[] {
   const line = /^\s*categories:\s*(.+)$/im.exec(system)?.[1] ?? '';
   return line
     .split(/[,;|]/)
@@ -19,29 +19,29 @@ function offeredIn(system: string): string[] {
 }
 
 /** What a person wants with a message, and by which sign that was seen. Chooses among the offered categories if there are any. */
-export function intentOf(message: string, system: string): Intent {
-  const seen = plainIntent(message);
-  const offered = offeredIn(system);
+export function detectIntent(message: string, system: string): Intent {
+  const seen = classifyMessage(message);
+  const offered = parseCategories(system);
   if (offered.length === 0) return seen;
-  return offeredIntent(offered, message, seen);
+  return chooseCategory(offered, message, seen);
 }
 
-function plainIntent(message: string): Intent {
+function classifyMessage(message: string): Intent {
   if (GREETING.test(message)) return { category: 'greeting', reason: 'The message opens with a greeting.' };
-  if (asksForSummary(message)) return { category: 'summary', reason: 'The message asks for a summary.' };
+  if (isSummaryRequest(message)) return { category: 'summary', reason: 'The message asks for a summary.' };
   if (INSTRUCTION.test(message)) return { category: 'instruction', reason: 'The message opens with something to do.' };
-  const kind = kindOfQuestion(message);
+  const kind = classifyQuestion(message);
   if (kind !== 'plain') return { category: 'question', reason: `The message asks a question of the kind "${kind}".` };
   if (/\?\s*$/.test(message)) return { category: 'question', reason: 'The message ends with a question mark.' };
   return { category: 'statement', reason: 'The message neither asks nor orders anything.' };
 }
 
-function offeredIntent(offered: string[], message: string, seen: Intent): Intent {
+function chooseCategory(offered: string[], message: string, seen: Intent): Intent {
   const same = offered.find((name) => name.toLowerCase() === seen.category);
   if (same) return { category: same, reason: seen.reason };
-  const said = termsOf(message);
+  const said = getTerms(message);
   const scores = offered.map((name) => {
-    const matches = soften(termsOf(name.replaceAll('_', ' ')), new Set(said));
+    const matches = matchTerms(getTerms(name.replaceAll('_', ' ')), new Set(said));
     return [...matches.values()].filter((words) => words.size > 0).length;
   });
   const best = scores.indexOf(Math.max(...scores));

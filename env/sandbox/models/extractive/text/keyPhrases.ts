@@ -1,12 +1,12 @@
-import { wordsOf } from './words.ts';
+import { splitWords } from './words.ts';
 import type { Word } from './words.ts';
 
 /** A run of up to three meaningful words, as written, with its weight in the text. */
-export type Phrase = { text: string; terms: string[]; named: boolean; weight: number };
+export type Phrase = { text: string; terms: string[]; isName: boolean; weight: number };
 
-const MOST_WORDS = 3;
+const MAX_WORDS = 3;
 /** Verbs and fillers that look like subjects to a counter of words. */
-const EMPTY = new Set(
+const FILLER_WORDS = new Set(
   (
     'add adds answer answers ask asked become becomes begin big call called come comes current day days different done every everyone first full general give ' +
     'given gives go goes good great happen held hold include included includes including keep kept know large last later made ' +
@@ -19,24 +19,24 @@ const EMPTY = new Set(
 const HEADING_WEIGHT = 3;
 
 /** The phrases that a text is about, weightiest first: headings and names before common words, frequent before rare (after RAKE). */
-export function phrasesOf(sentences: string[], headings: string[]): Phrase[] {
+export function findKeyPhrases(sentences: string[], headings: string[]): Phrase[] {
   const found = new Map<string, Phrase>();
   for (const heading of headings) addHeading(found, heading);
-  for (const sentence of sentences) for (const run of runsOf(sentence)) add(found, run, 1);
-  return [...found.values()].sort((one, other) => valueOf(other) - valueOf(one));
+  for (const sentence of sentences) for (const run of splitIntoRuns(sentence)) addPhrase(found, run, 1);
+  return [...found.values()].sort((one, other) => getScore(other) - getScore(one));
 }
 
 /** A heading is taken whole: what it says stands between its small words too. */
 function addHeading(found: Map<string, Phrase>, heading: string): void {
-  const words = wordsOf(heading);
-  const terms = words.flatMap((word) => (word.stop ? [] : [word.term]));
+  const words = splitWords(heading);
+  const terms = words.flatMap((word) => (word.isStopWord ? [] : [word.term]));
   if (terms.length === 0 || words.length > 5) return;
-  const named = words.every((word) => word.stop || /^\p{Lu}/u.test(word.text));
-  found.set(terms.join(' '), { text: heading, terms, named, weight: HEADING_WEIGHT * 1.8 });
+  const named = words.every((word) => word.isStopWord || /^\p{Lu}/u.test(word.text));
+  found.set(terms.join(' '), { text: heading, terms, isName: named, weight: HEADING_WEIGHT * 1.8 });
 }
 
-function add(found: Map<string, Phrase>, run: Word[], weight: number): void {
-  const words = run.slice(0, MOST_WORDS);
+function addPhrase(found: Map<string, Phrase>, run: Word[], weight: number): void {
+  const words = run.slice(0, MAX_WORDS);
   if (words.length === 0) return;
   const key = words.map((word) => word.term).join(' ');
   const named = words.every((word) => /^\p{Lu}/u.test(word.text));
@@ -47,26 +47,26 @@ function add(found: Map<string, Phrase>, run: Word[], weight: number): void {
     found.set(key, {
       text: words.map((word) => word.text).join(' '),
       terms: words.map((word) => word.term),
-      named,
+      isName: named,
       weight: value,
     });
 }
 
-function isTelling(word: Word): boolean {
-  return !word.stop && !EMPTY.has(word.folded) && !/^\p{N}/u.test(word.text) && word.text.length > 2;
+function isMeaningful(word: Word): boolean {
+  return !word.isStopWord && !FILLER_WORDS.has(word.folded) && !/^\p{N}/u.test(word.text) && word.text.length > 2;
 }
 
-function valueOf({ weight, named }: Phrase): number {
+function getScore({ weight, isName: named }: Phrase): number {
   return weight * (named ? 1.5 : 1);
 }
 
 /** Runs of neighbouring meaningful words, broken by stop words, punctuation and numbers. */
-function runsOf(text: string): Word[][] {
+function splitIntoRuns(text: string): Word[][] {
   const runs: Word[][] = [];
   for (const clause of text.split(/[.!?…,;:()"“”‘«»|\n–—]+|\s-\s/u)) {
     let run: Word[] = [];
-    for (const word of wordsOf(clause)) {
-      if (isTelling(word)) {
+    for (const word of splitWords(clause)) {
+      if (isMeaningful(word)) {
         run.push(word);
         continue;
       }

@@ -1,5 +1,5 @@
 /** A piece of text that an answer may quote. Without a number it was not marked as a passage and is quoted without one. */
-export type Passage = { n: number | undefined; source: string; place: string; text: string };
+export type Passage = { n: number | undefined; source: string; location: string; text: string };
 
 const PASSAGE = /<passage\b((?:\s+[\w-]+="[^"]*")*)\s*>([\s\S]*?)(?:<\/passage>|$)/g;
 const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
@@ -12,27 +12,27 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 };
 
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 /** Reads `<passage n="3" source="Handbook.pdf" place="page 12">…</passage>` wherever it stands in the text. */
-export function passagesIn(text: string): Passage[] {
+export function parsePassages(text: string): Passage[] {
   return [...text.matchAll(PASSAGE)].map(([, attributes = '', content = '']) => {
-    const named = new Map(
-      [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decoded(value)]),
+    const attributeValues = new Map(
+      [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', value = '']) => [name, decodeEntities(value)]),
     );
-    const n = Number.parseInt(named.get('n') ?? '', 10);
+    const n = Number.parseInt(attributeValues.get('n') ?? '', 10);
     return {
       n: Number.isNaN(n) ? undefined : n,
-      source: named.get('source') ?? '',
-      place: named.get('place') ?? '',
-      text: decoded(content).trim(),
+      source: attributeValues.get('source') ?? '',
+      location: attributeValues.get('place') ?? '',
+      text: decodeEntities(content).trim(),
     };
   });
 }
 
 /** The text without its passages: what is left is what somebody says, not what a document says. */
-export function outsidePassages(text: string): string {
+export function removePassages(text: string): string {
   return text.replace(PASSAGE, ' ').trim();
 }

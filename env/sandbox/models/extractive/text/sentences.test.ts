@@ -1,6 +1,6 @@
-import { sentencesOf, splitSentences } from './sentences.ts';
+import { parseSentences, splitSentences } from './sentences.ts';
 
-const textsOf = (text: string) => sentencesOf(text).map((sentence) => sentence.text);
+const textsOf = (text: string) => parseSentences(text).map((sentence) => sentence.text);
 
 describe('splitting sentences', () => {
   it.each([
@@ -63,7 +63,7 @@ describe('reading text as a PDF gives it', () => {
   });
 
   it('keeps the items of a list apart and remembers what leads into them', () => {
-    const sentences = sentencesOf('New starters receive:\n- a laptop\n- a headset with\n  a long cable\n3) a key');
+    const sentences = parseSentences('New starters receive:\n- a laptop\n- a headset with\n  a long cable\n3) a key');
     expect(sentences.map(({ text, kind, leadIn }) => [kind, text, leadIn])).toEqual([
       ['text', 'New starters receive:', ''],
       ['item', 'a laptop', 'New starters receive:'],
@@ -73,8 +73,8 @@ describe('reading text as a PDF gives it', () => {
   });
 
   it('knows a heading by its mark or its place, and keeps it for the sentences below', () => {
-    const plain = sentencesOf('Annual leave\nEveryone has 28 days of leave in each calendar year.');
-    const marked = sentencesOf('## Annual leave\nEveryone has 28 days.');
+    const plain = parseSentences('Annual leave\nEveryone has 28 days of leave in each calendar year.');
+    const marked = parseSentences('## Annual leave\nEveryone has 28 days.');
     expect([plain, marked].map((sentences) => sentences.map(({ kind }) => kind))).toEqual([
       ['heading', 'text'],
       ['heading', 'text'],
@@ -83,6 +83,6 @@ describe('reading text as a PDF gives it', () => {
   });
 
   it('takes each row of a table for itself', () => {
-    expect(sentencesOf('| Item | Price |\n| Desk | 200 |').map(({ kind }) => kind)).toEqual(['row', 'row']);
+    expect(parseSentences('| Item | Price |\n| Desk | 200 |').map(({ kind }) => kind)).toEqual(['row', 'row']);
   });
 });

@@ -1,18 +1,18 @@
-import { blocksOf } from './textBlocks.ts';
+import { parseBlocks } from './textBlocks.ts';
 import type { Block } from './textBlocks.ts';
 
 /** A sentence of a text, with the heading it stands under and the line that leads into its list. */
 export type Sentence = { text: string; kind: Block['kind']; heading: string; leadIn: string };
 
 /** Abbreviations that never end a sentence. */
-const NEVER_LAST = new Set(
+const NEVER_FINAL = new Set(
   (
     'mr mrs ms dr prof sr jr st mx hon rev gen col capt lt sgt eg ie cf vs viz fig figs sec art ch vol ed eds pp nr approx ' +
     'dept est tel ext max min avg z.b d.h u.a o.a bzw ca abs bspw ggf inkl mme mlle'
   ).split(' '),
 );
 /** Abbreviations that may end one: they do when a common opening word follows. */
-const SOMETIMES_LAST = new Set(
+const SOMETIMES_FINAL = new Set(
   'etc inc ltd co corp llc gmbh no p.m a.m u.s u.k e.g i.e jan feb mar apr jun jul aug sep sept oct nov dec usw'.split(
     ' ',
   ),
@@ -34,41 +34,41 @@ export function splitSentences(text: string): string[] {
   let start = 0;
   for (const found of text.matchAll(BREAK)) {
     const end = found.index + found[0].length;
-    if (!endsHere(text.slice(start, end), text.slice(end).trimStart(), found[0])) continue;
+    if (!isSentenceEnd(text.slice(start, end), text.slice(end).trimStart(), found[0])) continue;
     sentences.push(text.slice(start, end).trim());
     start = end;
   }
   sentences.push(text.slice(start).trim());
-  return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)).flatMap(shorten);
+  return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)).flatMap(splitLongSentence);
 }
 
 /** Characters before a stop that are looked at for an abbreviation. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 
-function endsHere(before: string, after: string, mark: string): boolean {
+function isSentenceEnd(before: string, after: string, mark: string): boolean {
   if (!after || /^[。！？؟।]/.test(mark)) return true;
   if (/^["'“‘«([]?\p{Ll}/u.test(after)) return false;
   if (!mark.startsWith('.') || mark.startsWith('..')) return true;
-  const lastWord = /(\S+?)\.["'”’»)\]]*$/.exec(before.slice(-LONGEST_WORD))?.[1]?.replace(/^["'“‘«([]+/, '') ?? '';
+  const lastWord = /(\S+?)\.["'”’»)\]]*$/.exec(before.slice(-MAX_WORD_LENGTH))?.[1]?.replace(/^["'“‘«([]+/, '') ?? '';
   const next = /^\S+/.exec(after)?.[0] ?? '';
   return !isAbbreviation(lastWord, next, before.trim() === `${lastWord}.`);
 }
 
 function isAbbreviation(word: string, next: string, alone: boolean): boolean {
   const lower = word.toLowerCase();
-  if (NEVER_LAST.has(lower)) return true;
+  if (NEVER_FINAL.has(lower)) return true;
   if (lower === 'no' || lower === 'p') return /^\d/.test(next);
   const opens = OPENERS.has(next.toLowerCase().replace(/[^a-z]/g, ''));
-  if (SOMETIMES_LAST.has(lower)) return !opens;
+  if (SOMETIMES_FINAL.has(lower)) return !opens;
   if (/^(?:\p{Lu}|\p{Lu}\.\p{Lu}|(?:\p{L}\.)+\p{L})$/u.test(word)) return !opens || next === 'A' || next === 'I';
   return /^\d{1,2}$/.test(word) && (alone || MONTH.test(next));
 }
 
 /** Characters beyond which a "sentence" is a list or table that lost its line ends. */
-const MOST_CHARACTERS = 600;
+const MAX_SENTENCE_LENGTH = 600;
 
-function shorten(sentence: string): string[] {
-  if (sentence.length <= MOST_CHARACTERS) return [sentence];
+function splitLongSentence(sentence: string): string[] {
+  if (sentence.length <= MAX_SENTENCE_LENGTH) return [sentence];
   const middle = sentence.length / 2;
   const breaks = [...sentence.matchAll(/[;,]\s|\s/g)].map((found) => ({
     at: found.index + found[0].length,
@@ -79,15 +79,15 @@ function shorten(sentence: string): string[] {
     undefined,
   );
   const at = best?.at ?? Math.floor(middle);
-  return [...shorten(sentence.slice(0, at).trim()), ...shorten(sentence.slice(at).trim())];
+  return [...splitLongSentence(sentence.slice(0, at).trim()), ...splitLongSentence(sentence.slice(at).trim())];
 }
 
 /** The sentences of a text as people would read them, in order, with what stands above each. */
-export function sentencesOf(text: string): Sentence[] {
+export function parseSentences(text: string): Sentence[] {
   let heading = '';
   let leadIn = '';
   const sentences: Sentence[] = [];
-  for (const block of blocksOf(text)) {
+  for (const block of parseBlocks(text)) {
     if (block.kind === 'heading') {
       heading = block.text;
       leadIn = '';

@@ -28,15 +28,15 @@ const LISTS = Object.entries(BY_LANGUAGE).map(([language, words]) => [language, 
 const ENGLISH = new Set(BY_LANGUAGE['en']?.split(' '));
 /** Small words elsewhere, words with a meaning in English. */
 const ENGLISH_WORDS = new Set(['bin', 'con', 'die', 'pro', 'sin', 'son', 'war']);
-const ALL = new Set(LISTS.flatMap(([, words]) => [...words]).filter((word) => !ENGLISH_WORDS.has(word)));
+const STOP_WORDS = new Set(LISTS.flatMap(([, words]) => [...words]).filter((word) => !ENGLISH_WORDS.has(word)));
 
 /** True for a stop word of any of the languages known here. */
 export function isStopWord(folded: string): boolean {
-  return ALL.has(folded);
+  return STOP_WORDS.has(folded);
 }
 
 /** True when no other known language has more of its small words in the text than English has. */
-export function readsAsEnglish(foldedWords: string[]): boolean {
+export function isEnglish(foldedWords: string[]): boolean {
   const hits = (words: ReadonlySet<string>) => foldedWords.filter((word) => words.has(word)).length;
   const english = hits(ENGLISH);
   if (LISTS.some(([, words]) => words !== ENGLISH && hits(words) > english)) return false;

@@ -5,7 +5,7 @@ const ITEM = /^\s*(?:[-*•–·▪◦‣]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)
 /** A line with nothing but the number of its page. */
 const PAGE_NUMBER = /^(?:page\s+)?[-–]?\s*\d{1,4}(?:\s*(?:of|\/)\s*\d{1,4})?\s*[-–]?$/i;
 const MARKED_HEADING = /^\s*#{1,6}\s+/;
-const ENDED = /[.!?…:;。！？؟।]["'”’»)\]]*$/;
+const SENTENCE_END = /[.!?…:;。！？؟।]["'”’»)\]]*$/;
 /** Words that cannot end a sentence: a line that ends with one goes on. */
 const OPEN_END = /(?:,|\b(?:a|an|and|as|at|by|for|from|in|of|on|or|than|that|the|to|under|with|within))$/i;
 
@@ -13,7 +13,7 @@ const HYPHENATED = /(?<!\p{L})\p{L}{1,40}-\p{L}{1,40}/gu;
 const CUT = /(?<!\p{L})(\p{L}{1,40})[-‐]\n[ \t]*(\p{Ll}{1,40})/gu;
 
 /** Joins words that a line end has broken: "reim-\nbursement" is one word unless the text also writes it with a hyphen. */
-export function mendHyphens(text: string): string {
+export function joinHyphenatedWords(text: string): string {
   const plain = text.replace(/\u00ad\n?\s*/g, '');
   const hyphenated = new Set(plain.toLowerCase().match(HYPHENATED));
   return plain.replace(CUT, (_, head: string, tail: string) =>
@@ -22,9 +22,9 @@ export function mendHyphens(text: string): string {
 }
 
 /** The blocks of a text whose lines may have been broken by a page's width. */
-export function blocksOf(text: string): Block[] {
-  const lines = mendHyphens(text.replace(/\r\n?/g, '\n')).split('\n');
-  const width = widthOf(lines);
+export function parseBlocks(text: string): Block[] {
+  const lines = joinHyphenatedWords(text.replace(/\r\n?/g, '\n')).split('\n');
+  const width = estimateLineWidth(lines);
   const blocks: Block[] = [];
   let last: { line: string; block: Block } | undefined;
   let afterBlank = false;
@@ -34,26 +34,26 @@ export function blocksOf(text: string): Block[] {
       afterBlank = true;
       continue;
     }
-    if (last && continues(last, line, { width, afterBlank })) {
+    if (last && isContinuation(last, line, { width, afterBlank })) {
       last.block.text += ` ${line}`;
       last.line = line;
     } else {
-      const block = blockOf(line);
+      const block = parseBlock(line);
       blocks.push(block);
       last = { line, block };
     }
     afterBlank = false;
   }
-  return blocks.map((block, at) => asHeading(block, blocks[at + 1]));
+  return blocks.map((block, at) => detectHeading(block, blocks[at + 1]));
 }
 
 /** Characters of a full line: the ninth tenth of the lines' lengths. */
-function widthOf(lines: string[]): number {
+function estimateLineWidth(lines: string[]): number {
   const lengths = lines.map((line) => line.trim().length).filter((length) => length > 0);
   return lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length * 0.9)] ?? 0;
 }
 
-function blockOf(line: string): Block {
+function parseBlock(line: string): Block {
   if (MARKED_HEADING.test(line)) return { kind: 'heading', text: line.replace(MARKED_HEADING, '') };
   if (ITEM.test(line)) return { kind: 'item', text: line.replace(ITEM, '') };
   if (/^\|.*\||\t/.test(line)) return { kind: 'row', text: line };
@@ -63,13 +63,13 @@ function blockOf(line: string): Block {
 type Layout = { width: number; afterBlank: boolean };
 
 /** Whether a line goes on with the sentence of the line before it. */
-function continues(
+function isContinuation(
   { line, block }: { line: string; block: Block },
   next: string,
   { width, afterBlank }: Layout,
 ): boolean {
-  if (block.kind === 'heading' || block.kind === 'row' || blockOf(next).kind !== 'text') return false;
-  const open = !ENDED.test(line);
+  if (block.kind === 'heading' || block.kind === 'row' || parseBlock(next).kind !== 'text') return false;
+  const open = !SENTENCE_END.test(line);
   const lower = /^["'“‘(]?\p{Ll}/u.test(next);
   // A page break inside a sentence leaves blank lines behind.
   if (afterBlank) return open && lower;
@@ -78,7 +78,7 @@ function continues(
 }
 
 /** A short line without an end, above a text, is that text's heading. */
-function asHeading(block: Block, next: Block | undefined): Block {
+function detectHeading(block: Block, next: Block | undefined): Block {
   const short = block.text.length <= 70 && block.text.split(/\s+/).length <= 10;
   const bare = !/[.!?…;,。！？]$/.test(block.text) && /^[\p{Lu}\p{N}]/u.test(block.text);
   const above = next?.kind === 'text' && next.text.length > block.text.length;

@@ -1,5 +1,5 @@
-import { likeness } from '../ranking/wordSimilarity.ts';
-import { termsOf } from './words.ts';
+import { scoreSimilarity } from '../ranking/wordSimilarity.ts';
+import { getTerms } from './words.ts';
 
 describe('the terms of a text', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the terms of a text', () => {
     ['Ada’s need for speed', ['ada', 'need', 'speed']],
     ['年次休暇', ['年次', '次休', '休暇']],
   ])('%s', (text, terms) => {
-    expect(termsOf(text)).toEqual(terms);
+    expect(getTerms(text)).toEqual(terms);
   });
 });
 
@@ -23,7 +23,7 @@ describe('likeness of words that differ', () => {
     ['urlaub', 'jahresurlaub'],
     ['recieve', 'receive'],
   ])('%s stands for %s', (asked, written) => {
-    expect(likeness(asked, written)).toBeGreaterThanOrEqual(0.6);
+    expect(scoreSimilarity(asked, written)).toBeGreaterThanOrEqual(0.6);
   });
 
   it.each([
@@ -32,6 +32,6 @@ describe('likeness of words that differ', () => {
     ['capital', 'hospital'],
     ['staff', 'stuff-room'],
   ])('%s does not stand for %s', (asked, written) => {
-    expect(likeness(asked, written)).toBe(0);
+    expect(scoreSimilarity(asked, written)).toBe(0);
   });
 });

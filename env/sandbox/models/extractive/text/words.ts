@@ -1,7 +1,7 @@
 import { isStopWord } from './stopWords.ts';
 
 /** A word of a text: as written, folded (lower case, no accents) and stemmed. */
-export type Word = { text: string; folded: string; term: string; stop: boolean };
+export type Word = { text: string; folded: string; term: string; isStopWord: boolean };
 
 const TOKEN = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu;
 /** Scripts written without blanks: their runs are cut into pairs of signs. */
@@ -44,16 +44,16 @@ const IRREGULAR = new Map(
  */
 export function stem(folded: string): string {
   if (folded.length < 3 || !/^[a-z]+$/.test(folded)) return folded;
-  return withoutLastE(IRREGULAR.get(folded) ?? withoutVerbEnding(withoutPlural(folded)));
+  return removeFinalE(IRREGULAR.get(folded) ?? removeVerbEnding(removePlural(folded)));
 }
 
-function withoutPlural(word: string): string {
+function removePlural(word: string): string {
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
   return /[^siu]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
 }
 
-function withoutVerbEnding(word: string): string {
+function removeVerbEnding(word: string): string {
   const adverb = /^(.{4,})ly$/.exec(word)?.[1];
   if (adverb) return adverb;
   if (word.endsWith('ied') && word.length > 4) return `${word.slice(0, -3)}y`;
@@ -62,34 +62,34 @@ function withoutVerbEnding(word: string): string {
   return /([bdfgkmnprt])\1$/.test(bare) ? bare.slice(0, -1) : bare;
 }
 
-function withoutLastE(word: string): string {
+function removeFinalE(word: string): string {
   return word.length > 2 && word.endsWith('e') ? word.slice(0, -1) : word;
 }
 
 /** The words of a text in order. */
-export function wordsOf(text: string): Word[] {
+export function splitWords(text: string): Word[] {
   const words: Word[] = [];
   for (const [token] of text.matchAll(TOKEN)) {
-    if (UNSPACED.test(token)) words.push(...pairsOf(token));
-    else words.push(wordOf(token));
+    if (UNSPACED.test(token)) words.push(...splitIntoPairs(token));
+    else words.push(toWord(token));
   }
   return words;
 }
 
-function wordOf(token: string): Word {
+function toWord(token: string): Word {
   const whole = fold(token);
-  if (isStopWord(whole)) return { text: token, folded: whole, term: whole, stop: true };
+  if (isStopWord(whole)) return { text: token, folded: whole, term: whole, isStopWord: true };
   const folded = whole.replace(/'s$/, '').replace(ELISION, '');
-  return { text: token, folded, term: stem(folded), stop: isStopWord(folded) || /^[a-z]$/.test(folded) };
+  return { text: token, folded, term: stem(folded), isStopWord: isStopWord(folded) || /^[a-z]$/.test(folded) };
 }
 
-function pairsOf(run: string): Word[] {
+function splitIntoPairs(run: string): Word[] {
   const signs = [...run];
   const pairs = signs.length === 1 ? signs : signs.slice(0, -1).map((sign, at) => sign + signs[at + 1]);
-  return pairs.map((pair) => ({ text: pair, folded: pair, term: pair, stop: false }));
+  return pairs.map((pair) => ({ text: pair, folded: pair, term: pair, isStopWord: false }));
 }
 
 /** The stems of a text's words that carry meaning, in order, repeated as in the text. */
-export function termsOf(text: string): string[] {
-  return wordsOf(text).flatMap((word) => (word.stop ? [] : [word.term]));
+export function getTerms(text: string): string[] {
+  return splitWords(text).flatMap((word) => (word.isStopWord ? [] : [word.term]));
 }

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
-import { searchQueryOf } from '../tasks/searchQuery.ts';
+import { createSearchQuery } from '../tasks/searchQuery.ts';
 import { isObject } from '../../openai/validation.ts';
 import type { ChatRequest, ToolCall } from '../../openai/apiTypes.ts';
 
 const COMMAND = /\buse the tool\s+[`"']?([\w-]+)[`"']?(?:\s+with\s+(?=\{))?/gi;
 
-type Command = { name: string; arguments: string };
+type ToolCommand = { name: string; arguments: string };
 
 /** Reads every `use the tool NAME with {json}` of a message; without JSON the arguments are `{}`. */
-export function commandsIn(message: string): Command[] {
+export function parseToolCommands(message: string): ToolCommand[] {
   return [...message.matchAll(COMMAND)].map((found) => ({
     name: found[1] ?? '',
-    arguments: jsonAt(message, found.index + found[0].length) ?? '{}',
+    arguments: readJsonObject(message, found.index + found[0].length) ?? '{}',
   }));
 }
 
 /** The message without its commands: the question that the tools are to help with. */
-export function withoutCommands(message: string): string {
-  return commandsIn(message)
+export function removeToolCommands(message: string): string {
+  return parseToolCommands(message)
     .reduce((text, command) => text.replace(command.arguments, ' '), message)
     .replace(COMMAND, ' ')
     .replace(/\s+/g, ' ')
@@ -27,7 +27,7 @@ export function withoutCommands(message: string): string {
 }
 
 /** The object that begins at a place of the text, up to the brace that closes it, strings respected. */
-function jsonAt(text: string, start: number): string | undefined {
+function readJsonObject(text: string, start: number): string | undefined {
   if (text[start] !== '{') return undefined;
   let depth = 0;
   let quoted = false;
@@ -42,25 +42,27 @@ function jsonAt(text: string, start: number): string | undefined {
 }
 
 /** The calls that the last message scripts, or that `tool_choice` demands; none when the tools are not to be used. */
-export function callsFor({ tools, toolChoice }: ChatRequest, message: string, turns: string[]): ToolCall[] {
+export function createToolCalls({ tools, toolChoice }: ChatRequest, message: string, turns: string[]): ToolCall[] {
   if (tools.length === 0 || toolChoice === 'none') return [];
   const offered = new Set(tools.map((tool) => tool.function.name));
-  const scripted = commandsIn(message).filter(({ name }) => offered.has(name));
-  if (scripted.length > 0) return scripted.map(callOf);
+  const scripted = parseToolCommands(message).filter(({ name }) => offered.has(name));
+  if (scripted.length > 0) return scripted.map(createToolCall);
   if (toolChoice === 'auto') return [];
   const demanded =
     toolChoice === 'required' ? tools[0] : tools.find((tool) => tool.function.name === toolChoice.function.name);
   if (!demanded) return [];
   const { name, parameters } = demanded.function;
-  return [callOf({ name, arguments: JSON.stringify(smallestFor(parameters, searchQueryOf(turns))) })];
+  return [
+    createToolCall({ name, arguments: JSON.stringify(createMinimalValue(parameters, createSearchQuery(turns))) }),
+  ];
 }
 
-function callOf(command: Command): ToolCall {
+function createToolCall(command: ToolCommand): ToolCall {
   return { id: `call_${randomUUID().replaceAll('-', '').slice(0, 24)}`, type: 'function', function: command };
 }
 
 /** The smallest value that fits a JSON schema; strings are the question's search terms. */
-function smallestFor(schema: unknown, query: string): unknown {
+function createMinimalValue(schema: unknown, query: string): unknown {
   if (!isObject(schema)) return {};
   if (Array.isArray(schema['enum'])) return schema['enum'][0];
   switch (schema['type']) {
@@ -74,12 +76,12 @@ function smallestFor(schema: unknown, query: string): unknown {
     case 'array':
       return [];
     default:
-      return smallestObject(schema, query);
+      return createMinimalObject(schema, query);
   }
 }
 
-function smallestObject(schema: Record<string, unknown>, query: string): Record<string, unknown> {
+function createMinimalObject(schema: Record<string, unknown>, query: string): Record<string, unknown> {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required = Array.isArray(schema['required']) ? schema['required'].map(String) : [];
-  return Object.fromEntries(required.map((name) => [name, smallestFor(properties[name], query)]));
+  return Object.fromEntries(required.map((name) => [name, createMinimalValue(properties[name], query)]));
 }
