@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EnvironmentError, readEnvironment } from './env.ts';
+import { EnvironmentError } from '../platform/environment.ts';
+import { readEnvironment } from './env.ts';
 
 let folder: string;
 let good: Record<string, string>;
@@ -109,8 +110,8 @@ it.each([
   ['GRAPH_BASE_URL', 'ftp://graph.example'],
   ['RUNS_PER_PERSON', '0'],
   ['TOKENS_PER_PERSON', 'many'],
-])('%s=%s is not right', (name, value) => {
-  expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is not right: `))]);
+])('%s=%s is not valid', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is not valid: `))]);
 });
 
 it('Azure may name a pipe for a port', () => {
@@ -119,7 +120,7 @@ it('Azure may name a pipe for a port', () => {
 
 it('files that are not there, no JSON, or something else are named with the reason', () => {
   expect(problemsOf({ ORGANIZATION_FILE: '/nowhere.json' })).toEqual([
-    'ORGANIZATION_FILE names a file that is not there: /nowhere.json',
+    'ORGANIZATION_FILE names a file that does not exist: /nowhere.json',
   ]);
   expect(problemsOf({ ORGANIZATION_FILE: write('half.json', '{"name":') })).toEqual([
     'ORGANIZATION_FILE cannot be used: it is not valid JSON',

@@ -3,11 +3,23 @@ import { z } from 'zod';
 import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
 import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON } from '../contract/limits.ts';
 import { Organization } from '../contract/organization.ts';
+import {
+  commaSeparated,
+  dropEmpty,
+  EnvironmentError,
+  httpOrigin,
+  logLevel,
+  nodeEnvironment,
+  nonEmptyText,
+  port,
+  withoutLastSlash,
+  type Variables,
+} from '../platform/environment.ts';
 import { ModelsFile } from './models/catalogue.ts';
 import type { ModelOptions } from './models/models.ts';
 
-/** Clients that ask for AVA's token on behalf of a person inside Microsoft 365: Teams desktop and mobile, Teams web,
- * Microsoft 365 web and desktop, Outlook desktop and web. */
+/** Clients that request AVA's token for a person: Teams (desktop and mobile, web), Microsoft 365 (web, desktop), Outlook
+ * (desktop, web). */
 const TEAMS_CLIENTS = [
   '1fec8e78-bce4-4aaf-ab1b-5451cc387264',
   '5e3ce6c0-2b1f-4285-8d4b-75ee78787346',
@@ -17,48 +29,32 @@ const TEAMS_CLIENTS = [
   'bc59ab01-8403-45c6-8796-ac3ef710b3e3',
 ];
 
-const MAX_PORT = 65_535;
-
-const text = z.string().trim();
-const name = text.min(1);
-const withoutLastSlash = (value: string) => value.trim().replace(/(?<!\/)\/+$/, '');
-const origin = z.url({ protocol: /^https?$/ }).transform(withoutLastSlash);
-const list = text.transform((value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
-
 const Shape = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  // Azure App Service may name a pipe here; it is passed on as it is.
-  PORT: name
-    .refine((port) => !/^\d+$/.test(port) || Number(port) <= MAX_PORT, `a port is at most ${MAX_PORT}`)
-    .default('3980'),
-  HOST: name.default('127.0.0.1'),
-  PUBLIC_URL: origin.optional(),
-  DATA_DIR: name.default('./.data'),
+  NODE_ENV: nodeEnvironment,
+  PORT: port.default('3980'),
+  HOST: nonEmptyText.default('127.0.0.1'),
+  PUBLIC_URL: httpOrigin.optional(),
+  DATA_DIR: nonEmptyText.default('./.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: logLevel,
   ENTRA_TENANT_ID: z.guid(),
   ENTRA_CLIENT_ID: z.guid(),
-  ENTRA_CLIENT_SECRET: name,
+  ENTRA_CLIENT_SECRET: nonEmptyText,
   ENTRA_APP_ID_URI: z.url({ protocol: /^api$/, hostname: /.*/ }),
   ENTRA_SPA_CLIENT_ID: z.guid().optional(),
   BOT_ID: z.guid().optional(),
-  ENTRA_AUTHORITY_HOST: origin.default('https://login.microsoftonline.com'),
-  ENTRA_ALLOWED_CLIENTS: list.optional(),
-  GRAPH_BASE_URL: origin.default('https://graph.microsoft.com'),
-  OPENAI_BASE_URL: origin.optional(),
-  OPENAI_API_KEY: name.optional(),
-  AZURE_OPENAI_ENDPOINT: origin.optional(),
-  AZURE_OPENAI_API_KEY: name.optional(),
-  AZURE_OPENAI_API_VERSION: name.optional(),
-  MODELS_FILE: name.optional(),
-  EMBEDDING_MODEL: name.optional(),
-  ORGANIZATION_FILE: name,
-  TAB_HOST_ORIGINS: list.default([]),
+  ENTRA_AUTHORITY_HOST: httpOrigin.default('https://login.microsoftonline.com'),
+  ENTRA_ALLOWED_CLIENTS: commaSeparated.optional(),
+  GRAPH_BASE_URL: httpOrigin.default('https://graph.microsoft.com'),
+  OPENAI_BASE_URL: httpOrigin.optional(),
+  OPENAI_API_KEY: nonEmptyText.optional(),
+  AZURE_OPENAI_ENDPOINT: httpOrigin.optional(),
+  AZURE_OPENAI_API_KEY: nonEmptyText.optional(),
+  AZURE_OPENAI_API_VERSION: nonEmptyText.optional(),
+  MODELS_FILE: nonEmptyText.optional(),
+  EMBEDDING_MODEL: nonEmptyText.optional(),
+  ORGANIZATION_FILE: nonEmptyText,
+  TAB_HOST_ORIGINS: commaSeparated.default([]),
   RUNS_PER_PERSON: z.coerce.number().int().min(1).max(10_000).default(RUNS_PER_PERSON),
   TOKENS_PER_PERSON: z.coerce.number().int().min(1).default(TOKENS_PER_PERSON),
   BYTES_PER_PERSON: z.coerce.number().int().min(1).default(BYTES_PER_PERSON),
@@ -81,7 +77,7 @@ export interface Environment {
     authorityHost: string;
     allowedClients: string[];
   };
-  /** AVA's bot in Teams; the other face of AVA's own registration unless it has one of its own. */
+  /** App id of the bot in Teams; AVA's own registration unless the bot has a separate one. */
   botId: string;
   graphBaseUrl: string;
   model: ModelOptions;
@@ -92,22 +88,9 @@ export interface Environment {
   bytesPerPerson: number;
 }
 
-/** Everything that is wrong with the environment at once, a line each. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`The environment is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.problems = problems;
-  }
-}
-
-/** Reads the environment once. Throws `EnvironmentError` with the list of all that is wrong. */
-export function readEnvironment(variables: Record<string, string | undefined>): Environment {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
+/** Reads the environment. Throws `EnvironmentError` with all problems at once. */
+export function readEnvironment(variables: Variables): Environment {
+  const given = dropEmpty(variables);
   const parsed = Shape.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => problemOf(issue, given));
   const model = readModel(given, problems);
@@ -118,11 +101,12 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       const address = given[variable] ?? '';
       if (!URL.canParse(address)) continue;
       if (isThisMachine(new URL(address).hostname))
-        problems.push(`${variable} names the sandbox; it must not in production`);
+        problems.push(`${variable} names the sandbox; that is not allowed in production`);
       else if (!isSafeToSend(address)) problems.push(`${variable} must be https; people's tokens go there`);
     }
   }
-  if (!parsed.success || problems.length > 0 || !model || !organization) throw new EnvironmentError(problems);
+  if (!parsed.success || problems.length > 0 || !model || !organization)
+    throw new EnvironmentError('The environment is not complete', problems);
   const env = parsed.data;
   return {
     production: env.NODE_ENV === 'production',
@@ -156,13 +140,13 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   };
 }
 
-function problemOf(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {
+function problemOf(issue: z.core.$ZodIssue, given: Variables): string {
   const variable = String(issue.path[0] ?? '');
-  return given[variable] === undefined ? `${variable} is missing` : `${variable} is not right: ${issue.message}`;
+  return given[variable] === undefined ? `${variable} is missing` : `${variable} is not valid: ${issue.message}`;
 }
 
-/** Azure needs MODELS_FILE: it names its deployments to nobody who only has a key. */
-function readModel(given: Record<string, string | undefined>, problems: string[]): ModelOptions | null {
+/** Azure needs MODELS_FILE: it does not list its deployments to a caller that only has a key. */
+function readModel(given: Variables, problems: string[]): ModelOptions | null {
   const azure = ['AZURE_OPENAI_ENDPOINT', 'AZURE_OPENAI_API_KEY', 'AZURE_OPENAI_API_VERSION'] as const;
   const file = given['MODELS_FILE'] ? readFileAs(given['MODELS_FILE'], 'MODELS_FILE', ModelsFile, problems) : null;
   if (azure.some((variable) => given[variable])) {
@@ -185,7 +169,7 @@ function readFileAs<T extends z.ZodType>(
 ): z.output<T> | null {
   if (path === undefined) return null;
   if (!existsSync(path)) {
-    problems.push(`${variable} names a file that is not there: ${path}`);
+    problems.push(`${variable} names a file that does not exist: ${path}`);
     return null;
   }
   try {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { Environment } from './env.ts';
 import { createGraph } from './graph/createGraph.ts';
 import { createIdentity } from './identity/entra.ts';
 import { createQueue } from './jobs/queue.ts';
-import { createLog } from './log.ts';
+import { createLog } from '../platform/log.ts';
 import { createModels } from './models/models.ts';
 import { openBlobFolder } from './storage/blobs.ts';
 import { openDatabase } from './storage/open.ts';
 import { createStore } from './storage/store.ts';
-import { usualQuota } from './storage/tables/chats/quota.ts';
+import { defaultQuota } from './storage/tables/chats/quota.ts';
 import type { ExternalServices } from './context.ts';
 
 /** A process that was killed leaves its lock behind for a moment; a rolling restart overlaps for longer. */
@@ -25,7 +25,7 @@ export async function openExternalServices(
     dataDir: env.dataDir,
     log,
     waitMs: LOCK_WAIT_MS,
-    onLost: () => {
+    onLockLost: () => {
       log.error({}, 'another process took the data folder; this one ends so that nothing is lost');
       process.exit(1);
     },
@@ -35,8 +35,8 @@ export async function openExternalServices(
     identity,
     graph: createGraph({ baseUrl: env.graphBaseUrl, identity, clock: systemClock }),
     models: createModels(env.model),
-    store: createStore(database.kysely, { ...usualQuota, bytes: env.bytesPerPerson }),
-    bus: database.bus,
+    store: createStore(database.kysely, { ...defaultQuota, bytes: env.bytesPerPerson }),
+    bus: database.pubSub,
     shared: database.kind === 'postgres',
     blobs: await openBlobFolder(join(env.dataDir, 'blobs')),
     queue: await createQueue(database.boss, log),

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { loadTokenizer } from '../contract/tokens.ts';
 import { createApp, type App } from './app.ts';
-import { EnvironmentError, readEnvironment, type Environment } from './env.ts';
+import { EnvironmentError } from '../platform/environment.ts';
+import { readEnvironment, type Environment } from './env.ts';
 import { version } from './organization/pages.ts';
 import { openExternalServices } from './externalServices.ts';
 

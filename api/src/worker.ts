@@ -1,6 +1,6 @@
 import { createContext } from './app.ts';
 import { readEnvironment } from './env.ts';
-import { workOnJobs } from './jobs/jobWorkers.ts';
+import { startJobWorkers } from './jobs/jobWorkers.ts';
 import { openExternalServices } from './externalServices.ts';
 import { DRAIN_MS } from '../contract/limits.ts';
 
@@ -9,7 +9,7 @@ const env = readEnvironment(process.env);
 if (!env.databaseUrl) throw new Error('A worker needs DATABASE_URL: the embedded store belongs to one process.');
 const { services, close } = await openExternalServices(env);
 const ctx = await createContext(services);
-const jobs = await workOnJobs(ctx);
+const jobs = await startJobWorkers(ctx);
 services.log.info({}, 'AVA works on jobs');
 
 let ending = false;

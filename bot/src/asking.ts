@@ -1,15 +1,14 @@
 import { openBotChat, type BotChat } from '../../api/contract/bot.ts';
-import { chatResponse, chatResponseWithContext } from '../../api/contract/chat.ts';
 import type { Client, EventStream } from '../../api/contract/client.ts';
 import { AvaError, isAvaError } from '../../api/contract/errors.ts';
 import type { FileContextItem } from '../../api/contract/files.ts';
-import { getModels, type Model } from '../../api/contract/models.ts';
+import { findModel, getModels } from '../../api/contract/models.ts';
+import { openAnswer as openAnswerStream } from '../../api/contract/openAnswer.ts';
 import { followRun, type AnswerEvent } from '../../api/contract/runs.ts';
-import { searchResponse, searchResponseWithContext } from '../../api/contract/search.ts';
-import { getSettings, temperatureOf, type ModeSettings } from '../../api/contract/settings.ts';
+import { getSettings } from '../../api/contract/settings.ts';
 import { getSites, type Site } from '../../api/contract/sites.ts';
 import type { z } from 'zod';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../api/platform/clock.ts';
 import { mayMention, mentionedSite } from './mention.ts';
 import { texts } from './texts.ts';
 
@@ -47,15 +46,6 @@ export async function targetOf(client: Client, conversationId: string, text: str
   return { chat, site: site ?? { SiteId: chat.site_id, SiteName: '' }, text };
 }
 
-/** The model that a person chose, or the first that answers. Throws `no_models` where there is none. */
-export function chosenModel(models: readonly Model[], { selectedModel }: ModeSettings): Model {
-  const answering = models.filter(({ modalities }) => modalities.includes('chat_completion'));
-  const named = answering.find((model) => [model.model_alias, model.model_name, model.label].includes(selectedModel));
-  const model = named ?? answering[0];
-  if (!model) throw new AvaError('no_models');
-  return model;
-}
-
 /** Sends a question with the person's own settings and opens the stream of its answer. */
 export async function openAnswer(
   client: Client,
@@ -64,27 +54,21 @@ export async function openAnswer(
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
   const [{ models }, { settings }] = await Promise.all([client.call(getModels, {}), client.call(getSettings, {})]);
-  const mode = chat.chat_type === 'search' ? settings.ks : settings.chat;
-  const ask = {
-    convo_id: chat.chat_id,
-    event_session_id: asked.sessionId,
-    request_id: asked.messageId,
-    model: chosenModel(models, mode).model_alias,
-    concise_mode: mode.useConciseMode,
-    temperature: temperatureOf(mode),
+  const mode = chat.chat_type === 'search' ? 'ks' : 'chat';
+  const model = findModel(mode, settings[mode].selectedModel, models);
+  if (!model) throw new AvaError('no_models');
+  const request = {
+    chatId: chat.chat_id,
+    eventSessionId: asked.sessionId,
+    requestId: asked.messageId,
+    model: model.model_alias,
+    settings: settings[mode],
+    functionCalling: false,
     text,
+    files: asked.files,
+    search: site && { siteId: site.SiteId, files: [] },
   };
-  const context = { file_context: asked.files };
-  const options = { signal };
-  if (site) {
-    const search = { ...ask, site_id: site.SiteId };
-    return asked.files.length === 0
-      ? client.stream(searchResponse, search, options)
-      : client.stream(searchResponseWithContext, { ...search, ...context }, options);
-  }
-  return asked.files.length === 0
-    ? client.stream(chatResponse, ask, options)
-    : client.stream(chatResponseWithContext, { ...ask, ...context }, options);
+  return openAnswerStream(client, request, signal);
 }
 
 const RECONNECTS = 8;

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../api/platform/clock.ts';
 import type { Conversation, Outgoing } from './conversation.ts';
 import { faultOf, type SendFault } from './sendFault.ts';
 import { texts } from './texts.ts';

@@ -1,4 +1,5 @@
-import { EnvironmentError, readEnvironment } from './env.ts';
+import { EnvironmentError } from '../../api/platform/environment.ts';
+import { readEnvironment } from './env.ts';
 
 const registered = {
   BOT_ID: '33333333-3333-4333-8333-333333333333',

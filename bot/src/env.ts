@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { contradictions, type Given } from './envRules.ts';
+import {
+  commaSeparated,
+  dropEmpty,
+  EnvironmentError,
+  httpOrigin,
+  logLevel,
+  nodeEnvironment,
+  nonEmptyText,
+  port,
+  type Variables,
+} from '../../api/platform/environment.ts';
+import { contradictions } from './envRules.ts';
 import type { ServiceUrls } from './serviceUrls.ts';
 
 /** Where Teams takes a bot's messages: the public cloud's, the United States government's and China's. */
@@ -14,35 +25,22 @@ const TEAMS_SERVICE_URLS = [
 /** Where the files lie that people send to a bot: in their OneDrive. */
 const FILE_HOSTS = ['.sharepoint.com', '.sharepoint.us', '.sharepoint.cn', '.svc.ms'];
 
-const MAX_PORT = 65_535;
-
-const name = z.string().trim().min(1);
-const withoutLastSlash = (value: string) => value.trim().replace(/(?<!\/)\/+$/, '');
-const origin = z.url({ protocol: /^https?$/ }).transform(withoutLastSlash);
-const list = z
-  .string()
-  .transform((value) => value.split(',').map((part) => part.trim()))
-  .transform((parts) => parts.filter((part) => part !== ''));
-
 const Shape = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  // Azure App Service may name a pipe here; it is passed on as it is.
-  BOT_PORT: name
-    .refine((port) => !/^\d+$/.test(port) || Number(port) <= MAX_PORT, `a port is at most ${MAX_PORT}`)
-    .default('3978'),
-  BOT_HOST: name.transform((host) => host.replace(/^\[(.*)\]$/, '$1')).default('127.0.0.1'),
-  API_URL: origin.default('http://127.0.0.1:3980'),
-  PUBLIC_URL: origin.default('http://localhost:3980'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: nodeEnvironment,
+  BOT_PORT: port.default('3978'),
+  BOT_HOST: nonEmptyText.transform((host) => host.replace(/^\[(.*)\]$/, '$1')).default('127.0.0.1'),
+  API_URL: httpOrigin.default('http://127.0.0.1:3980'),
+  PUBLIC_URL: httpOrigin.default('http://localhost:3980'),
+  LOG_LEVEL: logLevel,
   TEAMS_APP_ID: z.guid().optional(),
   BOT_ID: z.guid().optional(),
-  BOT_PASSWORD: name.optional(),
+  BOT_PASSWORD: nonEmptyText.optional(),
   BOT_TENANT_ID: z.guid().optional(),
   BOT_OPENID_METADATA_URL: z.url().optional(),
   BOT_LOGIN_URL: z.url().optional(),
   BOT_TOKEN_ISSUER: z.url({ protocol: /^https$/ }).optional(),
-  BOT_SERVICE_URLS: list.optional(),
-  BOT_FILE_HOSTS: list.optional(),
+  BOT_SERVICE_URLS: commaSeparated.optional(),
+  BOT_FILE_HOSTS: commaSeparated.optional(),
   BOT_SANDBOX_TOKEN_URL: z.url().optional(),
 });
 
@@ -72,22 +70,14 @@ export interface BotEnvironment {
   sandboxTokenUrl: string | null;
 }
 
-/** Everything that is wrong with the environment at once, a line each. */
-export class EnvironmentError extends Error {
-  override readonly name = 'EnvironmentError';
-
-  constructor(problems: readonly string[]) {
-    super(`The bot's environment is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-  }
-}
-
 /** Reads the bot's environment once. Throws `EnvironmentError` with the list of all that is wrong. */
-export function readEnvironment(variables: Record<string, string | undefined>): BotEnvironment {
-  const given: Given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+export function readEnvironment(variables: Variables): BotEnvironment {
+  const given = dropEmpty(variables);
   const parsed = Shape.safeParse(given);
   const shape = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const problems = [...shape, ...contradictions(given)];
-  if (!parsed.success || problems.length > 0) throw new EnvironmentError(problems);
+  if (!parsed.success || problems.length > 0)
+    throw new EnvironmentError("The bot's environment is not complete", problems);
   const env = parsed.data;
   const { BOT_ID: id, BOT_PASSWORD: password = '', BOT_TENANT_ID: tenantId = '' } = env;
   return {

@@ -13,7 +13,7 @@ import { getStatus, type FileText } from '../../api/contract/runs.ts';
 import { imageTokens } from '../../api/contract/tokens.ts';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../api/platform/clock.ts';
 import { sentenceOf } from './failure.ts';
 import { imageHead } from './images.ts';
 import type { Markdown } from './markdown.ts';

@@ -2,7 +2,7 @@ import type { Activity, InvokeResponse } from 'botbuilder';
 import type { AuthenticateRequestResult } from 'botframework-connector';
 import type { TeamsAdapter, Turn } from './adapter.ts';
 import { IncomingActivity, refusalOf, type Expected } from './incoming.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../api/platform/log.ts';
 
 export interface Received {
   status: number;

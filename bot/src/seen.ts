@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../api/platform/clock.ts';
 
 /** Teams delivers again within minutes; the API remembers for longer and for every replica. */
 const KEPT_MS = 600_000;

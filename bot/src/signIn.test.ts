@@ -1,7 +1,7 @@
 import type { Client } from '../../api/contract/client.ts';
 import { AvaError } from '../../api/contract/errors.ts';
 import { quietLog } from '../../tests/harness/fakeConversation.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../../api/platform/clock.ts';
 import { takeToken } from './signIn.ts';
 import { texts } from './texts.ts';
 import { createTokens } from './tokens.ts';

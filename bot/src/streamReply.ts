@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../api/platform/clock.ts';
 import type { Conversation, Outgoing } from './conversation.ts';
 import { deliver, waitBefore } from './deliver.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../api/platform/log.ts';
 import type { Markdown } from './markdown.ts';
 import type { Reply } from './reply.ts';
 import { faultOf } from './sendFault.ts';

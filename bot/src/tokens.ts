@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../api/platform/clock.ts';
 import type { Asker } from './conversation.ts';
 
 /** A token that is about to end would end in mid answer. */

@@ -1,10 +1,10 @@
 import type { Client } from '../../api/contract/client.ts';
 import type { ConversationReference } from 'botbuilder';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../../api/platform/clock.ts';
 import type { Asker, Conversation } from './conversation.ts';
 import type { FetchFile } from './files.ts';
 import type { Links } from './links.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../../api/platform/log.ts';
 import type { Seal } from './seal.ts';
 import type { Tokens } from './tokens.ts';
 

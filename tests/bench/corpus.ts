@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { systemClock } from '../../api/src/clock.ts';
+import { systemClock } from '../../api/platform/clock.ts';
 import { ReadableItems } from '../../api/src/graph/readableItems.ts';
 import type { Person } from '../../api/src/identity/person.ts';
 import type { FindContext } from '../../api/src/search/find.ts';

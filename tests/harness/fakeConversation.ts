@@ -1,5 +1,5 @@
 import type { Conversation, Outgoing } from '../../bot/src/conversation.ts';
-import type { Log } from '../../bot/src/log.ts';
+import type { Log } from '../../api/platform/log.ts';
 
 /** An error as the connector's client throws it. */
 export function connectorError(statusCode: number, message = 'refused'): Error {

@@ -1,5 +1,5 @@
 import { setImmediate as tick } from 'node:timers/promises';
-import type { Clock } from '../../api/src/clock.ts';
+import type { Clock } from '../../api/platform/clock.ts';
 
 /** A clock that a test moves by hand. */
 export interface HandClock extends Clock {

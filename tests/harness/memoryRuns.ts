@@ -1,7 +1,7 @@
 import type { RunRow, RunWrite, StoredEvent } from '../../api/src/storage/tables/runs/runs.ts';
 import type { Store } from '../../api/src/storage/store.ts';
 import type { Answer } from '../../api/contract/runs.ts';
-import type { Log } from '../../api/src/log.ts';
+import type { Log } from '../../api/platform/log.ts';
 
 /** As much of the store as the journal and the feeds need, in memory, with hooks for what a store may do to them. */
 export interface MemoryRuns {
@@ -56,7 +56,7 @@ export function memoryRuns(): MemoryRuns {
         await memory.afterCommit();
         return writes.map(({ runId }) => runId).filter((runId) => memory.lost.has(runId));
       },
-      async events(runId, from) {
+      async listEvents(runId, from) {
         memory.reads += 1;
         const found = memory.stored(runId).filter((event) => event.seq > from);
         await memory.afterRead();

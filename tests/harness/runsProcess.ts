@@ -1,7 +1,7 @@
 import { createRuns, type Runs, type Work } from '../../api/src/runs/runs.ts';
 import type { RunKind } from '../../api/src/runs/runKind.ts';
 import { answerKind } from '../../api/src/answers/answerKind.ts';
-import { systemClock, type Clock } from '../../api/src/clock.ts';
+import { systemClock, type Clock } from '../../api/platform/clock.ts';
 import { extractionKind } from '../../api/src/jobs/extractFile.ts';
 import type { Database } from '../../api/src/storage/open.ts';
 import { createStore, type Store } from '../../api/src/storage/store.ts';
@@ -38,7 +38,7 @@ export async function startRuns(
   const runs = await createRuns(
     {
       store: slow,
-      bus: options.deaf ? silent : database.bus,
+      bus: options.deaf ? silent : database.pubSub,
       shared: options.shared ?? false,
       clock: options.clock ?? systemClock,
       log,
@@ -80,7 +80,7 @@ export async function beginAnswer({ runs, store }: RunsProcess, work: Work): Pro
   await store.messages.accept(exchange);
   const run = await store.runs.find(exchange.run.id);
   if (!run) throw new Error('The run was not stored.');
-  runs.start(run, answers, work, await store.runs.events(run.id, 0));
+  runs.start(run, answers, work, await store.runs.listEvents(run.id, 0));
   return run;
 }
 

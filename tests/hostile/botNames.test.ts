@@ -9,7 +9,7 @@ import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.
 import { commandOf } from '../../bot/src/commands/commands.ts';
 import { createDesk } from '../../bot/src/desk.ts';
 import { firstPart } from '../../bot/src/answerText.ts';
-import { createLog } from '../../bot/src/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { texts } from '../../bot/src/texts.ts';
 import type { BotWorld } from '../../bot/src/world.ts';
 import { fakeConversation, quietLog } from '../harness/fakeConversation.ts';

@@ -1,7 +1,7 @@
 import { TestAdapter, TurnContext, type Activity } from 'botbuilder';
 import { createClient } from '../../api/contract/client.ts';
 import { Bot } from '../../bot/src/bot.ts';
-import { systemClock } from '../../bot/src/clock.ts';
+import { systemClock } from '../../api/platform/clock.ts';
 import { createLinks } from '../../bot/src/links.ts';
 import { createSeal } from '../../bot/src/seal.ts';
 import { texts } from '../../bot/src/texts.ts';

@@ -3,8 +3,9 @@ import { AvaError } from '../../contract/errors.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import { truncate } from '../../contract/text.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { ModelMessage, Models } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { createCiting } from './citing.ts';
@@ -50,7 +51,7 @@ export async function* writeAnswer(
   for await (const event of models.stream(question, signal)) {
     if (event.type === 'text') {
       firstToken ??= clock.monotonic() - began;
-      const chunk = citing.push(upTo(event.text, MAX_ANSWER_CHARACTERS - written));
+      const chunk = citing.push(truncate(event.text, MAX_ANSWER_CHARACTERS - written));
       text += chunk;
       written += event.text.length;
       if (chunk !== '') yield { type: 'chunk', chunk };
@@ -86,9 +87,4 @@ export async function* writeAnswer(
     return [];
   });
   if (questions.length > 0) yield { type: 'follow_ups', questions };
-}
-
-/** No more than so many characters; half of a character that needs two units is none. */
-function upTo(text: string, characters: number): string {
-  return text.length <= characters ? text : text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -8,7 +8,7 @@ import {
 } from '@microsoft/microsoft-graph-client';
 import { AvaError, isAvaError } from '../../contract/errors.ts';
 import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Person } from '../identity/person.ts';
 

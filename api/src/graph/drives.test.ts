@@ -1,5 +1,5 @@
 import type { Person } from '../identity/person.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { GraphClient } from './client.ts';
 import { createDoor } from './door.ts';
 import { createDrives } from './drives.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** Answers that are worth something for a short time only. */
 export interface Memory<T> {

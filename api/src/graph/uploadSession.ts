@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AvaError } from '../../contract/errors.ts';
 import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS } from '../../contract/limits.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Door } from './door.ts';
 import type { GraphItem } from './driveItem.ts';
 

@@ -3,28 +3,28 @@ import { AvaError } from '../../contract/errors.ts';
 import { BODY_TIMEOUT_MS, MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.ts';
 import { everyAnswer } from '../../platform/answer.ts';
 import { hardenServer } from '../../platform/hardenServer.ts';
-import type { Log } from '../log.ts';
-import { bodyOf, sendError } from './sendError.ts';
+import type { Log } from '../../platform/log.ts';
+import { getErrorBody, sendError } from './sendError.ts';
 
 export type { Request, Response, Server } from 'restify';
 
-/** Longer than any proxy's idle limit in front of it, so that the proxy closes first. */
+/** Longer than the idle limit of a proxy in front, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 30_000;
 /** Longer than the slowest upload that guardBody accepts. */
 const REQUEST_MS = 2 * BODY_TIMEOUT_MS + (MAX_FILE_BYTES / UPLOAD_BYTES_PER_SECOND) * 1_000;
-/** A part of a path; Graph's name for a site is its host and two GUIDs, more than the router's own hundred. */
-const LONGEST_PARAMETER = 400;
+/** Graph's id of a site is a host and two GUIDs, longer than the router's default of 100. */
+const MAX_PARAMETER_CHARACTERS = 400;
 
-/** A restify server that says nothing of its inside: unknown paths, wrong methods and faults all answer in AVA's form. */
+/** A restify server that reveals no internals: unknown paths, wrong methods and faults all use AVA's error format. */
 export function createServer(log: Log): Server {
   const server = restify.createServer({
     name: 'AVA',
     handleUncaughtExceptions: false,
-    maxParamLength: LONGEST_PARAMETER,
+    maxParamLength: MAX_PARAMETER_CHARACTERS,
   } as restify.ServerOptions);
   const times = { headersMs: HEADERS_MS, requestMs: REQUEST_MS, keepAliveMs: KEEP_ALIVE_MS };
-  hardenServer(server.server, times, bodyOf);
+  hardenServer(server.server, times, getErrorBody);
   server.pre(restify.plugins.pre.sanitizePath());
   server.pre((_request: Request, response: Response, next: restify.Next) => {
     for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
@@ -34,16 +34,16 @@ export function createServer(log: Log): Server {
   server.on(
     'restifyError',
     (request: Request, response: Response, error: Error & { statusCode?: number }, done: () => void) => {
-      // restify would print the error's own words; only AVA's sentences leave.
+      // Replaces restify's output, which contains the error's own message.
       void done;
       if (response.headersSent) return response.destroy();
-      sendError(request, response, asAvaError(error), log);
+      sendError(request, response, toClientError(error), log);
     },
   );
   return server;
 }
 
-function asAvaError(error: Error & { statusCode?: number }): unknown {
+function toClientError(error: Error & { statusCode?: number }): unknown {
   if (error instanceof AvaError) return error;
   if (error.statusCode === 404) return new AvaError('not_found', { detail: 'There is nothing at this address.' });
   if (error.statusCode === 405) return new AvaError('method_not_allowed', { cause: error });

@@ -1,6 +1,6 @@
 import { ConfidentialClientApplication, InteractionRequiredAuthError } from '@azure/msal-node';
 import { AvaError } from '../../contract/errors.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
 import { createVerifier } from './verifier.ts';
 

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
 import { AvaError } from '../../contract/errors.ts';
 import { CLOCK_TOLERANCE_S } from '../../contract/limits.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../platform/log.ts';
 import type { IdentityOptions } from './identity.ts';
 import type { Person } from './person.ts';
 

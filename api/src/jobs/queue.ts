@@ -1,5 +1,5 @@
 import { PgBoss, type ConstructorOptions } from 'pg-boss';
-import type { Log } from '../log.ts';
+import type { Log } from '../../platform/log.ts';
 
 /** A job's name with what it carries: ids only, never a token, never text. */
 export interface Jobs {

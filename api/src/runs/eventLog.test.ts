@@ -4,9 +4,9 @@ import { listeningRunsLog, memoryRuns, type MemoryRuns } from '../../../tests/ha
 import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { answerKind } from '../answers/answerKind.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { RunRow, RunWrite, StoredEvent } from '../storage/tables/runs/runs.ts';
-import { createJournal, type Journal, type Written } from './eventLog.ts';
+import { createEventLog, type EventLog, type WrittenEvents } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 
 const kind = answerKind as RunKind;
@@ -14,9 +14,9 @@ const process = newId();
 const impatient = { ...systemClock, sleep: (ms: number) => sleep(ms / 25) };
 
 let memory: MemoryRuns;
-let journal: Journal;
+let eventLog: EventLog;
 let log: ReturnType<typeof listeningRunsLog>;
-let shown: Written[];
+let shown: WrittenEvents[];
 let dropped: string[];
 
 beforeEach(() => {
@@ -24,22 +24,22 @@ beforeEach(() => {
   log = listeningRunsLog();
   shown = [];
   dropped = [];
-  journal = createJournal({ store: memory, clock: impatient, log }, process, {
-    written: (written) => void shown.push(...written),
-    dropped: (run) => void dropped.push(run.id),
+  eventLog = createEventLog({ store: memory, clock: impatient, log }, process, {
+    onWritten: (written) => void shown.push(...written),
+    onDropped: (run) => void dropped.push(run.id),
   });
 });
 
 function opened(...before: AnswerEvent[]): RunRow {
   const run = runOf(ada, { processId: process });
   memory.add(run, ...before);
-  journal.open(run, kind, before);
+  eventLog.open(run, kind, before);
   return run;
 }
 
 const say = (run: RunRow, chunk: string) =>
-  journal.append(run.id, { type: 'chunk', chunk } as Omit<AnswerEvent, 'seq'>);
-const done = (run: RunRow) => journal.append(run.id, { type: 'done', finish: 'stop' } as Omit<AnswerEvent, 'seq'>);
+  eventLog.append(run.id, { type: 'chunk', chunk } as Omit<AnswerEvent, 'seq'>);
+const done = (run: RunRow) => eventLog.append(run.id, { type: 'done', finish: 'stop' } as Omit<AnswerEvent, 'seq'>);
 const seqs = (events: readonly StoredEvent[]) => events.map(({ seq }) => seq);
 const oneTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const textOf = (events: readonly StoredEvent[]) =>
@@ -69,11 +69,11 @@ it('joins pieces without losing one, in their order, numbered without a gap', as
   for (let index = 0; index < 400; index += 1) {
     say(run, `${index} `);
     text += `${index} `;
-    if (index % 90 === 0) journal.append(run.id, { type: 'stage', stage: 'thinking' } as Omit<AnswerEvent, 'seq'>);
+    if (index % 90 === 0) eventLog.append(run.id, { type: 'stage', stage: 'thinking' } as Omit<AnswerEvent, 'seq'>);
     if (index % 7 === 0) await sleep(Math.random() * 4);
   }
   done(run);
-  await journal.end(run.id);
+  await eventLog.end(run.id);
   const events = memory.stored(run.id);
   expect(textOf(events)).toBe(text);
   expect(seqs(events)).toEqual(oneTo(events.length));
@@ -84,7 +84,7 @@ it('joins pieces without losing one, in their order, numbered without a gap', as
 
 it('writes the events of fifty runs in one commit', async () => {
   const runs = Array.from({ length: 50 }, () => opened());
-  for (const run of runs) journal.append(run.id, { type: 'stage', stage: 'thinking' } as Omit<AnswerEvent, 'seq'>);
+  for (const run of runs) eventLog.append(run.id, { type: 'stage', stage: 'thinking' } as Omit<AnswerEvent, 'seq'>);
   await eventually(() => expect(shown).toHaveLength(50));
   expect(memory.asked).toHaveLength(1);
 });
@@ -100,7 +100,7 @@ it('never has two commits under way', async () => {
   };
   const runs = Array.from({ length: 10 }, () => opened());
   for (const run of runs) for (const word of ['a', 'b', 'c', 'd']) say(run, word);
-  await Promise.all(runs.map((run) => journal.end(run.id)));
+  await Promise.all(runs.map((run) => eventLog.end(run.id)));
   expect(most).toBe(1);
 });
 
@@ -117,7 +117,7 @@ it('shows nothing that is not stored, for as long as the store is away', async (
   await eventually(() => expect(commitsUnderAway).toBeGreaterThan(3));
   say(run, 'there?');
   done(run);
-  const end = journal.end(run.id);
+  const end = eventLog.end(run.id);
   expect(shown).toEqual([]);
   expect(log.lines).toContain('warn the store did not take events; trying again');
   away = false;
@@ -135,7 +135,7 @@ it('stores nothing twice when a commit was made and nobody heard of it', async (
   const run = opened();
   say(run, 'Once.');
   done(run);
-  await journal.end(run.id);
+  await eventLog.end(run.id);
   expect(textOf(memory.stored(run.id))).toBe('Once.');
   expect(shownOf(run)).toEqual(memory.stored(run.id));
 });
@@ -154,7 +154,7 @@ describe('a run whose events the store refuses', () => {
     await eventually(() => expect(shownOf(bad)).toHaveLength(1));
     memory.beforeCommit = refusing('poison');
     for (const run of [bad, ...others]) say(run, run === bad ? 'poison' : 'fine');
-    await Promise.all([bad, ...others].map((run) => journal.end(run.id)));
+    await Promise.all([bad, ...others].map((run) => eventLog.end(run.id)));
     for (const run of others) expect(textOf(memory.stored(run.id))).toBe('fine');
     await eventually(() => expect(memory.ended.has(bad.id)).toBe(true));
     expect(memory.stored(bad.id)).toEqual([
@@ -170,13 +170,13 @@ describe('a run whose events the store refuses', () => {
     const bad = opened();
     memory.beforeCommit = refusing(bad.id, { code: '54000' });
     say(bad, 'anything');
-    await journal.end(bad.id);
+    await eventLog.end(bad.id);
     await eventually(() => expect(log.lines).toContain('error a failed run could not be ended'));
     expect(shown).toEqual([]);
     expect(memory.ended.has(bad.id)).toBe(false);
     const good = opened();
     say(good, 'fine');
-    await journal.end(good.id);
+    await eventLog.end(good.id);
     expect(textOf(shownOf(good))).toBe('fine');
   });
 });
@@ -186,7 +186,7 @@ it('lets go of a run that another process has taken over, and of no other', asyn
   memory.lost.add(taken.id);
   say(taken, 'too late');
   say(mine, 'in time');
-  await Promise.all([journal.end(taken.id), journal.end(mine.id)]);
+  await Promise.all([eventLog.end(taken.id), eventLog.end(mine.id)]);
   expect(dropped).toEqual([taken.id]);
   expect(shownOf(taken)).toEqual([]);
   expect(textOf(shownOf(mine))).toBe('in time');
@@ -201,8 +201,8 @@ it('goes on where another process stopped', async () => {
     { type: 'chunk', seq: 2, chunk: 'Half an ' },
   ];
   const run = opened(...before);
-  journal.append(run.id, { type: 'interrupted' } as Omit<AnswerEvent, 'seq'>);
-  await journal.end(run.id);
+  eventLog.append(run.id, { type: 'interrupted' } as Omit<AnswerEvent, 'seq'>);
+  await eventLog.end(run.id);
   expect(memory.stored(run.id)).toEqual([...before, { type: 'interrupted', seq: 3 }]);
   expect(memory.answers.get(run.id)).toMatchObject({ content: 'Half an ', seq: 3, state: { name: 'interrupted' } });
 });
@@ -210,13 +210,13 @@ it('goes on where another process stopped', async () => {
 it('takes nothing after the end, nor for a run it does not know', async () => {
   const run = opened();
   say(run, 'all');
-  const end = journal.end(run.id);
+  const end = eventLog.end(run.id);
   say(run, ' too much');
   await end;
   say(run, ' far too much');
-  journal.append(newId(), { type: 'stopped' });
-  await journal.end(newId());
-  await journal.end(run.id);
+  eventLog.append(newId(), { type: 'stopped' });
+  await eventLog.end(newId());
+  await eventLog.end(run.id);
   expect(textOf(memory.stored(run.id))).toBe('all');
 });
 
@@ -224,9 +224,9 @@ it('leaves a run unended for another process to go on with', async () => {
   const run = opened();
   say(run, 'stored ');
   await eventually(() => expect(shownOf(run)).toHaveLength(1));
-  journal.leave(run.id);
+  eventLog.leave(run.id);
   say(run, 'never');
-  await journal.end(run.id);
+  await eventLog.end(run.id);
   await sleep(60);
   expect(textOf(memory.stored(run.id))).toBe('stored ');
   expect(memory.ended.has(run.id)).toBe(false);

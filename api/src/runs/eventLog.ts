@@ -1,8 +1,9 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { RunRow, RunWrite, StoredEvent } from '../storage/tables/runs/runs.ts';
 import type { Store } from '../storage/store.ts';
+import { isInvalidData } from '../storage/errors.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
 
 /** Between two commits. Under load it grows to as long as a commit takes: one carries more, and half the time is others'. */
@@ -11,7 +12,7 @@ const LONGEST_PAUSE_MS = 250;
 /** A store that is away is tried again for as long as the process lives; nobody is shown what is not stored. */
 const RETRY_PAUSE_MS = 250;
 
-interface Page {
+interface RunLog {
   run: RunRow;
   kind: RunKind;
   state: unknown;
@@ -22,11 +23,11 @@ interface Page {
 }
 
 interface Entry {
-  page: Page;
+  runLog: RunLog;
   write: RunWrite;
 }
 
-export interface Written {
+export interface WrittenEvents {
   run: RunRow;
   events: readonly StoredEvent[];
   ended: boolean;
@@ -34,7 +35,7 @@ export interface Written {
   seq: number;
 }
 
-export interface Journal {
+export interface EventLog {
   /** Begins or takes over a run whose events so far are `before`. */
   open(run: RunRow, kind: RunKind, before: readonly StoredEvent[]): void;
   append(runId: string, event: Unnumbered<StoredEvent>): void;
@@ -45,15 +46,15 @@ export interface Journal {
 }
 
 /** What the journal needs of the store. */
-interface Shelf {
+interface EventStore {
   runs: Pick<Store['runs'], 'commit' | 'events'>;
 }
 
-export interface Told {
+export interface EventLogCallbacks {
   /** These events are stored and may be shown. */
-  written(written: readonly Written[]): void;
+  onWritten(written: readonly WrittenEvents[]): void;
   /** Nothing more is taken for this run: another process has taken it over, or the store refuses what it writes. */
-  dropped(run: RunRow): void;
+  onDropped(run: RunRow): void;
 }
 
 /**
@@ -61,13 +62,13 @@ export interface Told {
  * a while of nothing goes at once, the rest every 25 ms, stretching with the time that a commit takes; what a person is
  * waiting for waits for no more than the store itself needs.
  */
-export function createJournal(
-  { store, clock, log }: { store: Shelf; clock: Clock; log: Log },
+export function createEventLog(
+  { store, clock, log }: { store: EventStore; clock: Clock; log: Log },
   processId: string,
-  told: Told,
-): Journal {
-  const pages = new Map<string, Page>();
-  const dirty = new Set<Page>();
+  callbacks: EventLogCallbacks,
+): EventLog {
+  const logs = new Map<string, RunLog>();
+  const dirty = new Set<RunLog>();
   let timer: NodeJS.Timeout | null = null;
   let writing = false;
   let urgent = false;
@@ -95,27 +96,27 @@ export function createJournal(
     const end = clock.monotonic();
     last = { end, took: end - from };
     writing = false;
-    told.written(
-      kept.map(({ page, write: { events, ended } }) => ({
-        run: page.run,
+    callbacks.onWritten(
+      kept.map(({ runLog, write: { events, ended } }) => ({
+        run: runLog.run,
         events,
         ended,
-        seq: events.at(-1)?.seq ?? page.seq,
+        seq: events.at(-1)?.seq ?? runLog.seq,
       })),
     );
-    for (const { page, write } of kept) if (write.ended) close(page);
+    for (const { runLog, write } of kept) if (write.ended) close(runLog);
     schedule();
   }
 
-  function take(page: Page): Entry {
-    const events = page.pending;
-    page.pending = [];
-    for (const event of events) page.kind.fold(page.state, event);
-    return { page, write: writeOf(page, events) };
+  function take(runLog: RunLog): Entry {
+    const events = runLog.pending;
+    runLog.pending = [];
+    for (const event of events) runLog.kind.fold(runLog.state, event);
+    return { runLog, write: writeOf(runLog, events) };
   }
 
-  function writeOf(page: Page, events: readonly StoredEvent[]): RunWrite {
-    const { run, kind, state, ended } = page;
+  function writeOf(runLog: RunLog, events: readonly StoredEvent[]): RunWrite {
+    const { run, kind, state, ended } = runLog;
     const lasting = ended || events.some((event) => kind.isLasting(event));
     const answer = lasting ? kind.answer(state) : null;
     return { runId: run.id, events, ended, answer: answer && { chatId: run.subjectId, answer } };
@@ -125,24 +126,24 @@ export function createJournal(
   async function persist(batch: readonly Entry[]): Promise<Entry[]> {
     try {
       const writes = batch.map((entry) => entry.write);
-      const lost = new Set(await patiently(() => store.runs.commit(processId, writes)));
-      for (const { page } of batch) if (lost.has(page.run.id)) drop(page);
-      return batch.filter(({ page }) => !lost.has(page.run.id));
+      const lost = new Set(await withRetry(() => store.runs.commit(processId, writes)));
+      for (const { runLog } of batch) if (lost.has(runLog.run.id)) drop(runLog);
+      return batch.filter(({ runLog }) => !lost.has(runLog.run.id));
     } catch (error) {
       const [only] = batch;
-      if (batch.length === 1 && only) return fail(only.page, error);
+      if (batch.length === 1 && only) return fail(only.runLog, error);
       const half = batch.length >> 1;
       return [...(await persist(batch.slice(0, half))), ...(await persist(batch.slice(half)))];
     }
   }
 
   /** Throws what the store refuses; everything else is tried again. */
-  async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  async function withRetry<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await ask();
       } catch (error) {
-        if (isRefusal(error)) throw error;
+        if (isInvalidData(error)) throw error;
         log.warn({ error }, 'the store did not take events; trying again');
         await clock.sleep(RETRY_PAUSE_MS);
       }
@@ -150,81 +151,75 @@ export function createJournal(
   }
 
   /** Ends a run with what is stored of it and an apology; if even that is refused, it is left to the sweep. */
-  async function fail(page: Page, cause: unknown): Promise<Entry[]> {
-    log.error({ error: cause, run: page.run.id }, 'the store refused the events of a run');
-    drop(page);
-    const rest = newPage(page.run, page.kind, await patiently(() => store.runs.events(page.run.id, 0)));
-    rest.pending.push({ ...page.kind.failed(new AvaError('unexpected', { cause })), seq: (rest.seq += 1) });
+  async function fail(runLog: RunLog, cause: unknown): Promise<Entry[]> {
+    log.error({ error: cause, run: runLog.run.id }, 'the store refused the events of a run');
+    drop(runLog);
+    const rest = createRunLog(runLog.run, runLog.kind, await withRetry(() => store.runs.listEvents(runLog.run.id, 0)));
+    rest.pending.push({ ...runLog.kind.failed(new AvaError('unexpected', { cause })), seq: (rest.seq += 1) });
     rest.ended = true;
     const entry = take(rest);
     try {
-      const lost = await patiently(() => store.runs.commit(processId, [entry.write]));
+      const lost = await withRetry(() => store.runs.commit(processId, [entry.write]));
       return lost.length === 0 ? [entry] : [];
     } catch (error) {
-      log.error({ error, run: page.run.id }, 'a failed run could not be ended');
+      log.error({ error, run: runLog.run.id }, 'a failed run could not be ended');
       return [];
     }
   }
 
-  function drop(page: Page): void {
-    forget(page);
-    told.dropped(page.run);
+  function drop(runLog: RunLog): void {
+    forget(runLog);
+    callbacks.onDropped(runLog.run);
   }
 
-  function forget(page: Page): void {
-    page.ended = true;
-    dirty.delete(page);
-    close(page);
+  function forget(runLog: RunLog): void {
+    runLog.ended = true;
+    dirty.delete(runLog);
+    close(runLog);
   }
 
-  function close(page: Page): void {
-    if (pages.get(page.run.id) === page) pages.delete(page.run.id);
-    page.closed.resolve();
+  function close(runLog: RunLog): void {
+    if (logs.get(runLog.run.id) === runLog) logs.delete(runLog.run.id);
+    runLog.closed.resolve();
   }
 
   return {
     open(run, kind, before) {
-      pages.set(run.id, newPage(run, kind, before));
+      logs.set(run.id, createRunLog(run, kind, before));
     },
 
     append(runId, event) {
-      const page = pages.get(runId);
-      if (!page || page.ended) return;
-      const last = page.pending.at(-1);
-      const joined = last ? page.kind.join(last, { ...event, seq: last.seq }) : null;
-      if (joined) page.pending[page.pending.length - 1] = joined;
-      else page.pending.push({ ...event, seq: (page.seq += 1) });
-      dirty.add(page);
-      urgent ||= page.kind.isUrgent({ ...event, seq: page.seq });
+      const runLog = logs.get(runId);
+      if (!runLog || runLog.ended) return;
+      const last = runLog.pending.at(-1);
+      const merged = last ? runLog.kind.merge(last, { ...event, seq: last.seq }) : null;
+      if (merged) runLog.pending[runLog.pending.length - 1] = merged;
+      else runLog.pending.push({ ...event, seq: (runLog.seq += 1) });
+      dirty.add(runLog);
+      urgent ||= runLog.kind.isUrgent({ ...event, seq: runLog.seq });
       schedule();
     },
 
     async end(runId) {
-      const page = pages.get(runId);
-      if (!page) return;
-      page.ended = true;
+      const runLog = logs.get(runId);
+      if (!runLog) return;
+      runLog.ended = true;
       urgent = true;
-      dirty.add(page);
+      dirty.add(runLog);
       schedule();
-      await page.closed.promise;
+      await runLog.closed.promise;
     },
 
     leave(runId) {
-      const page = pages.get(runId);
-      if (page) forget(page);
+      const runLog = logs.get(runId);
+      if (runLog) forget(runLog);
     },
   };
 }
 
-function newPage(run: RunRow, kind: RunKind, before: readonly StoredEvent[]): Page {
-  const state = kind.empty(run);
+function createRunLog(run: RunRow, kind: RunKind, before: readonly StoredEvent[]): RunLog {
+  const state = kind.createState(run);
   for (const event of before) kind.fold(state, event);
   const seq = before.at(-1)?.seq ?? 0;
   return { run, kind, state, seq, pending: [], ended: false, closed: Promise.withResolvers<void>() };
-}
-
-/** Whether the store will never take this: a value it cannot hold, or a rule of its own (SQLSTATE classes 22, 23, 54). */
-function isRefusal(error: unknown): boolean {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  return /^(22|23|54)/.test(code);
 }

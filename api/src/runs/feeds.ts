@@ -1,7 +1,7 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../../platform/log.ts';
 import type { StoredEvent } from '../storage/tables/runs/runs.ts';
 import type { Store } from '../storage/store.ts';
-import type { Written } from './eventLog.ts';
+import type { WrittenEvents } from './eventLog.ts';
 
 /** A follower of another process' run asks the store again after this long: a lost notification costs time, no more. */
 const RECHECK_MS = 1_000;
@@ -18,19 +18,19 @@ interface Feed {
 }
 
 /** What the feeds need of the store. */
-interface Shelf {
+interface EventStore {
   runs: Pick<Store['runs'], 'find' | 'events'>;
 }
 
 export interface Feeds {
   /** Keeps the events of a run of this process from its first ones on, so that nobody here need read them. */
-  begin(runId: string, before: readonly StoredEvent[]): void;
+  start(runId: string, before: readonly StoredEvent[]): void;
   /** Ends what `begin` began. */
-  leave(runId: string): void;
+  stop(runId: string): void;
   /** Takes events that were just stored by this process. */
-  add(written: Written): void;
+  add(written: WrittenEvents): void;
   /** Says that another process stored something for these runs. */
-  nudge(runIds: readonly string[]): void;
+  refresh(runIds: readonly string[]): void;
   /** All events after the one numbered `from`, in batches, then what comes, until the run has ended or `signal` fires. */
   follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
 }
@@ -39,7 +39,7 @@ export interface Feeds {
  * Stored events on their way to any number of readers; a slow reader holds a place in a list, not a queue. `isLocal` says
  * whether this process writes a run, so that `add` tells of all that happens to it.
  */
-export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal: (runId: string) => boolean): Feeds {
+export function createFeeds({ store, log }: { store: EventStore; log: Log }, isLocal: (runId: string) => boolean): Feeds {
   const feeds = new Map<string, Feed>();
 
   /** Takes what continues the feed; false when something before it, or before the end at `endsAt`, is missing. */
@@ -62,7 +62,7 @@ export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal:
         feed.again = false;
         // The run first: once it has ended, all its events are there.
         const run = await store.runs.find(runId);
-        const events = await store.runs.events(runId, feed.events.length);
+        const events = await store.runs.listEvents(runId, feed.events.length);
         push(feed, events, run === undefined || run.state === 'ended' ? 0 : null);
       } while (feed.again);
     } finally {
@@ -115,11 +115,11 @@ export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal:
   }
 
   return {
-    begin(runId, before) {
+    start(runId, before) {
       push(open(runId), before, null);
     },
 
-    leave(runId) {
+    stop(runId) {
       const feed = feeds.get(runId);
       if (feed) close(runId, feed);
     },
@@ -129,7 +129,7 @@ export function createFeeds({ store, log }: { store: Shelf; log: Log }, isLocal:
       if (feed && !push(feed, events, ended ? seq : null)) void tryRefill(run.id, feed);
     },
 
-    nudge(runIds) {
+    refresh(runIds) {
       for (const runId of runIds) {
         const feed = feeds.get(runId);
         if (feed) void tryRefill(runId, feed);

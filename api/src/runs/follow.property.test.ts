@@ -4,9 +4,9 @@ import { listeningRunsLog, memoryRuns } from '../../../tests/harness/memoryRuns.
 import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
 import { answerKind } from '../answers/answerKind.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { createFeeds } from './feeds.ts';
-import { createJournal } from './eventLog.ts';
+import { createEventLog } from './eventLog.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
 
 type Piece = Unnumbered<AnswerEvent>;
@@ -69,9 +69,9 @@ it('whatever is written, in whatever pieces, is what every follower has in the e
       const run = runOf(ada);
       const feeds = createFeeds({ store: memory, log }, () => true);
       const kind = { ...answerKind, isUrgent: urgent ? () => true : answerKind.isUrgent } as RunKind;
-      const journal = createJournal({ store: memory, clock: systemClock, log }, newId(), {
-        written: (written) => written.forEach(feeds.add),
-        dropped: () => undefined,
+      const eventLog = createEventLog({ store: memory, clock: systemClock, log }, newId(), {
+        onWritten: (written) => written.forEach(feeds.add),
+        onDropped: () => undefined,
       });
       const started: AnswerEvent = {
         type: 'started',
@@ -81,7 +81,7 @@ it('whatever is written, in whatever pieces, is what every follower has in the e
         user_message_id: newId(),
       };
       memory.add(run, started);
-      journal.open(run, kind, [started]);
+      eventLog.open(run, kind, [started]);
       const expected = emptyAnswer(started.message_id, run.id);
 
       async function follow({ seen, pace, leaves }: Follower): Promise<Answer> {
@@ -107,13 +107,13 @@ it('whatever is written, in whatever pieces, is what every follower has in the e
         followers.filter(({ after }) => after === count || now(after)).forEach((one) => answers.push(follow(one)));
       for (const [index, [one, turns]] of pieces.entries()) {
         beginAt(index, () => false);
-        journal.append(run.id, one);
+        eventLog.append(run.id, one);
         applyEvent(expected, { ...one, seq: index + 2 } as AnswerEvent);
         await wait(turns);
       }
-      journal.append(run.id, last);
+      eventLog.append(run.id, last);
       applyEvent(expected, { ...last, seq: pieces.length + 2 } as AnswerEvent);
-      await journal.end(run.id);
+      await eventLog.end(run.id);
       beginAt(-1, (after) => after >= pieces.length);
 
       for (const answer of await Promise.all(answers)) expect(summary(answer)).toEqual(summary(expected));

@@ -10,7 +10,7 @@ import {
 } from '../../../tests/harness/runsProcess.ts';
 import { onPostgres } from '../../../tests/harness/store.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../storage/open.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { Unnumbered } from './runKind.ts';
@@ -122,7 +122,7 @@ onPostgres('two processes on one store', (makeStore) => {
       expect(answer?.state).toEqual({ name: 'interrupted' });
       expect(answer?.content.startsWith(shown[index] ?? '-')).toBe(true);
       expect(saved).toMatchObject({ content: answer?.content, state: answer?.state, seq: answer?.seq });
-      const events = await b.store.runs.events(run.id, 0);
+      const events = await b.store.runs.listEvents(run.id, 0);
       expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
       expect(events.filter(({ type }) => type === 'interrupted')).toHaveLength(1);
     }
@@ -138,6 +138,6 @@ onPostgres('two processes on one store', (makeStore) => {
     await eventually(async () => expect(await a.store.runs.find(run.id)).toMatchObject({ state: 'ended' }), {
       withinMs: 9_000,
     });
-    expect(await a.store.runs.events(run.id, 0)).toEqual([{ type: 'interrupted', seq: 1 }]);
+    expect(await a.store.runs.listEvents(run.id, 0)).toEqual([{ type: 'interrupted', seq: 1 }]);
   });
 });

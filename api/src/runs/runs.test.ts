@@ -12,7 +12,7 @@ import {
 import { onBothEngines } from '../../../tests/harness/store.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { AnswerEvent, JobEvent } from '../../contract/runs.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../storage/open.ts';
 import type { Unnumbered } from './runKind.ts';
 import type { Work } from './runs.ts';
@@ -219,7 +219,7 @@ onBothEngines('runs', (makeStore) => {
         ),
       ).toEqual(['quick complete', 'slow interrupted']);
       expect(await savedAnswer(ava, slow)).toMatchObject({ content: 'slow', state: { name: 'interrupted' } });
-      expect(await ava.store.runs.heldBy(ava.runs.processId)).toEqual([]);
+      expect(await ava.store.runs.listHeldBy(ava.runs.processId)).toEqual([]);
     });
 
     it('are left to the next process where that can begin them anew, and it goes on behind what was said', async () => {
@@ -232,7 +232,7 @@ onBothEngines('runs', (makeStore) => {
         yield { type: 'progress', stage: 'reading', pctProgress: 40 };
         await forever();
       });
-      await eventually(async () => expect(await ava.store.runs.events(job.id, 0)).toHaveLength(1));
+      await eventually(async () => expect(await ava.store.runs.listEvents(job.id, 0)).toHaveLength(1));
       await ava.runs.close(0);
       await performed;
       expect(await ava.store.runs.find(job.id)).toMatchObject({ state: 'running' });
@@ -241,12 +241,12 @@ onBothEngines('runs', (makeStore) => {
       expect(next.released.map(({ id }) => id)).toContain(job.id);
       expect(await next.store.runs.claimNext(turnOf(next))).toMatchObject({ id: job.id });
       // Closing in order is no fault of the run.
-      expect(await next.store.runs.heldBy(next.runs.processId)).toMatchObject([{ id: job.id, attempts: 1 }]);
+      expect(await next.store.runs.listHeldBy(next.runs.processId)).toMatchObject([{ id: job.id, attempts: 1 }]);
       await next.runs.perform(job, extractions, async function* () {
         yield { type: 'progress', stage: 'reading', pctProgress: 10 };
         yield { type: 'completed', file_id: newId() };
       });
-      const events = (await next.store.runs.events(job.id, 0)) as JobEvent[];
+      const events = (await next.store.runs.listEvents(job.id, 0)) as JobEvent[];
       expect(events.map(({ seq, type }) => `${seq} ${type}`)).toEqual(['1 progress', '2 progress', '3 completed']);
       expect(await next.store.runs.find(job.id)).toMatchObject({ state: 'ended' });
       await next.runs.close(0);

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { type AvaError, AvaError as Failure, isAvaError } from '../../contract/errors.ts';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import type { Bus } from '../storage/pubSub.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { PubSub } from '../storage/pubSub.ts';
 import type { Store } from '../storage/store.ts';
 import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
 import { createFeeds } from './feeds.ts';
-import { createJournal, type Written } from './eventLog.ts';
+import { createEventLog, type WrittenEvents } from './eventLog.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
 import { createSweep } from './sweep.ts';
 
@@ -26,9 +26,9 @@ export interface Runs {
   close(ms: number): Promise<void>;
 }
 
-interface Outside {
+interface RunsOptions {
   store: Store;
-  bus: Bus;
+  bus: PubSub;
   /** Whether other processes work on the same store. */
   shared: boolean;
   clock: Clock;
@@ -41,7 +41,7 @@ interface Outside {
 
 type Ending = 'cancelled' | 'closing' | 'dropped';
 
-interface Active {
+interface ActiveRun {
   controller: AbortController;
   ending: Ending | null;
   finished: Promise<void>;
@@ -55,14 +55,14 @@ const IDS_PER_NOTE = 200;
 const LAST_WORDS_MS = 3_000;
 
 /** Work that outlives its request: started here or by a job, followed from anywhere, stopped only by `cancel`. */
-export async function createRuns(outside: Outside, kinds: readonly RunKind[]): Promise<Runs> {
-  const { store, bus, shared, clock, log } = outside;
+export async function createRuns(options: RunsOptions, kinds: readonly RunKind[]): Promise<Runs> {
+  const { store, bus, shared, clock, log } = options;
   const self = { id: crypto.randomUUID(), host: hostname(), pid: process.pid };
-  const active = new Map<string, Active>();
+  const active = new Map<string, ActiveRun>();
   const feeds = createFeeds({ store, log }, (runId) => active.has(runId));
-  const journal = createJournal({ store, clock, log }, self.id, { written: publish, dropped: ({ id }) => drop(id) });
+  const eventLog = createEventLog({ store, clock, log }, self.id, { onWritten: publish, onDropped: ({ id }) => drop(id) });
 
-  function publish(written: readonly Written[]): void {
+  function publish(written: readonly WrittenEvents[]): void {
     for (const one of written) feeds.add(one);
     if (!shared) return;
     const ids = written.map((one) => one.run.id);
@@ -83,10 +83,10 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
   /** Leaves a run to whoever has it now; its readers here go on with what is stored. */
   function drop(runId: string): void {
     stop(runId, 'dropped');
-    feeds.nudge([runId]);
+    feeds.refresh([runId]);
   }
 
-  async function execute(run: RunRow, kind: RunKind, work: Work, entry: Active): Promise<void> {
+  async function execute(run: RunRow, kind: RunKind, work: Work, entry: ActiveRun): Promise<void> {
     const { signal } = entry.controller;
     const aborted = new Promise<false>((resolve) => signal.addEventListener('abort', () => resolve(false)));
     const events = work(signal);
@@ -96,21 +96,21 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
       if (!whole) stopped = entry.ending;
     } catch (error) {
       if (signal.aborted) stopped = entry.ending;
-      else journal.append(run.id, kind.failed(failureOf(error, run)));
+      else eventLog.append(run.id, kind.failed(failureOf(error, run)));
     } finally {
       // An aborted generator may hang in a library's await; its cleanup must not hold the run.
       void events.return(undefined).catch((error: unknown) => log.debug({ error, run: run.id }, 'a run ended badly'));
       await conclude(run, kind, stopped);
       active.delete(run.id);
-      feeds.leave(run.id);
+      feeds.stop(run.id);
     }
   }
 
-  /** Journals what a run's work yields; false when it was aborted before its end. */
+  /** Appends what a run's work yields; false when it was aborted before its end. */
   async function write(run: RunRow, events: ReturnType<Work>, signal: AbortSignal): Promise<boolean> {
     for await (const event of events) {
       if (signal.aborted) return false;
-      journal.append(run.id, event);
+      eventLog.append(run.id, event);
     }
     return true;
   }
@@ -120,11 +120,11 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
       const last = stopped === 'cancelled' ? kind.stopped() : stopped === 'closing' ? kind.interrupted() : null;
       if (last === null) {
         if (stopped === 'closing') await store.runs.forgiveAttempt(run.id, self.id);
-        return journal.leave(run.id);
+        return eventLog.leave(run.id);
       }
-      journal.append(run.id, last);
+      eventLog.append(run.id, last);
     }
-    await journal.end(run.id);
+    await eventLog.end(run.id);
   }
 
   function failureOf(error: unknown, run: RunRow): AvaError {
@@ -134,20 +134,20 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
   }
 
   function begin(run: RunRow, kind: RunKind, work: Work, before: readonly StoredEvent[]): Promise<void> {
-    journal.open(run, kind, before);
-    const entry: Active = { controller: new AbortController(), ending: null, finished: Promise.resolve() };
+    eventLog.open(run, kind, before);
+    const entry: ActiveRun = { controller: new AbortController(), ending: null, finished: Promise.resolve() };
     active.set(run.id, entry);
-    feeds.begin(run.id, before);
+    feeds.start(run.id, before);
     entry.finished = execute(run, kind, work, entry);
     return entry.finished;
   }
 
   const unsubscribe = await Promise.all([
     bus.subscribe(CANCEL, (runId) => stop(runId, 'cancelled')),
-    bus.subscribe(WRITTEN, (ids) => feeds.nudge(ids.split(',').filter((id) => !active.has(id)))),
+    bus.subscribe(WRITTEN, (ids) => feeds.refresh(ids.split(',').filter((id) => !active.has(id)))),
   ]);
 
-  const sweep = await createSweep({ ...outside, journal }, self, kinds, {
+  const sweep = await createSweep({ ...options, eventLog }, self, kinds, {
     list: () => [...active.keys()],
     cancel: (runId) => stop(runId, 'cancelled'),
     drop,
@@ -174,7 +174,7 @@ export async function createRuns(outside: Outside, kinds: readonly RunKind[]): P
       begin(run, kind, work, before).catch((error: unknown) => log.error({ error, run: run.id }, 'a run was lost'));
     },
     async perform(run, kind, work) {
-      await begin(run, kind, work, await store.runs.events(run.id, 0));
+      await begin(run, kind, work, await store.runs.listEvents(run.id, 0));
     },
     follow: feeds.follow,
     async cancel(run) {

@@ -1,9 +1,9 @@
 import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Store } from '../storage/store.ts';
-import type { HeldRun, RunRow } from '../storage/tables/runs/runs.ts';
-import type { Journal } from './eventLog.ts';
+import type { ClaimedRun, RunRow } from '../storage/tables/runs/runs.ts';
+import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 
 const BEAT_MS = 2_000;
@@ -16,7 +16,7 @@ const PRUNE_EVERY_MS = 60_000;
 const CANCEL_CHECK_MS = 250;
 
 /** What the sweep needs of the store. */
-interface Shelf {
+interface SweepStore {
   runs: Pick<
     Store['runs'],
     'orphans' | 'heldBy' | 'events' | 'release' | 'takeOver' | 'forgotten' | 'cancelled' | 'prune'
@@ -24,12 +24,12 @@ interface Shelf {
   processes: Store['processes'];
 }
 
-interface Outside {
-  store: Shelf;
+interface SweepOptions {
+  store: SweepStore;
   shared: boolean;
   clock: Clock;
   log: Log;
-  journal: Journal;
+  eventLog: EventLog;
   onReleased: (run: RunRow) => Promise<void>;
   onGivenUp: (run: RunRow) => Promise<void>;
 }
@@ -47,41 +47,41 @@ export interface ActiveRuns {
  * share the store, whatever is running when this one starts was left by a dead one.
  */
 export async function createSweep(
-  outside: Outside,
+  options: SweepOptions,
   self: { id: string; host: string; pid: number },
   kinds: readonly RunKind[],
   active: ActiveRuns,
 ): Promise<{ close(): Promise<void> }> {
-  const { store, shared, clock, log, journal } = outside;
+  const { store, shared, clock, log, eventLog } = options;
   let pruned = clock.monotonic();
   let beaten = clock.monotonic();
   let sweepFrom = beaten;
   let idle = new Set<string>();
 
-  async function end(run: HeldRun): Promise<void> {
+  async function end(run: ClaimedRun): Promise<void> {
     log.warn({ run: run.id, kind: run.kind }, 'a run was left unended');
     const kind = kinds.find((one) => one.name === run.kind);
     const givenUp = run.attempts >= MOST_ATTEMPTS ? (kind?.givenUp?.() ?? null) : null;
     const last = kind?.interrupted() ?? givenUp;
     if (!kind || !last) {
-      if (await store.runs.release(run)) await outside.onReleased(run);
+      if (await store.runs.release(run)) await options.onReleased(run);
       return;
     }
     if (!(await store.runs.takeOver(run, self.id))) return;
-    if (givenUp) await outside.onGivenUp(run);
-    journal.open(run, kind, await store.runs.events(run.id, 0));
-    journal.append(run.id, last);
-    await journal.end(run.id);
+    if (givenUp) await options.onGivenUp(run);
+    eventLog.open(run, kind, await store.runs.listEvents(run.id, 0));
+    eventLog.append(run.id, last);
+    await eventLog.end(run.id);
   }
 
   async function sweep(): Promise<void> {
-    for (const run of await store.runs.orphans(DEAD_AFTER_MS)) await end(run);
+    for (const run of await store.runs.listOrphaned(DEAD_AFTER_MS)) await end(run);
   }
 
   /** Lets go of runs that were taken over, and ends those that this process has taken and does not work on. */
   async function compare(): Promise<void> {
     const worked = active.list();
-    const held = await store.runs.heldBy(self.id);
+    const held = await store.runs.listHeldBy(self.id);
     const heldIds = new Set(held.map((run) => run.id));
     for (const runId of worked) if (!heldIds.has(runId)) active.drop(runId);
     const known = new Set([...worked, ...active.list()]);
@@ -92,7 +92,7 @@ export async function createSweep(
   }
 
   async function beat(): Promise<void> {
-    await store.processes.beat(self);
+    await store.processes.saveHeartbeat(self);
     const now = clock.monotonic();
     // After a missed beat (no store, or asleep) all the others look dead until they have had their turn.
     if (now - beaten > 2 * BEAT_MS) sweepFrom = now + 2 * BEAT_MS;
@@ -102,18 +102,18 @@ export async function createSweep(
     if (now - pruned < PRUNE_EVERY_MS) return;
     pruned = now;
     // Queued twice, a run is still claimed once.
-    for (const run of await store.runs.forgotten(PRUNE_EVERY_MS)) await outside.onReleased(run);
-    await store.runs.prune(RUN_EVENTS_KEPT_MS);
+    for (const run of await store.runs.listWaiting(PRUNE_EVERY_MS)) await options.onReleased(run);
+    await store.runs.pruneEvents(RUN_EVENTS_KEPT_MS);
     await store.processes.prune(RUN_EVENTS_KEPT_MS);
   }
 
   async function checkCancelled(): Promise<void> {
-    for (const runId of await store.runs.cancelled(self.id)) active.cancel(runId);
+    for (const runId of await store.runs.listCanceled(self.id)) active.cancel(runId);
   }
 
-  await store.processes.beat(self);
+  await store.processes.saveHeartbeat(self);
   if (!shared) {
-    await store.processes.forgetOthers(self.id);
+    await store.processes.removeOthers(self.id);
     await sweep();
   }
 
@@ -138,7 +138,7 @@ export async function createSweep(
   return {
     async close() {
       await Promise.all(timers.map((stop) => stop()));
-      await store.processes.forget(self.id).catch((error: unknown) => log.warn({ error }, 'could not say goodbye'));
+      await store.processes.remove(self.id).catch((error: unknown) => log.warn({ error }, 'could not say goodbye'));
     },
   };
 }

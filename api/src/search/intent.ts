@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { AnswerMetadata } from '../../contract/chat.ts';
 import type { Model } from '../../contract/models.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Models } from '../models/models.ts';
 
 export type Intent = NonNullable<AnswerMetadata['detected_intent']>;

@@ -1,6 +1,6 @@
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Models } from '../models/models.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { AvaError } from '../contract/errors.ts';
-import { createLog, hideTokens } from './log.ts';
+import { createLog, redact } from './log.ts';
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const unsigned = `${part({ alg: 'RS256', typ: 'JWT', kid: 'k1' })}.${part({ aud: 'ava', name: 'Ada Moreau', oid: '1' })}`;
@@ -65,6 +65,21 @@ it.each<[string, (secret: string) => object]>([
   ).toBe(false);
 });
 
+it.each([['opaque.a,opaque.b'], ['opaque.a&opaque.b'], ['{opaque.a}opaque.b'], ['opaque.a\\opaque.b']])(
+  'hides the whole of a bearer: %s',
+  (secret) => {
+    const line = logged((log) =>
+      log.warn({ header: `Bearer ${secret}`, note: `"bearer ${secret}"` }, 'request refused'),
+    );
+    expect(line).not.toContain('opaque');
+    expect(JSON.parse(line)).toMatchObject({
+      header: 'Bearer (hidden)',
+      note: '"bearer (hidden)"',
+      msg: 'request refused',
+    });
+  },
+);
+
 it('hides a token wherever it stands in any line', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom(token, encrypted, key), (before, after, secret) => {
@@ -98,5 +113,5 @@ it('leaves what helps', () => {
       cause: { name: 'TypeError', message: 'fetch failed' },
     },
   });
-  expect(hideTokens('a plain sentence about keys, tokens: none')).toBe('a plain sentence about keys, tokens: none');
+  expect(redact('a plain sentence about keys, tokens: none')).toBe('a plain sentence about keys, tokens: none');
 });

@@ -9,19 +9,19 @@ export interface Log {
 
 const SECRET = '(hidden)';
 
-/** Structured logs on standard output. What could be a token is never written, whoever passes it and wherever it stands. */
+/** Writes structured logs to standard output, without anything that could be a token. */
 export function createLog(level: string, destination?: pino.DestinationStream): Log {
   const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { error: serializeError, err: serializeError, cause: serializeError },
-    hooks: { streamWrite: hideTokens },
+    hooks: { streamWrite: redact },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** An error with its causes. */
+/** An error with its causes, without further fields: those of an HTTP client hold the request and its token. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   return {
@@ -33,12 +33,14 @@ function serializeError(error: unknown): unknown {
   };
 }
 
-/** A signed token begins with `eyJ`, a key of a model service with `sk-`; a bearer or a field names itself. */
+/** A signed token begins with `eyJ`, a key of a model service with `sk-`. */
 const TOKENS = /eyJ[\w-]{8,}(\.[\w-]*){0,4}|\bsk-[\w-]{8,}/g;
-const NAMED =
-  /(\bbearer\s+|\b(?:api[-_ ]?key(?: provided)?|password|client_secret|\w*(?:token|assertion|authorization))\\*["']?\s*[:=]\s*\\*["']?(?:(?:bearer|basic)\s+)?)[^\s"'&,}\\]+/gi;
+/** Ends before an escaped quotation mark, so that a line of JSON remains JSON. */
+const BEARER = /(\bbearer\s+)(?:[^\s"'\\]|\\+(?!["'\\]))+/gi;
+const NAMED_SECRETS =
+  /(\b(?:api[-_ ]?key(?: provided)?|password|client_secret|\w*(?:token|assertion|authorization))\\*["']?\s*[:=]\s*\\*["']?(?:(?:bearer|basic)\s+)?)[^\s"'&,}\\]+/gi;
 
-/** Takes out what could be a token; a line of JSON stays one. */
-export function hideTokens(text: string): string {
-  return text.replace(TOKENS, SECRET).replace(NAMED, `$1${SECRET}`);
+/** Replaces what could be a token; a line of JSON remains JSON. */
+export function redact(text: string): string {
+  return text.replace(TOKENS, SECRET).replace(BEARER, `$1${SECRET}`).replace(NAMED_SECRETS, `$1${SECRET}`);
 }
