@@ -1,4 +1,13 @@
-import { getConfiguredModels, isEmbeddingModel, Model, modelLabel, orderModels } from './models.ts';
+import {
+  findModel,
+  getConfiguredModels,
+  getModelSettingName,
+  getOfferedModels,
+  isEmbeddingModel,
+  Model,
+  modelLabel,
+  orderModels,
+} from './models.ts';
 
 function model(label: string, given: Partial<Model> = {}): Model {
   return Model.parse({
@@ -60,3 +69,26 @@ it.each(['[telepathy]', 'chat_completion', '["chat_completion"', '[chat_completi
     expect(getConfiguredModels.query.safeParse({ modalities }).success).toBe(false);
   },
 );
+
+describe('the model of a mode', () => {
+  const quick = model('Quick', { model_alias: 'quick', model_name: 'Quick' });
+  const best = model('Best (Recommended)', { model_alias: 'best', model_name: 'Best' });
+  const embedder = model('Embedder', { modalities: ['embedding'] });
+  const models = [quick, embedder, best];
+
+  it.each(['chat', 'ks', 'task'] as const)('offers %s the recommended model first and no embedding model', (mode) => {
+    expect(getOfferedModels(mode, models)).toEqual([best, quick]);
+  });
+
+  it('is found by its alias in Chat, by any of its names elsewhere', () => {
+    expect(findModel('chat', 'quick', models)).toBe(quick);
+    expect(findModel('chat', 'Quick', models)).toBe(best);
+    expect(findModel('ks', 'Quick', models)).toBe(quick);
+    expect([getModelSettingName('chat', quick), getModelSettingName('task', quick)]).toEqual(['quick', 'Quick']);
+  });
+
+  it('is the first one offered when the saved one is gone, and none when none is offered', () => {
+    expect(findModel('chat', 'retired', models)).toBe(best);
+    expect(findModel('chat', 'quick', [embedder])).toBeNull();
+  });
+});

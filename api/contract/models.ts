@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asJson, endpoint } from './endpoint.ts';
+import type { Mode } from './settings.ts';
 
 export const modalities = ['chat_completion', 'stream_completion', 'image_input', 'embedding'] as const;
 export const Modality = z.enum(modalities);
@@ -68,4 +69,31 @@ export function modelLabel(model: Model): string {
 
 export function isEmbeddingModel(model: Model): boolean {
   return model.modalities.includes('embedding') && !model.modalities.includes('chat_completion');
+}
+
+/** Models that a mode offers, recommended ones first. Chat needs chat completion; the other modes hide embedding models. */
+export function getOfferedModels(mode: Mode, models: readonly Model[]): Model[] {
+  const offered = models.filter((model) =>
+    mode === 'chat' ? model.modalities.includes('chat_completion') : !isEmbeddingModel(model),
+  );
+  return orderModels(offered);
+}
+
+/**
+ * Returns the model of a setting, else the first one offered. Chat names a model by its alias, the other modes by any
+ * of its names (see docs/product.md, Settings).
+ */
+export function findModel(mode: Mode, name: string, models: readonly Model[]): Model | null {
+  const offered = getOfferedModels(mode, models);
+  const named = offered.find((model) =>
+    mode === 'chat'
+      ? model.model_alias === name
+      : [model.model_name, model.model_alias, model.deployment_name].includes(name),
+  );
+  return named ?? offered[0] ?? null;
+}
+
+/** Name under which a mode's setting stores a model. */
+export function getModelSettingName(mode: Mode, model: Model): string {
+  return mode === 'chat' ? model.model_alias : model.model_name;
 }

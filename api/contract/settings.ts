@@ -30,7 +30,7 @@ export function defaultModeSettings(mode: Mode): ModeSettings {
   };
 }
 
-export function temperatureOf(settings: ModeSettings): number {
+export function temperatureOf(settings: Pick<ModeSettings, 'selectedTemperature'>): number {
   return TEMPERATURES[settings.selectedTemperature];
 }
 

@@ -1,3 +1,4 @@
+import { truncate } from '../../api/contract/text.ts';
 import type { Markdown } from './markdown.ts';
 
 /** Longer than anybody reads in a chat, and with its card well below what Teams takes; the rest is in the tab. */
@@ -48,7 +49,6 @@ export function textSoFar(text: string): Markdown {
 export function firstPart(text: string): { text: Markdown; cut: boolean } {
   // Escaping makes it longer only: what is beyond need not be looked at.
   const safe = safeText(text.slice(0, MAX_TEXT));
-  // Never in the middle of a character.
-  const first = safe.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '') as Markdown;
+  const first = truncate(safe, MAX_TEXT) as Markdown;
   return { text: first, cut: text.length > MAX_TEXT || safe.length > MAX_TEXT };
 }

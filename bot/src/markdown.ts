@@ -1,3 +1,4 @@
+import { truncate } from '../../api/contract/text.ts';
 declare const escaped: unique symbol;
 
 /**
@@ -32,7 +33,7 @@ export function short(text: string, most: number): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   const isWhole = line.length <= most && text.length <= most * 4;
-  return isWhole ? line : `${line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return isWhole ? line : `${truncate(line, most - 1)}…`;
 }
 
 /** A name as Teams draws it in messages and cards: letter by letter, never as formatting, a link, an image or a mention. */

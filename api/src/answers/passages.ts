@@ -1,4 +1,5 @@
 import { locationLabel, type Extraction, type Location } from '../../contract/locations.ts';
+import { truncate } from '../../contract/text.ts';
 
 /** A piece of a file that a model may cite by its number, and nothing else. */
 export interface Passage {
@@ -6,7 +7,7 @@ export interface Passage {
   fileId: string;
   fileName: string;
   fileType: string;
-  place: Location;
+  location: Location;
   text: string;
   link: string | null;
   lastModified: string | null;
@@ -28,14 +29,14 @@ const LONGEST_PASSAGE = 3_000;
 /** The numbered passages of some files, in reading order, never across two places. */
 export function passagesOf(files: readonly ReadFile[]): Passage[] {
   const pieces = files.flatMap((file) =>
-    file.extraction.parts.flatMap((part) => cut(part.text).map((text) => ({ file, place: part.place, text }))),
+    file.extraction.parts.flatMap((part) => cut(part.text).map((text) => ({ file, location: part.location, text }))),
   );
-  return pieces.map(({ file, place, text }, index) => ({
+  return pieces.map(({ file, location, text }, index) => ({
     number: index + 1,
     fileId: file.fileId,
     fileName: file.fileName,
     fileType: file.fileType,
-    place,
+    location,
     text,
     link: null,
     lastModified: null,
@@ -51,7 +52,7 @@ function cut(text: string): string[] {
   while (text.length - from > LONGEST_PASSAGE) {
     const window = text.slice(from, from + LONGEST_PASSAGE);
     const end = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('. ')) + 1;
-    const length = end > LONGEST_PASSAGE / 2 ? end : wholeCharacters(window);
+    const length = end > LONGEST_PASSAGE / 2 ? end : truncate(window, window.length).length;
     pieces.push(text.slice(from, from + length));
     from += length;
   }
@@ -59,16 +60,11 @@ function cut(text: string): string[] {
   return pieces;
 }
 
-/** Length of a text without the half of a character at its end. */
-function wholeCharacters(text: string): number {
-  return /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length;
-}
-
 /** Passages as a model reads them. What a file says cannot close its tag or open another. */
 export function quotePassages(passages: readonly Passage[]): string {
   return passages
-    .map(({ number, fileName, place, text }) => {
-      const label = locationLabel(place);
+    .map(({ number, fileName, location, text }) => {
+      const label = locationLabel(location);
       return `<passage n="${number}" source="${escape(fileName)}" place="${escape(label)}">${escape(text)}</passage>`;
     })
     .join('\n');

@@ -1,5 +1,6 @@
 import { pageNumber, locationLabel } from '../../contract/locations.ts';
 import type { Citation } from '../../contract/runs.ts';
+import { truncate } from '../../contract/text.ts';
 import type { Passage } from './passages.ts';
 
 /** Share of an answer's content words that its passage must hold for the citation to stand. */
@@ -48,7 +49,7 @@ function bestSentence(passage: string, statement: ReadonlySet<string>): string {
     if (score > best.score && segment.trim() !== '') best = { sentence: segment.trim(), score };
   }
   if (best.sentence.length <= LONGEST_QUOTE) return best.sentence;
-  return `${best.sentence.slice(0, LONGEST_QUOTE - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${truncate(best.sentence, LONGEST_QUOTE - 1)}…`;
 }
 
 /**
@@ -66,8 +67,8 @@ export function citationsOf(answer: string, used: readonly number[], passages: r
         number: index + 1,
         fileid: passage.fileId,
         filename: passage.fileName,
-        pagenumber: pageNumber(passage.place),
-        place: locationLabel(passage.place),
+        pagenumber: pageNumber(passage.location),
+        location: locationLabel(passage.location),
         datatype: passage.fileType,
         link: passage.link,
         lastModified: passage.lastModified,

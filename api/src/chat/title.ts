@@ -1,5 +1,6 @@
 import { defaultTitles, isDefaultTitle } from '../../contract/chat.ts';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
+import { truncate } from '../../contract/text.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
@@ -43,5 +44,5 @@ export function tidyTitle(text: string): string {
   const line = text.slice(0, EXCERPT).replace(/\s+/g, ' ').replace(MARKS_AFTER, '').replace(MARKS_BEFORE, '');
   if (line.length <= LONGEST) return line;
   const blank = line.lastIndexOf(' ', LONGEST);
-  return `${line.slice(0, blank > 0 ? blank : LONGEST).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${truncate(line, blank > 0 ? blank : LONGEST)}…`;
 }

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { Mode, ModeSettings } from '../../../../api/contract/settings.ts';
 import { useModels } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { ModelChoice } from './ModelChoice.tsx';
 import { SaveActions } from './SaveActions.tsx';
-import { modeSettings } from './settings.actions.ts';
-import { modelNamed, offeredModels, settingName } from './settings.rules.ts';
+import { getModeSettings } from './settings.actions.ts';
+import { findModel, getOfferedModels, getModelSettingName } from '../../../../api/contract/models.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import { StyleSlider } from './StyleSlider.tsx';
-import { useSaving } from './useSaving.ts';
+import { useSaveSettings } from './useSaving.ts';
 import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
@@ -22,16 +22,16 @@ interface ModeSettingsDialogProps {
   onClose: () => void;
 }
 
-/** How answers are made in one mode: model, response style, concise or not. Nothing changes before Save. */
+/** Settings of one mode: model, response style, concise mode. Nothing changes before Save. */
 export default function ModeSettingsDialog({ mode, onClose }: ModeSettingsDialogProps) {
   const styles = useStyles();
   const models = useModels();
-  const [draft, setDraft] = useState<ModeSettings>(() => ({ ...modeSettings(mode) }));
-  const [saving, save] = useSaving(onClose);
-  const chosen = modelNamed(mode, draft.selectedModel, models);
+  const [draft, setDraft] = useState<ModeSettings>(() => ({ ...getModeSettings(mode) }));
+  const [saving, save] = useSaveSettings(onClose);
+  const chosen = findModel(mode, draft.selectedModel, models);
 
   function saveAll() {
-    const model = chosen ? { selectedModel: settingName(mode, chosen) } : {};
+    const model = chosen ? { selectedModel: getModelSettingName(mode, chosen) } : {};
     void save({ [mode]: { ...draft, ...model } });
   }
 
@@ -43,8 +43,8 @@ export default function ModeSettingsDialog({ mode, onClose }: ModeSettingsDialog
     >
       <DialogContent className={styles.content}>
         <ModelChoice
-          models={offeredModels(mode, models)}
-          nameOf={(model) => settingName(mode, model)}
+          models={getOfferedModels(mode, models)}
+          nameOf={(model) => getModelSettingName(mode, model)}
           chosen={chosen}
           onChoose={(selectedModel) => setDraft({ ...draft, selectedModel })}
         />
@@ -58,7 +58,7 @@ export default function ModeSettingsDialog({ mode, onClose }: ModeSettingsDialog
           checked={draft.useConciseMode}
           onChange={(useConciseMode) => setDraft({ ...draft, useConciseMode })}
         />
-        {saving.name === 'failed' && <ErrorLine text={saving.detail} />}
+        {saving.name === 'failed' && <ErrorMessage text={saving.detail} />}
       </DialogContent>
       <SaveActions saving={saving} onSave={saveAll} onCancel={onClose} />
     </Modal>

@@ -16,14 +16,14 @@ import { ChevronDown16Regular, Options20Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { modelLabel } from '../../../../api/contract/models.ts';
 import type { Mode } from '../../../../api/contract/settings.ts';
-import { openPanel } from '../../shell/dialogs.ts';
+import { openDialog } from '../../shell/dialogs.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { useModels } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { saveSettings } from './settings.actions.ts';
-import { modelNamed, offeredModels, settingName } from './settings.rules.ts';
+import { findModel, getOfferedModels, getModelSettingName } from '../../../../api/contract/models.ts';
 import { settings } from './settings.state.ts';
-import { settingsSummary } from './settingsSummary.rules.ts';
+import { getSettingsSummary } from './settingsSummary.rules.ts';
 
 const useStyles = makeStyles({
   chip: { minWidth: 0, maxWidth: '100%', fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground2 },
@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** In Chat the chosen model with a list to choose another; elsewhere a button that names what is set. */
+/** In Chat a menu of models; elsewhere a button with a summary of the settings. */
 export function SettingsChip({ mode }: { mode: Mode }) {
   return mode === 'chat' ? <ModelChip /> : <SettingsButton mode={mode} />;
 }
@@ -54,7 +54,7 @@ function ModelChip() {
   const styles = useStyles();
   const models = useModels();
   const { selectedModel, useConciseMode } = useSnapshot(settings).chat;
-  const chosen = modelNamed('chat', selectedModel, models);
+  const chosen = findModel('chat', selectedModel, models);
 
   function choose(name: string) {
     if (name === selectedModel) return;
@@ -66,7 +66,7 @@ function ModelChip() {
   return (
     <Menu
       positioning="above-start"
-      checkedValues={{ model: chosen ? [settingName('chat', chosen)] : [] }}
+      checkedValues={{ model: chosen ? [getModelSettingName('chat', chosen)] : [] }}
       onCheckedValueChange={(_, { checkedItems }) => checkedItems[0] && choose(checkedItems[0])}
     >
       <MenuTrigger disableButtonEnhancement>
@@ -86,8 +86,8 @@ function ModelChip() {
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
         <MenuList>
-          {offeredModels('chat', models).map((model) => (
-            <MenuItemRadio key={model.model_alias} name="model" value={settingName('chat', model)}>
+          {getOfferedModels('chat', models).map((model) => (
+            <MenuItemRadio key={model.model_alias} name="model" value={getModelSettingName('chat', model)}>
               {modelLabel(model)}
               <Text size={200} className={styles.hint}>
                 {model.short_description}
@@ -95,7 +95,7 @@ function ModelChip() {
             </MenuItemRadio>
           ))}
           <MenuDivider />
-          <MenuItem icon={<Options20Regular />} onClick={() => openPanel({ name: 'modeSettings', mode: 'chat' })}>
+          <MenuItem icon={<Options20Regular />} onClick={() => openDialog({ name: 'modeSettings', mode: 'chat' })}>
             {texts.settings.moreSettings}
           </MenuItem>
         </MenuList>
@@ -108,7 +108,7 @@ function SettingsButton({ mode }: { mode: Mode }) {
   const styles = useStyles();
   const models = useModels();
   const chosen = useSnapshot(settings)[mode];
-  const summary = settingsSummary(chosen, modelNamed(mode, chosen.selectedModel, models));
+  const summary = getSettingsSummary(chosen, findModel(mode, chosen.selectedModel, models));
   return (
     <Tooltip content={summary} relationship="description">
       <Button
@@ -116,7 +116,7 @@ function SettingsButton({ mode }: { mode: Mode }) {
         size="small"
         className={styles.chip}
         icon={<Options20Regular />}
-        onClick={() => openPanel({ name: 'modeSettings', mode })}
+        onClick={() => openDialog({ name: 'modeSettings', mode })}
       >
         <span className={styles.settings}>
           {texts.settings.button}

@@ -12,17 +12,17 @@ import { logFailure } from '../../state/log.ts';
 import { readEncrypted, writeEncrypted } from '../../state/encryptedStorage.ts';
 import { getActiveSession, session } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
-import { modelNamed } from './settings.rules.ts';
+import { findModel } from '../../../../api/contract/models.ts';
 import { settings } from './settings.state.ts';
 
-/** Shows the copy kept in this browser at once, then what the server has. */
+/** Shows this browser's copy first, then the server's settings. */
 export async function loadSettings(): Promise<void> {
   Object.assign(settings, structuredClone(defaultSettings), { status: { name: 'loading' } });
   const kept = await readEncrypted('settings', Settings);
   if (kept && settings.status.name === 'loading') Object.assign(settings, kept);
   try {
     const reply = await api.call(getSettings, {});
-    accept(reply.settings);
+    applySettings(reply.settings);
   } catch (cause) {
     logFailure(texts.failures.settings, cause);
     settings.status = { name: 'failed', detail: texts.failures.settings };
@@ -30,38 +30,37 @@ export async function loadSettings(): Promise<void> {
 }
 
 /**
- * Changes settings at once and saves them. Throws `Failed to save user settings` when the server did not take them; the
- * old ones are then back.
+ * Applies settings at once and saves them. On failure, restores the old ones and throws `Failed to save user settings`.
  */
 export async function saveSettings(patch: Partial<Settings>): Promise<void> {
   const before = Object.fromEntries(
-    (Object.keys(patch) as (keyof Settings)[]).map((name) => [name, plain(settings[name])]),
+    (Object.keys(patch) as (keyof Settings)[]).map((name) => [name, toPlainObject(settings[name])]),
   );
   Object.assign(settings, structuredClone(patch), { status: { name: 'saving' } });
   try {
     const reply = await api.call(saveSettingsCall, { settings: patch });
-    accept(reply.settings);
+    applySettings(reply.settings);
   } catch (cause) {
     Object.assign(settings, before, { status: { name: 'ready' } });
     throw new Error(texts.failures.saveSettings, { cause });
   }
 }
 
-/** How answers are made in a mode. */
-export function modeSettings(mode: Mode): ModeSettings {
+/** Settings of a mode. */
+export function getModeSettings(mode: Mode): ModeSettings {
   return settings[mode];
 }
 
-/** The model that answers in a mode; `null` when the organization offers none. */
-export function selectedModel(mode: Mode): Model | null {
-  return modelNamed(mode, settings[mode].selectedModel, getActiveSession(session.status)?.models ?? []);
+/** Returns the model that answers in a mode; `null` when the organization offers none. */
+export function getSelectedModel(mode: Mode): Model | null {
+  return findModel(mode, settings[mode].selectedModel, getActiveSession(session.status)?.models ?? []);
 }
 
-function accept(next: Settings): void {
+function applySettings(next: Settings): void {
   Object.assign(settings, next, { status: { name: 'ready' } });
   void writeEncrypted('settings', next);
 }
 
-function plain<T>(value: T): T {
+function toPlainObject<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

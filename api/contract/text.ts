@@ -1,0 +1,7 @@
+/** At most `length` UTF-16 units of a text, without half of a surrogate pair at the end. */
+export function truncate(text: string, length: number): string {
+  const end = Math.min(length, text.length);
+  const last = text.charCodeAt(end - 1);
+  const isHalf = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, isHalf ? end - 1 : end);
+}
