@@ -66,7 +66,8 @@ export interface TeamsChat {
   answer(after?: number): Promise<SeenMessage>;
 }
 
-const WAIT_MS = 15_000;
+/** Longer than any answer of a test takes on a busy machine. */
+const WAIT_MS = 30_000;
 
 /** A person's own chat with the bot, or a conversation they are in. */
 export function teamsChat(app: TestApp, person: string, conversation?: string): TeamsChat {

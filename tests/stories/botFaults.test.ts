@@ -42,7 +42,7 @@ it('Teams is answered at once, however long the answer takes', async () => {
 
 it('after two minutes the rest of an answer comes as an ordinary message', async () => {
   const chat = await greeted(app, 'dev');
-  await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 150 words' });
+  await app.control('models', 'scenario', { name: 'slow', ms: 30, count: 1, match: 'write 150 words' });
   await chat.say('write 150 words about time');
   const streaming = await eventually(
     async () => {
