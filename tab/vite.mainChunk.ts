@@ -1,38 +1,38 @@
 import { fileURLToPath } from 'node:url';
 
-/** What getModuleInfo tells, as far as it is needed here. */
+/** The part of Rolldown's plugin context that is used here. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
-const BEGINNING = fileURLToPath(new URL('src/main.tsx', import.meta.url));
-/** The screen that people begin with is fetched lazily, but always. */
+const ENTRY = fileURLToPath(new URL('src/main.tsx', import.meta.url));
+/** Loaded lazily, but on every start. */
 const FIRST_SCREEN = /features\/chat\/ChatScreen\.tsx$/;
-/** Parts of Fluent that only dialogs and drawers use; without them here, the rest of the first load stays small. */
-const LATER =
+/** Parts of Fluent that only dialogs and drawers use. Leaving them out keeps the main chunk small. */
+const LAZY_FLUENT =
   /@fluentui\/(react-(card|checkbox|combobox|dialog|drawer|field|label|list|overflow|progress|radio|slider|switch|table|textarea)|priority-overflow)\//;
 
-let first: Set<string> | undefined;
+let mainModules: Set<string> | undefined;
 
 /**
- * The one file that all modules of the first load belong in. Left to itself the bundler makes some sixty small ones, which
- * compress worse and each cost a request.
- * @returns `null` for a module that is loaded when it is needed.
+ * Puts all modules of the first load into one chunk. By default the bundler creates about sixty small chunks, which
+ * compress worse and cost one request each.
+ * @returns `null` for a module that is loaded on demand
  */
-export function fileOfFirstLoad(id: string, graph: ModuleGraph): string | null {
-  first ??= reachedFrom(BEGINNING, graph);
-  return first.has(id) && !LATER.test(id) ? 'ava' : null;
+export function getChunkName(id: string, graph: ModuleGraph): string | null {
+  mainModules ??= findReachable(ENTRY, graph);
+  return mainModules.has(id) && !LAZY_FLUENT.test(id) ? 'ava' : null;
 }
 
-function reachedFrom(beginning: string, graph: ModuleGraph): Set<string> {
+function findReachable(entry: string, graph: ModuleGraph): Set<string> {
   const reached = new Set<string>();
-  const ahead = [beginning];
-  for (let id = ahead.pop(); id !== undefined; id = ahead.pop()) {
+  const pending = [entry];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (reached.has(id)) continue;
     reached.add(id);
     const info = graph.getModuleInfo(id);
     if (!info) continue;
-    ahead.push(...info.importedIds, ...info.dynamicallyImportedIds.filter((each) => FIRST_SCREEN.test(each)));
+    pending.push(...info.importedIds, ...info.dynamicallyImportedIds.filter((each) => FIRST_SCREEN.test(each)));
   }
   return reached;
 }

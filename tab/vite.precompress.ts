@@ -8,13 +8,15 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 const COMPRESSIBLE = /\.(js|mjs|css|svg|json|wasm)$/;
-/** At its best, Brotli takes seconds for the tokenizer's table of two megabytes, which is not part of the first load. */
-const LARGEST_AT_BEST = 1_500_000;
-const NEXT_BEST = 9;
+/**
+ * Brotli at its best quality takes seconds for the two-megabyte tokenizer table, which is not part of the first load.
+ */
+const MAX_BYTES_AT_BEST = 1_500_000;
+const LARGE_FILE_QUALITY = 9;
 
 /**
- * Puts a `.br` and a `.gz` file beside each script and its like, compressed better than a server has time for. Works on
- * the written files, since Vite itself still changes scripts when it generates them.
+ * Writes a `.br` and a `.gz` file next to each script and similar file, compressed better than a server has time for.
+ * Works on the written files because Vite still changes scripts while it generates them.
  */
 export function precompress(): Plugin {
   return {
@@ -29,7 +31,7 @@ export function precompress(): Plugin {
 
 async function compressBeside(path: string): Promise<void> {
   const plain = await readFile(path);
-  const quality = plain.length > LARGEST_AT_BEST ? NEXT_BEST : constants.BROTLI_MAX_QUALITY;
+  const quality = plain.length > MAX_BYTES_AT_BEST ? LARGE_FILE_QUALITY : constants.BROTLI_MAX_QUALITY;
   const params = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length, [constants.BROTLI_PARAM_QUALITY]: quality };
   await Promise.all([
     compressBrotli(plain, { params }).then((packed) => writeFile(`${path}.br`, packed)),

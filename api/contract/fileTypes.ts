@@ -97,6 +97,18 @@ const drops: Record<DropMode, readonly FileType[]> = {
   knowledgeSearch: [],
 };
 
+/** Whether a chat message accepts this type: images are sent with it, the server reads the text of the others. */
+export function isAcceptedInChat(type: FileType): boolean {
+  return isImage(type) || readableNow(type);
+}
+
+const corpusTypes: readonly FileType[] = ['PDF', 'DOCX', 'PPTX', 'TXT'];
+
+/** Whether a corpus accepts a file of this name. */
+export function isAcceptedInCorpus(name: string): boolean {
+  return corpusTypes.includes(fileTypeOf('', name));
+}
+
 /** Whether a file of this type may be dropped on the given screen. */
 export function acceptsDrop(mode: DropMode, type: FileType): boolean {
   return drops[mode].includes(type);
@@ -110,9 +122,10 @@ function acceptOf(types: readonly FileType[]): string {
 /** Values for the `accept` attribute of a file input. */
 export const acceptLists = {
   attach: acceptOf(fileTypes.filter(isAttachable)),
+  chatPicker: acceptOf(fileTypes.filter(isAcceptedInChat)),
   chat: acceptOf(drops.chat),
   tasks: acceptOf(drops.tasks),
-  corpus: acceptOf(['PDF', 'DOCX', 'PPTX', 'TXT']),
+  corpus: acceptOf(corpusTypes),
   images: acceptOf(['JPG', 'PNG', 'GIF']),
   template: acceptOf(['PPTX']),
 } as const;

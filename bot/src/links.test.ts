@@ -1,4 +1,4 @@
-import { placeOf } from '../../tab/src/teams/deepLinks.ts';
+import { parseSubPageId } from '../../tab/src/teams/deepLinks.ts';
 import { createLinks } from './links.ts';
 
 const app = '33333333-3333-4333-8333-333333333333';
@@ -14,10 +14,10 @@ it.each<[[chat: string, message?: string, citation?: number], object]>([
   const inTeams = new URL(createLinks({ publicUrl, teamsAppId: app }).chat(...place));
   expect(inTeams.pathname).toBe(`/l/entity/${app}/home`);
   const { subEntityId } = JSON.parse(inTeams.searchParams.get('context') ?? '{}') as { subEntityId: string };
-  expect(placeOf(subEntityId)).toEqual(read);
+  expect(parseSubPageId(subEntityId)).toEqual(read);
   const webUrl = inTeams.searchParams.get('webUrl') ?? '';
   expect(createLinks({ publicUrl, teamsAppId: null }).chat(...place)).toBe(webUrl);
-  expect(placeOf(new URL(webUrl).searchParams.get('sub') ?? '')).toEqual(read);
+  expect(parseSubPageId(new URL(webUrl).searchParams.get('sub') ?? '')).toEqual(read);
 });
 
 it('leads into the tab itself', () => {

@@ -3,22 +3,22 @@ import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import type { ChatType } from '../../api/contract/chat.ts';
-import { newChat } from './features/chat/chat.actions.ts';
+import { openNewChat } from './features/chat/chat.actions.ts';
 import { PersonMenu } from './features/settings/PersonMenu.tsx';
 import { loadSettings } from './features/settings/settings.actions.ts';
-import { useWorkspaceOfChat } from './features/workspace/useChatWorkspace.ts';
-import { usePanelSizes } from './features/settings/useWorkspaceWidth.ts';
-import { Panels } from './DialogHost.tsx';
-import { Screens } from './AppRoutes.tsx';
+import { useChatWorkspace } from './features/workspace/useChatWorkspace.ts';
+import { useWorkspaceWidth } from './features/settings/useWorkspaceWidth.ts';
+import { DialogHost } from './DialogHost.tsx';
+import { AppRoutes } from './AppRoutes.tsx';
 import { Alerts } from './shell/alerts/Alerts.tsx';
-import { areaOf, pathOfType } from './shell/areas.tsx';
+import { findArea, getChatPath } from './shell/areas.tsx';
 import { Header } from './shell/layout/Header.tsx';
 import { closeDrawers, restoreLayout, selectWorkspaceTab } from './shell/layout/layout.actions.ts';
 import { StartingScreen } from './shell/startup/StartingScreen.tsx';
 import { toasts } from './shell/toasts/toasts.ts';
 import { useLayoutWidth } from './shell/layout/useLayoutWidth.ts';
-import { useShortcuts } from './shell/keyboard/useKeyboardShortcuts.ts';
-import { known, session } from './state/session.state.ts';
+import { useKeyboardShortcuts } from './shell/keyboard/useKeyboardShortcuts.ts';
+import { getActiveSession, session } from './state/session.state.ts';
 
 const SignedOutScreen = lazy(() => import('./shell/startup/SignedOutScreen.tsx'));
 const FailedScreen = lazy(() => import('./shell/startup/StartFailedScreen.tsx'));
@@ -27,16 +27,16 @@ const Toaster = lazy(() => import('./shell/toasts/Toaster.tsx'));
 const useStyles = makeStyles({ app: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 } });
 
 interface AppProps {
-  place: 'teams' | 'browser';
-  /** Whether the identity provider is the sandbox's own. */
+  hostKind: 'teams' | 'browser';
+  /** Whether the identity provider belongs to the sandbox. */
   sandbox: boolean;
 }
 
-/** AVA, from the first moment on: starting, signed out, or at work. */
-export function App({ place, sandbox }: AppProps) {
+/** AVA in each state of the session: starting, failed, signed out, signed in. */
+export function App({ hostKind, sandbox }: AppProps) {
   const styles = useStyles();
   const { status } = useSnapshot(session);
-  const person = known(status as typeof session.status)?.person;
+  const person = getActiveSession(status as typeof session.status)?.person;
   useLayoutWidth();
 
   return (
@@ -44,9 +44,11 @@ export function App({ place, sandbox }: AppProps) {
       {status.name === 'starting' && <StartingScreen />}
       <Suspense>
         {status.name === 'failed' && <FailedScreen detail={status.detail} />}
-        {status.name === 'signedOut' && <SignedOutScreen place={place} reason={status.reason} sandbox={sandbox} />}
+        {status.name === 'signedOut' && (
+          <SignedOutScreen hostKind={hostKind} reason={status.reason} sandbox={sandbox} />
+        )}
       </Suspense>
-      {person && <AtWork key={person.id} />}
+      {person && <SignedInApp key={person.id} />}
       <Toasts />
     </div>
   );
@@ -57,32 +59,32 @@ function Toasts() {
   return <Suspense>{entries.length > 0 && <Toaster />}</Suspense>;
 }
 
-/** The screen of a signed-in person; made anew for another one. */
-function AtWork() {
+/** The screen of a signed-in person; remounted when another person signs in. */
+function SignedInApp() {
   const [, navigate] = useLocation();
 
   useEffect(() => {
     restoreLayout();
     void loadSettings();
   }, []);
-  usePanelSizes();
-  useWorkspaceOfChat();
+  useWorkspaceWidth();
+  useChatWorkspace();
 
-  const begin = useCallback(() => {
-    const type: ChatType = areaOf(location.pathname).name === 'knowledgeSearch' ? 'search' : 'chat';
-    newChat(type);
+  const startNewChat = useCallback(() => {
+    const type: ChatType = findArea(location.pathname).name === 'knowledgeSearch' ? 'search' : 'chat';
+    openNewChat(type);
     selectWorkspaceTab('Search');
     closeDrawers();
-    navigate(pathOfType(type));
+    navigate(getChatPath(type));
   }, [navigate]);
-  useShortcuts(begin);
+  useKeyboardShortcuts(startNewChat);
 
   return (
     <>
       <Alerts />
-      <Header person={<PersonMenu />} onNewChat={begin} />
-      <Screens onNewChat={begin} />
-      <Panels />
+      <Header person={<PersonMenu />} onNewChat={startNewChat} />
+      <AppRoutes onNewChat={startNewChat} />
+      <DialogHost />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { logFailure } from './state/log.ts';
 import { useOrganization } from './state/session.state.ts';
 import { texts } from './texts.ts';
 import { EmptyState } from './ui/EmptyState.tsx';
-import { Failsafe } from './ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { TextSkeleton } from './ui/TextSkeleton.tsx';
 
 const importChatScreen = () => import('./features/chat/ChatScreen.tsx');
@@ -38,12 +38,12 @@ const slots = {
   ),
 };
 
-/** Fetches the screen that most people begin with, while they are still being signed in. */
+/** Loads the screen that most people start with while sign-in is still running. */
 export function preloadChatScreen(): void {
   void importChatScreen();
 }
 
-/** What stands under the header at each address. */
+/** The content below the header at each path. */
 export function AppRoutes({ onNewChat }: { onNewChat: () => void }) {
   const [path] = useLocation();
   const leave = (retry: () => void) => {
@@ -52,7 +52,7 @@ export function AppRoutes({ onNewChat }: { onNewChat: () => void }) {
   };
   return (
     <SlotsProvider value={slots}>
-      <Failsafe
+      <ErrorBoundary
         resetOn={path}
         onError={(cause) => logFailure(texts.shell.partFailed, cause)}
         fallback={(retry) => (
@@ -92,12 +92,12 @@ export function AppRoutes({ onNewChat }: { onNewChat: () => void }) {
             </Route>
           </Switch>
         </Suspense>
-      </Failsafe>
+      </ErrorBoundary>
     </SlotsProvider>
   );
 }
 
-/** /chat begins a new chat and then is Chat; a reload therefore brings back the chat and not another new one. */
+/** /chat starts a new chat and redirects to Chat, so a reload restores that chat instead of starting another one. */
 function NewChat({ onNewChat }: { onNewChat: () => void }) {
   useEffect(() => {
     onNewChat();
@@ -110,7 +110,7 @@ function IfEnabled({ area, children }: { area: Area; children: ReactNode }) {
   return organization?.features[area.name] ? children : <AreaDisabled area={area} />;
 }
 
-/** An area that the organization has not switched on, reached by its address. */
+/** Shown when a person opens the path of an area that the organization has not enabled. */
 function AreaDisabled({ area }: { area: Area }) {
   const organization = useOrganization();
   const [, navigate] = useLocation();

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { closePanel, panels } from './shell/dialogs.ts';
+import { closeDialog, dialogs } from './shell/dialogs.ts';
 
 const AboutPanel = lazy(() => import('./features/about/AboutDialog.tsx'));
 const HelpPanel = lazy(() => import('./features/about/HelpDialog.tsx'));
@@ -11,19 +11,19 @@ const EditSiteDialog = lazy(() => import('./features/knowledge/edit/EditSiteDial
 const SiteInsightsDialog = lazy(() => import('./features/knowledge/edit/SiteInsightsDialog.tsx'));
 const ModeSettingsDialog = lazy(() => import('./features/settings/ModeSettingsDialog.tsx'));
 
-/** The one thing that lies over the screen, loaded when it is first asked for. */
-export function Panels() {
-  const { open } = useSnapshot(panels);
+/** The dialog over the screen, loaded when it is first opened. */
+export function DialogHost() {
+  const { open } = useSnapshot(dialogs);
   return (
     <Suspense>
-      {open.name === 'about' && <AboutPanel type={open.type} onClose={closePanel} />}
-      {open.name === 'help' && <HelpPanel onClose={closePanel} />}
-      {open.name === 'settings' && <GeneralSettings onClose={closePanel} />}
-      {open.name === 'modeSettings' && <ModeSettingsDialog mode={open.mode} onClose={closePanel} />}
-      {open.name === 'createCorpus' && <CreateCorpusDialog onClose={closePanel} />}
-      {open.name === 'corpusFiles' && <CorpusFilesDialog siteId={open.siteId} onClose={closePanel} />}
-      {open.name === 'editSite' && <EditSiteDialog siteId={open.siteId} onClose={closePanel} />}
-      {open.name === 'siteInsights' && <SiteInsightsDialog siteId={open.siteId} onClose={closePanel} />}
+      {open.name === 'about' && <AboutPanel type={open.type} onClose={closeDialog} />}
+      {open.name === 'help' && <HelpPanel onClose={closeDialog} />}
+      {open.name === 'settings' && <GeneralSettings onClose={closeDialog} />}
+      {open.name === 'modeSettings' && <ModeSettingsDialog mode={open.mode} onClose={closeDialog} />}
+      {open.name === 'createCorpus' && <CreateCorpusDialog onClose={closeDialog} />}
+      {open.name === 'corpusFiles' && <CorpusFilesDialog siteId={open.siteId} onClose={closeDialog} />}
+      {open.name === 'editSite' && <EditSiteDialog siteId={open.siteId} onClose={closeDialog} />}
+      {open.name === 'siteInsights' && <SiteInsightsDialog siteId={open.siteId} onClose={closeDialog} />}
     </Suspense>
   );
 }

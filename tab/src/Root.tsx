@@ -4,42 +4,42 @@ import { useSnapshot } from 'valtio';
 import { App } from './App.tsx';
 import type { Environment } from './environment.ts';
 import { settings } from './features/settings/settings.state.ts';
-import { useTouchStyles } from './shell/layout/touchTargets.styles.ts';
+import { useTouchTargetStyles } from './shell/layout/touchTargets.styles.ts';
 import { logFailure } from './state/log.ts';
 import { notifySuccess, type Host, type HostTheme } from './teams/teamsHost.ts';
-import { themes, themeShown } from './theme.ts';
+import { themes, resolveTheme } from './theme.ts';
 
 const useStaticStyles = makeStaticStyles({
-  // Not as a class of the provider: that one also dresses the layers of menus and dialogs, which would cover the page.
+  // A class on the provider would also apply to the layers of menus and dialogs, which would then cover the page.
   'html, body, #root, #root > *': { height: '100%', margin: 0, overflow: 'hidden' },
 });
 
 interface RootProps {
   host: Host;
   environment: Environment;
-  /** A hook that follows the theme of the place AVA is in; the same one for the life of the page. */
-  usePlaceTheme: () => HostTheme;
+  /** Hook that follows the theme of Teams or the device. It must not change during the page's lifetime. */
+  useHostTheme: () => HostTheme;
 }
 
-/** AVA in the theme of its place, or in the one the person chose. */
-export function Root({ host, environment, usePlaceTheme }: RootProps) {
+/** AVA in the theme of Teams or the device, or in the one the person chose. */
+export function Root({ host, environment, useHostTheme }: RootProps) {
   useStaticStyles();
-  useTouchStyles();
-  const shown = themeShown(useSnapshot(settings).defaultTheme, usePlaceTheme());
+  useTouchTargetStyles();
+  const shown = resolveTheme(useSnapshot(settings).defaultTheme, useHostTheme());
 
   useEffect(() => {
-    // For scroll bars and the browser's own controls. Not in the page itself: until AVA is drawn, Teams shines through.
+    // For scroll bars and native controls. Not set in the HTML: until AVA is drawn, Teams shows through.
     document.documentElement.style.colorScheme = shown === 'default' ? 'light' : 'dark';
   }, [shown]);
 
   useEffect(() => {
     if (host.kind !== 'teams') return;
-    notifySuccess().catch((cause: unknown) => logFailure('Teams could not be told that the tab is shown.', cause));
+    notifySuccess().catch((cause: unknown) => logFailure('failed to notify Teams that the tab is loaded', cause));
   }, [host]);
 
   return (
     <FluentProvider theme={themes[shown]} data-theme={shown}>
-      <App place={host.kind} sandbox={isLocal(environment.authority)} />
+      <App hostKind={host.kind} sandbox={isLocal(environment.authority)} />
     </FluentProvider>
   );
 }

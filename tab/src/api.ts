@@ -1,23 +1,23 @@
 import { createClient, type Client } from '../../api/contract/client.ts';
 
-type TokenSource = () => Promise<string | null>;
+type TokenGetter = () => Promise<string | null>;
 
-let source: TokenSource = () => Promise.resolve(null);
-let sessionLost: () => void = () => undefined;
+let getToken: TokenGetter = () => Promise.resolve(null);
+let handleUnauthorized: () => void = () => undefined;
 
-/** Says where the bearer of every call comes from: Teams, or the plain browser's own sign-in. */
-export function setTokenSource(next: TokenSource): void {
-  source = next;
+/** Sets where the bearer token of every call comes from: Teams, or sign-in in a plain browser. */
+export function setTokenGetter(next: TokenGetter): void {
+  getToken = next;
 }
 
-/** Says who is told when a call is answered 401. */
-export function onSessionLost(listener: () => void): void {
-  sessionLost = listener;
+/** Sets the listener for calls that are answered with 401. */
+export function onUnauthorized(listener: () => void): void {
+  handleUnauthorized = listener;
 }
 
-/** The one client of the tab, on the page's own origin. */
+/** The API client of the tab, on the page's own origin. */
 export const api: Client = createClient({
   baseUrl: '',
-  token: () => source(),
-  onNotSignedIn: () => sessionLost(),
+  token: () => getToken(),
+  onNotSignedIn: () => handleUnauthorized(),
 });

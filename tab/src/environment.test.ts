@@ -6,7 +6,7 @@ function pageWith(text: string): Document {
   return page;
 }
 
-it('reads what the API wrote into the page', () => {
+it('reads the configuration that the API wrote into the page', () => {
   const page = pageWith('{"hostOrigins":["http://localhost:3979"],"clientId":"c1"}');
   expect(readEnvironment(page)).toMatchObject({
     hostOrigins: ['http://localhost:3979'],
@@ -15,7 +15,7 @@ it('reads what the API wrote into the page', () => {
   });
 });
 
-it('has nothing to say on a page without one, and complains about a broken one', () => {
+it('returns defaults on a page without one, and throws for an invalid one', () => {
   expect(readEnvironment(document.implementation.createHTMLDocument())).toMatchObject({ hostOrigins: [] });
-  expect(() => readEnvironment(pageWith('{"hostOrigins":'))).toThrow('cannot be read');
+  expect(() => readEnvironment(pageWith('{"hostOrigins":'))).toThrow('failed to parse ava-environment');
 });

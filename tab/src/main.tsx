@@ -2,34 +2,35 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readEnvironment, type Environment } from './environment.ts';
 import { Root } from './Root.tsx';
-import { preloadScreen } from './AppRoutes.tsx';
-import { beginSession, type Identity } from './state/session.actions.ts';
-import { start, type Host, type HostTheme } from './teams/teamsHost.ts';
-import { teamsIdentity } from './teams/teamsSignIn.ts';
+import { preloadChatScreen } from './AppRoutes.tsx';
+import { startSession } from './state/session.actions.ts';
+import { detectHost, type Host, type HostTheme } from './teams/teamsHost.ts';
+import type { TokenProvider } from './teams/tokenProvider.ts';
+import { createTeamsTokenProvider } from './teams/teamsSignIn.ts';
 import { useDeviceTheme } from './teams/useDeviceTheme.ts';
 
 async function main(): Promise<void> {
-  preloadScreen();
+  preloadChatScreen();
   const environment = readEnvironment();
-  const host = await start(environment.hostOrigins);
-  const [identity, usePlaceTheme] = await Promise.all([identityOf(host, environment), themeHookOf(host)]);
+  const host = await detectHost(environment.hostOrigins);
+  const [tokenProvider, useHostTheme] = await Promise.all([createTokenProvider(host, environment), getThemeHook(host)]);
   const root = document.getElementById('root');
-  if (!root) throw new Error('The page has no place for the tab.');
+  if (!root) throw new Error('missing #root element');
   createRoot(root).render(
     <StrictMode>
-      <Root host={host} environment={environment} usePlaceTheme={usePlaceTheme} />
+      <Root host={host} environment={environment} useHostTheme={useHostTheme} />
     </StrictMode>,
   );
-  await beginSession(identity, () => window.location.reload());
+  await startSession(tokenProvider, () => window.location.reload());
 }
 
-async function identityOf(host: Host, environment: Environment): Promise<Identity> {
-  if (host.kind === 'teams') return teamsIdentity(host.context, environment);
-  const { browserIdentity } = await import('./teams/browserSignIn.ts');
-  return browserIdentity(environment);
+async function createTokenProvider(host: Host, environment: Environment): Promise<TokenProvider> {
+  if (host.kind === 'teams') return createTeamsTokenProvider(host.context, environment);
+  const { createBrowserTokenProvider } = await import('./teams/browserSignIn.ts');
+  return createBrowserTokenProvider(environment);
 }
 
-async function themeHookOf(host: Host): Promise<() => HostTheme> {
+async function getThemeHook(host: Host): Promise<() => HostTheme> {
   if (host.kind === 'browser') return useDeviceTheme;
   const { useTeamsTheme } = await import('./teams/useTeamsTheme.ts');
   return () => useTeamsTheme(host.theme);

@@ -1,26 +1,20 @@
 import { errors } from '../../api/contract/errors.ts';
 
 /**
- * Every sentence a person may read, by feature. Those of the specification's error catalogue stand word for word, with
- * AVA as the product. Sentences that the API sends (`detail`) come from the contract.
+ * Every sentence on screen, by feature. The specification's sentences are kept word for word, with AVA as the product.
+ * Sentences that the API sends (`detail`) come from the contract.
  */
 export const texts = {
-  product: 'AVA',
-
-  /** Thrown where a call fails, and shown where a person has to know. */
+  /** Thrown when a call fails, and shown where the person needs to know. */
   failures: {
     config: 'Failed to fetch user config',
     login: 'Failed to login',
     models: 'Failed to fetch LLM models',
     releaseNotes: 'Failed to fetch release notes / help documents',
-    profile: 'Failed to refresh profile info',
-    loadingMessages: 'Failed to get loading messages',
     workspace: 'Failed to get workspace',
     saveWorkspace: 'Failed to update workspace',
-    fileViewers: 'Failed to get file viewers',
     settings: 'Failed to get user settings',
     saveSettings: 'Failed to save user settings',
-    unexpected: errors.unexpected.detail,
     noModels: (detail: string) => `Error: ${detail}. Please contact support.`,
   },
 
@@ -161,7 +155,6 @@ export const texts = {
     removeResult: 'Remove from results',
     keptResult: 'Kept in Results',
     unreadable: 'Unable to load file.',
-    cannotOpen: 'Cannot open file in AVA',
     passageMissing: 'The passage could not be found in the text of this file. The place is shown instead.',
     closeFile: 'Close file',
     foundFailed: 'Failed to fetch similarity search results',

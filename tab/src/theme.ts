@@ -8,7 +8,7 @@ export const themes: Record<HostTheme, Theme> = {
   contrast: teamsHighContrastTheme,
 };
 
-/** The theme shown: the person's own choice, or that of the place AVA is in. */
-export function themeShown(choice: Settings['defaultTheme'], place: HostTheme): HostTheme {
-  return choice === 'teams' ? place : choice;
+/** Returns the person's own choice of theme, or that of Teams or the device. */
+export function resolveTheme(choice: Settings['defaultTheme'], hostTheme: HostTheme): HostTheme {
+  return choice === 'teams' ? hostTheme : choice;
 }

@@ -1,4 +1,4 @@
-import { fileTypeOf, type FileType } from '../../contract/fileTypes.ts';
+import { isAcceptedInCorpus } from '../../contract/fileTypes.ts';
 import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { DriveItem } from '../graph/drives.ts';
 import type { FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
@@ -6,19 +6,17 @@ import type { FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
 /** What the specification says where a file has no etag, or there is nothing to be known of it. */
 export const FAILED_TO_UPLOAD = 'Failed to upload file';
 
-const corpusTypes: ReadonlySet<FileType> = new Set(['DOCX', 'TXT', 'PDF', 'PPTX']);
-
 type Listed = Pick<DriveItem, 'name' | 'size' | 'isFolder'>;
 
 /** Whether a file can take part in a corpus: of a type that is read, by its extension, and at most 70 MB. */
 export function canTakePart({ name, size, isFolder }: Listed): boolean {
-  return !isFolder && corpusTypes.has(fileTypeOf('', name)) && size <= MAX_FILE_BYTES;
+  return !isFolder && isAcceptedInCorpus(name) && size <= MAX_FILE_BYTES;
 }
 
 /** Why this version of a file cannot be worked on, in a sentence; null where it can. */
 export function whyNot(item: DriveItem): string | null {
   if (item.isFolder) return 'A folder cannot be added, only the files in it.';
-  if (!corpusTypes.has(fileTypeOf('', item.name))) return 'Only PDF, DOCX, PPTX and TXT files can be added.';
+  if (!isAcceptedInCorpus(item.name)) return 'Only PDF, DOCX, PPTX and TXT files can be added.';
   if (item.size > MAX_FILE_BYTES) return 'The file is larger than 70 MB.';
   if (item.size === 0) return 'The file is empty.';
   return item.etag === null ? FAILED_TO_UPLOAD : null;

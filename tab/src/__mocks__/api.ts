@@ -1,6 +1,6 @@
 import { createFakeApi } from '../testing/fakeApi.ts';
 
-/** Stands in for the client in every story that says `jest.mock('…/api.ts')`; the story says what the server answers. */
+/** Replaces the client in tests that say `jest.mock('…/api.ts')`; the test defines the server's answers. */
 export const api = createFakeApi();
 
-export const { onSessionLost, setTokenSource } = jest.requireActual<typeof import('../api.ts')>('../api.ts');
+export const { onUnauthorized, setTokenGetter } = jest.requireActual<typeof import('../api.ts')>('../api.ts');

@@ -29,17 +29,17 @@ export const areas = [
 
 export type Area = (typeof areas)[number];
 
-/** The areas that the organization has switched on. */
+/** Areas that the organization has enabled. */
 export function getEnabledAreas(organization: Organization): Area[] {
   return areas.filter((area) => organization.features[area.name]);
 }
 
-/** Where chats of a kind are shown. */
+/** Path of the area that shows chats of this type. */
 export function getChatPath(type: ChatType): string {
   return type === 'search' ? areas[2].path : areas[0].path;
 }
 
-/** The area an address belongs to; Chat for all that is no other area's. */
+/** Area that a path belongs to; Chat when no other area matches. */
 export function findArea(path: string): Area {
   return areas.find((area) => area.path !== '/' && path.startsWith(area.path)) ?? areas[0];
 }

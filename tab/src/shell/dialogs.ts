@@ -1,8 +1,8 @@
 import { proxy } from 'valtio';
 import type { Mode } from '../../../api/contract/settings.ts';
 
-/** What lies over the screen; one thing at a time, so that Escape always has one meaning. */
-export type Panel =
+/** The open dialog. One at a time, so that Escape always has one meaning. */
+export type OpenDialog =
   | { name: 'none' }
   | { name: 'about'; type: 'ava' | 'ks' }
   | { name: 'help' }
@@ -11,12 +11,12 @@ export type Panel =
   | { name: 'createCorpus' }
   | { name: 'corpusFiles' | 'editSite' | 'siteInsights'; siteId: string };
 
-export const panels = proxy<{ open: Panel }>({ open: { name: 'none' } });
+export const dialogs = proxy<{ open: OpenDialog }>({ open: { name: 'none' } });
 
-export function openPanel(panel: Panel): void {
-  panels.open = panel;
+export function openDialog(dialog: OpenDialog): void {
+  dialogs.open = dialog;
 }
 
-export function closePanel(): void {
-  panels.open = { name: 'none' };
+export function closeDialog(): void {
+  dialogs.open = { name: 'none' };
 }

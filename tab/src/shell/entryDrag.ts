@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What travels when an entry of a conversation is dragged into the workspace. */
+/** Data of a conversation entry that is dragged into the workspace. */
 const DraggedEntry = z.object({ messageId: z.string(), content: z.string() });
 export type DraggedEntry = z.infer<typeof DraggedEntry>;
 
@@ -8,10 +8,10 @@ const FORMAT = 'application/x-ava-entry';
 
 const onMac = /mac/i.test(navigator.platform);
 
-/** The key held while dragging an entry: Ctrl, Alt on a Mac. */
+/** Key to hold while dragging an entry: Ctrl, or Alt on a Mac. */
 export const keepKeyName = onMac ? 'Alt' : 'Ctrl';
 
-export function keepKeyHeld(event: { ctrlKey: boolean; altKey: boolean }): boolean {
+export function isKeepKeyPressed(event: { ctrlKey: boolean; altKey: boolean }): boolean {
   return onMac ? event.altKey : event.ctrlKey;
 }
 
@@ -21,11 +21,11 @@ export function writeDraggedEntry(transfer: DataTransfer, entry: DraggedEntry): 
   transfer.effectAllowed = 'copy';
 }
 
-export function carriesEntry(transfer: DataTransfer): boolean {
+export function hasDraggedEntry(transfer: DataTransfer): boolean {
   return transfer.types.includes(FORMAT);
 }
 
-/** The entry that was dropped; `null` for a drop of anything else. */
+/** Returns the dropped entry; `null` for any other drop. */
 export function readDraggedEntry(transfer: DataTransfer): DraggedEntry | null {
   const text = transfer.getData(FORMAT);
   if (text === '') return null;

@@ -4,10 +4,9 @@ const ISO = /^\d{4}-\d{2}-\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A date as AVA writes it; what is no full ISO date stays as it was written. A day without a time is the same day in every time
- * zone.
+ * Formats an ISO date. Anything else is returned unchanged. A date without a time is the same day in every time zone.
  */
-export function shownDate(date: string, dateStyle: 'medium' | 'long'): string {
+export function formatDate(date: string, dateStyle: 'medium' | 'long'): string {
   const parsed = new Date(date);
   if (!ISO.test(date) || Number.isNaN(parsed.valueOf())) return date;
   return parsed.toLocaleDateString(DATE_LOCALE, { dateStyle, ...(DAY.test(date) ? { timeZone: 'UTC' } : {}) });

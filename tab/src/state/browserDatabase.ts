@@ -2,7 +2,7 @@ import { openDB, type IDBPDatabase } from 'idb';
 import { z } from 'zod';
 import { Chat, ChatMetadata } from '../../../api/contract/chat.ts';
 import { logFailure } from './log.ts';
-import { ownedKey } from './storageOwner.ts';
+import { getOwnedKey } from './storageOwner.ts';
 import type { StoreName } from './storageKeys.ts';
 
 const schemas = {
@@ -13,71 +13,79 @@ const schemas = {
 
 type Stored<Store extends StoreName> = z.infer<(typeof schemas)[Store]>;
 
-const OPEN_LIMIT_MS = 3_000;
+/** Increase when a stored shape changes: copies of an older version are dropped and loaded again. */
+const VERSION = 2;
+const OPEN_TIMEOUT_MS = 3_000;
 
 let opening: Promise<IDBPDatabase> | null = null;
 
-/** Opens the database once; a browser that neither opens nor refuses it (a locked profile) counts as refusing. */
+/** Opens the database once. Some browsers neither open nor refuse it (a locked profile): that counts as a failure. */
 function open(): Promise<IDBPDatabase> {
   opening ??= Promise.race([
-    openDB('ava', 1, {
+    openDB('ava', VERSION, {
       upgrade(database) {
-        for (const store of Object.keys(schemas)) database.createObjectStore(store);
+        for (const store of [...database.objectStoreNames]) if (store !== 'drafts') database.deleteObjectStore(store);
+        for (const store of Object.keys(schemas))
+          if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
       },
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
       terminated: () => (opening = null),
     }),
     new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error(`The browser's database did not open in ${OPEN_LIMIT_MS} ms.`)), OPEN_LIMIT_MS),
+      setTimeout(() => reject(new Error(`browser database did not open in ${OPEN_TIMEOUT_MS} ms`)), OPEN_TIMEOUT_MS),
     ),
   ]);
   return opening;
 }
 
-async function attempt<T>(what: string, fallback: T, action: (database: IDBPDatabase) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  failure: string,
+  fallback: T,
+  action: (database: IDBPDatabase) => Promise<T>,
+): Promise<T> {
   try {
     return await action(await open());
   } catch (cause) {
-    logFailure(what, cause);
+    logFailure(failure, cause);
     return fallback;
   }
 }
 
-/** Reads what the signed-in person keeps under `key`; what is missing, blocked or of another shape is `null`. */
+/** Reads the signed-in person's record; `null` when it is missing, blocked or invalid. */
 export async function readDatabase<Store extends StoreName>(store: Store, key: string): Promise<Stored<Store> | null> {
-  const owned = ownedKey(key);
+  const owned = getOwnedKey(key);
   if (owned === null) return null;
-  return attempt<Stored<Store> | null>("The browser's database could not be read.", null, async (database) => {
+  return withDatabase<Stored<Store> | null>('failed to read browser database', null, async (database) => {
     const value: unknown = await database.get(store, owned);
     return value === undefined ? null : (schemas[store].parse(value) as Stored<Store>);
   });
 }
 
-/** Keeps a copy for the signed-in person; a failure is logged and ignored. */
+/** Stores a copy for the signed-in person; a failure is logged and ignored. */
 export async function writeDatabase<Store extends StoreName>(
   store: Store,
   key: string,
   value: Stored<Store>,
 ): Promise<void> {
-  const owned = ownedKey(key);
+  const owned = getOwnedKey(key);
   if (owned === null) return;
-  await attempt("The browser's database could not be written.", undefined, async (database) => {
+  await withDatabase('failed to write browser database', undefined, async (database) => {
     await database.put(store, value, owned);
   });
 }
 
 /** Removes a copy; a failure is logged and ignored. */
 export async function deleteDatabase(store: StoreName, key: string): Promise<void> {
-  const owned = ownedKey(key);
+  const owned = getOwnedKey(key);
   if (owned === null) return;
-  await attempt("The browser's database could not be written.", undefined, (database) => database.delete(store, owned));
+  await withDatabase('failed to write browser database', undefined, (database) => database.delete(store, owned));
 }
 
-/** Removes everything the signed-in person keeps in a store. */
+/** Removes all records of the signed-in person from a store. */
 export async function clearDatabase(store: StoreName): Promise<void> {
-  const prefix = ownedKey('');
+  const prefix = getOwnedKey('');
   if (prefix === null) return;
-  await attempt("The browser's database could not be emptied.", undefined, (database) =>
+  await withDatabase('failed to clear browser database', undefined, (database) =>
     database.delete(store, IDBKeyRange.bound(prefix, `${prefix}\uffff`)),
   );
 }

@@ -1,29 +1,29 @@
 import type { z } from 'zod';
 import { logFailure } from './log.ts';
-import { ownedKey } from './storageOwner.ts';
+import { getOwnedKey } from './storageOwner.ts';
 import type { LocalKey } from './storageKeys.ts';
 
-/** Reads a small piece of state of the signed-in person; what is missing, blocked or broken is the fallback. */
+/** Reads a value of the signed-in person; the fallback when it is missing, blocked or invalid. */
 export function readLocal<T>(name: LocalKey, schema: z.ZodType<T>, fallback: T): T {
-  const key = ownedKey(name);
+  const key = getOwnedKey(name);
   if (key === null) return fallback;
   try {
     const text = localStorage.getItem(key);
     return text === null ? fallback : schema.parse(JSON.parse(text));
   } catch (cause) {
-    logFailure('Local storage could not be read.', cause);
+    logFailure('failed to read local storage', cause);
     return fallback;
   }
 }
 
-/** Keeps a small piece of state of the signed-in person; `undefined` removes it. A failure is logged and ignored. */
+/** Stores a value of the signed-in person; `undefined` removes it. A failure is logged and ignored. */
 export function writeLocal(name: LocalKey, value: unknown): void {
-  const key = ownedKey(name);
+  const key = getOwnedKey(name);
   if (key === null) return;
   try {
     if (value === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch (cause) {
-    logFailure('Local storage could not be written.', cause);
+    logFailure('failed to write local storage', cause);
   }
 }

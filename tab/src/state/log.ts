@@ -1,6 +1,6 @@
 /**
- * Notes a failure that a person need not know of, such as a full browser storage. What failed is a fixed sentence;
- * nothing a person wrote and no token may be part of it.
+ * Logs a failure that the person does not need to know about, such as full browser storage. `what` is a fixed sentence:
+ * it must contain no text of a person and no token.
  */
 export function logFailure(what: string, cause: unknown): void {
   console.warn(what, cause);

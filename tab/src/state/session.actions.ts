@@ -4,6 +4,7 @@ import { getModels, Model } from '../../../api/contract/models.ts';
 import { getConfig, Organization } from '../../../api/contract/organization.ts';
 import { login, Session } from '../../../api/contract/people.ts';
 import { api, onUnauthorized, setTokenGetter } from '../api.ts';
+import type { TokenProvider } from '../teams/tokenProvider.ts';
 import { texts } from '../texts.ts';
 import { clearDatabase } from './browserDatabase.ts';
 import { logFailure } from './log.ts';
@@ -11,28 +12,15 @@ import { setStorageOwner } from './storageOwner.ts';
 import { readEncrypted, writeEncrypted } from './encryptedStorage.ts';
 import { getActiveSession, session, type ActiveSession } from './session.state.ts';
 
-/** Where tokens come from: Teams, or the plain browser's own sign-in. */
-export interface TokenProvider {
-  /** Who the place says is signed in, before any call; `null` when it does not know. */
-  person: { tenantId: string; id: string } | null;
-  /** A bearer for AVA's own audience; `null` when nobody is signed in. */
-  getToken(options?: { fresh: boolean }): Promise<string | null>;
-  /** Asks the person to sign in. Leaves the page in a plain browser. */
-  signIn(): Promise<void>;
-  /** Asks the person to agree to what AVA does in their name in Microsoft 365. */
-  requestConsent(): Promise<void>;
-  signOut(): Promise<void>;
-}
-
 let tokenProvider: TokenProvider | null = null;
-/** Whose state this page holds; another person gets a new page. */
+/** Person whose state is in memory; another person gets a new page. */
 let currentPerson: Session | null = null;
 let consentMissing = false;
 let restartPage: () => void = () => undefined;
 
 /**
- * Begins a session with the identity of the place that the tab runs in.
- * @param restart Loads the page anew, which forgets everything that is in memory.
+ * Starts the session with the tokens of Teams or of the plain browser.
+ * @param restart Reloads the page, which clears everything in memory.
  */
 export async function startSession(provider: TokenProvider, restart: () => void): Promise<void> {
   tokenProvider = provider;
@@ -42,7 +30,7 @@ export async function startSession(provider: TokenProvider, restart: () => void)
   await loadSession(provider);
 }
 
-/** Signs in again: after signing out, after expiry, after a failed start, or where consent is missing. */
+/** Signs in again: after sign-out, expiry or a failed start, or when consent is missing. */
 export async function signIn(): Promise<void> {
   if (!tokenProvider) return;
   try {
@@ -54,19 +42,19 @@ export async function signIn(): Promise<void> {
   }
 }
 
-/** Ends AVA's session in this browser, not the one in Teams. Drafts stay for the same person's return. */
+/** Ends AVA's session in this browser, not the one in Teams. Drafts stay for the person's next sign-in. */
 export async function signOut(): Promise<void> {
   setTokenGetter(() => Promise.resolve(null));
   await clearCachedSession();
   session.status = { name: 'signedOut' };
   setStorageOwner(null);
-  await tokenProvider?.signOut().catch((cause: unknown) => logFailure('Signing out failed.', cause));
+  await tokenProvider?.signOut().catch((cause: unknown) => logFailure('sign-out failed', cause));
 }
 
-/** Shows that the session has expired; the screen and what was typed stay. */
+/** Marks the session as expired; the screen and typed text stay. */
 export function markSessionExpired(): void {
-  const knows = getActiveSession(session.status);
-  if (knows) session.status = { ...knows, name: 'expired' };
+  const active = getActiveSession(session.status);
+  if (active) session.status = { ...active, name: 'expired' };
 }
 
 async function loadSession(provider: TokenProvider): Promise<void> {
@@ -75,8 +63,8 @@ async function loadSession(provider: TokenProvider): Promise<void> {
   setTokenGetter(token);
   if ((await token()) === null) return setSignedOut();
   setStorageOwner(provider.person);
-  const kept = await readCachedSession();
-  if (kept && session.status.name === 'starting') applySession(kept);
+  const cached = await readCachedSession();
+  if (cached && session.status.name === 'starting') applySession(cached);
   try {
     const fresh = await fetchSession(provider);
     setStorageOwner(fresh.person);
@@ -88,7 +76,7 @@ async function loadSession(provider: TokenProvider): Promise<void> {
   }
 }
 
-/** A place that cannot give a token any more counts as one that knows nobody; the server then answers 401. */
+/** A provider that fails counts as signed out; the server then answers 401. */
 async function getTokenOrNull(provider: TokenProvider): Promise<string | null> {
   try {
     return await provider.getToken();
@@ -99,9 +87,9 @@ async function getTokenOrNull(provider: TokenProvider): Promise<string | null> {
 }
 
 function applySession(next: ActiveSession): void {
-  const another =
+  const isAnotherPerson =
     currentPerson !== null && (currentPerson.id !== next.person.id || currentPerson.tenantId !== next.person.tenantId);
-  if (another) return restartPage();
+  if (isAnotherPerson) return restartPage();
   currentPerson = next.person;
   session.status = { name: 'signedIn', ...next };
 }
@@ -119,7 +107,7 @@ function setSignedOut(reason?: string): void {
   session.status = reason === undefined ? { name: 'signedOut' } : { name: 'signedOut', reason };
 }
 
-/** Asks who this is, once more with a fresh token when the first one is refused (specification, section 6). */
+/** Fetches the signed-in person; retries once with a fresh token when the first one is rejected. */
 async function fetchSession(provider: TokenProvider): Promise<ActiveSession> {
   const person = await api.call(login, {}).catch(async (cause: unknown) => {
     if (!isAvaError(cause) || cause.code !== 'not_signed_in') throw cause;
@@ -130,7 +118,7 @@ async function fetchSession(provider: TokenProvider): Promise<ActiveSession> {
   return { person, organization: config.message, models };
 }
 
-/** An organization without models can still look at its chats; the alert says whom to ask. */
+/** Without models a person can still read their chats; an alert says who to contact. */
 async function fetchModels(): Promise<Model[]> {
   try {
     return (await api.call(getModels, {})).models;
@@ -146,10 +134,10 @@ async function readCachedSession(): Promise<ActiveSession | null> {
     readEncrypted('organization', Organization),
     readEncrypted('models', z.array(Model)),
   ]);
-  return person && organization && models ? { person, organization: organization, models } : null;
+  return person && organization && models ? { person, organization, models } : null;
 }
 
-function cacheSession({ person, organization: organization, models }: ActiveSession): void {
+function cacheSession({ person, organization, models }: ActiveSession): void {
   void writeEncrypted('session', person);
   void writeEncrypted('organization', organization);
   void writeEncrypted('models', models);

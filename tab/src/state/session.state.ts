@@ -3,7 +3,7 @@ import type { Model } from '../../../api/contract/models.ts';
 import type { Organization } from '../../../api/contract/organization.ts';
 import type { Session } from '../../../api/contract/people.ts';
 
-/** Who is signed in and where, as far as the tab knows. */
+/** The signed-in person, their organization and its models. */
 export interface ActiveSession {
   person: Session;
   organization: Organization;
@@ -19,7 +19,7 @@ export type SessionStatus =
 
 export const session = proxy<{ status: SessionStatus }>({ status: { name: 'starting' } });
 
-/** What is known of the session; kept while it is expired, so that the screen stays as it was. */
+/** Returns the session's data, also while it is expired so that the screen stays. */
 export function getActiveSession(status: SessionStatus): ActiveSession | null {
   return status.name === 'signedIn' || status.name === 'expired' ? status : null;
 }
@@ -36,7 +36,7 @@ export function useOrganization(): Organization | null {
   return useActiveSession()?.organization ?? null;
 }
 
-/** The models a person may choose from, in the organization's order; none before sign-in. */
+/** Models the person can choose from, in the organization's order; none before sign-in. */
 export function useModels(): readonly Model[] {
   return useActiveSession()?.models ?? [];
 }

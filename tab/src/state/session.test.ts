@@ -5,25 +5,26 @@ import { login } from '../../../api/contract/people.ts';
 import { api, onUnauthorized, setTokenGetter } from '../api.ts';
 import type { FakeApi } from '../testing/fakeApi.ts';
 import { ada, sampleModel, sampleOrganization } from '../testing/samples.ts';
+import type { TokenProvider } from '../teams/tokenProvider.ts';
 import { clearDatabase } from './browserDatabase.ts';
 import { readLocal, writeLocal } from './localStorage.ts';
 import { setStorageOwner } from './storageOwner.ts';
 import { writeEncrypted } from './encryptedStorage.ts';
-import { startSession, markSessionExpired, signIn, signOut, type TokenProvider } from './session.actions.ts';
+import { startSession, markSessionExpired, signIn, signOut } from './session.actions.ts';
 import { session } from './session.state.ts';
 import { z } from 'zod';
 
 const kept = new Map<string, unknown>();
 jest.mock('../api.ts', () => ({
   api: jest.requireActual<typeof import('../testing/fakeApi.ts')>('../testing/fakeApi.ts').createFakeApi(),
-  setTokenSource: jest.fn(),
-  onSessionLost: jest.fn(),
+  setTokenGetter: jest.fn(),
+  onUnauthorized: jest.fn(),
 }));
 jest.mock('./log.ts', () => ({ logFailure: jest.fn() }));
 jest.mock('./browserDatabase.ts', () => ({ clearDatabase: jest.fn(() => Promise.resolve()) }));
 jest.mock('./encryptedStorage.ts', () => ({
-  readSealed: (name: string) => Promise.resolve(kept.get(name) ?? null),
-  writeSealed: jest.fn((name: string, value: unknown) => {
+  readEncrypted: (name: string) => Promise.resolve(kept.get(name) ?? null),
+  writeEncrypted: jest.fn((name: string, value: unknown) => {
     if (value === undefined) kept.delete(name);
     else kept.set(name, value);
     return Promise.resolve();
@@ -60,14 +61,14 @@ beforeEach(() => {
   session.status = { name: 'starting' };
 });
 
-it('signs Ada in and keeps, sealed, what the next start can begin with', async () => {
+it('signs Ada in and stores the encrypted session for the next start', async () => {
   serveAda();
   await startSession(identity(), restart);
   expect(session.status).toMatchObject({ name: 'signedIn', person: { name: 'Ada Moreau' } });
   expect([...kept.keys()].toSorted()).toEqual(['models', 'organization', 'session']);
 });
 
-it('shows what it kept at once and what the server says when it has come', async () => {
+it("shows the cached session first and then the server's", async () => {
   kept
     .set('session', ada)
     .set('organization', sampleOrganization({ name: 'Northwind before' }))
@@ -84,7 +85,7 @@ it('shows what it kept at once and what the server says when it has come', async
   expect(session.status).toMatchObject({ name: 'signedIn', organization: { name: 'Northwind Studio' } });
 });
 
-it('asks once more with a fresh token when the first is refused', async () => {
+it('retries once with a fresh token when the first is rejected', async () => {
   serveAda();
   let asked = 0;
   server.answer(login, () => {
@@ -92,19 +93,19 @@ it('asks once more with a fresh token when the first is refused', async () => {
     if (asked === 1) throw new AvaError('not_signed_in');
     return ada;
   });
-  const place = identity();
-  await startSession(place, restart);
-  expect(place.getToken).toHaveBeenCalledWith({ fresh: true });
+  const provider = identity();
+  await startSession(provider, restart);
+  expect(provider.getToken).toHaveBeenCalledWith({ fresh: true });
   expect(session.status.name).toBe('signedIn');
 });
 
-it('is signed out in a plain browser that knows nobody, without asking the server', async () => {
+it('is signed out in a plain browser without an account, without a call', async () => {
   await startSession(identity({ person: null, getToken: () => Promise.resolve(null) }), restart);
   expect(session.status).toEqual({ name: 'signedOut' });
   expect(server.calls).toEqual([]);
 });
 
-it('lets Ada in although the organization has no models', async () => {
+it('signs Ada in although the organization has no models', async () => {
   serveAda();
   server.answer(getModels, () => {
     throw new AvaError('no_models');
@@ -113,7 +114,7 @@ it('lets Ada in although the organization has no models', async () => {
   expect(session.status).toMatchObject({ name: 'signedIn', models: [] });
 });
 
-it('says why it could not start, and starts when tried again', async () => {
+it('shows why it could not start, and starts on retry', async () => {
   server.answer(login, () => {
     throw new AvaError('store_unavailable');
   });
@@ -124,24 +125,24 @@ it('says why it could not start, and starts when tried again', async () => {
   expect(session.status.name).toBe('signedIn');
 });
 
-it('asks for consent when Microsoft 365 wants it', async () => {
+it('asks for consent when Microsoft 365 requires it', async () => {
   serveAda();
   server.answer(login, () => {
     throw new AvaError('consent_required');
   });
-  const place = identity();
-  await startSession(place, restart);
+  const provider = identity();
+  await startSession(provider, restart);
   expect(session.status).toEqual({ name: 'signedOut', reason: new AvaError('consent_required').detail });
   serveAda();
   await signIn();
-  expect(place.requestConsent).toHaveBeenCalled();
+  expect(provider.requestConsent).toHaveBeenCalled();
   expect(session.status.name).toBe('signedIn');
 });
 
 it('keeps the screen when the session expires, and her draft when closing the alert signs Ada out', async () => {
   serveAda();
-  const place = identity();
-  await startSession(place, restart);
+  const provider = identity();
+  await startSession(provider, restart);
   writeLocal('draft/c1', 'Dear Ben');
 
   markSessionExpired();
@@ -151,13 +152,13 @@ it('keeps the screen when the session expires, and her draft when closing the al
   expect(session.status).toEqual({ name: 'signedOut' });
   expect(kept.size).toBe(0);
   expect(jest.mocked(clearDatabase).mock.calls).toEqual([['chats'], ['chatList']]);
-  expect(place.signOut).toHaveBeenCalled();
+  expect(provider.signOut).toHaveBeenCalled();
   expect(await jest.mocked(setTokenGetter).mock.lastCall?.[0]()).toBeNull();
   setStorageOwner(ada);
   expect(readLocal('draft/c1', z.string(), '')).toBe('Dear Ben');
 });
 
-it('expires when a token cannot be had any more', async () => {
+it('expires when no token is available any more', async () => {
   serveAda();
   const token = jest.fn(() => Promise.resolve<string | null>('a token'));
   await startSession(identity({ getToken: token }), restart);
@@ -167,7 +168,7 @@ it('expires when a token cannot be had any more', async () => {
   expect(session.status.name).toBe('expired');
 });
 
-it('starts the page anew when somebody else signs in, so that nothing of Ada is left in it', async () => {
+it("reloads the page when somebody else signs in, so that none of Ada's data stays in memory", async () => {
   serveAda();
   await startSession(identity(), restart);
   markSessionExpired();

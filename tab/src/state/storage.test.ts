@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { z } from 'zod';
 import type { Chat } from '../../../api/contract/chat.ts';
-import { blocked, forgetDatabases } from '../testing/memoryIdb.ts';
+import { isBlocked, clearDatabases } from '../testing/memoryIdb.ts';
 import { ada, sampleChat, sampleMetadata } from '../testing/samples.ts';
 import { clearDatabase, deleteDatabase, readDatabase, writeDatabase } from './browserDatabase.ts';
 import { readLocal, writeLocal } from './localStorage.ts';
@@ -26,13 +26,13 @@ beforeAll(() => {
 
 beforeEach(() => {
   localStorage.clear();
-  forgetDatabases();
+  clearDatabases();
   jest.mocked(logFailure).mockClear();
   setStorageOwner(ada);
 });
 afterEach(() => jest.restoreAllMocks());
 
-it("keeps Ada's small state for Ada alone", () => {
+it("keeps Ada's local state for Ada only", () => {
   writeLocal('draft/c1', { text: 'Dear Ben' });
   expect(readLocal('draft/c1', Note, nothing)).toEqual({ text: 'Dear Ben' });
 
@@ -48,7 +48,7 @@ it("keeps Ada's small state for Ada alone", () => {
   expect(readLocal('draft/c1', Note, nothing)).toEqual(nothing);
 });
 
-it("keeps Ada's chats for Ada alone", async () => {
+it("keeps Ada's chats for Ada only", async () => {
   const chat: Chat = sampleChat(sampleMetadata());
   await writeDatabase('chats', chat.ConversationId, chat);
   setStorageOwner(ben);
@@ -63,7 +63,7 @@ it("keeps Ada's chats for Ada alone", async () => {
   expect(await readDatabase('chats', chat.ConversationId)).toBeNull();
 });
 
-it('empties what one person keeps in a store', async () => {
+it("clears one person's records of a store", async () => {
   await writeDatabase('drafts', 'c1', { files: [] });
   await clearDatabase('drafts');
   expect(await readDatabase('drafts', 'c1')).toBeNull();
@@ -75,7 +75,7 @@ it('writes nothing while nobody is signed in', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('seals what it keeps: unreadable where it lies, and readable for its owner', async () => {
+it('encrypts stored values: unreadable in local storage, readable for their owner', async () => {
   await Promise.all([
     writeEncrypted('session', { text: 'Ada Moreau' }),
     writeEncrypted('organization', { text: 'Northwind' }),
@@ -85,26 +85,26 @@ it('seals what it keeps: unreadable where it lies, and readable for its owner', 
   expect(await readEncrypted('organization', Note)).toEqual({ text: 'Northwind' });
 });
 
-it("does not open a seal that was moved to another person's place, or changed", async () => {
+it("does not decrypt a value that was copied to another person's key, or changed", async () => {
   await writeEncrypted('session', { text: 'Ada Moreau' });
-  const [place, sealed] = Object.entries({ ...localStorage })[0] as [string, string];
-  localStorage.setItem(place.replace(ada.id, ben.id), sealed);
+  const [key, encrypted] = Object.entries({ ...localStorage })[0] as [string, string];
+  localStorage.setItem(key.replace(ada.id, ben.id), encrypted);
   setStorageOwner(ben);
   expect(await readEncrypted('session', Note)).toBeNull();
 
   setStorageOwner(ada);
-  localStorage.setItem(place, `${sealed.slice(0, -6)}AAAAAA`);
+  localStorage.setItem(key, `${encrypted.slice(0, -6)}AAAAAA`);
   expect(await readEncrypted('session', Note)).toBeNull();
   expect(logFailure).toHaveBeenCalledTimes(2);
 });
 
-it('goes on when the storage is full, blocked or broken, and logs it', async () => {
+it('continues when the storage is full, blocked or invalid, and logs it', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
   writeLocal('draft/c1', { text: 'Dear Ben' });
   await writeEncrypted('session', { text: 'Ada Moreau' });
-  blocked.yes = true;
+  isBlocked.value = true;
   await writeDatabase('drafts', 'c1', {});
   expect(await readDatabase('drafts', 'c1')).toBeNull();
   expect(logFailure).toHaveBeenCalledTimes(4);

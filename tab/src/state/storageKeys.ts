@@ -1,19 +1,17 @@
 /**
- * Where each piece of state lives. The server is the truth for all but `local` and `memory`; what stands here as
- * `database` or `sealed` is a copy that makes the tab quick and survives a lost connection.
- *
- * local    — the browser's local storage: small, not secret
- * sealed   — local storage, encrypted with a key that cannot be read out of this browser
- * database — the browser's database: large
- * memory   — gone with the page
- *
- * Everything but `memory` is kept under the signed-in person's id, so that nobody sees what another one left behind.
+ * Where each piece of state is stored. The server is the source of truth for all but `local` and `memory`; `database`
+ * and `encrypted` are copies that make the tab fast and survive a lost connection.
+ * local: the browser's local storage; small, not secret
+ * encrypted: local storage, encrypted with a key that cannot be exported from this browser
+ * database: IndexedDB; large
+ * memory: gone with the page
+ * Everything except `memory` is stored under the signed-in person's id, so that nobody sees another person's data.
  */
 export const storageTable = {
-  session: 'sealed',
-  organization: 'sealed',
-  models: 'sealed',
-  settings: 'sealed',
+  session: 'encrypted',
+  organization: 'encrypted',
+  models: 'encrypted',
+  settings: 'encrypted',
   draft: 'local',
   layout: 'local',
   openChat: 'local',
@@ -29,13 +27,13 @@ export const storageTable = {
   selection: 'memory',
   corpusFiles: 'memory',
   token: 'memory',
-} as const satisfies Record<string, 'local' | 'sealed' | 'database' | 'memory'>;
+} as const satisfies Record<string, 'local' | 'encrypted' | 'database' | 'memory'>;
 
 type KeyStoredIn<Place> = {
   [Name in keyof typeof storageTable]: (typeof storageTable)[Name] extends Place ? Name : never;
 }[keyof typeof storageTable];
 
-/** A piece of local state; one that exists several times carries the id of what it belongs to: `draft/{chat}`. */
+/** Key in local storage; one per item has the item's id as suffix: `draft/{chat}`. */
 export type LocalKey = KeyStoredIn<'local'> | `${KeyStoredIn<'local'>}/${string}`;
-export type EncryptedKey = KeyStoredIn<'sealed'>;
+export type EncryptedKey = KeyStoredIn<'encrypted'>;
 export type StoreName = KeyStoredIn<'database'>;

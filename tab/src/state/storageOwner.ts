@@ -1,11 +1,11 @@
 let owner: string | null = null;
 
-/** Whose state is read and written from now on: tenant and object id of the signed-in person, or nobody's. */
-export function setOwner(person: { tenantId: string; id: string } | null): void {
+/** Sets whose state is read and written: tenant and object id of the signed-in person, `null` for nobody. */
+export function setStorageOwner(person: { tenantId: string; id: string } | null): void {
   owner = person === null ? null : `${person.tenantId}.${person.id}`;
 }
 
-/** The key of a piece of the present owner's state; `null` while nobody is signed in, when nothing is kept. */
-export function ownedKey(name: string): string | null {
+/** Returns a key under the current owner; `null` while nobody is signed in, when nothing is stored. */
+export function getOwnedKey(name: string): string | null {
   return owner === null ? null : `ava/${owner}/${name}`;
 }

@@ -4,14 +4,14 @@ import { logFailure } from './log.ts';
 export type Fetched<T> = { name: 'idle' } | { name: 'loading' } | { name: 'ready'; value: T } | { name: 'failed' };
 
 /**
- * Fetches something for a key, anew for another one; what comes too late is dropped.
+ * Fetches a value for a key and again when the key changes; late responses are dropped.
  * @param key `null` fetches nothing
- * @param fetch the same function for the life of the component
+ * @param fetch must be the same function for the lifetime of the component
  */
 export function useFetched<T>(
   key: string | null,
   fetch: (key: string, signal: AbortSignal) => Promise<T>,
-  sentence: string,
+  failure: string,
 ): [Fetched<T>, () => void] {
   const [fetched, setFetched] = useState<Fetched<T>>({ name: 'idle' });
   const [attempt, setAttempt] = useState(0);
@@ -23,11 +23,11 @@ export function useFetched<T>(
       (value) => controller.signal.aborted || setFetched({ name: 'ready', value }),
       (cause: unknown) => {
         if (controller.signal.aborted) return;
-        logFailure(sentence, cause);
+        logFailure(failure, cause);
         setFetched({ name: 'failed' });
       },
     );
     return () => controller.abort();
-  }, [key, fetch, sentence, attempt]);
-  return [fetched, useCallback(() => setAttempt((before) => before + 1), [])];
+  }, [key, fetch, failure, attempt]);
+  return [fetched, useCallback(() => setAttempt((previous) => previous + 1), [])];
 }

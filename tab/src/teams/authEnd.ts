@@ -1,19 +1,19 @@
 import { readEnvironment } from '../environment.ts';
-import { msalClient } from './msalClient.ts';
+import { createMsalClient } from './msalClient.ts';
 
-/** Where the identity provider sends the consent window back to: it tells Teams how it went, and Teams closes it. */
+/** The identity provider redirects the consent window here. It reports the outcome to Teams, and Teams closes it. */
 async function finish(): Promise<void> {
   const { app, authentication } = await import('./teamsSdk.ts');
   const environment = readEnvironment();
   await app.initialize(environment.hostOrigins);
   try {
-    const client = await msalClient(environment, {
+    const client = await createMsalClient(environment, {
       redirectUri: `${window.location.origin}/auth-end.html`,
       cache: 'sessionStorage',
     });
     await client.handleRedirectPromise();
     await client.clearCache();
-    // Only that it went well: tokens stay with the identity provider and Teams.
+    // Reports success only: tokens stay with the identity provider and Teams.
     authentication.notifySuccess(JSON.stringify({ done: true }));
   } catch (cause) {
     authentication.notifyFailure(cause instanceof Error ? cause.message : String(cause));
@@ -21,6 +21,6 @@ async function finish(): Promise<void> {
 }
 
 finish().catch((cause: unknown) => {
-  console.warn('Sign-in could not be finished.', cause);
+  console.warn('consent window failed after redirect', cause);
   document.getElementById('message')?.removeAttribute('hidden');
 });

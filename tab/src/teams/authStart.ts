@@ -1,20 +1,21 @@
 import { readEnvironment } from '../environment.ts';
-import { msalClient } from './msalClient.ts';
+import { createMsalClient } from './msalClient.ts';
 
-/** As long as a sign-in name can be. */
+/** Maximum length of a sign-in name. */
 const MAX_LOGIN_HINT = 320;
 
-/** The window that Teams opens for consent goes straight on to the identity provider. */
-async function begin(): Promise<void> {
+/** Redirects the consent window that Teams opened to the identity provider. */
+async function redirectToSignIn(): Promise<void> {
   const environment = readEnvironment();
-  const asked = new URLSearchParams(window.location.search);
-  const client = await msalClient(environment, {
+  const parameters = new URLSearchParams(window.location.search);
+  const client = await createMsalClient(environment, {
     redirectUri: `${window.location.origin}/auth-end.html`,
     cache: 'sessionStorage',
   });
   await client.handleRedirectPromise();
-  // Whoever makes a link to this page must not choose what the person consents to.
-  const loginHint = asked.get('loginHint')?.slice(0, MAX_LOGIN_HINT);
+  // Scopes and redirect come from the configuration: a crafted link to this page must not choose what the person
+  // consents to.
+  const loginHint = parameters.get('loginHint')?.slice(0, MAX_LOGIN_HINT);
   await client.loginRedirect({
     scopes: [environment.scope],
     prompt: 'consent',
@@ -22,7 +23,7 @@ async function begin(): Promise<void> {
   });
 }
 
-begin().catch((cause: unknown) => {
-  console.warn('Sign-in could not begin.', cause);
+redirectToSignIn().catch((cause: unknown) => {
+  console.warn('consent window failed to redirect', cause);
   document.getElementById('message')?.removeAttribute('hidden');
 });

@@ -1,12 +1,12 @@
 import { CacheLookupPolicy, type AccountInfo, type PublicClientApplication } from '@azure/msal-browser';
 import type { Environment } from '../environment.ts';
 import { logFailure } from '../state/log.ts';
-import type { TokenProvider } from '../state/session.actions.ts';
+import type { TokenProvider } from './tokenProvider.ts';
 import { createMsalClient } from './msalClient.ts';
 
 /**
- * Sign-in in a plain browser: authorization code with PKCE by redirect, tokens kept by MSAL. An id or refresh token that
- * is missing makes MSAL throw; a person then has to sign in again.
+ * Signs in with MSAL in a plain browser: authorization code with PKCE by redirect. MSAL keeps the tokens. It throws
+ * when the id or refresh token is missing, and the person then has to sign in again.
  */
 export async function createBrowserTokenProvider(environment: Environment): Promise<TokenProvider> {
   if (environment.authority === '' || environment.clientId === '') return createSignedOutProvider();
@@ -14,11 +14,11 @@ export async function createBrowserTokenProvider(environment: Environment): Prom
     redirectUri: window.location.origin + '/',
     cache: 'localStorage',
   });
-  const returned = await client.handleRedirectPromise().catch((cause: unknown) => {
-    logFailure('The sign-in page sent the person back with an error.', cause);
+  const redirectResult = await client.handleRedirectPromise().catch((cause: unknown) => {
+    logFailure('sign-in redirect failed', cause);
     return null;
   });
-  const account = returned?.account ?? client.getAllAccounts()[0] ?? null;
+  const account = redirectResult?.account ?? client.getAllAccounts()[0] ?? null;
   const scopes = [environment.scope];
   return {
     person: account && { tenantId: account.tenantId, id: account.localAccountId },
@@ -29,7 +29,7 @@ export async function createBrowserTokenProvider(environment: Environment): Prom
   };
 }
 
-/** From the cache or by the refresh token. No hidden frames: they need cookies that browsers no longer give them. */
+/** Uses the cache or the refresh token. No hidden iframes: they need third-party cookies, which browsers block. */
 async function acquireTokenSilently(
   client: PublicClientApplication,
   account: AccountInfo | null,
@@ -46,19 +46,19 @@ async function acquireTokenSilently(
     });
     return result.accessToken;
   } catch (cause) {
-    logFailure('No token could be had without asking the person.', cause);
+    logFailure('silent token request failed', cause);
     return null;
   }
 }
 
-/** A page that was told no identity provider, such as a preview: nobody is signed in. */
+/** For a page without an identity provider, such as a preview: nobody can sign in. */
 function createSignedOutProvider(): TokenProvider {
-  const refused = () => Promise.reject(new Error('This page was told no identity provider.'));
+  const reject = () => Promise.reject(new Error('no identity provider configured'));
   return {
     person: null,
     getToken: () => Promise.resolve(null),
-    signIn: refused,
-    requestConsent: refused,
+    signIn: reject,
+    requestConsent: reject,
     signOut: () => Promise.resolve(),
   };
 }

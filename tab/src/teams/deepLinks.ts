@@ -1,32 +1,32 @@
-/** A place inside AVA that a link can lead to. */
-export interface LinkedPlace {
+/** Target of a deep link inside AVA. */
+export interface LinkTarget {
   chatId: string;
-  /** A message of the chat to look at; `null` for its end. */
+  /** Message to scroll to; `null` for the end of the chat. */
   messageId: string | null;
-  /** A citation of that message to open beside it. */
+  /** Number of the citation to open next to it. */
   citation: number | null;
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The sub-page id of a chat, as it stands in a link. */
-export function subPageOf(chatId: string): string {
+/** Returns the sub-page id of a chat for a deep link. */
+export function toSubPageId(chatId: string): string {
   return `chat/${chatId}`;
 }
 
 /**
- * The deep link that opens the chat with a bot in Teams, with words in its composer that bring a chat of AVA along: the
- * person sends them, and the bot goes on with that chat.
+ * Returns the deep link that opens the chat with the bot in Teams. Its composer holds a command that continues this
+ * chat once the person sends it.
  */
-export function botChatLink(botId: string, chatId: string): string {
+export function createBotChatLink(botId: string, chatId: string): string {
   return `https://teams.microsoft.com/l/chat/0/0?users=28:${botId}&message=${encodeURIComponent(`continue ${chatId}`)}`;
 }
 
 /**
- * Reads a sub-page id: `chat/{chat}` or `{chat}`, each with `/{message}` where it leads to one, and `/{number}` after that
- * where it leads to a citation of it; `null` for any other.
+ * Parses a sub-page id: `chat/{chat}` or `{chat}`, optionally followed by `/{message}` and then `/{citation}`; `null`
+ * for anything else.
  */
-export function placeOf(subPageId: string): LinkedPlace | null {
+export function parseSubPageId(subPageId: string): LinkTarget | null {
   const [chatId = '', messageId = null, number = null, ...more] = subPageId.replace(/^chat\//, '').split('/');
   const ids = messageId === null ? [chatId] : [chatId, messageId];
   const fits =

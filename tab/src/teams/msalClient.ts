@@ -1,21 +1,21 @@
 import { PublicClientApplication, type Configuration } from '@azure/msal-browser';
 import type { Environment } from '../environment.ts';
 
-/** The identity provider's client for pages outside Teams' own sign-in. */
-export async function msalClient(
+/** MSAL client for sign-in in a plain browser and for the consent window. */
+export async function createMsalClient(
   environment: Environment,
-  place: { redirectUri: string; cache: 'localStorage' | 'sessionStorage' },
+  options: { redirectUri: string; cache: 'localStorage' | 'sessionStorage' },
 ): Promise<PublicClientApplication> {
   const configuration: Configuration = {
     auth: {
       clientId: environment.clientId,
       authority: environment.authority,
-      // Named with its port, or MSAL asks login.microsoftonline.com whether it knows this provider.
+      // With the port. Otherwise MSAL asks login.microsoftonline.com whether it knows this provider.
       knownAuthorities: [new URL(environment.authority).host],
-      redirectUri: place.redirectUri,
+      redirectUri: options.redirectUri,
       postLogoutRedirectUri: window.location.origin + '/',
     },
-    cache: { cacheLocation: place.cache },
+    cache: { cacheLocation: options.cache },
   };
   const client = new PublicClientApplication(configuration);
   await client.initialize();

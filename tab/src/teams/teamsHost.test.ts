@@ -14,14 +14,14 @@ const context = {
   user: { id: 'ada', loginHint: 'ada@northwind.example', tenant: { id: 'northwind' } },
 };
 
-/** A fresh copy each time: the module remembers where it runs. */
+/** Loads a new copy of the module each time, because it keeps the detected host. */
 async function start(origins: string[] = []): Promise<Host> {
   let fresh: typeof import('./teamsHost.ts') | undefined;
   await jest.isolateModulesAsync(async () => {
     fresh = await import('./teamsHost.ts');
   });
   if (!fresh) throw new Error('The module was not loaded.');
-  return fresh.start(origins);
+  return fresh.detectHost(origins);
 }
 
 function embed(embedded: boolean) {
@@ -34,7 +34,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('is a plain browser when nothing embeds the page, without asking Teams', async () => {
+it('is a plain browser when the page is not embedded, without a call to Teams', async () => {
   expect(await start()).toEqual({ kind: 'browser' });
   expect(app.initialize).not.toHaveBeenCalled();
 });
@@ -51,7 +51,7 @@ it('is Teams when the embedding page answers, with its theme and who is signed i
   expect(app.initialize).toHaveBeenCalledWith(['http://localhost:3979']);
 });
 
-it('is a plain browser four seconds after an embedding page that is not Teams stayed silent', async () => {
+it('is a plain browser when the embedding page does not answer in four seconds', async () => {
   jest.useFakeTimers();
   embed(true);
   jest.mocked(app.initialize).mockReturnValue(new Promise(() => undefined));

@@ -1,52 +1,52 @@
 import { logFailure } from '../state/log.ts';
-import { placeOf, type LinkedPlace } from './deepLinks.ts';
+import { parseSubPageId, type LinkTarget } from './deepLinks.ts';
 
 export const hostThemes = ['default', 'dark', 'contrast'] as const;
 export type HostTheme = (typeof hostThemes)[number];
 
-/** What AVA needs to know of the place it is embedded in. */
+/** The part of Teams' context that AVA uses. */
 export interface HostContext {
   tenantId: string;
   personId: string;
   loginHint: string;
-  /** What a deep link pointed at inside the tab, if one led here. */
+  /** Sub-page of the deep link that opened the tab. */
   subPageId: string | null;
 }
 
 export type Host = { kind: 'teams'; theme: HostTheme; context: HostContext } | { kind: 'browser' };
 
-/** Teams answers in milliseconds; teams-js itself would wait a minute for a page that frames the tab and is not Teams. */
-const PATIENCE_MS = 4_000;
-/** What names the place inside AVA in the address of a plain browser. */
-const SUB_PAGE = 'sub';
+/** Teams answers in milliseconds. Without this limit teams-js waits a minute when the framing page is not Teams. */
+const TEAMS_TIMEOUT_MS = 4_000;
+/** Query parameter for the deep link in a plain browser. */
+const SUB_PAGE_PARAM = 'sub';
 
 let host: Host = { kind: 'browser' };
 
-function sdk() {
+function loadTeamsSdk() {
   return import('./teamsSdk.ts');
 }
 
 /**
- * Finds out where the tab runs.
- * @param extraOrigins Origins besides Microsoft's own that may frame the tab; none in production.
+ * Detects whether the tab runs in Teams or in a plain browser.
+ * @param extraOrigins Origins besides Microsoft's own that can frame the tab; none in production.
  */
-export async function start(extraOrigins: readonly string[]): Promise<Host> {
+export async function detectHost(extraOrigins: readonly string[]): Promise<Host> {
   if (!isEmbedded()) return host;
   try {
-    host = await patient(greet([...extraOrigins]));
+    host = await withTimeout(connectToTeams([...extraOrigins]));
   } catch (cause) {
-    logFailure('The page that embeds the tab is not Teams.', cause);
+    logFailure('embedding page is not Teams', cause);
   }
   return host;
 }
 
-async function greet(extraOrigins: string[]): Promise<Host> {
-  const { app } = await sdk();
+async function connectToTeams(extraOrigins: string[]): Promise<Host> {
+  const { app } = await loadTeamsSdk();
   await app.initialize(extraOrigins);
   const context = await app.getContext();
   return {
     kind: 'teams',
-    theme: themeNamed(context.app.theme),
+    theme: toHostTheme(context.app.theme),
     context: {
       tenantId: context.user?.tenant?.id ?? '',
       personId: context.user?.id ?? '',
@@ -56,72 +56,75 @@ async function greet(extraOrigins: string[]): Promise<Host> {
   };
 }
 
-/** Where the tab runs; a plain browser until `start` has found out. */
-export function presentHost(): Host {
+/** Returns the detected host; a plain browser until `detectHost` resolves. */
+export function getHost(): Host {
   return host;
 }
 
-/** Teams frames a tab, opens it as a pop-up, or injects a native interface on a phone. */
+/** Teams frames the tab, opens it as a pop-up, or injects a native interface on a phone. */
 function isEmbedded(): boolean {
   return window.parent !== window || Boolean(window.opener) || 'nativeInterface' in window;
 }
 
-function patient<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`No answer in ${PATIENCE_MS} ms.`)), PATIENCE_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`no answer from Teams in ${TEAMS_TIMEOUT_MS} ms`)),
+      TEAMS_TIMEOUT_MS,
+    );
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-export function themeNamed(name: string | undefined): HostTheme {
+export function toHostTheme(name: string | undefined): HostTheme {
   return hostThemes.find((theme) => theme === name) ?? 'default';
 }
 
-/** Tells Teams that the tab is drawn, which ends Teams' own loading sign. */
+/** Tells Teams that the tab is drawn, which removes Teams' loading indicator. */
 export async function notifySuccess(): Promise<void> {
-  const { app } = await sdk();
+  const { app } = await loadTeamsSdk();
   app.notifyAppLoaded();
   await app.notifySuccess();
 }
 
-/** Opens an address where Teams wants it: deep links inside, all else in a browser. */
-export async function openLink(address: string): Promise<void> {
+/** Opens a URL: Teams opens deep links inside itself and all others in a browser. */
+export async function openLink(url: string): Promise<void> {
   if (host.kind === 'browser') {
-    window.open(address, '_blank', 'noopener,noreferrer');
+    window.open(url, '_blank', 'noopener,noreferrer');
     return;
   }
-  const { app } = await sdk();
-  await app.openLink(address);
+  const { app } = await loadTeamsSdk();
+  await app.openLink(url);
 }
 
 /**
- * Hands out a link to a place inside AVA: Teams shows it for copying, in a plain browser it is in the clipboard.
+ * Shares a deep link: Teams shows it for copying; in a plain browser it is copied to the clipboard.
  * @returns which of the two happened
  */
 export async function shareDeepLink(subPageId: string, label: string): Promise<'shown' | 'copied'> {
-  const address = `${window.location.origin}/?${new URLSearchParams({ [SUB_PAGE]: subPageId })}`;
+  const url = `${window.location.origin}/?${new URLSearchParams({ [SUB_PAGE_PARAM]: subPageId })}`;
   if (host.kind === 'browser') {
-    await navigator.clipboard.writeText(address);
+    await navigator.clipboard.writeText(url);
     return 'copied';
   }
-  const { pages } = await sdk();
-  pages.shareDeepLink({ subPageId, subPageLabel: label, subPageWebUrl: address });
+  const { pages } = await loadTeamsSdk();
+  pages.shareDeepLink({ subPageId, subPageLabel: label, subPageWebUrl: url });
   return 'shown';
 }
 
-/** The place a link has led to, told once: who goes elsewhere and comes back is not led there again. */
-export function takeLinkedPlace(): LinkedPlace | null {
-  const subPageId = host.kind === 'teams' ? host.context.subPageId : takeFromAddress();
+/** Returns the target of the deep link once, so that the person is not sent there again when they come back. */
+export function takeLinkTarget(): LinkTarget | null {
+  const subPageId = host.kind === 'teams' ? host.context.subPageId : takeSubPageFromUrl();
   if (host.kind === 'teams') host.context.subPageId = null;
-  return subPageId === null ? null : placeOf(subPageId);
+  return subPageId === null ? null : parseSubPageId(subPageId);
 }
 
-/** Out of the address too, so that a reload brings back the chat that was open last. */
-function takeFromAddress(): string | null {
-  const address = new URL(window.location.href);
-  const subPageId = address.searchParams.get(SUB_PAGE);
+/** Also removes it from the URL, so that a reload restores the chat that was open last. */
+function takeSubPageFromUrl(): string | null {
+  const url = new URL(window.location.href);
+  const subPageId = url.searchParams.get(SUB_PAGE_PARAM);
   if (subPageId === null) return null;
-  address.searchParams.delete(SUB_PAGE);
-  window.history.replaceState(window.history.state, '', address);
+  url.searchParams.delete(SUB_PAGE_PARAM);
+  window.history.replaceState(window.history.state, '', url);
   return subPageId;
 }

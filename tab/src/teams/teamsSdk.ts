@@ -1,2 +1,2 @@
-/** The parts of teams-js that AVA uses; loaded as one, so that the rest of it stays out of the first load. */
+/** The parts of teams-js that AVA uses. One module, so that the rest of teams-js stays out of the first load. */
 export { app, authentication, pages } from '@microsoft/teams-js';

@@ -1,11 +1,11 @@
 import { useTeams } from '@microsoft/teamsfx-react';
-import { themeNamed, type HostTheme } from './teamsHost.ts';
+import { toHostTheme, type HostTheme } from './teamsHost.ts';
 
 /**
- * Follows Teams' theme. teams-js keeps one theme handler only, so this is the one place that may use a hook of
- * teamsfx-react, and it is used once, at the root.
+ * Follows the theme of Teams. teams-js keeps a single theme handler, so only this hook uses teamsfx-react, once, at the
+ * root.
  */
 export function useTeamsTheme(initial: HostTheme): HostTheme {
   const [{ themeString }] = useTeams({ initialTheme: initial });
-  return themeNamed(themeString);
+  return toHostTheme(themeString);
 }

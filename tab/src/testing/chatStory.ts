@@ -1,37 +1,41 @@
 import type { AnswerEvent } from '../../../api/contract/runs.ts';
-import { answerings } from '../features/chat/answering.state.ts';
+import { activeAnswers } from '../features/chat/streaming/activeAnswers.state.ts';
 import { chats, emptyChats } from '../features/chat/chat.state.ts';
 import { session } from '../state/session.state.ts';
 import { createFakeStream, type FakeStream } from './fakeApi.ts';
-import { layOutElements } from './elementSizes.ts';
+import { fakeElementSizes } from './elementSizes.ts';
 import { sampleId, signedInAsAda } from './samples.ts';
 
-/** Puts Ada before an empty tab. */
+/** Signs Ada in to an empty tab. */
 export function beginStory(): void {
-  layOutElements();
-  for (const answering of answerings.values()) answering.controller.abort();
-  answerings.clear();
+  fakeElementSizes();
+  for (const answering of activeAnswers.values()) answering.controller.abort();
+  activeAnswers.clear();
   Object.assign(chats, emptyChats());
   session.status = { name: 'signedIn', ...signedInAsAda() };
 }
 
-/** The server's side of one answer: its run, and streams of its events from any place. */
+/** The server's side of one answer: its run and the streams of its events. */
 export interface FakeRun {
   runId: string;
   messageId: string;
-  /** Writes the next event, with its number, into every open stream. */
-  write(event: Unnumbered): void;
+  /** Writes the next event, numbered, to every open stream. */
+  write(event: UnnumberedEvent): void;
   /** Opens a stream of the events after `from`, as sending and following do. */
   open(from?: number): FakeStream<AnswerEvent>;
-  /** Ends all open streams properly. */
+  /** Ends all open streams. */
   end(): void;
-  /** Cuts all open streams off. */
-  lose(): void;
+  /** Breaks the connection of all open streams. */
+  disconnect(): void;
 }
 
-type Unnumbered = AnswerEvent extends infer Event ? (Event extends AnswerEvent ? Omit<Event, 'seq'> : never) : never;
+type UnnumberedEvent = AnswerEvent extends infer Event
+  ? Event extends AnswerEvent
+    ? Omit<Event, 'seq'>
+    : never
+  : never;
 
-/** A run that has started for a message; its first event is already written. */
+/** Creates a run for a message; its first event is already written. */
 export function createFakeRun(userMessageId: string): FakeRun {
   const runId = sampleId();
   const messageId = sampleId();
@@ -55,8 +59,8 @@ export function createFakeRun(userMessageId: string): FakeRun {
       for (const stream of streams) stream.end();
       streams = [];
     },
-    lose() {
-      for (const stream of streams) stream.lose();
+    disconnect() {
+      for (const stream of streams) stream.disconnect();
       streams = [];
     },
   };

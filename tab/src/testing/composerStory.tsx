@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ChatMetadata } from '../../../api/contract/chat.ts';
 import type { Model } from '../../../api/contract/models.ts';
 import { api } from '../api.ts';
-import { answerings } from '../features/chat/streaming/activeAnswers.state.ts';
+import { activeAnswers } from '../features/chat/streaming/activeAnswers.state.ts';
 import { chats, emptyChats, type Entry } from '../features/chat/chat.state.ts';
 import { Composer } from '../features/chat/composer/Composer.tsx';
 import { saveDraftsNow } from '../features/chat/composer/draft/draft.actions.ts';
@@ -17,17 +17,17 @@ import { session } from '../state/session.state.ts';
 
 export const chatId = 'c0ffee00-0000-4000-8000-000000000001';
 export const ada = { tenantId: 'northwind', id: 'ada' };
-export const sight = model('GPT-4.1', ['chat_completion', 'image_input']);
-export const words = model('Words only', ['chat_completion']);
+export const visionModel = createModel('GPT-4.1', ['chat_completion', 'image_input']);
+export const textModel = createModel('Words only', ['chat_completion']);
 
-function model(label: string, modalities: Model['modalities']): Model {
+function createModel(label: string, modalities: Model['modalities']): Model {
   const numbers = { context_window: 100_000, max_output_tokens: 4_000, model_context_window: 100_000 };
   const names = { model_alias: label, model_name: label, deployment_name: label, label };
   const rest = { model_max_tokens: 4_000, temperature: 0.5, top_p: 0.9, data_cutoff_datestring: '' };
   return { ...names, ...numbers, ...rest, description: '', short_description: '', modalities };
 }
 
-export const entryOf = (source: Entry['source'], content: string, files: Entry['files'] = []): Entry => ({
+export const createEntry = (source: Entry['source'], content: string, files: Entry['files'] = []): Entry => ({
   key: content,
   message_id: content,
   source,
@@ -66,30 +66,36 @@ export const photo: ChatFile = {
 export const stream = jest.spyOn(api, 'stream');
 export const call = jest.spyOn(api, 'call');
 
-/** A stream that has been accepted and answers no more in this story. */
+/** A stream that is open and sends nothing. */
 function accepted() {
   const silence = { next: () => new Promise(() => undefined) };
   return { headers: new Headers(), [Symbol.asyncIterator]: () => silence };
 }
 
-/** Puts Ada before the empty composer of a new chat. */
+/** Opens a new chat for Ada. */
 export function beginComposerStory(): void {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   localStorage.clear();
   setStorageOwner(ada);
-  answerings.clear();
+  activeAnswers.clear();
   for (const id of Object.keys(drafts)) delete drafts[id];
   Object.assign(chats, emptyChats());
-  chats.open[chatId] = { loading: { name: 'ready' }, entries: [], earlier: { name: 'none' }, follow: true, sends: 0 };
+  chats.open[chatId] = {
+    loading: { name: 'ready' },
+    entries: [],
+    earlier: { name: 'none' },
+    isAutoscrolling: true,
+    sendCount: 0,
+  };
   Object.assign(settings, { promptHistoryNavigation: false });
-  settings.chat = { selectedModel: sight.label, selectedTemperature: 'Balanced', useConciseMode: false };
+  settings.chat = { selectedModel: visionModel.label, selectedTemperature: 'Balanced', useConciseMode: false };
   layout.width = 'wide';
   const features = { uploadBlob: true, functionCalling: false };
   session.status = {
     name: 'signedIn',
     person: ada,
     organization: { features },
-    models: [sight, words],
+    models: [visionModel, textModel],
   } as unknown as typeof session.status;
   const metadata: ChatMetadata = {
     ConversationId: chatId,
@@ -122,7 +128,7 @@ export async function openComposer() {
   return shown;
 }
 
-/** Lets a page go as a reload does: what was in memory is gone. */
+/** Simulates a reload: everything in memory is gone. */
 export function leavePage() {
   saveDraftsNow();
   cleanup();
@@ -131,11 +137,11 @@ export function leavePage() {
 
 export const editor = () => screen.getByRole('textbox', { name: 'Message to AVA' });
 export const button = () => screen.getByRole('button', { name: /^(Send|Stop)$/ });
-export const written = () =>
+export const getEditorLines = () =>
   Array.from(editor().querySelectorAll('p'), (line) => line.textContent?.replace(/\uFEFF/g, ''));
-export const sentText = () => (stream.mock.lastCall?.[1] as { text: string } | undefined)?.text;
+export const getSentText = () => (stream.mock.lastCall?.[1] as { text: string } | undefined)?.text;
 
-export async function write(text: string) {
+export async function typeMessage(text: string) {
   await userEvent.click(editor());
   await userEvent.type(editor(), text);
 }

@@ -11,8 +11,8 @@ import { createFakeRun, type FakeRun } from './chatStory.ts';
 import type { FakeApi } from './fakeApi.ts';
 import { sampleId, sampleMetadata } from './samples.ts';
 
-/** A server that makes chats, starts a run for each message and gives titles; the runs are listed as they start. */
-export function serve(server: FakeApi): FakeRun[] {
+/** Serves new chats, a run for each message, and titles. Returns the list of runs. */
+export function serveChat(server: FakeApi): FakeRun[] {
   const runs: FakeRun[] = [];
   const start = ({ request_id }: { request_id?: string | undefined }) => {
     const run = createFakeRun(request_id ?? sampleId());
@@ -40,18 +40,18 @@ export function lastAnswer(): HTMLElement {
   return answer;
 }
 
-/** Waits until what has arrived is drawn. */
-export async function drawn(ms = 40): Promise<void> {
+/** Waits until received events are drawn. */
+export async function waitForDrawing(ms = 40): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 }
 
-/** Writes words as a model does, a piece at a time. */
-export function say(run: FakeRun | undefined, text: string): void {
+/** Streams a text word by word, as a model does. */
+export function streamWords(run: FakeRun | undefined, text: string): void {
   for (const chunk of text.split(/(?<= )/)) run?.write({ type: 'chunk', chunk });
 }
 
-/** Ends an answer as the model does when it has said all. */
-export function finish(run: FakeRun | undefined): void {
+/** Completes an answer. */
+export function finishAnswer(run: FakeRun | undefined): void {
   run?.write({ type: 'done', finish: 'stop' });
   run?.end();
 }

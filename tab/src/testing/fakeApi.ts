@@ -6,21 +6,21 @@ import type { AnswerEvent } from '../../../api/contract/runs.ts';
 type Reply<E extends Endpoint> = (ask: AskOf<E>, signal: AbortSignal | undefined) => ReplyOf<E> | Promise<ReplyOf<E>>;
 type Open<E extends Endpoint> = (ask: AskOf<E>) => FakeStream<EventOf<E>>;
 
-/** One call as it was made. */
+/** A recorded call. */
 export interface Call {
   method: string;
   path: string;
-  ask: Record<string, unknown>;
+  input: Record<string, unknown>;
 }
 
-/** A client whose answers a test says, endpoint by endpoint; an endpoint nobody spoke of answers 404. */
+/** A client with answers that the test defines for each endpoint; other endpoints answer 404. */
 export interface FakeApi extends Client {
-  /** Everything that was asked, in order. */
+  /** All calls in order. */
   calls: Call[];
-  /** What was asked of one endpoint. */
-  asked<E extends Endpoint>(endpoint: E): AskOf<E>[];
+  /** Inputs of the calls to one endpoint. */
+  requestsTo<E extends Endpoint>(endpoint: E): AskOf<E>[];
   answer<E extends Endpoint>(endpoint: E, reply: Reply<E>): void;
-  /** The same for a call that answers with bytes. */
+  /** The same for an endpoint that returns bytes. */
   answerBytes(endpoint: Endpoint, reply: (ask: Record<string, unknown>) => Blob | Promise<Blob>): void;
   open<E extends Endpoint>(endpoint: E, stream: Open<E>): void;
   /** Forgets all calls and answers. */
@@ -33,10 +33,10 @@ export interface FakeStream<Event> extends EventStream<Event> {
   /** The server ended the stream. */
   end(): void;
   /** The connection was lost. */
-  lose(cause?: unknown): void;
+  disconnect(cause?: unknown): void;
 }
 
-function keyOf({ method, path }: Endpoint): string {
+function getEndpointKey({ method, path }: Endpoint): string {
   return `${method} ${path}`;
 }
 
@@ -45,26 +45,26 @@ export function createFakeApi(): FakeApi {
   const streams = new Map<string, Open<Endpoint>>();
   const calls: Call[] = [];
 
-  function note(endpoint: Endpoint, ask: unknown): void {
-    calls.push({ method: endpoint.method, path: endpoint.path, ask: ask as Record<string, unknown> });
+  function recordCall(endpoint: Endpoint, ask: unknown): void {
+    calls.push({ method: endpoint.method, path: endpoint.path, input: ask as Record<string, unknown> });
   }
 
   async function call<E extends Endpoint>(endpoint: E, ask: AskOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
-    note(endpoint, ask);
-    const reply = replies.get(keyOf(endpoint));
+    recordCall(endpoint, ask);
+    const reply = replies.get(getEndpointKey(endpoint));
     if (!reply) throw new AvaError('not_found');
     return (await reply(ask as AskOf<Endpoint>, options.signal)) as ReplyOf<E>;
   }
 
   return {
     calls,
-    asked: (endpoint) =>
+    requestsTo: (endpoint) =>
       calls
         .filter((call) => call.method === endpoint.method && call.path === endpoint.path)
-        .map((call) => call.ask as AskOf<typeof endpoint>),
-    answer: (endpoint, reply) => void replies.set(keyOf(endpoint), reply as unknown as Reply<Endpoint>),
-    answerBytes: (endpoint, reply) => void replies.set(keyOf(endpoint), reply as unknown as Reply<Endpoint>),
-    open: (endpoint, stream) => void streams.set(keyOf(endpoint), stream as unknown as Open<Endpoint>),
+        .map((call) => call.input as AskOf<typeof endpoint>),
+    answer: (endpoint, reply) => void replies.set(getEndpointKey(endpoint), reply as unknown as Reply<Endpoint>),
+    answerBytes: (endpoint, reply) => void replies.set(getEndpointKey(endpoint), reply as unknown as Reply<Endpoint>),
+    open: (endpoint, stream) => void streams.set(getEndpointKey(endpoint), stream as unknown as Open<Endpoint>),
     reset() {
       replies.clear();
       streams.clear();
@@ -72,11 +72,11 @@ export function createFakeApi(): FakeApi {
     },
     call,
     async stream(endpoint, ask, options = {}) {
-      note(endpoint, ask);
-      const open = streams.get(keyOf(endpoint));
+      recordCall(endpoint, ask);
+      const open = streams.get(getEndpointKey(endpoint));
       if (!open) throw new AvaError('not_found');
       const stream = open(ask as AskOf<Endpoint>);
-      options.signal?.addEventListener('abort', () => stream.lose(options.signal?.reason));
+      options.signal?.addEventListener('abort', () => stream.disconnect(options.signal?.reason));
       return stream as EventStream<EventOf<typeof endpoint>>;
     },
     upload: (endpoint, ask, _file, options = {}) => call(endpoint, ask, options),
@@ -97,7 +97,7 @@ export function createFakeStream<Event = AnswerEvent>(headers: Record<string, st
     headers: new Headers(headers),
     send: (...events) => write({ events }),
     end: () => write({ end: true }),
-    lose: (cause = new AvaError('unexpected')) => write({ lost: cause }),
+    disconnect: (cause = new AvaError('unexpected')) => write({ lost: cause }),
     async *[Symbol.asyncIterator]() {
       for (;;) {
         const turn = turns.shift();

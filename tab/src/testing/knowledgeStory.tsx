@@ -3,24 +3,24 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { CandidateFile, EmbeddedFile } from '../../../api/contract/corpusFiles.ts';
 import type { Site } from '../../../api/contract/sites.ts';
-import { corpusWork } from '../features/knowledge/corpus/fileProgress.state.ts';
-import { embedded } from '../features/knowledge/corpus/embeddedFiles.state.ts';
+import { fileProgress } from '../features/knowledge/corpus/fileProgress.state.ts';
+import { embeddedFiles } from '../features/knowledge/corpus/embeddedFiles.state.ts';
 import { searches } from '../features/knowledge/siteSelection.state.ts';
 import { sites } from '../features/knowledge/sites/sites.state.ts';
-import { closePanel } from '../shell/dialogs.ts';
+import { closeDialog } from '../shell/dialogs.ts';
 import { toasts } from '../shell/toasts/toasts.ts';
 import { beginStory } from './chatStory.ts';
 
-/** Site ids as the server gives them. */
+/** Site ids in the server's format. */
 export const siteIds = { finance: 'f'.repeat(32), help: 'a'.repeat(32), design: 'd'.repeat(32) };
 
-/** Puts Ada before an empty Knowledge Search. */
+/** Signs Ada in to an empty Knowledge Search. */
 export function beginKnowledgeStory(): void {
   beginStory();
   toasts.entries = [];
-  closePanel();
+  closeDialog();
   Object.assign(sites, { list: { name: 'idle' }, accessible: [], inaccessible: [] });
-  for (const state of [searches, corpusWork, embedded]) for (const key of Object.keys(state)) delete state[key];
+  for (const state of [searches, fileProgress, embeddedFiles]) for (const key of Object.keys(state)) delete state[key];
 }
 
 export function sampleSite(changes: Partial<Site> = {}): Site {
@@ -38,8 +38,8 @@ export function sampleSite(changes: Partial<Site> = {}): Site {
   };
 }
 
-/** The sites are there: these, and none that is closed. */
-export function haveSites(...accessible: Site[]): void {
+/** Sets the loaded sites: these, and no inaccessible ones. */
+export function setSites(...accessible: Site[]): void {
   Object.assign(sites, { list: { name: 'ready' }, accessible, inaccessible: [] });
 }
 
@@ -82,9 +82,9 @@ export function show(part: ReactNode) {
   return render(<FluentProvider theme={webLightTheme}>{part}</FluentProvider>);
 }
 
-export const toastTexts = (): string[] => toasts.entries.map(({ text }) => text);
+export const getToastTexts = (): string[] => toasts.entries.map(({ text }) => text);
 
-/** Presses a button, by its name, and waits until what follows from it is drawn. */
+/** Clicks an element by its name and waits until React has updated. */
 export async function press(name: string | RegExp, role = 'button'): Promise<void> {
   const button = screen.getByRole(role, { name });
   await act(async () => void fireEvent.click(button));

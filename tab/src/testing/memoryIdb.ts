@@ -1,14 +1,14 @@
-/** A stand-in for `idb` that keeps databases in memory, as far as the tab uses them. */
+/** In-memory replacement for the part of `idb` that the tab uses. */
 type Store = Map<string, unknown>;
 
 const databases = new Map<string, Map<string, Store>>();
 
-/** Makes every later use fail, as a browser does whose storage is blocked. */
-export const blocked = { yes: false };
+/** When set, every later call fails, as in a browser with blocked storage. */
+export const isBlocked = { value: false };
 
-export function forgetDatabases(): void {
+export function clearDatabases(): void {
   databases.clear();
-  blocked.yes = false;
+  isBlocked.value = false;
 }
 
 export function openDB(
@@ -16,7 +16,7 @@ export function openDB(
   _version: number,
   { upgrade }: { upgrade(database: { createObjectStore(name: string): void }): void },
 ) {
-  if (blocked.yes) return Promise.reject(new DOMException('Access is denied.', 'SecurityError'));
+  if (isBlocked.value) return Promise.reject(new DOMException('Access is denied.', 'SecurityError'));
   let stores = databases.get(name);
   if (!stores) {
     const fresh = new Map<string, Store>();
@@ -24,21 +24,21 @@ export function openDB(
     databases.set(name, fresh);
     stores = fresh;
   }
-  return Promise.resolve(handleOf(stores));
+  return Promise.resolve(createHandle(stores));
 }
 
-function handleOf(stores: Map<string, Store>) {
-  const of = (store: string) => {
-    if (blocked.yes) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+function createHandle(stores: Map<string, Store>) {
+  const getStore = (store: string) => {
+    if (isBlocked.value) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     return stores.get(store) ?? new Map<string, unknown>();
   };
-  const get = async (store: string, key: string) => of(store).get(key);
-  const put = async (store: string, value: unknown, key: string) => void of(store).set(key, value);
+  const get = async (store: string, key: string) => getStore(store).get(key);
+  const put = async (store: string, value: unknown, key: string) => void getStore(store).set(key, value);
   return {
     get,
     put,
     async delete(store: string, range: string | { includes(key: string): boolean }) {
-      const kept = of(store);
+      const kept = getStore(store);
       for (const key of kept.keys()) {
         if (typeof range === 'string' ? key === range : range.includes(key)) kept.delete(key);
       }

@@ -56,7 +56,7 @@ export function signedInAsAda(): ActiveSession {
 
 let count = 0;
 
-/** A new id in the order of asking. */
+/** Returns a new id; ids ascend. */
 export function sampleId(): string {
   count += 1;
   return `00000000-0000-4000-8000-${count.toString().padStart(12, '0')}`;
@@ -103,7 +103,7 @@ export function sampleCitation(changes: Partial<Citation> = {}): Citation {
     fileid: 'f0000000-0000-4000-8000-000000000001',
     filename: 'Travel policy.pdf',
     pagenumber: 3,
-    place: 'page 3',
+    location: 'page 3',
     datatype: 'PDF',
     link: null,
     lastModified: '2025-10-01T10:00:00.000Z',

@@ -32,7 +32,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Says what would be here and offers the one thing that fills it. */
+/** Empty state: explains what will be shown here and offers the action that adds it. */
 export function EmptyState({ icon, title, line, action }: EmptyStateProps) {
   const styles = useStyles();
   return (

@@ -1,23 +1,26 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
-interface FailsafeProps {
+interface ErrorBoundaryProps {
   fallback: (retry: () => void) => ReactNode;
   onError: (cause: unknown) => void;
-  /** Another value makes it try again, as another address does. */
+  /** A new value resets the boundary, for example a new path. */
   resetOn?: string;
   children: ReactNode;
 }
 
-interface FailsafeState {
+interface ErrorBoundaryState {
   failed: boolean;
   resetOn: string | undefined;
 }
 
-/** Keeps a part that could not be drawn from taking the rest of the screen with it. */
-export class Failsafe extends Component<FailsafeProps, FailsafeState> {
-  override state: FailsafeState = { failed: false, resetOn: this.props.resetOn };
+/** Shows a fallback when a child fails to render, so that the rest of the screen stays usable. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false, resetOn: this.props.resetOn };
 
-  static getDerivedStateFromProps({ resetOn }: FailsafeProps, state: FailsafeState): FailsafeState | null {
+  static getDerivedStateFromProps(
+    { resetOn }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
     return resetOn === state.resetOn ? null : { failed: false, resetOn };
   }
 

@@ -1,12 +1,12 @@
 import { Button, MessageBar, MessageBarActions, MessageBarBody } from '@fluentui/react-components';
 
-interface ErrorLineProps {
+interface ErrorMessageProps {
   text: string;
   retry?: { label: string; action: () => void };
 }
 
-/** What went wrong, where it went wrong, with the way on. */
-export function ErrorLine({ text, retry }: ErrorLineProps) {
+/** An error message with an optional retry button. */
+export function ErrorMessage({ text, retry }: ErrorMessageProps) {
   return (
     <MessageBar intent="error" layout="multiline">
       <MessageBarBody>{text}</MessageBarBody>

@@ -7,8 +7,8 @@ const useStyles = makeStyles({
   mark: { display: 'block', flexShrink: 0 },
 });
 
-/** AVA's mark: an A whose bar is a point. */
-export function Mark({ size = 24, className }: { size?: number; className?: string }) {
+/** AVA's logo. */
+export function Logo({ size = 24, className }: { size?: number; className?: string }) {
   const styles = useStyles();
   return (
     <svg width={size} height={size} viewBox="0 0 192 192" aria-hidden className={mergeClasses(styles.mark, className)}>

@@ -2,7 +2,7 @@ import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import ReactMarkdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
-import { MarkdownParts, type Drawing } from './markdown/MarkdownParts.tsx';
+import { MarkdownParts, type MarkdownRenderers } from './markdown/MarkdownParts.tsx';
 
 const useStyles = makeStyles({
   text: {
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
 });
 
-const drawing: Drawing = {
+const renderers: MarkdownRenderers = {
   markdown: (text) => (
     <ReactMarkdown
       remarkPlugins={[remarkGfm]}
@@ -49,15 +49,15 @@ const drawing: Drawing = {
       <code>{text}</code>
     </pre>
   ),
-  onError: (cause) => console.warn('A part of a page could not be drawn.', cause),
+  onError: (cause) => console.warn('failed to render markdown part', cause),
 };
 
-/** A page of text in Markdown, such as a help page or an answer that was kept. Images are left out. */
+/** Renders a Markdown text such as a help page or a kept answer. Images are left out. */
 export default function Markdown({ text }: { text: string }) {
   const styles = useStyles();
   return (
     <div className={styles.text}>
-      <MarkdownParts text={text} growing={false} drawing={drawing} />
+      <MarkdownParts text={text} streaming={false} renderers={renderers} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
 
 const WIDTHS = ['60%', '95%', '88%', '92%', '70%'];
 
-/** Lines of a text that is on its way; nothing at all for the first 200 ms. */
+/** Placeholder lines while a text loads; nothing for the first 200 ms. */
 export function TextSkeleton({ label, lines = 5 }: { label: string; lines?: number }) {
   const styles = useStyles();
   if (!useDelayed()) return null;

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** One purpose, at most 560 px; on a phone the whole screen. */
+/** At most 560 px wide; full screen on a phone. */
 export const useDialogStyles = makeStyles({
   surface: {
     maxWidth: '560px',
@@ -17,7 +17,7 @@ export const useDialogStyles = makeStyles({
   title: { overflowWrap: 'anywhere' },
   body: {
     maxHeight: 'calc(100dvh - 96px)',
-    // In a window this low Fluent lets the whole dialog scroll, or nothing would be left between title and buttons.
+    // In a window this low the whole dialog scrolls; otherwise nothing would be left between title and buttons.
     '@media (max-height: 359px)': { maxHeight: 'none' },
     '@media (max-width: 679px) and (min-height: 360px)': {
       maxHeight: 'none',

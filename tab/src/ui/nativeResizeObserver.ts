@@ -1,2 +1,2 @@
-/** Stands in for @juggle/resize-observer, which slate-react imports (vite.config.ts). */
+/** Replaces @juggle/resize-observer, which slate-react imports (see vite.config.ts). */
 export const ResizeObserver = globalThis.ResizeObserver;

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** How long a screen stays still before it says that it is loading; shorter waits would only flicker. */
+/** Delay before a screen shows that it is loading; shorter waits would only flicker. */
 export const SKELETON_DELAY_MS = 200;
 
-/** False at first, true once the time is over. */
+/** Returns false, and true after the delay. */
 export function useDelayed(delayMs: number = SKELETON_DELAY_MS): boolean {
-  const [over, setOver] = useState(false);
+  const [isOver, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), delayMs);
     return () => clearTimeout(timer);
   }, [delayMs]);
-  return over;
+  return isOver;
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Gives the keyboard back, when a dialog or a drawer goes, to what had it before; to the button of a menu where an item
- * of it was chosen, since the item is gone by then. What has taken the focus meanwhile keeps it.
+ * Restores the focus when a dialog or drawer closes. If it was opened from a menu item, focuses the menu's button,
+ * because the item no longer exists. An element that has taken the focus keeps it.
  */
-export function useFocusReturn(): void {
-  const [before] = useState(() => lasting(document.activeElement));
+export function useRestoreFocus(): void {
+  const [before] = useState(() => findFocusTarget(document.activeElement));
   useEffect(
     () => () => {
-      // Later, because the dialog is still in the page and lets nothing out of it.
+      // Deferred: while the dialog is in the page, it traps the focus.
       setTimeout(() => {
         if (document.activeElement === null || document.activeElement === document.body) before?.focus();
       });
@@ -17,7 +17,7 @@ export function useFocusReturn(): void {
   );
 }
 
-function lasting(element: Element | null): HTMLElement | null {
+function findFocusTarget(element: Element | null): HTMLElement | null {
   const owner = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const found = owner ? document.getElementById(owner) : element;
   return found instanceof HTMLElement ? found : null;

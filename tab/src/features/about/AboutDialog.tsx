@@ -14,11 +14,11 @@ import { getAbout, getReleaseNotes } from '../../../../api/contract/organization
 import { api } from '../../api.ts';
 import { formatDate } from '../../shell/formatDate.ts';
 import { useOrganization, usePerson } from '../../state/session.state.ts';
+import { useFetched } from '../../state/useFetched.ts';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import Markdown from '../../ui/Markdown.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { useLoaded } from './useLoaded.ts';
 import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
@@ -29,21 +29,21 @@ const useStyles = makeStyles({
   actions: { alignItems: 'center' },
 });
 
-interface AboutPanelProps {
-  /** Where it was opened: `ks` from Knowledge Search. */
+interface AboutDialogProps {
+  /** `ks` when it was opened from Knowledge Search. */
   type: 'ava' | 'ks';
   onClose: () => void;
 }
 
-/** Version and release notes, and whom to write to. */
-export default function AboutPanel({ type, onClose }: AboutPanelProps) {
+/** Version, release notes and support contact. */
+export default function AboutDialog({ type, onClose }: AboutDialogProps) {
   const styles = useStyles();
   const signedIn = usePerson() !== null;
   const supportEmail = useOrganization()?.supportEmail ?? '';
   return (
     <Modal title={type === 'ks' ? texts.about.knowledgeTitle : texts.about.title} onClose={onClose}>
       <DialogContent className={styles.content}>
-        {signedIn ? <Version type={type} /> : <Text>{texts.about.signedOut}</Text>}
+        {signedIn ? <VersionInfo type={type} /> : <Text>{texts.about.signedOut}</Text>}
       </DialogContent>
       <DialogActions className={styles.actions}>
         {supportEmail && <Link href={`mailto:${supportEmail}`}>{texts.about.contact}</Link>}
@@ -55,21 +55,19 @@ export default function AboutPanel({ type, onClose }: AboutPanelProps) {
   );
 }
 
-function fetchAbout(type: AboutPanelProps['type']) {
-  return Promise.all([api.call(getAbout, { type }), api.call(getReleaseNotes, {})]);
+function fetchAbout(type: string, signal: AbortSignal) {
+  const about = api.call(getAbout, { type: type === 'ks' ? 'ks' : 'ava' }, { signal });
+  return Promise.all([about, api.call(getReleaseNotes, {}, { signal })]);
 }
 
-const fetchAboutAva = () => fetchAbout('ava');
-const fetchAboutSearch = () => fetchAbout('ks');
-
-function Version({ type }: { type: AboutPanelProps['type'] }) {
+function VersionInfo({ type }: { type: AboutDialogProps['type'] }) {
   const styles = useStyles();
-  const [loaded, retry] = useLoaded(type === 'ks' ? fetchAboutSearch : fetchAboutAva, texts.failures.releaseNotes);
-  if (loaded.name === 'loading') return <TextSkeleton label={texts.about.title} />;
-  if (loaded.name === 'failed') {
-    return <ErrorLine text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />;
+  const [fetched, retry] = useFetched(type, fetchAbout, texts.failures.releaseNotes);
+  if (fetched.name === 'failed') {
+    return <ErrorMessage text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />;
   }
-  const [about, { releaseNotes }] = loaded.value;
+  if (fetched.name !== 'ready') return <TextSkeleton label={texts.about.title} />;
+  const [about, { releaseNotes }] = fetched.value;
   return (
     <>
       <Caption1 className={styles.quiet}>{texts.about.version(about.version)}</Caption1>

@@ -5,12 +5,12 @@ import { useSnapshot } from 'valtio';
 import { getHelp, type HelpPage } from '../../../../api/contract/organization.ts';
 import { api } from '../../api.ts';
 import { layout } from '../../shell/layout/layout.state.ts';
+import { useFetched } from '../../state/useFetched.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import Markdown from '../../ui/Markdown.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { useLoaded } from './useLoaded.ts';
 import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
@@ -22,18 +22,18 @@ const useStyles = makeStyles({
     height: '100%',
     '@media (max-width: 679px)': { flexDirection: 'column' },
   },
-  // A title is as wide as it is when chosen; its words begin where the others do.
+  // Fluent reserves the width of the selected title; aligned to the start, all titles line up.
   titles: { flexShrink: 0, overflowX: 'auto', '& .fui-Tab__content': { textAlign: 'start' } },
   page: { flex: '1 1 0', minWidth: 0, overflowY: 'auto', paddingInlineEnd: tokens.spacingHorizontalS },
   external: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
 });
 
-const fetchHelp = () => api.call(getHelp, {});
+const fetchHelp = (_key: string, signal: AbortSignal) => api.call(getHelp, {}, { signal });
 
-/** The help pages in the order of the specification; one the organization has of its own is linked instead. */
-export default function HelpPanel({ onClose }: { onClose: () => void }) {
+/** The help pages in the specification's order. A page that the organization replaces is shown as a link. */
+export default function HelpDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
-  const [loaded, retry] = useLoaded(fetchHelp, texts.failures.releaseNotes);
+  const [fetched, retry] = useFetched('help', fetchHelp, texts.failures.releaseNotes);
   return (
     <Modal
       title={texts.about.help}
@@ -44,11 +44,11 @@ export default function HelpPanel({ onClose }: { onClose: () => void }) {
       }
     >
       <DialogContent className={styles.content}>
-        {loaded.name === 'loading' && <TextSkeleton label={texts.about.help} />}
-        {loaded.name === 'failed' && (
-          <ErrorLine text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />
+        {(fetched.name === 'idle' || fetched.name === 'loading') && <TextSkeleton label={texts.about.help} />}
+        {fetched.name === 'failed' && (
+          <ErrorMessage text={texts.failures.releaseNotes} retry={{ label: texts.shell.retry, action: retry }} />
         )}
-        {loaded.name === 'ready' && <Pages pages={loaded.value.pages} />}
+        {fetched.name === 'ready' && <Pages pages={fetched.value.pages} />}
       </DialogContent>
     </Modal>
   );

@@ -1,11 +1,11 @@
 import { Link } from '@fluentui/react-components';
-import { openPanel } from '../../shell/dialogs.ts';
+import { openDialog } from '../../shell/dialogs.ts';
 import { texts } from '../../texts.ts';
 
 /** Opens the help pages. */
 export function HelpLink() {
   return (
-    <Link as="button" appearance="subtle" onClick={() => openPanel({ name: 'help' })}>
+    <Link as="button" appearance="subtle" onClick={() => openDialog({ name: 'help' })}>
       {texts.shell.needHelp}
     </Link>
   );

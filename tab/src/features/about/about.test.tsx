@@ -7,8 +7,8 @@ import { api } from '../../api.ts';
 import { session } from '../../state/session.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
-import AboutPanel from './AboutDialog.tsx';
-import HelpPanel from './HelpDialog.tsx';
+import AboutDialog from './AboutDialog.tsx';
+import HelpDialog from './HelpDialog.tsx';
 
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
@@ -30,9 +30,9 @@ function show(children: ReactNode) {
   return render(<FluentProvider theme={teamsLightTheme}>{children}</FluentProvider>);
 }
 
-it('tells version, release notes and whom to write to', async () => {
+it('shows version, release notes and support contact', async () => {
   const onClose = jest.fn();
-  show(<AboutPanel type="ava" onClose={onClose} />);
+  show(<AboutDialog type="ava" onClose={onClose} />);
   expect(await screen.findByText('Version 0.1.0')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'About AVA' })).toBeVisible();
   expect(screen.getByText('The first one.')).toBeVisible();
@@ -46,19 +46,19 @@ it('tells version, release notes and whom to write to', async () => {
 });
 
 it('is called Managing Knowledge Search when it is opened there', async () => {
-  show(<AboutPanel type="ks" onClose={jest.fn()} />);
+  show(<AboutDialog type="ks" onClose={jest.fn()} />);
   expect(await screen.findByText('About ks')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Managing Knowledge Search' })).toBeVisible();
 });
 
-it('asks who is not signed in to sign in', () => {
+it('asks a signed-out person to sign in', () => {
   session.status = { name: 'signedOut' };
-  show(<AboutPanel type="ava" onClose={jest.fn()} />);
+  show(<AboutDialog type="ava" onClose={jest.fn()} />);
   expect(screen.getByText('Please login to view information about this version of the product.')).toBeVisible();
   expect(server.calls).toEqual([]);
 });
 
-it('shows the help pages in their order, and links one that the organization has of its own', async () => {
+it('shows the help pages in order, and links one that the organization replaces', async () => {
   const user = userEvent.setup();
   server.answer(getHelp, () => ({
     pages: helpTitles.map((title) => ({
@@ -67,7 +67,7 @@ it('shows the help pages in their order, and links one that the organization has
       link: title === 'Tasks' ? 'https://help.northwind.example/tasks' : null,
     })),
   }));
-  show(<HelpPanel onClose={jest.fn()} />);
+  show(<HelpDialog onClose={jest.fn()} />);
   expect(await screen.findByText('All about Getting Started')).toBeVisible();
   expect(screen.getAllByRole('tab').map((tab) => tab.getAttribute('value'))).toEqual([...helpTitles]);
   await user.click(screen.getByRole('tab', { name: 'Advanced Prompting' }));
@@ -79,8 +79,8 @@ it('shows the help pages in their order, and links one that the organization has
   );
 });
 
-it('offers to try again when the help pages cannot be had', async () => {
-  show(<HelpPanel onClose={jest.fn()} />);
+it('offers a retry when the help pages fail to load', async () => {
+  show(<HelpDialog onClose={jest.fn()} />);
   expect(await screen.findByText('Failed to fetch release notes / help documents')).toBeVisible();
   server.answer(getHelp, () => ({ pages: [] }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -4,9 +4,9 @@ import type { JobStatus } from '../../../../api/contract/runs.ts';
 import { api } from '../../api.ts';
 import { toasts } from '../../shell/toasts/toasts.ts';
 import { session } from '../../state/session.state.ts';
-import { drafts } from '../chat/composer/draft.state.ts';
-import { chipState, chipTooltip } from './chips/fileChip.rules.ts';
-import { addFiles, forgetFiles, loadFiles, removeFile, retryFile } from './files.actions.ts';
+import { drafts } from '../chat/composer/draft/draft.state.ts';
+import { getChipState, getChipTooltip } from './chips/fileChip.rules.ts';
+import { addFiles, removeFiles, restoreFiles, removeFile, retryFile } from './files.actions.ts';
 
 const mockStore = new Map<string, unknown>();
 jest.mock('../../state/browserDatabase.ts', () => ({
@@ -35,8 +35,8 @@ function completed(content = 'Spending in May'): Partial<JobStatus> {
   return { status: 'COMPLETED', result: { file_id: job.file_id, ...file } };
 }
 
-/** A slow line: the upload ends only when it is cancelled. */
-const untilCancelled: typeof api.upload = (_endpoint, _ask, _file, options) =>
+/** A slow connection: the upload ends only when it is canceled. */
+const untilCanceled: typeof api.upload = (_endpoint, _ask, _file, options) =>
   new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error)));
 
 const report = () => new File(['%PDF'], 'Report.pdf', { type: 'application/pdf' });
@@ -68,7 +68,7 @@ afterEach(async () => {
 });
 
 describe('a document that Ada attaches', () => {
-  it('says that it waits while the server reads other files, also after a reload', async () => {
+  it('shows that it waits while the server reads other files, also after a reload', async () => {
     const waiting = { status: 'PENDING', stage: 'waiting' } as const;
     answers(waiting, waiting, waiting, { status: 'PROGRESS', stage: 'reading', pctProgress: 5 }, completed());
     addFiles(chat, [report()]);
@@ -76,11 +76,11 @@ describe('a document that Ada attaches', () => {
     await second();
     const [file] = files();
     expect(file).toMatchObject({ state: 'waiting', jobId: job.job_id });
-    expect(file && chipState(file)).toEqual({ name: 'waiting', word: 'Waiting to be read' });
-    expect(file && chipTooltip(file)).toBe('Report.pdf · Other files are read first. You can keep working.');
-    for (const { id } of files()) forgetFiles(chat, [id], { stored: false });
+    expect(file && getChipState(file)).toEqual({ name: 'waiting', word: 'Waiting to be read' });
+    expect(file && getChipTooltip(file)).toBe('Report.pdf · Other files are read first. You can keep working.');
+    for (const { id } of files()) removeFiles(chat, [id], { stored: false });
     delete drafts[chat];
-    await loadFiles(chat);
+    await restoreFiles(chat);
     await moment();
     expect(files()[0]).toMatchObject({ state: 'waiting', jobId: job.job_id });
     await second();
@@ -90,7 +90,7 @@ describe('a document that Ada attaches', () => {
     expect(upload).toHaveBeenCalledTimes(1);
   });
 
-  it('goes from uploading over reading to ready, and says so', async () => {
+  it('goes from uploading to reading to ready, and shows it', async () => {
     answers({ status: 'PENDING' }, { status: 'PROGRESS', pctProgress: 40 }, completed());
     addFiles(chat, [report()]);
     expect(files()[0]).toMatchObject({ name: 'Report.pdf', fileType: 'PDF', state: 'uploading' });
@@ -114,7 +114,7 @@ describe('a document that Ada attaches', () => {
     expect(files()[0]).toMatchObject({ content: { bytes: 6 } });
   });
 
-  it('that is locked fails with the reason, and can be tried again', async () => {
+  it('fails with the reason when it is locked, and can be retried', async () => {
     answers({ status: 'FAILURE', error: 'The PDF is protected by a password.' }, completed());
     addFiles(chat, [report()]);
     await moment();
@@ -125,15 +125,15 @@ describe('a document that Ada attaches', () => {
     expect(files()[0]).toMatchObject({ state: 'ready' });
   });
 
-  it('fails with a general word when the server names no reason', async () => {
+  it('fails with a general reason when the server gives none', async () => {
     answers({ status: 'FAILURE' });
     addFiles(chat, [report()]);
     await moment();
     expect(files()[0]).toMatchObject({ state: 'failed', reason: 'Task failed' });
   });
 
-  it('and takes away again stops uploading', async () => {
-    upload.mockImplementation(untilCancelled);
+  it('stops uploading when she removes it', async () => {
+    upload.mockImplementation(untilCanceled);
     addFiles(chat, [report()]);
     removeFile(chat, files()[0]!.id);
     await moment();
@@ -142,7 +142,7 @@ describe('a document that Ada attaches', () => {
     expect(words()).toEqual([]);
   });
 
-  it('is asked for again after the connection was lost for a while', async () => {
+  it('is polled again after the connection was lost', async () => {
     call.mockRejectedValueOnce(new AvaError('unexpected')).mockRejectedValueOnce(new AvaError('closing'));
     answers(completed());
     addFiles(chat, [report()]);
@@ -153,7 +153,7 @@ describe('a document that Ada attaches', () => {
     expect(files()[0]).toMatchObject({ state: 'ready' });
   });
 
-  it('waits when she has too much under way', async () => {
+  it('waits when she has too many uploads', async () => {
     upload.mockRejectedValueOnce(new AvaError('too_many_requests', { retryAfter: 2 }));
     answers(completed());
     addFiles(chat, [report()]);
@@ -163,7 +163,7 @@ describe('a document that Ada attaches', () => {
     expect(files()[0]).toMatchObject({ state: 'ready' });
   });
 
-  it('waits through an expired session and goes on after signing in', async () => {
+  it('waits while the session is expired and continues after sign-in', async () => {
     upload.mockRejectedValueOnce(new AvaError('not_signed_in'));
     answers(completed());
     addFiles(chat, [report()]);
@@ -178,7 +178,7 @@ describe('a document that Ada attaches', () => {
 });
 
 describe('files that are large together', () => {
-  it('are noted in the log from 943,718.4 bytes on', async () => {
+  it('are logged from 943,718.4 bytes on', async () => {
     answers(completed('x'.repeat(943_000)), completed('x'.repeat(1_000)));
     addFiles(chat, [report()]);
     await moment();
@@ -189,8 +189,8 @@ describe('files that are large together', () => {
   });
 });
 
-describe('what is not taken', () => {
-  it('is said by name and leaves the others', async () => {
+describe('a rejected file', () => {
+  it('is named in a toast, and the others are attached', async () => {
     answers(completed());
     const large = new File([], 'film.pdf');
     Object.defineProperty(large, 'size', { value: 73_400_321 });
@@ -203,15 +203,15 @@ describe('what is not taken', () => {
     expect(upload).toHaveBeenCalledTimes(1);
   });
 
-  it('is a 51st file', () => {
-    upload.mockImplementation(untilCancelled);
+  it('is the 51st file', () => {
+    upload.mockImplementation(untilCanceled);
     addFiles(chat, Array.from({ length: 51 }, report));
     expect(files()).toHaveLength(50);
     expect(words().at(-1)).toEqual(['error', 'A message can carry 50 files at most.']);
   });
 
   it('uploads at most three at once', async () => {
-    upload.mockImplementation(untilCancelled);
+    upload.mockImplementation(untilCanceled);
     addFiles(chat, Array.from({ length: 5 }, report));
     await moment();
     expect(files().map((file) => file.state)).toEqual(['uploading', 'uploading', 'uploading', 'waiting', 'waiting']);
@@ -233,14 +233,14 @@ describe('an image', () => {
     expect(upload).not.toHaveBeenCalled();
   });
 
-  it('that cannot be compressed goes as it is', async () => {
+  it('is sent as it is when it cannot be compressed', async () => {
     mockCompress.mockRejectedValueOnce(new Event('error'));
     addFiles(chat, [photo()]);
     await ready();
     expect(files()[0]).toMatchObject({ state: 'ready', content: { base64: btoa('pixels') } });
   });
 
-  it('that moves is not compressed, or it would stand still', async () => {
+  it('is not compressed when it is an animation', async () => {
     mockCompress.mockClear();
     addFiles(chat, [photo('image/gif', 'party.gif')]);
     await ready();
@@ -248,7 +248,7 @@ describe('an image', () => {
     expect(mockCompress).not.toHaveBeenCalled();
   });
 
-  it('that is no image says so', async () => {
+  it('shows an error when it cannot be decoded', async () => {
     globalThis.createImageBitmap = jest.fn(async () => Promise.reject(new Error('no image'))) as never;
     addFiles(chat, [photo('image/gif', 'broken.gif')]);
     await moment();
@@ -267,30 +267,30 @@ describe('after a reload', () => {
     for (const [key, value] of kept) mockStore.set(key, value);
   };
 
-  it('a file that was being read is asked for by its job, and not uploaded again', async () => {
+  it('resumes the job of a file that was being read, without another upload', async () => {
     answers({ status: 'PENDING' });
     addFiles(chat, [report()]);
     await forgetPage();
     answers(completed());
-    await loadFiles(chat);
+    await restoreFiles(chat);
     await moment();
     expect(files()[0]).toMatchObject({ state: 'ready' });
     expect(upload).toHaveBeenCalledTimes(1);
     expect(call.mock.lastCall?.[1]).toEqual({ jobId: job.job_id });
   });
 
-  it('a file that was being uploaded is uploaded again from what the browser kept', async () => {
-    upload.mockImplementationOnce(untilCancelled);
+  it('uploads a file again from the stored bytes', async () => {
+    upload.mockImplementationOnce(untilCanceled);
     addFiles(chat, [report()]);
     await forgetPage();
     answers(completed());
-    await loadFiles(chat);
+    await restoreFiles(chat);
     await moment();
     expect(upload).toHaveBeenCalledTimes(2);
     expect(files()[0]).toMatchObject({ name: 'Report.pdf', state: 'ready' });
   });
 
-  it('what another window has added to the same draft is not lost', async () => {
+  it('keeps files that another window added to the same draft', async () => {
     answers(completed(), completed());
     addFiles(chat, [report()]);
     await moment();

@@ -4,25 +4,31 @@ import { MAX_FILES_PER_MESSAGE, UPLOADS_PER_PERSON } from '../../../../api/contr
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
 import { session } from '../../state/session.state.ts';
-import { draftOf, drafts } from '../chat/composer/draft.state.ts';
-import { bytesOf, forgetBytes, holdBytes } from './upload/fileBytes.ts';
-import { contextBytes, contextSize, isAtServer, refusal, type FileSource } from './files.rules.ts';
+import { ensureDraft, drafts } from '../chat/composer/draft/draft.state.ts';
+import { getPendingBytes, deletePendingBytes, setPendingBytes } from './upload/pendingBytes.ts';
+import {
+  countContextBytes,
+  classifyContextSize,
+  isOnServer,
+  getRejectionReason,
+  type FileSource,
+} from './files.rules.ts';
 import { readStoredFiles, writeStoredFiles } from './files.storage.ts';
 import { fileTexts } from './files.texts.ts';
-import type { ChatFile, FileFacts, FileProgress } from './files.state.ts';
+import type { ChatFile, FileDetails, FileProgress } from './files.state.ts';
 import { processFile } from './upload/processFile.ts';
-import { createQueue } from './upload/uploadQueue.ts';
+import { createUploadQueue } from './upload/uploadQueue.ts';
 
-/** One less than the server allows, so that a second window of the same person is not refused. */
-const queue = createQueue(UPLOADS_PER_PERSON - 1);
+/** One less than the server's limit, so that a second window of the same person is not rejected. */
+const queue = createUploadQueue(UPLOADS_PER_PERSON - 1);
 const running = new Map<string, AbortController>();
-const everHeld = new Map<string, Set<string>>();
+const knownFileIds = new Map<string, Set<string>>();
 
-/** Attaches files to the draft of a chat: from a drop, a paste or the picker. What is not taken is said in a toast. */
+/** Attaches dropped, pasted or picked files to the draft of a chat. A toast explains each rejected file. */
 export function addFiles(chatId: string, files: readonly File[], source: FileSource = 'picker'): void {
-  const draft = draftOf(chatId);
+  const draft = ensureDraft(chatId);
   for (const file of files) {
-    const reason = refusal(file, source);
+    const reason = getRejectionReason(file, source);
     if (reason) {
       showToast('error', reason);
       continue;
@@ -31,76 +37,76 @@ export function addFiles(chatId: string, files: readonly File[], source: FileSou
       showToast('error', fileTexts.tooMany(MAX_FILES_PER_MESSAGE));
       break;
     }
-    const facts = factsOf(file);
-    holdBytes(facts.id, file);
+    const facts = createFileDetails(file);
+    setPendingBytes(facts.id, file);
     draft.files.push({ ...facts, state: 'waiting' });
-    start(chatId, facts);
+    startProcessing(chatId, facts);
   }
   void saveFiles(chatId);
 }
 
-/** Takes a file out of a draft and ends what is under way for it. */
+/** Removes a file from a draft and cancels its processing. */
 export function removeFile(chatId: string, fileId: string): void {
-  forgetFiles(chatId, [fileId]);
+  removeFiles(chatId, [fileId]);
 }
 
-/** Takes files out of a draft, from memory and, unless `stored` is false, from the browser's database. */
-export function forgetFiles(chatId: string, fileIds: readonly string[], { stored } = { stored: true }): void {
+/** Removes files from a draft and, unless `stored` is false, from the browser's database. */
+export function removeFiles(chatId: string, fileIds: readonly string[], { stored } = { stored: true }): void {
   const draft = drafts[chatId];
   if (!draft || fileIds.length === 0) return;
   for (const id of fileIds) {
     running.get(id)?.abort();
     running.delete(id);
-    forgetBytes(id);
+    deletePendingBytes(id);
   }
-  note(chatId, fileIds);
+  rememberFileIds(chatId, fileIds);
   draft.files = draft.files.filter((file) => !fileIds.includes(file.id));
   if (stored) void saveFiles(chatId);
 }
 
-/** Tries a failed file again from its beginning. */
+/** Processes a failed file again. */
 export function retryFile(chatId: string, fileId: string): void {
   const file = drafts[chatId]?.files.find((each) => each.id === fileId);
-  if (file?.state !== 'failed' || !bytesOf(fileId)) return;
+  if (file?.state !== 'failed' || !getPendingBytes(fileId)) return;
   setProgress(chatId, fileId, { state: 'waiting' });
-  start(chatId, file);
+  startProcessing(chatId, file);
 }
 
-/** Brings back the files of a draft after a reload; what was under way goes on. */
-export async function loadFiles(chatId: string): Promise<void> {
-  const draft = draftOf(chatId);
+/** Restores the files of a draft after a reload and resumes their processing. */
+export async function restoreFiles(chatId: string): Promise<void> {
+  const draft = ensureDraft(chatId);
   const stored = await readStoredFiles(chatId);
-  // Read twice, or another person has signed in meanwhile.
+  // Already restored, or another person has signed in.
   if (draft.filesLoaded || drafts[chatId] !== draft) return;
   for (const { file, bytes } of stored) {
-    if (bytes) holdBytes(file.id, new File([bytes], file.name, { type: bytes.type }));
+    if (bytes) setPendingBytes(file.id, new File([bytes], file.name, { type: bytes.type }));
   }
-  const back = stored.map(({ file, bytes }) => asFound(file, bytes !== null));
-  draft.files = [...back, ...draft.files];
+  const restored = stored.map(({ file, bytes }) => toResumableFile(file, bytes !== null));
+  draft.files = [...restored, ...draft.files];
   draft.filesLoaded = true;
-  for (const file of back) {
-    if (file.state === 'waiting' || file.state === 'reading') start(chatId, file);
+  for (const file of restored) {
+    if (file.state === 'waiting' || file.state === 'reading') startProcessing(chatId, file);
   }
 }
 
-/** Writes the files of a draft down, with the bytes that have not arrived anywhere yet. */
+/** Stores the files of a draft, with the bytes that are not uploaded yet. */
 export async function saveFiles(chatId: string): Promise<void> {
   const draft = drafts[chatId];
   if (!draft) return;
-  note(
+  rememberFileIds(
     chatId,
     draft.files.map((file) => file.id),
   );
-  const files = draft.files.map((file) => ({ file: snapshot(file) as ChatFile, bytes: bytesOf(file.id) }));
-  await writeStoredFiles(chatId, files, everHeld.get(chatId) ?? new Set());
+  const files = draft.files.map((file) => ({ file: snapshot(file) as ChatFile, bytes: getPendingBytes(file.id) }));
+  await writeStoredFiles(chatId, files, knownFileIds.get(chatId) ?? new Set());
 }
 
-/** Goes on with what waited for the person to sign in again. */
+/** Resumes files that waited for the next sign-in. */
 function resumeFiles(): void {
   for (const [chatId, draft] of Object.entries(drafts)) {
     for (const file of draft.files) {
       if (running.has(file.id)) continue;
-      if (isAtServer(file) || (file.state === 'waiting' && bytesOf(file.id))) start(chatId, file);
+      if (isOnServer(file) || (file.state === 'waiting' && getPendingBytes(file.id))) startProcessing(chatId, file);
     }
   }
 }
@@ -109,7 +115,7 @@ subscribe(session, () => {
   if (session.status.name === 'signedIn') resumeFiles();
 });
 
-function factsOf(file: File): FileFacts {
+function createFileDetails(file: File): FileDetails {
   return {
     id: crypto.randomUUID(),
     name: file.name,
@@ -119,16 +125,16 @@ function factsOf(file: File): FileFacts {
   };
 }
 
-/** A stored file as it can go on: bytes that were not kept cannot be sent again. */
-function asFound(file: ChatFile, bytesKept: boolean): ChatFile {
-  if (file.state === 'ready' || file.state === 'failed' || isAtServer(file)) return file;
+/** Returns a stored file in a state that can be resumed. Bytes that were not stored cannot be uploaded again. */
+function toResumableFile(file: ChatFile, bytesKept: boolean): ChatFile {
+  if (file.state === 'ready' || file.state === 'failed' || isOnServer(file)) return file;
   const { id, name, fileType, size, date } = file;
   const facts = { id, name, fileType, size, date };
   if (bytesKept) return { ...facts, state: 'waiting' };
   return { ...facts, state: 'failed', reason: fileTexts.interrupted, retry: false };
 }
 
-function start(chatId: string, { id }: FileFacts): void {
+function startProcessing(chatId: string, { id }: FileDetails): void {
   const controller = new AbortController();
   running.set(id, controller);
   const job = async () => {
@@ -141,20 +147,20 @@ function start(chatId: string, { id }: FileFacts): void {
 
 function setProgress(chatId: string, fileId: string, progress: FileProgress): void {
   const draft = drafts[chatId];
-  const at = draft?.files.findIndex((file) => file.id === fileId) ?? -1;
-  if (!draft || at < 0) return;
-  const { id, name, fileType, size, date, state } = draft.files[at]!;
-  draft.files[at] = { id, name, fileType, size, date, ...progress };
+  const index = draft?.files.findIndex((file) => file.id === fileId) ?? -1;
+  if (!draft || index < 0) return;
+  const { id, name, fileType, size, date, state } = draft.files[index]!;
+  draft.files[index] = { id, name, fileType, size, date, ...progress };
   if (state === progress.state) return;
   void saveFiles(chatId);
-  if (progress.state === 'ready') warnWhenNearlyFull(draft.files);
+  if (progress.state === 'ready') logIfNearLimit(draft.files);
 }
 
-function warnWhenNearlyFull(files: readonly ChatFile[]): void {
-  const bytes = contextBytes(files);
-  if (contextSize(bytes) !== 'fits') logFailure('The files of a message are close to the limit or over it.', { bytes });
+function logIfNearLimit(files: readonly ChatFile[]): void {
+  const bytes = countContextBytes(files);
+  if (classifyContextSize(bytes) !== 'fits') logFailure('file context is close to the limit or over it', { bytes });
 }
 
-function note(chatId: string, ids: readonly string[]): void {
-  everHeld.set(chatId, new Set([...(everHeld.get(chatId) ?? []), ...ids]));
+function rememberFileIds(chatId: string, ids: readonly string[]): void {
+  knownFileIds.set(chatId, new Set([...(knownFileIds.get(chatId) ?? []), ...ids]));
 }

@@ -1,4 +1,12 @@
-import { attachAccept, contextBytes, contextItemOf, contextSize, cutName, refusal, tokensOf } from './files.rules.ts';
+import { acceptLists } from '../../../../api/contract/fileTypes.ts';
+import {
+  countContextBytes,
+  toContextItem,
+  classifyContextSize,
+  truncateMiddle,
+  getRejectionReason,
+  countFileTokens,
+} from './files.rules.ts';
 import type { ChatFile, ReadyFile } from './files.state.ts';
 
 const facts = { id: 'f1', name: 'Report.pdf', fileType: 'PDF', size: 10, date: '2026-05-04T00:00:00.000Z' } as const;
@@ -17,34 +25,34 @@ const photo: ReadyFile = {
 };
 const reading: ChatFile = { ...facts, id: 'f3', state: 'reading', jobId: 'j', percent: 10 };
 
-describe('which files are taken', () => {
-  it('documents that the server reads, and images', () => {
-    expect(refusal({ name: 'a.pdf', type: 'application/pdf', size: 1 }, 'picker')).toBeNull();
-    expect(refusal({ name: 'notes.md', type: '', size: 1 }, 'picker')).toBeNull();
-    expect(refusal({ name: 'photo.jpeg', type: 'image/jpeg', size: 1 }, 'paste')).toBeNull();
+describe('accepted files', () => {
+  it('accepts documents that the server reads, and images', () => {
+    expect(getRejectionReason({ name: 'a.pdf', type: 'application/pdf', size: 1 }, 'picker')).toBeNull();
+    expect(getRejectionReason({ name: 'notes.md', type: '', size: 1 }, 'picker')).toBeNull();
+    expect(getRejectionReason({ name: 'photo.jpeg', type: 'image/jpeg', size: 1 }, 'paste')).toBeNull();
   });
 
-  it('not what AVA cannot read, said with the name of the file', () => {
-    expect(refusal({ name: 'setup.exe', type: '', size: 1 }, 'picker')).toBe(
+  it("rejects types that AVA cannot read, with the file's name", () => {
+    expect(getRejectionReason({ name: 'setup.exe', type: '', size: 1 }, 'picker')).toBe(
       'setup.exe cannot be attached: AVA cannot read files of this type.',
     );
   });
 
-  it('not by drop what Chat does not list', () => {
-    expect(refusal({ name: 'main.py', type: '', size: 1 }, 'drop')).toBe(
+  it('rejects dropped types that Chat does not list', () => {
+    expect(getRejectionReason({ name: 'main.py', type: '', size: 1 }, 'drop')).toBe(
       'main.py cannot be dropped here. Chat accepts PDF, DOCX, TXT, JPG, PNG, GIF.',
     );
   });
 
-  it('up to 70 MB to the byte', () => {
-    expect(refusal({ name: 'a.pdf', type: '', size: 73_400_320 }, 'picker')).toBeNull();
-    expect(refusal({ name: 'a.pdf', type: '', size: 73_400_321 }, 'picker')).toBe(
+  it('accepts up to exactly 70 MB', () => {
+    expect(getRejectionReason({ name: 'a.pdf', type: '', size: 73_400_320 }, 'picker')).toBeNull();
+    expect(getRejectionReason({ name: 'a.pdf', type: '', size: 73_400_321 }, 'picker')).toBe(
       'a.pdf is larger than 70 MB. Please choose a smaller file.',
     );
   });
 
-  it('and the file dialog lists no others', () => {
-    const listed = attachAccept.split(',');
+  it('lists the same types in the file picker', () => {
+    const listed = acceptLists.chatPicker.split(',');
     expect(listed).toEqual(expect.arrayContaining(['.pdf', '.docx', '.txt', '.png', '.gif']));
     expect(listed).not.toContain('.exe');
     expect(listed).not.toContain('.zip');
@@ -53,36 +61,36 @@ describe('which files are taken', () => {
 
 describe('how much files add to a message', () => {
   it('is the text of documents and the base64 of images, of those that are ready', () => {
-    expect(contextBytes([pdf, photo, reading])).toBe(1_048_576);
+    expect(countContextBytes([pdf, photo, reading])).toBe(1_048_576);
   });
 
   it('fits, is logged from 943,718.4 bytes, and is too large from 1,048,576', () => {
-    expect(contextSize(943_718)).toBe('fits');
-    expect(contextSize(943_719)).toBe('nearly');
-    expect(contextSize(1_048_575)).toBe('nearly');
-    expect(contextSize(1_048_576)).toBe('tooLarge');
+    expect(classifyContextSize(943_718)).toBe('fits');
+    expect(classifyContextSize(943_719)).toBe('nearly');
+    expect(classifyContextSize(1_048_575)).toBe('nearly');
+    expect(classifyContextSize(1_048_576)).toBe('tooLarge');
   });
 
   it('in tokens keeps documents and images apart', () => {
-    expect(tokensOf([pdf, photo, reading])).toEqual({ files: 40, images: 425 });
+    expect(countFileTokens([pdf, photo, reading])).toEqual({ files: 40, images: 425 });
   });
 });
 
 describe('a file in a message', () => {
   it('names the text that the server has, and carries the bytes of an image', () => {
-    expect(contextItemOf(pdf)).toMatchObject({ scrapedFileId: 's1', fileName: 'Report.pdf', imageTokenCount: null });
-    expect(contextItemOf(pdf)).not.toHaveProperty('fileContent');
-    expect(contextItemOf(photo)).toMatchObject({ scrapedFileId: 'f2', fileType: 'PNG', imageTokenCount: 425 });
-    expect(contextItemOf(photo).fileContent).toHaveLength(48_576);
+    expect(toContextItem(pdf)).toMatchObject({ scrapedFileId: 's1', fileName: 'Report.pdf', imageTokenCount: null });
+    expect(toContextItem(pdf)).not.toHaveProperty('fileContent');
+    expect(toContextItem(photo)).toMatchObject({ scrapedFileId: 'f2', fileType: 'PNG', imageTokenCount: 425 });
+    expect(toContextItem(photo).fileContent).toHaveLength(48_576);
   });
 });
 
 describe('a long name', () => {
   it('is cut in the middle at 25 characters, never through one', () => {
-    expect(cutName('Board minutes May.pdf')).toBe('Board minutes May.pdf');
-    const cut = cutName('Board minutes of the extraordinary meeting.pdf');
+    expect(truncateMiddle('Board minutes May.pdf')).toBe('Board minutes May.pdf');
+    const cut = truncateMiddle('Board minutes of the extraordinary meeting.pdf');
     expect(cut).toBe('Board minute… meeting.pdf');
     expect(cut).toHaveLength(25);
-    expect(Array.from(cutName('📊'.repeat(30)))).toHaveLength(25);
+    expect(Array.from(truncateMiddle('📊'.repeat(30)))).toHaveLength(25);
   });
 });

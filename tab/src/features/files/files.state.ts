@@ -1,17 +1,17 @@
 import type { FileType } from '../../../../api/contract/fileTypes.ts';
 
-/** What is known of a file from the moment it is chosen. */
-export interface FileFacts {
+/** Details of a file that are known when it is chosen. */
+export interface FileDetails {
   id: string;
   name: string;
   fileType: FileType;
-  /** Bytes as chosen, before compression. */
+  /** Size in bytes before compression. */
   size: number;
-  /** ISO time of its last change. */
+  /** ISO time of the last change. */
   date: string;
 }
 
-/** An image goes with the message itself; `tokens` come from the pixels that are sent. */
+/** An image is sent in the message itself; `tokens` is computed from the compressed pixels. */
 export interface ImageContent {
   kind: 'image';
   mime: string;
@@ -21,7 +21,7 @@ export interface ImageContent {
   tokens: number;
 }
 
-/** A document stays with the server under `fileId`; `bytes` is the UTF-8 length of its text. */
+/** The server keeps a document under `fileId`; `bytes` is the UTF-8 length of its text. */
 export interface TextContent {
   kind: 'text';
   fileId: string;
@@ -31,9 +31,9 @@ export interface TextContent {
 
 export type FileContent = ImageContent | TextContent;
 
-/** Where a file stands on its way into a message. */
+/** Processing state of a file of a draft. */
 export type FileProgress =
-  /** Waits here for its upload, or with the server (`jobId`) for other files to be read. */
+  /** Waits for its upload, or on the server (`jobId`) for other files to be read. */
   | { state: 'waiting'; jobId?: string | undefined }
   | { state: 'compressing' }
   | { state: 'uploading' }
@@ -41,6 +41,6 @@ export type FileProgress =
   | { state: 'ready'; content: FileContent }
   | { state: 'failed'; reason: string; retry: boolean };
 
-export type ChatFile = FileFacts & FileProgress;
+export type ChatFile = FileDetails & FileProgress;
 export type FileStateName = ChatFile['state'];
-export type ReadyFile = FileFacts & { state: 'ready'; content: FileContent };
+export type ReadyFile = FileDetails & { state: 'ready'; content: FileContent };

@@ -3,7 +3,7 @@ import { fileTypes, type FileType } from '../../../../api/contract/fileTypes.ts'
 import { deleteDatabase, readDatabase, writeDatabase } from '../../state/browserDatabase.ts';
 import type { ChatFile } from './files.state.ts';
 
-const facts = {
+const fileFields = {
   id: z.string(),
   name: z.string(),
   fileType: z.enum(fileTypes as [FileType, ...FileType[]]),
@@ -21,18 +21,18 @@ const image = z.object({
 });
 const text = z.object({ kind: z.literal('text'), fileId: z.string(), tokens: z.number(), bytes: z.number() });
 
-const File_ = z.discriminatedUnion('state', [
-  z.object({ ...facts, state: z.literal('waiting'), jobId: z.string().optional() }),
-  z.object({ ...facts, state: z.literal('compressing') }),
-  z.object({ ...facts, state: z.literal('uploading') }),
-  z.object({ ...facts, state: z.literal('reading'), jobId: z.string(), percent: z.number() }),
-  z.object({ ...facts, state: z.literal('ready'), content: z.discriminatedUnion('kind', [image, text]) }),
-  z.object({ ...facts, state: z.literal('failed'), reason: z.string(), retry: z.boolean() }),
+const StoredChatFile = z.discriminatedUnion('state', [
+  z.object({ ...fileFields, state: z.literal('waiting'), jobId: z.string().optional() }),
+  z.object({ ...fileFields, state: z.literal('compressing') }),
+  z.object({ ...fileFields, state: z.literal('uploading') }),
+  z.object({ ...fileFields, state: z.literal('reading'), jobId: z.string(), percent: z.number() }),
+  z.object({ ...fileFields, state: z.literal('ready'), content: z.discriminatedUnion('kind', [image, text]) }),
+  z.object({ ...fileFields, state: z.literal('failed'), reason: z.string(), retry: z.boolean() }),
 ]);
 
 const StoredFile = z.object({
-  file: File_,
-  /** The bytes, as long as they have not arrived anywhere else. */
+  file: StoredChatFile,
+  /** The bytes, until they are uploaded. */
   bytes: z.custom<Blob>((value) => value instanceof Blob).nullable(),
 });
 const StoredFiles = z.object({ files: z.array(StoredFile) });
@@ -42,20 +42,23 @@ export interface StoredFile {
   bytes: Blob | null;
 }
 
-/** The files of a draft as the browser's database has them; none where they are missing or of another shape. */
+/** Reads the stored files of a draft; none when they are missing or invalid. */
 export async function readStoredFiles(chatId: string): Promise<StoredFile[]> {
   const stored = StoredFiles.safeParse(await readDatabase('drafts', chatId));
   return stored.success ? stored.data.files : [];
 }
 
 /**
- * Keeps the files of a draft. Another tab may have added files to the same draft: those that are in `mine` neither now
- * nor before stay as they are.
- * @param mine ids of all files this tab has had in this draft
+ * Stores the files of a draft. Files that another tab added to the same draft are kept.
+ * @param ownFileIds ids of all files that this tab has had in the draft
  */
-export async function writeStoredFiles(chatId: string, files: StoredFile[], mine: ReadonlySet<string>): Promise<void> {
-  const foreign = (await readStoredFiles(chatId)).filter((stored) => !mine.has(stored.file.id));
-  const all = [...foreign, ...files];
+export async function writeStoredFiles(
+  chatId: string,
+  files: StoredFile[],
+  ownFileIds: ReadonlySet<string>,
+): Promise<void> {
+  const filesOfOtherTabs = (await readStoredFiles(chatId)).filter((stored) => !ownFileIds.has(stored.file.id));
+  const all = [...filesOfOtherTabs, ...files];
   if (all.length === 0) return deleteDatabase('drafts', chatId);
   return writeDatabase('drafts', chatId, { files: all });
 }

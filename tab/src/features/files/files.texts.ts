@@ -1,6 +1,6 @@
 import { errors } from '../../../../api/contract/errors.ts';
 
-/** What a person reads about files. */
+/** Sentences about files. */
 export const fileTexts = {
   processing: (name: string) => `Processing ${name}...`,
   processed: (name: string) => `Processed ${name} successfully!`,
@@ -15,7 +15,6 @@ export const fileTexts = {
   drop: 'Drop your files here',
   dropTypes: 'PDF, DOCX, TXT, JPG, PNG, GIF',
   uploaded: (count: number) => `${count} file(s) uploaded`,
-  cannotOpen: (name: string) => `Cannot open file (${name}) in AVA`,
   attached: 'Attached files',
   open: 'Open',
   remove: 'Remove',

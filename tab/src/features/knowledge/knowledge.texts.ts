@@ -1,6 +1,6 @@
 import { SYNC_NOTE_MINUTES } from '../../../../api/contract/limits.ts';
 
-/** Words of Knowledge Search; those of the specification stand as it writes them. */
+/** Sentences of Knowledge Search. The specification's sentences are kept word for word. */
 export const knowledgeTexts = {
   placeholder: 'Search your Knowledge Base with AVA.',
   selectSite: 'Select a site above to search with AVA.',

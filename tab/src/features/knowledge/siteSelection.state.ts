@@ -1,27 +1,27 @@
 import { proxy } from 'valtio';
 
-/** The site a chat searches. */
-export type Selection =
+/** Selected site of a search. */
+export type SiteSelection =
   | { name: 'reset' }
   | { name: 'loading'; siteId: string }
   | { name: 'loaded'; siteId: string }
   | { name: 'failed'; siteId: string; detail: string };
 
-export interface Search {
-  selection: Selection;
-  /** Files of the site that alone are searched; none means all. */
+export interface SiteSearch {
+  selection: SiteSelection;
+  /** Files that the search is limited to; empty for all files. */
   files: string[];
 }
 
-/** What each chat searches, by the chat's id. */
-export const searches = proxy<Record<string, Search>>({});
+/** Selected site and files by chat id. */
+export const searches = proxy<Record<string, SiteSearch>>({});
 
-export function searchOf(chatId: string): Search {
+export function getSearch(chatId: string): SiteSearch {
   searches[chatId] ??= { selection: { name: 'reset' }, files: [] };
   return searches[chatId];
 }
 
-/** The site a chat searches, once it is sure; `null` otherwise. */
-export function siteIdOf(search: { readonly selection: Selection } | undefined): string | null {
+/** Returns the id of the loaded site of a search; `null` otherwise. */
+export function getSelectedSiteId(search: { readonly selection: SiteSelection } | undefined): string | null {
   return search?.selection.name === 'loaded' ? search.selection.siteId : null;
 }

@@ -1,14 +1,14 @@
-import { beginKnowledgeStory, haveSites, sampleSite, siteIds } from '../../testing/knowledgeStory.tsx';
+import { beginKnowledgeStory, setSites, sampleSite, siteIds } from '../../testing/knowledgeStory.tsx';
 import {
   lookUpSite,
-  resetSite,
+  clearSite,
   restoreSite,
   selectFiles,
   selectSite,
   toggleSite,
   SITE_LOOKUP_LIMIT_MS,
 } from './siteSelection.actions.ts';
-import { searches, siteIdOf } from './siteSelection.state.ts';
+import { searches, getSelectedSiteId } from './siteSelection.state.ts';
 
 const CHAT = 'chat-1';
 const { finance, design } = siteIds;
@@ -21,24 +21,24 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('the site a search asks', () => {
-  it('is chosen by a press and taken back by the next', () => {
+  it('is selected by a click and cleared by the next', () => {
     toggleSite(CHAT, finance);
-    expect(siteIdOf(searches[CHAT])).toBe(finance);
+    expect(getSelectedSiteId(searches[CHAT])).toBe(finance);
     toggleSite(CHAT, design);
-    expect(siteIdOf(searches[CHAT])).toBe(design);
+    expect(getSelectedSiteId(searches[CHAT])).toBe(design);
     toggleSite(CHAT, design);
     expect(selection()).toEqual({ name: 'reset' });
-    expect(siteIdOf(searches[CHAT])).toBeNull();
+    expect(getSelectedSiteId(searches[CHAT])).toBeNull();
   });
 
-  it('is each chat its own', () => {
+  it('is separate for each chat', () => {
     selectSite(CHAT, finance);
-    expect(siteIdOf(searches['chat-2'])).toBeNull();
+    expect(getSelectedSiteId(searches['chat-2'])).toBeNull();
     selectSite('chat-2', design);
-    expect(siteIdOf(searches[CHAT])).toBe(finance);
+    expect(getSelectedSiteId(searches[CHAT])).toBe(finance);
   });
 
-  it('keeps its selected files only as long as it stays', () => {
+  it('keeps its selected files only while it stays selected', () => {
     selectSite(CHAT, finance);
     selectFiles(CHAT, ['01A', '01B']);
     selectSite(CHAT, finance);
@@ -46,18 +46,18 @@ describe('the site a search asks', () => {
     selectSite(CHAT, design);
     expect(searches[CHAT]?.files).toEqual([]);
     selectFiles(CHAT, ['01C']);
-    resetSite(CHAT);
+    clearSite(CHAT);
     expect(searches[CHAT]?.files).toEqual([]);
   });
 });
 
 describe('a chat that was opened again', () => {
-  it('is brought to its site as soon as the sites are there', async () => {
+  it('restores its site when the sites are loaded', async () => {
     restoreSite(CHAT, finance);
     expect(selection()).toEqual({ name: 'loading', siteId: finance });
     await jest.advanceTimersByTimeAsync(3_000);
     expect(selection()?.name).toBe('loading');
-    haveSites(sampleSite());
+    setSites(sampleSite());
     await jest.advanceTimersByTimeAsync(100);
     expect(selection()).toEqual({ name: 'loaded', siteId: finance });
   });
@@ -70,23 +70,23 @@ describe('a chat that was opened again', () => {
     expect(selection()).toEqual({ name: 'failed', siteId: finance, detail: 'Max retries exceeded' });
   });
 
-  it('is told when its site is not hers any more', async () => {
-    haveSites(sampleSite({ SiteId: design }));
+  it('fails when she can no longer access its site', async () => {
+    setSites(sampleSite({ SiteId: design }));
     await lookUpSite(CHAT, finance);
     expect(selection()).toEqual({ name: 'failed', siteId: finance, detail: 'Inaccessible site' });
   });
 
-  it('follows the person, who has chosen another site meanwhile', async () => {
+  it('keeps another site that she selected during the lookup', async () => {
     restoreSite(CHAT, finance);
     selectSite(CHAT, design);
-    haveSites(sampleSite());
+    setSites(sampleSite());
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(siteIdOf(searches[CHAT])).toBe(design);
+    expect(getSelectedSiteId(searches[CHAT])).toBe(design);
   });
 
-  it('keeps a choice of a chat that has asked no site yet', () => {
+  it('keeps the selection of a chat that has searched no site yet', () => {
     selectSite(CHAT, finance);
     restoreSite(CHAT, null);
-    expect(siteIdOf(searches[CHAT])).toBe(finance);
+    expect(getSelectedSiteId(searches[CHAT])).toBe(finance);
   });
 });

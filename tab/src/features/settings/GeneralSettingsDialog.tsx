@@ -11,16 +11,15 @@ import {
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Settings } from '../../../../api/contract/settings.ts';
-import { themeLabel } from '../../shell/themeLabel.ts';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { SaveActions } from './SaveActions.tsx';
 import { loadSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
-import { themeChoices } from './themeChoices.ts';
-import { useSaving } from './useSaving.ts';
+import { themeChoices, themeLabel } from './themeChoices.ts';
+import { useSaveSettings } from './useSaving.ts';
 import { Modal } from '../../ui/Modal.tsx';
 
 const useStyles = makeStyles({
@@ -43,8 +42,8 @@ const switches: { name: SwitchName; label: string; hint: string }[] = [
 
 const MAX_INSTRUCTIONS = 10_000;
 
-/** What holds for the whole of AVA. */
-export default function GeneralSettings({ onClose }: { onClose: () => void }) {
+/** Settings for all of AVA. */
+export default function GeneralSettingsDialog({ onClose }: { onClose: () => void }) {
   const { status } = useSnapshot(settings);
   return (
     <Modal title={texts.settings.generalTitle} onClose={onClose}>
@@ -55,7 +54,7 @@ export default function GeneralSettings({ onClose }: { onClose: () => void }) {
       )}
       {status.name === 'failed' && (
         <DialogContent>
-          <ErrorLine text={status.detail} retry={{ label: texts.shell.retry, action: () => void loadSettings() }} />
+          <ErrorMessage text={status.detail} retry={{ label: texts.shell.retry, action: () => void loadSettings() }} />
         </DialogContent>
       )}
       {(status.name === 'ready' || status.name === 'saving') && <Form onClose={onClose} />}
@@ -65,8 +64,8 @@ export default function GeneralSettings({ onClose }: { onClose: () => void }) {
 
 function Form({ onClose }: { onClose: () => void }) {
   const styles = useStyles();
-  const [draft, setDraft] = useState<Draft>(() => draftOf(settings));
-  const [saving, save] = useSaving(onClose);
+  const [draft, setDraft] = useState<Draft>(() => toDraft(settings));
+  const [saving, save] = useSaveSettings(onClose);
 
   return (
     <>
@@ -106,14 +105,14 @@ function Form({ onClose }: { onClose: () => void }) {
             onChange={(checked) => setDraft({ ...draft, [name]: checked })}
           />
         ))}
-        {saving.name === 'failed' && <ErrorLine text={saving.detail} />}
+        {saving.name === 'failed' && <ErrorMessage text={saving.detail} />}
       </DialogContent>
       <SaveActions saving={saving} onSave={() => void save(draft)} onCancel={onClose} />
     </>
   );
 }
 
-function draftOf(all: Settings): Draft {
+function toDraft(all: Settings): Draft {
   const { customInstructions, defaultTheme, promptHistoryNavigation, stickyPanelSizes, microsoftUserProfileData } = all;
   return { customInstructions, defaultTheme, promptHistoryNavigation, stickyPanelSizes, microsoftUserProfileData };
 }

@@ -8,14 +8,14 @@ const useStyles = makeStyles({
 });
 
 interface ModelChoiceProps {
-  /** In the order to show them. */
+  /** In display order. */
   models: readonly Model[];
   nameOf: (model: Model) => string;
   chosen: Model | null;
   onChoose: (name: string) => void;
 }
 
-/** The models to choose from, each with what it is good at and how far its data reach. */
+/** The models to choose from, each with a description and its data cutoff. */
 export function ModelChoice({ models, nameOf, chosen, onChoose }: ModelChoiceProps) {
   const styles = useStyles();
   return (
@@ -31,7 +31,7 @@ export function ModelChoice({ models, nameOf, chosen, onChoose }: ModelChoicePro
               label={
                 <>
                   {modelLabel(model)}
-                  <Caption1 className={styles.hint}>{hintOf(model)}</Caption1>
+                  <Caption1 className={styles.hint}>{getModelHint(model)}</Caption1>
                 </>
               }
             />
@@ -42,7 +42,7 @@ export function ModelChoice({ models, nameOf, chosen, onChoose }: ModelChoicePro
   );
 }
 
-function hintOf(model: Model): string {
+function getModelHint(model: Model): string {
   const cutoff = model.data_cutoff_datestring && texts.settings.cutoff(model.data_cutoff_datestring);
   return [model.short_description, cutoff].filter(Boolean).join(' · ');
 }

@@ -24,7 +24,6 @@ import {
 } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { layout } from '../../shell/layout/layout.state.ts';
-import { themeLabel } from '../../shell/themeLabel.ts';
 import { openDialog } from '../../shell/dialogs.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { signOut } from '../../state/session.actions.ts';
@@ -32,7 +31,7 @@ import { useOrganization, usePerson } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
-import { themeChoices } from './themeChoices.ts';
+import { themeChoices, themeLabel } from './themeChoices.ts';
 import { usePhoto } from './usePhoto.ts';
 
 const useStyles = makeStyles({
@@ -49,7 +48,7 @@ const useStyles = makeStyles({
   popover: { maxWidth: 'min(320px, 92vw)' },
 });
 
-/** Who is signed in, the theme, and what a phone's header has no room for. */
+/** The signed-in person, the theme, and on a phone the header's other actions. */
 export function PersonMenu() {
   const styles = useStyles();
   const person = usePerson();

@@ -1,14 +1,14 @@
 import { Button, DialogActions } from '@fluentui/react-components';
 import { texts } from '../../texts.ts';
-import type { Saving } from './useSaving.ts';
+import type { SavingState } from './useSaving.ts';
 
 interface SaveActionsProps {
-  saving: Saving;
+  saving: SavingState;
   onSave: () => void;
   onCancel: () => void;
 }
 
-/** How a settings dialog ends. */
+/** Buttons of a settings dialog. */
 export function SaveActions({ saving, onSave, onCancel }: SaveActionsProps) {
   const busy = saving.name === 'saving';
   return (

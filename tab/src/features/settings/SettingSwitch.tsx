@@ -2,7 +2,7 @@ import { Caption1, makeStyles, Switch, tokens } from '@fluentui/react-components
 import { useId } from 'react';
 
 const useStyles = makeStyles({
-  // Under the words of the switch, not under the switch itself.
+  // Aligned with the label of the switch, not with the switch.
   hint: { color: tokens.colorNeutralForeground3, marginInlineStart: '60px', display: 'block' },
 });
 
@@ -13,7 +13,7 @@ interface SettingSwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A setting that is on or off, with a line on what it does. */
+/** A switch for a setting, with a hint. */
 export function SettingSwitch({ label, hint, checked, onChange }: SettingSwitchProps) {
   const styles = useStyles();
   const hintId = useId();

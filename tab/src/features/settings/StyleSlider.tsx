@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3, display: 'block', marginTop: tokens.spacingVerticalXS },
 });
 
-/** Response style: Analytic, Balanced or Creative, which are temperatures of 0.2, 0.5 and 0.8. */
+/** Response style: Analytic, Balanced or Creative (temperatures 0.2, 0.5 and 0.8). */
 export function StyleSlider({
   value,
   onChange,

@@ -4,7 +4,7 @@ import { defaultSettings, type Settings } from '../../../../api/contract/setting
 export type SettingsStatus =
   { name: 'loading' } | { name: 'ready' } | { name: 'saving' } | { name: 'failed'; detail: string };
 
-/** The signed-in person's settings; the defaults until they are loaded. */
+/** The signed-in person's settings; defaults until they are loaded. */
 export const settings = proxy<Settings & { status: SettingsStatus }>({
   ...structuredClone(defaultSettings),
   status: { name: 'loading' },

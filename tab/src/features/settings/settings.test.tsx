@@ -11,23 +11,23 @@ import {
 } from '../../../../api/contract/settings.ts';
 import { api } from '../../api.ts';
 import { setWorkspacePx } from '../../shell/layout/layout.actions.ts';
-import { panels, closePanel } from '../../shell/dialogs.ts';
+import { dialogs, closeDialog } from '../../shell/dialogs.ts';
 import { toasts } from '../../shell/toasts/toasts.ts';
 import { session } from '../../state/session.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { sampleModel, signedInAsAda } from '../../testing/samples.ts';
-import GeneralSettings from './GeneralSettingsDialog.tsx';
+import GeneralSettingsDialog from './GeneralSettingsDialog.tsx';
 import ModeSettingsDialog from './ModeSettingsDialog.tsx';
-import { loadSettings, saveSettings, selectedModel } from './settings.actions.ts';
+import { loadSettings, saveSettings, getSelectedModel } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 import { SettingsChip } from './SettingsChip.tsx';
-import { rememberPanelSize } from './useWorkspaceWidth.ts';
+import { startSavingWidth } from './useWorkspaceWidth.ts';
 
 jest.mock('../../api.ts');
 jest.mock('../../state/log.ts');
 jest.mock('../../state/encryptedStorage.ts', () => ({
-  readSealed: () => Promise.resolve(null),
-  writeSealed: () => Promise.resolve(),
+  readEncrypted: () => Promise.resolve(null),
+  writeEncrypted: () => Promise.resolve(),
 }));
 
 const server = api as FakeApi;
@@ -46,7 +46,7 @@ beforeEach(async () => {
   });
   session.status = { name: 'signedIn', ...signedInAsAda(), models: [beta, recommended] };
   toasts.entries = [];
-  closePanel();
+  closeDialog();
   await loadSettings();
 });
 
@@ -56,7 +56,7 @@ function show(children: ReactNode) {
   return render(<FluentProvider theme={teamsLightTheme}>{children}</FluentProvider>);
 }
 
-it('lets Ada choose model, style and concise mode, and changes nothing before Save', async () => {
+it('changes model, style and concise mode only on Save', async () => {
   const user = userEvent.setup();
   const onClose = jest.fn();
   show(<ModeSettingsDialog mode="chat" onClose={onClose} />);
@@ -69,13 +69,13 @@ it('lets Ada choose model, style and concise mode, and changes nothing before Sa
   await user.click(screen.getByRole('radio', { name: /Best/ }));
   fireEvent.change(screen.getByRole('slider', { name: 'Response style' }), { target: { value: '2' } });
   await user.click(screen.getByRole('switch', { name: /Use Concise Mode/ }));
-  expect(server.asked(saveSettingsCall)).toEqual([]);
-  expect(selectedModel('chat')).toEqual(beta);
+  expect(server.requestsTo(saveSettingsCall)).toEqual([]);
+  expect(getSelectedModel('chat')).toEqual(beta);
 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(saved.chat).toEqual({ selectedModel: 'best', selectedTemperature: 'Creative', useConciseMode: true });
-  expect(selectedModel('chat')).toEqual(recommended);
+  expect(getSelectedModel('chat')).toEqual(recommended);
   expect(toasts.entries.map(({ text }) => text)).toEqual(['Settings saved']);
 });
 
@@ -90,7 +90,7 @@ it.each([
   expect(onClose).toHaveBeenCalled();
 });
 
-it('stays open with what Ada chose when saving fails', async () => {
+it("stays open with Ada's choices when saving fails", async () => {
   server.answer(saveSettingsCall, () => {
     throw new AvaError('store_unavailable');
   });
@@ -115,19 +115,19 @@ it('shows the chosen model of Chat on the chip and changes it from its list', as
   await waitFor(() => expect(saved.chat.selectedModel).toBe('best'));
 });
 
-it('names what is set for Knowledge Search and opens its dialog', async () => {
+it('summarizes the settings of Knowledge Search and opens its dialog', async () => {
   settings.ks.useConciseMode = true;
   show(<SettingsChip mode="ks" />);
   const button = screen.getByRole('button', { name: /AVA Settings/ });
   expect(button).toHaveTextContent('Best (Recommended) · Balanced · Concise Response · Data to June 2024');
   await userEvent.click(button);
-  expect(panels.open).toEqual({ name: 'modeSettings', mode: 'ks' });
+  expect(dialogs.open).toEqual({ name: 'modeSettings', mode: 'ks' });
 });
 
-it('keeps custom instructions and switches, and offers to try again when settings cannot be had', async () => {
+it('saves custom instructions and switches', async () => {
   const user = userEvent.setup();
   const onClose = jest.fn();
-  show(<GeneralSettings onClose={onClose} />);
+  show(<GeneralSettingsDialog onClose={onClose} />);
   await user.type(screen.getByLabelText('Custom instructions'), 'Answer in short sentences.');
   await user.click(screen.getByRole('switch', { name: /Prompt history navigation/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -135,12 +135,12 @@ it('keeps custom instructions and switches, and offers to try again when setting
   expect(saved).toMatchObject({ customInstructions: 'Answer in short sentences.', promptHistoryNavigation: true });
 });
 
-it('offers to load settings again when they could not be had', async () => {
+it('offers a retry when settings fail to load', async () => {
   server.answer(getSettings, () => {
     throw new AvaError('store_unavailable');
   });
   await loadSettings();
-  show(<GeneralSettings onClose={jest.fn()} />);
+  show(<GeneralSettingsDialog onClose={jest.fn()} />);
   expect(screen.getByText('Failed to get user settings')).toBeVisible();
   server.answer(getSettings, () => ({ settings: saved }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -149,23 +149,23 @@ it('offers to load settings again when they could not be had', async () => {
 
 it('remembers the width of the workspace a second after the last move, and not when sizes are not sticky', async () => {
   jest.useFakeTimers();
-  const stop = rememberPanelSize();
+  const stop = startSavingWidth();
   setWorkspacePx(420);
   await jest.advanceTimersByTimeAsync(999);
   setWorkspacePx(460);
   await jest.advanceTimersByTimeAsync(999);
-  expect(server.asked(saveSettingsCall)).toEqual([]);
+  expect(server.requestsTo(saveSettingsCall)).toEqual([]);
   await jest.advanceTimersByTimeAsync(1);
   expect(saved.panelSizes).toEqual({ workspace: 460 });
 
   settings.stickyPanelSizes = false;
   setWorkspacePx(500);
   await jest.advanceTimersByTimeAsync(5_000);
-  expect(server.asked(saveSettingsCall)).toHaveLength(1);
+  expect(server.requestsTo(saveSettingsCall)).toHaveLength(1);
   stop();
 });
 
-it('puts a change back that the server did not take', async () => {
+it('reverts a change that the server rejects', async () => {
   server.answer(saveSettingsCall, () => {
     throw new AvaError('too_many_requests');
   });

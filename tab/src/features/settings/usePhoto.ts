@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getPhoto } from '../../../../api/contract/people.ts';
 import { api } from '../../api.ts';
 
-/** Address of the signed-in person's photo for this page; `null` until it is here and for a person without one. */
+/** URL of the signed-in person's photo; `null` until it is loaded or when there is none. */
 export function usePhoto(): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -4,11 +4,13 @@ import { showToast } from '../../shell/toasts/toasts.ts';
 import { texts } from '../../texts.ts';
 import { saveSettings } from './settings.actions.ts';
 
-export type Saving = { name: 'idle' } | { name: 'saving' } | { name: 'failed'; detail: string };
+export type SavingState = { name: 'idle' } | { name: 'saving' } | { name: 'failed'; detail: string };
 
-/** Saving what a settings dialog holds: where it stands, and what begins it. Once saved the dialog closes. */
-export function useSaving(onClose: () => void): [Saving, (patch: Partial<Settings>) => Promise<void>] {
-  const [saving, setSaving] = useState<Saving>({ name: 'idle' });
+/**
+ * Saves a settings dialog: returns the state of saving and a function that starts it. The dialog closes after success.
+ */
+export function useSaveSettings(onClose: () => void): [SavingState, (patch: Partial<Settings>) => Promise<void>] {
+  const [saving, setSaving] = useState<SavingState>({ name: 'idle' });
   const save = async (patch: Partial<Settings>) => {
     setSaving({ name: 'saving' });
     try {
@@ -16,7 +18,7 @@ export function useSaving(onClose: () => void): [Saving, (patch: Partial<Setting
       showToast('success', texts.settings.saved);
       onClose();
     } catch {
-      // The reason is logged where the call is made.
+      // saveSettings has already logged the cause.
       setSaving({ name: 'failed', detail: texts.failures.saveSettings });
     }
   };

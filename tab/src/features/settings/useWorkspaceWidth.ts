@@ -11,22 +11,22 @@ import { settings } from './settings.state.ts';
 
 const PANEL = 'workspace';
 
-/** Brings back the workspace's width and, while sizes are sticky, remembers it a second after the last move. */
-export function usePanelSizes(): void {
+/** Restores the workspace's width and, if panel sizes are remembered, saves it one second after the last change. */
+export function useWorkspaceWidth(): void {
   const { panelSizes, stickyPanelSizes } = useSnapshot(settings);
   const kept = panelSizes[PANEL];
   useEffect(() => {
     if (stickyPanelSizes && kept !== undefined) setWorkspacePx(kept);
   }, [stickyPanelSizes, kept]);
-  useEffect(rememberPanelSize, []);
+  useEffect(startSavingWidth, []);
 }
 
-/** Watches the workspace's width until the function it gives is called. */
-export function rememberPanelSize(): () => void {
+/** Saves the workspace's width after changes, until the returned function is called. */
+export function startSavingWidth(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = subscribeKey(layout, 'workspacePx', () => {
     clearTimeout(timer);
-    timer = setTimeout(keep, RESIZE_PAUSE_MS);
+    timer = setTimeout(saveWidth, RESIZE_PAUSE_MS);
   });
   return () => {
     stop();
@@ -34,7 +34,7 @@ export function rememberPanelSize(): () => void {
   };
 }
 
-function keep(): void {
+function saveWidth(): void {
   const { panelSizes, stickyPanelSizes } = settings;
   if (!stickyPanelSizes || panelSizes[PANEL] === layout.workspacePx) return;
   saveSettings({ panelSizes: { ...panelSizes, [PANEL]: layout.workspacePx } }).catch((cause: unknown) =>

@@ -11,19 +11,19 @@ import {
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import type { EmbeddedFile } from '../../../../api/contract/corpusFiles.ts';
-import { openPanel } from '../../shell/dialogs.ts';
+import { openDialog } from '../../shell/dialogs.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { chats } from '../chat/chat.state.ts';
 import { filterByName } from '../knowledge/corpus/corpusFiles.rules.ts';
-import { loadEmbedded } from '../knowledge/corpus/embeddedFiles.actions.ts';
-import { embedded } from '../knowledge/corpus/embeddedFiles.state.ts';
+import { loadEmbeddedFiles } from '../knowledge/corpus/embeddedFiles.actions.ts';
+import { embeddedFiles } from '../knowledge/corpus/embeddedFiles.state.ts';
 import { knowledgeTexts } from '../knowledge/knowledge.texts.ts';
 import { selectFiles } from '../knowledge/siteSelection.actions.ts';
-import { searches, siteIdOf } from '../knowledge/siteSelection.state.ts';
-import { openInViewer } from './workspace.actions.ts';
+import { searches, getSelectedSiteId } from '../knowledge/siteSelection.state.ts';
+import { openInViewer } from './viewer/viewer.actions.ts';
 
 const useStyles = makeStyles({
   head: {
@@ -49,11 +49,11 @@ const useStyles = makeStyles({
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 32px',
     ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover, color: tokens.colorNeutralForeground1Hover },
-    // On the ground of the contrast theme no other colour can be read.
+    // On hover, the high-contrast theme allows only one readable text color.
     ':hover button, :hover span': { color: 'inherit' },
     '@media (max-width: 679px)': { minHeight: '44px' },
   },
-  // As large as a finger.
+  // Touch target on a phone.
   box: {
     '@media (max-width: 679px)': {
       minWidth: '44px',
@@ -75,29 +75,32 @@ const useStyles = makeStyles({
   padded: { padding: tokens.spacingHorizontalM },
 });
 
-/** The files of the site that the open search asks; those that are ticked are then searched alone. */
+/** The files of the selected site; selected files limit the search. */
 export function EmbeddedFilesTab({ empty }: { empty: ReactNode }) {
   const { openId } = useSnapshot(chats);
-  const siteId = siteIdOf(useSnapshot(searches)[openId ?? '']);
-  return openId === null || siteId === null ? empty : <FilesOf key={siteId} chatId={openId} siteId={siteId} />;
+  const siteId = getSelectedSiteId(useSnapshot(searches)[openId ?? '']);
+  return openId === null || siteId === null ? empty : <SiteFileList key={siteId} chatId={openId} siteId={siteId} />;
 }
 
-function FilesOf({ chatId, siteId }: { chatId: string; siteId: string }) {
+function SiteFileList({ chatId, siteId }: { chatId: string; siteId: string }) {
   const styles = useStyles();
-  const list = useSnapshot(embedded)[siteId];
+  const list = useSnapshot(embeddedFiles)[siteId];
   const chosen = useSnapshot(searches)[chatId]?.files ?? [];
   const [typed, setTyped] = useState('');
-  useEffect(() => void loadEmbedded(siteId), [siteId]);
+  useEffect(() => void loadEmbeddedFiles(siteId), [siteId]);
   if (!list || list.name === 'loading') return <TextSkeleton label={texts.workspace.embeddedLabel} lines={8} />;
   if (list.name === 'failed') {
     return (
       <div className={styles.padded} role="alert">
-        <ErrorLine text={list.detail} retry={{ label: texts.shell.retry, action: () => void loadEmbedded(siteId) }} />
+        <ErrorMessage
+          text={list.detail}
+          retry={{ label: texts.shell.retry, action: () => void loadEmbeddedFiles(siteId) }}
+        />
       </div>
     );
   }
   const manage = (
-    <Button size="small" onClick={() => openPanel({ name: 'corpusFiles', siteId })}>
+    <Button size="small" onClick={() => openDialog({ name: 'corpusFiles', siteId })}>
       {knowledgeTexts.manageFiles}
     </Button>
   );

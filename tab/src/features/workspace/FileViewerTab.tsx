@@ -4,9 +4,9 @@ import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
-import { FileParts } from './viewer/TextParts.tsx';
+import { TextParts } from './viewer/TextParts.tsx';
 import { findPassage } from './viewer/findInText.rules.ts';
 import { closeViewer, openAsText, openInViewer } from './viewer/viewer.actions.ts';
 import { useViewerStyles } from './viewer/viewer.styles.ts';
@@ -14,7 +14,7 @@ import { workspace, type Viewer, type ViewerTarget } from './workspace.state.ts'
 
 const PdfPages = lazy(() => import('./viewer/pdf/PdfPages.tsx'));
 
-/** A file by its pages or the text of its places, with the passage that an answer rests on. */
+/** Shows a file by its pages or its text, with the cited passage highlighted. */
 export function FileViewerTab() {
   const styles = useViewerStyles();
   const viewer = useSnapshot(workspace).viewer as Viewer;
@@ -37,7 +37,7 @@ export function FileViewerTab() {
       {viewer.name === 'loading' && <TextSkeleton label={target.fileName} lines={12} />}
       {viewer.name === 'failed' && (
         <div className={styles.padded}>
-          <ErrorLine
+          <ErrorMessage
             text={viewer.detail}
             retry={{ label: texts.shell.retry, action: () => void openInViewer({ ...target }) }}
           />
@@ -61,7 +61,7 @@ function OpenText({ viewer }: { viewer: Extract<Viewer, { name: 'text' }> }) {
       {unreadPages.length > 0 && (
         <Caption1 className={styles.note}>{texts.workspace.unreadPages(unreadPages.join(', '))}</Caption1>
       )}
-      <FileParts parts={parts} passage={passage} />
+      <TextParts parts={parts} passage={passage} />
     </>
   );
 }

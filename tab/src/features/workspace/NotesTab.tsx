@@ -2,7 +2,7 @@ import { Caption1, makeStyles, Textarea, tokens } from '@fluentui/react-componen
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { loadWorkspace, saveNow, writeNotes } from './workspace.actions.ts';
 import { workspace } from './workspace.state.ts';
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 const MAX_NOTES = 200_000;
 
-/** Free text beside a conversation, saved as it is written. */
+/** Notes for a conversation, saved while the person writes. */
 export function NotesTab() {
   const styles = useStyles();
   const { id, loading, saving, content } = useSnapshot(workspace, { sync: true });
@@ -33,7 +33,7 @@ export function NotesTab() {
   if (loading.name === 'failed') {
     return (
       <div className={styles.root}>
-        <ErrorLine text={loading.detail} retry={{ label: texts.shell.retry, action: () => void loadWorkspace() }} />
+        <ErrorMessage text={loading.detail} retry={{ label: texts.shell.retry, action: () => void loadWorkspace() }} />
       </div>
     );
   }
@@ -51,7 +51,7 @@ export function NotesTab() {
         onBlur={() => void saveNow()}
       />
       {saving.name === 'failed' ? (
-        <ErrorLine text={saving.detail} retry={{ label: texts.shell.retry, action: () => void saveNow() }} />
+        <ErrorMessage text={saving.detail} retry={{ label: texts.shell.retry, action: () => void saveNow() }} />
       ) : (
         <Caption1 role="status" className={styles.state}>
           {saving.name === 'clean' ? content.notes && texts.workspace.notesSaved : texts.workspace.notesSaving}

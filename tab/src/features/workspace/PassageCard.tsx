@@ -1,7 +1,7 @@
 import { Button, makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import type { SimilarPassage } from '../../../../api/contract/search.ts';
 import { texts } from '../../texts.ts';
-import { openInViewer } from './workspace.actions.ts';
+import { openInViewer } from './viewer/viewer.actions.ts';
 
 const useStyles = makeStyles({
   card: {
@@ -20,17 +20,17 @@ const useStyles = makeStyles({
   open: { alignSelf: 'flex-start' },
 });
 
-/** One passage: where it stands, its rank, and what it says. */
+/** A passage with its location, rank and text. */
 export function PassageCard({ passage, rank }: { passage: SimilarPassage; rank: number }) {
   const styles = useStyles();
-  const { filename, fileid, datatype, place, pagenumber, text, quote, site, standing } = passage;
+  const { filename, fileid, datatype, location, pagenumber, text, quote, site, standing } = passage;
   const open = () =>
     void openInViewer({
       fileId: fileid,
       fileName: filename,
       fileType: datatype,
       standing,
-      place,
+      location,
       quote: quote || text,
       ...(pagenumber === null ? {} : { page: pagenumber }),
       ...(site === null ? {} : { site }),
@@ -40,7 +40,7 @@ export function PassageCard({ passage, rank }: { passage: SimilarPassage; rank: 
       <Subtitle2 as="h3" className={styles.name}>
         <bdi>{filename}</bdi>
       </Subtitle2>
-      <span className={styles.quiet}>{[place, texts.workspace.rank(rank)].filter(Boolean).join(' · ')}</span>
+      <span className={styles.quiet}>{[location, texts.workspace.rank(rank)].filter(Boolean).join(' · ')}</span>
       <p dir="auto" tabIndex={0} className={styles.text}>
         {text}
       </p>

@@ -3,7 +3,7 @@ import { Delete20Regular } from '@fluentui/react-icons';
 import { useEffect, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import Markdown from '../../ui/Markdown.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { loadWorkspace, removeResult } from './workspace.actions.ts';
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   padded: { padding: tokens.spacingHorizontalM },
 });
 
-/** Answers that a person kept from this conversation, in the order of keeping. */
+/** Answers that the person kept from this conversation, in the order in which they were kept. */
 export function ResultsTab({ empty }: { empty: ReactNode }) {
   const styles = useStyles();
   const { id, loading, content } = useSnapshot(workspace);
@@ -37,7 +37,7 @@ export function ResultsTab({ empty }: { empty: ReactNode }) {
   if (loading.name === 'failed') {
     return (
       <div className={styles.padded}>
-        <ErrorLine text={loading.detail} retry={{ label: texts.shell.retry, action: () => void loadWorkspace() }} />
+        <ErrorMessage text={loading.detail} retry={{ label: texts.shell.retry, action: () => void loadWorkspace() }} />
       </div>
     );
   }

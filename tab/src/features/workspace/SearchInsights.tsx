@@ -5,7 +5,7 @@ import { logFailure } from '../../state/log.ts';
 import { texts } from '../../texts.ts';
 import { chatTexts } from '../chat/chat.texts.ts';
 import { insightRows } from '../chat/entries/insights.rules.ts';
-import { answerInsights } from '../chat/history.actions.ts';
+import { fetchAnswerInsights } from '../chat/history/history.actions.ts';
 
 const useStyles = makeStyles({
   list: {
@@ -22,21 +22,21 @@ const useStyles = makeStyles({
 });
 
 const { intent, embedding, search } = chatTexts.insight.rows;
-const ofSearch: readonly string[] = [intent, embedding, search];
+const searchLabels: readonly string[] = [intent, embedding, search];
 
-/** How the search of an answer was understood and made. Without it the passages stand for themselves. */
+/** How the search of an answer was interpreted and run. On failure only the passages are shown. */
 export function SearchInsights({ messageId }: { messageId: string }) {
   const styles = useStyles();
   const [metadata, setMetadata] = useState<AnswerMetadata | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    answerInsights(messageId, controller.signal).then(
+    fetchAnswerInsights(messageId, controller.signal).then(
       (answer) => controller.signal.aborted || setMetadata(answer),
       (cause: unknown) => controller.signal.aborted || logFailure(chatTexts.insight.failed, cause),
     );
     return () => controller.abort();
   }, [messageId]);
-  const rows = metadata ? insightRows(metadata).filter(({ label }) => ofSearch.includes(label)) : [];
+  const rows = metadata ? insightRows(metadata).filter(({ label }) => searchLabels.includes(label)) : [];
   if (rows.length === 0) return null;
   return (
     <dl className={styles.list} aria-label={texts.workspace.searchInsights}>

@@ -8,7 +8,7 @@ import { layout } from '../../shell/layout/layout.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import {
   beginKnowledgeStory,
-  haveSites,
+  setSites,
   press,
   sampleEmbedded,
   sampleSite,
@@ -17,13 +17,13 @@ import {
 } from '../../testing/knowledgeStory.tsx';
 import { sampleCitation, sampleMessage } from '../../testing/samples.ts';
 import { chats } from '../chat/chat.state.ts';
-import { newChat } from '../chat/open.actions.ts';
-import { entryOf } from '../chat/reconcile.rules.ts';
+import { openNewChat } from '../chat/opening/open.actions.ts';
+import { toEntry } from '../chat/opening/reconcile.rules.ts';
 import { selectSite } from '../knowledge/siteSelection.actions.ts';
 import { searches } from '../knowledge/siteSelection.state.ts';
 import { EmbeddedFilesTab } from './EmbeddedFilesTab.tsx';
-import { showFound } from './passages.actions.ts';
-import { found } from './passages.state.ts';
+import { showPassages } from './passages.actions.ts';
+import { shownPassages } from './passages.state.ts';
 import { SearchTab } from './SearchTab.tsx';
 import { workspace } from './workspace.state.ts';
 
@@ -37,14 +37,14 @@ const server = api as FakeApi;
 let chatId: string;
 
 const cited = sampleCitation({ fileid: '01HOTELS', filename: 'Hotels.pdf', site: siteIds.finance });
-const answer = (links = [cited]) => entryOf(sampleMessage({ source: 'AVA', content: 'Yes [1].', links }));
+const answer = (links = [cited]) => toEntry(sampleMessage({ source: 'AVA', content: 'Yes [1].', links }));
 
 beforeEach(() => {
   server.reset();
   beginKnowledgeStory();
-  haveSites(sampleSite());
-  found.messageId = null;
-  chatId = newChat('search');
+  setSites(sampleSite());
+  shownPassages.messageId = null;
+  chatId = openNewChat('search');
   server.answer(getSimilarityResults, ({ end, delta }) => ({
     results: Array.from({ length: Math.min(Number(end ?? 20), 30) }, (_, at) => ({
       ...cited,
@@ -83,7 +83,7 @@ describe('the passages of a search', () => {
     have(answer(), answer());
     await open();
     const newest = chats.open[chatId]?.entries.at(-1)?.message_id;
-    expect(server.asked(getSimilarityResults)).toEqual([{ id: newest, start: 0, end: 20, delta: 0 }]);
+    expect(server.requestsTo(getSimilarityResults)).toEqual([{ id: newest, start: 0, end: 20, delta: 0 }]);
     const passages = await screen.findAllByRole('article');
     expect(passages).toHaveLength(20);
     expect(passages[0]).toHaveTextContent('page 3 · Rank 1');
@@ -107,17 +107,17 @@ describe('the passages of a search', () => {
   it("are an older answer's where she asks for them", async () => {
     have(answer(), answer());
     const older = chats.open[chatId]?.entries[0]?.message_id ?? '';
-    showFound(older);
+    showPassages(older);
     expect(layout.workspaceTab).toBe('Search');
     await open();
-    expect(server.asked(getSimilarityResults)[0]?.id).toBe(older);
+    expect(server.requestsTo(getSimilarityResults)[0]?.id).toBe(older);
   });
 
   it('are not asked for where an answer rests on no site', async () => {
     have(answer([sampleCitation({ site: null })]));
     await open();
     expect(screen.getByText('Nothing found yet')).toBeInTheDocument();
-    expect(server.asked(getSimilarityResults)).toEqual([]);
+    expect(server.requestsTo(getSimilarityResults)).toEqual([]);
   });
 
   it('say that they could not be fetched, and are tried again', async () => {
@@ -157,6 +157,6 @@ describe('the files of the site', () => {
   it('are none before a site is chosen', async () => {
     show(<EmbeddedFilesTab empty="No embedded files yet" />);
     expect(screen.getByText('No embedded files yet')).toBeInTheDocument();
-    expect(server.asked(getEmbeddedFiles)).toEqual([]);
+    expect(server.requestsTo(getEmbeddedFiles)).toEqual([]);
   });
 });

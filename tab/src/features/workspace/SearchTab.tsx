@@ -3,12 +3,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { logFailure } from '../../state/log.ts';
 import { texts } from '../../texts.ts';
-import { ErrorLine } from '../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { chats } from '../chat/chat.state.ts';
 import { fetchPassages, PASSAGES_STEP, type Passages } from './passages.actions.ts';
-import { foundFor } from './passages.rules.ts';
-import { found } from './passages.state.ts';
+import { findAnswerWithPassages } from './passages.rules.ts';
+import { shownPassages } from './passages.state.ts';
 import { PassageCard } from './PassageCard.tsx';
 import { SearchInsights } from './SearchInsights.tsx';
 
@@ -27,23 +27,23 @@ const useStyles = makeStyles({
   more: { alignSelf: 'center', marginBottom: tokens.spacingVerticalM },
 });
 
-type Shown = { name: 'loading' } | { name: 'ready'; passages: Passages } | { name: 'failed' };
+type PassagesState = { name: 'loading' } | { name: 'ready'; passages: Passages } | { name: 'failed' };
 
-/** Passages that were found for an answer, the closest first; those that it quotes are among them. */
+/** Passages that were found for an answer, the closest first, including those it cites. */
 export function SearchTab({ empty }: { empty: ReactNode }) {
   const { openId, open } = useSnapshot(chats);
-  const { messageId: asked } = useSnapshot(found);
-  const messageId = foundFor(open[openId ?? '']?.entries ?? [], asked);
-  return messageId === null ? empty : <Found key={messageId} messageId={messageId} empty={empty} />;
+  const { messageId: selectedId } = useSnapshot(shownPassages);
+  const messageId = findAnswerWithPassages(open[openId ?? '']?.entries ?? [], selectedId);
+  return messageId === null ? empty : <PassageList key={messageId} messageId={messageId} empty={empty} />;
 }
 
-function Found({ messageId, empty }: { messageId: string; empty: ReactNode }) {
+function PassageList({ messageId, empty }: { messageId: string; empty: ReactNode }) {
   const styles = useStyles();
-  const [asked, setAsked] = useState({ end: PASSAGES_STEP, delta: 0, attempt: 0 });
-  const [shown, setShown] = useState<Shown>({ name: 'loading' });
+  const [request, setRequest] = useState({ end: PASSAGES_STEP, delta: 0, attempt: 0 });
+  const [shown, setShown] = useState<PassagesState>({ name: 'loading' });
   useEffect(() => {
     const controller = new AbortController();
-    fetchPassages(messageId, asked, controller.signal).then(
+    fetchPassages(messageId, request, controller.signal).then(
       (passages) => controller.signal.aborted || setShown({ name: 'ready', passages }),
       (cause: unknown) => {
         if (controller.signal.aborted) return;
@@ -52,17 +52,17 @@ function Found({ messageId, empty }: { messageId: string; empty: ReactNode }) {
       },
     );
     return () => controller.abort();
-  }, [messageId, asked]);
+  }, [messageId, request]);
 
   if (shown.name === 'loading') return <TextSkeleton label={texts.workspace.foundLabel} lines={8} />;
   if (shown.name === 'failed') {
-    const again = () => {
+    const retry = () => {
       setShown({ name: 'loading' });
-      setAsked({ ...asked, attempt: asked.attempt + 1 });
+      setRequest({ ...request, attempt: request.attempt + 1 });
     };
     return (
       <div className={styles.padded} role="alert">
-        <ErrorLine text={texts.workspace.foundFailed} retry={{ label: texts.shell.retry, action: again }} />
+        <ErrorMessage text={texts.workspace.foundFailed} retry={{ label: texts.shell.retry, action: retry }} />
       </div>
     );
   }
@@ -74,19 +74,19 @@ function Found({ messageId, empty }: { messageId: string; empty: ReactNode }) {
       <div className={styles.bar}>
         <Switch
           label={texts.workspace.neighbours}
-          checked={asked.delta > 0}
-          onChange={(_, { checked }) => setAsked({ ...asked, delta: checked ? 1 : 0 })}
+          checked={request.delta > 0}
+          onChange={(_, { checked }) => setRequest({ ...request, delta: checked ? 1 : 0 })}
         />
       </div>
       <ol className={styles.list} aria-label={texts.workspace.foundLabel}>
-        {results.map((passage, at) => (
-          <li key={`${passage.fileid} ${passage.place} ${at}`}>
-            <PassageCard passage={passage} rank={at + 1} />
+        {results.map((passage, index) => (
+          <li key={`${passage.fileid} ${passage.location} ${index}`}>
+            <PassageCard passage={passage} rank={index + 1} />
           </li>
         ))}
       </ol>
       {results.length < total && (
-        <Button className={styles.more} onClick={() => setAsked({ ...asked, end: asked.end + PASSAGES_STEP })}>
+        <Button className={styles.more} onClick={() => setRequest({ ...request, end: request.end + PASSAGES_STEP })}>
           {texts.workspace.morePassages(total - results.length)}
         </Button>
       )}

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type DragEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import type { WorkspaceTab } from '../../../../api/contract/workspace.ts';
-import { carriesEntry, keepKeyName, readDraggedEntry } from '../../shell/entryDrag.ts';
+import { hasDraggedEntry, keepKeyName, readDraggedEntry } from '../../shell/entryDrag.ts';
 import { openWorkspace } from '../../shell/layout/layout.actions.ts';
 import { layout } from '../../shell/layout/layout.state.ts';
 import { texts } from '../../texts.ts';
@@ -38,14 +38,14 @@ const useStyles = makeStyles({
   },
 });
 
-/** The places beside a conversation; an answer dragged onto any of them is kept among the results. */
+/** The workspace next to a conversation; an answer dropped on it is kept in Results. */
 export default function Workspace() {
   const styles = useStyles();
   const { workspaceTab } = useSnapshot(layout);
   const [over, setOver] = useState(false);
 
   function onDragOver(event: DragEvent) {
-    if (!carriesEntry(event.dataTransfer)) return;
+    if (!hasDraggedEntry(event.dataTransfer)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
     setOver(true);
@@ -69,13 +69,13 @@ export default function Workspace() {
     >
       <WorkspaceTabs />
       <div role="tabpanel" aria-label={workspaceTab} className={styles.panel}>
-        <Place tab={workspaceTab} />
+        <WorkspacePanel tab={workspaceTab} />
       </div>
     </div>
   );
 }
 
-function Place({ tab }: { tab: WorkspaceTab }) {
+function WorkspacePanel({ tab }: { tab: WorkspaceTab }) {
   switch (tab) {
     case 'File Viewer':
       return <FileViewerTab />;

@@ -35,11 +35,11 @@ const useStyles = makeStyles({
   more: { alignSelf: 'center', flexShrink: 0 },
 });
 
-function tabNamed(value: unknown): WorkspaceTab | undefined {
+function findTab(value: unknown): WorkspaceTab | undefined {
   return workspaceTabs.find((tab) => tab === value);
 }
 
-/** The names of the places; those without room are in a menu, the chosen one is always shown. */
+/** The workspace's tabs. Tabs that do not fit are in a menu; the selected one is always visible. */
 export function WorkspaceTabs() {
   const styles = useStyles();
   const { workspaceTab } = useSnapshot(layout);
@@ -51,7 +51,7 @@ export function WorkspaceTabs() {
           className={styles.list}
           aria-label={texts.shell.workspace}
           selectedValue={workspaceTab}
-          onTabSelect={(_, { value }) => selectWorkspaceTab(tabNamed(value) ?? workspaceTab)}
+          onTabSelect={(_, { value }) => selectWorkspaceTab(findTab(value) ?? workspaceTab)}
         >
           {workspaceTabs.map((tab) => (
             <OverflowItem key={tab} id={tab} priority={tab === workspaceTab ? 2 : 1}>

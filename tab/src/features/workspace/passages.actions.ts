@@ -1,9 +1,9 @@
 import { getSimilarityResults, type SimilarPassage } from '../../../../api/contract/search.ts';
 import { api } from '../../api.ts';
 import { openWorkspace } from '../../shell/layout/layout.actions.ts';
-import { found } from './passages.state.ts';
+import { shownPassages } from './passages.state.ts';
 
-/** How many passages are shown at first, and with each further step. */
+/** Passages shown at first and added by Show more. */
 export const PASSAGES_STEP = 20;
 
 export interface Passages {
@@ -11,16 +11,16 @@ export interface Passages {
   total: number;
 }
 
-/** Shows what was found for an answer. */
-export function showFound(messageId: string): void {
-  found.messageId = messageId;
+/** Opens the Search tab with the passages of an answer. */
+export function showPassages(messageId: string): void {
+  shownPassages.messageId = messageId;
   openWorkspace('Search');
 }
 
 /**
- * What was found for an answer, closest first, as far as the person may read it now.
- * @param end how many
- * @param delta how many neighbouring passages with each
+ * Fetches the passages of an answer that the person can read now, the closest first.
+ * @param end number of passages
+ * @param delta number of neighboring passages around each one
  */
 export function fetchPassages(
   messageId: string,

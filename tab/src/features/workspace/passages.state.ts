@@ -1,4 +1,4 @@
 import { proxy } from 'valtio';
 
-/** Whose passages the Search tab shows: one answer's, or the newest's of the open conversation. */
-export const found = proxy<{ messageId: string | null }>({ messageId: null });
+/** Answer whose passages the Search tab shows; `null` for the newest one of the open conversation. */
+export const shownPassages = proxy<{ messageId: string | null }>({ messageId: null });

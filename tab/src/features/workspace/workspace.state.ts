@@ -3,18 +3,18 @@ import type { Extraction } from '../../../../api/contract/locations.ts';
 import type { Citation } from '../../../../api/contract/runs.ts';
 import type { WorkspaceContent } from '../../../../api/contract/workspace.ts';
 
-/** A file to show, and where in it to look. */
+/** A file to show, and the passage to scroll to. */
 export interface ViewerTarget {
   fileId: string;
   fileName: string;
   fileType: string;
   page?: number;
   quote?: string;
-  /** The place in words, for formats without pages. */
-  place?: string;
-  /** The site whose corpus it is in, by id or name; none for a file of the person's own. */
+  /** Location label, for formats without pages. */
+  location?: string;
+  /** Site whose corpus has the file, by id or name; none for the person's own file. */
   site?: string;
-  /** What an answer that cites it must say of it. */
+  /** Whether the citation's excerpt still holds. */
   standing?: Citation['standing'];
 }
 
@@ -26,7 +26,7 @@ export type Viewer =
   | { name: 'failed'; target: ViewerTarget; detail: string };
 
 export interface WorkspaceState {
-  /** The workspace of the open conversation; `null` before one is open. */
+  /** Id of the open conversation's workspace; `null` before one is open. */
   id: string | null;
   loading: { name: 'idle' } | { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
   saving: { name: 'clean' } | { name: 'waiting' } | { name: 'saving' } | { name: 'failed'; detail: string };

@@ -13,7 +13,8 @@ import { layout } from '../../shell/layout/layout.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
 import { sampleId, sampleMetadata } from '../../testing/samples.ts';
 import { chats, emptyChats } from '../chat/chat.state.ts';
-import { keepResult, openInViewer, turnToWorkspace } from './workspace.actions.ts';
+import { keepResult, switchWorkspace } from './workspace.actions.ts';
+import { openInViewer } from './viewer/viewer.actions.ts';
 import { emptyWorkspace, workspace } from './workspace.state.ts';
 import Workspace from './Workspace.tsx';
 
@@ -41,7 +42,7 @@ beforeEach(() => {
   });
   Object.assign(chats, emptyChats());
   Object.assign(workspace, emptyWorkspace(null));
-  turnToWorkspace(id);
+  switchWorkspace(id);
   Element.prototype.scrollIntoView = jest.fn();
 });
 afterEach(() => jest.useRealTimers());
@@ -54,7 +55,7 @@ function show() {
   );
 }
 
-it('has a place for each of its tabs, and says what would be there', async () => {
+it('shows an empty state in each tab', async () => {
   show();
   for (const [tab, title] of [
     ['Embedded Files', 'No embedded files yet'],
@@ -79,13 +80,13 @@ it('saves notes half a second after the last word', async () => {
   await act(() => jest.advanceTimersByTimeAsync(499));
   fireEvent.change(notes, { target: { value: 'Ask Cleo' } });
   await act(() => jest.advanceTimersByTimeAsync(499));
-  expect(server.asked(saveWorkspace)).toEqual([]);
+  expect(server.requestsTo(saveWorkspace)).toEqual([]);
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(stored[id]?.notes).toBe('Ask Cleo');
   expect(screen.getByText('Saved')).toBeVisible();
 });
 
-it('says so when notes could not be saved, and saves them when tried again', async () => {
+it('shows an error when notes fail to save, and saves them on retry', async () => {
   const save = server.answer;
   server.answer(saveWorkspace, () => {
     throw new AvaError('store_unavailable');
@@ -103,12 +104,12 @@ it('says so when notes could not be saved, and saves them when tried again', asy
   await waitFor(() => expect(stored[id]?.notes).toBe('Ask Cleo'));
 });
 
-it('saves what was being written when Ada turns to another chat', async () => {
+it('saves the notes when Ada switches to another chat', async () => {
   selectWorkspaceTab('Notes');
   show();
   fireEvent.change(await screen.findByLabelText('Notes of this chat'), { target: { value: 'Half a thou' } });
   const other = sampleId();
-  act(() => turnToWorkspace(other));
+  act(() => switchWorkspace(other));
   await waitFor(() => expect(stored[id]?.notes).toBe('Half a thou'));
   expect(await screen.findByLabelText('Notes of this chat')).toHaveValue('');
 });
@@ -124,7 +125,7 @@ it('keeps an answer once, beside what was kept before, and names the workspace i
   await waitFor(() => expect(stored[id]?.results.map(({ messageId }) => messageId)).toEqual(['m1', 'm2']));
   expect(stored[id]?.notes).toBe('Oslo');
   await waitFor(() => expect(chats.metadata[0]?.WorkspaceId).toBe(id));
-  expect(server.asked(upsertChat)).toEqual([{ chat_id: id, workspace_id: id }]);
+  expect(server.requestsTo(upsertChat)).toEqual([{ chat_id: id, workspace_id: id }]);
 });
 
 it('keeps an answer that is dragged onto it and shows it among the results', async () => {
@@ -162,8 +163,8 @@ const policy: FileText = {
     pages: 3,
     usedOcr: false,
     parts: [
-      { place: { kind: 'page', page: 1 }, text: 'Introduction.' },
-      { place: { kind: 'page', page: 3 }, text: 'Hotels may cost\nup to 140 euros a night.' },
+      { location: { kind: 'page', page: 1 }, text: 'Introduction.' },
+      { location: { kind: 'page', page: 3 }, text: 'Hotels may cost\nup to 140 euros a night.' },
     ],
   },
 };
@@ -178,14 +179,14 @@ it('opens a file at the passage an answer rests on', async () => {
   expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
 });
 
-it('shows the page and says so when the passage is not in the text', async () => {
+it('shows the page and a note when the passage is not in the text', async () => {
   server.answer(getFileText, () => policy);
   show();
   await act(() => openInViewer({ ...target, quote: 'breakfast is included' }));
   expect(screen.getByText(/The passage could not be found/)).toBeVisible();
 });
 
-it('says that a file cannot be loaded, and loads it when tried again', async () => {
+it('shows an error when a file fails to load, and loads it on retry', async () => {
   show();
   await act(() => openInViewer(target));
   expect(screen.getByText('Unable to load file.')).toBeVisible();

@@ -20,7 +20,7 @@ interface AlertBarProps {
   children?: ReactNode;
 }
 
-/** One alert across the page. */
+/** An alert bar across the page. */
 export default function AlertBar({ intent, title, line, closeLabel, onClose, children }: AlertBarProps) {
   const styles = useStyles();
   const close = onClose ? (

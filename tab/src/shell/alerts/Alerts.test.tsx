@@ -25,7 +25,7 @@ function show() {
   );
 }
 
-it('stays while the session is expired; logging in again is offered, closing it signs Ada out', async () => {
+it('shows the expired session until Ada logs in again or closes it, which signs her out', async () => {
   const user = userEvent.setup();
   session.status = { name: 'expired', ...signedInAsAda() };
   show();
@@ -37,7 +37,7 @@ it('stays while the session is expired; logging in again is offered, closing it 
   expect(signOut).toHaveBeenCalled();
 });
 
-it("shows the organization's alert until it is dismissed, and again when its words change", async () => {
+it("shows the organization's alert until it is dismissed, and again when its text changes", async () => {
   session.status = { name: 'signedIn', ...signedInAsAda(), organization: sampleOrganization({ systemAlert }) };
   const first = show();
   expect(await screen.findByText(/AVA rests on Saturday/)).toHaveTextContent('Nov 21, 2026');
@@ -54,7 +54,7 @@ it("shows the organization's alert until it is dismissed, and again when its wor
   expect(await screen.findByText(/AVA rests on Sunday/)).toBeVisible();
 });
 
-it('says whom to ask when no model is configured', async () => {
+it('shows the support contact when no model is configured', async () => {
   session.status = { name: 'signedIn', ...signedInAsAda(), models: [] };
   show();
   expect(

@@ -11,7 +11,7 @@ import { texts } from '../../texts.ts';
 
 const AlertBar = lazy(() => import('./AlertBar.tsx'));
 
-/** What concerns the whole of AVA, above everything else, most pressing first. */
+/** Alerts for all of AVA, at the top of the page, the most urgent first. */
 export function Alerts() {
   return (
     <Suspense>
@@ -48,7 +48,7 @@ function NoModelsAlert() {
   return <AlertBar intent="error" title="" line={texts.failures.noModels(errors.no_models.detail)} />;
 }
 
-/** The organization's own alert; once dismissed it stays away until its words or its date change. */
+/** The organization's alert. Once dismissed, it stays hidden until its text or date changes. */
 function OrganizationAlert() {
   const alert = useOrganization()?.systemAlert ?? null;
   const key = JSON.stringify(alert);

@@ -1,23 +1,23 @@
-import { movePane, nextPane } from './paneFocus.ts';
+import { focusNextPane, findNextPane } from './paneFocus.ts';
 
-it('walks the panes that are shown, in both directions and around', () => {
+it('cycles through the visible panes in both directions', () => {
   const shown = ['header', 'conversation', 'workspace'] as const;
-  expect(nextPane('header', shown, 1)).toBe('conversation');
-  expect(nextPane('workspace', shown, 1)).toBe('header');
-  expect(nextPane('header', shown, -1)).toBe('workspace');
-  expect(nextPane(null, shown, 1)).toBe('header');
-  expect(nextPane('history', shown, -1)).toBe('workspace');
-  expect(nextPane('header', [], 1)).toBeNull();
+  expect(findNextPane('header', shown, 1)).toBe('conversation');
+  expect(findNextPane('workspace', shown, 1)).toBe('header');
+  expect(findNextPane('header', shown, -1)).toBe('workspace');
+  expect(findNextPane(null, shown, 1)).toBe('header');
+  expect(findNextPane('history', shown, -1)).toBe('workspace');
+  expect(findNextPane('header', [], 1)).toBeNull();
 });
 
-it('puts the focus where a pane says it belongs, else on the first thing that takes it', () => {
+it('focuses the marked element of a pane, else its first focusable one', () => {
   document.body.innerHTML = `
     <header data-pane="header"><button>Help</button></header>
     <main data-pane="conversation" tabindex="-1"><button>Copy</button><textarea data-pane-focus></textarea></main>`;
-  movePane(1);
+  focusNextPane(1);
   expect(document.activeElement).toBe(document.querySelector('header button'));
-  movePane(1);
+  focusNextPane(1);
   expect(document.activeElement).toBe(document.querySelector('textarea'));
-  movePane(1);
+  focusNextPane(1);
   expect(document.activeElement).toBe(document.querySelector('header button'));
 });

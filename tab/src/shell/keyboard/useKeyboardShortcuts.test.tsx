@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useShortcuts } from './useKeyboardShortcuts.ts';
+import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts';
 
 function Window({ begin }: { begin: () => void }) {
-  useShortcuts(begin);
+  useKeyboardShortcuts(begin);
   return (
     <>
       <header data-pane="header">
@@ -19,7 +19,7 @@ function Window({ begin }: { begin: () => void }) {
   );
 }
 
-it('begins anew with Ctrl+K or Cmd+K from anywhere, even from an editor that keeps its keys to itself', async () => {
+it('starts a new chat with Ctrl+K or Cmd+K, even from an editor that stops key events', async () => {
   const begin = jest.fn();
   const user = userEvent.setup();
   render(<Window begin={begin} />);
@@ -33,7 +33,7 @@ it('begins anew with Ctrl+K or Cmd+K from anywhere, even from an editor that kee
   expect(begin).toHaveBeenCalledTimes(2);
 });
 
-it('walks header, history and conversation with F6, and back with Shift+F6', async () => {
+it('moves through header, history and conversation with F6, and back with Shift+F6', async () => {
   const user = userEvent.setup();
   render(<Window begin={jest.fn()} />);
 

@@ -1,22 +1,22 @@
 import { useEffect } from 'react';
-import { movePane } from './paneFocus.ts';
+import { focusNextPane } from './paneFocus.ts';
 
-/** The keys that work from anywhere: Ctrl or Cmd with K begins anew, F6 and Shift+F6 walk the panes. */
-export function useShortcuts(begin: () => void): void {
+/** Global shortcuts: Ctrl or Cmd+K starts a new chat; F6 and Shift+F6 move between panes. */
+export function useKeyboardShortcuts(onNewChat: () => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key === 'F6') {
         event.preventDefault();
-        movePane(event.shiftKey ? -1 : 1);
+        focusNextPane(event.shiftKey ? -1 : 1);
       }
       const withModifier = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (withModifier && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        begin();
+        onNewChat();
       }
     }
-    // Captured, so that an editor that has its own use for the key does not swallow it.
+    // In the capture phase, so that an editor that handles the key cannot swallow it.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [begin]);
+  }, [onNewChat]);
 }

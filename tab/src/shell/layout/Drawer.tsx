@@ -12,7 +12,7 @@ import { Dismiss20Regular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
-import { useFocusReturn } from '../../ui/useRestoreFocus.ts';
+import { useRestoreFocus } from '../../ui/useRestoreFocus.ts';
 import { layout } from './layout.state.ts';
 
 const useStyles = makeStyles({
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minHeight: 0,
-    // The body draws a line at its edges while it scrolls; the panes inside scroll themselves.
+    // Fluent draws a line at the edges while the body scrolls; here the panes scroll instead.
     border: 'none',
     '::before': { display: 'none' },
     '::after': { display: 'none' },
@@ -41,10 +41,10 @@ interface DrawerProps {
   children: ReactNode;
 }
 
-/** A pane of a narrow window: over the conversation, full screen on a phone; Escape or a click beside it closes it. */
+/** A pane in a narrow window: over the conversation, full screen on a phone. Escape or a click outside closes it. */
 export default function Drawer({ pane, title, side, onClose, children }: DrawerProps) {
   const styles = useStyles();
-  useFocusReturn();
+  useRestoreFocus();
   const { width } = useSnapshot(layout);
   const size = width === 'phone' ? styles.full : styles[pane];
   return (

@@ -25,7 +25,7 @@ beforeEach(() => {
 async function show(width: LayoutWidth) {
   setLayoutWidth(width);
   const { hook } = memoryLocation({ path: '/' });
-  // Awaited, since the states tell their readers a moment later.
+  // valtio notifies subscribers asynchronously.
   await act(async () => {
     render(
       <FluentProvider theme={teamsLightTheme}>
@@ -38,7 +38,7 @@ async function show(width: LayoutWidth) {
   });
 }
 
-it('stands side by side in a wide window, and both panes can be put away', async () => {
+it('shows panes side by side in a wide window and hides both', async () => {
   const user = userEvent.setup();
   await show('wide');
   expect(screen.getByRole('navigation', { name: 'History' })).toHaveTextContent('Board minutes');
@@ -50,7 +50,7 @@ it('stands side by side in a wide window, and both panes can be put away', async
   expect(onNewChat).toHaveBeenCalled();
 });
 
-it.each(['medium', 'phone'] as const)('has drawers in a %s window; Escape closes them', async (width) => {
+it.each(['medium', 'phone'] as const)('shows drawers in a %s window that Escape closes', async (width) => {
   const user = userEvent.setup();
   await show(width);
   expect(screen.queryByText('Board minutes')).toBeNull();
@@ -60,7 +60,7 @@ it.each(['medium', 'phone'] as const)('has drawers in a %s window; Escape closes
   await waitFor(() => expect(layout.historyOpen).toBe(false));
 });
 
-it('is resized by the arrow keys and by dragging, within its limits', async () => {
+it('is resized with arrow keys and by dragging, within its limits', async () => {
   const user = userEvent.setup();
   await show('wide');
   await user.click(screen.getByRole('button', { name: 'Show workspace' }));
@@ -79,14 +79,14 @@ it('is resized by the arrow keys and by dragging, within its limits', async () =
   expect(layout.workspacePx).toBe(456);
 });
 
-/** jsdom knows no pointer events; a mouse event under their name carries what counts. */
+/** jsdom has no pointer events; a mouse event of that type carries the same data. */
 function point(element: Element, type: string, clientX: number): Promise<void> {
   return act(async () => {
     fireEvent(element, new MouseEvent(type, { bubbles: true, clientX }));
   });
 }
 
-it('names the areas that are switched on, and only those', async () => {
+it('shows only the enabled areas', async () => {
   const features = { ...sampleOrganization().features, tasks: false };
   session.status = { name: 'signedIn', ...signedInAsAda(), organization: sampleOrganization({ features }) };
   await show('wide');

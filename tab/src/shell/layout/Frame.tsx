@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
-import { closeWorkspace, setHistoryOpen, setPanes, setWorkspacePx } from './layout.actions.ts';
+import { closeWorkspace, setHistoryOpen, setAvailablePanes, setWorkspacePx } from './layout.actions.ts';
 import { layout } from './layout.state.ts';
 import { useFrameStyles } from './Frame.styles.ts';
-import { fitWorkspace } from './workspaceWidth.rules.ts';
+import { fitWorkspaceWidth } from './workspaceWidth.rules.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import { useSlots } from './slots.ts';
 
@@ -13,11 +13,11 @@ const Drawer = lazy(() => import('./Drawer.tsx'));
 export interface FrameProps {
   history?: ReactNode;
   conversation: ReactNode;
-  /** Left out, it is AVA's workspace; `null` for a screen without one. */
+  /** Default: AVA's workspace. `null` for a screen without one. */
   workspace?: ReactNode;
 }
 
-/** The three panes of a screen: side by side in a wide window; history and workspace as drawers in a narrower one. */
+/** The three panes of a screen: side by side in a wide window; history and workspace are drawers in a narrow one. */
 export function Frame({ history = null, conversation, workspace }: FrameProps) {
   const styles = useFrameStyles();
   const slots = useSlots();
@@ -28,10 +28,10 @@ export function Frame({ history = null, conversation, workspace }: FrameProps) {
 
   const panes = { history: history !== null, workspace: beside !== null };
   useEffect(() => {
-    setPanes({ history: panes.history, workspace: panes.workspace });
+    setAvailablePanes({ history: panes.history, workspace: panes.workspace });
   }, [panes.history, panes.workspace]);
 
-  const resize = (px: number) => setWorkspacePx(fitWorkspace(px, frame.current?.clientWidth ?? window.innerWidth));
+  const resize = (px: number) => setWorkspacePx(fitWorkspaceWidth(px, frame.current?.clientWidth ?? window.innerWidth));
 
   return (
     <div ref={frame} className={styles.frame}>

@@ -44,7 +44,7 @@ interface HeaderProps {
   onNewChat: () => void;
 }
 
-/** The one bar of AVA: the areas at the start, what concerns the whole at the end. Teams itself shows name and logo. */
+/** The header: areas at the start, global actions at the end. Teams shows AVA's name and logo above it. */
 export function Header({ person, onNewChat }: HeaderProps) {
   const styles = useStyles();
   const { width, historyOpen, workspaceOpen, panes } = useSnapshot(layout);
@@ -124,7 +124,7 @@ interface BarButtonProps {
   label: string;
   icon: ReactElement;
   pressed?: boolean;
-  /** Where its name is shown: beside it, so that what lies under the bar stays in sight. */
+  /** Side of the tooltip: next to the button, so that it does not cover the content below. */
   side?: 'before' | 'after';
   onClick: () => void;
 }

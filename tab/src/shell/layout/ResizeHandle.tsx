@@ -2,14 +2,14 @@ import { mergeClasses } from '@fluentui/react-components';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { texts } from '../../texts.ts';
 import { useHandleStyles } from './Frame.styles.ts';
-import { widthAfterKey, WORKSPACE_MIN_PX } from './workspaceWidth.rules.ts';
+import { getWidthAfterKey, WORKSPACE_MIN_PX } from './workspaceWidth.rules.ts';
 
 interface ResizeHandleProps {
   widthPx: number;
   onResize: (widthPx: number) => void;
 }
 
-/** The line between conversation and workspace: dragged with a pointer or moved with the arrow keys. */
+/** The separator between conversation and workspace: dragged with the pointer or moved with the arrow keys. */
 export function ResizeHandle({ widthPx, onResize }: ResizeHandleProps) {
   const styles = useHandleStyles();
   const [dragging, setDragging] = useState(false);
@@ -26,7 +26,7 @@ export function ResizeHandle({ widthPx, onResize }: ResizeHandleProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const next = widthAfterKey(event.key, widthPx, event.shiftKey);
+    const next = getWidthAfterKey(event.key, widthPx, event.shiftKey);
     if (next === null) return;
     event.preventDefault();
     onResize(next);

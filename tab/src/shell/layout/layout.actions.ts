@@ -3,61 +3,65 @@ import { workspaceTabs, type WorkspaceTab } from '../../../../api/contract/works
 import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { layout, type Layout, type LayoutWidth } from './layout.state.ts';
 
-const Kept = z.object({ historyOpen: z.boolean(), workspaceOpen: z.boolean(), workspaceTab: z.enum(workspaceTabs) });
+const StoredLayout = z.object({
+  historyOpen: z.boolean(),
+  workspaceOpen: z.boolean(),
+  workspaceTab: z.enum(workspaceTabs),
+});
 
-/** How the panes of a wide window stood; drawers always begin closed. */
-let wideChoice = { historyOpen: true, workspaceOpen: false };
+/** Pane state of a wide window; drawers always start closed. */
+let widePanes = { historyOpen: true, workspaceOpen: false };
 
-function keep(): void {
-  if (layout.width === 'wide') wideChoice = { historyOpen: layout.historyOpen, workspaceOpen: layout.workspaceOpen };
-  writeLocal('layout', { ...wideChoice, workspaceTab: layout.workspaceTab });
+function saveLayout(): void {
+  if (layout.width === 'wide') widePanes = { historyOpen: layout.historyOpen, workspaceOpen: layout.workspaceOpen };
+  writeLocal('layout', { ...widePanes, workspaceTab: layout.workspaceTab });
 }
 
-/** Brings back how the signed-in person left the panes. */
+/** Restores the signed-in person's last layout. */
 export function restoreLayout(): void {
-  const kept = readLocal('layout', Kept, { ...wideChoice, workspaceTab: layout.workspaceTab });
-  wideChoice = { historyOpen: kept.historyOpen, workspaceOpen: kept.workspaceOpen };
+  const kept = readLocal('layout', StoredLayout, { ...widePanes, workspaceTab: layout.workspaceTab });
+  widePanes = { historyOpen: kept.historyOpen, workspaceOpen: kept.workspaceOpen };
   layout.workspaceTab = kept.workspaceTab;
-  if (layout.width === 'wide') Object.assign(layout, wideChoice);
+  if (layout.width === 'wide') Object.assign(layout, widePanes);
 }
 
-/** Follows the window's width; what was a pane becomes a closed drawer, and comes back as it was. */
+/** Applies the window's width. A pane becomes a closed drawer and is restored when the window is wide again. */
 export function setLayoutWidth(width: LayoutWidth): void {
   if (width === layout.width) return;
   layout.width = width;
-  Object.assign(layout, width === 'wide' ? wideChoice : { historyOpen: false, workspaceOpen: false });
+  Object.assign(layout, width === 'wide' ? widePanes : { historyOpen: false, workspaceOpen: false });
 }
 
 export function setHistoryOpen(open: boolean): void {
   layout.historyOpen = open;
-  keep();
+  saveLayout();
 }
 
-/** Shows the workspace, at a tab where one is given. */
+/** Opens the workspace, optionally at a given tab. */
 export function openWorkspace(tab: WorkspaceTab = layout.workspaceTab): void {
   layout.workspaceTab = tab;
   layout.workspaceOpen = true;
-  keep();
+  saveLayout();
 }
 
 export function closeWorkspace(): void {
   layout.workspaceOpen = false;
-  keep();
+  saveLayout();
 }
 
-/** Chooses the tab that the workspace shows, without opening it. */
+/** Selects a tab of the workspace without opening it. */
 export function selectWorkspaceTab(tab: WorkspaceTab): void {
   layout.workspaceTab = tab;
-  keep();
+  saveLayout();
 }
 
-/** Closes the drawers of a narrow window, as after a chat was chosen in the history; panes stay. */
+/** Closes the drawers of a narrow window, for example after a chat was chosen in the history. Panes stay open. */
 export function closeDrawers(): void {
   if (layout.width !== 'wide') Object.assign(layout, { historyOpen: false, workspaceOpen: false });
 }
 
-/** Says which panes the screen now shown has, so that the header offers no button for a missing one. */
-export function setPanes(panes: Layout['panes']): void {
+/** Sets which panes the current screen has, so that the header shows no button for a missing one. */
+export function setAvailablePanes(panes: Layout['panes']): void {
   layout.panes = panes;
 }
 

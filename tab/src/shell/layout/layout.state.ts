@@ -12,7 +12,7 @@ export interface Layout {
   workspaceTab: WorkspaceTab;
   /** Width of the workspace beside a conversation, in pixels. */
   workspacePx: number;
-  /** Which panes the present screen has at all; both until it is here, so that the header does not move. */
+  /** Panes that the current screen has. Both until the screen is loaded, so that the header does not move. */
   panes: { history: boolean; workspace: boolean };
 }
 

@@ -25,7 +25,7 @@ it.each([
   expect(toLayoutWidth(px)).toBe(width);
 });
 
-it('closes the panes when the window gets narrow and brings them back as they were', () => {
+it('closes the panes in a narrow window and restores them in a wide one', () => {
   openWorkspace('Notes');
   setLayoutWidth('medium');
   expect(layout).toMatchObject({ historyOpen: false, workspaceOpen: false });
@@ -34,7 +34,7 @@ it('closes the panes when the window gets narrow and brings them back as they we
   expect(layout).toMatchObject({ historyOpen: true, workspaceOpen: true, workspaceTab: 'Notes' });
 });
 
-it('stands as Ada left it when she comes back, a drawer excepted', () => {
+it("restores Ada's last layout, but no open drawer", () => {
   setHistoryOpen(false);
   openWorkspace('Results');
   setLayoutWidth('phone');
@@ -47,21 +47,21 @@ it('stands as Ada left it when she comes back, a drawer excepted', () => {
   expect(layout).toMatchObject({ historyOpen: false, workspaceOpen: true, workspaceTab: 'Notes' });
 });
 
-it('keeps the workspace wide enough to read and leaves the conversation its room', () => {
+it('keeps the minimum widths of workspace and conversation', () => {
   expect(fitWorkspaceWidth(100, 1_280)).toBe(300);
   expect(fitWorkspaceWidth(2_000, 1_280)).toBe(880);
   expect(fitWorkspaceWidth(2_000, 500)).toBe(300);
   expect(fitWorkspaceWidth(412.6, 1_280)).toBe(413);
 });
 
-it('is moved by the arrow keys, further with Shift', () => {
+it('moves with the arrow keys, further with Shift', () => {
   expect(getWidthAfterKey('ArrowLeft', 380, false)).toBe(396);
   expect(getWidthAfterKey('ArrowRight', 380, true)).toBe(316);
   expect(getWidthAfterKey('End', 380, false)).toBe(300);
   expect(getWidthAfterKey('a', 380, false)).toBeNull();
 });
 
-it('shows the areas that the organization has switched on', () => {
+it('returns the areas that the organization has enabled', () => {
   const features = { ...sampleOrganization().features, tasks: false };
   expect(getEnabledAreas(sampleOrganization({ features })).map(({ label }) => label)).toEqual([
     'Chat',

@@ -1,21 +1,21 @@
 import { createContext, useContext, type ReactNode } from 'react';
 
-/** Pieces of other features that App hands to the frame, so that no feature imports another one's components. */
+/** Components that App passes to the screens, so that no feature imports another feature's components. */
 export interface Slots {
   workspace: ReactNode;
   /** A link that opens the help pages. */
   helpLink: ReactNode;
-  /** Where a search that has no entries yet chooses its site. */
+  /** Site picker of a search without entries. */
   sitePanel: ReactNode;
-  /** Which site a search with entries asks. */
-  siteLine: ReactNode;
+  /** Bar with the selected site of a search with entries. */
+  siteBar: ReactNode;
 }
 
 const SlotsContext = createContext<Slots>({
   workspace: null,
   helpLink: null,
   sitePanel: null,
-  siteLine: null,
+  siteBar: null,
 });
 
 export const SlotsProvider = SlotsContext.Provider;

@@ -1,23 +1,23 @@
 import { makeStaticStyles } from '@fluentui/react-components';
 import { WIDE_PX } from '../../../../api/contract/limits.ts';
 
-const TOUCH = '44px';
-/** Twice this and a line of 20 px, or a box of 32 px with half of it, make 44 px. */
-const AROUND_LINE = '12px';
-const AROUND_BOX = '6px';
+const TOUCH_TARGET = '44px';
+/** Twice this plus a 20 px line, or plus a 32 px box with half of it, is 44 px. */
+const LINE_PADDING = '12px';
+const BOX_PADDING = '6px';
 
 /**
- * On a phone everything that is pressed is 44 px, in all features and in Fluent's own menus and dialogs alike. What stands
- * in a line of text says so with `data-inline`.
+ * On a phone every touch target is 44 px high, in all features and in Fluent's menus and dialogs. Targets inside a line
+ * of text opt out with `data-inline`.
  */
-export const useTouchStyles = makeStaticStyles(`
+export const useTouchTargetStyles = makeStaticStyles(`
   @media (max-width: ${WIDE_PX - 1}px) {
-    .fui-FluentProvider button:not([data-inline]) { min-width: ${TOUCH}; min-height: ${TOUCH}; }
-    .fui-FluentProvider [role^='menuitem'], .fui-FluentProvider [role='option'] { padding-block: ${AROUND_LINE}; }
+    .fui-FluentProvider button:not([data-inline]) { min-width: ${TOUCH_TARGET}; min-height: ${TOUCH_TARGET}; }
+    .fui-FluentProvider [role^='menuitem'], .fui-FluentProvider [role='option'] { padding-block: ${LINE_PADDING}; }
     .fui-FluentProvider .fui-Checkbox, .fui-FluentProvider .fui-Radio, .fui-FluentProvider .fui-Switch {
-      padding-block: ${AROUND_BOX};
+      padding-block: ${BOX_PADDING};
     }
-    .fui-FluentProvider .fui-Input, .fui-FluentProvider .fui-SearchBox { min-height: ${TOUCH}; }
-    .fui-FluentProvider .fui-DialogActions a { display: inline-flex; align-items: center; min-height: ${TOUCH}; }
+    .fui-FluentProvider .fui-Input, .fui-FluentProvider .fui-SearchBox { min-height: ${TOUCH_TARGET}; }
+    .fui-FluentProvider .fui-DialogActions a { display: inline-flex; align-items: center; min-height: ${TOUCH_TARGET}; }
   }
 `);

@@ -1,19 +1,19 @@
 export const WORKSPACE_DEFAULT_PX = 400;
 export const WORKSPACE_MIN_PX = 300;
-/** What a conversation keeps at least, so that its composer stays usable. */
+/** Minimum width that keeps the composer usable. */
 const CONVERSATION_MIN_PX = 400;
 const STEP_PX = 16;
-const LEAP_PX = 64;
+const LARGE_STEP_PX = 64;
 
-/** A width for the workspace that leaves the conversation its room, in a frame of `framePx`. */
-export function fitWorkspace(widthPx: number, framePx: number): number {
-  const most = Math.max(WORKSPACE_MIN_PX, framePx - CONVERSATION_MIN_PX);
-  return Math.round(Math.min(Math.max(widthPx, WORKSPACE_MIN_PX), most));
+/** Clamps the workspace's width so that the conversation keeps its minimum in a frame of `framePx`. */
+export function fitWorkspaceWidth(widthPx: number, framePx: number): number {
+  const max = Math.max(WORKSPACE_MIN_PX, framePx - CONVERSATION_MIN_PX);
+  return Math.round(Math.min(Math.max(widthPx, WORKSPACE_MIN_PX), max));
 }
 
-/** The width a key asks for on the handle between conversation and workspace; `null` for any other key. */
-export function widthAfterKey(key: string, widthPx: number, leap: boolean): number | null {
-  const step = leap ? LEAP_PX : STEP_PX;
+/** Width after a key press on the separator; `null` for any other key. */
+export function getWidthAfterKey(key: string, widthPx: number, isLargeStep: boolean): number | null {
+  const step = isLargeStep ? LARGE_STEP_PX : STEP_PX;
   if (key === 'ArrowLeft') return widthPx + step;
   if (key === 'ArrowRight') return widthPx - step;
   if (key === 'Home') return Infinity;

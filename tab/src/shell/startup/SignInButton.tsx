@@ -1,13 +1,13 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
 import { signIn } from '../../state/session.actions.ts';
-import { useMessagePageStyles } from './startup.styles.ts';
+import { useStartupStyles } from './startup.styles.ts';
 
-/** Signs in, and shows that it is on its way. */
+/** Starts sign-in and shows a spinner while it runs. */
 export function SignInButton({ label }: { label: string }) {
-  const styles = useMessagePageStyles();
+  const styles = useStartupStyles();
   const [waiting, setWaiting] = useState(false);
-  async function begin() {
+  async function startSignIn() {
     setWaiting(true);
     await signIn();
     setWaiting(false);
@@ -19,7 +19,7 @@ export function SignInButton({ label }: { label: string }) {
       className={styles.action}
       disabledFocusable={waiting}
       icon={waiting ? <Spinner size="tiny" /> : null}
-      onClick={() => void begin()}
+      onClick={() => void startSignIn()}
     >
       {label}
     </Button>

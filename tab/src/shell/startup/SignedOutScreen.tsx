@@ -1,23 +1,23 @@
 import { Text, Title3 } from '@fluentui/react-components';
 import { texts } from '../../texts.ts';
-import { Mark } from '../../ui/Logo.tsx';
-import { useMessagePageStyles } from './startup.styles.ts';
+import { Logo } from '../../ui/Logo.tsx';
+import { useStartupStyles } from './startup.styles.ts';
 import { SignInButton } from './SignInButton.tsx';
 
 interface SignedOutProps {
-  place: 'teams' | 'browser';
+  hostKind: 'teams' | 'browser';
   reason: string | undefined;
-  /** Whether the identity provider is the sandbox's own, on this machine. */
+  /** Whether the identity provider belongs to the sandbox on this machine. */
   sandbox: boolean;
 }
 
-/** Where a plain browser begins, and where signing out ends. */
-export default function SignedOutScreen({ place, reason, sandbox }: SignedOutProps) {
-  const styles = useMessagePageStyles();
-  const inTeams = place === 'teams';
+/** The first screen in a plain browser, and the screen after signing out. */
+export default function SignedOutScreen({ hostKind, reason, sandbox }: SignedOutProps) {
+  const styles = useStartupStyles();
+  const inTeams = hostKind === 'teams';
   return (
     <main className={styles.page}>
-      <Mark size={56} />
+      <Logo size={56} />
       <Title3 as="h1">{inTeams ? texts.session.signedOutTitle : texts.session.signInTitle}</Title3>
       <Text align="center" className={styles.line}>
         {reason ?? (inTeams ? texts.session.signedOutLine : texts.session.signInLine)}

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   composer: { width: '100%', maxWidth: '760px', alignSelf: 'center' },
 });
 
-/** The shape of the screen that comes, after 200 ms. */
+/** Skeleton of the screen, shown after 200 ms. */
 export function StartingScreen() {
   const styles = useStyles();
   if (!useDelayed()) return null;

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** A page with one message and one thing to do. */
-export const useMessagePageStyles = makeStyles({
+/** A page with one message and one action. */
+export const useStartupStyles = makeStyles({
   page: {
     flex: '1 1 0',
     display: 'flex',

@@ -2,13 +2,13 @@ import { Button, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluent
 import { CheckmarkCircle20Filled, Dismiss16Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
-import { closeToast, holdToast, releaseToast, toasts, type ToastEntry, type ToastKind } from './toasts.ts';
+import { closeToast, pauseToastTimer, restartToastTimer, toasts, type ToastEntry, type ToastKind } from './toasts.ts';
 
 const useStyles = makeStyles({
   stack: {
     position: 'fixed',
     insetInlineEnd: tokens.spacingHorizontalM,
-    // Under the header: the bottom belongs to the composer, whose Send must stay in reach.
+    // Below the header: toasts at the bottom would cover the composer's Send button.
     top: '56px',
     // Above Fluent's own dialogs and drawers.
     zIndex: 1_000_001,
@@ -46,10 +46,10 @@ const icons = {
   processing: <Spinner size="extra-tiny" />,
 } satisfies Record<ToastKind, unknown>;
 
-/** Twenty files at once have twenty toasts; older ones come into sight as newer ones go. */
+/** Twenty uploads create twenty toasts; older ones appear as newer ones close. */
 const TOASTS_SHOWN = 4;
 
-/** What happened elsewhere; each toast is read out, waits while a pointer is on it, and can be sent away. */
+/** Shows toasts. Screen readers announce each one; hovering pauses its timer, and it can be dismissed. */
 export default function Toaster() {
   const styles = useStyles();
   const { entries } = useSnapshot(toasts);
@@ -68,8 +68,8 @@ function Toast({ entry }: { entry: ToastEntry }) {
     <div
       role={entry.kind === 'error' ? 'alert' : 'status'}
       className={styles.toast}
-      onPointerEnter={() => holdToast(entry.id)}
-      onPointerLeave={() => releaseToast(entry.id)}
+      onPointerEnter={() => pauseToastTimer(entry.id)}
+      onPointerLeave={() => restartToastTimer(entry.id)}
     >
       <span aria-hidden className={mergeClasses(styles.icon, styles[entry.kind])}>
         {icons[entry.kind]}

@@ -1,4 +1,4 @@
-import { closeToast, holdToast, releaseToast, showToast, toasts } from './toasts.ts';
+import { closeToast, pauseToastTimer, restartToastTimer, showToast, toasts } from './toasts.ts';
 
 const shown = () => toasts.entries.map(({ kind, text }) => `${kind}: ${text}`);
 
@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('a success goes after three seconds, an error after five', () => {
+it('closes a success after three seconds and an error after five', () => {
   showToast('success', 'Settings saved');
   showToast('error', 'Failed to process plan.pdf.');
 
@@ -20,7 +20,7 @@ it('a success goes after three seconds, an error after five', () => {
   expect(shown()).toEqual([]);
 });
 
-it('work under way stays until it is done, and its end has the usual time', () => {
+it('keeps a processing toast until it is updated, then uses the usual time', () => {
   const toast = showToast('processing', 'Processing plan.pdf...');
   jest.advanceTimersByTime(600_000);
   expect(shown()).toEqual(['processing: Processing plan.pdf...']);
@@ -31,13 +31,13 @@ it('work under way stays until it is done, and its end has the usual time', () =
   expect(shown()).toEqual([]);
 });
 
-it('waits while Ada reads it, and can be sent away', () => {
+it('pauses while the pointer is on it, and can be dismissed', () => {
   showToast('error', 'Failed to share chat');
   const id = toasts.entries[0]?.id ?? 0;
-  holdToast(id);
+  pauseToastTimer(id);
   jest.advanceTimersByTime(60_000);
   expect(shown()).toHaveLength(1);
-  releaseToast(id);
+  restartToastTimer(id);
   jest.advanceTimersByTime(4_999);
   expect(shown()).toHaveLength(1);
   closeToast(id);

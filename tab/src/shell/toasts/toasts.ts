@@ -14,7 +14,7 @@ export interface ToastHandle {
   close(): void;
 }
 
-/** How long each kind stays, in milliseconds; `processing` stays until it is closed or becomes another kind. */
+/** Lifetime in milliseconds; `processing` stays until it is closed or updated to another kind. */
 const lifetimes: Record<ToastKind, number | null> = {
   success: TOAST_SUCCESS_MS,
   error: TOAST_ERROR_MS,
@@ -32,8 +32,8 @@ export function closeToast(id: number): void {
   toasts.entries = toasts.entries.filter((entry) => entry.id !== id);
 }
 
-/** Starts the time of a toast anew, as when the pointer leaves it. */
-export function releaseToast(id: number): void {
+/** Restarts a toast's timer, for example when the pointer leaves it. */
+export function restartToastTimer(id: number): void {
   clearTimeout(timers.get(id));
   const entry = toasts.entries.find((each) => each.id === id);
   const lifetime = entry ? lifetimes[entry.kind] : null;
@@ -44,24 +44,24 @@ export function releaseToast(id: number): void {
     );
 }
 
-/** Keeps a toast while a person reads it. */
-export function holdToast(id: number): void {
+/** Stops a toast's timer while the pointer is over it. */
+export function pauseToastTimer(id: number): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
 }
 
-/** Shows a sentence about something that happened elsewhere; the handle changes or closes it. */
+/** Shows a toast; the returned handle updates or closes it. */
 export function showToast(kind: ToastKind, text: string): ToastHandle {
   lastId += 1;
   const id = lastId;
   toasts.entries = [...toasts.entries, { id, kind, text }];
-  releaseToast(id);
+  restartToastTimer(id);
   return {
     update(nextKind, nextText) {
       toasts.entries = toasts.entries.map((entry) =>
         entry.id === id ? { id, kind: nextKind, text: nextText } : entry,
       );
-      releaseToast(id);
+      restartToastTimer(id);
     },
     close: () => closeToast(id),
   };

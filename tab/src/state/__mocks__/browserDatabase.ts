@@ -1,4 +1,4 @@
-/** A browser that keeps nothing. */
+/** A browser database that stores nothing. */
 export const readDatabase = () => Promise.resolve(null);
 export const writeDatabase = () => Promise.resolve();
 export const deleteDatabase = () => Promise.resolve();

@@ -1,2 +1,2 @@
-/** Failures that a story brings about need not be told to who runs it. */
+/** Failures that a test causes on purpose are not printed. */
 export const logFailure = jest.fn();

@@ -1,14 +1,14 @@
 import { memo, useMemo, useState, type ReactNode } from 'react';
-import { Failsafe } from '../ErrorBoundary.tsx';
-import { codeIn } from './codeBlock.ts';
-import { createTextCutter, type Part } from './blockSplitter.ts';
+import { ErrorBoundary } from '../ErrorBoundary.tsx';
+import { getCodeContent } from './codeBlock.ts';
+import { createBlockSplitter, type Part } from './blockSplitter.ts';
 import { limits } from './renderLimits.ts';
 import { PlainText } from './PlainText.tsx';
 import { withDefinitions } from './linkDefinitions.ts';
-import { useGradually } from './useIncrementalParts.ts';
+import { useIncrementalParts } from './useIncrementalParts.ts';
 
-/** How the parts of a text are drawn; the same object for the life of a text, so that finished parts stay as they are. */
-export interface Drawing {
+/** Renderers for the parts of a text. Must stay the same object, so that finished parts do not render again. */
+export interface MarkdownRenderers {
   markdown: (text: string) => ReactNode;
   code: (text: string, language: string) => ReactNode;
   onError: (cause: unknown) => void;
@@ -16,44 +16,46 @@ export interface Drawing {
 
 interface MarkdownPartsProps {
   text: string;
-  /** More text is coming; references between blocks are resolved at the end. */
-  growing: boolean;
-  drawing: Drawing;
+  /** More text follows; references between blocks are resolved at the end. */
+  streaming: boolean;
+  renderers: MarkdownRenderers;
 }
 
 /**
- * Markdown from anybody, drawn block by block. What is too deep, too long or too costly to parse, and what fails, is
- * shown as plain text.
+ * Renders untrusted Markdown block by block. Blocks that are too deep, too long, too expensive or that fail are shown
+ * as plain text.
  */
-export function MarkdownParts({ text, growing, drawing }: MarkdownPartsProps) {
-  const [cut] = useState(createTextCutter);
-  const parts = useMemo(() => (growing ? cut(text) : settled(cut(text), text)), [cut, text, growing]);
-  return useGradually(parts).map((part, at) => <PartView key={at} part={part} drawing={drawing} />);
+export function MarkdownParts({ text, streaming, renderers }: MarkdownPartsProps) {
+  const [split] = useState(createBlockSplitter);
+  const parts = useMemo(() => (streaming ? split(text) : finishParts(split(text), text)), [split, text, streaming]);
+  return useIncrementalParts(parts).map((part, index) => <PartView key={index} part={part} renderers={renderers} />);
 }
 
-const PartView = memo(function PartView({ part, drawing }: { part: Part; drawing: Drawing }) {
+const PartView = memo(function PartView({ part, renderers }: { part: Part; renderers: MarkdownRenderers }) {
   if (part.kind === 'blank') return null;
   const plain = <PlainText text={part.text} />;
   if (part.kind === 'plain' || part.kind === 'note') return plain;
   return (
-    <Failsafe onError={drawing.onError} fallback={() => plain}>
+    <ErrorBoundary onError={renderers.onError} fallback={() => plain}>
       {part.kind === 'code' ? (
-        drawing.code(codeIn(part.text), part.language)
+        renderers.code(getCodeContent(part.text), part.language)
       ) : (
-        <MarkdownPart part={part} drawing={drawing} />
+        <MarkdownPart part={part} renderers={renderers} />
       )}
-    </Failsafe>
+    </ErrorBoundary>
   );
 });
 
-/** A component, so that an error of the parser reaches the part's own boundary. */
-function MarkdownPart({ part, drawing }: { part: Part; drawing: Drawing }) {
+/** A component, so that the part's error boundary catches parser errors. */
+function MarkdownPart({ part, renderers }: { part: Part; renderers: MarkdownRenderers }) {
   const { header, text, definitions } = part;
-  return drawing.markdown(header + text.trimEnd() + (definitions === undefined ? '' : `\n\n${definitions}`));
+  return renderers.markdown(header + text.trimEnd() + (definitions === undefined ? '' : `\n\n${definitions}`));
 }
 
-/** Footnotes and their references have to be parsed together; a text that is too costly for it shows them as written. */
-function settled(parts: readonly Part[], text: string): readonly Part[] {
+/**
+ * Footnotes and their references must be parsed together. A text that is too expensive for that shows them as written.
+ */
+function finishParts(parts: readonly Part[], text: string): readonly Part[] {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
   const whole = units <= limits.wholeUnits && parts.every(({ kind }) => kind !== 'plain');
   if (whole && parts.some(({ kind }) => kind === 'note'))

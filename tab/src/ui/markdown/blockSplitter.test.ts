@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { createTextCutter, type Part } from './blockSplitter.ts';
+import { createBlockSplitter, type Part } from './blockSplitter.ts';
 import { limits } from './renderLimits.ts';
 
 const textsOf = (parts: readonly Part[]) => parts.map(({ text }) => text);
-const cut = (text: string) => createTextCutter()(text);
+const cut = (text: string) => createBlockSplitter()(text);
 
 const blocks = [
   '# Costs',
@@ -21,9 +21,9 @@ const blocks = [
 ];
 const answer = blocks.join('\n\n');
 
-/** Cuts a text as it arrives in the given pieces. */
+/** Splits a text that arrives in pieces of the given sizes. */
 function arrive(text: string, sizes: readonly number[]): readonly Part[] {
-  const grow = createTextCutter();
+  const grow = createBlockSplitter();
   let parts: readonly Part[] = [];
   for (let at = 0, piece = 0; at < text.length; piece += 1) {
     at = Math.min(text.length, at + (sizes[piece % sizes.length] ?? 1));
@@ -32,7 +32,7 @@ function arrive(text: string, sizes: readonly number[]): readonly Part[] {
   return parts;
 }
 
-it('cuts a text at the borders of its blocks', () => {
+it('splits a text at its block boundaries', () => {
   expect(textsOf(cut(answer)).map((text) => text.trimEnd())).toEqual(blocks);
   const special = cut(answer).filter(({ kind }) => kind !== 'markdown');
   expect(special.map(({ kind, text }) => [kind, text.slice(0, 4)])).toEqual([
@@ -41,7 +41,7 @@ it('cuts a text at the borders of its blocks', () => {
   ]);
 });
 
-it('cuts any text alike, in whatever pieces it arrives, and loses no character', () => {
+it('splits any text the same way, in whatever pieces it arrives, and loses no character', () => {
   const starts =
     '# t|word|- a|  b|1. x|2) y|> q|```|~~~ ts|===|---|-|    code|***|[a]: b|[^a]: b|<!-- c|-->|<div>|\t- x|\0';
   const lines = fc.constantFrom('', '| a | b |', '| - | - |', ...starts.split('|'));
@@ -58,20 +58,20 @@ it('cuts any text alike, in whatever pieces it arrives, and loses no character',
 });
 
 it('keeps the objects of the parts that are finished', () => {
-  const grow = createTextCutter();
+  const grow = createBlockSplitter();
   const before = grow('one\n\ntwo\n\nthr');
   const after = grow('one\n\ntwo\n\nthree\n\nfour');
   expect(after[0]).toBe(before[0]);
   expect(after[1]).toBe(before[1]);
 });
 
-it('begins anew for another text', () => {
-  const grow = createTextCutter();
+it('starts over for another text', () => {
+  const grow = createBlockSplitter();
   grow('one\n\ntwo');
   expect(textsOf(grow('three'))).toEqual(['three']);
 });
 
-it('cuts a long list before an item and a long table before a row, under the same header', () => {
+it('splits a long list before an item and a long table before a row, under the same header', () => {
   const list = cut('- an item with **bold** words\n'.repeat(200));
   expect(list.length).toBeGreaterThan(2);
   expect(list.every(({ kind, text }) => kind === 'markdown' && text.startsWith('- an item'))).toBe(true);
@@ -81,7 +81,7 @@ it('cuts a long list before an item and a long table before a row, under the sam
   expect(table.map((part) => part.header)).toEqual(['', ...Array.from({ length: table.length - 1 }, () => header)]);
 });
 
-it('does not take a short table for one that was cut', () => {
+it('does not treat a short table as a split one', () => {
   expect(cut('| a | b |\n| - | - |').map((part) => part.header)).toEqual(['']);
 });
 
@@ -112,7 +112,7 @@ it.each([
   expect(cut(text).map(({ kind }) => kind)).toEqual(['markdown']);
 });
 
-it('leaves the rest of a text that has used up its budget as it is', () => {
+it('leaves the rest of a text beyond the budget as it is', () => {
   const parts = cut('Some **bold** words.\n\n'.repeat(20_000));
   expect(parts.at(-1)?.kind).toBe('plain');
   expect(parts.length).toBeLessThan(limits.textUnits / limits.partUnits);

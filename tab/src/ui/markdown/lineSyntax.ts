@@ -1,18 +1,18 @@
-/** Line starts longer than this are not read: a line of 1 MB is classified by its beginning. */
+/** Only this much of a line is classified; a line can have 1 MB. */
 const HEAD_CHARACTERS = 300;
 const TAB = 4;
 
 export interface ListItem {
-  /** Bullet, or the delimiter after the number. */
+  /** Bullet, or delimiter after the number. */
   marker: string;
   indent: number;
-  /** Column at which the item's own text begins. */
+  /** Column of the item's text. */
   column: number;
   empty: boolean;
   number: number | null;
 }
 
-export function headOf(line: string): string {
+export function getLineHead(line: string): string {
   return line.slice(0, HEAD_CHARACTERS).replace(/[\r\n]+$/, '');
 }
 
@@ -20,8 +20,8 @@ export function isBlank(line: string): boolean {
   return !/[^ \t\r\n]/.test(line);
 }
 
-/** Columns of white space at the beginning. */
-export function indentOf(head: string): number {
+/** Columns of leading white space. */
+export function getIndent(head: string): number {
   let column = 0;
   for (const character of head) {
     if (character === ' ') column += 1;
@@ -31,12 +31,12 @@ export function indentOf(head: string): number {
   return column;
 }
 
-export function listItemIn(head: string): ListItem | null {
+export function parseListItem(head: string): ListItem | null {
   const match = /^([ \t]*)([-+*]|(\d{1,9})[.)])([ \t]*)(.?)/.exec(head);
   if (!match) return null;
   const [, space = '', marker = '', digits, gap = '', text = ''] = match;
   if (gap === '' && text !== '') return null;
-  const indent = indentOf(space);
+  const indent = getIndent(space);
   const wide = gap.length > TAB || text === '';
   return {
     marker: marker.at(-1) ?? '',
@@ -47,8 +47,8 @@ export function listItemIn(head: string): ListItem | null {
   };
 }
 
-/** The run of back-ticks or tildes that opens a fenced code block, and the language after it. */
-export function fenceIn(head: string): { run: string; language: string; indent: number } | null {
+/** Parses the backticks or tildes that open a fenced code block, and its language. */
+export function parseFence(head: string): { run: string; language: string; indent: number } | null {
   const match = /^( {0,3})(`{3,}|~{3,})[ \t]*([^\s]*)(.*)$/.exec(head);
   if (!match) return null;
   const [, space = '', run = '', language = '', rest = ''] = match;
@@ -58,18 +58,18 @@ export function fenceIn(head: string): { run: string; language: string; indent: 
 
 export function closesFence(head: string, run: string): boolean {
   const text = head.trim();
-  return indentOf(head) < TAB && text.length >= run.length && text === (run[0] ?? '').repeat(text.length);
+  return getIndent(head) < TAB && text.length >= run.length && text === (run[0] ?? '').repeat(text.length);
 }
 
 export const isHeading = (head: string): boolean => /^ {0,3}#{1,6}(?:[ \t]|$)/.test(head);
-/** A longer line may have text after its dashes, which makes it a list in a list. */
-export const isRule = (head: string): boolean =>
+/** A longer line can have text after its dashes, which makes it a nested list. */
+export const isThematicBreak = (head: string): boolean =>
   head.length < HEAD_CHARACTERS && /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(head);
-export const isUnderline = (head: string): boolean => /^ {0,3}(?:=+|-+)[ \t]*$/.test(head);
+export const isHeadingUnderline = (head: string): boolean => /^ {0,3}(?:=+|-+)[ \t]*$/.test(head);
 export const isQuote = (head: string): boolean => /^ {0,3}>/.test(head);
 export const isFootnote = (head: string): boolean => /^ {0,3}\[\^[^\]\s]+\]:/.test(head);
 
-const closers: [RegExp, string][] = [
+const htmlBlockEnds: [RegExp, string][] = [
   [/^ {0,3}<(?:script|pre|style|textarea)(?:[\s>]|$)/i, '</'],
   [/^ {0,3}<!--/, '-->'],
   [/^ {0,3}<\?/, '?>'],
@@ -77,30 +77,30 @@ const closers: [RegExp, string][] = [
   [/^ {0,3}<![a-z]/i, '>'],
 ];
 
-/** What ends a block of HTML: a string, or `''` for a blank line; `null` where the line starts none. */
-export function htmlEndOf(head: string): string | null {
-  const found = closers.find(([start]) => start.test(head));
+/** Returns the string that ends an HTML block, `''` for a blank line, `null` when the line starts none. */
+export function getHtmlEnd(head: string): string | null {
+  const found = htmlBlockEnds.find(([start]) => start.test(head));
   if (found) return found[1];
   return /^ {0,3}<\/?[a-z]/i.test(head) ? '' : null;
 }
 
 /** Whether a line ends a paragraph without a blank line before it. */
-export function interrupts(head: string): boolean {
-  if (indentOf(head) >= TAB) return false;
-  if (isHeading(head) || isRule(head) || isQuote(head) || fenceIn(head) !== null) return true;
-  const item = listItemIn(head);
+export function interruptsParagraph(head: string): boolean {
+  if (getIndent(head) >= TAB) return false;
+  if (isHeading(head) || isThematicBreak(head) || isQuote(head) || parseFence(head) !== null) return true;
+  const item = parseListItem(head);
   if (item) return !item.empty && (item.number === null || item.number === 1);
-  return closers.some(([start]) => start.test(head));
+  return htmlBlockEnds.some(([start]) => start.test(head));
 }
 
-/** Cells of a table row; a row may begin and end with a bar or not. */
-export function cellsOf(line: string): number {
+/** Counts the cells of a table row, with or without outer bars. */
+export function countCells(line: string): number {
   const bars = line.replace(/\\[\s\S]/g, '').trim();
   const inner = bars.slice(bars.startsWith('|') ? 1 : 0, bars.endsWith('|') && bars.length > 1 ? -1 : undefined);
   return inner.split('|').length;
 }
 
-/** Whether a line stands under the header of a table. */
-export function isTableRule(line: string): boolean {
+/** Whether a line is the delimiter row below a table header. */
+export function isTableDelimiterRow(line: string): boolean {
   return line.includes('-') && /^[\s|:-]+$/.test(line) && /[|:]/.test(line);
 }

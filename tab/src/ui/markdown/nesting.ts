@@ -1,24 +1,24 @@
 import { limits } from './renderLimits.ts';
-import { indentOf } from './lineSyntax.ts';
+import { getIndent } from './lineSyntax.ts';
 
-/** Columns at which the text of the open list items begins, and how many containers the last line stands in. */
+/** Text columns of the open list items, and the number of containers around the last line. */
 export interface Nesting {
   items: readonly number[];
   depth: number;
 }
 
-export const noNesting: Nesting = { items: [], depth: 0 };
+export const emptyNesting: Nesting = { items: [], depth: 0 };
 
 const MARKER = /(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/y;
 
 /**
- * Follows how deep a line stands in quotes and lists without parsing it. A line costs at most its markers, and no more
- * than the limit, since the stack is cut there.
+ * Tracks how deep a line is nested in quotes and lists without parsing it. The cost of a line is bounded by its markers
+ * and the depth limit.
  */
-export function nest({ items }: Nesting, head: string): Nesting {
+export function updateNesting({ items }: Nesting, head: string): Nesting {
   const prefix = /^[ \t>]*/.exec(head)?.[0] ?? '';
   let quotes = prefix.split('>').length - 1;
-  const start = indentOf(prefix.replaceAll('>', ' '));
+  const start = getIndent(prefix.replaceAll('>', ' '));
   const open = items.filter((column) => column <= start);
   let at = prefix.length;
   while (at < head.length && quotes + open.length <= limits.depth) {

@@ -1,27 +1,27 @@
 /**
- * One unit is about 0.05 ms of parsing and drawing on a laptop: a delimiter run, a bracket, a table cell, a nested line.
- * The limits keep each piece of work on the main thread below 50 ms.
+ * One unit is about 0.05 ms of parsing and rendering on a laptop: a delimiter run, a bracket, a table cell, a nested
+ * line. The limits keep each task on the main thread below 50 ms.
  */
 export const limits = {
-  /** Markdown's parser is quadratic in a block's delimiters and brackets; a block above this is shown as plain text. */
+  /** The Markdown parser is quadratic in a block's delimiters and brackets; a larger block is shown as plain text. */
   blockUnits: 500,
   blockCharacters: 8_000,
-  /** Each level is a recursion in the parser and in React; nobody reads deeper lists. */
+  /** Each level is a recursion in the parser and in React. */
   depth: 16,
-  /** A list is cut before its next item, a table before its next row, so that the part that grows stays small. */
+  /** A list is split before its next item and a table before its next row, so that the growing part stays small. */
   listUnits: 150,
   tableUnits: 400,
-  /** What drawing a part costs apart from its text. */
+  /** Base cost of rendering a part. */
   partUnits: 5,
   /** A code block with its buttons. */
   codeUnits: 40,
   /** About 128 KB of ordinary Markdown; the text after it is shown as plain text. */
   textUnits: 30_000,
-  /** What is drawn at once of a long text; the next frame draws on. */
+  /** Rendered per frame; the next frame continues. */
   frameUnits: 500,
-  /** A text with footnotes is parsed in one piece up to this, because references and notes belong together. */
+  /** Limit for parsing a text with footnotes in one piece. */
   wholeUnits: 600,
-  /** Link definitions that are kept for other blocks. */
+  /** Link definitions that are available to other blocks. */
   definitions: 200,
 } as const;
 
@@ -46,8 +46,8 @@ const costs: Record<string, number> = {
 };
 const runs = new Set(['*', '_', '~', '`']);
 
-/** Estimates what a line costs to parse and draw; linear in its length. */
-export function unitsOf(line: string): number {
+/** Estimates the cost of parsing and rendering a line, in linear time. */
+export function estimateUnits(line: string): number {
   let units = 1 + line.length * PER_CHARACTER;
   let before = '';
   for (const character of line) {

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { Part } from './blockSplitter.ts';
 import { limits } from './renderLimits.ts';
 
-/** A pause in which the browser can paint and take input; in milliseconds. */
+/** Pause in milliseconds in which the browser can paint and handle input. */
 const PAUSE_MS = 16;
 
-/** The parts to draw now. Of what is new or has changed, a bounded number of units is taken at a time. */
-export function useGradually(parts: readonly Part[]): readonly Part[] {
+/** Returns the parts to render now. New or changed parts are added within a budget per frame. */
+export function useIncrementalParts(parts: readonly Part[]): readonly Part[] {
   const [before, setBefore] = useState<readonly Part[]>([]);
-  const drawn = advance(before, parts);
-  const complete = drawn.length === parts.length && drawn.every((part, at) => part === parts[at]);
+  const drawn = takeNextParts(before, parts);
+  const complete = drawn.length === parts.length && drawn.every((part, index) => part === parts[index]);
   useEffect(() => {
     if (complete) return;
     const timer = setTimeout(() => setBefore(drawn), PAUSE_MS);
@@ -18,15 +18,15 @@ export function useGradually(parts: readonly Part[]): readonly Part[] {
   return drawn;
 }
 
-/** What was drawn before, with the next parts that fit into the budget; at least one. */
-export function advance(before: readonly Part[], parts: readonly Part[]): readonly Part[] {
+/** The rendered parts plus the next ones that fit into the budget; at least one. */
+export function takeNextParts(before: readonly Part[], parts: readonly Part[]): readonly Part[] {
   const drawn = before.slice(0, parts.length);
   let units = 0;
-  for (const [at, part] of parts.entries()) {
-    if (drawn[at] === part) continue;
+  for (const [index, part] of parts.entries()) {
+    if (drawn[index] === part) continue;
     if (units > 0 && units + part.units > limits.frameUnits) break;
     units += part.units;
-    drawn[at] = part;
+    drawn[index] = part;
   }
   return drawn;
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { openInViewer } from '../../workspace/workspace.actions.ts';
-import { chipState, chipTooltip } from './fileChip.rules.ts';
+import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
+import { getChipState, getChipTooltip } from './fileChip.rules.ts';
 import { FileChip } from './FileChip.tsx';
 import { retryFile } from '../files.actions.ts';
 import type { ChatFile } from '../files.state.ts';
-import { dataUrl } from '../images/imageContent.ts';
+import { toDataUrl } from '../images/imageContent.ts';
 
 const ImagePreview = lazy(() => import('../images/ImagePreview.tsx'));
 
@@ -12,7 +12,7 @@ const ImagePreview = lazy(() => import('../images/ImagePreview.tsx'));
 export function DraftFileChip({ chatId, file, onRemove }: { chatId: string; file: ChatFile; onRemove: () => void }) {
   const [previewOpen, setPreviewOpen] = useState(false);
   const content = file.state === 'ready' ? file.content : null;
-  const picture = content?.kind === 'image' ? dataUrl(content) : undefined;
+  const imageUrl = content?.kind === 'image' ? toDataUrl(content) : undefined;
   const open = () => {
     if (content?.kind === 'image') setPreviewOpen(true);
     if (content?.kind === 'text') {
@@ -24,18 +24,18 @@ export function DraftFileChip({ chatId, file, onRemove }: { chatId: string; file
       <FileChip
         name={file.name}
         fileType={file.fileType}
-        state={chipState(file)}
-        tooltip={chipTooltip(file)}
-        thumbnail={picture}
+        state={getChipState(file)}
+        tooltip={getChipTooltip(file)}
+        thumbnail={imageUrl}
         onOpen={content ? open : null}
         onRemove={onRemove}
         onRetry={file.state === 'failed' && file.retry ? () => retryFile(chatId, file.id) : undefined}
       />
-      {previewOpen && picture !== undefined && (
+      {previewOpen && imageUrl !== undefined && (
         <Suspense>
           <ImagePreview
             name={file.name}
-            picture={{ name: 'ready', address: picture }}
+            image={{ name: 'ready', url: imageUrl }}
             onClose={() => setPreviewOpen(false)}
           />
         </Suspense>

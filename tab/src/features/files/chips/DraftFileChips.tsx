@@ -6,7 +6,7 @@ import type { ChatFile } from '../files.state.ts';
 import { DraftFileChip } from './DraftFileChip.tsx';
 import { removeFile } from '../files.actions.ts';
 
-/** More chips than this would push the text away; they go into a list that opens. */
+/** More chips than this would take the space of the text; they open in a popover. */
 const CHIPS_SHOWN = 4;
 
 const useStyles = makeStyles({
@@ -33,12 +33,12 @@ const useStyles = makeStyles({
 interface Props {
   chatId: string;
   files: ChatFile[];
-  /** Where the keyboard goes when there is no chip left. */
+  /** Moves the focus when the last chip is removed. */
   focusAfter: () => void;
 }
 
-/** The files of a draft: chips that wrap, or one button with how many there are. */
-export function FileChips(props: Props) {
+/** The files of a draft: a row of chips, or one button with their number. */
+export function DraftFileChips(props: Props) {
   const styles = useStyles();
   const { files } = props;
   if (files.length === 0) return null;
@@ -63,13 +63,13 @@ export function FileChips(props: Props) {
 
 function ChipList({ chatId, files, focusAfter, className }: Props & { className: string }) {
   const list = useRef<HTMLUListElement>(null);
-  const remove = (file: ChatFile, at: number) => {
+  const remove = (file: ChatFile, index: number) => {
     const hadFocus = list.current?.contains(document.activeElement) ?? false;
     removeFile(chatId, file.id);
-    // The chip is drawn away first; then its neighbour takes the keyboard over.
+    // After React has removed the chip, its neighbor gets the focus.
     requestAnimationFrame(() => {
       const chips = list.current?.querySelectorAll<HTMLElement>('li > div > button:first-child');
-      const next = chips?.[Math.min(at, chips.length - 1)];
+      const next = chips?.[Math.min(index, chips.length - 1)];
       if (hadFocus && next) next.focus();
       else focusAfter();
     });
@@ -85,7 +85,7 @@ function ChipList({ chatId, files, focusAfter, className }: Props & { className:
   );
 }
 
-/** What is still under way or failed must be seen without opening the list. */
+/** Files in progress or failed must be visible without opening the popover. */
 function summary(files: readonly ChatFile[]): string {
   const failed = files.filter((file) => file.state === 'failed').length;
   const underWay = files.filter((file) => file.state !== 'failed' && file.state !== 'ready').length;

@@ -31,7 +31,7 @@ export const useChipStyles = makeStyles({
     textAlign: 'left',
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
-    // In the contrast theme the ground turns bright, and all words on it dark.
+    // In the high-contrast theme the background turns bright on hover, so all text needs the dark color.
     ':hover span': { color: 'inherit' },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '& svg': { fontSize: '20px', flexShrink: 0 },

@@ -10,13 +10,13 @@ import type { KeyboardEvent, KeyboardEventHandler, MouseEventHandler } from 'rea
 import { useSnapshot } from 'valtio';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { useChipStyles } from './FileChip.styles.ts';
-import { ChipMenu } from './FileChipMenu.tsx';
+import { FileChipMenu } from './FileChipMenu.tsx';
 import { FileIcon } from './FileIcon.tsx';
-import { cutName } from '../files.rules.ts';
+import { truncateMiddle } from '../files.rules.ts';
 import type { FileStateName } from '../files.state.ts';
 import { fileTexts } from '../files.texts.ts';
 
-/** Where a file stands, as a chip says it: in a word and an icon. */
+/** State of a file in a chip: a label and an icon. */
 export interface ChipState {
   name: FileStateName;
   word: string;
@@ -25,22 +25,19 @@ export interface ChipState {
 export interface FileChipProps {
   name: string;
   fileType: string;
-  /** `null` for a file of a message that was sent. */
+  /** `null` for a file of a sent message. */
   state: ChipState | null;
-  /** The whole name, and what else there is to know; why it failed, or that it cannot be opened. */
+  /** Full name and details, such as why the file failed. */
   tooltip: string;
-  /** Address of a small picture, for images. */
+  /** URL of a thumbnail, for images. */
   thumbnail?: string | undefined;
-  /** `null` where the file cannot be opened; the chip is dimmed then. */
+  /** `null` when the file cannot be opened; the chip is dimmed then. */
   onOpen: (() => void) | null;
   onRemove?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
 }
 
-/**
- * One file. Below 680 px it has no delete button of its own: pressing the chip offers what can be done with it. The
- * Delete key removes it everywhere.
- */
+/** Chip of one file. Below 680 px a menu replaces its buttons. The Delete key removes the file at any width. */
 export function FileChip(props: FileChipProps) {
   const phone = useSnapshot(layout).width === 'phone';
   const { name, onOpen, onRemove, onRetry } = props;
@@ -49,9 +46,9 @@ export function FileChip(props: FileChipProps) {
   if (phone && (onRemove || onRetry)) {
     return (
       <div className={chip}>
-        <ChipMenu name={name} onOpen={onOpen} onRemove={onRemove} onRetry={onRetry}>
+        <FileChipMenu name={name} onOpen={onOpen} onRemove={onRemove} onRetry={onRetry}>
           <ChipFace {...props} />
-        </ChipMenu>
+        </FileChipMenu>
       </div>
     );
   }
@@ -68,7 +65,7 @@ export function FileChip(props: FileChipProps) {
 
 type FaceProps = FileChipProps & { onClick?: MouseEventHandler; onKeyDown?: KeyboardEventHandler };
 
-/** The part that is pressed: picture, name, state. Tooltip and menu hand their own attributes through it. */
+/** The clickable part: thumbnail, name, state. Tooltip and menu pass their attributes to its button. */
 export function ChipFace({
   name,
   fileType,
@@ -107,7 +104,7 @@ export function ChipFace({
         <img src={thumbnail} alt="" className={styles.thumbnail} />
       )}
       <span className={styles.words}>
-        <span className={styles.name}>{cutName(name)}</span>
+        <span className={styles.name}>{truncateMiddle(name)}</span>
         {state && (
           <span className={mergeClasses(styles.state, state.name === 'failed' && styles.failedState)}>
             <StateIcon name={state.name} />

@@ -11,8 +11,8 @@ interface Props {
   children: ReactElement;
 }
 
-/** What can be done with a file where there is no room for buttons. */
-export function ChipMenu({ name, onOpen, onRemove, onRetry, children }: Props) {
+/** Actions for a file on a phone, where the chip has no buttons. */
+export function FileChipMenu({ name, onOpen, onRemove, onRetry, children }: Props) {
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>{children}</MenuTrigger>

@@ -21,7 +21,7 @@ const icons: Partial<Record<FileFamily, ComponentType>> = {
   image: ImageRegular,
 };
 
-/** The icon of a file type; the name beside it says the same, so it is not read out. */
+/** Icon of a file type, hidden from screen readers because the file name follows. */
 export function FileIcon({ fileType }: { fileType: string }) {
   const type = fileTypes.find((known): known is FileType => known === fileType) ?? 'Unknown';
   const family = familyOf(type);

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { isImage } from '../../../../../api/contract/fileTypes.ts';
 import type { MessageFile } from '../../../../../api/contract/files.ts';
-import { openInViewer } from '../../workspace/workspace.actions.ts';
+import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
 import { FileChip } from './FileChip.tsx';
 
 const SentImage = lazy(() => import('../images/SentImage.tsx'));
 
-/** A file of a message that was sent: documents open in the viewer, images in a dialog. */
+/** A file of a sent message: documents open in the viewer, images in a dialog. */
 export function MessageFileChip({ file }: { file: MessageFile }) {
   const [previewOpen, setPreviewOpen] = useState(false);
   const { scrapedFileId: fileId, fileName, fileType } = file;

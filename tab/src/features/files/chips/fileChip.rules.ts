@@ -1,19 +1,19 @@
 import type { ChipState } from './FileChip.tsx';
-import { isAtServer } from '../files.rules.ts';
+import { isOnServer } from '../files.rules.ts';
 import type { ChatFile } from '../files.state.ts';
 import { fileTexts } from '../files.texts.ts';
 
-/** How a chip says where a file stands. */
-export function chipState(file: ChatFile): ChipState {
+/** State of a file as its chip shows it. */
+export function getChipState(file: ChatFile): ChipState {
   const { states } = fileTexts;
   if (file.state === 'reading') return { name: file.state, word: states.reading(file.percent) };
-  return { name: file.state, word: isAtServer(file) ? states.waitingForReading : states[file.state] };
+  return { name: file.state, word: isOnServer(file) ? states.waitingForReading : states[file.state] };
 }
 
-/** The whole name and what a person may want to know; why a file failed, or that it cannot be opened. */
-export function chipTooltip(file: ChatFile): string {
+/** Full name plus details: why a file failed, that it waits, or its size and tokens. */
+export function getChipTooltip(file: ChatFile): string {
   if (file.state === 'failed') return [file.name, file.reason].filter(Boolean).join(' · ');
-  if (file.state === 'waiting' && isAtServer(file)) return [file.name, fileTexts.waitingForReading].join(' · ');
+  if (file.state === 'waiting' && isOnServer(file)) return [file.name, fileTexts.waitingForReading].join(' · ');
   if (file.state !== 'ready') return file.name;
   return [file.name, fileTexts.size(file.size), fileTexts.tokens(file.content.tokens)].join(' · ');
 }

@@ -30,8 +30,8 @@ const useStyles = makeStyles({
   types: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
 });
 
-/** Lies over the nearest positioned parent while files are dragged over the window, wherever they are dropped. */
-export function DropOverlay({ onFiles }: { onFiles: (files: File[]) => void }) {
+/** Covers the nearest positioned parent while files are dragged over the window. */
+export function FileDropOverlay({ onFiles }: { onFiles: (files: File[]) => void }) {
   const styles = useStyles();
   const dragging = useFileDrop(onFiles);
   if (!dragging) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Takes files that are dropped anywhere on the window; without this the browser would leave the page to show them.
+ * Accepts files that are dropped anywhere on the window; otherwise the browser would navigate to them.
  * @returns whether files are being dragged over the window
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
@@ -18,7 +18,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setDragging(true);
     };
-    // Leaving one element enters the next; only leaving the window has nothing to go to.
+    // Moving between elements also fires dragleave; only leaving the window has no related target.
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setDragging(false);
     };

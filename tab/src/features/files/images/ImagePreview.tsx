@@ -1,6 +1,6 @@
 import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluentui/react-components';
 import { texts } from '../../../texts.ts';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 
@@ -14,24 +14,24 @@ const useStyles = makeStyles({
   },
 });
 
-export type Picture = { name: 'loading' } | { name: 'ready'; address: string } | { name: 'failed'; retry: () => void };
+export type PreviewImage = { name: 'loading' } | { name: 'ready'; url: string } | { name: 'failed'; retry: () => void };
 
 interface ImagePreviewProps {
   name: string;
-  picture: Picture;
+  image: PreviewImage;
   onClose: () => void;
 }
 
-/** An image as it goes with a message, or went. */
-export default function ImagePreview({ name, picture, onClose }: ImagePreviewProps) {
+/** Shows an image of a draft or of a sent message. */
+export default function ImagePreview({ name, image, onClose }: ImagePreviewProps) {
   const styles = useStyles();
   return (
     <Modal title={name} onClose={onClose}>
       <DialogContent>
-        {picture.name === 'loading' && <TextSkeleton label={name} />}
-        {picture.name === 'ready' && <img src={picture.address} alt={name} className={styles.image} />}
-        {picture.name === 'failed' && (
-          <ErrorLine text={texts.workspace.unreadable} retry={{ label: texts.shell.retry, action: picture.retry }} />
+        {image.name === 'loading' && <TextSkeleton label={name} />}
+        {image.name === 'ready' && <img src={image.url} alt={name} className={styles.image} />}
+        {image.name === 'failed' && (
+          <ErrorMessage text={texts.workspace.unreadable} retry={{ label: texts.shell.retry, action: image.retry }} />
         )}
       </DialogContent>
       <DialogActions>

@@ -17,7 +17,7 @@ beforeEach(() => {
   URL.revokeObjectURL = jest.fn();
 });
 
-it('a sent image opens again from what the server keeps, and gives the keyboard back', async () => {
+it('opens a sent image from the server, and restores the focus', async () => {
   bytes.mockResolvedValue(new Blob(['pixels']));
   render(<MessageFileChip file={photo} />, { wrapper: Themed });
   const chip = screen.getByRole('button', { name: 'photo.png' });
@@ -31,7 +31,7 @@ it('a sent image opens again from what the server keeps, and gives the keyboard 
   await waitFor(() => expect(chip).toHaveFocus());
 });
 
-it('says when it cannot be had, and tries again', async () => {
+it('shows an error when it fails to load, and retries', async () => {
   bytes.mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce(new Blob(['pixels']));
   render(<MessageFileChip file={photo} />, { wrapper: Themed });
   await userEvent.click(screen.getByRole('button', { name: 'photo.png' }));

@@ -3,38 +3,38 @@ import { getFileBytes, type MessageFile } from '../../../../../api/contract/file
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';
-import { mimeOf } from './imageContent.ts';
-import ImagePreview, { type Picture } from './ImagePreview.tsx';
+import { getImageMime } from './imageContent.ts';
+import ImagePreview, { type PreviewImage } from './ImagePreview.tsx';
 
-/** An image of a message that was sent, as the server keeps it. */
+/** An image of a sent message, loaded from the server. */
 export default function SentImage({ file, onClose }: { file: MessageFile; onClose: () => void }) {
-  return <ImagePreview name={file.fileName} picture={useSentPicture(file)} onClose={onClose} />;
+  return <ImagePreview name={file.fileName} image={useSentImage(file)} onClose={onClose} />;
 }
 
-function useSentPicture({ scrapedFileId, fileType }: MessageFile): Picture {
-  const [picture, setPicture] = useState<Picture>({ name: 'loading' });
+function useSentImage({ scrapedFileId, fileType }: MessageFile): PreviewImage {
+  const [image, setImage] = useState<PreviewImage>({ name: 'loading' });
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     const controller = new AbortController();
-    let address: string | null = null;
-    setPicture({ name: 'loading' });
+    let url: string | null = null;
+    setImage({ name: 'loading' });
     api.bytes(getFileBytes, { file_id: scrapedFileId }, { signal: controller.signal }).then(
       (bytes) => {
         if (controller.signal.aborted) return;
-        // The server gives every file as bytes without a type, so that none of them runs as a page.
-        address = URL.createObjectURL(new Blob([bytes], { type: mimeOf(fileType) }));
-        setPicture({ name: 'ready', address });
+        // The server sends files without a content type, so that none of them runs as a page.
+        url = URL.createObjectURL(new Blob([bytes], { type: getImageMime(fileType) }));
+        setImage({ name: 'ready', url });
       },
       (cause: unknown) => {
         if (controller.signal.aborted) return;
         logFailure(texts.workspace.unreadable, cause);
-        setPicture({ name: 'failed', retry: () => setAttempt(attempt + 1) });
+        setImage({ name: 'failed', retry: () => setAttempt(attempt + 1) });
       },
     );
     return () => {
       controller.abort();
-      if (address !== null) URL.revokeObjectURL(address);
+      if (url !== null) URL.revokeObjectURL(url);
     };
   }, [scrapedFileId, fileType, attempt]);
-  return picture;
+  return image;
 }

@@ -5,8 +5,8 @@ import { logFailure } from '../../../state/log.ts';
 import type { ImageContent } from '../files.state.ts';
 
 /**
- * Compresses an image to at most 0.5 MB and 1024 px a side, in the page itself: the library's own worker would fetch
- * its code from a foreign host. A failure falls back to the original; a GIF stays as it is, or it would stop moving.
+ * Compresses an image to at most 0.5 MB and 1024 px per side, on the main thread: the library's worker loads its code
+ * from a foreign host. Falls back to the original. A GIF is not compressed, because it would lose its animation.
  */
 export async function compressImage(file: File, type: FileType): Promise<File> {
   if (type === 'GIF') return file;
@@ -19,27 +19,27 @@ export async function compressImage(file: File, type: FileType): Promise<File> {
       useWebWorker: false,
     });
   } catch (cause) {
-    logFailure('An image could not be compressed; the original is used.', cause);
+    logFailure('failed to compress image; using the original', cause);
     return file;
   }
 }
 
-const mimes: Partial<Record<FileType, string>> = { JPG: 'image/jpeg', PNG: 'image/png', GIF: 'image/gif' };
+const imageMimes: Partial<Record<FileType, string>> = { JPG: 'image/jpeg', PNG: 'image/png', GIF: 'image/gif' };
 
-/** The mime type of an image that can be drawn; empty for any other type. */
-export function mimeOf(type: FileType): string {
-  return mimes[type] ?? '';
+/** MIME type of an image type; empty for any other type. */
+export function getImageMime(type: FileType): string {
+  return imageMimes[type] ?? '';
 }
 
-/** Reads an image for sending; its tokens come from its real pixels. Throws when it is no image that can be drawn. */
+/** Reads an image for sending and counts its tokens from its pixels. Throws when it cannot be decoded. */
 export async function readImage(file: File, type: FileType): Promise<ImageContent> {
   const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;
   bitmap.close();
-  const base64 = await base64Of(file);
+  const base64 = await toBase64(file);
   return {
     kind: 'image',
-    mime: file.type || mimeOf(type),
+    mime: file.type || getImageMime(type),
     base64,
     width,
     height,
@@ -47,15 +47,15 @@ export async function readImage(file: File, type: FileType): Promise<ImageConten
   };
 }
 
-function base64Of(file: File): Promise<string> {
+function toBase64(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
-    reader.onerror = () => reject(new Error('The bytes of the image could not be read.', { cause: reader.error }));
+    reader.onerror = () => reject(new Error('failed to read image bytes', { cause: reader.error }));
     reader.readAsDataURL(file);
   });
 }
 
-export function dataUrl(content: Pick<ImageContent, 'mime' | 'base64'>): string {
+export function toDataUrl(content: Pick<ImageContent, 'mime' | 'base64'>): string {
   return `data:${content.mime};base64,${content.base64}`;
 }

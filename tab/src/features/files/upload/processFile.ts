@@ -3,53 +3,53 @@ import { isImage } from '../../../../../api/contract/fileTypes.ts';
 import type { JobStatus } from '../../../../../api/contract/runs.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
-import { bytesOf, forgetBytes } from './fileBytes.ts';
-import { followExtraction, UnreadableFile, uploadFile } from './extraction.ts';
-import { cutName } from '../files.rules.ts';
+import { getPendingBytes, deletePendingBytes } from './pendingBytes.ts';
+import { waitForExtraction, UnreadableFileError, uploadFile } from './extraction.ts';
+import { truncateMiddle } from '../files.rules.ts';
 import { fileTexts } from '../files.texts.ts';
 import type { ChatFile, FileProgress } from '../files.state.ts';
 import { compressImage, readImage } from '../images/imageContent.ts';
 
-/** Characters of a name that a toast shows; the reason after it must stay in sight. */
+/** Characters of a name in a toast, so that the reason after it stays visible. */
 const TOAST_NAME_CUT = 60;
 
-type Report = (progress: FileProgress) => void;
+type ReportProgress = (progress: FileProgress) => void;
 
 /**
- * Brings one file from wherever it stands to ready or failed, and reports each step. It does not throw. When `signal`
- * is aborted it ends without a word; when the session has expired the file waits for the next sign-in.
+ * Processes a file from its current state to `ready` or `failed` and reports each step. Does not throw. An aborted file
+ * ends silently; when the session has expired, the file waits for the next sign-in.
  */
-export async function processFile(file: ChatFile, signal: AbortSignal, report: Report): Promise<void> {
+export async function processFile(file: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<void> {
   if (isImage(file.fileType)) return processImage(file, signal, report);
   return processDocument(file, signal, report);
 }
 
-async function processImage(file: ChatFile, signal: AbortSignal, report: Report): Promise<void> {
-  const original = bytesOf(file.id);
-  if (!original) return report(lost);
+async function processImage(file: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<void> {
+  const original = getPendingBytes(file.id);
+  if (!original) return report(interruptedUpload);
   report({ state: 'compressing' });
   try {
     const content = await readImage(await compressImage(original, file.fileType), file.fileType);
     if (signal.aborted) return;
-    forgetBytes(file.id);
+    deletePendingBytes(file.id);
     report({ state: 'ready', content });
   } catch (cause) {
     if (signal.aborted) return;
-    logFailure('An image could not be read.', cause);
+    logFailure('failed to decode image', cause);
     showToast('error', fileTexts.imageFailed);
     report({ state: 'failed', reason: fileTexts.imageFailed, retry: false });
   }
 }
 
-async function processDocument(file: ChatFile, signal: AbortSignal, report: Report): Promise<void> {
-  const name = cutName(file.name, TOAST_NAME_CUT);
+async function processDocument(file: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<void> {
+  const name = truncateMiddle(file.name, TOAST_NAME_CUT);
   const toast = showToast('processing', fileTexts.processing(name));
-  let jobId = jobOf(file);
+  let jobId = getJobId(file);
   try {
     const job = (jobId ??= await upload(file.id, signal, report));
     if (file.state !== 'reading') report({ state: 'waiting', jobId: job });
-    const content = await followExtraction(job, signal, (status) => report(progressOf(job, status)));
-    forgetBytes(file.id);
+    const content = await waitForExtraction(job, signal, (status) => report(toProgress(job, status)));
+    deletePendingBytes(file.id);
     report({ state: 'ready', content });
     toast.update('success', fileTexts.processed(name));
   } catch (cause) {
@@ -59,32 +59,32 @@ async function processDocument(file: ChatFile, signal: AbortSignal, report: Repo
       if (jobId === null) report({ state: 'waiting' });
       return;
     }
-    logFailure('A file could not be processed.', cause);
-    const reason = reasonOf(cause);
+    logFailure('failed to process file', cause);
+    const reason = toReason(cause);
     toast.update('error', fileTexts.failed(name, reason));
-    report({ state: 'failed', reason, retry: bytesOf(file.id) !== null });
+    report({ state: 'failed', reason, retry: getPendingBytes(file.id) !== null });
   }
 }
 
-/** The server's job for a file that has arrived there. */
-function jobOf(file: ChatFile): string | null {
+/** Id of the server's job for an uploaded file. */
+function getJobId(file: ChatFile): string | null {
   return file.state === 'reading' || file.state === 'waiting' ? (file.jobId ?? null) : null;
 }
 
-function progressOf(jobId: string, { stage, pctProgress }: JobStatus): FileProgress {
+function toProgress(jobId: string, { stage, pctProgress }: JobStatus): FileProgress {
   return stage === 'waiting' ? { state: 'waiting', jobId } : { state: 'reading', jobId, percent: pctProgress };
 }
 
-const lost: FileProgress = { state: 'failed', reason: fileTexts.interrupted, retry: false };
+const interruptedUpload: FileProgress = { state: 'failed', reason: fileTexts.interrupted, retry: false };
 
-async function upload(id: string, signal: AbortSignal, report: Report): Promise<string> {
-  const file = bytesOf(id);
-  if (!file) throw new UnreadableFile(fileTexts.interrupted);
+async function upload(id: string, signal: AbortSignal, report: ReportProgress): Promise<string> {
+  const file = getPendingBytes(id);
+  if (!file) throw new UnreadableFileError(fileTexts.interrupted);
   report({ state: 'uploading' });
   return uploadFile(file, signal);
 }
 
-function reasonOf(cause: unknown): string {
-  if (cause instanceof UnreadableFile) return cause.message;
+function toReason(cause: unknown): string {
+  if (cause instanceof UnreadableFileError) return cause.message;
   return isAvaError(cause) ? cause.detail : '';
 }

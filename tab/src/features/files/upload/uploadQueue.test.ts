@@ -1,4 +1,4 @@
-import { createQueue } from './uploadQueue.ts';
+import { createUploadQueue } from './uploadQueue.ts';
 
 function job() {
   let end: () => void = () => undefined;
@@ -13,9 +13,9 @@ function job() {
 const never = new AbortController().signal;
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('a queue of two places', () => {
+describe('a queue with concurrency two', () => {
   it('starts the third job when one of the first two has ended', async () => {
-    const queue = createQueue(2);
+    const queue = createUploadQueue(2);
     const [a, b, c] = [job(), job(), job()];
     for (const each of [a, b, c]) queue.run(each.run, never);
     expect([a, b, c].map((each) => each.state.started)).toEqual([true, true, false]);
@@ -24,14 +24,14 @@ describe('a queue of two places', () => {
     expect(c.state.started).toBe(true);
   });
 
-  it('never starts a job that was cancelled while it waited', async () => {
-    const queue = createQueue(1);
+  it('never starts a job that was canceled while it waited', async () => {
+    const queue = createUploadQueue(1);
     const [a, b, c] = [job(), job(), job()];
-    const cancelled = new AbortController();
+    const canceled = new AbortController();
     queue.run(a.run, never);
-    queue.run(b.run, cancelled.signal);
+    queue.run(b.run, canceled.signal);
     queue.run(c.run, never);
-    cancelled.abort();
+    canceled.abort();
     a.end();
     await settle();
     expect(b.state.started).toBe(false);

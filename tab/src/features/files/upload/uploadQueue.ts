@@ -1,22 +1,22 @@
-export interface Queue {
-  /** Runs `job` as soon as there is a free place; a job whose signal is aborted while it waits never starts. */
+export interface UploadQueue {
+  /** Runs `job` when a slot is free; a job whose signal is aborted while it waits never starts. */
   run(job: () => Promise<void>, signal: AbortSignal): void;
 }
 
-/** A queue that has at most `places` jobs under way. A job must not throw. */
-export function createQueue(places: number): Queue {
+/** Creates a queue that runs at most `concurrency` jobs at the same time. A job must not throw. */
+export function createUploadQueue(concurrency: number): UploadQueue {
   const waiting: { job: () => Promise<void>; signal: AbortSignal }[] = [];
   let running = 0;
 
-  function next(): void {
-    while (running < places) {
+  function startWaitingJobs(): void {
+    while (running < concurrency) {
       const entry = waiting.shift();
       if (!entry) return;
       if (entry.signal.aborted) continue;
       running += 1;
       void entry.job().finally(() => {
         running -= 1;
-        next();
+        startWaitingJobs();
       });
     }
   }
@@ -24,7 +24,7 @@ export function createQueue(places: number): Queue {
   return {
     run(job, signal) {
       waiting.push({ job, signal });
-      next();
+      startWaitingJobs();
     },
   };
 }

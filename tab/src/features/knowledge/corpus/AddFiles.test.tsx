@@ -19,7 +19,7 @@ import {
   sampleSite,
   show,
   siteIds,
-  toastTexts,
+  getToastTexts,
 } from '../../../testing/knowledgeStory.tsx';
 import { sampleId, sampleOrganization, signedInAsAda } from '../../../testing/samples.ts';
 import { AddFiles } from './AddFiles.tsx';
@@ -36,7 +36,7 @@ const corpus = sampleSite({ can: { edit: true, removeAnyFile: true } });
 
 const completed: JobStatus = { status: 'COMPLETED', pctProgress: 100, stage: 'done', result: null, error: null };
 
-/** A library of these files, and jobs that end at once as their names say. */
+/** Serves a library with these files, and jobs that end by file name. */
 function serve(files: CandidateFile[], endings: Record<string, Partial<JobStatus>> = {}): void {
   const jobs = new Map<string, string>();
   server.answer(getSiteFiles, ({ search }) => {
@@ -64,7 +64,7 @@ const items = () => fileProgress[siteIds.finance]?.items ?? [];
 
 async function open(): Promise<void> {
   show(<AddFiles corpus={corpus} />);
-  // The table, or the heading that says that there is nothing.
+  // The table, or the heading of the empty state.
   await waitFor(() => expect(document.querySelector('table, h2')).not.toBeNull());
 }
 
@@ -90,7 +90,7 @@ describe('Ada adds files of the library', () => {
     expect(within(table).getByRole('row', { name: /Budget 2027/ })).toHaveTextContent('Oct 1, 2026');
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search files by name' }), { target: { value: 'audit' } });
     await waitFor(() => expect(rows()).toHaveLength(1), { timeout: 2_000 });
-    expect(server.asked(getSiteFiles).at(-1)).toMatchObject({ search: 'audit', reload: false });
+    expect(server.requestsTo(getSiteFiles).at(-1)).toMatchObject({ search: 'audit', reload: false });
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search files by name' }), { target: { value: 'zzz' } });
     expect(await screen.findByText('No results found for search term', {}, { timeout: 2_000 })).toBeInTheDocument();
   });
@@ -103,7 +103,7 @@ describe('Ada adds files of the library', () => {
     await tick('Budget 2027.pdf');
     expect(screen.getByText('1 file selected')).toBeInTheDocument();
     await press('Add Files to Corpus');
-    expect(server.asked(startEmbedding)).toEqual([
+    expect(server.requestsTo(startEmbedding)).toEqual([
       {
         datasourceId: '01BUDGET',
         datasourceName: 'Budget 2027.pdf',
@@ -115,14 +115,14 @@ describe('Ada adds files of the library', () => {
       },
     ]);
     expect(items()[0]).toMatchObject({ status: 'embedding', progress: 15 });
-    expect(toastTexts()).toEqual(['Processing Budget 2027.pdf... 15%']);
+    expect(getToastTexts()).toEqual(['Processing Budget 2027.pdf... 15%']);
     await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
     await waitFor(() => expect(toasts.entries[0]).toMatchObject({ kind: 'success' }));
-    expect(toastTexts()).toEqual(['Processed Budget 2027.pdf successfully!']);
+    expect(getToastTexts()).toEqual(['Processed Budget 2027.pdf successfully!']);
     expect(rows().map((row) => row.getAttribute('aria-label'))).toEqual(['Select Audit.docx']);
   });
 
-  it('is told which files failed, one a line, and why; the others are not held up', async () => {
+  it('lists failed files with their reasons; the others are not delayed', async () => {
     const vault = sampleCandidate({ id: '01VAULT', name: 'Vault.pdf' });
     const untold = sampleCandidate({ id: '01OLD', name: 'Old.pdf', etag: null });
     serve([sampleCandidate(), vault, untold], {
@@ -132,7 +132,7 @@ describe('Ada adds files of the library', () => {
     await press('Select all files shown', 'checkbox');
     await press('Add Files to Corpus');
     await waitFor(() => expect(toasts.entries[0]?.kind).toBe('error'), { timeout: 3_000 });
-    expect(toastTexts()).toEqual(['The following files failed to process:\nVault.pdf\nOld.pdf']);
+    expect(getToastTexts()).toEqual(['The following files failed to process:\nVault.pdf\nOld.pdf']);
     expect(items().map(({ fileName, status, reason }) => [fileName, status, reason])).toEqual([
       ['Budget 2027.pdf', 'complete', ''],
       ['Vault.pdf', 'error', 'The file is protected with a password.'],
@@ -143,7 +143,7 @@ describe('Ada adds files of the library', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('is patient with a server that has too much to do', async () => {
+  it('retries when the server is busy', async () => {
     serve([sampleCandidate()]);
     let refused = 0;
     server.answer(startEmbedding, () => {
@@ -158,17 +158,17 @@ describe('Ada adds files of the library', () => {
     expect(refused).toBe(2);
   });
 
-  it('is told that there is nothing to add, and looks again', async () => {
+  it('shows an empty state, and reloads', async () => {
     serve([]);
     await open();
     expect(screen.getByText('No supported files available for embedding')).toBeInTheDocument();
     serve([sampleCandidate()]);
     await press('Reload files');
     await waitFor(() => expect(rows()).toHaveLength(1));
-    expect(server.asked(getSiteFiles).at(-1)).toMatchObject({ reload: true });
+    expect(server.requestsTo(getSiteFiles).at(-1)).toMatchObject({ reload: true });
   });
 
-  it('sees the list grow while the library is looked through', async () => {
+  it('sees the list grow during the crawl', async () => {
     serve([sampleCandidate()]);
     const crawl = { state: 'running', folders: 3, files: 1, error: null } as const;
     server.answer(getSiteFiles, () => ({ files: [sampleCandidate()], total: 1, crawl }));
@@ -199,14 +199,14 @@ describe('Ada adds files of her computer', () => {
     expect(screen.getByText('1 file selected')).toBeInTheDocument();
     await press('Add Files to Corpus');
     await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
-    expect(server.asked(uploadSiteFile)).toEqual([{ site_id: siteIds.finance, file_name: 'Plan.pdf' }]);
-    expect(server.asked(startEmbedding)[0]).toMatchObject({
+    expect(server.requestsTo(uploadSiteFile)).toEqual([{ site_id: siteIds.finance, file_name: 'Plan.pdf' }]);
+    expect(server.requestsTo(startEmbedding)[0]).toMatchObject({
       datasourceId: '01NEW',
       fileLink: 'https://x.example/plan',
     });
   });
 
-  it('is told where an upload failed, and cannot add more while one runs', async () => {
+  it('sees a failed upload, and cannot add more while one runs', async () => {
     serve([]);
     let refuse: (cause: unknown) => void = () => undefined;
     server.answer(uploadSiteFile, () => new Promise((_, reject) => (refuse = reject)));
@@ -220,12 +220,12 @@ describe('Ada adds files of her computer', () => {
       status: 'error',
       reason: 'The file is larger than 70 MB. Please choose a smaller one.',
     });
-    expect(toastTexts()).toEqual(['The following files failed to process:\nPlan.pdf']);
+    expect(getToastTexts()).toEqual(['The following files failed to process:\nPlan.pdf']);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Files to Corpus' })).toBeEnabled());
   });
 });
 
-it('the place of meetings is kept where the organization uses transcripts, and only there', async () => {
+it('shows meetings as a disabled source only when the organization uses transcripts', async () => {
   serve([]);
   await open();
   expect(screen.getByRole('button', { name: 'Meetings' })).toHaveAttribute('aria-disabled', 'true');

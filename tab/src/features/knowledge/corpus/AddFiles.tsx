@@ -3,28 +3,28 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Site } from '../../../../../api/contract/sites.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { addToCorpus, type Chosen } from './addFiles.actions.ts';
+import { addFilesToCorpus, type SelectedFile } from './addFiles.actions.ts';
 import { ComputerFiles, type PickedFile } from './ComputerFiles.tsx';
-import { isUploading, refusalOf } from './corpusFiles.rules.ts';
-import { corpusWork } from './fileProgress.state.ts';
+import { isUploading, getRejectionReason } from './corpusFiles.rules.ts';
+import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { ProgressList } from './ProgressList.tsx';
 import { SiteFiles } from './SiteFiles.tsx';
-import { Sources, type SourceName } from './SourcePicker.tsx';
+import { SourcePicker, type SourceName } from './SourcePicker.tsx';
 
-const words = knowledgeTexts.corpus;
+const texts = knowledgeTexts.corpus;
 
-/** Chooses files, from the site's library or from this computer, and adds them to the corpus. */
+/** Selects files from the site's library or from this computer and adds them to the corpus. */
 export function AddFiles({ corpus }: { corpus: Site }) {
   const styles = useCorpusStyles();
   const [source, setSource] = useState<SourceName>('sharepoint');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Chosen>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, SelectedFile>>(new Map());
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
-  const uploading = isUploading(useSnapshot(corpusWork)[corpus.SiteId]?.items ?? []);
-  const taken = picked.filter(({ file }) => refusalOf(file) === null);
+  const uploading = isUploading(useSnapshot(fileProgress)[corpus.SiteId]?.items ?? []);
+  const taken = picked.filter(({ file }) => getRejectionReason(file) === null);
   const count = chosen.size + taken.length;
 
-  const choose = (files: readonly Chosen[], yes: boolean) =>
+  const choose = (files: readonly SelectedFile[], yes: boolean) =>
     setChosen((before) => {
       const next = new Map(before);
       for (const each of files) {
@@ -35,15 +35,15 @@ export function AddFiles({ corpus }: { corpus: Site }) {
       return next;
     });
   const add = () => {
-    const fromComputer = taken.map(({ id, file }): Chosen => ({ from: 'computer', id, file }));
-    void addToCorpus(corpus, [...chosen.values(), ...fromComputer]);
+    const fromComputer = taken.map(({ id, file }): SelectedFile => ({ from: 'computer', id, file }));
+    void addFilesToCorpus(corpus, [...chosen.values(), ...fromComputer]);
     setChosen(new Map());
     setPicked([]);
   };
 
   return (
     <div className={styles.manager}>
-      <Sources source={source} onSource={setSource} />
+      <SourcePicker source={source} onSource={setSource} />
       {source === 'sharepoint' ? (
         <SiteFiles siteId={corpus.SiteId} chosen={chosen} disabled={uploading} onChoose={choose} />
       ) : (
@@ -51,10 +51,10 @@ export function AddFiles({ corpus }: { corpus: Site }) {
       )}
       <div className={styles.foot}>
         <span role="status" className={styles.grow}>
-          {count > 0 ? words.selected(count) : knowledgeTexts.syncNote}
+          {count > 0 ? texts.selected(count) : knowledgeTexts.syncNote}
         </span>
         <Button appearance="primary" disabled={count === 0 || uploading} onClick={add}>
-          {words.addFiles}
+          {texts.addFiles}
         </Button>
       </div>
       <ProgressList siteId={corpus.SiteId} />

@@ -1,11 +1,12 @@
+import { acceptLists } from '../../../../../api/contract/fileTypes.ts';
 import { Button, mergeClasses, Text } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type DragEvent } from 'react';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { corpusAccept, cutName, refusalOf } from './corpusFiles.rules.ts';
+import { truncateEnd, getRejectionReason } from './corpusFiles.rules.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
-/** A file of this computer under an id of its own: two may have one name. */
+/** A picked file with its own id, since two files can have the same name. */
 export interface PickedFile {
   id: string;
   file: File;
@@ -17,10 +18,10 @@ interface ComputerFilesProps {
   onPicked: (picked: readonly PickedFile[]) => void;
 }
 
-const words = knowledgeTexts.corpus;
-const refusals = { type: words.notTaken, size: words.tooLarge };
+const texts = knowledgeTexts.corpus;
+const rejectionTexts = { type: texts.notTaken, size: texts.tooLarge };
 
-/** Files chosen or dropped from this computer; one that cannot be taken says why and is left out. */
+/** Files that were picked or dropped; a rejected file shows the reason and is not added. */
 export function ComputerFiles({ picked, disabled, onPicked }: ComputerFilesProps) {
   const styles = useCorpusStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -44,18 +45,18 @@ export function ComputerFiles({ picked, disabled, onPicked }: ComputerFilesProps
       onDrop={onDrop}
     >
       <div className={styles.drop}>
-        <Text>{words.dropHere}</Text>
+        <Text>{texts.dropHere}</Text>
         <Button disabled={disabled} onClick={() => input.current?.click()}>
-          {words.choose}
+          {texts.choose}
         </Button>
-        <Text size={200}>{words.accepted}</Text>
+        <Text size={200}>{texts.accepted}</Text>
         <input
           ref={input}
           type="file"
           hidden
           multiple
-          accept={corpusAccept}
-          aria-label={words.choose}
+          accept={acceptLists.corpus}
+          aria-label={texts.choose}
           onChange={({ target }) => {
             take(target.files ?? []);
             target.value = '';
@@ -64,27 +65,27 @@ export function ComputerFiles({ picked, disabled, onPicked }: ComputerFilesProps
       </div>
       <ul className={styles.progress}>
         {picked.map(({ id, file }) => (
-          <Picked key={id} file={file} onRemove={() => onPicked(picked.filter((each) => each.id !== id))} />
+          <PickedFileRow key={id} file={file} onRemove={() => onPicked(picked.filter((each) => each.id !== id))} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Picked({ file, onRemove }: { file: File; onRemove: () => void }) {
+function PickedFileRow({ file, onRemove }: { file: File; onRemove: () => void }) {
   const styles = useCorpusStyles();
-  const refusal = refusalOf(file);
+  const refusal = getRejectionReason(file);
   return (
     <li className={mergeClasses(styles.bar, styles.centredRow)}>
       <bdi className={styles.grow} title={file.name}>
-        {cutName(file.name)}
+        {truncateEnd(file.name)}
       </bdi>
-      {refusal && <span className={styles.bad}>{refusals[refusal]}</span>}
+      {refusal && <span className={styles.bad}>{rejectionTexts[refusal]}</span>}
       <Button
         size="small"
         appearance="transparent"
         icon={<Dismiss16Regular />}
-        aria-label={words.takeBack(file.name)}
+        aria-label={texts.takeBack(file.name)}
         onClick={onRemove}
       />
     </li>

@@ -20,9 +20,9 @@ import { AddFiles } from './AddFiles.tsx';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { RemoveFiles } from './RemoveFiles.tsx';
 
-const words = knowledgeTexts.corpus;
+const texts = knowledgeTexts.corpus;
 
-/** The files of a corpus: add some, or take some out. What is under way goes on after it is closed. */
+/** Adds or removes files of a corpus. Work in progress continues after the dialog is closed. */
 export default function CorpusFilesDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const styles = useCorpusStyles();
   const dialog = useDialogStyles();
@@ -32,15 +32,15 @@ export default function CorpusFilesDialog({ siteId, onClose }: { siteId: string;
     <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
       <DialogSurface className={mergeClasses(dialog.surface, styles.wide)}>
         <DialogBody className={dialog.body}>
-          <DialogTitle>{words.title(corpus?.SiteName ?? '')}</DialogTitle>
+          <DialogTitle>{texts.title(corpus?.SiteName ?? '')}</DialogTitle>
           <DialogContent className={styles.content}>
             <TabList
-              aria-label={words.modes}
+              aria-label={texts.modes}
               selectedValue={mode}
               onTabSelect={(_, { value }) => setMode(value === 'remove' ? 'remove' : 'add')}
             >
-              <Tab value="add">{words.add}</Tab>
-              <Tab value="remove">{words.remove}</Tab>
+              <Tab value="add">{texts.add}</Tab>
+              <Tab value="remove">{texts.remove}</Tab>
             </TabList>
             {corpus && mode === 'add' && <AddFiles corpus={corpus} />}
             {corpus && mode === 'remove' && <RemoveFiles siteId={siteId} />}

@@ -1,17 +1,17 @@
 import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import { ArrowDown12Regular, ArrowUp12Regular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
-import { shownDate } from '../../../shell/formatDate.ts';
+import { formatDate } from '../../../shell/formatDate.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
-/** A file as the table shows it. */
+/** Row of the file table. */
 export interface FileRow {
   id: string;
   name: string;
   modifiedOn: string;
   owner: string;
-  /** What a person must know of it; `failed` says that it is bad news. */
+  /** Note below the name; `failed` shows it as an error. */
   note?: string;
   failed?: boolean;
 }
@@ -25,14 +25,14 @@ interface FileTableProps {
   onChoose: (ids: readonly string[], chosen: boolean) => void;
 }
 
-const words = knowledgeTexts.corpus;
-const columns = Object.keys(words.columns) as Column[];
+const texts = knowledgeTexts.corpus;
+const columns = Object.keys(texts.columns) as Column[];
 
-/** Files with a check box each; a press on a heading sorts, a second one turns the order round. */
+/** Table of files with checkboxes. A click on a heading sorts, a second click reverses the order. */
 export function FileTable({ rows, chosen, disabled, onChoose }: FileTableProps) {
   const styles = useCorpusStyles();
   const [order, setOrder] = useState<{ column: Column; down: boolean } | null>(null);
-  const sorted = useMemo(() => (order ? rows.toSorted(by(order.column, order.down)) : rows), [rows, order]);
+  const sorted = useMemo(() => (order ? rows.toSorted(compareBy(order.column, order.down)) : rows), [rows, order]);
   const chosenHere = rows.filter((row) => chosen.has(row.id)).length;
   const sort = (column: Column) => setOrder((before) => ({ column, down: before?.column === column && !before.down }));
   const classOf: Record<Column, string> = { name: '', modifiedOn: styles.date, owner: styles.owner };
@@ -43,7 +43,7 @@ export function FileTable({ rows, chosen, disabled, onChoose }: FileTableProps) 
           <th className={mergeClasses(styles.headCell, styles.check)}>
             <Checkbox
               className={styles.box}
-              aria-label={words.selectAll}
+              aria-label={texts.selectAll}
               disabled={disabled}
               checked={chosenHere === 0 ? false : chosenHere === rows.length ? true : 'mixed'}
               onChange={() =>
@@ -61,7 +61,7 @@ export function FileTable({ rows, chosen, disabled, onChoose }: FileTableProps) 
               aria-sort={order?.column === column ? (order.down ? 'descending' : 'ascending') : 'none'}
             >
               <button type="button" className={styles.sort} onClick={() => sort(column)}>
-                {words.columns[column]}{' '}
+                {texts.columns[column]}{' '}
                 {order?.column === column && (order.down ? <ArrowDown12Regular /> : <ArrowUp12Regular />)}
               </button>
             </th>
@@ -92,13 +92,13 @@ interface RowProps {
 
 function Row({ row, chosen, disabled, onChoose }: RowProps) {
   const styles = useCorpusStyles();
-  const date = shownDate(row.modifiedOn, 'medium');
+  const date = formatDate(row.modifiedOn, 'medium');
   return (
     <tr className={styles.row}>
       <td className={styles.check}>
         <Checkbox
           className={styles.box}
-          aria-label={words.select(row.name)}
+          aria-label={texts.select(row.name)}
           checked={chosen}
           disabled={disabled}
           onChange={(_, { checked }) => onChoose(checked === true)}
@@ -117,6 +117,6 @@ function Row({ row, chosen, disabled, onChoose }: RowProps) {
   );
 }
 
-function by(column: Column, down: boolean) {
+function compareBy(column: Column, down: boolean) {
   return (a: FileRow, b: FileRow) => a[column].localeCompare(b[column], 'en-US', { numeric: true }) * (down ? -1 : 1);
 }

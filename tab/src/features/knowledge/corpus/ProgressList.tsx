@@ -1,32 +1,32 @@
 import { Button, Caption1Strong, mergeClasses, ProgressBar } from '@fluentui/react-components';
 import { useSnapshot } from 'valtio';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { cutName, isRunning } from './corpusFiles.rules.ts';
-import { corpusWork, type ProgressItem } from './fileProgress.state.ts';
+import { truncateEnd, isRunning } from './corpusFiles.rules.ts';
+import { fileProgress, type ProgressItem } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
-const words = knowledgeTexts.corpus;
+const texts = knowledgeTexts.corpus;
 
-/** How far each file is, with the reason of those that failed. Ten are seen at once; the others are scrolled to. */
+/** Progress of each file, with the reason of failed ones. Ten rows are visible; the list scrolls. */
 export function ProgressList({ siteId }: { siteId: string }) {
   const styles = useCorpusStyles();
-  const items = useSnapshot(corpusWork)[siteId]?.items ?? [];
+  const items = useSnapshot(fileProgress)[siteId]?.items ?? [];
   if (items.length === 0) return null;
   const clear = () => {
-    const work = corpusWork[siteId];
+    const work = fileProgress[siteId];
     if (work) work.items = [];
   };
   return (
-    <section aria-label={words.progress}>
+    <section aria-label={texts.progress}>
       <div className={styles.bar}>
-        <Caption1Strong className={styles.grow}>{words.progress}</Caption1Strong>
+        <Caption1Strong className={styles.grow}>{texts.progress}</Caption1Strong>
         {!isRunning(items) && (
           <Button size="small" appearance="subtle" onClick={clear}>
-            {words.hideDone}
+            {texts.hideDone}
           </Button>
         )}
       </div>
-      <ul className={styles.progress} tabIndex={0} aria-label={words.progress}>
+      <ul className={styles.progress} tabIndex={0} aria-label={texts.progress}>
         {items.map((item) => (
           <Item key={item.fileId} item={item} />
         ))}
@@ -35,16 +35,16 @@ export function ProgressList({ siteId }: { siteId: string }) {
   );
 }
 
-const colours = { complete: 'success', error: 'error' } as const;
+const colors = { complete: 'success', error: 'error' } as const;
 
 function Item({ item }: { item: ProgressItem }) {
   const styles = useCorpusStyles();
   const { fileName, progress, status, stage } = item;
-  const color = status === 'complete' || status === 'error' ? colours[status] : 'brand';
+  const color = status === 'complete' || status === 'error' ? colors[status] : 'brand';
   const percent = status === 'uploading' || status === 'embedding' || status === 'deleting' ? ` ${progress}%` : '';
   return (
     <li className={styles.item}>
-      <bdi title={fileName}>{cutName(fileName)}</bdi>
+      <bdi title={fileName}>{truncateEnd(fileName)}</bdi>
       <ProgressBar aria-label={fileName} value={progress} max={100} color={color} />
       <span className={mergeClasses(styles.stage, status === 'error' && styles.bad)}>
         {stage}

@@ -9,9 +9,9 @@ import {
   sampleEmbedded,
   show,
   siteIds,
-  toastTexts,
+  getToastTexts,
 } from '../../../testing/knowledgeStory.tsx';
-import { corpusWork } from './fileProgress.state.ts';
+import { fileProgress } from './fileProgress.state.ts';
 import { RemoveFiles } from './RemoveFiles.tsx';
 
 jest.mock('../../../api.ts', () => ({
@@ -49,13 +49,13 @@ beforeEach(() => {
   });
 });
 
-it('Ben is offered only what he may remove', async () => {
+it('offers Ben only files that he can remove', async () => {
   files = [sampleEmbedded({ can: { remove: false } }), audit];
   await open();
   expect(names()).toEqual(['Audit.docx']);
 });
 
-it('says so where there is nothing he may remove', async () => {
+it('shows an empty state when he can remove nothing', async () => {
   files = [sampleEmbedded({ can: { remove: false } })];
   await open();
   expect(screen.getByText('No embedded files available to delete')).toBeInTheDocument();
@@ -68,11 +68,11 @@ it('asks before it removes, file by file', async () => {
   await press('Remove Files from Corpus');
   expect(screen.getByRole('alertdialog', { name: 'Remove this file?' })).toHaveTextContent('Budget 2027.pdf');
   await press('Cancel');
-  expect(server.asked(deleteEmbeddedFile)).toEqual([]);
+  expect(server.requestsTo(deleteEmbeddedFile)).toEqual([]);
 
   await removeAll();
-  await waitFor(() => expect(toastTexts()).toEqual(['Removed 2 files from the corpus.']));
-  expect(server.asked(deleteEmbeddedFile)).toEqual([
+  await waitFor(() => expect(getToastTexts()).toEqual(['Removed 2 files from the corpus.']));
+  expect(server.requestsTo(deleteEmbeddedFile)).toEqual([
     { datasource_id: '01BUDGET', site_id: siteIds.finance },
     { datasource_id: '01AUDIT', site_id: siteIds.finance },
   ]);
@@ -85,10 +85,10 @@ it('shows a file at 50 percent while it is removed', async () => {
   files = [audit];
   await open();
   await removeAll();
-  expect(corpusWork[siteIds.finance]?.items[0]).toMatchObject({ status: 'deleting', progress: 50 });
+  expect(fileProgress[siteIds.finance]?.items[0]).toMatchObject({ status: 'deleting', progress: 50 });
   expect(screen.getByRole('list', { name: 'Progress of the files' })).toHaveTextContent('Deleting 50%');
   await act(async () => end());
-  await waitFor(() => expect(corpusWork[siteIds.finance]?.items[0]?.status).toBe('complete'));
+  await waitFor(() => expect(fileProgress[siteIds.finance]?.items[0]?.status).toBe('complete'));
 });
 
 it('names the files that could not be removed', async () => {
@@ -98,17 +98,17 @@ it('names the files that could not be removed', async () => {
   });
   await open();
   await removeAll();
-  await waitFor(() => expect(toastTexts()).toEqual(['Failed to delete the following files:\nBudget 2027.pdf']));
+  await waitFor(() => expect(getToastTexts()).toEqual(['Failed to delete the following files:\nBudget 2027.pdf']));
 });
 
-it('says that it failed unexpectedly where it did', async () => {
+it('reports an unexpected error', async () => {
   server.answer(deleteEmbeddedFile, () => Promise.reject(new TypeError('broken')));
   await open();
   await removeAll();
-  await waitFor(() => expect(toastTexts()).toEqual(['An unexpected error occurred during file deletion.']));
+  await waitFor(() => expect(getToastTexts()).toEqual(['An unexpected error occurred during file deletion.']));
 });
 
-it('tells owners why a file could not be read', async () => {
+it('shows owners why a file could not be read', async () => {
   files = [sampleEmbedded({ state: 'failed', DataSourceDescription: 'The file is damaged.' })];
   await open();
   expect(screen.getByText('Could not be read: The file is damaged.')).toBeInTheDocument();

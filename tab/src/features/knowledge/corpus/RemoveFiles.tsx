@@ -4,33 +4,33 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { EmbeddedFile } from '../../../../../api/contract/corpusFiles.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { filterByName, isUploading } from './corpusFiles.rules.ts';
-import { corpusWork } from './fileProgress.state.ts';
+import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
-import { loadEmbedded } from './embeddedFiles.actions.ts';
-import { embedded } from './embeddedFiles.state.ts';
+import { loadEmbeddedFiles } from './embeddedFiles.actions.ts';
+import { embeddedFiles } from './embeddedFiles.state.ts';
 import { FileTable, type FileRow } from './FileTable.tsx';
 import { ProgressList } from './ProgressList.tsx';
-import { removeFromCorpus } from './removeFiles.actions.ts';
+import { removeFilesFromCorpus } from './removeFiles.actions.ts';
 import { RemoveConfirmation } from './RemoveConfirmation.tsx';
 
-const words = knowledgeTexts.corpus;
+const texts = knowledgeTexts.corpus;
 
-/** Files that this person may take out of a corpus: their own, or all of them for an owner of the site. */
+/** Files that the person can remove from a corpus: their own, or all of them for an owner of the site. */
 export function RemoveFiles({ siteId }: { siteId: string }) {
   const styles = useCorpusStyles();
-  const list = useSnapshot(embedded)[siteId];
-  const uploading = isUploading(useSnapshot(corpusWork)[siteId]?.items ?? []);
+  const list = useSnapshot(embeddedFiles)[siteId];
+  const uploading = isUploading(useSnapshot(fileProgress)[siteId]?.items ?? []);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [confirming, setConfirming] = useState(false);
-  useEffect(() => void loadEmbedded(siteId), [siteId]);
+  useEffect(() => void loadEmbeddedFiles(siteId), [siteId]);
 
   const removable = list?.name === 'ready' ? list.files.filter((file) => file.can.remove) : [];
-  const rows = filterByName(removable.map(rowOf), search);
+  const rows = filterByName(removable.map(toRow), search);
   const files = removable.filter((file) => chosen.has(file.DataSourceId));
   const choose = (ids: readonly string[], yes: boolean) =>
     setChosen((before) => {
@@ -40,7 +40,7 @@ export function RemoveFiles({ siteId }: { siteId: string }) {
   const remove = () => {
     setConfirming(false);
     setChosen(new Set());
-    void removeFromCorpus(siteId, files);
+    void removeFilesFromCorpus(siteId, files);
   };
 
   return (
@@ -49,35 +49,35 @@ export function RemoveFiles({ siteId }: { siteId: string }) {
         <SearchBox
           className={styles.search}
           value={search}
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={texts.search}
+          aria-label={texts.search}
           onChange={(_, { value }) => setSearch(value)}
         />
-        <Button icon={<ArrowSync20Regular />} onClick={() => void loadEmbedded(siteId)}>
-          {words.reload}
+        <Button icon={<ArrowSync20Regular />} onClick={() => void loadEmbeddedFiles(siteId)}>
+          {texts.reload}
         </Button>
       </div>
       <div className={styles.frame}>
-        {(!list || list.name === 'loading') && <TextSkeleton label={words.reload} lines={6} />}
+        {(!list || list.name === 'loading') && <TextSkeleton label={texts.reload} lines={6} />}
         {list?.name === 'failed' && (
           <div className={styles.centred}>
-            <ErrorLine
+            <ErrorMessage
               text={list.detail}
-              retry={{ label: knowledgeTexts.retry, action: () => void loadEmbedded(siteId) }}
+              retry={{ label: knowledgeTexts.retry, action: () => void loadEmbeddedFiles(siteId) }}
             />
           </div>
         )}
         {list?.name === 'ready' && rows.length === 0 && (
-          <EmptyState title={removable.length === 0 ? words.noEmbedded : words.nothingFound} />
+          <EmptyState title={removable.length === 0 ? texts.noEmbedded : texts.nothingFound} />
         )}
         {rows.length > 0 && <FileTable rows={rows} chosen={chosen} disabled={uploading} onChoose={choose} />}
       </div>
       <div className={styles.foot}>
         <span role="status" className={styles.grow}>
-          {files.length > 0 ? words.selected(files.length) : knowledgeTexts.syncNote}
+          {files.length > 0 ? texts.selected(files.length) : knowledgeTexts.syncNote}
         </span>
         <Button appearance="primary" disabled={files.length === 0 || uploading} onClick={() => setConfirming(true)}>
-          {words.removeFiles}
+          {texts.removeFiles}
         </Button>
       </div>
       <ProgressList siteId={siteId} />
@@ -92,12 +92,12 @@ export function RemoveFiles({ siteId }: { siteId: string }) {
   );
 }
 
-function rowOf(file: EmbeddedFile | ReadonlyFile): FileRow {
+function toRow(file: EmbeddedFile | ReadonlyFile): FileRow {
   const { DataSourceId: id, DataSourceName: name, modifiedOn, CreatorName: owner, state } = file;
   const row = { id, name, modifiedOn, owner };
   if (state === 'ready') return row;
-  const note = [words.states[state], file.DataSourceDescription].filter(Boolean).join(': ');
-  return { ...row, note: state === 'failed' ? note : words.states[state], failed: state === 'failed' };
+  const note = [texts.states[state], file.DataSourceDescription].filter(Boolean).join(': ');
+  return { ...row, note: state === 'failed' ? note : texts.states[state], failed: state === 'failed' };
 }
 
 type ReadonlyFile = Readonly<Omit<EmbeddedFile, 'can'>>;

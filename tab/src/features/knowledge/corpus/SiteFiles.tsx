@@ -4,52 +4,52 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { CandidateFile } from '../../../../../api/contract/corpusFiles.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import type { Chosen } from './addFiles.actions.ts';
-import { corpusWork } from './fileProgress.state.ts';
+import type { SelectedFile } from './addFiles.actions.ts';
+import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { FileTable, type FileRow } from './FileTable.tsx';
-import { useCandidates, type Page } from './useCandidateFiles.ts';
+import { useCandidateFiles, type CandidatePage } from './useCandidateFiles.ts';
 
-const words = knowledgeTexts.corpus;
+const texts = knowledgeTexts.corpus;
 
 interface SiteFilesProps {
   siteId: string;
-  chosen: ReadonlyMap<string, Chosen>;
+  chosen: ReadonlyMap<string, SelectedFile>;
   disabled: boolean;
-  onChoose: (files: readonly Chosen[], chosen: boolean) => void;
+  onChoose: (files: readonly SelectedFile[], chosen: boolean) => void;
 }
 
 /** Files of the site's library that are not in the corpus yet. */
 export function SiteFiles({ siteId, chosen, disabled, onChoose }: SiteFilesProps) {
   const styles = useCorpusStyles();
   const [search, setSearch] = useState('');
-  const { candidates, reload, more } = useCandidates(siteId, search);
+  const { candidates, reload, more } = useCandidateFiles(siteId, search);
   return (
     <>
       <div className={styles.bar}>
         <SearchBox
           className={styles.search}
           value={search}
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={texts.search}
+          aria-label={texts.search}
           onChange={(_, { value }) => setSearch(value)}
         />
         <Button icon={<ArrowSync20Regular />} onClick={reload}>
-          {words.reload}
+          {texts.reload}
         </Button>
       </div>
       <div className={styles.frame} tabIndex={-1}>
-        {candidates.name === 'loading' && <TextSkeleton label={words.reload} lines={6} />}
+        {candidates.name === 'loading' && <TextSkeleton label={texts.reload} lines={6} />}
         {candidates.name === 'failed' && (
           <div className={styles.centred}>
-            <ErrorLine text={candidates.detail} retry={{ label: knowledgeTexts.retry, action: reload }} />
+            <ErrorMessage text={candidates.detail} retry={{ label: knowledgeTexts.retry, action: reload }} />
           </div>
         )}
         {candidates.name === 'ready' && (
-          <Listed
+          <CandidateTable
             siteId={siteId}
             page={candidates.page}
             searching={search.trim() !== ''}
@@ -59,25 +59,25 @@ export function SiteFiles({ siteId, chosen, disabled, onChoose }: SiteFilesProps
           />
         )}
       </div>
-      {candidates.name === 'ready' && <Crawl page={candidates.page} onMore={more} />}
+      {candidates.name === 'ready' && <CrawlStatus page={candidates.page} onMore={more} />}
     </>
   );
 }
 
-interface ListedProps extends SiteFilesProps {
-  page: Page;
+interface CandidateTableProps extends SiteFilesProps {
+  page: CandidatePage;
   searching: boolean;
 }
 
-function Listed({ siteId, page, searching, chosen, disabled, onChoose }: ListedProps) {
-  const items = useSnapshot(corpusWork)[siteId]?.items ?? [];
+function CandidateTable({ siteId, page, searching, chosen, disabled, onChoose }: CandidateTableProps) {
+  const items = useSnapshot(fileProgress)[siteId]?.items ?? [];
   const joined = new Set(items.filter((item) => item.status !== 'error').map((item) => item.fileId));
   const files = page.files.filter((file) => !joined.has(file.id));
-  if (files.length === 0 && page.crawl.state === 'running') return <TextSkeleton label={words.reload} lines={6} />;
-  if (files.length === 0) return <EmptyState title={searching ? words.nothingFound : words.noCandidates} />;
+  if (files.length === 0 && page.crawl.state === 'running') return <TextSkeleton label={texts.reload} lines={6} />;
+  if (files.length === 0) return <EmptyState title={searching ? texts.nothingFound : texts.noCandidates} />;
   return (
     <FileTable
-      rows={files.map(rowOf)}
+      rows={files.map(toRow)}
       chosen={new Set(chosen.keys())}
       disabled={disabled}
       onChoose={(ids, yes) => {
@@ -92,26 +92,26 @@ function Listed({ siteId, page, searching, chosen, disabled, onChoose }: ListedP
   );
 }
 
-function Crawl({ page, onMore }: { page: Page; onMore: () => void }) {
+function CrawlStatus({ page, onMore }: { page: CandidatePage; onMore: () => void }) {
   const styles = useCorpusStyles();
   const { crawl, files, total } = page;
   const hidden = total > files.length;
   if (crawl.state === 'complete' && crawl.error === null && !hidden) return null;
   return (
     <div className={styles.foot} role="status">
-      {crawl.state === 'running' && <span>{words.crawling(crawl.files)}</span>}
+      {crawl.state === 'running' && <span>{texts.crawling(crawl.files)}</span>}
       {crawl.error !== null && <span>{crawl.error}</span>}
-      {crawl.state === 'failed' && crawl.error === null && <span>{words.crawlFailed}</span>}
-      {hidden && <span>{words.shown(files.length, total)}</span>}
+      {crawl.state === 'failed' && crawl.error === null && <span>{texts.crawlFailed}</span>}
+      {hidden && <span>{texts.shown(files.length, total)}</span>}
       {hidden && (
         <Button size="small" appearance="subtle" onClick={onMore}>
-          {words.more}
+          {texts.more}
         </Button>
       )}
     </div>
   );
 }
 
-function rowOf({ id, name, modifiedOn, owner }: CandidateFile): FileRow {
+function toRow({ id, name, modifiedOn, owner }: CandidateFile): FileRow {
   return { id, name, modifiedOn, owner };
 }

@@ -6,21 +6,21 @@ import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 export type SourceName = 'sharepoint' | 'computer';
 
-const words = knowledgeTexts.corpus;
+const texts = knowledgeTexts.corpus;
 
-/** Where files come from. Meetings have their place already where the organization uses transcripts. */
+/** Picker for the source of files. Meetings are shown but disabled when the organization uses transcripts. */
 export function SourcePicker({ source, onSource }: { source: SourceName; onSource: (source: SourceName) => void }) {
   const styles = useCorpusStyles();
   const meetings = useOrganization()?.features.showMeetingTranscripts ?? false;
   return (
-    <div role="group" aria-label={words.source} className={styles.bar}>
+    <div role="group" aria-label={texts.source} className={styles.bar}>
       <ToggleButton
         size="small"
         icon={<FolderGlobe20Regular />}
         checked={source === 'sharepoint'}
         onClick={() => onSource('sharepoint')}
       >
-        {words.sources.sharepoint}
+        {texts.sources.sharepoint}
       </ToggleButton>
       <ToggleButton
         size="small"
@@ -28,12 +28,12 @@ export function SourcePicker({ source, onSource }: { source: SourceName; onSourc
         checked={source === 'computer'}
         onClick={() => onSource('computer')}
       >
-        {words.sources.computer}
+        {texts.sources.computer}
       </ToggleButton>
       {meetings && (
-        <Tooltip content={words.meetingsLater} relationship="description">
+        <Tooltip content={texts.meetingsLater} relationship="description">
           <ToggleButton size="small" icon={<CalendarLtr20Regular />} disabledFocusable>
-            {words.sources.meetings}
+            {texts.sources.meetings}
           </ToggleButton>
         </Tooltip>
       )}

@@ -4,18 +4,19 @@ import { getStatus } from '../../../../../api/contract/runs.ts';
 import { startEmbedding, uploadSiteFile, type CandidateFile } from '../../../../../api/contract/corpusFiles.ts';
 import type { Site } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
+import { pause, retryWhenBusy } from '../../../retry.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { overallProgress, runningOf } from './corpusFiles.rules.ts';
-import { workOf, type ProgressItem } from './fileProgress.state.ts';
-import { loadEmbedded } from './embeddedFiles.actions.ts';
-import { inLanes, patiently, pause } from './concurrency.ts';
+import { overallProgress, getRunningItems } from './corpusFiles.rules.ts';
+import { getFileProgress, type ProgressItem } from './fileProgress.state.ts';
+import { loadEmbeddedFiles } from './embeddedFiles.actions.ts';
+import { forEachConcurrent } from './concurrency.ts';
 
-/** A file chosen for a corpus: one that lies in its library, or one of this computer. */
-export type Chosen = { from: 'site'; file: CandidateFile } | { from: 'computer'; id: string; file: File };
+/** A file to add to a corpus: from the site's library or from this computer. */
+export type SelectedFile = { from: 'site'; file: CandidateFile } | { from: 'computer'; id: string; file: File };
 
-/** The corpus files go into. */
+/** The corpus that files are added to. */
 export type Corpus = Pick<Site, 'SiteId' | 'SiteLink' | 'CorpusConfig'>;
 
 interface Source {
@@ -23,74 +24,79 @@ interface Source {
   link: string;
 }
 
-/** Files on their way at once; the server takes eight jobs of a person. */
-const LANES = 3;
+/** Files processed at the same time; the server accepts eight jobs per person. */
+const MAX_CONCURRENT_FILES = 3;
 const UPLOADED_PERCENT = 5;
 const METADATA_PERCENT = 10;
 const EMBEDDING_PERCENT = 15;
-/** Status calls that may fail in a row before a job counts as lost. */
-const LOST_AFTER = 10;
+/** Consecutive failed status calls after which a job counts as lost. */
+const MAX_FAILED_POLLS = 10;
 
-const words = knowledgeTexts.corpus;
+const BUSY_RETRY = { attempts: 30, defaultWaitS: 2 };
+
+const texts = knowledgeTexts.corpus;
 
 /**
- * Adds files to a corpus, each through its stages, with one toast for all of them. Resolves when the last one is through;
- * the files that failed are named in the toast and stay in the list with their reasons.
+ * Adds files to a corpus and shows one toast for all. Resolves after the last file. Failed files are named in the toast
+ * and keep their reason in the list.
  */
-export async function addToCorpus(corpus: Corpus, picked: readonly Chosen[]): Promise<void> {
-  const work = workOf(corpus.SiteId);
-  const running = runningOf(work.items);
-  const chosen = picked.filter((each) => running.every((item) => item.fileId !== idOf(each)));
-  if (chosen.length === 0) return;
-  work.items = [...running, ...chosen.map(itemOf)];
-  const ids = new Set(chosen.map(idOf));
+export async function addFilesToCorpus(corpus: Corpus, picked: readonly SelectedFile[]): Promise<void> {
+  const work = getFileProgress(corpus.SiteId);
+  const running = getRunningItems(work.items);
+  const selected = picked.filter((each) => running.every((item) => item.fileId !== getFileId(each)));
+  if (selected.length === 0) return;
+  work.items = [...running, ...selected.map(toProgressItem)];
+  const ids = new Set(selected.map(getFileId));
   const items = work.items.filter((item) => ids.has(item.fileId));
-  const toast = showToast('processing', progressWords(items));
-  await inLanes(LANES, chosen, async (each, at) => {
-    const item = items[at];
-    if (item) await addOne(corpus, each, item, () => toast.update('processing', progressWords(items)));
+  const toast = showToast('processing', getProgressMessage(items));
+  await forEachConcurrent(MAX_CONCURRENT_FILES, selected, async (each, index) => {
+    const item = items[index];
+    if (item) await addFile(corpus, each, item, () => toast.update('processing', getProgressMessage(items)));
   });
   const failed = items.filter((item) => item.status === 'error').map((item) => item.fileName);
-  if (failed.length > 0) toast.update('error', words.failed(failed));
-  else toast.update('success', doneWords(items));
-  await loadEmbedded(corpus.SiteId);
+  if (failed.length > 0) toast.update('error', texts.failed(failed));
+  else toast.update('success', getSuccessMessage(items));
+  await loadEmbeddedFiles(corpus.SiteId);
 }
 
-async function addOne(corpus: Corpus, chosen: Chosen, item: ProgressItem, report: () => void): Promise<void> {
-  const reach = (status: ProgressItem['status'], progress: number, stage: string) => {
+async function addFile(corpus: Corpus, chosen: SelectedFile, item: ProgressItem, report: () => void): Promise<void> {
+  const setStep = (status: ProgressItem['status'], progress: number, stage: string) => {
     Object.assign(item, { status, progress, stage });
     report();
   };
   try {
-    reach('uploading', 0, words.stages.uploading);
-    const source = chosen.from === 'site' ? sourceOf(chosen.file) : await upload(corpus, chosen.file);
-    reach('uploading', UPLOADED_PERCENT, words.stages.metadata);
-    const job = await patiently(() => api.call(startEmbedding, askFor(corpus, source, item.fileName)));
-    reach('uploading', METADATA_PERCENT, words.stages.metadata);
-    reach('embedding', EMBEDDING_PERCENT, words.stages.embedding);
-    await watch(job.job_id, (percent) => reach('embedding', percent, words.stages.embedding));
-    reach('complete', 100, words.stages.complete);
+    setStep('uploading', 0, texts.stages.uploading);
+    const source = chosen.from === 'site' ? toSource(chosen.file) : await upload(corpus, chosen.file);
+    setStep('uploading', UPLOADED_PERCENT, texts.stages.metadata);
+    const job = await retryWhenBusy(
+      () => api.call(startEmbedding, toEmbeddingRequest(corpus, source, item.fileName)),
+      BUSY_RETRY,
+    );
+    setStep('uploading', METADATA_PERCENT, texts.stages.metadata);
+    setStep('embedding', EMBEDDING_PERCENT, texts.stages.embedding);
+    await waitForEmbedding(job.job_id, (percent) => setStep('embedding', percent, texts.stages.embedding));
+    setStep('complete', 100, texts.stages.complete);
   } catch (cause) {
-    logFailure(words.uploadFailed, cause);
-    item.reason = reasonOf(cause);
-    reach('error', item.progress, item.reason);
+    logFailure(texts.uploadFailed, cause);
+    item.reason = toReason(cause);
+    setStep('error', item.progress, item.reason);
   }
 }
 
-/** A file whose content cannot be told from an older one's cannot be followed. */
-function sourceOf({ id, etag, webUrl }: CandidateFile): Source {
-  if (id === '' || !etag) throw new Error(words.uploadFailed);
+/** Without an etag a changed file cannot be recognized later. */
+function toSource({ id, etag, webUrl }: CandidateFile): Source {
+  if (id === '' || !etag) throw new Error(texts.uploadFailed);
   return { id, link: webUrl };
 }
 
 async function upload({ SiteId }: Corpus, file: File): Promise<Source> {
-  const ask = { site_id: SiteId, file_name: file.name };
-  const { datasource_id, link } = await patiently(() => api.upload(uploadSiteFile, ask, file));
-  if (datasource_id === '') throw new Error(words.uploadFailed);
+  const input = { site_id: SiteId, file_name: file.name };
+  const { datasource_id, link } = await retryWhenBusy(() => api.upload(uploadSiteFile, input, file), BUSY_RETRY);
+  if (datasource_id === '') throw new Error(texts.uploadFailed);
   return { id: datasource_id, link };
 }
 
-function askFor({ SiteId, SiteLink, CorpusConfig }: Corpus, { id, link }: Source, name: string) {
+function toEmbeddingRequest({ SiteId, SiteLink, CorpusConfig }: Corpus, { id, link }: Source, name: string) {
   return {
     datasourceId: id,
     datasourceName: name,
@@ -102,46 +108,46 @@ function askFor({ SiteId, SiteLink, CorpusConfig }: Corpus, { id, link }: Source
   };
 }
 
-/** Asks each second how far a job is. Throws what made it fail. */
-async function watch(jobId: string, reach: (percent: number) => void): Promise<void> {
-  for (let lost = 0; ;) {
+/** Polls a job every second until it ends. Throws the reason when it fails. */
+async function waitForEmbedding(jobId: string, onProgress: (percent: number) => void): Promise<void> {
+  for (let failures = 0; ;) {
     await pause(STATUS_POLL_MS);
     try {
       const { status, pctProgress, error } = await api.call(getStatus, { jobId });
-      lost = 0;
+      failures = 0;
       if (status === 'COMPLETED') return;
-      if (status === 'FAILURE') throw new Error(error ?? words.taskFailed);
-      reach(Math.min(99, Math.max(EMBEDDING_PERCENT, Math.floor(pctProgress))));
+      if (status === 'FAILURE') throw new Error(error ?? texts.taskFailed);
+      onProgress(Math.min(99, Math.max(EMBEDDING_PERCENT, Math.floor(pctProgress))));
     } catch (cause) {
-      lost += 1;
-      const passing = isAvaError(cause) && (cause.status >= 500 || cause.code === 'too_many_requests');
-      if (!passing || lost >= LOST_AFTER) throw cause;
+      failures += 1;
+      const isTransient = isAvaError(cause) && (cause.status >= 500 || cause.code === 'too_many_requests');
+      if (!isTransient || failures >= MAX_FAILED_POLLS) throw cause;
     }
   }
 }
 
-function idOf(chosen: Chosen): string {
+function getFileId(chosen: SelectedFile): string {
   return chosen.from === 'site' ? chosen.file.id : chosen.id;
 }
 
-function itemOf(chosen: Chosen): ProgressItem {
-  const start = { progress: 0, status: 'waiting', stage: words.stages.waiting, reason: '' } as const;
-  return { fileId: idOf(chosen), fileName: chosen.file.name, ...start };
+function toProgressItem(chosen: SelectedFile): ProgressItem {
+  const start = { progress: 0, status: 'waiting', stage: texts.stages.waiting, reason: '' } as const;
+  return { fileId: getFileId(chosen), fileName: chosen.file.name, ...start };
 }
 
-function reasonOf(cause: unknown): string {
+function toReason(cause: unknown): string {
   if (isAvaError(cause)) return cause.detail;
-  return cause instanceof Error ? cause.message : words.taskFailed;
+  return cause instanceof Error ? cause.message : texts.taskFailed;
 }
 
-function progressWords(items: readonly ProgressItem[]): string {
+function getProgressMessage(items: readonly ProgressItem[]): string {
   const percent = overallProgress(items);
   const [only] = items;
-  if (items.length === 1 && only) return words.processing(only.fileName, percent);
-  return words.processingMany(items.length, percent);
+  if (items.length === 1 && only) return texts.processing(only.fileName, percent);
+  return texts.processingMany(items.length, percent);
 }
 
-function doneWords(items: readonly ProgressItem[]): string {
+function getSuccessMessage(items: readonly ProgressItem[]): string {
   const [only] = items;
-  return items.length === 1 && only ? words.processed(only.fileName) : words.processedMany(items.length);
+  return items.length === 1 && only ? texts.processed(only.fileName) : texts.processedMany(items.length);
 }

@@ -1,4 +1,11 @@
-import { cutName, filterByName, isRunning, isUploading, overallProgress, refusalOf } from './corpusFiles.rules.ts';
+import {
+  truncateEnd,
+  filterByName,
+  isRunning,
+  isUploading,
+  overallProgress,
+  getRejectionReason,
+} from './corpusFiles.rules.ts';
 import type { ProgressStatus } from './fileProgress.state.ts';
 
 const item = (status: ProgressStatus, progress = 0) => ({ status, progress });
@@ -16,7 +23,7 @@ describe('overall progress', () => {
   });
 });
 
-it('a dialog waits for what this window must still send, not for what the server reads', () => {
+it('counts files to upload as uploading, not files that the server reads', () => {
   expect(isUploading([item('waiting')])).toBe(true);
   expect(isUploading([item('uploading', 5)])).toBe(true);
   expect(isUploading([item('embedding', 40), item('complete'), item('error')])).toBe(false);
@@ -24,20 +31,20 @@ it('a dialog waits for what this window must still send, not for what the server
   expect(isRunning([item('complete'), item('error')])).toBe(false);
 });
 
-it('a name is cut after 25 characters', () => {
-  expect(cutName('exactly-twenty-five-c.pdf')).toBe('exactly-twenty-five-c.pdf');
-  expect(cutName('exactly-twenty-six-cha.pdf')).toBe('exactly-twenty-six-cha.pd…');
+it('truncates a name after 25 characters', () => {
+  expect(truncateEnd('exactly-twenty-five-c.pdf')).toBe('exactly-twenty-five-c.pdf');
+  expect(truncateEnd('exactly-twenty-six-cha.pdf')).toBe('exactly-twenty-six-cha.pd…');
 });
 
-it('a file of this computer is taken by its type and size', () => {
-  expect(refusalOf({ name: 'Plan.PDF', size: 73_400_320 })).toBeNull();
-  expect(refusalOf({ name: 'Plan.pdf', size: 73_400_321 })).toBe('size');
-  expect(refusalOf({ name: 'Notes.txt', size: 1 })).toBeNull();
-  expect(refusalOf({ name: 'Song.mp3', size: 1 })).toBe('type');
-  expect(refusalOf({ name: 'pdf', size: 1 })).toBe('type');
+it('accepts a file by type and size', () => {
+  expect(getRejectionReason({ name: 'Plan.PDF', size: 73_400_320 })).toBeNull();
+  expect(getRejectionReason({ name: 'Plan.pdf', size: 73_400_321 })).toBe('size');
+  expect(getRejectionReason({ name: 'Notes.txt', size: 1 })).toBeNull();
+  expect(getRejectionReason({ name: 'Song.mp3', size: 1 })).toBe('type');
+  expect(getRejectionReason({ name: 'pdf', size: 1 })).toBe('type');
 });
 
-it('a search finds names in any case of letters', () => {
+it('finds names ignoring case', () => {
   expect(filterByName([{ name: 'Budget 2027.pdf' }, { name: 'Audit.docx' }], ' BUDGET ')).toEqual([
     { name: 'Budget 2027.pdf' },
   ]);

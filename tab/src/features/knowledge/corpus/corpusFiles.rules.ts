@@ -1,9 +1,10 @@
+import { isAcceptedInCorpus } from '../../../../../api/contract/fileTypes.ts';
 import { FILE_NAME_CUT, MAX_FILE_BYTES } from '../../../../../api/contract/limits.ts';
 import type { ProgressItem, ProgressStatus } from './fileProgress.state.ts';
 
-const ended: readonly ProgressStatus[] = ['complete', 'error'];
+const endStatuses: readonly ProgressStatus[] = ['complete', 'error'];
 
-/** Percent of a whole: the share of completed files and the partial progress of running ones, at most 100. */
+/** Overall percentage: completed files plus the partial progress of running ones, at most 100. */
 export function overallProgress(items: readonly Pick<ProgressItem, 'progress' | 'status'>[]): number {
   if (items.length === 0) return 0;
   const done = items.reduce((sum, { progress, status }) => {
@@ -13,39 +14,33 @@ export function overallProgress(items: readonly Pick<ProgressItem, 'progress' | 
   return Math.min(100, Math.floor(done / items.length));
 }
 
-/** Whether this window still has bytes to send, or files to hand over; reading them goes on without it. */
+/** Whether this window still has files to upload or submit; the server reads them without it. */
 export function isUploading(items: readonly Pick<ProgressItem, 'status'>[]): boolean {
   return items.some(({ status }) => status === 'waiting' || status === 'uploading' || status === 'deleting');
 }
 
-/** What is neither complete nor failed. */
-export function runningOf<Item extends Pick<ProgressItem, 'status'>>(items: readonly Item[]): Item[] {
-  return items.filter(({ status }) => !ended.includes(status));
+/** Items that are neither complete nor failed. */
+export function getRunningItems<Item extends Pick<ProgressItem, 'status'>>(items: readonly Item[]): Item[] {
+  return items.filter(({ status }) => !endStatuses.includes(status));
 }
 
 export function isRunning(items: readonly Pick<ProgressItem, 'status'>[]): boolean {
-  return runningOf(items).length > 0;
+  return getRunningItems(items).length > 0;
 }
 
-/** A file's name, cut after 25 characters. */
-export function cutName(name: string): string {
+/** Truncates a file name after 25 characters. */
+export function truncateEnd(name: string): string {
   const characters = [...name];
   return characters.length > FILE_NAME_CUT ? `${characters.slice(0, FILE_NAME_CUT).join('')}…` : name;
 }
 
-const EXTENSIONS = ['pdf', 'docx', 'pptx', 'txt'];
-
-/** Value of the `accept` of a file input. */
-export const corpusAccept = EXTENSIONS.map((extension) => `.${extension}`).join(',');
-
-/** Why a file of this computer cannot join a corpus; `null` where it can. */
-export function refusalOf(file: Pick<File, 'name' | 'size'>): 'type' | 'size' | null {
-  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (!EXTENSIONS.includes(extension)) return 'type';
+/** Returns why a file cannot be added to a corpus; `null` when it can. */
+export function getRejectionReason(file: Pick<File, 'name' | 'size'>): 'type' | 'size' | null {
+  if (!isAcceptedInCorpus(file.name)) return 'type';
   return file.size > MAX_FILE_BYTES ? 'size' : null;
 }
 
-/** Files whose name holds a search, in any case of letters. */
+/** Returns files whose name contains a search, ignoring case. */
 export function filterByName<File extends { name: string }>(files: readonly File[], search: string): File[] {
   const words = search.trim().toLowerCase();
   return files.filter(({ name }) => name.toLowerCase().includes(words));

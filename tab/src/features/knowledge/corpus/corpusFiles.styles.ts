@@ -46,7 +46,7 @@ export const useCorpusStyles = makeStyles({
     padding: '0',
     [NARROW]: { width: '44px' },
   },
-  // As large as a finger.
+  // Touch target on a phone.
   box: {
     [NARROW]: {
       minWidth: '44px',
@@ -61,7 +61,7 @@ export const useCorpusStyles = makeStyles({
   row: {
     height: '32px',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
-    // On the ground of the contrast theme no other colour can be read.
+    // On hover, the high-contrast theme allows only one readable text color.
     ':hover span': { color: 'inherit' },
     [NARROW]: { height: '52px' },
   },
@@ -108,7 +108,7 @@ export const useCorpusStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   over: { backgroundColor: tokens.colorBrandBackground2 },
-  // Ten rows; what is more is scrolled to.
+  // Ten rows; the rest scrolls.
   progress: { maxHeight: '300px', overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none' },
   item: {
     display: 'grid',

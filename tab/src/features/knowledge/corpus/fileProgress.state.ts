@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** Where a file stands on its way into a corpus, or out of it. */
+/** State of a file that is added to or removed from a corpus. */
 export type ProgressStatus = 'waiting' | 'uploading' | 'embedding' | 'deleting' | 'complete' | 'error';
 
 export interface ProgressItem {
@@ -9,16 +9,16 @@ export interface ProgressItem {
   /** Percent. */
   progress: number;
   status: ProgressStatus;
-  /** The step in words. */
+  /** Label of the current step. */
   stage: string;
-  /** Why it failed; empty where it did not. */
+  /** Why it failed; empty otherwise. */
   reason: string;
 }
 
-/** What is being done with the files of a corpus, by the site's id. It goes on while no dialog is open. */
-export const corpusWork = proxy<Record<string, { items: ProgressItem[] }>>({});
+/** Progress of files by site id. It continues while no dialog is open. */
+export const fileProgress = proxy<Record<string, { items: ProgressItem[] }>>({});
 
-export function workOf(siteId: string): { items: ProgressItem[] } {
-  corpusWork[siteId] ??= { items: [] };
-  return corpusWork[siteId];
+export function getFileProgress(siteId: string): { items: ProgressItem[] } {
+  fileProgress[siteId] ??= { items: [] };
+  return fileProgress[siteId];
 }

@@ -6,26 +6,27 @@ import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 
-export type Page = ReplyOf<typeof getSiteFiles>;
+export type CandidatePage = ReplyOf<typeof getSiteFiles>;
 
-export type Candidates = { name: 'loading' } | { name: 'ready'; page: Page } | { name: 'failed'; detail: string };
+export type Candidates =
+  { name: 'loading' } | { name: 'ready'; page: CandidatePage } | { name: 'failed'; detail: string };
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /**
- * Files of a corpus's library that could take part, as many as are shown. A search waits for a pause in typing; the list
- * grows by itself while the library is still being looked through.
+ * Loads library files that can be added to a corpus. A search waits for a pause in typing; the list is refreshed while
+ * the library is being crawled.
  */
-export function useCandidates(siteId: string, search: string) {
+export function useCandidateFiles(siteId: string, search: string) {
   const [candidates, setCandidates] = useState<Candidates>({ name: 'loading' });
-  const [asked, setAsked] = useState({ limit: PAGE, turn: 0, reload: false });
+  const [request, setAsked] = useState({ limit: PAGE_SIZE, turn: 0, reload: false });
   const debounced = useDebounced(search);
 
   useEffect(() => {
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const fetchPage = async (reload: boolean) => {
-      const ask = { site_id: siteId, search: debounced, reload, start: 0, limit: asked.limit };
+      const ask = { site_id: siteId, search: debounced, reload, start: 0, limit: request.limit };
       try {
         const page = await api.call(getSiteFiles, ask, { signal: controller.signal });
         if (controller.signal.aborted) return;
@@ -37,12 +38,12 @@ export function useCandidates(siteId: string, search: string) {
         setCandidates({ name: 'failed', detail: knowledgeTexts.corpus.filesFailed });
       }
     };
-    void fetchPage(asked.reload);
+    void fetchPage(request.reload);
     return () => {
       controller.abort();
       clearTimeout(timer);
     };
-  }, [siteId, debounced, asked]);
+  }, [siteId, debounced, request]);
 
   return {
     candidates,
@@ -50,7 +51,7 @@ export function useCandidates(siteId: string, search: string) {
       setCandidates({ name: 'loading' });
       setAsked(({ limit, turn }) => ({ limit, turn: turn + 1, reload: true }));
     },
-    more: () => setAsked(({ limit, turn }) => ({ limit: limit + PAGE, turn: turn + 1, reload: false })),
+    more: () => setAsked(({ limit, turn }) => ({ limit: limit + PAGE_SIZE, turn: turn + 1, reload: false })),
   };
 }
 

@@ -15,19 +15,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import type { Site } from '../../../../../api/contract/sites.ts';
-import { pathOfType } from '../../../shell/areas.tsx';
+import { getChatPath } from '../../../shell/areas.tsx';
 import { useDialogStyles } from '../../../ui/dialog.styles.ts';
 import { AddFiles } from '../corpus/AddFiles.tsx';
 import { isUploading } from '../corpus/corpusFiles.rules.ts';
-import { corpusWork } from '../corpus/fileProgress.state.ts';
+import { fileProgress } from '../corpus/fileProgress.state.ts';
 import { useCorpusStyles } from '../corpus/corpusFiles.styles.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { Congratulations } from './Congratulations.tsx';
-import { chooseForSearch, createCorpus, type CorpusForm } from './createCorpus.actions.ts';
+import { selectSiteForSearch, createCorpus, type CorpusForm } from './createCorpus.actions.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';
-import { CreateForm, type FormNote } from './CreateCorpusForm.tsx';
+import { CreateCorpusForm, type FormNote } from './CreateCorpusForm.tsx';
 
-const words = knowledgeTexts.create;
+const texts = knowledgeTexts.create;
 
 type Step =
   | { name: 'form'; note: FormNote }
@@ -35,9 +35,9 @@ type Step =
   | { name: 'files'; corpus: Site }
   | { name: 'done'; corpus: Site };
 
-const numberOf = { form: 1, creating: 1, files: 2, done: 3 } satisfies Record<Step['name'], number>;
+const stepNumbers = { form: 1, creating: 1, files: 2, done: 3 } satisfies Record<Step['name'], number>;
 
-/** Makes a site searchable in three steps. It cannot be closed while the corpus is made or files are uploaded. */
+/** Creates a corpus in three steps. It cannot be closed while the corpus is created or files are uploaded. */
 export default function CreateCorpusDialog({ onClose }: { onClose: () => void }) {
   const styles = useCorpusStyles();
   const own = useCreateStyles();
@@ -45,13 +45,13 @@ export default function CreateCorpusDialog({ onClose }: { onClose: () => void })
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step>({ name: 'form', note: { name: 'none' } });
   const [form, setForm] = useState<CorpusForm>({ site: null, library: null, description: '', prompt: '' });
-  const work = useSnapshot(corpusWork);
+  const work = useSnapshot(fileProgress);
   const uploading = step.name === 'files' && isUploading(work[step.corpus.SiteId]?.items ?? []);
   const busy = uploading || step.name === 'creating';
 
-  // The button that was pressed is gone with its step; without a place inside, the focus would leave the dialog.
+  // The clicked button is removed with its step. Without a new target the focus would leave the dialog.
   const title = useRef<HTMLSpanElement>(null);
-  const number = numberOf[step.name];
+  const number = stepNumbers[step.name];
   useEffect(() => {
     if (number > 1) title.current?.focus();
   }, [number]);
@@ -59,13 +59,13 @@ export default function CreateCorpusDialog({ onClose }: { onClose: () => void })
   const create = async () => {
     const { site, library } = form;
     if (!site || !library) {
-      return setStep({ name: 'form', note: { name: 'warning', text: words.needsSite } });
+      return setStep({ name: 'form', note: { name: 'warning', text: texts.needsSite } });
     }
     setStep({ name: 'creating' });
     try {
       setStep({ name: 'files', corpus: await createCorpus(site, library, form) });
     } catch (cause) {
-      const text = cause instanceof Error ? cause.message : words.failed(site.displayName);
+      const text = cause instanceof Error ? cause.message : texts.failed(site.displayName);
       setStep({ name: 'form', note: { name: 'error', text } });
     }
   };
@@ -75,8 +75,8 @@ export default function CreateCorpusDialog({ onClose }: { onClose: () => void })
   };
   const start = (corpus: Site) => {
     onClose();
-    navigate(pathOfType('search'));
-    chooseForSearch(corpus.SiteId);
+    navigate(getChatPath('search'));
+    selectSiteForSearch(corpus.SiteId);
   };
 
   return (
@@ -85,13 +85,13 @@ export default function CreateCorpusDialog({ onClose }: { onClose: () => void })
         <DialogBody className={dialog.body}>
           <DialogTitle>
             <span ref={title} tabIndex={-1} className={own.title}>
-              {words.title}
+              {texts.title}
             </span>
-            <Caption1 className={own.step}>{words.step(number)}</Caption1>
+            <Caption1 className={own.step}>{texts.step(number)}</Caption1>
           </DialogTitle>
           <DialogContent className={styles.content}>
             {(step.name === 'form' || step.name === 'creating') && (
-              <CreateForm
+              <CreateCorpusForm
                 form={form}
                 note={step.name === 'form' ? step.note : { name: 'none' }}
                 disabled={busy}
@@ -100,34 +100,34 @@ export default function CreateCorpusDialog({ onClose }: { onClose: () => void })
             )}
             {step.name === 'files' && (
               <>
-                <Text>{words.filesPurpose(step.corpus.SiteName)}</Text>
+                <Text>{texts.filesPurpose(step.corpus.SiteName)}</Text>
                 <AddFiles corpus={step.corpus} />
               </>
             )}
             {step.name === 'done' && <Congratulations corpus={step.corpus} />}
           </DialogContent>
           <DialogActions>
-            <Button disabled={busy} title={busy ? words.wait : undefined} onClick={onClose}>
+            <Button disabled={busy} title={busy ? texts.wait : undefined} onClick={onClose}>
               {knowledgeTexts.close}
             </Button>
             {step.name === 'form' && (
               <Button appearance="primary" className={own.submit} onClick={() => void create()}>
-                {words.submit}
+                {texts.submit}
               </Button>
             )}
             {step.name === 'creating' && (
               <Button appearance="primary" disabled icon={<Spinner size="extra-tiny" />}>
-                {words.submit}
+                {texts.submit}
               </Button>
             )}
             {step.name === 'files' && (
               <Button disabled={uploading} onClick={() => setStep({ name: 'done', corpus: step.corpus })}>
-                {words.finish}
+                {texts.finish}
               </Button>
             )}
             {step.name === 'done' && (
               <Button appearance="primary" onClick={() => start(step.corpus)}>
-                {words.start}
+                {texts.start}
               </Button>
             )}
           </DialogActions>

@@ -1,30 +1,30 @@
 import { Field, MessageBar, MessageBarBody, Text, Textarea } from '@fluentui/react-components';
 import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites.ts';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';
 import type { CorpusForm } from './createCorpus.actions.ts';
 import { LibraryPicker } from './LibraryPicker.tsx';
 import { SitePicker } from './SitePicker.tsx';
 
-const words = knowledgeTexts.create;
+const texts = knowledgeTexts.create;
 
-/** What stands under the form. */
+/** Message below the form. */
 export type FormNote = { name: 'none' } | { name: 'warning'; text: string } | { name: 'error'; text: string };
 
-interface CreateFormProps {
+interface CreateCorpusFormProps {
   form: CorpusForm;
   note: FormNote;
   disabled: boolean;
   onForm: (change: Partial<CorpusForm>) => void;
 }
 
-/** The first step: a site, where its files are, and if wanted what they are about. */
-export function CreateForm({ form, note, disabled, onForm }: CreateFormProps) {
+/** The first step: site, library, and optionally description and prompt. */
+export function CreateCorpusForm({ form, note, disabled, onForm }: CreateCorpusFormProps) {
   const styles = useCreateStyles();
   return (
     <>
-      <Text>{words.purpose}</Text>
+      <Text>{texts.purpose}</Text>
       <SitePicker site={form.site} disabled={disabled} onSite={(site) => onForm({ site, library: null })} />
       <LibraryPicker
         siteId={form.site?.id ?? null}
@@ -32,7 +32,7 @@ export function CreateForm({ form, note, disabled, onForm }: CreateFormProps) {
         disabled={disabled}
         onLibrary={(library) => onForm({ library })}
       />
-      <Field label={words.description} hint={words.descriptionHint}>
+      <Field label={texts.description} hint={texts.descriptionHint}>
         <Textarea
           rows={3}
           disabled={disabled}
@@ -41,7 +41,7 @@ export function CreateForm({ form, note, disabled, onForm }: CreateFormProps) {
           onChange={(_, { value }) => onForm({ description: value })}
         />
       </Field>
-      <Field label={words.prompt} hint={words.promptHint}>
+      <Field label={texts.prompt} hint={texts.promptHint}>
         <Textarea
           rows={4}
           disabled={disabled}
@@ -56,7 +56,7 @@ export function CreateForm({ form, note, disabled, onForm }: CreateFormProps) {
             <MessageBarBody>{note.text}</MessageBarBody>
           </MessageBar>
         )}
-        {note.name === 'error' && <ErrorLine text={note.text} />}
+        {note.name === 'error' && <ErrorMessage text={note.text} />}
       </div>
     </>
   );

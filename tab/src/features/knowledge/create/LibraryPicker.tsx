@@ -2,15 +2,15 @@ import { Dropdown, Field, Option, OptionGroup } from '@fluentui/react-components
 import { getSiteLibraries } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { plainSiteId } from '../sites/sites.rules.ts';
+import { normalizeSiteId } from '../sites/sites.rules.ts';
 import type { Library } from './createCorpus.actions.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';
 import { useFetched } from '../../../state/useFetched.ts';
 
-const words = knowledgeTexts.create;
+const texts = knowledgeTexts.create;
 
 const fetchLibraries = (siteId: string, signal: AbortSignal) =>
-  api.call(getSiteLibraries, { site_id: plainSiteId(siteId) }, { signal });
+  api.call(getSiteLibraries, { site_id: normalizeSiteId(siteId) }, { signal });
 
 interface LibraryPickerProps {
   /** `null` before a site is chosen. */
@@ -20,13 +20,13 @@ interface LibraryPickerProps {
   onLibrary: (library: Library | null) => void;
 }
 
-/** The library or the list of a site that its corpus is made from. */
+/** Picker for the library or list that the corpus is made from. */
 export function LibraryPicker({ siteId, library, disabled, onLibrary }: LibraryPickerProps) {
   const styles = useCreateStyles();
-  const [found] = useFetched(siteId, fetchLibraries, words.librariesFailed);
+  const [found] = useFetched(siteId, fetchLibraries, texts.librariesFailed);
   const all = found.name === 'ready' ? found.value.value : [];
   const empty = found.name === 'ready' && all.length === 0;
-  const message = found.name === 'failed' ? words.librariesFailed : empty ? words.noLibraries : undefined;
+  const message = found.name === 'failed' ? texts.librariesFailed : empty ? texts.noLibraries : undefined;
   const group = (kind: Library['kind'], label: string) => {
     const some = all.filter((each) => each.kind === kind);
     if (some.length === 0) return null;
@@ -41,17 +41,17 @@ export function LibraryPicker({ siteId, library, disabled, onLibrary }: LibraryP
     );
   };
   return (
-    <Field label={words.library} required {...(message ? { validationMessage: message } : {})}>
+    <Field label={texts.library} required {...(message ? { validationMessage: message } : {})}>
       <Dropdown
         className={styles.control}
         disabled={disabled || siteId === null || all.length === 0}
-        placeholder={siteId === null ? words.chooseSiteFirst : words.libraryPlaceholder}
+        placeholder={siteId === null ? texts.chooseSiteFirst : texts.libraryPlaceholder}
         value={library?.name ?? ''}
         selectedOptions={library ? [library.id] : []}
         onOptionSelect={(_, { optionValue }) => onLibrary(all.find((each) => each.id === optionValue) ?? null)}
       >
-        {group('library', words.libraries)}
-        {group('list', words.lists)}
+        {group('library', texts.libraries)}
+        {group('list', texts.lists)}
       </Dropdown>
     </Field>
   );

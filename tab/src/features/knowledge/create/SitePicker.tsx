@@ -5,13 +5,13 @@ import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
 import { getSiteCandidates } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { plainSiteId } from '../sites/sites.rules.ts';
+import { normalizeSiteId } from '../sites/sites.rules.ts';
 import { sites } from '../sites/sites.state.ts';
 import type { SiteCandidate } from './createCorpus.actions.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';
 import { useFetched } from '../../../state/useFetched.ts';
 
-const words = knowledgeTexts.create;
+const texts = knowledgeTexts.create;
 
 const fetchCandidates = (search: string, signal: AbortSignal) => api.call(getSiteCandidates, { search }, { signal });
 
@@ -21,12 +21,12 @@ interface SitePickerProps {
   onSite: (site: SiteCandidate | null) => void;
 }
 
-/** A site of the person that is no corpus yet, found by its name. */
+/** Picker for a site that the person owns and that has no corpus yet. */
 export function SitePicker({ site, disabled, onSite }: SitePickerProps) {
   const styles = useCreateStyles();
   const [typed, setTyped] = useState(site?.displayName ?? '');
   const [search, setSearch] = useState('');
-  const [found] = useFetched(search, fetchCandidates, words.sitesFailed);
+  const [found] = useFetched(search, fetchCandidates, texts.sitesFailed);
   const { accessible } = useSnapshot(sites);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed === site?.displayName ? '' : typed.trim()), SEARCH_DEBOUNCE_MS);
@@ -35,15 +35,15 @@ export function SitePicker({ site, disabled, onSite }: SitePickerProps) {
 
   const corpora = new Set(accessible.map((each) => each.SiteId));
   const candidates =
-    found.name === 'ready' ? found.value.value.filter((each) => !corpora.has(plainSiteId(each.id))) : [];
-  const failed = found.name === 'failed' ? { validationMessage: words.sitesFailed } : {};
+    found.name === 'ready' ? found.value.value.filter((each) => !corpora.has(normalizeSiteId(each.id))) : [];
+  const failed = found.name === 'failed' ? { validationMessage: texts.sitesFailed } : {};
   return (
-    <Field label={words.site} required {...failed}>
+    <Field label={texts.site} required {...failed}>
       <Combobox
         className={styles.control}
         freeform
         disabled={disabled}
-        placeholder={words.sitePlaceholder}
+        placeholder={texts.sitePlaceholder}
         value={typed}
         selectedOptions={site ? [site.id] : []}
         onChange={({ target }) => {
@@ -63,8 +63,8 @@ export function SitePicker({ site, disabled, onSite }: SitePickerProps) {
           </Option>
         ))}
         {found.name === 'ready' && candidates.length === 0 && (
-          <Option disabled text={words.noSites} value="">
-            {search === '' ? words.noSites : knowledgeTexts.noSiteFound}
+          <Option disabled text={texts.noSites} value="">
+            {search === '' ? texts.noSites : knowledgeTexts.noSiteFound}
           </Option>
         )}
       </Combobox>

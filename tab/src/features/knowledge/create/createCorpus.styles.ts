@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
 export const useCreateStyles = makeStyles({
-  // As high as a finger.
+  // Touch target on a phone.
   control: { '@media (max-width: 679px)': { minHeight: '44px' } },
   note: { ':empty': { display: 'none' } },
   title: { ':focus-visible': { outline: 'none' } },

@@ -11,10 +11,17 @@ import {
 import { api } from '../../../api.ts';
 import { openLink } from '../../../shell/openLink.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { beginKnowledgeStory, press, sampleSite, show, siteIds, toastTexts } from '../../../testing/knowledgeStory.tsx';
+import {
+  beginKnowledgeStory,
+  press,
+  sampleSite,
+  show,
+  siteIds,
+  getToastTexts,
+} from '../../../testing/knowledgeStory.tsx';
 import { chats } from '../../chat/chat.state.ts';
-import { newChat } from '../../chat/open.actions.ts';
-import { searches, siteIdOf } from '../siteSelection.state.ts';
+import { openNewChat } from '../../chat/opening/open.actions.ts';
+import { searches, getSelectedSiteId } from '../siteSelection.state.ts';
 import { sites } from '../sites/sites.state.ts';
 import CreateCorpusDialog from './CreateCorpusDialog.tsx';
 
@@ -38,7 +45,7 @@ beforeEach(() => {
   server.reset();
   beginKnowledgeStory();
   onClose.mockClear();
-  newChat('search');
+  openNewChat('search');
   sites.accessible = [sampleSite({ SiteId: siteIds.design, SiteName: 'Design' })];
   server.answer(getSiteCandidates, () => ({
     value: [siteOfGraph(siteIds.design, 'Design'), siteOfGraph(siteIds.finance, 'Finance')],
@@ -77,7 +84,7 @@ async function fillIn(library = 'Documents'): Promise<void> {
 
 const create = () => press('Create Corpus + Add Files');
 
-it('Ada is offered the sites that are no corpora yet', async () => {
+it('offers Ada the sites without a corpus', async () => {
   await open();
   await press(/^Site/, 'combobox');
   await screen.findByRole('option', { name: 'Finance' });
@@ -91,7 +98,7 @@ it('needs a site and a library', async () => {
   await choose(/^Site/, 'Finance');
   await create();
   expect(screen.getByRole('alert')).toHaveTextContent('Please select a site and a library');
-  expect(server.asked(createSite)).toEqual([]);
+  expect(server.requestsTo(createSite)).toEqual([]);
 });
 
 it('goes through three steps: the corpus, its files, and congratulations', async () => {
@@ -100,7 +107,7 @@ it('goes through three steps: the corpus, its files, and congratulations', async
   await fillIn();
   fireEvent.change(screen.getByRole('textbox', { name: 'Description' }), { target: { value: ' Money ' } });
   await create();
-  expect(server.asked(createSite)).toEqual([
+  expect(server.requestsTo(createSite)).toEqual([
     {
       site_id: siteIds.finance,
       site_name: 'Finance',
@@ -116,9 +123,9 @@ it('goes through three steps: the corpus, its files, and congratulations', async
     },
   ]);
   expect(await screen.findByText('Step 2 of 3')).toBeInTheDocument();
-  expect(toastTexts()).toEqual(['Corpus for site Finance created successfully!']);
+  expect(getToastTexts()).toEqual(['Corpus for site Finance created successfully!']);
   expect(sites.accessible.map(({ SiteName }) => SiteName)).toEqual(['Finance']);
-  expect(siteIdOf(searches[chats.openId ?? ''])).toBe(siteIds.finance);
+  expect(getSelectedSiteId(searches[chats.openId ?? ''])).toBe(siteIds.finance);
   expect(screen.getByRole('button', { name: 'Add Files to Corpus' })).toBeDisabled();
 
   await press('Finish');
@@ -129,14 +136,14 @@ it('goes through three steps: the corpus, its files, and congratulations', async
   await press('Start searching');
   expect(onClose).toHaveBeenCalled();
   expect(location.pathname).toBe('/knowledgeSearch');
-  expect(siteIdOf(searches[chats.openId ?? ''])).toBe(siteIds.finance);
+  expect(getSelectedSiteId(searches[chats.openId ?? ''])).toBe(siteIds.finance);
 });
 
-it('makes a corpus from a list as well', async () => {
+it('creates a corpus from a list', async () => {
   await open();
   await fillIn('Announcements');
   await create();
-  expect(server.asked(createSite)[0]?.corpus_config).toEqual({
+  expect(server.requestsTo(createSite)[0]?.corpus_config).toEqual({
     document_library_name: '',
     document_library_id: '',
     list_name: 'Announcements',
@@ -144,13 +151,13 @@ it('makes a corpus from a list as well', async () => {
   });
 });
 
-it('cannot be closed while the corpus is made', async () => {
+it('cannot be closed while the corpus is created', async () => {
   let made: () => void = () => undefined;
   server.answer(createSite, () => new Promise((resolve) => (made = () => resolve(finance))));
   await open();
   await fillIn();
   await create();
-  expect(toastTexts()).toEqual(['Creating corpus for Finance...']);
+  expect(getToastTexts()).toEqual(['Creating corpus for Finance...']);
   expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
   fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
   expect(onClose).not.toHaveBeenCalled();
@@ -176,7 +183,7 @@ it('cannot be closed or finished while a file is uploaded', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Finish' })).toBeEnabled());
 });
 
-it('says why the corpus could not be made, and keeps what was filled in', async () => {
+it('shows why the corpus could not be created, and keeps the form', async () => {
   server.answer(createSite, () => Promise.reject(new AvaError('corpus_exists')));
   await open();
   await fillIn();
@@ -184,7 +191,7 @@ it('says why the corpus could not be made, and keeps what was filled in', async 
   await create();
   const detail = 'Somebody has made a corpus of this site already. Reload the list of sites to use it.';
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(`Failed to create site: ${detail}`));
-  expect(toastTexts()).toEqual(['Failed to create corpus for site Finance.']);
+  expect(getToastTexts()).toEqual(['Failed to create corpus for site Finance.']);
   const dialog = within(screen.getByRole('alertdialog'));
   expect(dialog.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Be brief.');
   expect(dialog.getByRole('combobox', { name: /^Site/ })).toHaveValue('Finance');

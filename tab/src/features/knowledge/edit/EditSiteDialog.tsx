@@ -15,17 +15,17 @@ import { useEffect, useState } from 'react';
 import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { useDialogStyles } from '../../../ui/dialog.styles.ts';
 import { useCorpusStyles } from '../corpus/corpusFiles.styles.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { fetchCorpusText, saveCorpusText, type CorpusText } from './editSite.actions.ts';
 
-const words = knowledgeTexts.edit;
+const texts = knowledgeTexts.edit;
 
 type Loaded = { name: 'loading' } | { name: 'ready'; text: CorpusText } | { name: 'failed' };
 
-/** Description and prompt of a corpus, for the owners of its site. */
+/** Edits description and prompt of a corpus, for owners of its site. */
 export default function EditSiteDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const dialog = useDialogStyles();
   const styles = useCorpusStyles();
@@ -38,8 +38,8 @@ export default function EditSiteDialog({ siteId, onClose }: { siteId: string; on
       (text) => controller.signal.aborted || setLoaded({ name: 'ready', text }),
       (cause: unknown) => {
         if (controller.signal.aborted) return;
-        logFailure(words.loadFailed, cause);
-        showToast('error', words.loadFailed);
+        logFailure(texts.loadFailed, cause);
+        showToast('error', texts.loadFailed);
         setLoaded({ name: 'failed' });
       },
     );
@@ -53,13 +53,13 @@ export default function EditSiteDialog({ siteId, onClose }: { siteId: string; on
           <EditForm siteId={siteId} text={loaded.text} onClose={onClose} />
         ) : (
           <DialogBody className={dialog.body}>
-            <DialogTitle>{words.title}</DialogTitle>
+            <DialogTitle>{texts.title}</DialogTitle>
             <DialogContent className={styles.content}>
               {loaded.name === 'loading' ? (
-                <Spinner label={words.loading} />
+                <Spinner label={texts.loading} />
               ) : (
-                <ErrorLine
-                  text={words.loadFailed}
+                <ErrorMessage
+                  text={texts.loadFailed}
                   retry={{ label: knowledgeTexts.retry, action: () => setAttempt(attempt + 1) }}
                 />
               )}
@@ -74,7 +74,7 @@ export default function EditSiteDialog({ siteId, onClose }: { siteId: string; on
   );
 }
 
-/** Where a change stands. Any edit takes `saved` back. */
+/** State of an edit. Any further edit resets `saved`. */
 type Saving =
   | { name: 'unchanged' }
   | { name: 'edited' }
@@ -106,16 +106,16 @@ function EditForm({ siteId, text, onClose }: EditFormProps) {
       setStored(edited);
       setSaving({ name: 'saved' });
     } catch (cause) {
-      logFailure(words.failed, cause);
-      setSaving({ name: 'failed', detail: cause instanceof Error ? cause.message : words.failed });
+      logFailure(texts.failed, cause);
+      setSaving({ name: 'failed', detail: cause instanceof Error ? cause.message : texts.failed });
     }
   };
   const toSave = saving.name === 'edited' || saving.name === 'failed';
   return (
     <DialogBody className={dialog.body}>
-      <DialogTitle>{words.title}</DialogTitle>
+      <DialogTitle>{texts.title}</DialogTitle>
       <DialogContent className={styles.content}>
-        <Field label={words.description}>
+        <Field label={texts.description}>
           <Textarea
             rows={3}
             maxLength={MAX_DESCRIPTION_CHARACTERS}
@@ -124,7 +124,7 @@ function EditForm({ siteId, text, onClose }: EditFormProps) {
             onChange={(_, { value }) => change({ CorpusDescription: value })}
           />
         </Field>
-        <Field label={words.prompt}>
+        <Field label={texts.prompt}>
           <Textarea
             rows={4}
             maxLength={MAX_GUIDING_PROMPT_CHARACTERS}
@@ -135,10 +135,10 @@ function EditForm({ siteId, text, onClose }: EditFormProps) {
         </Field>
         {saving.name === 'failed' && (
           <div role="alert">
-            <ErrorLine text={saving.detail} />
+            <ErrorMessage text={saving.detail} />
           </div>
         )}
-        <Text role="status">{saving.name === 'saved' ? words.saved : knowledgeTexts.syncNote}</Text>
+        <Text role="status">{saving.name === 'saved' ? texts.saved : knowledgeTexts.syncNote}</Text>
       </DialogContent>
       <DialogActions>
         <Button disabled={saving.name === 'saving'} onClick={onClose}>
@@ -149,7 +149,7 @@ function EditForm({ siteId, text, onClose }: EditFormProps) {
           disabled={saving.name === 'saving'}
           onClick={() => (toSave ? void save() : onClose())}
         >
-          {saving.name === 'saving' ? words.saving : toSave ? words.save : words.done}
+          {saving.name === 'saving' ? texts.saving : toSave ? texts.save : texts.done}
         </Button>
       </DialogActions>
     </DialogBody>

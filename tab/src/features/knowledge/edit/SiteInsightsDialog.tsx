@@ -13,7 +13,7 @@ import {
 } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { useDialogStyles } from '../../../ui/dialog.styles.ts';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { useFetched } from '../../../state/useFetched.ts';
@@ -38,39 +38,39 @@ const useStyles = makeStyles({
   reason: { display: 'block', color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-const words = knowledgeTexts.insights;
+const texts = knowledgeTexts.insights;
 
-/** What owners know of their corpus: what could not be read, what nobody was shown, what was asked in vain. */
+/** Insights for owners: files that failed, files that were never cited, searches without an answer. */
 export default function SiteInsightsDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const styles = useStyles();
   const dialog = useDialogStyles();
   const name = useSnapshot(sites).accessible.find((site) => site.SiteId === siteId)?.SiteName ?? '';
-  const [fetched, retry] = useFetched(siteId, fetchInsights, words.failed);
+  const [fetched, retry] = useFetched(siteId, fetchInsights, texts.failed);
   return (
     <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
       <DialogSurface className={dialog.surface}>
         <DialogBody className={dialog.body}>
-          <DialogTitle>{words.title(name)}</DialogTitle>
+          <DialogTitle>{texts.title(name)}</DialogTitle>
           <DialogContent className={styles.content}>
-            {(fetched.name === 'loading' || fetched.name === 'idle') && <TextSkeleton label={words.title(name)} />}
+            {(fetched.name === 'loading' || fetched.name === 'idle') && <TextSkeleton label={texts.title(name)} />}
             {fetched.name === 'failed' && (
-              <ErrorLine text={words.failed} retry={{ label: knowledgeTexts.retry, action: retry }} />
+              <ErrorMessage text={texts.failed} retry={{ label: knowledgeTexts.retry, action: retry }} />
             )}
             {fetched.name === 'ready' && (
               <>
-                <Part title={words.failedFiles} none={words.noFailedFiles}>
+                <Part title={texts.failedFiles} none={texts.noFailedFiles}>
                   {fetched.value.failed.map((file, at) => (
                     <Row key={`${at} ${file.name}`} name={file.name} more={file.reason} />
                   ))}
                 </Part>
-                <Part title={words.neverCited} none={words.noneUncited}>
+                <Part title={texts.neverCited} none={texts.noneUncited}>
                   {fetched.value.neverCited.map((file, at) => (
                     <Row key={`${at} ${file}`} name={file} />
                   ))}
                 </Part>
-                <Part title={words.unanswered} hint={words.unansweredHint} none={words.noUnanswered}>
+                <Part title={texts.unanswered} hint={texts.unansweredHint} none={texts.noUnanswered}>
                   {fetched.value.unanswered.map(({ terms, askers }) => (
-                    <Row key={terms} name={terms} more={words.askers(askers)} />
+                    <Row key={terms} name={terms} more={texts.askers(askers)} />
                   ))}
                 </Part>
               </>

@@ -4,25 +4,25 @@ import { api } from '../../../api.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { sites } from '../sites/sites.state.ts';
 
-/** What an owner tells of a corpus. */
+/** Texts of a corpus that owners edit. */
 export type CorpusText = Pick<Site, 'CorpusDescription' | 'CorpusPrompt'>;
 
-/** The description and the guiding prompt of a corpus as the server has them now. Throws where it has none. */
+/** Fetches the current description and prompt of a corpus. Throws when the corpus does not exist. */
 export async function fetchCorpusText(siteId: string, signal: AbortSignal): Promise<CorpusText> {
   const [site] = (await api.call(getCorpus, { site_id: siteId }, { signal })).sites;
   if (!site) throw new Error(knowledgeTexts.edit.loadFailed);
-  return textOf(site);
+  return toCorpusText(site);
 }
 
 /**
- * Saves what an owner tells of a corpus, unless somebody else has changed it since.
- * @throws Error with the sentence to show: the server's, else the error's own
+ * Saves the texts of a corpus unless somebody else has changed them.
+ * @throws Error with the sentence to show: the server's, else the error's own message
  */
 export async function saveCorpusText(siteId: string, from: CorpusText, to: CorpusText): Promise<void> {
   try {
     const saved = await api.call(updateCorpus, { site_id: siteId, from_corpus: from, to_corpus: to });
     const shown = sites.accessible.find((site) => site.SiteId === siteId);
-    if (shown) Object.assign(shown, textOf(saved));
+    if (shown) Object.assign(shown, toCorpusText(saved));
   } catch (cause) {
     const words = isAvaError(cause) ? cause.detail : cause instanceof Error ? cause.message : '';
     throw new Error(words || knowledgeTexts.edit.failed, { cause });
@@ -33,6 +33,6 @@ export function fetchInsights(siteId: string, signal: AbortSignal) {
   return api.call(getSiteInsights, { site_id: siteId }, { signal });
 }
 
-function textOf({ CorpusDescription, CorpusPrompt }: CorpusText): CorpusText {
+function toCorpusText({ CorpusDescription, CorpusPrompt }: CorpusText): CorpusText {
   return { CorpusDescription, CorpusPrompt };
 }

@@ -5,12 +5,12 @@ import { api } from '../../../api.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import {
   beginKnowledgeStory,
-  haveSites,
+  setSites,
   press,
   sampleSite,
   show,
   siteIds,
-  toastTexts,
+  getToastTexts,
 } from '../../../testing/knowledgeStory.tsx';
 import { sites } from '../sites/sites.state.ts';
 import EditSiteDialog from './EditSiteDialog.tsx';
@@ -30,7 +30,7 @@ beforeEach(() => {
   server.reset();
   beginKnowledgeStory();
   onClose.mockClear();
-  haveSites(finance);
+  setSites(finance);
   server.answer(getCorpus, () => ({ sites: [finance] }));
   server.answer(updateCorpus, ({ to_corpus }) => ({ ...finance, ...to_corpus }));
 });
@@ -55,7 +55,7 @@ describe('Ada edits the details of Finance', () => {
     expect(screen.getByRole('textbox', { name: 'Prompt' })).toHaveAttribute('rows', '4');
     await press('Done');
     expect(onClose).toHaveBeenCalled();
-    expect(server.asked(updateCorpus)).toEqual([]);
+    expect(server.requestsTo(updateCorpus)).toEqual([]);
   });
 
   it('saves a change, is told so, and the card shows it; another edit takes the note back', async () => {
@@ -72,7 +72,7 @@ describe('Ada edits the details of Finance', () => {
     expect(screen.getByText('Changes saved successfully!')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Done' })).toBeInTheDocument();
     expect(sites.accessible[0]?.CorpusDescription).toBe('All about money.');
-    expect(server.asked(updateCorpus)).toEqual([
+    expect(server.requestsTo(updateCorpus)).toEqual([
       {
         site_id: siteIds.finance,
         from_corpus: { CorpusDescription: 'Budgets and travel rules.', CorpusPrompt: 'Answer briefly.' },
@@ -83,7 +83,7 @@ describe('Ada edits the details of Finance', () => {
     expect(screen.queryByText('Changes saved successfully!')).toBeNull();
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeInTheDocument();
     await press('Save Changes');
-    expect(server.asked(updateCorpus)[1]?.from_corpus).toEqual({
+    expect(server.requestsTo(updateCorpus)[1]?.from_corpus).toEqual({
       CorpusDescription: 'All about money.',
       CorpusPrompt: 'Answer briefly.',
     });
@@ -112,7 +112,7 @@ describe('Ada edits the details of Finance', () => {
   it('is told where nothing could be loaded, and tries again', async () => {
     server.answer(getCorpus, () => Promise.reject(new AvaError('unexpected')));
     await edit();
-    expect(toastTexts()).toEqual(['Failed to load corpus information']);
+    expect(getToastTexts()).toEqual(['Failed to load corpus information']);
     server.answer(getCorpus, () => ({ sites: [finance] }));
     await press('Retry');
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Answer briefly.'));

@@ -5,7 +5,7 @@ import { openLink } from '../../../shell/openLink.ts';
 import { chats } from '../../chat/chat.state.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { lookUpSite, selectFiles } from '../siteSelection.actions.ts';
-import { searches, type Selection } from '../siteSelection.state.ts';
+import { searches, type SiteSelection } from '../siteSelection.state.ts';
 import { SiteMenu } from './SiteMenu.tsx';
 import { loadSites } from './sites.actions.ts';
 import { sites } from './sites.state.ts';
@@ -30,20 +30,20 @@ const useStyles = makeStyles({
   small: { minWidth: 'auto' },
 });
 
-/** Above the composer of a search that has entries: the site it asks. */
-export default function SearchingIn() {
+/** Shows the selected site above the composer of a search with entries. */
+export default function SelectedSiteBar() {
   const styles = useStyles();
   const { openId } = useSnapshot(chats);
   const search = useSnapshot(searches)[openId ?? ''];
   const asked = (useSnapshot(chats).open[openId ?? '']?.entries.length ?? 0) > 0;
   if (openId === null) return null;
   if (!search || search.selection.name === 'reset') {
-    // Without entries the cards stand above.
+    // A search without entries shows the site cards instead.
     return asked ? <SiteMenu chatId={openId} className={styles.line} /> : null;
   }
   return (
     <div className={styles.line}>
-      <SiteOf chatId={openId} selection={search.selection} />
+      <SiteStatus chatId={openId} selection={search.selection} />
       {search.selection.name === 'loaded' && search.files.length > 0 && (
         <>
           <span>· {knowledgeTexts.onlyFiles(search.files.length)}</span>
@@ -62,7 +62,7 @@ export default function SearchingIn() {
   );
 }
 
-function SiteOf({ chatId, selection }: { chatId: string; selection: Exclude<Selection, { name: 'reset' }> }) {
+function SiteStatus({ chatId, selection }: { chatId: string; selection: Exclude<SiteSelection, { name: 'reset' }> }) {
   const styles = useStyles();
   const site = useSnapshot(sites).accessible.find((each) => each.SiteId === selection.siteId);
   if (selection.name === 'loading') return <span>{knowledgeTexts.lookingUp}</span>;

@@ -2,14 +2,14 @@ import { Button, Tooltip } from '@fluentui/react-components';
 import { DataUsage20Regular, DocumentMultiple20Regular, Edit20Regular, Open20Regular } from '@fluentui/react-icons';
 import type { Site } from '../../../../../api/contract/sites.ts';
 import { openLink } from '../../../shell/openLink.ts';
-import { openPanel } from '../../../shell/dialogs.ts';
+import { openDialog } from '../../../shell/dialogs.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 
-type ShownSite = Pick<Site, 'SiteId' | 'SiteName' | 'SiteLink' | 'can' | 'isHelp'>;
+type SiteSummary = Pick<Site, 'SiteId' | 'SiteName' | 'SiteLink' | 'can' | 'isHelp'>;
 
-/** What can be done with the chosen site: look at its source, manage its files, and for owners its description. */
-export function SiteActions({ site }: { site: ShownSite }) {
+/** Actions for the selected site: open its source, manage its files, and for owners edit it. */
+export function SiteActions({ site }: { site: SiteSummary }) {
   const styles = useSitePanelStyles();
   const { SiteId: siteId, SiteName: name, SiteLink: link, can, isHelp } = site;
   return (
@@ -24,7 +24,7 @@ export function SiteActions({ site }: { site: ShownSite }) {
           size="small"
           appearance="subtle"
           icon={<DocumentMultiple20Regular />}
-          onClick={() => openPanel({ name: 'corpusFiles', siteId })}
+          onClick={() => openDialog({ name: 'corpusFiles', siteId })}
         >
           {knowledgeTexts.manageFiles}
         </Button>
@@ -36,7 +36,7 @@ export function SiteActions({ site }: { site: ShownSite }) {
               size="small"
               appearance="subtle"
               icon={<Edit20Regular />}
-              onClick={() => openPanel({ name: 'editSite', siteId })}
+              onClick={() => openDialog({ name: 'editSite', siteId })}
             />
           </Tooltip>
           <Tooltip content={knowledgeTexts.siteInsights} relationship="label">
@@ -44,7 +44,7 @@ export function SiteActions({ site }: { site: ShownSite }) {
               size="small"
               appearance="subtle"
               icon={<DataUsage20Regular />}
-              onClick={() => openPanel({ name: 'siteInsights', siteId })}
+              onClick={() => openDialog({ name: 'siteInsights', siteId })}
             />
           </Tooltip>
         </>

@@ -8,7 +8,7 @@ import { toggleSite } from '../siteSelection.actions.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 import { filterSites } from './sites.rules.ts';
 
-/** With more sites than fit a screen, a search narrows them. */
+/** From this number of sites on, a search box is shown. */
 const SEARCH_FROM = 10;
 const SKELETONS = 3;
 
@@ -18,7 +18,7 @@ interface SiteCardsProps {
   chosen: string | null;
 }
 
-/** The sites that can be searched, one card each. A press chooses, a second press takes the choice back. */
+/** The sites that can be searched, one card each. A click selects a site, a second click clears it. */
 export function SiteCards({ chatId, sites, chosen }: SiteCardsProps) {
   const styles = useSitePanelStyles();
   const [typed, setTyped] = useState('');
@@ -76,7 +76,7 @@ function SiteCard({ site, chosen, onToggle }: SiteCardProps) {
   );
 }
 
-/** Cards that are on their way; nothing for the first 200 ms. */
+/** Placeholder cards while sites load; nothing for the first 200 ms. */
 export function CardSkeletons() {
   const styles = useSitePanelStyles();
   if (!useDelayed()) return null;

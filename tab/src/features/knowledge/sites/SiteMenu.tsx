@@ -5,7 +5,10 @@ import { knowledgeTexts } from '../knowledge.texts.ts';
 import { selectSite } from '../siteSelection.actions.ts';
 import { sites } from './sites.state.ts';
 
-/** A site for a search that has entries but asks none: its first question never got there, or it came from somebody else. */
+/**
+ * Site menu for a search with entries but no site: its first question was never sent, or the search was shared by
+ * somebody else.
+ */
 export function SiteMenu({ chatId, className }: { chatId: string; className: string }) {
   const { accessible } = useSnapshot(sites);
   return (

@@ -94,7 +94,7 @@ export const useSitePanelStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     minHeight: '32px',
-    // Their words, not their invisible edges, stand in line with the cards.
+    // Aligns the labels, not the invisible button edges, with the cards.
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalS})`,
     [NARROW]: { '& button': { minHeight: '44px' } },
   },

@@ -2,19 +2,19 @@ import { Subtitle1, Text } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Site } from '../../../../../api/contract/sites.ts';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
-import { Mark } from '../../../ui/Logo.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { Logo } from '../../../ui/Logo.tsx';
 import { chats } from '../../chat/chat.state.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { searches, siteIdOf } from '../siteSelection.state.ts';
-import { BelowSites } from './SitePanelFooter.tsx';
+import { searches, getSelectedSiteId } from '../siteSelection.state.ts';
+import { SitePanelFooter } from './SitePanelFooter.tsx';
 import { CardSkeletons, SiteCards } from './SiteCards.tsx';
 import { SiteActions } from './SiteActions.tsx';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 import { loadSites } from './sites.actions.ts';
 import { sites } from './sites.state.ts';
 
-/** An empty search: the sites to choose from, and what can be done with the chosen one. */
+/** A search without entries: the sites, and the actions for the selected one. */
 export default function SitePanel() {
   const styles = useSitePanelStyles();
   const { openId } = useSnapshot(chats);
@@ -23,7 +23,7 @@ export default function SitePanel() {
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
-        <Mark size={40} />
+        <Logo size={40} />
         <Subtitle1 as="h1" className={styles.line}>
           {knowledgeTexts.welcome}
         </Subtitle1>
@@ -32,7 +32,7 @@ export default function SitePanel() {
       <div className={styles.column}>
         {list.name === 'failed' && (
           <div role="alert">
-            <ErrorLine text={list.detail} retry={{ label: knowledgeTexts.retry, action: () => void loadSites() }} />
+            <ErrorMessage text={list.detail} retry={{ label: knowledgeTexts.retry, action: () => void loadSites() }} />
           </div>
         )}
         {(list.name === 'loading' || list.name === 'idle') && <CardSkeletons />}
@@ -45,7 +45,7 @@ export default function SitePanel() {
 function ReadySites({ chatId }: { chatId: string }) {
   const styles = useSitePanelStyles();
   const { accessible, inaccessible } = useSnapshot(sites);
-  const chosen = siteIdOf(useSnapshot(searches)[chatId]);
+  const chosen = getSelectedSiteId(useSnapshot(searches)[chatId]);
   const site = accessible.find((each) => each.SiteId === chosen);
   const [boxOpen, setBoxOpen] = useState(false);
   if (accessible.length === 0) {
@@ -53,7 +53,7 @@ function ReadySites({ chatId }: { chatId: string }) {
     return (
       <>
         <Text align="center">{configured ? knowledgeTexts.noAccess : knowledgeTexts.notConfigured}</Text>
-        <BelowSites boxOpen={configured || boxOpen} onBoxOpen={setBoxOpen} />
+        <SitePanelFooter boxOpen={configured || boxOpen} onBoxOpen={setBoxOpen} />
       </>
     );
   }
@@ -61,7 +61,7 @@ function ReadySites({ chatId }: { chatId: string }) {
     <>
       <SiteCards chatId={chatId} sites={accessible as Site[]} chosen={chosen} />
       <div className={styles.actions}>{site && <SiteActions site={site} />}</div>
-      <BelowSites boxOpen={boxOpen} onBoxOpen={setBoxOpen} />
+      <SitePanelFooter boxOpen={boxOpen} onBoxOpen={setBoxOpen} />
     </>
   );
 }

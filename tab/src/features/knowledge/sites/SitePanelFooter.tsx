@@ -8,18 +8,18 @@ import {
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { openLink } from '../../../shell/openLink.ts';
-import { openPanel } from '../../../shell/dialogs.ts';
+import { openDialog } from '../../../shell/dialogs.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { useSitePanelStyles } from './SitePanel.styles.ts';
 import { sites } from './sites.state.ts';
 
-interface BelowSitesProps {
+interface SitePanelFooterProps {
   boxOpen: boolean;
   onBoxOpen: (open: boolean) => void;
 }
 
-/** For whom no card fits: make a corpus, read the help, or ask for access to a site of others. */
-export function BelowSites({ boxOpen, onBoxOpen }: BelowSitesProps) {
+/** Below the site cards: create a corpus, open the help, or request access to another site. */
+export function SitePanelFooter({ boxOpen, onBoxOpen }: SitePanelFooterProps) {
   const styles = useSitePanelStyles();
   const { inaccessible } = useSnapshot(sites);
   const boxId = useId();
@@ -27,7 +27,7 @@ export function BelowSites({ boxOpen, onBoxOpen }: BelowSitesProps) {
     <>
       <div className={styles.below}>
         <Text>{knowledgeTexts.notListed}</Text>
-        <Link as="button" onClick={() => openPanel({ name: 'createCorpus' })}>
+        <Link as="button" onClick={() => openDialog({ name: 'createCorpus' })}>
           {knowledgeTexts.createNew}
         </Link>
         <Button
@@ -36,7 +36,7 @@ export function BelowSites({ boxOpen, onBoxOpen }: BelowSitesProps) {
           icon={<QuestionCircle20Regular />}
           aria-label={knowledgeTexts.help}
           title={knowledgeTexts.help}
-          onClick={() => openPanel({ name: 'about', type: 'ks' })}
+          onClick={() => openDialog({ name: 'about', type: 'ks' })}
         />
       </div>
       <div className={styles.box}>

@@ -3,15 +3,15 @@ import type { InaccessibleSite, Site } from '../../../../../api/contract/sites.t
 
 interface Sites {
   list: { name: 'idle' } | { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
-  /** Corpora the person may search, the help corpus first, then by name. */
+  /** Corpora that the person can search, the help corpus first, then by name. */
   accessible: Site[];
-  /** Names of the others, and where to ask for access. */
+  /** Names of the other sites, with a link to request access. */
   inaccessible: InaccessibleSite[];
 }
 
 export const sites = proxy<Sites>({ list: { name: 'idle' }, accessible: [], inaccessible: [] });
 
-/** A corpus the person may search; `null` for one they may not, or before the sites are there. */
-export function siteNamed(siteId: string): Site | null {
+/** Returns a corpus that the person can search; `null` for any other, or before the sites are loaded. */
+export function findSite(siteId: string): Site | null {
   return sites.accessible.find((site) => site.SiteId === siteId) ?? null;
 }

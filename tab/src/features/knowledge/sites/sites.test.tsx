@@ -3,15 +3,22 @@ import { getSites, type InaccessibleSite, type Site } from '../../../../../api/c
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
 import { openLink } from '../../../shell/openLink.ts';
-import { panels } from '../../../shell/dialogs.ts';
+import { dialogs } from '../../../shell/dialogs.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { beginKnowledgeStory, press, sampleSite, show, siteIds, toastTexts } from '../../../testing/knowledgeStory.tsx';
+import {
+  beginKnowledgeStory,
+  press,
+  sampleSite,
+  show,
+  siteIds,
+  getToastTexts,
+} from '../../../testing/knowledgeStory.tsx';
 import { chats } from '../../chat/chat.state.ts';
-import { personEntry } from '../../chat/newEntries.ts';
-import { newChat } from '../../chat/open.actions.ts';
+import { createPersonEntry } from '../../chat/sending/newEntries.ts';
+import { openNewChat } from '../../chat/opening/open.actions.ts';
 import { selectFiles } from '../siteSelection.actions.ts';
-import { searches, siteIdOf } from '../siteSelection.state.ts';
-import SearchingIn from './SelectedSiteBar.tsx';
+import { searches, getSelectedSiteId } from '../siteSelection.state.ts';
+import SelectedSiteBar from './SelectedSiteBar.tsx';
 import SitePanel from './SitePanel.tsx';
 import { loadSites } from './sites.actions.ts';
 
@@ -44,7 +51,7 @@ beforeEach(() => {
   server.reset();
   beginKnowledgeStory();
   jest.mocked(openLink).mockClear();
-  chatId = newChat('search');
+  chatId = openNewChat('search');
 });
 
 describe('an empty search', () => {
@@ -64,10 +71,10 @@ describe('an empty search', () => {
     await visit();
     await press(/^Finance/);
     expect(screen.getByRole('button', { name: /^Finance/ })).toHaveAttribute('aria-pressed', 'true');
-    expect(siteIdOf(searches[chatId])).toBe(siteIds.finance);
+    expect(getSelectedSiteId(searches[chatId])).toBe(siteIds.finance);
     await press(/^Finance/);
     expect(screen.getByRole('button', { name: /^Finance/ })).toHaveAttribute('aria-pressed', 'false');
-    expect(siteIdOf(searches[chatId])).toBeNull();
+    expect(getSelectedSiteId(searches[chatId])).toBeNull();
   });
 
   it('leads to the data source, and owners alone to the description and the insights', async () => {
@@ -80,22 +87,22 @@ describe('an empty search', () => {
     expect(screen.queryByRole('button', { name: 'Edit site details' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Site insights' })).toBeNull();
     await press('Manage files');
-    expect(panels.open).toEqual({ name: 'corpusFiles', siteId: siteIds.finance });
+    expect(dialogs.open).toEqual({ name: 'corpusFiles', siteId: siteIds.finance });
 
     await press('Design');
     await press('Edit site details');
-    expect(panels.open).toEqual({ name: 'editSite', siteId: siteIds.design });
+    expect(dialogs.open).toEqual({ name: 'editSite', siteId: siteIds.design });
     await press('Site insights');
-    expect(panels.open).toEqual({ name: 'siteInsights', siteId: siteIds.design });
+    expect(dialogs.open).toEqual({ name: 'siteInsights', siteId: siteIds.design });
   });
 
   it('has a link to make a corpus, and help of its own', async () => {
     serve([finance]);
     await visit();
     await press('Create a new one');
-    expect(panels.open).toEqual({ name: 'createCorpus' });
+    expect(dialogs.open).toEqual({ name: 'createCorpus' });
     await press('Help with Knowledge Search');
-    expect(panels.open).toEqual({ name: 'about', type: 'ks' });
+    expect(dialogs.open).toEqual({ name: 'about', type: 'ks' });
   });
 
   it('names sites of others in a box that opens, each with a way to ask for access', async () => {
@@ -137,7 +144,7 @@ describe('an empty search', () => {
     server.answer(getSites, () => Promise.reject(new AvaError('graph_unavailable')));
     await act(loadSites);
     expect(cards()).toHaveLength(1);
-    expect(toastTexts()).toEqual(['Failed to fetch knowledge search sites']);
+    expect(getToastTexts()).toEqual(['Failed to fetch knowledge search sites']);
   });
 
   it('finds one site among many', async () => {
@@ -158,18 +165,18 @@ describe('above the composer', () => {
     serve([finance, design]);
     await act(loadSites);
     const chat = chats.open[chatId];
-    if (chat) chat.entries = [personEntry('m1', 'What is paid?', [])];
-    show(<SearchingIn />);
+    if (chat) chat.entries = [createPersonEntry('m1', 'What is paid?', [])];
+    show(<SelectedSiteBar />);
     await press('Choose a site');
     await press('Finance', 'menuitem');
-    expect(siteIdOf(searches[chatId])).toBe(siteIds.finance);
+    expect(getSelectedSiteId(searches[chatId])).toBe(siteIds.finance);
     expect(await screen.findByText('Currently searching in')).toBeInTheDocument();
   });
 
   it('stands which site is searched, with a link to it, and how many of its files', async () => {
     serve([finance]);
     await visit();
-    show(<SearchingIn />);
+    show(<SelectedSiteBar />);
     expect(screen.queryByText('Currently searching in')).toBeNull();
     await press(/^Finance/);
     expect(screen.getByText('Currently searching in')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { locationLabel, type TextPart } from '../../../../../api/contract/locations.ts';
-import type { Passage } from './findInText.rules.ts';
+import type { PassageMatch } from './findInText.rules.ts';
 
 const useStyles = makeStyles({
   parts: {
@@ -19,12 +19,12 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusLarge,
     padding: tokens.spacingHorizontalM,
     textAlign: 'start',
-    // A book of a thousand pages is laid out a screen at a time.
+    // A book of a thousand pages is laid out only as it scrolls into view.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 400px',
     flexShrink: 0,
   },
-  place: { display: 'block', color: tokens.colorNeutralForeground3, marginBottom: tokens.spacingVerticalXS },
+  location: { display: 'block', color: tokens.colorNeutralForeground3, marginBottom: tokens.spacingVerticalXS },
   text: { margin: 0, fontFamily: 'inherit', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   mark: {
     backgroundColor: tokens.colorPaletteYellowBackground2,
@@ -34,13 +34,13 @@ const useStyles = makeStyles({
   },
 });
 
-interface FilePartsProps {
+interface TextPartsProps {
   parts: readonly TextPart[];
-  passage: Passage | null;
+  passage: PassageMatch | null;
 }
 
-/** A file's text, one card for each of its places; the passage is marked and scrolled to. */
-export function FileParts({ parts, passage }: FilePartsProps) {
+/** The text of a file, one card per location; the cited passage is highlighted and scrolled into view. */
+export function TextParts({ parts, passage }: TextPartsProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,9 +57,9 @@ export function FileParts({ parts, passage }: FilePartsProps) {
           className={styles.part}
           {...(passage?.part === index ? { 'data-looked-at': true } : {})}
         >
-          <Caption1 className={styles.place}>{capitalised(locationLabel(part.place))}</Caption1>
+          <Caption1 className={styles.location}>{capitalize(locationLabel(part.location))}</Caption1>
           <p className={styles.text}>
-            <Marked text={part.text} range={passage?.part === index ? passage.range : null} />
+            <HighlightedText text={part.text} range={passage?.part === index ? passage.range : null} />
           </p>
         </section>
       ))}
@@ -67,7 +67,7 @@ export function FileParts({ parts, passage }: FilePartsProps) {
   );
 }
 
-function Marked({ text, range }: { text: string; range: Passage['range'] }) {
+function HighlightedText({ text, range }: { text: string; range: PassageMatch['range'] }) {
   const styles = useStyles();
   if (!range) return text;
   return (
@@ -79,6 +79,6 @@ function Marked({ text, range }: { text: string; range: Passage['range'] }) {
   );
 }
 
-function capitalised(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -10,26 +10,26 @@ import { normalizeSiteId } from '../../knowledge/sites/sites.rules.ts';
 import { sites } from '../../knowledge/sites/sites.state.ts';
 import type { ViewerTarget } from '../workspace.state.ts';
 
-/** Where a file's text and bytes come from. The server asks each time whether the person may still read it. */
-export interface Source {
+/** Loads a file's text and bytes. The server checks each time whether the person can still read it. */
+export interface FileSource {
   text(): Promise<Extraction>;
   bytes(): Promise<Blob>;
 }
 
-/** A file of the person's own goes by an id of AVA's; one of a corpus by its id in its library. */
-export async function sourceOf(target: ViewerTarget): Promise<Source> {
-  if (Id.safeParse(target.fileId).success && !target.site) return ownFile(target.fileId);
-  return corpusFile(await siteOf(target.site), target.fileId);
+/** The person's own file has a UUID from AVA; a corpus file has its library's id. */
+export async function getFileSource(target: ViewerTarget): Promise<FileSource> {
+  if (Id.safeParse(target.fileId).success && !target.site) return createOwnFileSource(target.fileId);
+  return createCorpusFileSource(await findSiteId(target.site), target.fileId);
 }
 
-function ownFile(fileId: string): Source {
+function createOwnFileSource(fileId: string): FileSource {
   return {
     text: async () => (await api.call(getFileText, { file_id: fileId })).extraction,
     bytes: () => api.bytes(getFileBytes, { file_id: fileId }),
   };
 }
 
-function corpusFile(siteId: string, fileId: string): Source {
+function createCorpusFileSource(siteId: string, fileId: string): FileSource {
   const ask = { site_id: siteId, datasource_id: fileId };
   return {
     text: async () => (await api.call(getCorpusFileText, ask)).extraction,
@@ -37,8 +37,8 @@ function corpusFile(siteId: string, fileId: string): Source {
   };
 }
 
-/** A citation names its site as a person reads it; without a name it is the site that the open search asks. */
-async function siteOf(named: string | undefined): Promise<string> {
+/** A citation has the site's display name. Without one, the selected site of the open search is used. */
+async function findSiteId(named: string | undefined): Promise<string> {
   if (sites.list.name === 'idle') await loadSites();
   const known = sites.accessible.find(
     ({ SiteId, SiteName }) => SiteId === normalizeSiteId(named ?? '') || SiteName === named,

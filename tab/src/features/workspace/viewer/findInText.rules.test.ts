@@ -2,9 +2,9 @@ import type { TextPart } from '../../../../../api/contract/locations.ts';
 import { findPassage } from './findInText.rules.ts';
 
 const parts: TextPart[] = [
-  { place: { kind: 'page', page: 1 }, text: 'Travel policy.\nHotels may cost up to 140 euros.' },
+  { location: { kind: 'page', page: 1 }, text: 'Travel policy.\nHotels may cost up to 140 euros.' },
   {
-    place: { kind: 'page', page: 3 },
+    location: { kind: 'page', page: 3 },
     text: 'In Lisbon, hotels may cost\n  up to 140 euros – a night. Don’t forget the receipt',
   },
 ];

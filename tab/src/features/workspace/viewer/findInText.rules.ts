@@ -1,31 +1,32 @@
 import { pageNumber, locationLabel, type TextPart } from '../../../../../api/contract/locations.ts';
 
-/** Where to look in a file: a part, and in it the characters of the passage where they were found. */
-export interface Passage {
+/** A match in a file: the part, and the range of the passage in it if it was found. */
+export interface PassageMatch {
   part: number;
   range: { from: number; to: number } | null;
 }
 
-/** What to look for: a passage, and where it is said to stand: its page, or its place in words. */
-export interface Look {
+/** A passage to find, with its cited page or location. */
+export interface PassageQuery {
   page?: number;
-  place?: string;
+  location?: string;
   quote?: string;
 }
 
-/** A quote of fewer words is too likely to stand elsewhere to be looked for with its end left out. */
-const ENOUGH_WORDS = 6;
+/** A shorter quote is too common to be searched by its beginning only. */
+const MIN_PREFIX_WORDS = 6;
 
 /**
- * Finds a quote in the parts of a file, on its page or at its place first. White space and typographic marks may differ, as they do
- * between what a document stores and what a model writes. Without a match it is the place alone; `null` for neither.
+ * Finds a quote in the parts of a file, starting with the cited page or location. White space and typographic
+ * characters can differ between the document and the model's quote. Without a match, returns the location only; `null`
+ * without either.
  */
-export function findPassage(parts: readonly TextPart[], look: Look): Passage | null {
-  const onPage = parts.findIndex(({ place }) =>
-    look.page === undefined ? locationLabel(place) === look.place : pageNumber(place) === look.page,
+export function findPassage(parts: readonly TextPart[], look: PassageQuery): PassageMatch | null {
+  const onPage = parts.findIndex(({ location }) =>
+    look.page === undefined ? locationLabel(location) === look.location : pageNumber(location) === look.page,
   );
   const order = [...parts.keys()].toSorted((a, b) => Number(b === onPage) - Number(a === onPage));
-  for (const pattern of patternsOf(look.quote ?? '')) {
+  for (const pattern of toPatterns(look.quote ?? '')) {
     for (const part of order) {
       const match = pattern.exec(parts[part]?.text ?? '');
       if (match) return { part, range: { from: match.index, to: match.index + match[0].length } };
@@ -34,24 +35,27 @@ export function findPassage(parts: readonly TextPart[], look: Look): Passage | n
   return onPage === -1 ? null : { part: onPage, range: null };
 }
 
-/** The whole quote first, then its first words, for a quote that runs over the end of a page. */
-function patternsOf(quote: string): RegExp[] {
+/** The whole quote, then its first words, for a quote that continues on the next page. */
+function toPatterns(quote: string): RegExp[] {
   const words = quote.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const patterns = [patternOf(words)];
-  if (words.length > ENOUGH_WORDS) patterns.push(patternOf(words.slice(0, ENOUGH_WORDS)));
+  const patterns = [toPattern(words)];
+  if (words.length > MIN_PREFIX_WORDS) patterns.push(toPattern(words.slice(0, MIN_PREFIX_WORDS)));
   return patterns;
 }
 
-const alike: [RegExp, string][] = [
+const typographicVariants: [RegExp, string][] = [
   [/['‘’]/g, "['‘’]"],
   [/["“”]/g, '["“”]'],
   [/[-‐‑–—]/g, '[-‐‑–—]'],
 ];
 
-function patternOf(words: readonly string[]): RegExp {
+function toPattern(words: readonly string[]): RegExp {
   const escaped = words.map((word) =>
-    alike.reduce((text, [sign, any]) => text.replace(sign, any), word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')),
+    typographicVariants.reduce(
+      (text, [sign, any]) => text.replace(sign, any),
+      word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    ),
   );
   return new RegExp(escaped.join('\\s+'), 'iu');
 }

@@ -3,29 +3,31 @@ import { openWorkspace } from '../../../shell/layout/layout.actions.ts';
 import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';
 import { workspace, type Viewer, type ViewerTarget } from '../workspace.state.ts';
-import { sourceOf, type Source } from './fileSource.ts';
+import { getFileSource, type FileSource } from './fileSource.ts';
 
-/** Opens a file in the viewer: a PDF at its page, anything else by its text at the place, with the passage marked. */
+/** Opens a file in the viewer: a PDF by its pages, other files by their text, with the passage highlighted. */
 export async function openInViewer(target: ViewerTarget): Promise<void> {
   openWorkspace('File Viewer');
-  await load(target, (source) => (target.fileType === 'PDF' ? pagesOrText(source, target) : asText(source, target)));
+  await load(target, (source) =>
+    target.fileType === 'PDF' ? readPagesOrText(source, target) : readText(source, target),
+  );
 }
 
-/** Shows the text of a file whose pages could not be drawn. */
+/** Shows the text of a file whose pages cannot be rendered. */
 export async function openAsText(target: ViewerTarget, cause: unknown): Promise<void> {
   logFailure(texts.workspace.unreadable, cause);
-  await load(target, (source) => asText(source, target));
+  await load(target, (source) => readText(source, target));
 }
 
 export function closeViewer(): void {
   show({ name: 'empty' });
 }
 
-/** Shows what comes of it, unless another file has been opened meanwhile. */
-async function load(target: ViewerTarget, read: (source: Source) => Promise<Viewer>): Promise<void> {
+/** Shows the result unless another file was opened during loading. */
+async function load(target: ViewerTarget, read: (source: FileSource) => Promise<Viewer>): Promise<void> {
   const loading: Viewer = { name: 'loading', target };
   show(loading);
-  const result = await sourceOf(target)
+  const result = await getFileSource(target)
     .then(read)
     .catch((cause: unknown): Viewer => {
       logFailure(texts.workspace.unreadable, cause);
@@ -34,16 +36,16 @@ async function load(target: ViewerTarget, read: (source: Source) => Promise<View
   if (workspace.viewer === loading) show(result);
 }
 
-async function pagesOrText(source: Source, target: ViewerTarget): Promise<Viewer> {
+async function readPagesOrText(source: FileSource, target: ViewerTarget): Promise<Viewer> {
   try {
     return { name: 'pages', target, bytes: await source.bytes() };
   } catch (cause) {
     logFailure(texts.workspace.unreadable, cause);
-    return asText(source, target);
+    return readText(source, target);
   }
 }
 
-async function asText(source: Source, target: ViewerTarget): Promise<Viewer> {
+async function readText(source: FileSource, target: ViewerTarget): Promise<Viewer> {
   return { name: 'text', target, extraction: await source.text() };
 }
 

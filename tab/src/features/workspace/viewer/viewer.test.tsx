@@ -6,7 +6,7 @@ import type { Extraction } from '../../../../../api/contract/locations.ts';
 import { getSites } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { beginKnowledgeStory, haveSites, press, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
+import { beginKnowledgeStory, setSites, press, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
 import { sampleCitation, sampleId } from '../../../testing/samples.ts';
 import { openCitation } from '../../chat/citations/openCitation.ts';
 import { FileViewerTab } from '../FileViewerTab.tsx';
@@ -18,7 +18,7 @@ jest.mock('../../../api.ts', () => ({
 }));
 jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
 
-/** A page is drawn in a real browser (tests/journeys/knowledge.test.ts); here it is enough that it would be. */
+/** jsdom cannot render a PDF page; tests/journeys/knowledge.test.ts covers that. */
 const mockOpenPdf = jest.fn();
 jest.mock('./pdf/PdfPage.tsx', () => ({ PdfPage: () => null }));
 jest.mock('./pdf/openPdf.ts', () => ({ openPdf: (bytes: Blob) => mockOpenPdf(bytes) as unknown }));
@@ -28,8 +28,8 @@ const server = api as FakeApi;
 const sections: Extraction = {
   type: 'DOCX',
   parts: [
-    { place: { kind: 'section', path: ['Hotels'] }, text: 'Hotels are paid.' },
-    { place: { kind: 'section', path: ['Trains'] }, text: 'Journeys under four hours are made by train.' },
+    { location: { kind: 'section', path: ['Hotels'] }, text: 'Hotels are paid.' },
+    { location: { kind: 'section', path: ['Trains'] }, text: 'Journeys under four hours are made by train.' },
   ],
   pages: null,
   usedOcr: false,
@@ -41,7 +41,7 @@ const minutes = sampleCitation({
   filename: 'Minutes.docx',
   datatype: 'DOCX',
   pagenumber: null,
-  place: 'section Trains',
+  location: 'section Trains',
   quote: 'Journeys under four hours are made by train.',
   site: siteIds.finance,
 });
@@ -49,7 +49,7 @@ const minutes = sampleCitation({
 beforeEach(() => {
   server.reset();
   beginKnowledgeStory();
-  haveSites(sampleSite());
+  setSites(sampleSite());
   closeViewer();
   mockOpenPdf.mockReset();
   Element.prototype.scrollIntoView = jest.fn();
@@ -61,16 +61,16 @@ async function view(): Promise<void> {
   await act(async () => undefined);
 }
 
-it('a DOCX of a corpus opens by its headings, with the passage marked', async () => {
+it('opens a DOCX of a corpus by its headings, with the passage highlighted', async () => {
   openCitation(minutes);
   await view();
   await waitFor(() => expect(document.querySelector('mark')).toHaveTextContent(minutes.quote));
-  expect(server.asked(getCorpusFileText)).toEqual([{ site_id: siteIds.finance, datasource_id: '01MINUTES' }]);
+  expect(server.requestsTo(getCorpusFileText)).toEqual([{ site_id: siteIds.finance, datasource_id: '01MINUTES' }]);
   expect(screen.getByText('Section Trains')).toBeInTheDocument();
-  expect(server.asked(getFileText)).toEqual([]);
+  expect(server.requestsTo(getFileText)).toEqual([]);
 });
 
-it('is found by its place where its words have changed, and says so', async () => {
+it('scrolls to the location when the text has changed, and shows a note', async () => {
   openCitation({ ...minutes, quote: 'Something else entirely stood here.', standing: 'changed' });
   await view();
   expect(
@@ -80,7 +80,7 @@ it('is found by its place where its words have changed, and says so', async () =
   expect(document.querySelector('[data-looked-at]')).toHaveTextContent('Section Trains');
 });
 
-it('a site is found by its name as well, after the sites have been fetched', async () => {
+it('finds a site by its name after loading the sites', async () => {
   Object.assign((await import('../../knowledge/sites/sites.state.ts')).sites, {
     list: { name: 'idle' },
     accessible: [],
@@ -88,10 +88,10 @@ it('a site is found by its name as well, after the sites have been fetched', asy
   server.answer(getSites, () => ({ accessibleSites: [sampleSite()], inaccessibleSites: [] }));
   openCitation({ ...minutes, site: 'Finance' });
   await view();
-  await waitFor(() => expect(server.asked(getCorpusFileText)[0]?.site_id).toBe(siteIds.finance));
+  await waitFor(() => expect(server.requestsTo(getCorpusFileText)[0]?.site_id).toBe(siteIds.finance));
 });
 
-it('a PDF is shown by its pages; one that cannot be drawn, by its text', async () => {
+it('shows a PDF by its pages, or by its text when it cannot be rendered', async () => {
   server.answerBytes(getCorpusFileBytes, () => new Blob(['%PDF-']));
   mockOpenPdf.mockRejectedValue(new Error('no PDF'));
   openCitation({ ...minutes, datatype: 'PDF', pagenumber: 2 });
@@ -100,7 +100,7 @@ it('a PDF is shown by its pages; one that cannot be drawn, by its text', async (
   await waitFor(() => expect(document.querySelector('mark')).toHaveTextContent(minutes.quote));
 });
 
-it('a file of her own comes from her own files', async () => {
+it('loads her own file from her files', async () => {
   const fileId = sampleId();
   server.answerBytes(getFileBytes, () => Promise.reject(new AvaError('unexpected')));
   server.answer(getFileText, () => ({
@@ -115,10 +115,10 @@ it('a file of her own comes from her own files', async () => {
   void openInViewer({ fileId, fileName: 'Notes.pdf', fileType: 'PDF' });
   await view();
   expect(await screen.findByText('Hotels are paid.')).toBeInTheDocument();
-  expect(server.asked(getCorpusFileBytes)).toEqual([]);
+  expect(server.requestsTo(getCorpusFileBytes)).toEqual([]);
 });
 
-it('what may not be read any more says so, and can be tried again', async () => {
+it('shows an error for a file that she can no longer read, and retries', async () => {
   server.answer(getCorpusFileText, () => Promise.reject(new AvaError('not_found')));
   openCitation(minutes);
   await view();

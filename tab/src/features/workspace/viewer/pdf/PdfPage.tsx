@@ -2,33 +2,33 @@ import { TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { logFailure } from '../../../../state/log.ts';
 import type { ItemRange } from './findInPage.rules.ts';
-import { canvasRatio, type PageSize } from './pageSize.rules.ts';
+import { getCanvasRatio, type PageSize } from './pageSize.rules.ts';
 import { usePdfStyles } from './pdf.styles.ts';
-import { useNear } from './useIsNearView.ts';
+import { useIsNearView } from './useIsNearView.ts';
 
 interface PdfPageProps {
   document: PDFDocumentProxy;
   number: number;
   label: string;
-  /** The size a page is taken to have until it is there. */
+  /** Assumed size until the page is loaded. */
   expected: PageSize;
   scaleFor: (size: PageSize) => number;
   marks: readonly ItemRange[];
-  onMarked: (mark: HTMLElement) => void;
+  onMarked: (highlightRanges: HTMLElement) => void;
 }
 
-/** One page, drawn only while it is in view or nearly so, with its text over it to select and to mark. */
+/** A page that is rendered only while it is near the view, with a text layer for selection and highlights. */
 export function PdfPage({ document, number, label, expected, scaleFor, marks, onMarked }: PdfPageProps) {
   const styles = usePdfStyles();
   const root = useRef<HTMLDivElement>(null);
-  const near = useNear(root);
+  const near = useIsNearView(root);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   useEffect(() => {
     if (!near) return;
     let gone = false;
     document.getPage(number).then(
       (fetched) => gone || setPage(fetched),
-      (cause: unknown) => logFailure('A page could not be read.', cause),
+      (cause: unknown) => logFailure('failed to load pdf page', cause),
     );
     return () => {
       gone = true;
@@ -48,40 +48,40 @@ export function PdfPage({ document, number, label, expected, scaleFor, marks, on
   } as CSSProperties;
   return (
     <div ref={root} data-page={number} role="group" aria-label={label} className={styles.page} style={style}>
-      {page && <Drawn page={page} scale={scale} />}
-      {page && <Text page={page} scale={scale} marks={marks} onMarked={onMarked} />}
+      {page && <PageCanvas page={page} scale={scale} />}
+      {page && <PageText page={page} scale={scale} marks={marks} onMarked={onMarked} />}
     </div>
   );
 }
 
-function Drawn({ page, scale }: { page: PDFPageProxy; scale: number }) {
+function PageCanvas({ page, scale }: { page: PDFPageProxy; scale: number }) {
   const styles = usePdfStyles();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!canvas.current) return;
     const size = page.getViewport({ scale: 1 });
-    const ratio = canvasRatio(size, scale, window.devicePixelRatio);
+    const ratio = getCanvasRatio(size, scale, window.devicePixelRatio);
     const viewport = page.getViewport({ scale: scale * ratio });
     canvas.current.width = Math.floor(viewport.width);
     canvas.current.height = Math.floor(viewport.height);
     const task = page.render({ canvas: canvas.current, viewport });
     task.promise.catch((cause: unknown) => {
       if (!(cause instanceof Error) || cause.name !== 'RenderingCancelledException') {
-        logFailure('A page could not be drawn.', cause);
+        logFailure('failed to render pdf page', cause);
       }
     });
     return () => task.cancel();
   }, [page, scale]);
-  // A canvas cannot be drawn on by two tasks at once; another scale takes another one.
+  // Two render tasks cannot share a canvas; each scale gets a new one.
   return <canvas key={scale} ref={canvas} className={styles.canvas} aria-hidden />;
 }
 
-interface TextProps extends Pick<PdfPageProps, 'marks' | 'onMarked'> {
+interface PageTextProps extends Pick<PdfPageProps, 'marks' | 'onMarked'> {
   page: PDFPageProxy;
   scale: number;
 }
 
-function Text({ page, scale, marks, onMarked }: TextProps) {
+function PageText({ page, scale, marks, onMarked }: PageTextProps) {
   const styles = usePdfStyles();
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -98,7 +98,7 @@ function Text({ page, scale, marks, onMarked }: TextProps) {
       const first = mark(layer.textDivs, marks);
       if (first && !gone) onMarked(first);
     };
-    draw().catch((cause: unknown) => gone || logFailure('The text of a page could not be shown.', cause));
+    draw().catch((cause: unknown) => gone || logFailure('failed to render pdf text layer', cause));
     return () => {
       gone = true;
       layer?.cancel();
@@ -107,7 +107,7 @@ function Text({ page, scale, marks, onMarked }: TextProps) {
   return <div ref={container} className={styles.text} />;
 }
 
-/** Puts the ranges of a page's spans between marks; returns the first mark. */
+/** Wraps ranges of the text layer in `<mark>`; returns the first one. */
 function mark(spans: readonly HTMLElement[], ranges: readonly ItemRange[]): HTMLElement | null {
   const marked = ranges.flatMap(({ item, from, to }) => {
     const span = spans[item];

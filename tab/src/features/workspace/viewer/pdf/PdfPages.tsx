@@ -6,28 +6,28 @@ import { texts } from '../../../../texts.ts';
 import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
 import type { ViewerTarget } from '../../workspace.state.ts';
 import { useViewerStyles } from '../viewer.styles.ts';
-import { findOnPages, type PdfPassage } from './findInPdf.ts';
+import { findInPdf, type PdfMatch } from './findInPdf.ts';
 import type { ItemRange } from './findInPage.rules.ts';
 import { openPdf } from './openPdf.ts';
-import { scaleOf, zoomed, type PageSize } from './pageSize.rules.ts';
-import { PdfBar } from './PdfToolbar.tsx';
+import { getPageScale, stepZoom, type PageSize } from './pageSize.rules.ts';
+import { PdfToolbar } from './PdfToolbar.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import { usePdfStyles } from './pdf.styles.ts';
-import { useWidth } from './useElementWidth.ts';
+import { useElementWidth } from './useElementWidth.ts';
 
-type Opened =
-  { name: 'opening' } | { name: 'open'; document: PDFDocumentProxy; size: PageSize; passage: PdfPassage | null };
+type PdfState =
+  { name: 'opening' } | { name: 'open'; document: PDFDocumentProxy; size: PageSize; passage: PdfMatch | null };
 
 interface PdfPagesProps {
   bytes: Blob;
   target: ViewerTarget;
-  /** The bytes are no PDF that can be shown. */
+  /** Called when the PDF cannot be rendered. */
   onBroken: (cause: unknown) => void;
 }
 
-/** The pages of a PDF as they were laid out, at the one that is cited and with the passage marked. */
+/** The pages of a PDF, scrolled to the cited page, with the passage highlighted. */
 export default function PdfPages({ bytes, target, onBroken }: PdfPagesProps) {
-  const [opened, setOpened] = useState<Opened>({ name: 'opening' });
+  const [opened, setOpened] = useState<PdfState>({ name: 'opening' });
   const broken = useRef(onBroken);
   useEffect(() => {
     broken.current = onBroken;
@@ -38,7 +38,7 @@ export default function PdfPages({ bytes, target, onBroken }: PdfPagesProps) {
     const begin = async () => {
       const { document } = await opening;
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
-      const passage = await findOnPages(document, target, controller.signal);
+      const passage = await findInPdf(document, target, controller.signal);
       if (!controller.signal.aborted) setOpened({ name: 'open', document, size: { width, height }, passage });
     };
     begin().catch((cause: unknown) => {
@@ -60,7 +60,7 @@ export default function PdfPages({ bytes, target, onBroken }: PdfPagesProps) {
 
 const noMarks: readonly ItemRange[] = [];
 
-interface PagesProps extends Omit<Extract<Opened, { name: 'open' }>, 'name'> {
+interface PagesProps extends Omit<Extract<PdfState, { name: 'open' }>, 'name'> {
   target: ViewerTarget;
 }
 
@@ -68,7 +68,7 @@ function Pages({ document, size, passage, target }: PagesProps) {
   const styles = usePdfStyles();
   const viewer = useViewerStyles();
   const scroller = useRef<HTMLDivElement>(null);
-  const width = useWidth(scroller);
+  const width = useElementWidth(scroller);
   const laidOut = width > 0;
   const [zoom, setZoom] = useState(1);
   const first = Math.min(Math.max(passage?.page ?? target.page ?? 1, 1), document.numPages);
@@ -77,7 +77,7 @@ function Pages({ document, size, passage, target }: PagesProps) {
   useLayoutEffect(() => {
     pageElement(scroller.current, first)?.scrollIntoView({ block: 'start' });
   }, [first, document, laidOut]);
-  // Zooming keeps to the page that is read.
+  // Zooming keeps the current page in view.
   const reading = useRef(first);
   useLayoutEffect(() => {
     pageElement(scroller.current, reading.current)?.scrollIntoView({ block: 'start' });
@@ -90,22 +90,22 @@ function Pages({ document, size, passage, target }: PagesProps) {
   };
   const looked = useRef(false);
   const onMarked = useCallback((mark: HTMLElement) => {
-    // Once: after that the view is the person's own.
+    // Only once: after that the person controls the scroll position.
     if (!looked.current) mark.scrollIntoView({ block: 'center', inline: 'nearest' });
     looked.current = true;
   }, []);
-  const scaleFor = (page: PageSize) => scaleOf(page, width, zoom);
+  const scaleFor = (page: PageSize) => getPageScale(page, width, zoom);
 
   return (
     <div className={styles.root}>
       {Boolean(target.quote) && !passage && (
         <Caption1 className={viewer.note}>{texts.workspace.passageMissing}</Caption1>
       )}
-      <PdfBar
+      <PdfToolbar
         page={shown}
         pages={document.numPages}
         zoom={zoom}
-        onZoom={(way) => setZoom((before) => zoomed(before, way))}
+        onZoom={(way) => setZoom((before) => stepZoom(before, way))}
       />
       <div
         ref={scroller}
@@ -140,7 +140,7 @@ function pageElement(scroller: HTMLElement | null, page: number): HTMLElement | 
   return scroller?.querySelector<HTMLElement>(`[data-page="${page}"]`) ?? null;
 }
 
-/** The page at the middle of the view. */
+/** Page at the center of the view. */
 function pageInView(scroller: HTMLElement | null): number {
   if (!scroller) return 1;
   const middle = scroller.getBoundingClientRect().top + scroller.clientHeight / 2;

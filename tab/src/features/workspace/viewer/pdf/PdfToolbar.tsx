@@ -2,18 +2,18 @@ import { Button, Tooltip } from '@fluentui/react-components';
 import { ZoomIn20Regular, ZoomOut20Regular } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { texts } from '../../../../texts.ts';
-import { mayZoom } from './pageSize.rules.ts';
+import { canZoom } from './pageSize.rules.ts';
 import { usePdfStyles } from './pdf.styles.ts';
 
-interface PdfBarProps {
+interface PdfToolbarProps {
   page: number;
   pages: number;
   zoom: number;
   onZoom: (way: 'in' | 'out') => void;
 }
 
-/** Which page is read, and how large it is shown; 100% fills the width. */
-export function PdfBar({ page, pages, zoom, onZoom }: PdfBarProps) {
+/** Current page and zoom; 100% fills the width. */
+export function PdfToolbar({ page, pages, zoom, onZoom }: PdfToolbarProps) {
   const styles = usePdfStyles();
   const button = (way: 'in' | 'out', label: string, icon: ReactElement) => (
     <Tooltip content={label} relationship="label">
@@ -21,7 +21,7 @@ export function PdfBar({ page, pages, zoom, onZoom }: PdfBarProps) {
         size="small"
         appearance="subtle"
         icon={icon}
-        disabledFocusable={!mayZoom(zoom, way)}
+        disabledFocusable={!canZoom(zoom, way)}
         onClick={() => onZoom(way)}
       />
     </Tooltip>

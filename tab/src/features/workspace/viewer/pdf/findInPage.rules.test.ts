@@ -1,7 +1,7 @@
-import { findInItems } from './findInPage.rules.ts';
+import { findInPage } from './findInPage.rules.ts';
 
 const marked = (items: string[], quote: string) =>
-  findInItems(items, quote).map(({ item, from, to }) => items[item]?.slice(from, to));
+  findInPage(items, quote).map(({ item, from, to }) => items[item]?.slice(from, to));
 
 describe('a quote on a page', () => {
   it('is found inside one line', () => {
@@ -31,7 +31,7 @@ describe('a quote on a page', () => {
   });
 
   it('is not taken for another one that begins alike, when it is short', () => {
-    expect(findInItems(['Hotels in Oslo are paid.'], 'Hotels in Rome are paid.')).toEqual([]);
-    expect(findInItems(['Anything'], '   ')).toEqual([]);
+    expect(findInPage(['Hotels in Oslo are paid.'], 'Hotels in Rome are paid.')).toEqual([]);
+    expect(findInPage(['Anything'], '   ')).toEqual([]);
   });
 });

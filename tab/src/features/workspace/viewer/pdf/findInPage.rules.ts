@@ -1,75 +1,75 @@
-/** Characters of one text item of a page: `from` counts, `to` does not. */
+/** Range of characters in a text item of a page; `to` is exclusive. */
 export interface ItemRange {
   item: number;
   from: number;
   to: number;
 }
 
-/** A quote of fewer characters is too likely to stand elsewhere to be looked for with its end left out. */
-const ENOUGH_CHARACTERS = 30;
+/** A shorter quote is too common to be searched by its beginning only. */
+const MIN_PREFIX_CHARACTERS = 30;
 
-interface Sign {
-  sign: string;
+interface PageCharacter {
+  character: string;
   item: number;
-  at: number;
+  index: number;
 }
 
 /**
- * Finds a quote in the text items of a page. Spaces, hyphens and the kind of quotation marks are left out of account:
- * a page breaks words and lines where a quote does not. Without the whole quote, its beginning is looked for, as of one
- * that goes on over the page.
- * @returns the ranges to mark, one for each item it touches; empty where it does not stand on the page
+ * Finds a quote in the text items of a page. Ignores spaces, hyphens and kinds of quotation marks, because a page
+ * breaks words and lines where a quote does not. Without a full match, searches for the quote's beginning, since it can
+ * continue on the next page.
+ * @returns one range per item; empty without a match
  */
-export function findInItems(items: readonly string[], quote: string): ItemRange[] {
-  const signs = items.flatMap((text, item) => signsOf(text, item));
-  const page = signs.map(({ sign }) => sign).join('');
-  const wanted = signsOf(quote, 0)
-    .map(({ sign }) => sign)
+export function findInPage(items: readonly string[], quote: string): ItemRange[] {
+  const characters = items.flatMap((text, item) => toCharacters(text, item));
+  const page = characters.map(({ character }) => character).join('');
+  const target = toCharacters(quote, 0)
+    .map(({ character }) => character)
     .join('');
-  if (wanted === '') return [];
-  const whole = page.indexOf(wanted);
-  if (whole >= 0) return rangesOf(signs.slice(whole, whole + wanted.length));
-  const from = wanted.length < 2 * ENOUGH_CHARACTERS ? -1 : page.indexOf(wanted.slice(0, ENOUGH_CHARACTERS));
-  return from < 0 ? [] : rangesOf(signs.slice(from, from + commonLength(page.slice(from), wanted)));
+  if (target === '') return [];
+  const whole = page.indexOf(target);
+  if (whole >= 0) return toRanges(characters.slice(whole, whole + target.length));
+  const from = target.length < 2 * MIN_PREFIX_CHARACTERS ? -1 : page.indexOf(target.slice(0, MIN_PREFIX_CHARACTERS));
+  return from < 0 ? [] : toRanges(characters.slice(from, from + commonLength(page.slice(from), target)));
 }
 
-/** How far two texts say the same. */
-function commonLength(one: string, other: string): number {
+/** Length of the common prefix. */
+function commonLength(first: string, second: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
+  while (length < first.length && first[length] === second[length]) length += 1;
   return length;
 }
 
-/** The letters, digits and other signs that count, each with the place it has in its item. */
-function signsOf(text: string, item: number): Sign[] {
-  const signs: Sign[] = [];
-  let at = 0;
+/** Normalized characters, each with its position in the item. */
+function toCharacters(text: string, item: number): PageCharacter[] {
+  const characters: PageCharacter[] = [];
+  let index = 0;
   for (const character of text) {
-    // A ligature is several letters at one place.
+    // A ligature becomes several letters at the same position.
     const plain = character
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[\s\p{Pd}\u00ad]/gu, '');
-    for (const sign of alike(plain)) signs.push({ sign, item, at });
-    at += character.length;
+    for (const part of normalizeQuotes(plain)) characters.push({ character: part, item, index });
+    index += character.length;
   }
-  return signs;
+  return characters;
 }
 
-function alike(text: string): string[] {
-  // Code units, so that a place in the joined text is a place in the list.
+function normalizeQuotes(text: string): string[] {
+  // Split into code units, so that positions in the joined text match the list.
   return text
     .replace(/[‘’‚‛`´]/g, "'")
     .replace(/[“”„‟]/g, '"')
     .split('');
 }
 
-function rangesOf(signs: readonly Sign[]): ItemRange[] {
+function toRanges(characters: readonly PageCharacter[]): ItemRange[] {
   const ranges: ItemRange[] = [];
-  for (const { item, at } of signs) {
+  for (const { item, index } of characters) {
     const last = ranges.at(-1);
-    if (last?.item === item) last.to = at + 1;
-    else ranges.push({ item, from: at, to: at + 1 });
+    if (last?.item === item) last.to = index + 1;
+    else ranges.push({ item, from: index, to: index + 1 });
   }
   return ranges;
 }

@@ -1,30 +1,30 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { ViewerTarget } from '../../workspace.state.ts';
-import { findInItems, type ItemRange } from './findInPage.rules.ts';
-import { pagesToSearch } from './pageSize.rules.ts';
+import { findInPage, type ItemRange } from './findInPage.rules.ts';
+import { getPagesToSearch } from './pageSize.rules.ts';
 
-/** Where a passage stands in a PDF. */
-export interface PdfPassage {
+/** Page and ranges of a passage in a PDF. */
+export interface PdfMatch {
   page: number;
   ranges: ItemRange[];
 }
 
-/** The strings of a page, in the order in which its text layer makes its spans. */
-export async function itemsOf(page: PDFPageProxy): Promise<string[]> {
+/** Strings of a page in the order of the text layer's spans. */
+export async function getTextItems(page: PDFPageProxy): Promise<string[]> {
   const { items } = await page.getTextContent();
   return items.flatMap((item) => ('str' in item ? [item.str] : []));
 }
 
-/** Looks for the passage a target quotes; `null` where it quotes none or none of the pages has it. */
-export async function findOnPages(
+/** Finds the quoted passage; `null` without a quote or a match. */
+export async function findInPdf(
   document: PDFDocumentProxy,
   { page, quote }: Pick<ViewerTarget, 'page' | 'quote'>,
   signal: AbortSignal,
-): Promise<PdfPassage | null> {
+): Promise<PdfMatch | null> {
   if (!quote) return null;
-  for (const number of pagesToSearch(page, document.numPages)) {
+  for (const number of getPagesToSearch(page, document.numPages)) {
     if (signal.aborted) return null;
-    const ranges = findInItems(await itemsOf(await document.getPage(number)), quote);
+    const ranges = findInPage(await getTextItems(await document.getPage(number)), quote);
     if (ranges.length > 0) return { page: number, ranges };
   }
   return null;

@@ -1,6 +1,6 @@
 import { getDocument, PDFWorker, version, type PDFDocumentProxy } from 'pdfjs-dist';
 
-/** Character maps, standard fonts, decoders and colour profiles of pdf.js, as the build puts them (vite.pdfParts.ts). */
+/** Character maps, fonts, decoders and color profiles of pdf.js, emitted by vite.pdfAssets.ts. */
 const PARTS = `/assets/pdf-${version}`;
 
 export interface OpenPdf {
@@ -8,7 +8,7 @@ export interface OpenPdf {
   close(): void;
 }
 
-/** Opens a PDF in a worker of its own. Rejects where the bytes are no PDF that can be opened. */
+/** Opens a PDF in a new worker. Rejects when the PDF cannot be opened. */
 export async function openPdf(bytes: Blob): Promise<OpenPdf> {
   const port = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port });

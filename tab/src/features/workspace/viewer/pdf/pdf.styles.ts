@@ -31,14 +31,14 @@ export const usePdfStyles = makeStyles({
     position: 'relative',
     flexShrink: 0,
     marginInline: 'auto',
-    // Paper is white in every theme.
+    // Pages are white in every theme.
     backgroundColor: '#fff',
     boxShadow: tokens.shadow4,
     outline: `1px solid ${tokens.colorNeutralStroke2}`,
     forcedColorAdjust: 'none',
   },
   canvas: { position: 'absolute', inset: 0, width: '100%', height: '100%' },
-  // The rules that pdf.js's own style sheet has for the layer of transparent text over a page.
+  // From pdf.js's style sheet for the transparent text layer over a page.
   text: {
     position: 'absolute',
     inset: 0,
@@ -64,7 +64,7 @@ export const usePdfStyles = makeStyles({
     },
     '& mark': {
       color: 'transparent',
-      // Over white paper and black letters, whatever the theme.
+      // The page is black on white in every theme.
       backgroundColor: 'rgb(255 205 0 / 40%)',
       boxShadow: '0 2px 0 rgb(150 100 0)',
     },

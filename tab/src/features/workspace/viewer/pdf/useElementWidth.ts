@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** The width inside an element without its padding, in pixels; 0 until it is laid out. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** Content width of an element in pixels; 0 until it is laid out. */
+export function useElementWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     if (!element.current) return;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether an element is in view or less than a screen away from it. */
-export function useNear(element: RefObject<HTMLElement | null>): boolean {
+/** Whether an element is in view or less than one screen away. */
+export function useIsNearView(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     if (!element.current) return;
