@@ -1,6 +1,6 @@
 import { AvaError } from './errors.ts';
 
-/** Last line of a stream that the server ended itself; without it the connection was lost. */
+/** Last event of a complete stream; without it the connection was lost. */
 export const END_OF_STREAM = 'event: end\ndata: {}\n\n';
 
 /** One event on the wire. */
@@ -9,8 +9,9 @@ export function writeEvent(data: unknown): string {
 }
 
 /**
- * Reads the events of a `text/event-stream` answer as AVA writes it: one `data:` line an event, `event: end` at the end,
- * comment lines to keep the connection alive. Throws `AvaError('unexpected')` when it breaks off before its end.
+ * Reads the events of a `text/event-stream` response as AVA writes it: one `data:` line per event, `event: end` at the end,
+ * comment lines to keep the connection alive. Throws `AvaError('unexpected')` if the connection is lost before the end.
+ * Not eventsource-parser: both ends are AVA's, and the parser would leave the end and the lost connection to this function.
  */
 export async function* readEvents(response: Response, signal?: AbortSignal): AsyncGenerator<unknown> {
   if (!response.body) throw new AvaError('unexpected');

@@ -86,12 +86,12 @@ it.each([
   ],
   ['words', 'The budget for travel is forty thousand. '.repeat(25_000)],
   ['characters', '差旅预算'.repeat(87_381)],
-])('a megabyte of %s does not hold anybody up', async (_, text) => {
+])('counts a megabyte of %s without blocking others', async (_, text) => {
   await countTokens('warm');
-  const from = performance.now();
+  const from = process.cpuUsage();
   expect(await countTokens(text)).toBeGreaterThan(0);
-  // Half a second on a quiet machine; several tests share this one.
-  expect(performance.now() - from).toBeLessThan(3_000);
+  // Half a second on a quiet machine.
+  expect(process.cpuUsage(from).user / 1_000).toBeLessThan(3_000);
 });
 
 it('counts a conversation again in a fraction of the time', async () => {
@@ -99,8 +99,8 @@ it('counts a conversation again in a fraction of the time', async () => {
   const paragraph = () => Array.from({ length: 60 }, () => Math.random().toString(36).slice(2)).join(' ');
   const conversation = Array.from({ length: 500 }, () => `${paragraph()}\n\n`).join('');
   const timed = async (text: string) => {
-    const from = performance.now();
-    return { count: await countTokens(text), ms: performance.now() - from };
+    const from = process.cpuUsage();
+    return { count: await countTokens(text), ms: process.cpuUsage(from).user / 1_000 };
   };
   const first = await timed(conversation);
   const again = [];
@@ -109,7 +109,7 @@ it('counts a conversation again in a fraction of the time', async () => {
     expect(count).toBe(first.count + expected(more));
     again.push(ms);
   }
-  // The best of several: other tests share the machine.
+  // The best of several: a garbage collection can fall into one of them.
   expect(Math.min(...again)).toBeLessThan(first.ms / 3);
 });
 

@@ -7,9 +7,9 @@ import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';
 import { sweepBlobs } from './files/sweep.ts';
-import { embeddingKind, giveUpEmbedding } from './jobs/embedFile.ts';
+import { embeddingKind, failEmbedding } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
-import { workOnJobs } from './jobs/jobWorkers.ts';
+import { startJobWorkers } from './jobs/jobWorkers.ts';
 import { createHealth } from './organization/health.ts';
 import { mountBot } from './routes/bot.ts';
 import { mountChat } from './routes/chat.ts';
@@ -27,13 +27,13 @@ import { createRuns } from './runs/runs.ts';
 import type { RunRow } from './storage/tables/runs/runs.ts';
 import type { ExternalServices, AppContext } from './context.ts';
 
-/** A request that is under way when AVA closes may take this long to notice. */
+/** Time for requests in progress to end when AVA closes. */
 const CLOSE_SOCKETS_MS = 1_000;
 
 export interface App {
-  /** Resolves to the port it listens on. `port` may be a number, `0` for any, or the name of a pipe. */
+  /** Resolves to the port it listens on. `port` is a number, `0` for any, or the name of a pipe. */
   listen(port: string, host: string): Promise<number>;
-  /** Takes no more requests, lets runs end for up to 25 s, marks the others as interrupted. */
+  /** Refuses new requests, lets runs end for up to 25 s, marks the others as interrupted. */
   close(drainMs?: number): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface AppOptions {
   worksOnJobs: boolean;
 }
 
-/** AVA's API over the services it is handed. */
+/** Builds AVA's API from its external services. */
 export async function createApp({ services, tab, worksOnJobs }: AppOptions): Promise<App> {
   const { store, log, queue, identity } = services;
   let closing = false;
@@ -71,15 +71,15 @@ export async function createApp({ services, tab, worksOnJobs }: AppOptions): Pro
   mountWorkspace(mounting, ctx);
   mountOrganization(mounting, ctx, health);
   mountBot(mounting, ctx);
-  const jobs = worksOnJobs ? await workOnJobs(ctx) : null;
+  const jobs = worksOnJobs ? await startJobWorkers(ctx) : null;
   const sweeping = sweepBlobs(ctx);
 
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {
-        // restify passes the errors of its server on, and without a listener they would end the process.
+        // restify re-emits its server's errors; without a listener they would crash the process.
         server.on('error', (error: Error) => {
-          if (server.server.listening) log.error({ error }, 'the server had a problem');
+          if (server.server.listening) log.error({ error }, 'server error');
           else reject(error);
         });
         const listening = () => {
@@ -104,12 +104,12 @@ export async function createApp({ services, tab, worksOnJobs }: AppOptions): Pro
   };
 }
 
-/** The services with its runs; a worker process needs no more than this. */
+/** Adds the runs to the external services; a worker process needs only this. */
 export async function createContext(services: ExternalServices): Promise<AppContext> {
   const onReleased = ({ id, kind }: RunRow) =>
     services.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
   const onGivenUp = async (run: RunRow) => {
-    if (run.kind === 'embedding') await giveUpEmbedding(services, run);
+    if (run.kind === 'embedding') await failEmbedding(services, run);
   };
   const runs = await createRuns({ ...services, onReleased, onGivenUp }, [answerKind, extractionKind, embeddingKind]);
   return { ...services, runs };

@@ -10,27 +10,27 @@ import type { Blobs } from './storage/blobs.ts';
 import type { PubSub } from './storage/pubSub.ts';
 import type { Store } from './storage/store.ts';
 
-/** The services, chosen once at the top. Production, sandbox and tests differ in what they hand in and nowhere else. */
+/** Services outside the process. Production, sandbox and tests differ only in what they pass here. */
 export interface ExternalServices {
   identity: Identity;
   graph: Graph;
   models: Models;
   store: Store;
   bus: PubSub;
-  /** Whether other processes work on the same store. */
+  /** Whether other processes use the same store. */
   shared: boolean;
   blobs: Blobs;
   queue: Queue;
   organization: Organization;
   clock: Clock;
   log: Log;
-  /** How many runs one person may have under way at once. */
+  /** Runs that one person can have in progress at once. */
   runsPerPerson: number;
-  /** How many tokens one person may give to models in a minute. */
+  /** Tokens that one person can send to models in a minute. */
   tokensPerPerson: number;
 }
 
-/** What every feature is given. */
+/** What every feature receives. */
 export interface AppContext extends ExternalServices {
   runs: Runs;
 }

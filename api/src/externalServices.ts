@@ -12,10 +12,10 @@ import { createStore } from './storage/store.ts';
 import { defaultQuota } from './storage/tables/chats/quota.ts';
 import type { ExternalServices } from './context.ts';
 
-/** A process that was killed leaves its lock behind for a moment; a rolling restart overlaps for longer. */
+/** A killed process leaves its lock for a moment; a rolling restart overlaps for longer. */
 const LOCK_WAIT_MS = 8_000;
 
-/** The real services of an environment: the sandbox differs from production in addresses only. */
+/** Opens the services of an environment; the sandbox differs from production only in addresses. */
 export async function openExternalServices(
   env: Environment,
 ): Promise<{ services: ExternalServices; close(): Promise<void> }> {
@@ -26,7 +26,7 @@ export async function openExternalServices(
     log,
     waitMs: LOCK_WAIT_MS,
     onLockLost: () => {
-      log.error({}, 'another process took the data folder; this one ends so that nothing is lost');
+      log.error({}, 'data folder lock lost; exiting to avoid data loss');
       process.exit(1);
     },
   });

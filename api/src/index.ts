@@ -26,17 +26,17 @@ async function start(env: Environment): Promise<void> {
         version: await version(),
       },
     },
-    // Embedded, one process does all; with PostgreSQL `worker.ts` may stand beside it, and this one works too.
+    // With PostgreSQL, `worker.ts` processes can work on jobs as well.
     worksOnJobs: true,
   });
   const port = await app.listen(env.port, env.host);
-  log.info({ port, host: env.host }, 'AVA listens');
+  log.info({ port, host: env.host }, 'api listening');
   endWith(app, close);
-  // Else the first message of the day would wait for it.
+  // Otherwise the first message would wait for it.
   await loadTokenizer();
 }
 
-/** One signal ends AVA in order; a second one ends it at once. */
+/** The first signal stops AVA gracefully; a second one exits at once. */
 function endWith(app: App, close: () => Promise<void>): void {
   let ending = false;
   const end = () => {

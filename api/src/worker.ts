@@ -10,7 +10,7 @@ if (!env.databaseUrl) throw new Error('A worker needs DATABASE_URL: the embedded
 const { services, close } = await openExternalServices(env);
 const ctx = await createContext(services);
 const jobs = await startJobWorkers(ctx);
-services.log.info({}, 'AVA works on jobs');
+services.log.info({}, 'worker started');
 
 let ending = false;
 async function end(): Promise<void> {

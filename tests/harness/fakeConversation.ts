@@ -50,4 +50,9 @@ export function fakeConversation(now: () => number, kind: Conversation['kind'] =
   };
 }
 
-export const quietLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const quietLog: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};

@@ -8,14 +8,14 @@ import type { Uploaded } from '../files/upload.ts';
 import type { AppContext } from '../context.ts';
 import { checkInput, readInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
-import { goneSignal, sendEvents } from './sendEvents.ts';
+import { disconnectSignal, sendEvents } from './sendEvents.ts';
 import { sendError } from './sendError.ts';
 import type { Request, Response, Server } from './server.ts';
 
-/** Who calls: `nobody` only where the endpoint is open to anyone. */
+/** `null` only where the endpoint is open to anyone. */
 type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? Person | null : Person;
 
-export interface Streamed {
+export interface EventStreamReply {
   headers: Record<string, string>;
   batches: AsyncIterable<readonly unknown[]>;
 }
@@ -27,27 +27,27 @@ export interface Bytes {
 }
 
 export interface Mounting {
-  /** A call that answers with JSON. */
+  /** A call that returns JSON. */
   call<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person) => Promise<ReplyOf<E>>): void;
-  /** A call that answers with a stream of events. */
+  /** A call that returns a stream of events. */
   stream<E extends Endpoint>(
     endpoint: E,
-    verb: (input: InputOf<E>, person: Person, gone: AbortSignal) => Promise<Streamed>,
+    verb: (input: InputOf<E>, person: Person, disconnected: AbortSignal) => Promise<EventStreamReply>,
   ): void;
-  /** A call that brings a file. */
+  /** A call that uploads a file. */
   upload<E extends Endpoint>(
     endpoint: E,
     verb: (input: InputOf<E>, person: Person, file: Uploaded) => Promise<ReplyOf<E>>,
   ): void;
-  /** A call that answers with bytes, as an attachment. */
+  /** A call that returns bytes, as an attachment. */
   bytes<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person) => Promise<Bytes>): void;
-  /** An open call that answers with JSON to anyone. */
+  /** A call that returns JSON without sign-in. */
   open<E extends Endpoint>(endpoint: E, verb: () => Promise<ReplyOf<E>>): void;
 }
 
 type Handler = (request: Request, response: Response) => Promise<void>;
 
-/** Mounts endpoints of the contract: bearer → person, switch, zod → input, one verb, what goes out. */
+/** Mounts endpoints of the contract: bearer → person, toggle, zod → input, handler, response. */
 export function createMounting(server: Server, ctx: AppContext): Mounting {
   const { identity, organization, log, blobs } = ctx;
   const uploads = new Map<string, number>();
@@ -64,24 +64,24 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
     });
   }
 
-  async function enter(endpoint: Endpoint, request: Request): Promise<Person> {
-    const person = await signedIn(request);
+  async function authenticate(endpoint: Endpoint, request: Request): Promise<Person> {
+    const person = await verifyBearer(request);
     if (endpoint.toggle && !organization.features[endpoint.toggle]) throw new AvaError('switched_off');
     return person;
   }
 
-  async function signedIn(request: Request): Promise<Person> {
+  async function verifyBearer(request: Request): Promise<Person> {
     const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!bearer) throw new AvaError('not_signed_in');
     return identity.verify(bearer);
   }
 
-  /** One upload a person too many waits outside: its bytes are never read. */
-  async function counted<T>(person: Person, work: () => Promise<T>): Promise<T> {
+  /** Rejects an upload over the limit per person before its bytes are read. */
+  async function limitUploads<T>(person: Person, work: () => Promise<T>): Promise<T> {
     const key = `${person.tenantId}/${person.id}`;
-    const under = uploads.get(key) ?? 0;
-    if (under >= UPLOADS_PER_PERSON) throw new AvaError('too_many_requests', { retryAfter: 2 });
-    uploads.set(key, under + 1);
+    const running = uploads.get(key) ?? 0;
+    if (running >= UPLOADS_PER_PERSON) throw new AvaError('too_many_requests', { retryAfter: 2 });
+    uploads.set(key, running + 1);
     try {
       return await work();
     } finally {
@@ -97,22 +97,22 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
     },
     call(endpoint, verb) {
       register(endpoint, async (request, response) => {
-        const person = await enter(endpoint, request);
+        const person = await authenticate(endpoint, request);
         sendJson(response, await verb(await readInput(endpoint, request), person));
       });
     },
     stream(endpoint, verb) {
       register(endpoint, async (request, response) => {
-        const person = await enter(endpoint, request);
-        const gone = goneSignal(request, response);
-        const { headers, batches } = await verb(await readInput(endpoint, request), person, gone);
-        await sendEvents(response, headers, batches, gone);
+        const person = await authenticate(endpoint, request);
+        const disconnected = disconnectSignal(request, response);
+        const { headers, batches } = await verb(await readInput(endpoint, request), person, disconnected);
+        await sendEvents(response, headers, batches, disconnected);
       });
     },
     upload(endpoint, verb) {
       register(endpoint, async (request, response) => {
-        const person = await enter(endpoint, request);
-        await counted(person, async () => {
+        const person = await authenticate(endpoint, request);
+        await limitUploads(person, async () => {
           const { fields, file } = await readUpload(request, blobs);
           const input = checkInput(endpoint, request, fields as z.input<BodyOf<typeof endpoint>>);
           sendJson(response, await verb(input, person, file));
@@ -121,7 +121,7 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
     },
     bytes(endpoint, verb) {
       register(endpoint, async (request, response) => {
-        const person = await enter(endpoint, request);
+        const person = await authenticate(endpoint, request);
         await sendBytes(response, await verb(await readInput(endpoint, request), person));
       });
     },
@@ -144,7 +144,7 @@ async function sendBytes(response: Response, { type, name, body }: Bytes): Promi
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
   if (body instanceof Uint8Array) return void response.end(body);
-  // Also where the reader leaves, the pipeline ends the source: a file that nobody closes stays open for good.
+  // The pipeline also closes the source when the reader disconnects; otherwise the file would stay open.
   await pipeline(body, response).catch((error: unknown) => {
     if (!response.destroyed) throw error;
   });

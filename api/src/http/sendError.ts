@@ -1,17 +1,13 @@
-import { isStoreUnavailable } from '../storage/errors.ts';
 import type { Request, Response } from 'restify';
 import { AvaError, isAvaError } from '../../contract/errors.ts';
 import { JSON_TYPE, sendText } from '../../platform/answer.ts';
 import type { Log } from '../../platform/log.ts';
-
-/** SQLSTATE classes of an unavailable or busy store, and the store's own codes for the same. */
-const STORE_UNAVAILABLE = /^(08|53|57|ECONN|EPIPE|statement_timeout|transaction_|store_|outcome_unknown)/;
+import { isStoreUnavailable } from '../storage/errors.ts';
 
 /** Turns any error into one that can be sent: a code and a sentence. The cause goes to the log only. */
 export function toAvaError(error: unknown): AvaError {
   if (isAvaError(error)) return error;
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (STORE_UNAVAILABLE.test(code)) return new AvaError('store_unavailable', { cause: error, retryAfter: 2 });
+  if (isStoreUnavailable(error)) return new AvaError('store_unavailable', { cause: error, retryAfter: 2 });
   return new AvaError('unexpected', { cause: error });
 }
 

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { END_OF_STREAM, writeEvent } from '../../contract/sse.ts';
 import type { Request, Response } from './server.ts';
 
-/** Proxies close a connection on which nothing moves; a comment moves nothing else. */
+/** Proxies close an idle connection; a comment line keeps it open and is ignored by readers. */
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Sends batches of events as they come and ends the stream when they end. A reader that is slow is waited for; one that
- * has gone ends the reading, not the run.
+ * Sends batches of events as they arrive and ends the stream after the last one. Waits for a slow reader; a disconnected
+ * one ends the delivery, not the run.
  */
 export async function sendEvents(
   response: Response,
   headers: Record<string, string>,
   batches: AsyncIterable<readonly unknown[]>,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<void> {
   response.writeHead(200, {
     ...headers,
@@ -22,27 +22,27 @@ export async function sendEvents(
     'X-Accel-Buffering': 'no',
   });
   response.flushHeaders();
-  const alive = setInterval(() => response.write(': still here\n\n'), KEEP_ALIVE_MS);
+  const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), KEEP_ALIVE_MS);
   try {
     for await (const batch of batches) {
-      if (gone.aborted) return;
-      if (!response.write(batch.map(writeEvent).join(''))) await once(response, 'drain', { signal: gone });
+      if (disconnected.aborted) return;
+      if (!response.write(batch.map(writeEvent).join(''))) await once(response, 'drain', { signal: disconnected });
     }
-    if (!gone.aborted) response.end(END_OF_STREAM);
+    if (!disconnected.aborted) response.end(END_OF_STREAM);
   } catch (error) {
-    if (!gone.aborted) throw error;
+    if (!disconnected.aborted) throw error;
   } finally {
-    clearInterval(alive);
+    clearInterval(keepAlive);
     if (!response.writableEnded) response.destroy();
   }
 }
 
-/** Fires when the reader of an answer has gone before its end. */
-export function goneSignal(request: Request, response: Response): AbortSignal {
-  const gone = new AbortController();
+/** Aborts when the reader disconnects before the end of the response. */
+export function disconnectSignal(request: Request, response: Response): AbortSignal {
+  const disconnected = new AbortController();
   response.on('close', () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) disconnected.abort();
   });
-  request.on('error', () => gone.abort());
-  return gone.signal;
+  request.on('error', () => disconnected.abort());
+  return disconnected.signal;
 }

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Next } from 'restify';
 import type { Request, Response, Server } from './server.ts';
 
-/** What the tab must know before anybody is signed in; written into its page. */
+/** Configuration that the tab needs before sign-in; written into its page. */
 export interface TabEnvironment {
   hostOrigins: readonly string[];
   clientId: string;
@@ -23,11 +23,11 @@ interface Asset {
   plain: Buffer;
   gzip: Buffer | null;
   brotli: Buffer | null;
-  /** Vite names these by their content, so they never change. */
+  /** Vite puts a content hash into the names of these files, so they never change. */
   immutable: boolean;
 }
 
-const PLACE = '<!--ava-environment-->';
+const ENVIRONMENT_MARKER = '<!--ava-environment-->';
 const pages = ['/', '/chat', '/tasks', '/knowledgeSearch'];
 
 const types: Record<string, string> = {
@@ -42,7 +42,7 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Who may frame the tab: Teams and the other hosts of Microsoft 365. */
+/** Origins that can frame the tab: Teams and the other hosts of Microsoft 365. */
 const HOSTS = [
   'https://teams.microsoft.com',
   'https://*.teams.microsoft.com',
@@ -55,31 +55,31 @@ const HOSTS = [
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A file of the build with the compressed ones that stand beside it. */
+/** A file of the build with its compressed copies. */
 async function load(folder: string, name: string): Promise<Asset> {
   const path = join(folder, name);
-  const packed = (ending: string) => readFile(path + ending).catch(() => null);
-  const [plain, gzipped, brotli] = await Promise.all([readFile(path), packed('.gz'), packed('.br')]);
+  const readCompressed = (ending: string) => readFile(path + ending).catch(() => null);
+  const [plain, gzipped, brotli] = await Promise.all([readFile(path), readCompressed('.gz'), readCompressed('.br')]);
   const immutable = name.startsWith(`assets${sep}`);
-  return { type: typeOf(name), etag: etagOf(plain), plain, gzip: gzipped, brotli, immutable };
+  return { type: contentType(name), etag: createEtag(plain), plain, gzip: gzipped, brotli, immutable };
 }
 
-/** A page, which the build cannot compress: it carries the environment. */
+/** A page is compressed here, because the environment is inserted at start. */
 async function loadPage(folder: string, name: string, environment: TabEnvironment): Promise<Asset> {
-  const plain = Buffer.from(pageWith(await readFile(join(folder, name), 'utf8'), environment));
+  const plain = Buffer.from(insertEnvironment(await readFile(join(folder, name), 'utf8'), environment));
   const [gzipped, brotli] = await Promise.all([compressGzip(plain), compressBrotli(plain)]);
-  return { type: typeOf(name), etag: etagOf(plain), plain, gzip: gzipped, brotli, immutable: false };
+  return { type: contentType(name), etag: createEtag(plain), plain, gzip: gzipped, brotli, immutable: false };
 }
 
-const typeOf = (name: string) => types[extname(name)] ?? 'application/octet-stream';
-const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+const contentType = (name: string) => types[extname(name)] ?? 'application/octet-stream';
+const createEtag = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
-function pageWith(html: string, environment: TabEnvironment): string {
+function insertEnvironment(html: string, environment: TabEnvironment): string {
   const json = JSON.stringify(environment).replaceAll('<', '\\u003c');
-  return html.replace(PLACE, `<script type="application/json" id="ava-environment">${json}</script>`);
+  return html.replace(ENVIRONMENT_MARKER, `<script type="application/json" id="ava-environment">${json}</script>`);
 }
 
-function policyOf({ hostOrigins, authority }: TabEnvironment): string {
+function contentSecurityPolicy({ hostOrigins, authority }: TabEnvironment): string {
   const identity = authority ? new URL(authority).origin : '';
   return [
     "default-src 'self'",
@@ -87,7 +87,7 @@ function policyOf({ hostOrigins, authority }: TabEnvironment): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data: https://res.cdn.office.net",
-    // teams-js asks this host for the list of hosts it may speak to.
+    // teams-js loads its list of valid hosts from here.
     `connect-src 'self' https://res.cdn.office.net ${identity}`.trim(),
     `frame-src 'self' ${identity}`.trim(),
     "worker-src 'self' blob:",
@@ -98,7 +98,10 @@ function policyOf({ hostOrigins, authority }: TabEnvironment): string {
   ].join('; ');
 }
 
-/** Serves the built tab on the API's own origin. `/chat` is a page for a browser and a call for a client. */
+/**
+ * Serves the built tab from the API's origin. `/chat` is a page for a browser and a call for a client. Not sirv:
+ * it cannot insert the environment into a page or choose between page and call by `Accept`.
+ */
 export async function serveTab(server: Server, folder: string, environment: TabEnvironment): Promise<void> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = names
@@ -109,7 +112,7 @@ export async function serveTab(server: Server, folder: string, environment: TabE
     return [`/${name.split(sep).join('/')}`, await asset];
   });
   const assets = new Map(await Promise.all(loaded));
-  const policy = policyOf(environment);
+  const policy = contentSecurityPolicy(environment);
 
   server.pre((request: Request, response: Response, next: Next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();

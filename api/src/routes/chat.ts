@@ -6,13 +6,13 @@ import { append, metadataOf } from '../chat/messages.ts';
 import { sendMessage } from '../chat/send.ts';
 import { share } from '../chat/share.ts';
 import { generateChatTitle } from '../chat/title.ts';
-import type { Mounting, Streamed } from '../http/mount.ts';
+import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { asAsk, headersOf } from './answering.ts';
 
 export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
-  async function answer(person: Person, ask: Ask, gone: AbortSignal): Promise<Streamed> {
+  async function answer(person: Person, ask: Ask, gone: AbortSignal): Promise<EventStreamReply> {
     const sent = await sendMessage(ctx, person, ask);
     return { headers: headersOf(sent), batches: ctx.runs.follow(sent.runId, 0, gone) };
   }

@@ -1,6 +1,6 @@
 import * as contract from '../../contract/search.ts';
 import type { Ask } from '../answers/ask.ts';
-import type { Mounting, Streamed } from '../http/mount.ts';
+import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import { answerFromSite } from '../search/answer.ts';
 import { similarPassages } from '../search/similar.ts';
@@ -10,7 +10,7 @@ import { asAsk, headersOf } from './answering.ts';
 export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {
   type From = { site_id: string; selected_ks_files: string[] };
 
-  async function answer(person: Person, ask: Ask, from: From, gone: AbortSignal): Promise<Streamed> {
+  async function answer(person: Person, ask: Ask, from: From, gone: AbortSignal): Promise<EventStreamReply> {
     const sent = await answerFromSite(ctx, person, ask, from.site_id, from.selected_ks_files);
     return { headers: headersOf(sent), batches: ctx.runs.follow(sent.runId, 0, gone) };
   }
