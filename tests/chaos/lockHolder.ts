@@ -3,7 +3,7 @@
  * (or the error's code and sentence) and stays until it is ended. Started by the tests of the lock.
  */
 import { join } from 'node:path';
-import { acquireLock } from '../../api/src/storage/embedded/folderLock.ts';
+import { acquireFolderLock } from '../../api/src/storage/embedded/folderLock.ts';
 import { openDatabase } from '../../api/src/storage/open.ts';
 
 const [, , dataDir = '', what = 'store', waitMs = '0'] = process.argv;
@@ -30,6 +30,6 @@ async function openStore(): Promise<() => Promise<void>> {
 
 async function lockOnly(): Promise<() => Promise<void>> {
   const options = { folder: dataDir, waitMs: Number(waitMs), log: quiet };
-  const lock = await acquireLock(join(dataDir, 'db.lock'), options);
+  const lock = await acquireFolderLock(join(dataDir, 'db.lock'), options);
   return lock.release;
 }

@@ -5,7 +5,7 @@ import type { Log } from '../../api/platform/log.ts';
 
 /** As much of the store as the journal and the feeds need, in memory, with hooks for what a store may do to them. */
 export interface MemoryRuns {
-  runs: Pick<Store['runs'], 'commit' | 'events' | 'find'>;
+  runs: Pick<Store['runs'], 'commit' | 'listEvents' | 'find'>;
   /** Every commit that was asked for, also those that failed. */
   asked: (readonly RunWrite[])[];
   answers: Map<string, Answer>;

@@ -18,7 +18,7 @@ const passages = passagesOf([
     fileType: 'PDF',
     extraction: {
       type: 'PDF',
-      parts: [{ place: { kind: 'page', page: 3 }, text: 'The travel budget is forty thousand.' }],
+      parts: [{ location: { kind: 'page', page: 3 }, text: 'The travel budget is forty thousand.' }],
       pages: 3,
       usedOcr: false,
     },

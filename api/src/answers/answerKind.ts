@@ -9,12 +9,12 @@ const urgent = new Set<AnswerEvent['type']>(['done', 'stopped', 'failed', 'inter
 /** The kind of run that writes an answer into a message; chat, search and tasks share it. */
 export const answerKind: RunKind<AnswerEvent, Answer> = {
   name: 'answer',
-  empty: (run) => emptyAnswer(run.messageId ?? run.id, run.id),
+  createState: (run) => emptyAnswer(run.messageId ?? run.id, run.id),
   fold: applyEvent,
   answer: (answer) => answer,
   isLasting: (event) => lasting.has(event.type),
   isUrgent: (event) => urgent.has(event.type) || (event.type === 'chunk' && event.seq <= 3),
-  join: (first, second) =>
+  merge: (first, second) =>
     first.type === 'chunk' && second.type === 'chunk' ? { ...first, chunk: first.chunk + second.chunk } : null,
   stopped: () => ({ type: 'stopped' }),
   failed: (error: AvaError) => ({ type: 'failed', error: { code: error.code, detail: error.detail } }),

@@ -52,7 +52,7 @@ export async function readConversation(
 
 async function readPassages({ store }: AppContext, files: readonly MessageFile[]): Promise<Passage[]> {
   const unique = [...new Map(files.map((file) => [file.scrapedFileId, file])).values()];
-  const texts = await store.files.texts(unique.map((file) => file.scrapedFileId));
+  const texts = await store.files.findTexts(unique.map((file) => file.scrapedFileId));
   return passagesOf(
     unique.flatMap((file) => {
       const text = texts.get(file.scrapedFileId);

@@ -22,7 +22,7 @@ export async function openChatOf(
   siteId: string | undefined,
 ): Promise<BotChat> {
   const { store, organization, clock } = ctx;
-  const chatId = await store.bot.chatOf(person, conversationId);
+  const chatId = await store.bot.findChat(person, conversationId);
   const found = chatId === undefined ? undefined : await store.chats.find(chatId);
   const current = found && may(person, 'write', 'chat', found) ? found : undefined;
   let corpus: string | null = null;
@@ -34,7 +34,7 @@ export async function openChatOf(
   const type = corpus === null ? 'chat' : 'search';
   const { ConversationId: id } = await createChat(ctx, person, type);
   if (corpus !== null) await store.chats.change(id, { corpus }, clock.now());
-  if (await store.bot.begin(person, conversationId, { from: chatId, to: id }, clock.now()))
+  if (await store.bot.replaceChat(person, conversationId, { from: chatId, to: id }, clock.now()))
     return present({ id, type, corpus });
   // Another message of theirs was first; both go on in one chat.
   await store.chats.delete(id);
@@ -49,11 +49,11 @@ export async function continueChat(
   chatId: string,
 ): Promise<BotChat> {
   const chat = authorize(person, 'write', 'chat', await store.chats.find(chatId));
-  await store.bot.goOnIn(person, conversationId, chat.id, clock.now());
+  await store.bot.setChat(person, conversationId, chat.id, clock.now());
   return present(chat);
 }
 
 /** Makes the next question in a conversation begin a new chat. */
 export async function leaveChat({ store }: AppContext, person: Person, conversationId: string): Promise<void> {
-  await store.bot.leave(person, conversationId);
+  await store.bot.clearChat(person, conversationId);
 }

@@ -15,8 +15,8 @@ export async function setNotices(
   person: Person,
   reference: string | null,
 ): Promise<{ on: boolean }> {
-  if (reference === null) await store.bot.noticeNobody(person);
-  else await store.bot.noticeIn(person, reference);
+  if (reference === null) await store.bot.disableNotices(person);
+  else await store.bot.enableNotices(person, reference);
   return { on: reference !== null };
 }
 

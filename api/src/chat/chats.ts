@@ -103,6 +103,6 @@ export async function rename(
 /** Deletes a chat; an answer that is being written in it is stopped first. */
 export async function deleteChat({ store, runs }: AppContext, person: Person, id: string): Promise<void> {
   const chat = authorize(person, 'delete', 'chat', await store.chats.find(id));
-  for (const run of await store.runs.unendedOf(chat.id)) await runs.cancel(run);
+  for (const run of await store.runs.listUnended(chat.id)) await runs.cancel(run);
   await store.chats.delete(chat.id);
 }

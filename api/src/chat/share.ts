@@ -16,7 +16,7 @@ export async function share(ctx: AppContext, person: Person, id: string, peers: 
   const others = [...new Set(peers)].filter((peer) => peer !== person.id);
   const known = await graph.knownPeople(person, others);
   if (others.length === 0 || known.length < others.length) throw new AvaError('not_found');
-  const title = (await store.searches.any(id)) ? await titleOfQuestion(ctx, chat) : chat.title;
+  const title = (await store.searches.hasSearched(id)) ? await titleOfQuestion(ctx, chat) : chat.title;
   const copies = known.map((peer) => ({
     ...chat,
     title,

@@ -14,7 +14,7 @@ export function contentOf(extraction: Extraction): string {
 /** The text of a file with its places, for its owner. */
 export async function readText({ store }: AppContext, person: Person, id: string): Promise<FileText> {
   const file = authorize(person, 'read', 'file', await store.files.find(id));
-  const text = (await store.files.texts([id])).get(id);
+  const text = (await store.files.findTexts([id])).get(id);
   if (!text) throw new AvaError('unreadable_file');
   return {
     file_id: file.id,

@@ -1,5 +1,5 @@
 import { AvaError, isAvaError } from '../../contract/errors.ts';
-import { createSlots } from '../extract/fairSemaphore.ts';
+import { createFairSemaphore } from '../extract/fairSemaphore.ts';
 import type { Person } from '../identity/person.ts';
 import { getMany } from './batch.ts';
 import { graphStatus, type GraphClient } from './client.ts';
@@ -66,7 +66,7 @@ export interface DriveGraph {
 }
 
 export function createDrives(client: GraphClient, door: Door): DriveGraph {
-  const slots = createSlots(DOWNLOADS_AT_ONCE);
+  const slots = createFairSemaphore(DOWNLOADS_AT_ONCE);
   const driveOf = (driveId: string) => `/drives/${segment(driveId)}`;
   const pathOf = ({ driveId, itemId }: ItemRef) => `${driveOf(driveId)}/items/${segment(itemId)}`;
 
@@ -90,7 +90,7 @@ export function createDrives(client: GraphClient, door: Door): DriveGraph {
     },
 
     async download(person, ref, use, signal) {
-      const leave = await slots.take(`${person.tenantId}/${person.id}`, signal);
+      const leave = await slots.acquire(`${person.tenantId}/${person.id}`, signal);
       try {
         const address = await client.redirect(person, `${pathOf(ref)}/content`, signal).catch((cause: unknown) => {
           // 423: somebody holds it, or a protection does.

@@ -9,7 +9,7 @@ import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { AppContext } from '../context.ts';
 import { GIVEN_UP, jobKind } from './jobKind.ts';
-import { readPatiently } from './extractWithRetry.ts';
+import { extractWithRetry } from './extractWithRetry.ts';
 
 /** A file of a corpus becomes findable. Interrupted by the death of its process, it is begun again by another. */
 export const embeddingKind = jobKind('embedding');
@@ -30,20 +30,20 @@ const OTHERS_END_MS = 30_000;
 type Event = Unnumbered<JobEvent>;
 
 /** Works on an embedding that this process has taken. */
-export async function performEmbedding(ctx: AppContext, run: RunRow): Promise<void> {
+export async function runEmbedding(ctx: AppContext, run: RunRow): Promise<void> {
   await ctx.runs.perform(run, embeddingKind, (signal) => embed(ctx, run, signal));
 }
 
 /** Says why a file is given up whose work ended each process that began it. */
-export async function giveUpEmbedding(ctx: Pick<AppContext, 'store'>, run: RunRow): Promise<void> {
-  const file = await ctx.store.corpusFiles.byId(run.subjectId);
+export async function failEmbedding(ctx: Pick<AppContext, 'store'>, run: RunRow): Promise<void> {
+  const file = await ctx.store.corpusFiles.findById(run.subjectId);
   if (file?.runId !== run.id) return;
-  if (await ctx.store.corpusFiles.failed(file, GIVEN_UP)) await forgetFile(ctx, file);
+  if (await ctx.store.corpusFiles.markFailed(file, GIVEN_UP)) await forgetFile(ctx, file);
 }
 
 async function* embed(ctx: AppContext, run: RunRow, signal: AbortSignal): AsyncGenerator<Event> {
   const { store } = ctx;
-  const file = await store.corpusFiles.byId(run.subjectId);
+  const file = await store.corpusFiles.findById(run.subjectId);
   if (!file || file.runId !== run.id) throw unreadable(FAILED_TO_UPLOAD);
   if (file.state === 'failed') throw unreadable(file.reason ?? FAILED_TO_UPLOAD);
   try {
@@ -52,7 +52,7 @@ async function* embed(ctx: AppContext, run: RunRow, signal: AbortSignal): AsyncG
     if (signal.aborted) throw error;
     const reason = isAvaError(error) ? error.detail : FAILED_TO_UPLOAD;
     // What was found of an older version is not what the file says now.
-    if (await store.corpusFiles.failed(file, reason)) await forgetFile(ctx, file);
+    if (await store.corpusFiles.markFailed(file, reason)) await forgetFile(ctx, file);
     throw isAvaError(error) ? error : unreadable(reason, error);
   }
 }
@@ -65,7 +65,7 @@ async function* makeFindable(
 ): AsyncGenerator<Event> {
   const { store, blobs } = ctx;
   await othersEnded(ctx, run, signal);
-  if (!(await store.corpusFiles.embedding(file))) throw unreadable(FAILED_TO_UPLOAD);
+  if (!(await store.corpusFiles.markEmbedding(file))) throw unreadable(FAILED_TO_UPLOAD);
   yield progress(BEGINS);
   const path = await blobs.path(file.sha256 ?? '').catch((cause: unknown) => {
     throw unreadable(FAILED_TO_UPLOAD, cause);
@@ -74,9 +74,9 @@ async function* makeFindable(
   yield progress(TEXT_IS_OUT);
   yield* index(ctx, file, extraction, signal);
   signal.throwIfAborted();
-  if (!(await store.corpusFiles.ready(file))) {
+  if (!(await store.corpusFiles.markReady(file))) {
     // Removed meanwhile; what another version has made findable is its own run's.
-    if (!(await store.corpusFiles.byId(file.id))) await forgetFile(ctx, file);
+    if (!(await store.corpusFiles.findById(file.id))) await forgetFile(ctx, file);
     throw unreadable(FAILED_TO_UPLOAD);
   }
   yield { type: 'completed', file_id: file.id };
@@ -86,7 +86,7 @@ async function* makeFindable(
 async function othersEnded({ store, clock }: AppContext, run: RunRow, signal: AbortSignal): Promise<void> {
   const until = clock.monotonic() + OTHERS_END_MS;
   while (clock.monotonic() < until && !signal.aborted) {
-    const others = (await store.runs.unendedOf(run.subjectId)).filter(
+    const others = (await store.runs.listUnended(run.subjectId)).filter(
       ({ id, state }) => id !== run.id && state === 'running',
     );
     if (others.length === 0) return;
@@ -95,11 +95,11 @@ async function othersEnded({ store, clock }: AppContext, run: RunRow, signal: Ab
 }
 
 async function* textOf(
-  source: Parameters<typeof readPatiently>[0],
+  source: Parameters<typeof extractWithRetry>[0],
   owner: Owner,
   signal: AbortSignal,
 ): AsyncGenerator<Event, Extraction> {
-  const reading = readPatiently(source, { owner, signal });
+  const reading = extractWithRetry(source, { owner, signal });
   for (;;) {
     const next = await reading.next();
     if (next.done) return next.value;

@@ -7,7 +7,7 @@ import type { Unnumbered } from '../runs/runKind.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { AppContext } from '../context.ts';
 import { jobKind } from './jobKind.ts';
-import { readPatiently } from './extractWithRetry.ts';
+import { extractWithRetry } from './extractWithRetry.ts';
 
 /** A file's bytes become text with places. Interrupted by the death of its process, it is begun again by another. */
 export const extractionKind = jobKind('extraction');
@@ -16,7 +16,7 @@ export const extractionKind = jobKind('extraction');
 const limits = { outputBytes: 4 * FILE_CONTEXT_MAX_BYTES };
 
 /** Works on an extraction that this process has taken. */
-export async function performExtraction(ctx: AppContext, run: RunRow): Promise<void> {
+export async function runExtraction(ctx: AppContext, run: RunRow): Promise<void> {
   await ctx.runs.perform(run, extractionKind, (signal) => readFile(ctx, run, signal));
 }
 
@@ -27,7 +27,7 @@ async function* readFile(
 ): AsyncGenerator<Unnumbered<JobEvent>> {
   const file = await store.files.find(subjectId);
   if (!file) throw new AvaError('not_found');
-  const text = yield* readPatiently(
+  const text = yield* extractWithRetry(
     { path: await blobs.path(file.sha256), name: file.name },
     { owner, signal, limits },
   );

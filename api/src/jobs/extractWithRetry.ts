@@ -19,7 +19,7 @@ export interface Reading {
  * The text of a file, read in its owner's turn. A reader that was killed from outside, which the file is not to blame
  * for, gets another chance.
  */
-export async function* readPatiently(
+export async function* extractWithRetry(
   source: Source,
   reading: Reading,
 ): AsyncGenerator<Unnumbered<JobEvent>, Extraction> {

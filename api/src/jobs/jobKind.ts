@@ -10,12 +10,12 @@ export const GIVEN_UP =
 export function jobKind(name: RunKindName): RunKind<JobEvent, object> {
   return {
     name,
-    empty: () => ({}),
+    createState: () => ({}),
     fold: () => undefined,
     answer: () => null,
     isLasting: () => false,
     isUrgent: (event) => event.type !== 'progress',
-    join: (first, second) => (first.type === 'progress' && second.type === 'progress' ? second : null),
+    merge: (first, second) => (first.type === 'progress' && second.type === 'progress' ? second : null),
     stopped: () => ({ type: 'failed', error: 'Task failed' }),
     failed: (error) => ({ type: 'failed', error: error.detail }),
     interrupted: () => null,

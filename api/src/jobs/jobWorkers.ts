@@ -1,8 +1,8 @@
 import type { Jobs } from './queue.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { AppContext } from '../context.ts';
-import { extractionKind, performExtraction } from './extractFile.ts';
-import { embeddingKind, performEmbedding } from './embedFile.ts';
+import { extractionKind, runExtraction } from './extractFile.ts';
+import { embeddingKind, runEmbedding } from './embedFile.ts';
 
 /** Runs of one kind that a process works on at once. */
 export const JOBS_AT_ONCE = 3;
@@ -18,8 +18,8 @@ interface Work {
 }
 
 const works: readonly Work[] = [
-  { job: 'extract', kind: extractionKind, perform: performExtraction },
-  { job: 'embed', kind: embeddingKind, perform: performEmbedding },
+  { job: 'extract', kind: extractionKind, perform: runExtraction },
+  { job: 'embed', kind: embeddingKind, perform: runEmbedding },
 ];
 
 type TurnsContext = Pick<AppContext, 'store'> & { runs: Pick<AppContext['runs'], 'processId'> };
@@ -28,10 +28,10 @@ type TurnsContext = Pick<AppContext, 'store'> & { runs: Pick<AppContext['runs'],
  * Makes this process take jobs from the queue. A job says only that something waits: whose turn it is, the store says.
  * After `stop` no further one is begun.
  */
-export async function workOnJobs(ctx: AppContext): Promise<{ stop(): void }> {
+export async function startJobWorkers(ctx: AppContext): Promise<{ stop(): void }> {
   let stopped = false;
   for (const { job, kind, perform } of works) {
-    const takeTurn = createTurns(ctx, kind.name);
+    const takeTurn = createFairClaim(ctx, kind.name);
     await ctx.queue.work(job, JOBS_AT_ONCE, async () => {
       const run = stopped ? undefined : await takeTurn();
       if (!run) return;
@@ -47,11 +47,19 @@ export async function workOnJobs(ctx: AppContext): Promise<{ stop(): void }> {
 }
 
 /** Hands out runs of one kind person by person. One turn is taken at a time, so that two are not given to one person. */
-export function createTurns({ store, runs }: TurnsContext, kind: RunRow['kind']): () => Promise<RunRow | undefined> {
+export function createFairClaim(
+  { store, runs }: TurnsContext,
+  kind: RunRow['kind'],
+): () => Promise<RunRow | undefined> {
   let served: string[] = [];
   let last: Promise<unknown> = Promise.resolve();
   async function claim(): Promise<RunRow | undefined> {
-    const run = await store.runs.claimNext({ kind, processId: runs.processId, perPerson: PER_PERSON, served });
+    const run = await store.runs.claimNext({
+      kind,
+      processId: runs.processId,
+      perPerson: PER_PERSON,
+      servedPeople: served,
+    });
     if (!run) return undefined;
     const person = `${run.owner.tenantId}/${run.owner.id}`;
     served = [...served.filter((one) => one !== person), person].slice(-SERVED_KEPT);

@@ -47,7 +47,7 @@ export interface EventLog {
 
 /** What the journal needs of the store. */
 interface EventStore {
-  runs: Pick<Store['runs'], 'commit' | 'events'>;
+  runs: Pick<Store['runs'], 'commit' | 'listEvents'>;
 }
 
 export interface EventLogCallbacks {

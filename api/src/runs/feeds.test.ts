@@ -27,13 +27,13 @@ function begun(...stored: StoredEvent[]): RunRow {
   return run;
 }
 
-/** What this process' journal does: the events are stored, then told of. */
+/** What this process event log does: the events are stored, then told of. */
 function store(run: RunRow, fresh: StoredEvent[], ended = false): void {
   storeElsewhere(run, fresh, ended);
   feeds.add({ run, events: fresh, ended, seq: memory.stored(run.id).length });
 }
 
-/** What another process' journal does: this one has not heard of it yet. */
+/** What another process event log does: this one has not heard of it yet. */
 function storeElsewhere(run: RunRow, fresh: StoredEvent[], ended = false): void {
   memory.add(run, ...memory.stored(run.id), ...fresh);
   if (ended) memory.ended.add(run.id);
@@ -162,7 +162,7 @@ it('misses nothing of what is stored while it reads the store, without a pause',
   store(run, events(3, 4));
   const second = read(run);
   storeElsewhere(run, events(5, 6), true);
-  feeds.nudge([run.id]);
+  feeds.refresh([run.id]);
   memory.afterRead = async () => undefined;
   const from = performance.now();
   answers[0]?.();
@@ -177,7 +177,7 @@ it('hears of another process’ events when told, and after a second when not', 
   const reader = read(run);
   await eventually(() => expect(reader.seen).toEqual([1]));
   storeElsewhere(run, events(2, 3));
-  feeds.nudge([run.id, newId()]);
+  feeds.refresh([run.id, newId()]);
   await eventually(() => expect(reader.seen).toEqual([1, 2, 3]), { withinMs: 300 });
   storeElsewhere(run, events(4, 5), true);
   await eventually(() => expect(reader.seen).toEqual(seqs(1, 5)), { withinMs: 1_500 });
@@ -201,7 +201,7 @@ it('goes on after the store was away, and says so when it was away at the beginn
   const reader = read(run);
   await eventually(() => expect(reader.seen).toEqual([1]));
   memory.afterRead = () => Promise.reject(new Error('the store is away'));
-  feeds.nudge([run.id]);
+  feeds.refresh([run.id]);
   await eventually(() => expect(log.lines).toContain('warn events could not be read; readers will ask again'));
   const other = begun(...events(1, 1));
   await expect(read(other).finished).rejects.toThrow('the store is away');

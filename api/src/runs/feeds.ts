@@ -19,7 +19,7 @@ interface Feed {
 
 /** What the feeds need of the store. */
 interface EventStore {
-  runs: Pick<Store['runs'], 'find' | 'events'>;
+  runs: Pick<Store['runs'], 'find' | 'listEvents'>;
 }
 
 export interface Feeds {
@@ -39,7 +39,10 @@ export interface Feeds {
  * Stored events on their way to any number of readers; a slow reader holds a place in a list, not a queue. `isLocal` says
  * whether this process writes a run, so that `add` tells of all that happens to it.
  */
-export function createFeeds({ store, log }: { store: EventStore; log: Log }, isLocal: (runId: string) => boolean): Feeds {
+export function createFeeds(
+  { store, log }: { store: EventStore; log: Log },
+  isLocal: (runId: string) => boolean,
+): Feeds {
   const feeds = new Map<string, Feed>();
 
   /** Takes what continues the feed; false when something before it, or before the end at `endsAt`, is missing. */

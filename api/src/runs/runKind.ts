@@ -9,7 +9,7 @@ export type Unnumbered<Event extends StoredEvent> = Event extends StoredEvent ? 
 export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknown> {
   name: RunKindName;
   /** What a run has made before its first event. */
-  empty(run: RunRow): State;
+  createState(run: RunRow): State;
   /** Folds an event into it, in place. */
   fold(state: State, event: Event): void;
   /** The message it has become, to be saved with the events that changed it; null where a run makes none. */
@@ -19,7 +19,7 @@ export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknow
   /** Whether a person is waiting for this very event. */
   isUrgent(event: Event): boolean;
   /** Joins two neighbouring events into one where that loses nothing; else null. */
-  join(first: Event, second: Event): Event | null;
+  merge(first: Event, second: Event): Event | null;
   stopped(): Unnumbered<Event>;
   failed(error: AvaError): Unnumbered<Event>;
   /** What ends the run of a process that died; null where another process starts it anew. */

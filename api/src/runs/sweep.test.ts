@@ -4,8 +4,8 @@ import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
 import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
 import { answerKind } from '../answers/answerKind.ts';
 import { extractionKind } from '../jobs/extractFile.ts';
-import type { HeldRun, RunRow } from '../storage/tables/runs/runs.ts';
-import type { Journal } from './eventLog.ts';
+import type { ClaimedRun, RunRow } from '../storage/tables/runs/runs.ts';
+import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 import { createSweep } from './sweep.ts';
 
@@ -15,11 +15,11 @@ const kinds = [answerKind, extractionKind] as RunKind[];
 
 let clock: HandClock;
 let log: ReturnType<typeof listeningRunsLog>;
-/** What was asked of the store, the journal and the runs, in order. */
+/** What was asked of the store, the eventLog and the runs, in order. */
 let done: string[];
-let orphans: HeldRun[];
+let orphans: ClaimedRun[];
 let waiting: RunRow[];
-let held: HeldRun[];
+let held: ClaimedRun[];
 let active: string[];
 let cancelled: string[];
 let away: boolean;
@@ -46,7 +46,7 @@ async function begin(shared: boolean) {
     held = held.filter((one) => one.id !== run.id);
     return true;
   };
-  const journal: Journal = {
+  const eventLog: EventLog = {
     open: (run) => void done.push(`open ${run.id}`),
     append: (runId, event) => void done.push(`${event.type} ${runId}`),
     end: async (runId) => void done.push(`end ${runId}`),
@@ -56,26 +56,26 @@ async function begin(shared: boolean) {
     {
       store: {
         runs: {
-          orphans: (ms) => note(`orphans of ${ms}`, orphans),
-          heldBy: async () => held,
-          events: async () => [],
+          listOrphaned: (ms) => note(`orphans of ${ms}`, orphans),
+          listHeldBy: async () => held,
+          listEvents: async () => [],
           release: (run) => taken('release', run),
           takeOver: (run) => taken('take over', run),
-          cancelled: async () => cancelled,
-          forgotten: async () => waiting,
-          prune: (ms) => note(`prune runs of ${ms}`, undefined),
+          listCanceled: async () => cancelled,
+          listWaiting: async () => waiting,
+          pruneEvents: (ms) => note(`prune runs of ${ms}`, undefined),
         },
         processes: {
-          beat: () => note('beat', undefined),
-          forget: () => note('goodbye', undefined),
-          forgetOthers: () => note('nobody else', undefined),
+          saveHeartbeat: () => note('beat', undefined),
+          remove: () => note('goodbye', undefined),
+          removeOthers: () => note('nobody else', undefined),
           prune: (ms) => note(`prune processes of ${ms}`, undefined),
         },
       },
       shared,
       clock,
       log,
-      journal,
+      eventLog,
       onReleased: async (run) => void done.push(`queue ${run.id}`),
       onGivenUp: async (run) => void done.push(`give up ${run.id}`),
     },
@@ -90,7 +90,10 @@ async function begin(shared: boolean) {
 }
 
 /** A run that a process has taken once. */
-const heldRun = (given: Partial<HeldRun> = {}): HeldRun => ({ ...runOf(ada, given), attempts: given.attempts ?? 1 });
+const heldRun = (given: Partial<ClaimedRun> = {}): ClaimedRun => ({
+  ...runOf(ada, given),
+  attempts: given.attempts ?? 1,
+});
 
 const counted = (what: string) => done.filter((one) => one === what).length;
 

@@ -19,7 +19,14 @@ const CANCEL_CHECK_MS = 250;
 interface SweepStore {
   runs: Pick<
     Store['runs'],
-    'orphans' | 'heldBy' | 'events' | 'release' | 'takeOver' | 'forgotten' | 'cancelled' | 'prune'
+    | 'listOrphaned'
+    | 'listHeldBy'
+    | 'listEvents'
+    | 'release'
+    | 'takeOver'
+    | 'listWaiting'
+    | 'listCanceled'
+    | 'pruneEvents'
   >;
   processes: Store['processes'];
 }

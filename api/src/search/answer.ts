@@ -98,7 +98,7 @@ async function* answer(
   }
   const counted =
     cited.length > 0
-      ? store.corpusFiles.cited(site.tenantId, site.id, [...new Set(cited)])
+      ? store.corpusFiles.countCitations(site.tenantId, site.id, [...new Set(cited)])
       : keepUnanswered(ctx, person, site, found);
   await counted.catch((error: unknown) => log.warn({ error }, 'what an answer cited could not be counted'));
 }

@@ -1,5 +1,5 @@
 import type { Person } from '../identity/person.ts';
-import type { Wanted, Where } from '../storage/tables/search/chunkSearch.ts';
+import type { WeightedWord, CorpusFilter } from '../storage/tables/search/chunkSearch.ts';
 import type { AppContext } from '../context.ts';
 import { bestOf, mostTelling, widen } from './feedback.ts';
 import { firstReadable, type Wish } from './firstReadable.ts';
@@ -14,7 +14,7 @@ import { embedQuestion, nearBy, notEmbedded, type Near } from './vectors.ts';
 export type FindContext = Pick<AppContext, 'models' | 'log' | 'clock'> & {
   graph: Pick<AppContext['graph'], 'readableItems'>;
   store: Pick<AppContext['store'], 'stems' | 'wordCounts'> & {
-    chunkSearch: Omit<AppContext['store']['chunkSearch'], 'texts'>;
+    chunkSearch: Omit<AppContext['store']['chunkSearch'], 'findTexts'>;
   };
 };
 
@@ -32,7 +32,7 @@ export interface FoundHits {
   /** What the person can read of what was found, closest first, without a score: their order is all that leaves. */
   hits: ReadableHit[];
   embedder: string | null;
-  words: readonly { word: string; shown: string }[];
+  words: readonly { word: string; display: string }[];
   ms: number;
 }
 
@@ -62,7 +62,7 @@ const VECTORS = 0.2;
 export async function find(
   ctx: FindContext,
   person: Person,
-  where: Where,
+  where: CorpusFilter,
   text: string,
   signal: AbortSignal,
   parts = ALL_PARTS,
@@ -120,12 +120,13 @@ async function score(
   return [candidates, placeInFiles(candidates, scores, own)];
 }
 
-const asWanted = (weights: Weights): Wanted[] => [...weights].map(([word, weight]) => ({ word, weight: weight.chunk }));
-const heaviest = (wanted: readonly Wanted[], most: number) =>
+const asWanted = (weights: Weights): WeightedWord[] =>
+  [...weights].map(([word, weight]) => ({ word, weight: weight.chunk }));
+const heaviest = (wanted: readonly WeightedWord[], most: number) =>
   wanted.toSorted((a, b) => b.weight - a.weight).slice(0, most);
 
 /** The rarer words; of a question with common words only, the rarest of those. */
-function selecting(weights: Weights, { chunks }: Statistics): Wanted[] {
+function selecting(weights: Weights, { chunks }: Statistics): WeightedWord[] {
   const wanted = asWanted(weights);
   if (chunks < FEW_CHUNKS) return wanted;
   const enough = Math.log(1 + (1 - COMMON) / COMMON);
@@ -136,8 +137,8 @@ function selecting(weights: Weights, { chunks }: Statistics): Wanted[] {
 /** The readable chunks that have any of the words that select, closest first. */
 function listByWords(
   { ctx, person, scope }: Search,
-  selectingWords: readonly Wanted[],
-  wanted: readonly Wanted[],
+  selectingWords: readonly WeightedWord[],
+  wanted: readonly WeightedWord[],
   wish: Wish,
 ): Promise<ReadableHit[]> {
   const { chunkSearch } = ctx.store;
@@ -145,7 +146,7 @@ function listByWords(
     ctx,
     person,
     scope,
-    (at, limit) => chunkSearch.byWords(at, selectingWords, wanted, scope.meanLength, limit),
+    (at, limit) => chunkSearch.findByWords(at, selectingWords, wanted, scope.meanLength, limit),
     wish,
   );
 }

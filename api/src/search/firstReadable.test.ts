@@ -2,22 +2,30 @@ import { ReadableItems } from '../graph/readableItems.ts';
 import { handClock } from '../../../tests/harness/handClock.ts';
 import { personOf } from '../../../tests/harness/library.ts';
 import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
-import type { FoundFile, Scope, ScopeFile } from '../storage/tables/search/chunkSearch.ts';
+import type { VersionFile, ChunkScope, ScopeFile } from '../storage/tables/search/chunkSearch.ts';
 import { firstReadable } from './firstReadable.ts';
 import { FIRST_ASKED, readableScope, type ScopeContext } from './readableScope.ts';
 
 const Ben = personOf('ben');
 const where = { tenantId: Ben.tenantId, siteIds: ['s'], itemIds: null };
 
-const fileOf = (setId: string): ScopeFile => ({
-  ...({ setId, siteId: 's', itemId: setId, driveId: 'd', etag: 'v1', name: setId, type: 'TXT' } satisfies FoundFile),
+const fileOf = (versionId: string): ScopeFile => ({
+  ...({
+    versionId,
+    siteId: 's',
+    itemId: versionId,
+    driveId: 'd',
+    etag: 'v1',
+    name: versionId,
+    type: 'TXT',
+  } satisfies VersionFile),
   language: 'english',
   chunks: 2,
   words: 20,
 });
 
 /** A site of files with two chunks each, found in the order of their numbers; Graph lets Ben read some of them. */
-function siteOf(files: readonly string[], isOpen: (setId: string) => boolean) {
+function siteOf(files: readonly string[], isOpen: (versionId: string) => boolean) {
   const asked: string[] = [];
   const lists: number[] = [];
   const ctx = {
@@ -32,23 +40,23 @@ function siteOf(files: readonly string[], isOpen: (setId: string) => boolean) {
     },
     store: {
       chunkSearch: {
-        files: async (_: string, setIds: readonly string[]) => setIds.map(fileOf),
-        searchable: async (_: unknown, limit: number) => files.slice(0, limit).map(fileOf),
-        shelves: async () => ({ shelfIds: [1], chunks: 2 * files.length }),
+        findFiles: async (_: string, versionIds: readonly string[]) => versionIds.map(fileOf),
+        listFiles: async (_: unknown, limit: number) => files.slice(0, limit).map(fileOf),
+        findIndexes: async () => ({ indexIds: [1], chunks: 2 * files.length }),
       },
-      wordCounts: { of: async () => new Map() },
+      wordCounts: { count: async () => new Map() },
     },
   } as ScopeContext;
-  const list = async ({ sets }: Scope, limit: number) => {
+  const list = async ({ versions: sets }: ChunkScope, limit: number) => {
     lists.push(limit);
     const isSearched =
       'only' in sets ? (id: string) => sets.only.includes(id) : (id: string) => !sets.except.includes(id);
-    const chunks = files.flatMap((setId, at) => [1, 2].map((n) => ({ id: 2 * at + n, setId, score: 0 })));
-    return chunks.filter(({ setId }) => isSearched(setId)).slice(0, limit);
+    const chunks = files.flatMap((versionId, at) => [1, 2].map((n) => ({ id: 2 * at + n, versionId, score: 0 })));
+    return chunks.filter(({ versionId }) => isSearched(versionId)).slice(0, limit);
   };
   const first = async (enough: number, most: number) =>
     (await firstReadable(ctx, Ben, await readableScope(ctx, Ben, where), list, { enough, most })).map(
-      ({ hit }) => hit.setId,
+      ({ hit }) => hit.versionId,
     );
   return { first, asked, lists };
 }
@@ -59,7 +67,7 @@ const numbered = (name: string, count: number) => Array.from({ length: count }, 
 const amid = (open: number, closedForEach: number) =>
   numbered('open', open).flatMap((file) => [...numbered(`closed-${file}-`, closedForEach), file]);
 
-const isOpen = (setId: string) => setId.startsWith('open');
+const isOpen = (versionId: string) => versionId.startsWith('open');
 
 it.each([1, 3, 9])(
   'of a list in which %d closed files stand before each open one, the open ones are taken',

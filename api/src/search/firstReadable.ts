@@ -1,5 +1,5 @@
 import type { Person } from '../identity/person.ts';
-import type { Found, Scope } from '../storage/tables/search/chunkSearch.ts';
+import type { ScoredChunk, ChunkScope } from '../storage/tables/search/chunkSearch.ts';
 import type { Hit } from './hits.ts';
 import { ASKED_AT_ONCE, type ReadableScope } from './readableScope.ts';
 import { trim, type ReadableHit, type TrimContext } from './trim.ts';
@@ -22,14 +22,14 @@ export async function firstReadable(
   ctx: TrimContext,
   person: Person,
   scope: ReadableScope,
-  list: (scope: Scope, limit: number) => Promise<Found[]>,
+  list: (scope: ChunkScope, limit: number) => Promise<ScoredChunk[]>,
   { enough, most }: Wish,
 ): Promise<ReadableHit[]> {
   const asked = new Set<string>();
   let open: ReadableHit[] = [];
   for (const length of LENGTHS) {
     const limit = enough * length;
-    const found = (await list(scope.scope(), limit)).map(({ id, setId }): Hit => ({ chunkId: id, setId }));
+    const found = (await list(scope.scope(), limit)).map(({ id, versionId }): Hit => ({ chunkId: id, versionId }));
     let [from, closed] = [0, 0];
     open = [];
     while (from < found.length && open.length < enough) {
@@ -38,8 +38,8 @@ export async function firstReadable(
       const readable = await trim(ctx, person, page);
       open.push(...readable);
       closed += page.length - readable.length;
-      const openSets = new Set(readable.map(({ hit }) => hit.setId));
-      for (const { setId } of page) if (!openSets.has(setId)) scope.close(setId);
+      const openSets = new Set(readable.map(({ hit }) => hit.versionId));
+      for (const { versionId } of page) if (!openSets.has(versionId)) scope.close(versionId);
       from += page.length;
     }
     if (open.length >= enough || found.length < limit || closed === 0) break;
@@ -52,9 +52,9 @@ function nextPage(hits: readonly Hit[], scope: ReadableScope, asked: Set<string>
   const before = asked.size;
   const page: Hit[] = [];
   for (const hit of hits) {
-    if (!scope.isKnown(hit.setId) && !asked.has(hit.setId)) {
+    if (!scope.isKnown(hit.versionId) && !asked.has(hit.versionId)) {
       if (asked.size === most || asked.size - before === ASKED_AT_ONCE) break;
-      asked.add(hit.setId);
+      asked.add(hit.versionId);
     }
     page.push(hit);
   }

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Extraction, Location } from '../../contract/locations.ts';
-import type { NewChunk, SearchedFile } from '../storage/tables/search/chunks.ts';
+import type { NewChunk, IndexedFile } from '../storage/tables/search/chunks.ts';
 import type { Occurrence } from '../storage/tsvector.ts';
 import type { AppContext } from '../context.ts';
 import { analyse, type Analysed } from './analyse.ts';
@@ -10,7 +10,7 @@ import { wordsOf } from './words.ts';
 
 export type IndexContext = Pick<AppContext, 'store' | 'models' | 'clock'>;
 
-export interface FileToIndex extends Omit<SearchedFile, 'type'> {
+export interface FileToIndex extends Omit<IndexedFile, 'type'> {
   extraction: Extraction;
 }
 
@@ -43,12 +43,12 @@ export async function indexFile(
   const { extraction, ...version } = file;
   const begunAt = clock.now();
   const embedder = await models.embedder();
-  const there = await store.chunks.visible(file);
+  const there = await store.chunks.findVisible(file);
   if (there?.etag === file.etag && there.name === file.name && there.embedder === embedder) return;
 
   const language = languageOfFile(extraction);
   const set = { ...version, id: crypto.randomUUID(), type: extraction.type, language, embedder };
-  await store.chunks.begin(set, begunAt);
+  await store.chunks.createVersion(set, begunAt);
   const total = extraction.parts.reduce((sum, part) => sum + part.text.length, 0);
   const opening = openingOf(extraction);
   let n = 0;
@@ -58,7 +58,7 @@ export async function indexFile(
     const above = memoized((text) => analyse(store.stems, text, language, language));
     const chunks = await Promise.all(
       batch.map(async (chunk) => {
-        const fields = await Promise.all([nameOf(file.name), headingOf(chunk.place), opening].map(above));
+        const fields = await Promise.all([nameOf(file.name), headingOf(chunk.location), opening].map(above));
         return readChunk(fields, await analyse(store.stems, chunk.body, language), chunk);
       }),
     );
@@ -86,9 +86,9 @@ export async function indexFile(
 /** Takes a file out of the search, with all versions of it that were begun. */
 export async function forgetFile(
   { store }: Pick<AppContext, 'store'>,
-  file: Pick<SearchedFile, 'tenantId' | 'siteId' | 'itemId'>,
+  file: Pick<IndexedFile, 'tenantId' | 'siteId' | 'itemId'>,
 ): Promise<void> {
-  await store.chunks.forget(file);
+  await store.chunks.removeFile(file);
 }
 
 /** How many characters come before each part. */
@@ -132,9 +132,9 @@ function* batchesOf(extraction: Extraction): Generator<Chunk[]> {
 }
 
 /** What stands above a place: the headings of a section, the name of a sheet. */
-function headingOf(place: Location): string {
-  if (place.kind === 'section') return place.path.join(' › ').slice(-LONGEST_HEADING).toWellFormed();
-  return place.kind === 'sheet' ? place.sheet.slice(0, LONGEST_HEADING).toWellFormed() : '';
+function headingOf(location: Location): string {
+  if (location.kind === 'section') return location.path.join(' › ').slice(-LONGEST_HEADING).toWellFormed();
+  return location.kind === 'sheet' ? location.sheet.slice(0, LONGEST_HEADING).toWellFormed() : '';
 }
 
 const nameOf = (fileName: string) =>
@@ -145,8 +145,8 @@ const nameOf = (fileName: string) =>
     .toWellFormed();
 
 /** What the vector of a chunk is of: its text below what it stands under. */
-function spokenOf(fileName: string, { place, body }: Chunk): string {
-  return [nameOf(fileName), headingOf(place), body].filter((text) => text.trim() !== '').join('\n');
+function spokenOf(fileName: string, { location, body }: Chunk): string {
+  return [nameOf(fileName), headingOf(location), body].filter((text) => text.trim() !== '').join('\n');
 }
 
 /** The first words of a file: a chunk is of what they say, wherever it stands. */

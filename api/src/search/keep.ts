@@ -33,7 +33,7 @@ export async function keepSearch(
     return { ...hit, siteId: file.siteId, itemId: file.itemId, given: isGiven.has(readable) };
   });
   await store.searches.save(
-    { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: kept, retold },
+    { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: kept, inheritedFiles: retold },
     clock.now(),
   );
 }
@@ -45,7 +45,7 @@ export async function keepRetold(
   { chatId, answerId }: For,
   retold: readonly FileRef[],
 ): Promise<void> {
-  await store.searches.save({ chatId, messageId: answerId, tenantId, siteId: '', hits: [], retold }, clock.now());
+  await store.searches.save({ chatId, messageId: answerId, tenantId, siteId: '', hits: [], inheritedFiles: retold }, clock.now());
 }
 
 /** Counts the words of a question without an answer. The asker is kept as a hash, to be counted once. */
@@ -57,6 +57,6 @@ export async function keepUnanswered(
 ): Promise<void> {
   const asker = createHash('sha256').update(`${site.tenantId}/${site.id}/${person.id}`).digest('hex');
   await store.searches
-    .unanswered({ tenantId: site.tenantId, siteId: site.id }, words.slice(0, WORDS), asker)
+    .saveUnansweredWords({ tenantId: site.tenantId, siteId: site.id }, words.slice(0, WORDS), asker)
     .catch((error: unknown) => log.warn({ error }, 'a question without an answer could not be counted'));
 }

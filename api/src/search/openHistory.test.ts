@@ -49,9 +49,9 @@ onBothEngines('what was said before', (makeStore) => {
   /** An answer of a search; without `retold`, as it was kept before that was known. */
   async function found(content: string, file: FileRef, retold: FileRef[] | null = [], followUps: string[] = []) {
     const messageId = await answer(content, followUps);
-    const hit = { ...file, chunkId: 1, setId: newId(), given: true };
+    const hit = { ...file, chunkId: 1, versionId: newId(), given: true };
     const of = { chatId, messageId, tenantId: ben.tenantId, siteId: file.siteId };
-    await ctx.store.searches.save({ ...of, hits: [hit], retold }, ctx.clock.now());
+    await ctx.store.searches.save({ ...of, hits: [hit], inheritedFiles: retold }, ctx.clock.now());
   }
 
   /** An answer of a chat, whose model reads what is open now. */

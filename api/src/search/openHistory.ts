@@ -1,6 +1,6 @@
 import type { Person } from '../identity/person.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
-import type { FileRef, Origins } from '../storage/tables/search/searches.ts';
+import type { FileRef, AnswerOrigins } from '../storage/tables/search/searches.ts';
 import type { AppContext } from '../context.ts';
 import { trimFiles } from './trim.ts';
 
@@ -37,18 +37,18 @@ export async function openHistory(
   isPage = false,
 ): Promise<OpenHistory> {
   const { searches } = ctx.store;
-  if (!(await searches.any(chatId))) return { messages: history, drawnOn: null };
+  if (!(await searches.hasSearched(chatId))) return { messages: history, drawnOn: null };
   const above = isPage ? await readAbove(ctx, chatId, history) : nothingAbove;
   const ids = [...history, ...above.suggested].map(({ id }) => id);
-  const kept = await searches.of(chatId, [...new Set(ids)]);
+  const kept = await searches.findOrigins(chatId, [...new Set(ids)]);
   const originsOf = ({ id }: { id: string }) => filesOf(kept.get(id));
   const files = new Map([...above.files, ...history.flatMap(originsOf)].map((file) => [keyOf(file), file]));
-  const located = await ctx.store.chunkSearch.located(person.tenantId, [...files.values()]);
+  const located = await ctx.store.chunkSearch.locateFiles(person.tenantId, [...files.values()]);
   // If Graph can't be asked, no file is open.
   const readable = new Set((await trimFiles(ctx, person, located).catch(() => [])).map(keyOf));
 
   const isOpen = (file: FileRef) => readable.has(keyOf(file));
-  const isKnown = ({ id }: { id: string }) => (kept.get(id)?.retold ?? null) !== null;
+  const isKnown = ({ id }: { id: string }) => (kept.get(id)?.inheritedFiles ?? null) !== null;
   const drawnOn = new Map<string, FileRef>();
   let someClosed = !above.files.every(isOpen);
   const suggested = new Set(
@@ -80,15 +80,15 @@ async function readAbove(
   if (!first) return nothingAbove;
   const questions = page.filter(({ source }) => source === 'User').map(({ content }) => content.trim());
   const [files, suggested] = await Promise.all([
-    searches.filesBefore(chatId, first.id),
-    searches.suggestedBefore(chatId, first.id, questions),
+    searches.listFilesBefore(chatId, first.id),
+    searches.findSuggestions(chatId, first.id, questions),
   ]);
   return { files, suggested };
 }
 
-function filesOf(origins: Origins | undefined): FileRef[] {
+function filesOf(origins: AnswerOrigins | undefined): FileRef[] {
   const given = (origins?.hits ?? []).filter((hit) => hit.given);
-  return [...given, ...(origins?.retold ?? [])].map(({ siteId, itemId }) => ({ siteId, itemId }));
+  return [...given, ...(origins?.inheritedFiles ?? [])].map(({ siteId, itemId }) => ({ siteId, itemId }));
 }
 
 function keyOf({ siteId, itemId }: FileRef): string {

@@ -7,7 +7,7 @@ export interface ReadableChunk extends ChunkWords {
   readable: ReadableHit;
 }
 
-type ChunkStore = { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'words'> };
+type ChunkStore = { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findWords'> };
 
 /**
  * The words of readable hits, in their order, each chunk once; those that are known already are left out. This is the only
@@ -21,7 +21,7 @@ export async function readableChunks(
   const isKnown = new Set(known.map(({ id }) => id));
   const wanted = new Map(hits.map((readable) => [readable.hit.chunkId, readable]));
   const missing = [...wanted.keys()].filter((id) => !isKnown.has(id));
-  const chunks = missing.length > 0 ? await store.chunkSearch.words(missing) : [];
+  const chunks = missing.length > 0 ? await store.chunkSearch.findWords(missing) : [];
   const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
   return missing.flatMap((id): ReadableChunk[] => {
     const [chunk, readable] = [byId.get(id), wanted.get(id)];

@@ -1,11 +1,11 @@
 import type { Person } from '../identity/person.ts';
-import type { Scope, ScopeFile, Where } from '../storage/tables/search/chunkSearch.ts';
+import type { ChunkScope, ScopeFile, CorpusFilter } from '../storage/tables/search/chunkSearch.ts';
 import type { WordCount } from '../storage/tables/search/wordCounts.ts';
 import type { AppContext } from '../context.ts';
 import { trimFiles, type TrimContext } from './trim.ts';
 
 export type ScopeContext = TrimContext & {
-  store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'searchable' | 'shelves'> } & Pick<
+  store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'listFiles' | 'findIndexes'> } & Pick<
     AppContext['store'],
     'wordCounts'
   >;
@@ -38,19 +38,19 @@ export interface WordStatistics extends Statistics {
 /** What the asker can read of where they search. */
 export interface ReadableScope extends WordStatistics {
   /** Where to look for chunks, without the sets that are known to be closed. */
-  scope(): Scope;
+  scope(): ChunkScope;
   /** Whether a set needs no further question to Graph. */
-  isKnown(setId: string): boolean;
+  isKnown(versionId: string): boolean;
   /** Leaves a set out of what is searched next. */
-  close(setId: string): void;
+  close(versionId: string): void;
 }
 
 /** Asks Graph which files the person can read, of all where there are few enough of them, and of a sample of others. */
-export async function readableScope(ctx: ScopeContext, person: Person, where: Where): Promise<ReadableScope> {
+export async function readableScope(ctx: ScopeContext, person: Person, where: CorpusFilter): Promise<ReadableScope> {
   const { chunkSearch, wordCounts } = ctx.store;
   const [files, shelves] = await Promise.all([
-    chunkSearch.searchable(where, FIRST_ASKED + 1),
-    chunkSearch.shelves(where),
+    chunkSearch.listFiles(where, FIRST_ASKED + 1),
+    chunkSearch.findIndexes(where),
   ]);
   const isWhole = files.length <= FIRST_ASKED;
   const { open, closed } = isWhole ? await partition(ctx, person, files) : await sample(ctx, person, files);
@@ -60,26 +60,29 @@ export async function readableScope(ctx: ScopeContext, person: Person, where: Wh
   const chunks = sum(counted, (file) => file.chunks);
   return {
     scope: () => ({
-      shelfIds: shelves.shelfIds,
-      sets: isWhole
+      indexIds: shelves.indexIds,
+      versions: isWhole
         ? { only: openIds.filter((id) => !closedIds.has(id)) }
         : { except: [...closedIds], itemIds: where.itemIds },
     }),
-    isKnown: (setId) => known.has(setId),
-    close: (setId) => closedIds.add(setId),
+    isKnown: (versionId) => known.has(versionId),
+    close: (versionId) => closedIds.add(versionId),
     files: counted.length,
     chunks,
     meanLength: Math.max(1, sum(counted, (file) => file.words) / Math.max(1, chunks)),
     languages: languagesOf(counted),
     async counts(words) {
       const isSmallPart = 2 * chunks <= shelves.chunks;
-      const counts = await wordCounts.of({ shelfIds: shelves.shelfIds, setIds: counted.map(idOf), isSmallPart }, words);
+      const counts = await wordCounts.count(
+        { indexIds: shelves.indexIds, versionIds: counted.map(idOf), isSmallPart },
+        words,
+      );
       return isWhole ? counts : new Map(words.map((word) => [word, counts.get(word) ?? { files: 0, chunks: 0 }]));
     },
   };
 }
 
-const idOf = ({ setId }: ScopeFile) => setId;
+const idOf = ({ versionId }: ScopeFile) => versionId;
 const sum = (files: readonly ScopeFile[], of: (file: ScopeFile) => number) =>
   files.reduce((total, file) => total + of(file), 0);
 

@@ -2,13 +2,13 @@ import { AvaError } from '../../contract/errors.ts';
 import type { Graph } from '../graph/graph.ts';
 import type { ReadableItem } from '../graph/drives.ts';
 import type { Person } from '../identity/person.ts';
-import type { FoundFile } from '../storage/tables/search/chunkSearch.ts';
+import type { VersionFile } from '../storage/tables/search/chunkSearch.ts';
 import type { AppContext } from '../context.ts';
 import type { Hit } from './hits.ts';
 
 export type TrimContext = Pick<AppContext, 'clock' | 'log'> & {
   graph: Pick<Graph, 'readableItems'>;
-  store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'files'> };
+  store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findFiles'> };
 };
 
 /** Removed access takes effect within a minute, the time of an answer that is under way included. */
@@ -20,10 +20,10 @@ class Readable {
   /** Makes the type one that nothing else is assignable to. */
   readonly #asked = true;
   readonly hit: Hit;
-  readonly file: FoundFile;
+  readonly file: VersionFile;
   readonly now: ReadableItem;
 
-  constructor(hit: Hit, file: FoundFile, now: ReadableItem) {
+  constructor(hit: Hit, file: VersionFile, now: ReadableItem) {
     this.hit = hit;
     this.file = file;
     this.now = now;
@@ -52,7 +52,7 @@ function memoryOf(graph: TrimContext['graph']): Map<string, Known> {
   return memory;
 }
 
-type Located = Pick<FoundFile, 'siteId' | 'itemId' | 'driveId'>;
+type Located = Pick<VersionFile, 'siteId' | 'itemId' | 'driveId'>;
 
 const keyOf = (person: Person, file: Located) => `${person.tenantId}/${person.id}/${file.driveId}/${file.itemId}`;
 
@@ -61,11 +61,11 @@ const keyOf = (person: Person, file: Located) => `${person.tenantId}/${person.id
  * it does not say is not readable. Throws `graph_unavailable` where it says nothing at all.
  */
 export async function trim(ctx: TrimContext, person: Person, hits: readonly Hit[]): Promise<ReadableHit[]> {
-  const found = await ctx.store.chunkSearch.files(person.tenantId, [...new Set(hits.map((hit) => hit.setId))]);
-  const files = new Map(found.map((file) => [file.setId, file]));
+  const found = await ctx.store.chunkSearch.findFiles(person.tenantId, [...new Set(hits.map((hit) => hit.versionId))]);
+  const files = new Map(found.map((file) => [file.versionId, file]));
   const items = await readable(ctx, person, found);
   return hits.flatMap((hit) => {
-    const file = files.get(hit.setId);
+    const file = files.get(hit.versionId);
     const now = file && items.get(keyOf(person, file));
     return file && now ? [new Readable(hit, file, now)] : [];
   });

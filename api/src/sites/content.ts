@@ -31,7 +31,7 @@ export async function readIndexedText(
   itemId: string,
 ): Promise<CorpusFileText> {
   const file = await readableFile(ctx, person, siteId, itemId);
-  const text = await ctx.store.chunks.partsOf(file);
+  const text = await ctx.store.chunks.findText(file);
   if (!text) throw new AvaError('unreadable_file');
   const pages = text.parts.flatMap(({ place }) => pageNumber(place) ?? []);
   return {

@@ -19,7 +19,7 @@ const MOST_UNDER_WAY = 500;
 export async function addFile(ctx: AppContext, person: Person, ask: Asked): Promise<{ job_id: string }> {
   const { store, graph, log } = ctx;
   const site = await openSite(ctx, person, ask.siteId, 'addFiles');
-  if ((await store.corpusFiles.countUnder(person)) >= MOST_UNDER_WAY)
+  if ((await store.corpusFiles.countEmbedding(person)) >= MOST_UNDER_WAY)
     throw new AvaError('too_many_requests', { retryAfter: 30 });
   const item = site.driveId === '' ? null : await graph.item(person, site.driveId, ask.datasourceId);
   if (!item) return { job_id: await failAtOnce(ctx, person) };
@@ -60,14 +60,14 @@ export async function begin(
     creator: { id: person.id, name: person.name, email: person.email },
     runId: crypto.randomUUID(),
   };
-  const begun = await store.corpusFiles.begin(file, owner, clock.now(), adopts);
+  const begun = await store.corpusFiles.startEmbedding(file, owner, clock.now(), adopts);
   const runId = begun.name === 'already' ? begun.runId : file.runId;
   if (begun.name === 'begun' && begun.replaced) await endRun(ctx, begun.replaced);
   const row = await store.corpusFiles.find(site.tenantId, site.id, item.id);
   if (!row || row.runId !== runId || row.state !== 'needsYou') return { runId, fetching: null };
   const reason = whyNot(item);
   if (reason === null) return { runId, fetching: fetchBytes(ctx, person, row) };
-  await store.corpusFiles.failed(row, reason);
+  await store.corpusFiles.markFailed(row, reason);
   await queue.send('embed', { runId });
   return { runId, fetching: null };
 }

@@ -41,7 +41,7 @@ it('waits for the next person with the right when the session of the first has e
   const file = await added();
   expect(file).toMatchObject({ state: 'needsYou', sha256: null, reason: null });
   // A moment later: Ben opens the list of files.
-  await ctx.store.corpusFiles.keepFetch(file, -1);
+  await ctx.store.corpusFiles.extendFetch(file, -1);
   await fetchBytes(ctx, ben, file);
   expect(await found(file.itemId)).toMatchObject({ state: 'waiting', sha256: expect.any(String) });
 });
@@ -52,7 +52,7 @@ it('gives up a Graph that stays away after six tries, and says so', async () => 
   const file = await added();
   for (let attempt = 2; attempt <= 6; attempt += 1) {
     expect((await found(file.itemId)).state).toBe('needsYou');
-    await ctx.store.corpusFiles.keepFetch(file, -1);
+    await ctx.store.corpusFiles.extendFetch(file, -1);
     await fetchBytes(ctx, ada, file);
   }
   expect(await found(file.itemId)).toMatchObject({

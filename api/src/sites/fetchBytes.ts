@@ -44,14 +44,14 @@ export async function fetchBytes(ctx: AppContext, person: Person, file: CorpusFi
   const beating = keepLease(ctx, file, over);
   try {
     const { sha256, version } = await fetchVersion(ctx, person, file, over.signal);
-    if (await store.corpusFiles.arrived(file, sha256, version)) await queue.send('embed', { runId: file.runId });
+    if (await store.corpusFiles.markFetched(file, sha256, version)) await queue.send('embed', { runId: file.runId });
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === null) log.warn({ error, file: file.id }, 'the bytes of a file could not be fetched now');
     const attempts = reason === null ? await store.corpusFiles.postponeFetch(file, PAUSE_MS) : 0;
     if (reason === null && attempts < MOST_ATTEMPTS) return;
     const told = reason ?? 'Microsoft 365 did not give the file out. Please try again later.';
-    if (await store.corpusFiles.failed(file, told)) await queue.send('embed', { runId: file.runId });
+    if (await store.corpusFiles.markFailed(file, told)) await queue.send('embed', { runId: file.runId });
   } finally {
     over.abort();
     await beating;
@@ -63,7 +63,7 @@ async function keepLease({ store, clock, log }: AppContext, file: CorpusFileRow,
   while (!over.signal.aborted) {
     await clock.sleep(LEASE_MS / 3, over.signal);
     if (over.signal.aborted) return;
-    const kept = await store.corpusFiles.keepFetch(file, LEASE_MS).catch((error: unknown) => {
+    const kept = await store.corpusFiles.extendFetch(file, LEASE_MS).catch((error: unknown) => {
       log.warn({ error }, 'the fetching of a file could not be told');
       return true;
     });

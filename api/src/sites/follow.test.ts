@@ -21,7 +21,7 @@ async function ready(id: string): Promise<CorpusFileRow> {
   await (
     await begin(ctx, ada, site, library.put(id), { library: 'Documents', adopts: true })
   ).fetching;
-  await ctx.store.corpusFiles.ready((await one(id))!);
+  await ctx.store.corpusFiles.markReady((await one(id))!);
   return (await one(id))!;
 }
 

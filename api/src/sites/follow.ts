@@ -31,7 +31,7 @@ export function followChanges(ctx: AppContext, person: Person, site: OpenSite): 
 /** The same, to be waited for. */
 export async function look(ctx: AppContext, person: Person, site: OpenSite, everyMs = EVERY_MS): Promise<void> {
   const { store } = ctx;
-  const turn = site.driveId === '' ? null : await store.sites.visit(site, person, everyMs);
+  const turn = site.driveId === '' ? null : await store.sites.claimVisit(site, person, everyMs);
   if (!turn) return;
   const { deleted, changed, deltaLink } = await newsOf(ctx, person, site, turn.deltaLink);
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);
@@ -50,7 +50,7 @@ export async function look(ctx: AppContext, person: Person, site: OpenSite, ever
     files.filter(({ itemId }) => !deleted.has(itemId) && (changed?.has(itemId) ?? true)),
   );
   // Last, so that what could not be done is seen again.
-  await store.sites.saveDelta(site, person, deltaLink);
+  await store.sites.saveDeltaLink(site, person, deltaLink);
 }
 
 /** What Graph lists as changed, as this person may see it: each has a list of their own, or one would miss what another saw. */

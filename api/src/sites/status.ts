@@ -18,11 +18,11 @@ const FETCHED = 10;
  * version watch one run. Bytes that nobody is fetching any more are fetched with the right of who asks.
  */
 export async function embeddingStatus(ctx: AppContext, person: Person, run: RunRow): Promise<JobStatus> {
-  const found = await ctx.store.corpusFiles.byId(run.subjectId);
+  const found = await ctx.store.corpusFiles.findById(run.subjectId);
   const file = found?.runId === run.id ? found : undefined;
   if (file && person.id !== run.owner.id) await checkReader(ctx, person, file);
   else authorize(person, 'read', 'run', run);
-  const last = (await ctx.store.runs.events(run.id, 0)).at(-1) as JobEvent | undefined;
+  const last = (await ctx.store.runs.listEvents(run.id, 0)).at(-1) as JobEvent | undefined;
   if (last?.type === 'failed') return failure(last.error);
   if (last?.type === 'completed') return completed;
   if (last?.type === 'progress') return status('PROGRESS', last.stage, last.pctProgress);

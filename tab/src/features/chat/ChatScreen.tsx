@@ -2,29 +2,29 @@ import { useEffect, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import type { ChatType } from '../../../../api/contract/chat.ts';
-import { pathOfType } from '../../shell/areas.tsx';
+import { getChatPath } from '../../shell/areas.tsx';
 import { Frame } from '../../shell/layout/Frame.tsx';
 import { useSlots } from '../../shell/layout/slots.ts';
 import { logFailure } from '../../state/log.ts';
 import { usePerson } from '../../state/session.state.ts';
-import { Failsafe } from '../../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { addFiles } from '../files/files.actions.ts';
-import { DropOverlay } from '../files/drop/FileDropOverlay.tsx';
+import { FileDropOverlay } from '../files/drop/FileDropOverlay.tsx';
 import { useFileDrop } from '../files/drop/useFileDrop.ts';
-import { useSiteOfChat } from '../knowledge/useRestoredSite.ts';
-import { beginChats } from './chat.actions.ts';
+import { useRestoredSite } from '../knowledge/useRestoredSite.ts';
+import { startChats } from './chat.actions.ts';
 import { chats } from './chat.state.ts';
-import { startSync } from './chat.sync.ts';
+import { startSync } from './opening/chat.sync.ts';
 import { chatTexts } from './chat.texts.ts';
 import { useScreenStyles } from './ChatScreen.styles.ts';
 import { Composer } from './composer/Composer.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
 import { FailedChat } from './FailedChat.tsx';
 import { HistoryPane } from './history/HistoryPane.tsx';
-import { metadataOf, typeOf } from './metadata.actions.ts';
-import { noteFailed } from './undrawnChat.ts';
+import { getMetadata, getChatType } from './history/metadata.actions.ts';
+import { markChatFailed } from './opening/renderGuard.ts';
 
-/** Chat, or Knowledge Search: the history, a conversation with its composer, the workspace beside it. */
+/** Chat or Knowledge Search: the history, and the open conversation with its composer. */
 export function ChatScreen({ type = 'chat' }: { type?: ChatType }) {
   const person = usePerson();
   const { openId, metadata } = useSnapshot(chats);
@@ -32,37 +32,38 @@ export function ChatScreen({ type = 'chat' }: { type?: ChatType }) {
   const personId = person?.id;
   useEffect(() => {
     if (personId === undefined) return;
-    void beginChats(personId, type);
+    void startChats(personId, type);
     return startSync();
   }, [personId, type]);
-  // A link may lead to a search; which of the two a chat is, only the server knows.
+  // A link can lead to a search; only the server knows the type of a chat.
   useEffect(() => {
     const open = chats.openId;
-    if (open !== null && metadataOf(open) !== null && typeOf(open) !== type) navigate(pathOfType(typeOf(open)));
+    if (open !== null && getMetadata(open) !== null && getChatType(open) !== type)
+      navigate(getChatPath(getChatType(open)));
   }, [openId, metadata, type, navigate]);
-  const here = openId !== null && typeOf(openId) === type;
+  const isOpen = openId !== null && getChatType(openId) === type;
   return (
     <Frame
       history={<HistoryPane type={type} />}
-      conversation={here ? <Shown key={openId} chatId={openId} type={type} /> : <div />}
+      conversation={isOpen ? <GuardedChat key={openId} chatId={openId} type={type} /> : <div />}
     />
   );
 }
 
-/** The open chat. Where it can't be drawn, the person can go on with another one. */
-function Shown({ chatId, type }: { chatId: string; type: ChatType }) {
+/** The open chat. If it fails to render, the person can open another one. */
+function GuardedChat({ chatId, type }: { chatId: string; type: ChatType }) {
   const failed = (cause: unknown) => {
-    logFailure(chatTexts.notDrawn, cause);
-    noteFailed(chatId);
+    logFailure(chatTexts.notShown, cause);
+    markChatFailed(chatId);
   };
   return (
-    <Failsafe onError={failed} fallback={(retry) => <FailedChat chatId={chatId} retry={retry} />}>
-      {conversationOf[type](chatId)}
-    </Failsafe>
+    <ErrorBoundary onError={failed} fallback={(retry) => <FailedChat chatId={chatId} retry={retry} />}>
+      {conversationByType[type](chatId)}
+    </ErrorBoundary>
   );
 }
 
-const conversationOf: Record<ChatType, (chatId: string) => ReactNode> = {
+const conversationByType: Record<ChatType, (chatId: string) => ReactNode> = {
   chat: (chatId) => <OpenChat chatId={chatId} />,
   search: (chatId) => <OpenSearch chatId={chatId} />,
 };
@@ -73,16 +74,16 @@ function OpenChat({ chatId }: { chatId: string }) {
     <div className={styles.screen}>
       <Conversation chatId={chatId} />
       <Composer chatId={chatId} mode="chat" />
-      <DropOverlay onFiles={(files) => addFiles(chatId, files, 'drop')} />
+      <FileDropOverlay onFiles={(files) => addFiles(chatId, files, 'drop')} />
     </div>
   );
 }
 
-/** A search takes no files: what is dropped does nothing, not even leave the page. */
+/** A search takes no files. Drops are ignored; otherwise the browser would open the file and leave the page. */
 function OpenSearch({ chatId }: { chatId: string }) {
   const styles = useScreenStyles();
-  const { siteLine } = useSlots();
-  useSiteOfChat(chatId);
+  const { siteBar: siteLine } = useSlots();
+  useRestoredSite(chatId);
   useFileDrop(ignore);
   return (
     <div className={styles.screen}>

@@ -11,7 +11,7 @@ interface CopyButtonProps {
   label: string;
 }
 
-/** Copies a text and shows a check mark for a second. */
+/** Copies a text and shows a check mark for a short time. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -28,9 +28,9 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       showToast('error', chatTexts.copyFailed);
     }
   };
-  const words = copied ? chatTexts.copied : label;
+  const tooltip = copied ? chatTexts.copied : label;
   return (
-    <Tooltip content={words} relationship="label">
+    <Tooltip content={tooltip} relationship="label">
       <Button
         appearance="subtle"
         size="small"

@@ -1,19 +1,19 @@
 import { Button } from '@fluentui/react-components';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { newChat } from './chat.actions.ts';
+import { openNewChat } from './chat.actions.ts';
 import { chatTexts } from './chat.texts.ts';
-import { typeOf } from './metadata.actions.ts';
+import { getChatType } from './history/metadata.actions.ts';
 
-/** Stands in place of a chat that could not be drawn; the history beside it still works. */
+/** Shown instead of a chat that failed to render. */
 export function FailedChat({ chatId, retry }: { chatId: string; retry: () => void }) {
   return (
     <EmptyState
-      title={chatTexts.notDrawn}
-      line={chatTexts.notDrawnLine}
+      title={chatTexts.notShown}
+      line={chatTexts.notShownDetail}
       action={
         <>
-          <Button appearance="primary" onClick={() => newChat(typeOf(chatId))}>
+          <Button appearance="primary" onClick={() => openNewChat(getChatType(chatId))}>
             {texts.shell.newChat}
           </Button>{' '}
           <Button onClick={retry}>{texts.session.retry}</Button>

@@ -1,68 +1,74 @@
 import { useSnapshot } from 'valtio';
 import type { ChatType } from '../../../../api/contract/chat.ts';
-import { isAnswering, promptsOf } from './chat.rules.ts';
+import { isAnswering, getPrompts } from './chat.rules.ts';
 import { chats, emptyChats } from './chat.state.ts';
-import { answerings } from './answering.state.ts';
-import { loadGroups } from './groups.actions.ts';
-import { loadLoadingMessages } from './loadingMessages.ts';
-import { typeOf } from './metadata.actions.ts';
-import { tellAfterReload } from './reload.ts';
-import { takeLinkedPlace } from '../../teams/teamsHost.ts';
-import { loadChats, openChat, openLastChat, openLinkedChat } from './open.actions.ts';
+import { activeAnswers } from './streaming/activeAnswers.state.ts';
+import { loadMentionGroups } from './mentions/mentionGroups.actions.ts';
+import { loadLoadingMessages } from './streaming/loadingMessages.ts';
+import { getChatType } from './history/metadata.actions.ts';
+import { showReloadReason } from './sending/reloadPage.ts';
+import { takeLinkTarget } from '../../teams/teamsHost.ts';
+import { loadChats, openChat, openLastChat, openLinkedChat } from './opening/open.actions.ts';
 
-export { loadEarlier } from './earlier.actions.ts';
-export { loadChats, newChat, openChat, refreshChat } from './open.actions.ts';
-export { retry, send, stop, type OutgoingDraft } from './send.actions.ts';
-export { continueInTeams, copyLink, remove, rename, share } from './history.actions.ts';
+export { loadEarlier } from './opening/earlier.actions.ts';
+export { loadChats, openNewChat, openChat, refreshChat } from './opening/open.actions.ts';
+export { retry, send, stop, type OutgoingDraft } from './sending/send.actions.ts';
+export {
+  continueInTeams,
+  copyChatLink as copyChatLink,
+  removeChat as remove,
+  renameChatTitle as rename,
+  shareWithPeers as share,
+} from './history/history.actions.ts';
 
 let owner: string | null = null;
 
-/** Begins with the chats, or the searches, of the person who is signed in, forgetting those of anyone before. */
-export async function beginChats(personId: string, type: ChatType = 'chat'): Promise<void> {
-  if (owner !== null && owner !== personId) forgetChats();
+/** Loads the chats or searches of the signed-in person and clears those of a previous person. */
+export async function startChats(personId: string, type: ChatType = 'chat'): Promise<void> {
+  if (owner !== null && owner !== personId) resetChats();
   owner = personId;
   void loadLoadingMessages();
-  void loadGroups();
-  tellAfterReload();
-  await Promise.all([loadChats(), openFirst(type)]);
+  void loadMentionGroups();
+  showReloadReason();
+  await Promise.all([loadChats(), openInitialChat(type)]);
 }
 
-/** What a link led to goes before what was open. */
-function openFirst(type: ChatType): Promise<void> {
-  const linked = takeLinkedPlace();
+/** A linked chat takes precedence over the chat that was open. */
+function openInitialChat(type: ChatType): Promise<void> {
+  const linked = takeLinkTarget();
   if (linked) return openLinkedChat(linked);
-  return chats.openId === null || typeOf(chats.openId) !== type ? openLastChat(type) : openChat(chats.openId);
+  return chats.openId === null || getChatType(chats.openId) !== type ? openLastChat(type) : openChat(chats.openId);
 }
 
-function forgetChats(): void {
-  for (const each of answerings.values()) each.controller.abort();
-  answerings.clear();
+function resetChats(): void {
+  for (const active of activeAnswers.values()) active.controller.abort();
+  activeAnswers.clear();
   Object.assign(chats, emptyChats());
 }
 
-/** Says whether the view of a chat keeps to its newest words. */
-export function setFollowing(chatId: string, follow: boolean): void {
+/** Turns autoscroll of a chat on or off. */
+export function setAutoscroll(chatId: string, follow: boolean): void {
   const chat = chats.open[chatId];
-  if (chat) chat.follow = follow;
+  if (chat) chat.isAutoscrolling = follow;
 }
 
-/** Whether an answer of a chat is being written. */
-export function answering(chatId: string): boolean {
+/** Whether a chat has a streaming answer. */
+export function isChatAnswering(chatId: string): boolean {
   return isAnswering(chats.open[chatId]?.entries ?? []);
 }
 
-/** The same for a component, which draws again when it changes. */
-export function useAnswering(chatId: string): boolean {
+/** Like `isChatAnswering`, for components. */
+export function useIsChatAnswering(chatId: string): boolean {
   const last = useSnapshot(chats).open[chatId]?.entries.at(-1);
   return last !== undefined && isAnswering([last]);
 }
 
-/** Whether the server has messages of a chat that are not loaded yet. */
+/** Whether the server has earlier messages that are not loaded. */
 export function hasEarlier(chatId: string): boolean {
   return (chats.open[chatId]?.earlier.name ?? 'none') !== 'none';
 }
 
-/** What the person wrote in a chat, oldest first. */
-export function userPrompts(chatId: string): string[] {
-  return promptsOf(chats.open[chatId]?.entries ?? []);
+/** The person's prompts in a chat, oldest first. */
+export function getUserPrompts(chatId: string): string[] {
+  return getPrompts(chats.open[chatId]?.entries ?? []);
 }

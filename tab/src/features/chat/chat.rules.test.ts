@@ -1,7 +1,8 @@
 import type { Model } from '../../../../api/contract/models.ts';
 import { FILE_CONTEXT_MAX_BYTES } from '../../../../api/contract/limits.ts';
-import { isAnswering, maySend, mayRetry, type SendSituation } from './chat.rules.ts';
-import { answerEntry, personEntry } from './newEntries.ts';
+import { isAnswering, canRetry } from './chat.rules.ts';
+import { canSend, type SendSituation } from './sending/sending.rules.ts';
+import { createAnswerEntry, createPersonEntry } from './sending/newEntries.ts';
 
 const seeing: Pick<Model, 'modalities'> = { modalities: ['chat_completion', 'image_input'] };
 const blind: Pick<Model, 'modalities'> = { modalities: ['chat_completion'] };
@@ -22,7 +23,7 @@ const ready: SendSituation = {
 const pdf = { state: 'ready', isImage: false } as const;
 const picture = { state: 'ready', isImage: true } as const;
 
-describe('maySend', () => {
+describe('canSend', () => {
   const cases: [string, Partial<SendSituation>, string | null][] = [
     ['a question', {}, null],
     ['a question with a file that is ready', { files: [pdf] }, null],
@@ -68,24 +69,24 @@ describe('maySend', () => {
   ];
 
   it.each(cases)('%s', (_, changes, reason) => {
-    expect(maySend({ ...ready, ...changes })).toEqual(reason === null ? { name: 'yes' } : { name: 'no', reason });
+    expect(canSend({ ...ready, ...changes })).toEqual(reason === null ? { name: 'yes' } : { name: 'no', reason });
   });
 });
 
 describe('an answer', () => {
   it('is under way until it settles or fails', () => {
-    const answer = answerEntry('AVA is thinking...');
-    expect(isAnswering([personEntry('a', 'Hello', []), answer])).toBe(true);
+    const answer = createAnswerEntry('AVA is thinking...');
+    expect(isAnswering([createPersonEntry('a', 'Hello', []), answer])).toBe(true);
     expect(isAnswering([{ ...answer, state: { name: 'stopped' } }])).toBe(false);
     expect(isAnswering([{ ...answer, failure: 'Sorry' }])).toBe(false);
     expect(isAnswering([])).toBe(false);
   });
 
   it('may be asked for again when it failed or was cut off, not when it was stopped', () => {
-    const answer = answerEntry('');
-    expect(mayRetry({ ...answer, failure: 'Sorry' })).toBe(true);
-    expect(mayRetry({ ...answer, state: { name: 'interrupted' } })).toBe(true);
-    expect(mayRetry({ ...answer, state: { name: 'stopped' } })).toBe(false);
-    expect(mayRetry(personEntry('a', 'Hello', []))).toBe(false);
+    const answer = createAnswerEntry('');
+    expect(canRetry({ ...answer, failure: 'Sorry' })).toBe(true);
+    expect(canRetry({ ...answer, state: { name: 'interrupted' } })).toBe(true);
+    expect(canRetry({ ...answer, state: { name: 'stopped' } })).toBe(false);
+    expect(canRetry(createPersonEntry('a', 'Hello', []))).toBe(false);
   });
 });

@@ -1,40 +1,40 @@
 import { proxy } from 'valtio';
 import type { ChatMetadata, ChatType, Earlier, Message } from '../../../../api/contract/chat.ts';
 
-export type Loading = { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
+export type LoadingState = { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
 
-/** Where an entry stands on its way to the server; `unsent` exists in this window only. */
+/** Delivery state of an entry; `unsent` entries exist in this window only. */
 export type Delivery = 'sending' | 'stored' | 'unsent';
 
-/** A message as the tab shows it: the contract's message and what only this window knows. */
+/** A message with the state that only this window has. */
 export interface Entry extends Message {
-  /** Stays the same when the server's ids replace the client's, so that the list does not draw the entry anew. */
+  /** React key; stays the same when the server's id replaces the client's, so the entry does not remount. */
   key: string;
   delivery: Delivery;
-  /** The apology shown in place of an answer, or under what had arrived of it. */
+  /** The apology shown instead of the answer, or below its partial text. */
   failure: string | null;
-  /** The sentence shown until the first words come. */
+  /** Shown until the first text arrives. */
   loadingMessage: string;
-  /** `lost`: the connection broke more than once and is being made again. */
+  /** `lost`: repeated connection failures; the tab is reconnecting. */
   connection: 'live' | 'lost';
 }
 
-export type EarlierMessages = { name: 'none' } | (Earlier & { name: 'there' | 'loading' | 'failed' });
+export type EarlierMessages = { name: 'none' } | (Earlier & { name: 'available' | 'loading' | 'failed' });
 
 export interface OpenChat {
-  /** What it was begun as; once the server has it, its metadata says so. */
+  /** Type of a new chat; after the first message its metadata has the type. */
   type?: ChatType;
-  loading: Loading;
+  loading: LoadingState;
   entries: Entry[];
-  /** What the server has before the first entry, and whether it is being fetched. */
+  /** Messages before the first entry that are still on the server. */
   earlier: EarlierMessages;
-  /** Whether the view keeps to the newest words. */
-  follow: boolean;
-  /** How often this window has sent; a picture of the server from before the last time is not drawn over it. */
-  sends: number;
+  /** Whether the view scrolls along with new text. */
+  isAutoscrolling: boolean;
+  /** Counts sends of this window; a response requested before the last send is stale. */
+  sendCount: number;
 }
 
-/** One mention group of the organization; its name is what stands in the brackets. */
+/** One mention group of the organization; `[group_name]` mentions it. */
 export interface MentionGroup {
   group_name: string;
   group_description: string;
@@ -43,20 +43,28 @@ export interface MentionGroup {
 }
 
 interface Chats {
-  list: Loading;
-  /** The person's chats, the last changed first. */
+  list: LoadingState;
+  /** The person's chats, most recently updated first. */
   metadata: ChatMetadata[];
   openId: string | null;
-  /** A message that a link leads to, until it has been shown. */
-  lookAt: string | null;
+  /** The message of a followed link, until it is scrolled into view. */
+  linkedMessageId: string | null;
   open: Record<string, OpenChat>;
-  /** A chat that could not be drawn the last time, and the new chat in which it is offered. */
-  offered: { chatId: string; besides: string } | null;
+  /** A chat that failed to render last time, and the new chat that offers to open it. */
+  offeredChat: { chatId: string; newChatId: string } | null;
   groups: MentionGroup[];
 }
 
 export function emptyChats(): Chats {
-  return { list: { name: 'loading' }, metadata: [], openId: null, lookAt: null, open: {}, offered: null, groups: [] };
+  return {
+    list: { name: 'loading' },
+    metadata: [],
+    openId: null,
+    linkedMessageId: null,
+    open: {},
+    offeredChat: null,
+    groups: [],
+  };
 }
 
 export const chats = proxy<Chats>(emptyChats());

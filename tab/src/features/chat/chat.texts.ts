@@ -1,4 +1,4 @@
-/** Words of the conversation; those of the specification stand as it writes them. */
+/** Texts of the chat; sentences of the specification are word for word. */
 export const chatTexts = {
   apology: 'Sorry, I encountered an error processing your request.',
   steps: {
@@ -21,7 +21,7 @@ export const chatTexts = {
   cancelFailed: 'Failed to cancel response stream.',
   invalidMention:
     "I couldn't process your mention. Please make sure you're using a valid mention from the dropdown list.",
-  maySend: {
+  sendBlocked: {
     filesWithMention: 'Files cannot be used with @ mentions.',
     imagesNotSupported:
       'The selected model does not support images. Please remove any images or select a different model.',
@@ -37,12 +37,12 @@ export const chatTexts = {
   fetchChatsFailed: 'Failed to fetch chat data',
   fetchMessagesFailed: (status: number) => `Failed to fetch chat messages: ${status}`,
   fetchEarlierFailed: 'Failed to fetch earlier messages',
-  fetchGroupsFailed: 'Failed to fetch function groups',
+  fetchMentionGroupsFailed: 'Failed to fetch function groups',
   shareFailed: 'Failed to share chat',
-  linkLeadsNowhere: 'This chat does not exist, or you have no access to it.',
+  linkedChatMissing: 'This chat does not exist, or you have no access to it.',
   entryFailed: 'An entry could not be drawn.',
-  notDrawn: "This chat couldn't be shown.",
-  notDrawnLine: 'Your messages are safe. You can try again, start a new chat or choose another one.',
+  notShown: "This chat couldn't be shown.",
+  notShownDetail: 'Your messages are safe. You can try again, start a new chat or choose another one.',
   notReopened: "Your last chat couldn't be shown, so a new one was opened.",
   openAgain: 'Open it',
   copyLink: 'Copy link',

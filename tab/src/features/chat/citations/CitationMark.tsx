@@ -7,7 +7,7 @@ import { useCitationStyles } from './citations.styles.ts';
 import { openCitation } from './openCitation.ts';
 import { StandingIcon } from './StandingNote.tsx';
 
-/** `[n]` in the line. Hover or focus shows its card; a click or Enter opens the file at the place, in one step. */
+/** `[n]` in the text. Hover or focus shows its card; a click or Enter opens the file at the cited location. */
 export function CitationMark({ number }: { number: number }) {
   const styles = useCitationStyles();
   const citation = useCitation(number);
@@ -16,7 +16,7 @@ export function CitationMark({ number }: { number: number }) {
   if (!citation) return <>[{number}]</>;
 
   const change: PopoverProps['onOpenChange'] = (event, { open }) => {
-    // What may not be opened has its card alone, so a click shows that.
+    // A denied source cannot be opened, so a click shows its card.
     if (event.type !== 'click') return setShown(open);
     setShown(citation.standing === 'denied');
     if (citation.standing !== 'denied') openCitation(citation);

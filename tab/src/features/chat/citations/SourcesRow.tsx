@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { DocumentRegular } from '@fluentui/react-icons';
 import type { Citation } from '../../../../../api/contract/runs.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { pagesOf, sourcesOf, standingOf, type Source } from './citations.rules.ts';
+import { formatPages, groupBySource, getStanding, type Source } from './citations.rules.ts';
 import { useCitationStyles } from './citations.styles.ts';
 import { openCitation } from './openCitation.ts';
 import { StandingIcon } from './StandingNote.tsx';
@@ -13,7 +13,7 @@ export function SourcesRow({ links }: { links: readonly Citation[] }) {
   if (links.length === 0) return null;
   return (
     <ul className={styles.sources} aria-label={chatTexts.sources}>
-      {sourcesOf(links).map((source) => (
+      {groupBySource(links).map((source) => (
         <li key={source.fileId}>
           <SourceButton source={source} />
         </li>
@@ -24,10 +24,10 @@ export function SourcesRow({ links }: { links: readonly Citation[] }) {
 
 function SourceButton({ source }: { source: Source }) {
   const styles = useCitationStyles();
-  const standing = standingOf(source);
+  const standing = getStanding(source);
   const note = standing === 'holds' ? '' : chatTexts.standing[standing];
   const readable = source.citations.find((link) => link.standing !== 'denied');
-  const pages = pagesOf(source);
+  const pages = formatPages(source);
   return (
     <Button
       size="small"

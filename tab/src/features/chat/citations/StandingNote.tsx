@@ -9,14 +9,14 @@ const icons = {
   denied: LockClosedRegular,
 };
 
-/** A small sign of what a person must know of a citation; nothing where it holds. */
+/** An icon for a citation that does not hold. */
 export function StandingIcon({ standing, className }: { standing: Citation['standing']; className?: string }) {
   if (standing === 'holds') return null;
   const Icon = icons[standing];
   return <Icon {...(className === undefined ? {} : { className })} aria-hidden />;
 }
 
-/** The same in words. */
+/** The icon with its explanation. */
 export function StandingNote({ standing }: { standing: Citation['standing'] }) {
   const styles = useCitationStyles();
   if (standing === 'holds') return null;

@@ -1,9 +1,9 @@
 import type { Citation } from '../../../../../api/contract/runs.ts';
-import { openInViewer } from '../../workspace/workspace.actions.ts';
+import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
 
-/** Opens the file of a citation beside the conversation, at the passage it quotes. */
+/** Opens the file of a citation in the workspace, at the cited passage. */
 export function openCitation(citation: Citation): void {
-  const { fileid, filename, datatype, pagenumber, quote, place, site, standing } = citation;
+  const { fileid, filename, datatype, pagenumber, quote, location, site, standing } = citation;
   void openInViewer({
     fileId: fileid,
     fileName: filename,
@@ -11,7 +11,7 @@ export function openCitation(citation: Citation): void {
     standing,
     ...(pagenumber === null ? {} : { page: pagenumber }),
     ...(quote === '' ? {} : { quote }),
-    ...(place === '' ? {} : { place }),
+    ...(location === '' ? {} : { location }),
     ...(site === null ? {} : { site }),
   });
 }

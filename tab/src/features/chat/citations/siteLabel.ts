@@ -1,9 +1,9 @@
-import { siteNamed } from '../../knowledge/sites/sites.state.ts';
+import { findSite } from '../../knowledge/sites/sites.state.ts';
 
 const ID = /^[0-9a-f]{32}$/;
 
-/** A site of a citation as a person reads it; an id that this window knows no name for says nothing. */
-export function siteLabel(site: string | null): string {
+/** The name of a citation's site; empty for an id without a known name. */
+export function getSiteLabel(site: string | null): string {
   if (site === null) return '';
-  return siteNamed(site)?.SiteName ?? (ID.test(site) ? '' : site);
+  return findSite(site)?.SiteName ?? (ID.test(site) ? '' : site);
 }

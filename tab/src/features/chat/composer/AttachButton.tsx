@@ -9,12 +9,12 @@ interface Props {
   onFiles: (files: File[]) => void;
 }
 
-/** Opens the browser's own file dialog. */
+/** Opens the browser's file dialog. */
 export function AttachButton({ accept, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles(Array.from(event.target.files ?? []));
-    // So that the same file can be chosen again after it was removed.
+    // Otherwise the same file could not be chosen again after its removal.
     event.target.value = '';
   };
   return (

@@ -7,22 +7,22 @@ import {
   chatId,
   editor,
   endComposerStory,
-  entryOf,
+  createEntry,
   openComposer,
   paste,
   pdf,
   photo,
-  sentText,
+  getSentText,
   stream,
-  words,
-  write,
-  written,
+  textModel,
+  typeMessage,
+  getEditorLines,
 } from '../../../testing/composerStory.tsx';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { settings } from '../../settings/settings.state.ts';
 import { chats } from '../chat.state.ts';
-import { fillDraft } from './draft.actions.ts';
-import { drafts } from './draft.state.ts';
+import { fillDraft } from './draft/draft.actions.ts';
+import { drafts } from './draft/draft.state.ts';
 import type { ChatFile } from '../../files/files.state.ts';
 
 const mockDatabase = new Map<string, unknown>();
@@ -41,32 +41,32 @@ afterEach(endComposerStory);
 describe('writing and sending', () => {
   it('Ada writes and presses Enter; the text is sent and the composer is empty', async () => {
     await openComposer();
-    await write('What did we spend?');
-    expect(written()).toEqual(['What did we spend?']);
+    await typeMessage('What did we spend?');
+    expect(getEditorLines()).toEqual(['What did we spend?']);
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(sentText()).toBe('What did we spend?'));
-    expect(written()).toHaveLength(1);
+    await waitFor(() => expect(getSentText()).toBe('What did we spend?'));
+    expect(getEditorLines()).toHaveLength(1);
     expect(editor()).not.toHaveTextContent('What did we spend?');
     await waitFor(() => expect(localStorage.length).toBe(0));
   });
 
   it('Shift+Enter begins a new line and sends nothing', async () => {
     await openComposer();
-    await write('one{Shift>}{Enter}{/Shift}two');
-    expect(written()).toEqual(['one', 'two']);
+    await typeMessage('one{Shift>}{Enter}{/Shift}two');
+    expect(getEditorLines()).toEqual(['one', 'two']);
     expect(stream).not.toHaveBeenCalled();
   });
 
   it('Enter of an input method sends nothing', async () => {
     await openComposer();
-    await write('ni');
+    await typeMessage('ni');
     fireEvent.keyDown(editor(), { key: 'Enter', isComposing: true });
     expect(stream).not.toHaveBeenCalled();
   });
 
   it('the button stops while an answer is being written', async () => {
     await openComposer();
-    await write('Tell me all');
+    await typeMessage('Tell me all');
     await userEvent.click(button());
     await waitFor(() => expect(button()).toHaveAccessibleName('Stop'));
     await userEvent.click(button());
@@ -77,18 +77,18 @@ describe('writing and sending', () => {
 
   it('the next message can be written while the answer comes, but not sent', async () => {
     await openComposer();
-    await write('First{Enter}');
+    await typeMessage('First{Enter}');
     await waitFor(() => expect(stream).toHaveBeenCalledTimes(1));
-    await write('Second{Enter}');
+    await typeMessage('Second{Enter}');
     expect(stream).toHaveBeenCalledTimes(1);
-    expect(written()).toEqual(['Second']);
+    expect(getEditorLines()).toEqual(['Second']);
     expect(screen.getByRole('status')).toHaveTextContent('Wait until the answer is finished, or stop it.');
   });
 
   it('a sample prompt fills the composer', async () => {
     await openComposer();
     act(() => fillDraft(chatId, 'Plan my week'));
-    await waitFor(() => expect(written()).toEqual(['Plan my week']));
+    await waitFor(() => expect(getEditorLines()).toEqual(['Plan my week']));
   });
 
   it('does not take the keyboard on a phone', async () => {
@@ -109,7 +109,7 @@ describe('pasting', () => {
     await openComposer();
     await userEvent.click(editor());
     await paste('one\r\ntwo\nthree');
-    await waitFor(() => expect(written()).toEqual(['one', 'two', 'three']));
+    await waitFor(() => expect(getEditorLines()).toEqual(['one', 'two', 'three']));
   });
 
   it('a screenshot becomes a chip', async () => {
@@ -132,7 +132,7 @@ describe('why Send is disabled', () => {
     [
       'the model sees no images',
       () => {
-        settings.chat.selectedModel = words.label;
+        settings.chat.selectedModel = textModel.label;
         give(photo);
       },
       'The selected model does not support images. Please remove any images or select a different model.',
@@ -140,10 +140,10 @@ describe('why Send is disabled', () => {
     [
       'the model sees no images and one is in the conversation',
       () => {
-        settings.chat.selectedModel = words.label;
+        settings.chat.selectedModel = textModel.label;
         const image = { scrapedFileId: 'i', fileName: 'i.png', fileType: 'PNG' as const, fileSize: 1, fileDate: null };
         const file = { ...image, imageTokenCount: 255, tokens: 255, fileResource: null };
-        chats.open[chatId]!.entries = [entryOf('User', 'look', [file]), entryOf('AVA', 'I see')];
+        chats.open[chatId]!.entries = [createEntry('User', 'look', [file]), createEntry('AVA', 'I see')];
       },
       'The selected model does not support images. Please remove any images or select a different model.',
     ],
@@ -160,7 +160,7 @@ describe('why Send is disabled', () => {
 
   it.each(reasons)('%s', async (name, arrange, reason) => {
     await openComposer();
-    if (name !== 'nothing is written') await write('Hello');
+    if (name !== 'nothing is written') await typeMessage('Hello');
     await act(async () => arrange());
     expect(button()).toHaveAttribute('aria-disabled', 'true');
     expect(button()).toHaveAccessibleDescription(reason);
@@ -171,9 +171,9 @@ describe('why Send is disabled', () => {
   it('files go with no mention', async () => {
     chats.groups = [{ group_name: 'Finance', group_description: '', section: 'Knowledge Search', site_link: null }];
     await openComposer();
-    await write('@fin');
+    await typeMessage('@fin');
     await userEvent.click(await screen.findByRole('option', { name: /Finance/ }));
-    await write('hello');
+    await typeMessage('hello');
     await act(async () => give(pdf));
     expect(button()).toHaveAccessibleDescription('Files cannot be used with @ mentions.');
   });
@@ -189,14 +189,14 @@ describe('mentions', () => {
 
   it('without groups an @ is only an @', async () => {
     await openComposer();
-    await write('@fin');
+    await typeMessage('@fin');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
   it('are chosen with the keyboard; Enter picks and does not send', async () => {
     chats.groups = [group('Finance', 'Knowledge Search'), group('Find files', 'Connected Data')];
     await openComposer();
-    await write('ask @fin');
+    await typeMessage('ask @fin');
     const list = await screen.findByRole('listbox', { name: 'Groups to mention' });
     expect(
       within(list)
@@ -206,13 +206,13 @@ describe('mentions', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(stream).not.toHaveBeenCalled();
     await userEvent.type(editor(), 'about May{Enter}');
-    await waitFor(() => expect(sentText()).toBe('ask [Finance] about May'));
+    await waitFor(() => expect(getSentText()).toBe('ask [Finance] about May'));
   });
 
   it('alone are no question', async () => {
     chats.groups = [group('Finance', 'Knowledge Search')];
     await openComposer();
-    await write('@Finance');
+    await typeMessage('@Finance');
     await userEvent.keyboard('{Escape}');
     expect(button()).toHaveAccessibleDescription('Add a question after the mention.');
   });
@@ -220,13 +220,13 @@ describe('mentions', () => {
 
 describe('prompt history', () => {
   beforeEach(() => {
-    chats.open[chatId]!.entries = [entryOf('User', 'older'), entryOf('AVA', 'a'), entryOf('User', 'newer')];
+    chats.open[chatId]!.entries = [createEntry('User', 'older'), createEntry('AVA', 'a'), createEntry('User', 'newer')];
   });
 
   it('steps back and forth and ends at what Ada was writing', async () => {
     settings.promptHistoryNavigation = true;
     await openComposer();
-    await write('my draft');
+    await typeMessage('my draft');
     for (const [key, shown] of [
       ['{ArrowUp}', 'newer'],
       ['{ArrowUp}', 'older'],
@@ -235,13 +235,13 @@ describe('prompt history', () => {
       ['{ArrowDown}', 'my draft'],
     ] as const) {
       await userEvent.keyboard(key);
-      await waitFor(() => expect(written()).toEqual([shown]));
+      await waitFor(() => expect(getEditorLines()).toEqual([shown]));
     }
   });
 
   it('does nothing while the setting is off', async () => {
     await openComposer();
-    await write('my draft{ArrowUp}');
-    expect(written()).toEqual(['my draft']);
+    await typeMessage('my draft{ArrowUp}');
+    expect(getEditorLines()).toEqual(['my draft']);
   });
 });

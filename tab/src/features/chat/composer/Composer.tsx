@@ -4,61 +4,61 @@ import { useSnapshot } from 'valtio';
 import { acceptLists } from '../../../../../api/contract/fileTypes.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
-import { useOrganisation } from '../../../state/session.state.ts';
+import { useOrganization } from '../../../state/session.state.ts';
 import { addFiles } from '../../files/files.actions.ts';
-import { attachAccept, contextBytes, contextSize, type FileSource } from '../../files/files.rules.ts';
+import { countContextBytes, classifyContextSize, type FileSource } from '../../files/files.rules.ts';
 import type { ChatFile } from '../../files/files.state.ts';
 import { fileTexts } from '../../files/files.texts.ts';
-import { FileChips } from '../../files/chips/DraftFileChips.tsx';
+import { DraftFileChips } from '../../files/chips/DraftFileChips.tsx';
 import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
 import { SettingsChip } from '../../settings/SettingsChip.tsx';
-import { stop, useAnswering } from '../chat.actions.ts';
+import { stop, useIsChatAnswering } from '../chat.actions.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { composerTexts } from './composer.texts.ts';
 import { useComposerStyles } from './Composer.styles.ts';
-import { openDraft } from './draft.actions.ts';
-import { drafts, visibleFiles, type Draft } from './draft.state.ts';
-import { useMemory } from './memory.ts';
-import { MemoryLine } from './MemoryLine.tsx';
-import { MessageEditor } from './MessageEditor.tsx';
+import { openDraft } from './draft/draft.actions.ts';
+import { drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
+import { useContextUsage } from './contextUsage/useContextUsage.ts';
+import { ContextUsageBar } from './contextUsage/ContextUsageBar.tsx';
+import { MessageEditor } from './editor/MessageEditor.tsx';
 import { isMac } from './platform.ts';
 import { SendButton } from './SendButton.tsx';
-import { submit, useMaySend } from './sending.ts';
+import { submitDraft, useCanSend } from './submitDraft.ts';
 import { SiteOverlay } from './SiteOverlay.tsx';
 import { useAwaitsSite } from './useAwaitsSite.ts';
-import { useDraftSync } from './useDraftSync.ts';
-import { useSettledOutgoing } from './useSettledOutgoing.ts';
+import { useDraftSync } from './draft/useDraftSync.ts';
+import { useResolvedOutgoing } from './draft/usePendingMessage.ts';
 
 interface Props {
   chatId: string;
   mode: 'chat' | 'ks';
 }
 
-/** Where a person writes: text, files, settings, and the one button that sends and stops. */
+/** The message box: text, files, settings, and a button that sends or stops. */
 export function Composer({ chatId, mode }: Props) {
   useLayoutEffect(() => openDraft(chatId), [chatId]);
   const draft = useSnapshot(drafts)[chatId] as Draft | undefined;
-  return draft ? <OpenComposer key={chatId} chatId={chatId} mode={mode} files={visibleFiles(draft)} /> : null;
+  return draft ? <OpenComposer key={chatId} chatId={chatId} mode={mode} files={getVisibleFiles(draft)} /> : null;
 }
 
 function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
   const styles = useComposerStyles();
   const section = useRef<HTMLElement>(null);
-  const memory = useMemory(chatId);
-  const responding = useAnswering(chatId);
-  const may = useMaySend(chatId, memory.percent, responding);
+  const usage = useContextUsage(chatId);
+  const responding = useIsChatAnswering(chatId);
+  const decision = useCanSend(chatId, usage.percent, responding);
   const [refusal, setRefusal] = useState('');
-  const uploads = useOrganisation()?.features.uploadBlob ?? true;
+  const uploads = useOrganization()?.features.uploadBlob ?? true;
   const awaitsSite = useAwaitsSite(chatId);
-  const tooLarge = contextSize(contextBytes(files)) === 'tooLarge';
-  useSettledOutgoing(chatId);
+  const tooLarge = classifyContextSize(countContextBytes(files)) === 'tooLarge';
+  useResolvedOutgoing(chatId);
   useDraftSync(chatId);
 
-  // A reason that no longer holds is taken back.
-  useEffect(() => setRefusal(''), [may.name]);
+  // Clears an outdated reason.
+  useEffect(() => setRefusal(''), [decision.name]);
 
   const send = async () => {
-    const answer = await submit(chatId, memory.percent);
+    const answer = await submitDraft(chatId, usage.percent);
     if (answer.name === 'no') setRefusal(answer.reason);
   };
   const focusEditor = () => {
@@ -69,8 +69,8 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
   return (
     <section ref={section} className={styles.root} aria-label={composerTexts.composer}>
       <div className={styles.box}>
-        <MemoryLine memory={memory} />
-        <FileChips chatId={chatId} files={files} focusAfter={focusEditor} />
+        <ContextUsageBar usage={usage} />
+        <DraftFileChips chatId={chatId} files={files} focusAfter={focusEditor} />
         {tooLarge && (
           <MessageBar intent="error" className={styles.message}>
             <MessageBarBody>{fileTexts.contextTooLarge}</MessageBarBody>
@@ -88,12 +88,12 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
         </div>
         <div className={styles.bar}>
           {mode === 'chat' && (
-            <AttachButton accept={uploads ? attachAccept : acceptLists.images} onFiles={add('picker')} />
+            <AttachButton accept={uploads ? acceptLists.chatPicker : acceptLists.images} onFiles={add('picker')} />
           )}
           <div className={styles.settings}>
             <SettingsChip mode={mode} />
           </div>
-          <SendButton responding={responding} may={may} onSend={() => void send()} onStop={() => void stop(chatId)} />
+          <SendButton responding={responding} decision={decision} onSend={() => void send()} onStop={() => void stop(chatId)} />
         </div>
       </div>
       <p className={styles.footer}>

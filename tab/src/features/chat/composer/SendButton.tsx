@@ -1,20 +1,20 @@
 import { Button, Tooltip } from '@fluentui/react-components';
 import { SendFilled, SendRegular, StopFilled } from '@fluentui/react-icons';
-import type { MaySend } from '../chat.rules.ts';
+import type { SendDecision } from '../chat.rules.ts';
 import { composerTexts } from './composer.texts.ts';
 
 interface Props {
   responding: boolean;
-  may: MaySend;
+  decision: SendDecision;
   onSend: () => void;
   onStop: () => void;
 }
 
-/** One place that sends, stops, or says why it cannot send. It keeps the keyboard's focus through all three. */
-export function SendButton({ responding, may, onSend, onStop }: Props) {
-  const disabled = !responding && may.name === 'no';
+/** Sends, stops, or says why sending is disabled; one element, so it keeps the keyboard focus. */
+export function SendButton({ responding, decision, onSend, onStop }: Props) {
+  const disabled = !responding && decision.name === 'no';
   const name = responding ? composerTexts.stop : composerTexts.send;
-  const reason = disabled && may.reason !== '' ? may.reason : null;
+  const reason = disabled && decision.reason !== '' ? decision.reason : null;
   return (
     <Tooltip content={reason ?? name} relationship={reason ? 'description' : 'label'} withArrow>
       <Button

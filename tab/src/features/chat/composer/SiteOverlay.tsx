@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Covers the input of a search until it has a site. */
+/** Covers the input of a search until a site is selected. */
 export function SiteOverlay({ chatId }: { chatId: string }) {
   const styles = useStyles();
   const selection = useSnapshot(searches)[chatId]?.selection;

@@ -1,6 +1,6 @@
 import { errors } from '../../../../../api/contract/errors.ts';
 
-/** What a person reads in and around the composer. */
+/** Texts of the composer. */
 export const composerTexts = {
   label: 'Message to AVA',
   placeholder: 'Ask AVA anything',
@@ -23,7 +23,7 @@ export const composerTexts = {
     tokens: (count: number) => count.toLocaleString('en-US'),
     unit: 'tokens',
   },
-  /** The footer sentence, with the key that this platform has. */
+  /** The footer, with the platform's modifier key. */
   footer: (key: 'Cmd' | 'Ctrl') =>
     `Press ${key} + K for a new chat. | AVA can make mistakes. Consider checking important information.`,
 } as const;

@@ -1,4 +1,4 @@
-/** What a key press looks like to the rules; the fields of a DOM keyboard event that matter. */
+/** The used fields of a DOM keyboard event. */
 export interface KeyPress {
   key: string;
   shiftKey: boolean;
@@ -8,18 +8,18 @@ export interface KeyPress {
 }
 
 export interface KeySituation {
-  /** An input method is putting characters together; its Enter chooses a candidate and sends nothing. */
-  composing: boolean;
-  mentionListOpen: boolean;
-  /** The person has switched prompt history on. */
-  historyOn: boolean;
-  caretOnFirstLine: boolean;
-  caretOnLastLine: boolean;
-  /** Position in the history; -1 is the current draft. */
+  /** An input method is active; its Enter selects a candidate and must not send. */
+  isComposing: boolean;
+  isMentionListOpen: boolean;
+  /** Prompt history is switched on in the settings. */
+  isHistoryOn: boolean;
+  isCaretOnFirstLine: boolean;
+  isCaretOnLastLine: boolean;
+  /** Position in the prompt history; -1 is the current draft. */
   historyIndex: number;
 }
 
-/** `type` leaves the key to the editor. */
+/** `type`: the editor handles the key. */
 export type KeyAction = 'type' | 'send' | 'newline' | 'older' | 'newer' | 'listUp' | 'listDown' | 'pick' | 'closeList';
 
 const listKeys: Partial<Record<string, KeyAction>> = {
@@ -30,18 +30,18 @@ const listKeys: Partial<Record<string, KeyAction>> = {
   Escape: 'closeList',
 };
 
-/** What a key does in the composer. */
-export function keyAction(press: KeyPress, situation: KeySituation): KeyAction {
-  if (situation.composing) return 'type';
+/** The action of a key in the composer. */
+export function getKeyAction(press: KeyPress, situation: KeySituation): KeyAction {
+  if (situation.isComposing) return 'type';
   if (press.key === 'Enter' && (press.shiftKey || press.altKey)) return 'newline';
-  if (situation.mentionListOpen) return plain(press) ? (listKeys[press.key] ?? 'type') : 'type';
+  if (situation.isMentionListOpen) return hasNoModifier(press) ? (listKeys[press.key] ?? 'type') : 'type';
   if (press.key === 'Enter') return 'send';
-  if (!situation.historyOn || !plain(press)) return 'type';
-  if (press.key === 'ArrowUp' && situation.caretOnFirstLine) return 'older';
-  if (press.key === 'ArrowDown' && situation.caretOnLastLine && situation.historyIndex >= 0) return 'newer';
+  if (!situation.isHistoryOn || !hasNoModifier(press)) return 'type';
+  if (press.key === 'ArrowUp' && situation.isCaretOnFirstLine) return 'older';
+  if (press.key === 'ArrowDown' && situation.isCaretOnLastLine && situation.historyIndex >= 0) return 'newer';
   return 'type';
 }
 
-function plain(press: KeyPress): boolean {
+function hasNoModifier(press: KeyPress): boolean {
   return !press.shiftKey && !press.altKey && !press.ctrlKey && !press.metaKey;
 }

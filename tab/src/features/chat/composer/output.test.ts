@@ -1,5 +1,5 @@
 import { toOutput } from './output.ts';
-import { documentOf, type MentionElement, type ParagraphElement } from './document.ts';
+import { toDocument, type MentionElement, type ParagraphElement } from './editor/document.ts';
 
 const groups = ['Finance', 'Finance Board', 'Help'];
 
@@ -13,7 +13,7 @@ function line(...children: ParagraphElement['children']): ParagraphElement {
 
 describe('what a draft says', () => {
   it("keeps Ada's lines apart and drops the space around them", () => {
-    expect(toOutput(documentOf('  What did we\n\nspend in May?  \n'))).toEqual({
+    expect(toOutput(toDocument('  What did we\n\nspend in May?  \n'))).toEqual({
       text: 'What did we\n\nspend in May?',
       mentions: [],
     });
@@ -30,17 +30,17 @@ describe('what a draft says', () => {
   });
 
   it('turns a leading @name that Ben typed by hand into a bracketed mention, the longest name first', () => {
-    expect(toOutput(documentOf('@finance board what was decided?'), groups)).toEqual({
+    expect(toOutput(toDocument('@finance board what was decided?'), groups)).toEqual({
       text: '[Finance Board] what was decided?',
       mentions: ['Finance Board'],
     });
   });
 
   it('leaves an @ that names no group as it was typed, for the sentence that answers it', () => {
-    expect(toOutput(documentOf('@marketing hello'), groups)).toEqual({ text: '@marketing hello', mentions: [] });
+    expect(toOutput(toDocument('@marketing hello'), groups)).toEqual({ text: '@marketing hello', mentions: [] });
   });
 
   it('leaves an address in the middle of a text alone', () => {
-    expect(toOutput(documentOf('write to ada@northwind.example'), groups).text).toBe('write to ada@northwind.example');
+    expect(toOutput(toDocument('write to ada@northwind.example'), groups).text).toBe('write to ada@northwind.example');
   });
 });

@@ -1,33 +1,33 @@
 import { type Descendant } from 'slate';
-import { bracketMention, leadingMention } from '../chat.rules.ts';
-import { isMention } from './document.ts';
+import { bracketMention, parseLeadingMention } from '../mentions/mention.rules.ts';
+import { isMention } from './editor/document.ts';
 
-/** What a document says: the text that is sent, and the groups it names, in the order of the text. */
+/** The text to send and the mentioned groups, in text order. */
 export interface Output {
   text: string;
   mentions: string[];
 }
 
 /**
- * The text of a document: a line a paragraph, a mention as `[Name]`. A leading `@name` of a group that exists becomes a
- * bracketed mention too; one of no group stays as it was typed, for the sentence that answers it.
+ * Converts a document to text: one line per paragraph, mentions as `[Name]`. A leading `@name` of an existing group
+ * becomes `[name]`; an unknown name stays as typed and is answered with an error.
  */
 export function toOutput(document: readonly Descendant[], groupNames: readonly string[] = []): Output {
-  const named: string[] = [];
+  const names: string[] = [];
   const text = document
-    .map((node) => lineOf(node, named))
+    .map((node) => toLine(node, names))
     .join('\n')
     .trim();
-  const leading = leadingMention(text, groupNames);
-  const mentions = leading.name === 'valid' ? [leading.group, ...named] : named;
+  const leading = parseLeadingMention(text, groupNames);
+  const mentions = leading.name === 'valid' ? [leading.group, ...names] : names;
   return { text: bracketMention(text, groupNames), mentions: [...new Set(mentions)] };
 }
 
-function lineOf(node: Descendant, named: string[]): string {
+function toLine(node: Descendant, names: string[]): string {
   if ('text' in node) return node.text;
   if (isMention(node)) {
-    named.push(node.name);
+    names.push(node.name);
     return `[${node.name}]`;
   }
-  return node.children.map((child) => lineOf(child, named)).join('');
+  return node.children.map((child) => toLine(child, names)).join('');
 }

@@ -7,12 +7,12 @@ import {
   endComposerStory,
   paste,
   stream,
-  write,
+  typeMessage,
 } from '../../../testing/composerStory.tsx';
-import { haveSites, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
+import { setSites, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
 import { sampleMetadata } from '../../../testing/samples.ts';
 import { toasts } from '../../../shell/toasts/toasts.ts';
-import { resetSite, selectSite } from '../../knowledge/siteSelection.actions.ts';
+import { clearSite, selectSite } from '../../knowledge/siteSelection.actions.ts';
 import { searches } from '../../knowledge/siteSelection.state.ts';
 import { chats } from '../chat.state.ts';
 import { Composer } from './Composer.tsx';
@@ -26,7 +26,7 @@ jest.mock('../../../state/browserDatabase.ts', () => ({
 beforeEach(() => {
   beginComposerStory();
   delete searches[chatId];
-  haveSites(sampleSite());
+  setSites(sampleSite());
   const chat = chats.open[chatId];
   if (chat) chat.type = 'search';
   call.mockResolvedValue(sampleMetadata({ ConversationId: chatId, ConversationType: 'knowledge_search' }) as never);
@@ -52,7 +52,7 @@ describe('the composer of a search', () => {
     await act(async () => selectSite(chatId, siteIds.finance));
     expect(overlay(OVERLAY)).toBeUndefined();
     expect(screen.getByText('Search your Knowledge Base with AVA.')).toBeVisible();
-    await act(async () => resetSite(chatId));
+    await act(async () => clearSite(chatId));
     expect(overlay(OVERLAY)).toBeVisible();
   });
 
@@ -69,7 +69,7 @@ describe('the composer of a search', () => {
     selectSite(chatId, siteIds.finance);
     await open();
     expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
-    await write('@fin');
+    await typeMessage('@fin');
     expect(screen.queryByRole('listbox')).toBeNull();
     await paste('', [new File(['x'], 'image.png', { type: 'image/png' })]);
     await waitFor(() =>
@@ -83,7 +83,7 @@ describe('the composer of a search', () => {
   it('sends to the site', async () => {
     selectSite(chatId, siteIds.finance);
     await open();
-    await write('What is paid?{Enter}');
+    await typeMessage('What is paid?{Enter}');
     await waitFor(() => expect(stream).toHaveBeenCalled());
     const [endpoint, ask] = stream.mock.calls[0] as unknown as [{ path: string }, { site_id: string }];
     expect([endpoint.path, ask.site_id]).toEqual(['/search_response/', siteIds.finance]);

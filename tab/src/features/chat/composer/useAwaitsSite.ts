@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio';
-import { searches, siteIdOf } from '../../knowledge/siteSelection.state.ts';
-import { modeOf } from '../request.ts';
+import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
+import { getMode } from '../sending/request.ts';
 
-/** Whether a search has no site to ask yet; never so in Chat. */
+/** Whether a search has no selected site; false in Chat. */
 export function useAwaitsSite(chatId: string): boolean {
   const search = useSnapshot(searches)[chatId];
-  return modeOf(chatId) === 'ks' && siteIdOf(search) === null;
+  return getMode(chatId) === 'ks' && getSelectedSiteId(search) === null;
 }

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { subscribe } from 'valtio';
-import { isUnderWay } from '../chat.rules.ts';
+import { isStreaming } from '../chat.rules.ts';
 import type { Entry } from '../chat.state.ts';
-import { nextSentences } from './announce.rules.ts';
+import { getNextSentences } from './announce.rules.ts';
 import { useConversationStyles } from './conversation.styles.ts';
 
-/** Sentences are gathered for this long, in milliseconds, so that a screen reader is not cut off in each. */
+/** Sentences are collected for this many milliseconds, so a screen reader is not interrupted by each one. */
 const GATHER_MS = 1_000;
 
-/** Reads an answer out as it arrives, sentence by sentence. One that was there before is not read again. */
+/** Announces a streaming answer to screen readers, sentence by sentence. */
 export function Announcer({ answer }: { answer: Entry }) {
   const styles = useConversationStyles();
   const [words, setWords] = useState('');
-  const upTo = useRef(isUnderWay(answer) ? 0 : answer.content.length);
+  const upTo = useRef(isStreaming(answer) ? 0 : answer.content.length);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       timer = undefined;
-      const next = nextSentences(answer.content, upTo.current, !isUnderWay(answer));
+      const next = getNextSentences(answer.content, upTo.current, !isStreaming(answer));
       upTo.current = next.upTo;
       if (next.words !== '') setWords(next.words);
     };

@@ -1,25 +1,25 @@
 import { useSnapshot } from 'valtio';
 import { useSlots } from '../../../shell/layout/slots.ts';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { openChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { typeOf } from '../metadata.actions.ts';
+import { getChatType } from '../history/metadata.actions.ts';
 import { Announcer } from './Announcer.tsx';
 import { useConversationStyles } from './conversation.styles.ts';
 import { EntryList } from './EntryList.tsx';
 import { OfferedChat } from './OfferedChat.tsx';
 import { Splash } from './Splash.tsx';
 
-/** What has been said in a chat, or what stands in its place. */
+/** The entries of a chat, or its loading, error or empty state. */
 export function Conversation({ chatId }: { chatId: string }) {
   const styles = useConversationStyles();
   const { sitePanel } = useSlots();
   const seen = useSnapshot(chats).open[chatId];
   const chat = chats.open[chatId];
   const loading = seen?.loading;
-  // Read so that another last entry draws this again.
+  // Subscribes to changes of the last entry.
   const lastKey = seen?.entries.at(-1)?.key;
   if (!chat || !loading || (loading.name === 'loading' && lastKey === undefined)) {
     return (
@@ -34,7 +34,7 @@ export function Conversation({ chatId }: { chatId: string }) {
     return (
       <div className={styles.frame}>
         <div className={styles.part} role="alert">
-          <ErrorLine text={loading.detail} retry={{ label: chatTexts.retry, action: () => void openChat(chatId) }} />
+          <ErrorMessage text={loading.detail} retry={{ label: chatTexts.retry, action: () => void openChat(chatId) }} />
         </div>
       </div>
     );
@@ -44,7 +44,7 @@ export function Conversation({ chatId }: { chatId: string }) {
     return (
       <>
         <OfferedChat besides={chatId} />
-        {typeOf(chatId) === 'search' ? sitePanel : <Splash chatId={chatId} />}
+        {getChatType(chatId) === 'search' ? sitePanel : <Splash chatId={chatId} />}
       </>
     );
   }

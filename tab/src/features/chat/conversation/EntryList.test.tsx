@@ -2,11 +2,11 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { writeDraggedEntry } from '../../../shell/entryDrag.ts';
 import { beginStory } from '../../../testing/chatStory.ts';
-import { drawn } from '../../../testing/conversationStory.tsx';
+import { waitForDrawing } from '../../../testing/conversationStory.tsx';
 import { sampleFile, sampleId, sampleMessage } from '../../../testing/samples.ts';
 import { chats, type OpenChat } from '../chat.state.ts';
-import { openStateOf } from '../newEntries.ts';
-import { entryOf } from '../reconcile.rules.ts';
+import { ensureOpenChat } from '../sending/newEntries.ts';
+import { toEntry } from '../opening/reconcile.rules.ts';
 import { Conversation } from './Conversation.tsx';
 
 const drawnEntries: string[] = [];
@@ -25,9 +25,9 @@ const chatId = sampleId();
 
 function begin(...entries: OpenChat['entries']): OpenChat {
   beginStory();
-  openStateOf(chatId);
+  ensureOpenChat(chatId);
   const earlier = { name: 'none' } as const;
-  chats.open[chatId] = { loading: { name: 'ready' }, entries, earlier, follow: true, sends: 0 };
+  chats.open[chatId] = { loading: { name: 'ready' }, entries, earlier, isAutoscrolling: true, sendCount: 0 };
   render(
     <FluentProvider theme={webLightTheme}>
       <Conversation chatId={chatId} />
@@ -36,9 +36,9 @@ function begin(...entries: OpenChat['entries']): OpenChat {
   return chats.open[chatId];
 }
 
-const question = () => entryOf(sampleMessage({ timestamp: 'question' }));
+const question = () => toEntry(sampleMessage({ timestamp: 'question' }));
 const streaming = () =>
-  entryOf(
+  toEntry(
     sampleMessage({
       source: 'AVA',
       content: 'Trains ',
@@ -50,18 +50,18 @@ const streaming = () =>
 it('draws only the entry that grows again', async () => {
   const chat = begin(
     question(),
-    entryOf(sampleMessage({ source: 'AVA', timestamp: 'earlier' })),
+    toEntry(sampleMessage({ source: 'AVA', timestamp: 'earlier' })),
     question(),
     streaming(),
   );
-  await drawn();
+  await waitForDrawing();
   drawnEntries.length = 0;
   for (const words of ['cost ', 'little ', 'money.']) {
     act(() => {
       const last = chat.entries.at(-1);
       if (last) last.content += words;
     });
-    await drawn(5);
+    await waitForDrawing(5);
   }
   expect(drawnEntries.length).toBeGreaterThanOrEqual(3);
   expect(new Set(drawnEntries)).toEqual(new Set(['answer']));
@@ -69,34 +69,34 @@ it('draws only the entry that grows again', async () => {
 });
 
 it('draws of a long chat only what is in view', async () => {
-  begin(...Array.from({ length: 200 }, (_, at) => entryOf(sampleMessage({ content: `message ${at}` }))));
-  await drawn();
+  begin(...Array.from({ length: 200 }, (_, at) => toEntry(sampleMessage({ content: `message ${at}` }))));
+  await waitForDrawing();
   expect(screen.getAllByRole('article').length).toBeLessThan(30);
 });
 
 it('has the entries in reading order, each named after who wrote it', async () => {
   begin(question(), streaming());
-  await drawn();
+  await waitForDrawing();
   expect(screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'))).toEqual(['You', 'AVA']);
 });
 
 it('reads an answer out a sentence at a time, and not what was there before', async () => {
-  const chat = begin(entryOf(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
+  const chat = begin(toEntry(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
   const spoken = () => screen.getByRole('status').textContent;
-  await drawn(1_200);
+  await waitForDrawing(1_200);
   expect(spoken()).toBe('');
   act(() => void chat.entries.push(streaming()));
   const last = chat.entries.at(-1);
   act(() => {
     if (last) last.content = 'Trains are **cheap**. Flights a';
   });
-  await drawn(1_200);
+  await waitForDrawing(1_200);
   expect(spoken()).toBe('Trains are cheap.');
 });
 
 it('lets an entry be dragged while the key for it is held, and its text be selected otherwise', async () => {
   begin(question());
-  await drawn();
+  await waitForDrawing();
   const entry = screen.getByRole('article', { name: 'You' });
   fireEvent.mouseDown(entry);
   expect(entry.draggable).toBe(false);
@@ -111,8 +111,8 @@ it('lets an entry be dragged while the key for it is held, and its text be selec
 
 it('shows the files of a message and cuts a pasted book', async () => {
   const { fileContent: _content, ...file } = sampleFile();
-  begin(entryOf(sampleMessage({ content: 'word '.repeat(2_000), files: [{ ...file, tokens: 10 }] })));
-  await drawn();
+  begin(toEntry(sampleMessage({ content: 'word '.repeat(2_000), files: [{ ...file, tokens: 10 }] })));
+  await waitForDrawing();
   const entry = screen.getByRole('article', { name: 'You' });
   expect(within(entry).getByRole('listitem')).toHaveTextContent('Travel policy.pdf');
   expect(entry.textContent?.length).toBeLessThan(2_200);

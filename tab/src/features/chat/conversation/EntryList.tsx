@@ -7,7 +7,7 @@ import { SCROLL_TOLERANCE_PX } from '../../../../../api/contract/limits.ts';
 import type { Entry, OpenChat } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { logFailure } from '../../../state/log.ts';
-import { Failsafe } from '../../../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { AnswerEntry } from '../entries/AnswerEntry.tsx';
 import { FailedEntry } from '../entries/FailedEntry.tsx';
 import { PersonEntry } from '../entries/PersonEntry.tsx';
@@ -15,33 +15,33 @@ import { isAtEnd } from './autoscroll.rules.ts';
 import { useConversationStyles } from './conversation.styles.ts';
 import { EARLIER_PX, EarlierMessages } from './EarlierMessages.tsx';
 import { useAutoscroll } from './useAutoscroll.ts';
-import { useEarlier } from './useEarlier.ts';
+import { useEarlierMessages } from './useEarlierMessages.ts';
 import { useLinkedEntry } from './useLinkedEntry.ts';
 
 const ESTIMATED_ENTRY_PX = 160;
 const OVERSCAN = 4;
 
 /**
- * The entries of a chat, oldest first in the page and newest at the bottom. Only those in view are drawn; this list
- * reads their keys and nothing else, so that words that arrive draw one entry again.
+ * The entries of a chat, newest at the bottom. Only entries in view are rendered. The list reads only their keys, so new
+ * text renders one entry again.
  */
 export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) {
   const styles = useConversationStyles();
-  const seen = useSnapshot(chat);
-  const keys = seen.entries.map((entry) => entry.key);
+  const current = useSnapshot(chat);
+  const keys = current.entries.map((entry) => entry.key);
   const scroller = useRef<HTMLDivElement>(null);
-  const [away, setAway] = useState(false);
-  const earlier = useEarlier(chatId, scroller);
+  const [isAway, setIsAway] = useState(false);
+  const earlier = useEarlierMessages(chatId, scroller);
   const list = useVirtualizer<HTMLDivElement, Element>({
     count: keys.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ESTIMATED_ENTRY_PX,
     getItemKey: (at) => keys[at] ?? at,
-    // Holds what is in view when entries come above it; the end is kept in view only while the list follows.
+    // Keeps the view in place when entries are added above; the end stays in view only during autoscroll.
     anchorTo: 'end',
-    paddingStart: seen.earlier.name === 'none' ? 0 : EARLIER_PX,
-    followOnAppend: seen.follow,
-    scrollEndThreshold: seen.follow ? SCROLL_TOLERANCE_PX : -Infinity,
+    paddingStart: current.earlier.name === 'none' ? 0 : EARLIER_PX,
+    followOnAppend: current.isAutoscrolling,
+    scrollEndThreshold: current.isAutoscrolling ? SCROLL_TOLERANCE_PX : -Infinity,
     overscan: OVERSCAN,
   });
   const { onScroll, follow } = useAutoscroll(chatId, scroller, list, keys);
@@ -49,12 +49,12 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
 
   useLayoutEffect(() => list.scrollToEnd(), [list, chatId]);
   useLayoutEffect(() => {
-    if (seen.follow) list.scrollToEnd();
-  }, [list, seen.follow, keys.length]);
+    if (current.isAutoscrolling) list.scrollToEnd();
+  }, [list, current.isAutoscrolling, keys.length]);
   useLinkedEntry(chatId, list, keys.length);
   useLayoutEffect(() => {
-    setAway(!seen.follow && scroller.current !== null && !isAtEnd(scroller.current));
-  }, [seen.follow, total]);
+    setIsAway(!current.isAutoscrolling && scroller.current !== null && !isAtEnd(scroller.current));
+  }, [current.isAutoscrolling, total]);
 
   const jump = () => {
     follow();
@@ -90,7 +90,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
           ))}
         </div>
       </div>
-      {away && (
+      {isAway && (
         <Button size="small" icon={<ArrowDownRegular />} className={styles.latest} onClick={jump}>
           {chatTexts.jumpToLatest}
         </Button>
@@ -103,16 +103,16 @@ function Row({ chatId, chat, at }: { chatId: string; chat: OpenChat; at: number 
   const entry = chat.entries[at];
   if (!entry) return null;
   return (
-    <Failsafe
+    <ErrorBoundary
       onError={(cause) => logFailure(chatTexts.entryFailed, cause)}
       fallback={() => <FailedEntry entry={entry} divided={at > 0} />}
     >
-      <DrawnEntry chatId={chatId} chat={chat} entry={entry} at={at} />
-    </Failsafe>
+      <EntryOfSource chatId={chatId} chat={chat} entry={entry} at={at} />
+    </ErrorBoundary>
   );
 }
 
-function DrawnEntry({ chatId, chat, entry, at }: { chatId: string; chat: OpenChat; entry: Entry; at: number }) {
+function EntryOfSource({ chatId, chat, entry, at }: { chatId: string; chat: OpenChat; entry: Entry; at: number }) {
   if (entry.source === 'User') return <PersonEntry entry={entry} divided={at > 0} />;
   const withFiles = (chat.entries[at - 1]?.files.length ?? 0) > 0;
   return <AnswerEntry chatId={chatId} entry={entry} divided={at > 0} withFiles={withFiles} />;

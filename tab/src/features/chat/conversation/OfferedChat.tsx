@@ -4,12 +4,12 @@ import { openChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 
-/** Offers the chat that could not be drawn the last time, in the new chat that was opened in its place. */
+/** Offers the chat that failed to render last time, in the new chat that was opened instead. */
 export function OfferedChat({ besides }: { besides: string }) {
-  const { offered } = useSnapshot(chats);
-  if (offered?.besides !== besides) return null;
+  const { offeredChat: offered } = useSnapshot(chats);
+  if (offered?.newChatId !== besides) return null;
   const open = () => {
-    chats.offered = null;
+    chats.offeredChat = null;
     void openChat(offered.chatId);
   };
   return (

@@ -1,7 +1,7 @@
 import { Button, Subtitle1 } from '@fluentui/react-components';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { useOrganization } from '../../../state/session.state.ts';
-import { Mark } from '../../../ui/Logo.tsx';
+import { Logo } from '../../../ui/Logo.tsx';
 import { chatTexts } from '../chat.texts.ts';
 import { fillDraft } from '../composer/draft/draft.actions.ts';
 import { useSplashStyles } from './conversation.styles.ts';
@@ -15,7 +15,7 @@ export function Splash({ chatId }: { chatId: string }) {
   const prompts = useOrganization()?.samplePrompts.slice(0, PROMPTS_SHOWN) ?? [];
   return (
     <div className={styles.splash}>
-      <Mark size={48} />
+      <Logo size={48} />
       <Subtitle1 as="h1" className={styles.line}>
         {chatTexts.welcome}
       </Subtitle1>

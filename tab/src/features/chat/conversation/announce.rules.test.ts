@@ -1,15 +1,15 @@
-import { nextSentences } from './announce.rules.ts';
+import { getNextSentences } from './announce.rules.ts';
 
 it('reads whole sentences and waits for the rest', () => {
   const text = 'Trains are **cheap** [1]. Flights are not. And bu';
-  const first = nextSentences(text, 0, false);
+  const first = getNextSentences(text, 0, false);
   expect(first.words).toBe('Trains are cheap. Flights are not.');
-  expect(nextSentences(text, first.upTo, false).words).toBe('');
-  expect(nextSentences(`${text}ses?`, first.upTo, true).words).toBe('And buses?');
+  expect(getNextSentences(text, first.upTo, false).words).toBe('');
+  expect(getNextSentences(`${text}ses?`, first.upTo, true).words).toBe('And buses?');
 });
 
 it('reads the words of a link and no code', () => {
-  expect(nextSentences('See [the policy](https://northwind.example/p).\n\n```\nx = 1\n```\n', 0, true).words).toBe(
+  expect(getNextSentences('See [the policy](https://northwind.example/p).\n\n```\nx = 1\n```\n', 0, true).words).toBe(
     'See the policy.',
   );
 });

@@ -1,9 +1,9 @@
 import {
-  afterPersonScrolled,
-  aimedHeight,
+  getAutoscrollChange,
+  getAimedHeight,
   isAtEnd,
-  lastEntryReachedTop,
-  noteHeight,
+  hasLastEntryReachedTop,
+  recordHeight,
   type Heights,
 } from './autoscroll.rules.ts';
 
@@ -15,19 +15,19 @@ it('is at the end within five pixels', () => {
 });
 
 it('ends when the person scrolls up and begins again at the bottom', () => {
-  expect(afterPersonScrolled(1_400, view(1_300))).toBe('off');
-  expect(afterPersonScrolled(1_300, view(1_350))).toBe('same');
-  expect(afterPersonScrolled(1_350, view(1_397))).toBe('on');
-  expect(afterPersonScrolled(1_400, view(1_398))).toBe('same');
+  expect(getAutoscrollChange(1_400, view(1_300))).toBe('off');
+  expect(getAutoscrollChange(1_300, view(1_350))).toBe('same');
+  expect(getAutoscrollChange(1_350, view(1_397))).toBe('on');
+  expect(getAutoscrollChange(1_400, view(1_398))).toBe('same');
 });
 
 it('ends when the top of the last entry comes within 100 px of the top of the view', () => {
-  expect(lastEntryReachedTop({ start: 1_400, size: 600 }, view(1_299))).toBe(false);
-  expect(lastEntryReachedTop({ start: 1_400, size: 600 }, view(1_300))).toBe(true);
+  expect(hasLastEntryReachedTop({ start: 1_400, size: 600 }, view(1_299))).toBe(false);
+  expect(hasLastEntryReachedTop({ start: 1_400, size: 600 }, view(1_300))).toBe(true);
 });
 
 it('does not end for a short last entry of a short chat', () => {
-  expect(lastEntryReachedTop({ start: 40, size: 120 }, { scrollTop: 0, clientHeight: 600, scrollHeight: 600 })).toBe(
+  expect(hasLastEntryReachedTop({ start: 40, size: 120 }, { scrollTop: 0, clientHeight: 600, scrollHeight: 600 })).toBe(
     false,
   );
 });
@@ -40,7 +40,7 @@ it('takes for the bottom what was the bottom when the person reached for it', ()
     [1_100, 1_950],
     [1_200, 2_000],
   ] as const)
-    heights = noteHeight(heights, at, height, 250);
-  expect(aimedHeight(heights, view(0))).toBe(1_900);
-  expect(aimedHeight(noteHeight(heights, 3_000, 2_000, 250), view(0))).toBe(2_000);
+    heights = recordHeight(heights, at, height, 250);
+  expect(getAimedHeight(heights, view(0))).toBe(1_900);
+  expect(getAimedHeight(recordHeight(heights, 3_000, 2_000, 250), view(0))).toBe(2_000);
 });

@@ -1,13 +1,13 @@
 import { AUTOSCROLL_OFF_PX, SCROLL_TOLERANCE_PX } from '../../../../../api/contract/limits.ts';
 
-/** A view of the list at one moment, in pixels. */
-export interface View {
+/** Scroll position and size of the list, in pixels. */
+export interface ScrollView {
   scrollTop: number;
   clientHeight: number;
   scrollHeight: number;
 }
 
-export function isAtEnd({ scrollTop, clientHeight, scrollHeight }: View): boolean {
+export function isAtEnd({ scrollTop, clientHeight, scrollHeight }: ScrollView): boolean {
   return scrollHeight - clientHeight - scrollTop <= SCROLL_TOLERANCE_PX;
 }
 
@@ -15,30 +15,30 @@ export function isAtEnd({ scrollTop, clientHeight, scrollHeight }: View): boolea
 export type Heights = readonly { at: number; height: number }[];
 
 /**
- * The height a person aims at: a list that grows under the hand has no bottom that could be met within five pixels, so
- * what was its bottom `reactionMs` ago counts too. Notes the present height and forgets those that are older.
+ * Records the height of the list and drops older ones. While the list grows, nobody can hit its bottom within five
+ * pixels; positions that were the bottom up to `reactionMs` ago count too.
  */
-export function noteHeight(heights: Heights, at: number, height: number, reactionMs: number): Heights {
+export function recordHeight(heights: Heights, at: number, height: number, reactionMs: number): Heights {
   const recent = heights.filter((_, index) => (heights[index + 1]?.at ?? at) > at - reactionMs);
   return [...recent, { at, height }];
 }
 
-export function aimedHeight(heights: Heights, view: View): number {
+export function getAimedHeight(heights: Heights, view: ScrollView): number {
   return Math.min(view.scrollHeight, ...heights.map((each) => each.height));
 }
 
 /**
- * What a scroll by the person means for following (specification, section 4): upwards ends it, the bottom begins it
- * again, anything else changes nothing.
+ * The effect of the person's scrolling on autoscroll: up stops it, reaching the bottom starts it again (see
+ * docs/product.md, Autoscroll).
  */
-export function afterPersonScrolled(before: number, view: View): 'off' | 'on' | 'same' {
+export function getAutoscrollChange(before: number, view: ScrollView): 'off' | 'on' | 'same' {
   const up = view.scrollTop < before;
   if (up) return isAtEnd(view) ? 'same' : 'off';
   return isAtEnd(view) ? 'on' : 'same';
 }
 
-/** Whether the last entry has grown so far that its top is about to leave the view, where it would be read from. */
-export function lastEntryReachedTop(last: { start: number; size: number }, view: View): boolean {
+/** Whether the top of the last entry is about to leave the view; a person reads it from there. */
+export function hasLastEntryReachedTop(last: { start: number; size: number }, view: ScrollView): boolean {
   const outgrows = last.size > view.clientHeight - AUTOSCROLL_OFF_PX;
   return outgrows && last.start - view.scrollTop <= AUTOSCROLL_OFF_PX;
 }

@@ -1,18 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject, type UIEvent } from 'react';
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { setFollowing } from '../chat.actions.ts';
+import { setAutoscroll } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { isAnswering } from '../chat.rules.ts';
-import { afterPersonScrolled, aimedHeight, lastEntryReachedTop, noteHeight, type Heights } from './autoscroll.rules.ts';
+import {
+  getAutoscrollChange,
+  getAimedHeight,
+  hasLastEntryReachedTop,
+  recordHeight,
+  type Heights,
+} from './autoscroll.rules.ts';
 
-/** Scrolling within this time after a key, wheel or touch is the person's; in milliseconds. */
+/** Scrolling within this many milliseconds after a key, wheel or touch event is the person's. */
 const PERSON_MS = 250;
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Keeps whether a chat follows its newest words true to what the person does. Only their own scrolling counts: the
- * list's own, which keeps it at the bottom, would otherwise switch it on again.
- * @returns the scrolling element's `onScroll`, and what follows the newest words at the person's wish
+ * Turns autoscroll on and off. Only the person's scrolling counts: scrolling by the list itself would turn it on again.
+ * @returns the scroll handler, and a function that turns autoscroll on
  */
 export function useAutoscroll(
   chatId: string,
@@ -26,47 +31,47 @@ export function useAutoscroll(
   const firstSeen = useRef(firstKey);
   const stoppedAt = useRef(-Infinity);
   const person = usePersonScrolling(scroller);
-  /** The entry whose end the person went to themselves; it may leave the view at the top. */
+  /** The entry whose end the person scrolled to; its top can leave the view. */
   const chosen = useRef<string | undefined>(undefined);
 
-  /** A scroll to the end that is under way would go on chasing a list that grows; a scroll to where it is ends it. */
+  /** A running scroll to the end would follow the growing list; scrolling to the current offset cancels it. */
   const stop = (scrollTop: number) => {
     list.scrollToOffset(scrollTop);
     stoppedAt.current = performance.now();
-    setFollowing(chatId, false);
+    setAutoscroll(chatId, false);
   };
 
   useLayoutEffect(() => {
     const view = scroller.current;
     if (!view) return;
-    // Earlier messages move the bottom away; where the view stands then may be where the bottom was.
+    // Earlier messages move the bottom; recorded heights are then wrong.
     if (firstSeen.current !== firstKey) heights.current = [];
     firstSeen.current = firstKey;
-    heights.current = noteHeight(heights.current, performance.now(), view.scrollHeight, PERSON_MS);
+    heights.current = recordHeight(heights.current, performance.now(), view.scrollHeight, PERSON_MS);
     const chat = chats.open[chatId];
     const last = list.measurementsCache.at(-1);
-    if (!chat?.follow || !last || chosen.current === lastKey || !isAnswering(chat.entries)) return;
-    if (lastEntryReachedTop(last, view)) stop(view.scrollTop);
+    if (!chat?.isAutoscrolling || !last || chosen.current === lastKey || !isAnswering(chat.entries)) return;
+    if (hasLastEntryReachedTop(last, view)) stop(view.scrollTop);
   });
 
   const follow = () => {
     chosen.current = lastKey;
-    setFollowing(chatId, true);
+    setAutoscroll(chatId, true);
   };
   const onScroll = (event: UIEvent<HTMLDivElement>) => {
     const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
     const view = { scrollTop, clientHeight, scrollHeight };
     const before = scrolledAt.current;
     scrolledAt.current = view.scrollTop;
-    const following = chats.open[chatId]?.follow ?? false;
-    // Not every way to scroll is seen as a gesture; a list that does not follow scrolls by itself only for a moment.
+    const following = chats.open[chatId]?.isAutoscrolling ?? false;
+    // Not every scroll has a gesture event. Without autoscroll the list itself scrolls only briefly.
     const still = !following && performance.now() - stoppedAt.current > PERSON_MS;
     if (!person.isScrolling() && !still) return;
-    const aimed = { ...view, scrollHeight: aimedHeight(heights.current, view) };
-    const meaning = afterPersonScrolled(before, aimed);
+    const aimed = { ...view, scrollHeight: getAimedHeight(heights.current, view) };
+    const meaning = getAutoscrollChange(before, aimed);
     if (meaning === 'off' && following) stop(scrollTop);
     if (meaning === 'on') follow();
-    if (!following) person.goesOn();
+    if (!following) person.extend();
   };
   return { onScroll, follow };
 }
@@ -79,7 +84,7 @@ function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
     const now = () => performance.now();
     const mark = (event: Event) => {
       state.current.lastAt = now();
-      // A scroll bar may be held for long between two moves.
+      // A scroll bar can be held for a long time between two moves.
       if (event.type === 'pointerdown') state.current.held = true;
     };
     const release = () => {
@@ -96,8 +101,8 @@ function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
   }, [scroller]);
   return {
     isScrolling: () => state.current.held || performance.now() - state.current.lastAt < PERSON_MS,
-    /** A flick on a touch screen scrolls on long after the finger has left. */
-    goesOn: () => {
+    /** A flick on a touch screen continues scrolling after the finger is lifted. */
+    extend: () => {
       state.current.lastAt = performance.now();
     },
   };

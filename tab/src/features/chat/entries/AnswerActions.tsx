@@ -1,7 +1,7 @@
 import { Button, mergeClasses, Toolbar, Tooltip } from '@fluentui/react-components';
 import { ArchiveRegular, DocumentSearchRegular, InfoRegular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
-import { showFound } from '../../workspace/passages.actions.ts';
+import { showPassages } from '../../workspace/passages.actions.ts';
 import { keepResult } from '../../workspace/workspace.actions.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
@@ -10,7 +10,7 @@ import { useEntryStyles } from './entry.styles.ts';
 
 const InsightsDialog = lazy(() => import('./InsightsDialog.tsx'));
 
-/** The quiet row under an answer. */
+/** The buttons under an answer. */
 export function AnswerActions({ entry, messageId }: { entry: Entry; messageId: string }) {
   const styles = useEntryStyles();
   const [insights, setInsights] = useState(false);
@@ -33,7 +33,7 @@ export function AnswerActions({ entry, messageId }: { entry: Entry; messageId: s
               appearance="subtle"
               size="small"
               icon={<DocumentSearchRegular />}
-              onClick={() => showFound(messageId)}
+              onClick={() => showPassages(messageId)}
             />
           </Tooltip>
         )}

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useSnapshot } from 'valtio';
 import { isSettled } from '../../../../../api/contract/runs.ts';
-import { Mark } from '../../../ui/Logo.tsx';
-import { isUnderWay } from '../chat.rules.ts';
+import { Logo } from '../../../ui/Logo.tsx';
+import { isStreaming } from '../chat.rules.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { CitationsProvider } from '../citations/CitationsContext.ts';
@@ -19,26 +19,26 @@ interface AnswerEntryProps {
   chatId: string;
   entry: Entry;
   divided: boolean;
-  /** Whether its question carried files, for the sentence of the step that failed. */
+  /** Whether the question had files; a failed answer names that step. */
   withFiles: boolean;
 }
 
-/** AVA's answer: loading words, then text, and once it is settled its sources, follow-up questions and actions. */
+/** AVA's answer: a loading message, then text, and when complete its sources, follow-up questions and actions. */
 export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, divided, withFiles }: AnswerEntryProps) {
   const styles = useEntryStyles();
   const answer = useSnapshot(entry) as Entry;
   const { content, links, timestamp, connection, loadingMessage } = answer;
-  const underWay = isUnderWay(answer);
+  const underWay = isStreaming(answer);
   return (
     <EntryFrame label={chatTexts.ava} messageId={answer.message_id} content={() => entry.content} divided={divided}>
       <header className={styles.head}>
-        <Mark size={20} />
+        <Logo size={20} />
         <h2 className={styles.name}>{chatTexts.ava}</h2>
         <EntryTime timestamp={timestamp} />
       </header>
       <CitationsProvider value={links}>
         <div aria-busy={underWay}>
-          {content === '' && underWay && <LoadingWords text={loadingMessage || chatTexts.thinking} />}
+          {content === '' && underWay && <LoadingMessage text={loadingMessage || chatTexts.thinking} />}
           {content !== '' && (
             <AnswerText text={content} streaming={underWay} numbers={links.map((link) => link.number)} />
           )}
@@ -53,7 +53,7 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, divided, w
   );
 });
 
-function LoadingWords({ text }: { text: string }) {
+function LoadingMessage({ text }: { text: string }) {
   const styles = useEntryStyles();
   return (
     <div className={styles.loading}>

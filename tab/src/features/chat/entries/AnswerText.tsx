@@ -9,7 +9,7 @@ interface AnswerTextProps {
   numbers: readonly number[];
 }
 
-/** An answer's text; plain for the moment in which the part that reads Markdown is still being loaded. */
+/** An answer's text; plain until the Markdown renderer is loaded. */
 export function AnswerText(props: AnswerTextProps) {
   const styles = useEntryStyles();
   return (

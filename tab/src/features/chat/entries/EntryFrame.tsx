@@ -6,14 +6,14 @@ import { useEntryDrag } from './useEntryDrag.ts';
 interface EntryFrameProps {
   label: string;
   messageId: string;
-  /** The text as it is now; read when a drag begins. */
+  /** Returns the current text when a drag starts. */
   content: () => string;
   divided: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** What all entries share: the measure, the divider, and dragging into the workspace. */
+/** Shared by all entries: width, divider, and dragging into the workspace. */
 export function EntryFrame({ label, messageId, content, divided, className, children }: EntryFrameProps) {
   const styles = useEntryStyles();
   const frame = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DATE_LOCALE } from '../../../../../api/contract/limits.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
-/** When an entry was written, to the minute; the day too where it was not today. */
+/** The time of an entry, with the date unless it is today. */
 export function EntryTime({ timestamp, className }: { timestamp: string; className?: string }) {
   const styles = useEntryStyles();
   const [now] = useState(() => new Date().toDateString());

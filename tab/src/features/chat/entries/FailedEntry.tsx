@@ -11,7 +11,7 @@ interface FailedEntryProps {
   divided: boolean;
 }
 
-/** An entry that could not be drawn: its text as it was written, which can still be copied. */
+/** An entry that failed to render: its plain text, which can still be copied. */
 export function FailedEntry({ entry, divided }: FailedEntryProps) {
   const styles = useEntryStyles();
   const { message_id: messageId, content, source } = useSnapshot(entry) as Entry;

@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowTurnDownRightRegular } from '@fluentui/react-icons';
 import { chatTexts } from '../chat.texts.ts';
-import { fillDraft } from '../composer/draft.actions.ts';
+import { fillDraft } from '../composer/draft/draft.actions.ts';
 import { useEntryStyles } from './entry.styles.ts';
 
-/** Questions that could come next; one that is chosen goes into the composer, to be changed or sent. */
+/** Follow-up questions; a click puts one into the composer. */
 export function FollowUps({ chatId, questions }: { chatId: string; questions: readonly string[] }) {
   const styles = useEntryStyles();
   if (questions.length === 0) return null;

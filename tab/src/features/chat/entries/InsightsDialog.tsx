@@ -2,10 +2,10 @@ import { Button, DialogActions, DialogContent, makeStyles, tokens } from '@fluen
 import { useEffect, useState } from 'react';
 import type { AnswerMetadata } from '../../../../../api/contract/chat.ts';
 import { logFailure } from '../../../state/log.ts';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { chatTexts } from '../chat.texts.ts';
-import { answerInsights } from '../history.actions.ts';
+import { fetchAnswerInsights } from '../history/history.actions.ts';
 import { insightRows } from './insights.rules.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 
@@ -23,14 +23,14 @@ const useStyles = makeStyles({
 
 type Insights = { name: 'loading' } | { name: 'ready'; insights: AnswerMetadata } | { name: 'failed' };
 
-/** How an answer came about. */
+/** Model, timing and token counts of an answer. */
 export default function InsightsDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const styles = useStyles();
   const [state, setState] = useState<Insights>({ name: 'loading' });
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     const controller = new AbortController();
-    answerInsights(messageId, controller.signal).then(
+    fetchAnswerInsights(messageId, controller.signal).then(
       (insights) => setState({ name: 'ready', insights }),
       (cause: unknown) => {
         if (controller.signal.aborted) return;
@@ -49,7 +49,7 @@ export default function InsightsDialog({ messageId, onClose }: { messageId: stri
       <DialogContent>
         {state.name === 'loading' && <TextSkeleton label={chatTexts.insights} />}
         {state.name === 'failed' && (
-          <ErrorLine text={chatTexts.insight.failed} retry={{ label: chatTexts.retry, action: again }} />
+          <ErrorMessage text={chatTexts.insight.failed} retry={{ label: chatTexts.retry, action: again }} />
         )}
         {state.name === 'ready' && (
           <dl className={styles.list}>

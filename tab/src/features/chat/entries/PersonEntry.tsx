@@ -9,10 +9,10 @@ import { useEntryStyles } from './entry.styles.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { EntryTime } from './EntryTime.tsx';
 
-/** A pasted book would bury the answer; of longer texts the beginning is shown, in characters. */
+/** Longer texts are collapsed, so a pasted book does not push the answer out of view. */
 const SHOWN_CHARACTERS = 2_000;
 
-/** What the person wrote, at the right, with the files that went with it. */
+/** The person's message with its files. */
 export const PersonEntry = memo(function PersonEntry({ entry, divided }: { entry: Entry; divided: boolean }) {
   const styles = useEntryStyles();
   const { message_id: messageId, content, files, delivery, timestamp } = useSnapshot(entry) as Entry;

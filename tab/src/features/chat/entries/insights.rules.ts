@@ -7,7 +7,7 @@ export interface InsightRow {
   value: string;
 }
 
-/** What is known of how an answer came about, as lines of a table; what is not known has no line. */
+/** The known insights of an answer as table rows. */
 export function insightRows(insights: AnswerMetadata): InsightRow[] {
   const { rows } = chatTexts.insight;
   const intent = insights.detected_intent;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { keepKeyHeld, writeDraggedEntry, type DraggedEntry } from '../../../shell/entryDrag.ts';
+import { isKeepKeyPressed, writeDraggedEntry, type DraggedEntry } from '../../../shell/entryDrag.ts';
 
 /** Lets an entry be dragged while the key for it is held; without the key its text can be selected as ever. */
 export function useEntryDrag(frame: RefObject<HTMLElement | null>, entry: () => DraggedEntry): void {
@@ -11,10 +11,10 @@ export function useEntryDrag(frame: RefObject<HTMLElement | null>, entry: () => 
     const element = frame.current;
     if (!element) return;
     const arm = (event: MouseEvent) => {
-      element.draggable = keepKeyHeld(event);
+      element.draggable = isKeepKeyPressed(event);
     };
     const drag = (event: DragEvent) => {
-      // A link within the entry is dragged by itself.
+      // Links inside the entry have their own drag.
       if (event.target === element && event.dataTransfer) writeDraggedEntry(event.dataTransfer, latest.current());
     };
     element.addEventListener('mousedown', arm);

@@ -1,39 +1,33 @@
 import { Menu, MenuItem, MenuList, MenuPopover, type PositioningVirtualElement } from '@fluentui/react-components';
 import { ChatArrowBackRegular, DeleteRegular, EditRegular, LinkRegular, ShareRegular } from '@fluentui/react-icons';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
-import { useOrganisation } from '../../../state/session.state.ts';
-import { continueInTeams, copyLink } from '../chat.actions.ts';
+import { useOrganization } from '../../../state/session.state.ts';
+import { continueInTeams, copyChatLink } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
-import type { Doing } from './HistoryList.tsx';
-
-/** Where a menu opens: at the pointer, or at the element it was asked for from, which gets the focus back. */
-export interface MenuPlace {
-  from: HTMLElement;
-  at: { x: number; y: number } | null;
-}
+import type { ChatAction, MenuAnchor } from './chatAction.ts';
 
 interface ChatMenuProps {
   chat: ChatMetadata;
-  place: MenuPlace;
-  onDo: (doing: Doing) => void;
+  anchor: MenuAnchor;
+  onAction: (action: ChatAction) => void;
   onClose: () => void;
 }
 
-/** What can be done with a chat. */
-export function ChatMenu({ chat, place, onDo, onClose }: ChatMenuProps) {
-  const hasBot = useOrganisation()?.features.teamsBotEnabled ?? false;
-  const leaveWith = (work: (chatId: string) => Promise<void>) => () => {
+/** The menu of a chat. */
+export function ChatMenu({ chat, anchor, onAction, onClose }: ChatMenuProps) {
+  const hasBot = useOrganization()?.features.teamsBotEnabled ?? false;
+  const closeAnd = (run: (chatId: string) => Promise<void>) => () => {
     onClose();
-    void work(chat.ConversationId);
+    void run(chat.ConversationId);
   };
-  const start = (name: 'renaming' | 'sharing' | 'deleting') => () => onDo({ name, chat });
+  const start = (name: 'renaming' | 'sharing' | 'deleting') => () => onAction({ name, chat });
   return (
     <Menu
       open
       onOpenChange={(event, { open }) => {
         if (!open && event.type !== 'menuitemclick') onClose();
       }}
-      positioning={{ target: targetOf(place), position: 'below', align: 'start' }}
+      positioning={{ target: getMenuTarget(anchor), position: 'below', align: 'start' }}
       persistOnItemClick
     >
       <MenuPopover>
@@ -44,11 +38,11 @@ export function ChatMenu({ chat, place, onDo, onClose }: ChatMenuProps) {
           <MenuItem icon={<ShareRegular />} onClick={start('sharing')}>
             {chatTexts.share}
           </MenuItem>
-          <MenuItem icon={<LinkRegular />} onClick={leaveWith(copyLink)}>
+          <MenuItem icon={<LinkRegular />} onClick={closeAnd(copyChatLink)}>
             {chatTexts.copyLink}
           </MenuItem>
           {hasBot && (
-            <MenuItem icon={<ChatArrowBackRegular />} onClick={leaveWith(continueInTeams)}>
+            <MenuItem icon={<ChatArrowBackRegular />} onClick={closeAnd(continueInTeams)}>
               {chatTexts.continueInTeams}
             </MenuItem>
           )}
@@ -61,6 +55,6 @@ export function ChatMenu({ chat, place, onDo, onClose }: ChatMenuProps) {
   );
 }
 
-function targetOf({ from, at }: MenuPlace): HTMLElement | PositioningVirtualElement {
+function getMenuTarget({ from, at }: MenuAnchor): HTMLElement | PositioningVirtualElement {
   return at === null ? from : { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
 }

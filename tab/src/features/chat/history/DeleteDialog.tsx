@@ -1,13 +1,13 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
-import { remove } from '../chat.actions.ts';
+import { removeChat } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 
-/** Asks before a chat is deleted: there is no way back. */
+/** Confirms the deletion of a chat: it cannot be undone. */
 export default function DeleteDialog({ chat, onClose }: { chat: ChatMetadata; onClose: (confirmed: boolean) => void }) {
   const confirm = () => {
-    void remove(chat.ConversationId);
+    void removeChat(chat.ConversationId);
     onClose(true);
   };
   return (

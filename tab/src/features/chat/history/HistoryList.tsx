@@ -5,42 +5,37 @@ import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { chats as state } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { groupChats, historyRows } from '../history.rules.ts';
-import { ChatMenu, type MenuPlace } from './ChatMenu.tsx';
+import { groupChats, toHistoryItems } from './history.rules.ts';
+import type { ChatAction } from './chatAction.ts';
+import { ChatMenu } from './ChatMenu.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
 import { HEADING_PX, ROW_PX, TOUCH_ROW_PX, useHistoryStyles } from './history.styles.ts';
-import { useListKeys } from './useListKeys.ts';
+import { useListNavigation } from './useListNavigation.ts';
 
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
 const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
 
-/** What is being done with one chat of the list. */
-export type Doing =
-  | { name: 'nothing' }
-  | { name: 'menu'; chat: ChatMetadata; place: MenuPlace }
-  | { name: 'renaming' | 'sharing' | 'deleting'; chat: ChatMetadata };
-
-/** Chats by day, drawn only where they are seen; arrow keys, Home and End walk them, F2 renames, Delete deletes. */
+/** Chats by day; only rows in view are rendered. Arrow keys, Home and End move the focus, F2 renames, Delete deletes. */
 export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
   const styles = useHistoryStyles();
   const openId = useSnapshot(state).openId;
   const rowPx = useSnapshot(layout).width === 'phone' ? TOUCH_ROW_PX : ROW_PX;
-  const [doing, setDoing] = useState<Doing>({ name: 'nothing' });
-  const rows = historyRows(groupChats(chats, new Date()));
+  const [action, setAction] = useState<ChatAction>({ name: 'nothing' });
+  const rows = toHistoryItems(groupChats(chats, new Date()));
   const scroller = useRef<HTMLDivElement>(null);
   const list = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (at) => (rows[at]?.name === 'heading' ? HEADING_PX : rowPx),
-    getItemKey: (at) => keyOf(rows[at]) ?? at,
+    getItemKey: (at) => getItemKey(rows[at]) ?? at,
     overscan: 8,
   });
   useEffect(() => list.measure(), [list, rowPx]);
-  const { reached, reach, onKey, returnTo } = useListKeys(rows, openId, list, scroller);
-  const done = () => setDoing({ name: 'nothing' });
-  const back = (going = false) => {
-    if (doing.name !== 'nothing') returnTo(doing.chat.ConversationId, going);
-    done();
+  const { tabStop, setFocused, onKeyDown, returnTo } = useListNavigation(rows, openId, list, scroller);
+  const reset = () => setAction({ name: 'nothing' });
+  const close = (isDeleted = false) => {
+    if (action.name !== 'nothing') returnTo(action.chat.ConversationId, isDeleted);
+    reset();
   };
 
   return (
@@ -60,13 +55,13 @@ export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
                 {row?.name === 'chat' && (
                   <HistoryRow
                     chat={row.chat}
-                    open={row.chat.ConversationId === openId}
-                    reachable={index === reached}
-                    renaming={doing.name === 'renaming' && doing.chat.ConversationId === row.chat.ConversationId}
-                    onReached={() => reach(row.chat.ConversationId)}
-                    onKey={onKey}
-                    onDo={setDoing}
-                    onRenamed={(byKey) => (byKey ? back() : done())}
+                    isOpen={row.chat.ConversationId === openId}
+                    isTabStop={index === tabStop}
+                    isRenaming={action.name === 'renaming' && action.chat.ConversationId === row.chat.ConversationId}
+                    onFocused={() => setFocused(row.chat.ConversationId)}
+                    onKeyDown={onKeyDown}
+                    onAction={setAction}
+                    onRenamed={(byKey) => (byKey ? close() : reset())}
                   />
                 )}
               </li>
@@ -74,15 +69,17 @@ export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
           })}
         </ul>
       </div>
-      {doing.name === 'menu' && <ChatMenu chat={doing.chat} place={doing.place} onDo={setDoing} onClose={back} />}
+      {action.name === 'menu' && (
+        <ChatMenu chat={action.chat} anchor={action.anchor} onAction={setAction} onClose={close} />
+      )}
       <Suspense>
-        {doing.name === 'deleting' && <DeleteDialog chat={doing.chat} onClose={back} />}
-        {doing.name === 'sharing' && <ShareDialog chat={doing.chat} onClose={back} />}
+        {action.name === 'deleting' && <DeleteDialog chat={action.chat} onClose={close} />}
+        {action.name === 'sharing' && <ShareDialog chat={action.chat} onClose={close} />}
       </Suspense>
     </>
   );
 }
 
-function keyOf(row: ReturnType<typeof historyRows>[number] | undefined): string | undefined {
+function getItemKey(row: ReturnType<typeof toHistoryItems>[number] | undefined): string | undefined {
   return row?.name === 'chat' ? row.chat.ConversationId : row?.label;
 }

@@ -8,7 +8,7 @@ import { toasts } from '../../../shell/toasts/toasts.ts';
 import { getActiveSession, session } from '../../../state/session.state.ts';
 import { openLink } from '../../../teams/teamsHost.ts';
 import { beginStory } from '../../../testing/chatStory.ts';
-import { drawn } from '../../../testing/conversationStory.tsx';
+import { waitForDrawing } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleMetadata } from '../../../testing/samples.ts';
 import { loadChats, openChat } from '../chat.actions.ts';
@@ -43,7 +43,7 @@ const titles = () =>
 async function choose(title: string, item: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: `More options for ${title}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
-  await drawn();
+  await waitForDrawing();
 }
 
 beforeEach(() => {
@@ -109,7 +109,7 @@ describe('renaming', () => {
     fireEvent.change(field, { target: { value: ' Oslo ' } });
     await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
     expect(titles()).toContain('Oslo');
-    expect(server.asked(renameChat)).toEqual([{ convo_id: travel.ConversationId, title: 'Oslo' }]);
+    expect(server.requestsTo(renameChat)).toEqual([{ convo_id: travel.ConversationId, title: 'Oslo' }]);
   });
 
   it('takes the title back when the server does not take it', async () => {
@@ -130,7 +130,7 @@ describe('renaming', () => {
     fireEvent.change(field, { target: { value: 'Oslo' } });
     fireEvent.keyDown(field, { key: 'Escape' });
     expect(titles()).toContain('Travel costs');
-    expect(server.asked(renameChat)).toEqual([]);
+    expect(server.requestsTo(renameChat)).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('deleting', () => {
     await act(() => openChat(travel.ConversationId));
     await choose('Travel costs', 'Delete');
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete this chat?' });
-    expect(server.asked(deleteChat)).toEqual([]);
+    expect(server.requestsTo(deleteChat)).toEqual([]);
     await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' })));
     await waitFor(() => expect(titles()).toEqual(['March 2020', 'Budget']));
     expect(chats.openId).not.toBe(travel.ConversationId);
@@ -186,14 +186,17 @@ describe('sharing', () => {
     server.answer(shareChat, () => ({ shared: 2 }));
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Okafor/ }));
     fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'cleo' } });
-    await waitFor(() => expect(server.asked(getPeers).map((ask) => ask.search)).toEqual(['', 'cleo']), {
+    await waitFor(() => expect(server.requestsTo(getPeers).map((ask) => ask.search)).toEqual(['', 'cleo']), {
       timeout: 2_000,
     });
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Cleo/ }));
     expect(within(dialog).getByRole('checkbox', { name: /Ben Okafor/ })).toBeChecked();
     expect(within(dialog).getByText('2 selected')).toBeInTheDocument();
     await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Share' })));
-    expect(server.asked(shareChat)[0]).toMatchObject({ convo_id: travel.ConversationId, peers: [ben.id, cleo.id] });
+    expect(server.requestsTo(shareChat)[0]).toMatchObject({
+      convo_id: travel.ConversationId,
+      peers: [ben.id, cleo.id],
+    });
     expect(toasts.entries.map((toast) => toast.text)).toEqual(['Travel costs shared with 2 people.']);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });

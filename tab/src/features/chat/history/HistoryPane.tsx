@@ -5,40 +5,40 @@ import { useSnapshot } from 'valtio';
 import type { ChatMetadata, ChatType } from '../../../../../api/contract/chat.ts';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { loadChats, newChat } from '../chat.actions.ts';
+import { loadChats, openNewChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { filterChats, ofType } from '../history.rules.ts';
+import { filterChats, filterByType } from './history.rules.ts';
 import { HistoryList } from './HistoryList.tsx';
 import { useHistoryStyles } from './history.styles.ts';
 
-const wordsOf = {
-  chat: { begin: chatTexts.newChat, search: chatTexts.searchChats, none: chatTexts.noChats },
-  search: { begin: chatTexts.newSearch, search: chatTexts.searchSearches, none: chatTexts.noSearches },
+const textsByType = {
+  chat: { create: chatTexts.newChat, search: chatTexts.searchChats, none: chatTexts.noChats },
+  search: { create: chatTexts.newSearch, search: chatTexts.searchSearches, none: chatTexts.noSearches },
 } satisfies Record<ChatType, object>;
 
-/** The chats, or the searches, of the person: a new one, a search, and all of them by day. */
+/** The person's chats or searches: a button for a new one, a search box and the list by day. */
 export function HistoryPane({ type = 'chat' }: { type?: ChatType }) {
   const styles = useHistoryStyles();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  const words = wordsOf[type];
-  const begin = () => {
-    newChat(type);
+  const paneTexts = textsByType[type];
+  const create = () => {
+    openNewChat(type);
     closeDrawers();
   };
   return (
     <div className={styles.pane}>
       <div className={styles.head}>
-        <Button appearance="primary" icon={<AddRegular />} className={styles.newChat} onClick={begin}>
-          {words.begin}
+        <Button appearance="primary" icon={<AddRegular />} className={styles.newChat} onClick={create}>
+          {paneTexts.create}
         </Button>
         <SearchBox
           value={typed}
-          placeholder={words.search}
-          aria-label={words.search}
+          placeholder={paneTexts.search}
+          aria-label={paneTexts.search}
           onChange={(_, { value }) => setTyped(value)}
         />
       </div>
@@ -50,17 +50,17 @@ export function HistoryPane({ type = 'chat' }: { type?: ChatType }) {
 function History({ type, search }: { type: ChatType; search: string }) {
   const styles = useHistoryStyles();
   const { list, metadata: all } = useSnapshot(chats);
-  const metadata = ofType(all as ChatMetadata[], type);
+  const metadata = filterByType(all as ChatMetadata[], type);
   const found = filterChats(metadata, search);
   if (list.name === 'loading' && metadata.length === 0) return <TextSkeleton label={chatTexts.chatHistory} lines={8} />;
   if (list.name === 'failed' && metadata.length === 0) {
     return (
       <div className={styles.part} role="alert">
-        <ErrorLine text={list.detail} retry={{ label: chatTexts.retry, action: () => void loadChats() }} />
+        <ErrorMessage text={list.detail} retry={{ label: chatTexts.retry, action: () => void loadChats() }} />
       </div>
     );
   }
-  if (metadata.length === 0) return <EmptyState icon={<Chat20Regular />} title={wordsOf[type].none} />;
+  if (metadata.length === 0) return <EmptyState icon={<Chat20Regular />} title={textsByType[type].none} />;
   if (found.length === 0) return <EmptyState title={chatTexts.noChatsFound} />;
   return <HistoryList chats={found} />;
 }

@@ -5,63 +5,72 @@ import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { openChat } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
-import type { Doing } from './HistoryList.tsx';
+import type { ChatAction } from './chatAction.ts';
 import { useHistoryStyles } from './history.styles.ts';
 import { RenameField } from './RenameField.tsx';
 
 interface HistoryRowProps {
   chat: ChatMetadata;
-  open: boolean;
-  /** Whether Tab reaches this row. */
-  reachable: boolean;
-  renaming: boolean;
-  onReached: () => void;
-  onKey: (event: KeyboardEvent) => void;
-  onDo: (doing: Doing) => void;
-  /** The field is done with; by a key, the focus stays with the chat. */
+  isOpen: boolean;
+  /** Whether Tab moves the focus to this row. */
+  isTabStop: boolean;
+  isRenaming: boolean;
+  onFocused: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onAction: (action: ChatAction) => void;
+  /** Called when the title field closes. After a key, the focus returns to the chat. */
   onRenamed: (byKey: boolean) => void;
 }
 
-/** One chat: opened by a click, its menu by the button, the right mouse button or the menu key. */
-export function HistoryRow({ chat, open, reachable, renaming, onReached, onKey, onDo, onRenamed }: HistoryRowProps) {
+/** One chat. A click opens it; the button, the right mouse button or the menu key opens its menu. */
+export function HistoryRow({
+  chat,
+  isOpen,
+  isTabStop,
+  isRenaming,
+  onFocused,
+  onKeyDown,
+  onAction,
+  onRenamed,
+}: HistoryRowProps) {
   const styles = useHistoryStyles();
-  if (renaming) {
+  if (isRenaming) {
     return (
       <div className={styles.row}>
-        <RenameField chat={chat} onDone={onRenamed} />
+        <RenameField chat={chat} onActionne={onRenamed} />
       </div>
     );
   }
-  const choose = () => {
+  const open = () => {
     closeDrawers();
     void openChat(chat.ConversationId);
   };
-  const contextMenu = (event: MouseEvent<HTMLElement>) => {
+  const openMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     const { clientX: x, clientY: y, currentTarget } = event;
-    // The menu key has no place of its own.
-    onDo({ name: 'menu', chat, place: { from: currentTarget, at: x === 0 && y === 0 ? null : { x, y } } });
+    // The menu key reports the pointer at 0, 0.
+    onAction({ name: 'menu', chat, anchor: { from: currentTarget, at: x === 0 && y === 0 ? null : { x, y } } });
   };
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'F2') onDo({ name: 'renaming', chat });
-    if (event.key === 'Delete') onDo({ name: 'deleting', chat });
-    onKey(event);
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'F2') onAction({ name: 'renaming', chat });
+    if (event.key === 'Delete') onAction({ name: 'deleting', chat });
+    onKeyDown(event);
   };
-  const tabIndex = reachable ? 0 : -1;
+  const tabIndex = isTabStop ? 0 : -1;
   return (
-    <div className={mergeClasses(styles.row, open && styles.open)}>
+    <div className={mergeClasses(styles.row, isOpen && styles.open)}>
       <button
         type="button"
         data-title={chat.ConversationId}
         className={styles.title}
         title={chat.Title}
         tabIndex={tabIndex}
-        aria-current={open ? 'page' : undefined}
+        aria-current={isOpen ? 'page' : undefined}
         aria-keyshortcuts="F2 Delete"
-        onClick={choose}
-        onContextMenu={contextMenu}
-        onFocus={onReached}
-        onKeyDown={keys}
+        onClick={open}
+        onContextMenu={openMenu}
+        onFocus={onFocused}
+        onKeyDown={handleKey}
       >
         <bdi>{chat.Title}</bdi>
       </button>
@@ -80,7 +89,7 @@ export function HistoryRow({ chat, open, reachable, renaming, onReached, onKey, 
         icon={<MoreHorizontalRegular />}
         aria-label={chatTexts.moreOptions(chat.Title)}
         aria-haspopup="menu"
-        onClick={({ currentTarget }) => onDo({ name: 'menu', chat, place: { from: currentTarget, at: null } })}
+        onClick={({ currentTarget }) => onAction({ name: 'menu', chat, anchor: { from: currentTarget, at: null } })}
       />
     </div>
   );

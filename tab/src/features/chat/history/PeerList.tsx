@@ -1,6 +1,6 @@
 import { Checkbox } from '@fluentui/react-components';
 import type { Peer } from '../../../../../api/contract/people.ts';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { chatTexts } from '../chat.texts.ts';
 import { useShareStyles } from './ShareDialog.styles.ts';
@@ -12,14 +12,14 @@ interface PeerListProps {
   onToggle: (peer: Peer) => void;
 }
 
-/** People to choose from; those already chosen stay in it whatever is searched. */
+/** People to choose from; selected people stay in the list during a search. */
 export function PeerList({ peers, chosen, onToggle }: PeerListProps) {
   const styles = useShareStyles();
   const found = peers.name === 'ready' ? peers.peers : [];
   const shown = [...chosen, ...found.filter((peer) => chosen.every((each) => each.id !== peer.id))];
   return (
     <>
-      {peers.name === 'failed' && <ErrorLine text={chatTexts.peersFailed} />}
+      {peers.name === 'failed' && <ErrorMessage text={chatTexts.peersFailed} />}
       <ul className={styles.list} aria-label={chatTexts.searchPeople}>
         {shown.map((peer) => (
           <li key={peer.id}>

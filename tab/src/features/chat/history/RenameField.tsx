@@ -2,25 +2,25 @@ import { Input } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
-import { rename } from '../chat.actions.ts';
+import { renameChatTitle } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { useHistoryStyles } from './history.styles.ts';
 
-/** A chat's title as a field: Enter and leaving it save, Escape does not. */
+/** Input for a chat's title: Enter and blur save, Escape cancels. */
 export function RenameField({ chat, onDone }: { chat: ChatMetadata; onDone: (byKey: boolean) => void }) {
   const styles = useHistoryStyles();
   const [title, setTitle] = useState(chat.Title);
   const field = useRef<HTMLDivElement>(null);
-  const finished = useRef(false);
+  const isFinished = useRef(false);
   useEffect(() => {
     const input = field.current?.querySelector('input');
     input?.focus();
     input?.select();
   }, []);
   const finish = (save: boolean, byKey: boolean) => {
-    if (finished.current) return;
-    finished.current = true;
-    if (save) void rename(chat.ConversationId, title);
+    if (isFinished.current) return;
+    isFinished.current = true;
+    if (save) void renameChatTitle(chat.ConversationId, title);
     onDone(byKey);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -3,35 +3,35 @@ import { useState } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import type { Peer } from '../../../../../api/contract/people.ts';
 import { logFailure } from '../../../state/log.ts';
-import { ErrorLine } from '../../../ui/ErrorMessage.tsx';
-import { share } from '../chat.actions.ts';
+import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
+import { shareWithPeers } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { PeerList } from './PeerList.tsx';
 import { useShareStyles } from './ShareDialog.styles.ts';
 import { usePeers } from './usePeers.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 
-/** The most people that one call shares with. */
-const MOST_PEERS = 20;
+/** Limit of people per share call. */
+const MAX_PEERS = 20;
 
-type Sharing = 'idle' | 'running' | 'failed';
+type SharingState = 'idle' | 'running' | 'failed';
 
-/** Gives colleagues a copy of a chat. */
+/** Shares a copy of a chat with colleagues. */
 export default function ShareDialog({ chat, onClose }: { chat: ChatMetadata; onClose: () => void }) {
   const styles = useShareStyles();
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly Peer[]>([]);
-  const [sharing, setSharing] = useState<Sharing>('idle');
+  const [sharing, setSharing] = useState<SharingState>('idle');
   const peers = usePeers(search.trim());
   const toggle = (peer: Peer) => {
     const without = chosen.filter((each) => each.id !== peer.id);
     if (without.length < chosen.length) setChosen(without);
-    else if (chosen.length < MOST_PEERS) setChosen([...chosen, peer]);
+    else if (chosen.length < MAX_PEERS) setChosen([...chosen, peer]);
   };
   const confirm = async () => {
     setSharing('running');
     try {
-      await share(
+      await shareWithPeers(
         chat.ConversationId,
         chosen.map((peer) => peer.id),
       );
@@ -56,7 +56,7 @@ export default function ShareDialog({ chat, onClose }: { chat: ChatMetadata; onC
         <span role="status" className={styles.hint}>
           {chatTexts.selected(chosen.length)}
         </span>
-        {sharing === 'failed' && <ErrorLine text={chatTexts.shareFailed} />}
+        {sharing === 'failed' && <ErrorMessage text={chatTexts.shareFailed} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{chatTexts.cancel}</Button>

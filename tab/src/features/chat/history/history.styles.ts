@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Rows of a list are 32 px high, 44 where they are touched; headings stand a little apart. */
+/** Row heights; touch devices need taller rows. */
 export const ROW_PX = 32;
 export const TOUCH_ROW_PX = 44;
 export const HEADING_PX = 36;
@@ -31,7 +31,7 @@ export const useHistoryStyles = makeStyles({
     height: '100%',
     borderRadius: tokens.borderRadiusMedium,
     color: tokens.colorNeutralForeground1,
-    // In the contrast theme the ground turns bright under the pointer, and the words dark.
+    // In the contrast theme the hover background is bright, so the text must be dark.
     ':hover': { backgroundColor: tokens.colorNeutralBackground2Hover, color: tokens.colorNeutralForeground2Hover },
     '& [data-more]': { opacity: 0 },
     '&:hover [data-more], &:focus-within [data-more], & [data-more][aria-expanded="true"]': { opacity: 1 },

@@ -3,11 +3,11 @@ import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
 import type { Peer } from '../../../../../api/contract/people.ts';
 import { logFailure } from '../../../state/log.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { findPeers } from '../history.actions.ts';
+import { findPeers } from './history.actions.ts';
 
 export type Peers = { name: 'loading' } | { name: 'ready'; peers: Peer[] } | { name: 'failed' };
 
-/** People that a search finds; asked half a second after the last key, at once for the empty search. */
+/** Searches people; debounced by half a second, immediate for an empty search. */
 export function usePeers(search: string): Peers {
   const [peers, setPeers] = useState<Peers>({ name: 'loading' });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import type { MouseEvent, ReactNode } from 'react';
 import { openLink } from '../../../shell/openLink.ts';
-import { hostOf, namesHost } from './links.rules.ts';
+import { getHost, namesHost } from './links.rules.ts';
 
 const useStyles = makeStyles({
   host: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
@@ -9,15 +9,15 @@ const useStyles = makeStyles({
 
 interface AnswerLinkProps {
   address: string;
-  /** The link's words as plain text. */
+  /** The link text as plain text. */
   words: string;
   children: ReactNode;
 }
 
-/** A link that says where it leads. What is no address of the web, of mail or of the answer itself is only its words. */
+/** A link with its host. Addresses other than web, mail and anchors of the answer are shown as plain text. */
 export function AnswerLink({ address, words, children }: AnswerLinkProps) {
   const styles = useStyles();
-  const host = hostOf(address);
+  const host = getHost(address);
   if (address.startsWith('#')) return <Link href={address}>{children}</Link>;
   if (host === null && !address.startsWith('mailto:')) return <span>{children}</span>;
   const open = (event: MouseEvent) => {

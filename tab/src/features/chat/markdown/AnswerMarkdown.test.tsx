@@ -8,7 +8,9 @@ import { AnswerMarkdown } from './AnswerMarkdown.tsx';
 const openLink = jest.fn();
 const openInViewer = jest.fn();
 jest.mock('../../../shell/openLink.ts', () => ({ openLink: (address: string) => openLink(address) }));
-jest.mock('../../workspace/workspace.actions.ts', () => ({ openInViewer: (target: unknown) => openInViewer(target) }));
+jest.mock('../../workspace/viewer/viewer.actions.ts', () => ({
+  openInViewer: (target: unknown) => openInViewer(target),
+}));
 
 function answer(text: string, streaming = false, links: Citation[] = []) {
   return (

@@ -2,11 +2,11 @@ import { useId, useMemo } from 'react';
 import Markdown from 'react-markdown';
 import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';
-import { MarkdownParts, type Drawing } from '../../../ui/markdown/MarkdownParts.tsx';
+import { MarkdownParts, type MarkdownRenderers } from '../../../ui/markdown/MarkdownParts.tsx';
 import { useMarkdownStyles } from './AnswerMarkdown.styles.ts';
 import { CodeBlock } from './CodeBlock.tsx';
-import { markdownComponents } from './components.tsx';
-import { pipelineFor } from './pipeline.ts';
+import { markdownComponents } from './markdownComponents.tsx';
+import { createMarkdownPipeline } from './markdownPipeline.ts';
 
 interface AnswerMarkdownProps {
   text: string;
@@ -16,23 +16,23 @@ interface AnswerMarkdownProps {
   numbers: readonly number[];
 }
 
-/** An answer's Markdown as elements, never as HTML. */
+/** Renders an answer's Markdown as React elements, never as HTML. */
 export function AnswerMarkdown({ text, streaming, numbers }: AnswerMarkdownProps) {
   const styles = useMarkdownStyles();
   const idPrefix = useId();
-  const known = numbers.join(',');
-  const drawing = useMemo(() => drawingFor(numbersIn(known), idPrefix), [known, idPrefix]);
+  const numberList = numbers.join(',');
+  const renderers = useMemo(() => createRenderers(parseNumbers(numberList), idPrefix), [numberList, idPrefix]);
   return (
     <div className={styles.root}>
-      <MarkdownParts text={text} growing={streaming} drawing={drawing} />
+      <MarkdownParts text={text} streaming={streaming} renderers={renderers} />
     </div>
   );
 }
 
 export default AnswerMarkdown;
 
-function drawingFor(numbers: ReadonlySet<number>, idPrefix: string): Drawing {
-  const pipeline = pipelineFor(numbers, idPrefix);
+function createRenderers(numbers: ReadonlySet<number>, idPrefix: string): MarkdownRenderers {
+  const pipeline = createMarkdownPipeline(numbers, idPrefix);
   return {
     markdown: (text) => (
       <Markdown {...pipeline} components={markdownComponents}>
@@ -44,6 +44,6 @@ function drawingFor(numbers: ReadonlySet<number>, idPrefix: string): Drawing {
   };
 }
 
-function numbersIn(list: string): ReadonlySet<number> {
+function parseNumbers(list: string): ReadonlySet<number> {
   return new Set(list.split(',').filter(Boolean).map(Number));
 }

@@ -34,7 +34,7 @@ interface CodeBlockProps {
   language: string;
 }
 
-/** Code as it was written, with its language and a copy button; left to right in any answer. */
+/** A code block with its language and a copy button; always left to right. */
 export function CodeBlock({ text, language }: CodeBlockProps) {
   const styles = useStyles();
   return (

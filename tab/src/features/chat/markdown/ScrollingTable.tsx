@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A table that scrolls inside the answer instead of widening it; focusable, so that arrow keys can scroll it. */
+/** A table that scrolls horizontally inside the answer; focusable, so arrow keys can scroll it. */
 export function ScrollingTable({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return (

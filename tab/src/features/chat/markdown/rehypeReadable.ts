@@ -1,12 +1,12 @@
-import { replaceNodes, type TreeNode } from './tree.ts';
+import { replaceNodes, type TreeNode } from './markdownTree.ts';
 
-/** Elements that take their direction from their own text; items take their list's, so that the markers stand right. */
+/** Elements whose direction follows their text; list items inherit it, so their markers are on the right side. */
 const directed = ['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'td', 'th'];
 
-/** The page has its own headings above an answer's. */
+/** Headings of an answer are below those of the page. */
 const lowered: Record<string, string> = { h1: 'h3', h2: 'h4', h3: 'h5', h4: 'h6', h5: 'h6' };
 
-/** Shows right-to-left text right and puts the headings of an answer below those of the page. */
+/** Sets text direction and lowers the heading levels. */
 export function rehypeReadable(): (tree: TreeNode) => void {
   return (tree) => {
     replaceNodes(tree, (node) => {

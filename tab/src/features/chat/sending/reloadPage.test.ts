@@ -5,7 +5,7 @@ import { toasts } from '../../../shell/toasts/toasts.ts';
 import { setStorageOwner } from '../../../state/storageOwner.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { ada } from '../../../testing/samples.ts';
-import { reloadAfterFailedCreate, tellAfterReload } from './reloadPage.ts';
+import { reloadAfterFailedCreate, showReloadReason } from './reloadPage.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
@@ -27,8 +27,8 @@ afterEach(() => jest.restoreAllMocks());
 it('loads the page anew when a chat could not be created, and says afterwards what happened, once', async () => {
   await reloadAfterFailedCreate(sentence, reload);
   expect(reload).toHaveBeenCalledTimes(1);
-  tellAfterReload();
-  tellAfterReload();
+  showReloadReason();
+  showReloadReason();
   expect(toasts.entries.map((toast) => toast.text)).toEqual([sentence]);
 });
 

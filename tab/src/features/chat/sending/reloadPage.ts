@@ -5,42 +5,41 @@ import { showToast } from '../../../shell/toasts/toasts.ts';
 import { readLocal, writeLocal } from '../../../state/localStorage.ts';
 import { logFailure } from '../../../state/log.ts';
 
-/** A page that was loaded anew and fails again would do so for ever; in milliseconds. */
-const PAUSE_MS = 5 * 60_000;
+/** Minimum time between two reloads in milliseconds; prevents a reload loop. */
+const MIN_INTERVAL_MS = 5 * 60_000;
 
 const Reload = z.object({ at: z.number(), sentence: z.string() });
-const none = { at: 0, sentence: '' };
+const noReload = { at: 0, sentence: '' };
 
 /**
- * Loads the page anew after a new chat could not be created (specification, section 4). Nothing is lost by it: drafts
- * are written down. It is left out where it could not help or would harm: soon after the last time, where the browser
- * keeps no note of that, and while the server is away, since an error page would then take AVA's place.
- * @param sentence what is told afterwards
+ * Reloads the page after a chat could not be created. Drafts are stored, so nothing is lost. Does not reload soon
+ * after the last reload, without local storage, or while the server is down: the person would see a browser error page.
+ * @param sentence shown after the reload
  */
 export async function reloadAfterFailedCreate(
   sentence: string,
   reload: () => void = () => window.location.reload(),
 ): Promise<void> {
-  if (Date.now() - lastReload().at < PAUSE_MS) return;
+  if (Date.now() - readLastReload().at < MIN_INTERVAL_MS) return;
   try {
     await api.call(getHealth, {});
   } catch (cause) {
-    logFailure('The page is not loaded anew while the server is away.', cause);
+    logFailure('page reload skipped: server unavailable', cause);
     return;
   }
   const at = Date.now();
   writeLocal('reload', { at, sentence });
-  if (lastReload().at === at) reload();
+  if (readLastReload().at === at) reload();
 }
 
-/** Says what went wrong before the page was loaded anew; once. */
-export function tellAfterReload(): void {
-  const { at, sentence } = lastReload();
+/** Shows once why the page was reloaded. */
+export function showReloadReason(): void {
+  const { at, sentence } = readLastReload();
   if (sentence === '') return;
   writeLocal('reload', { at, sentence: '' });
   showToast('error', sentence);
 }
 
-function lastReload(): z.infer<typeof Reload> {
-  return readLocal('reload', Reload, none);
+function readLastReload(): z.infer<typeof Reload> {
+  return readLocal('reload', Reload, noReload);
 }

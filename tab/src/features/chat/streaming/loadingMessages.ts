@@ -5,7 +5,7 @@ import { chatTexts } from '../chat.texts.ts';
 
 let messages: readonly string[] = [chatTexts.thinking];
 
-/** Fetches the sentences shown while an answer is being prepared; without them there is one of our own. */
+/** Loads the sentences shown while an answer is being prepared. The default is one sentence of our own. */
 export async function loadLoadingMessages(): Promise<void> {
   try {
     const reply = await api.call(getLoadingMessages, {});
@@ -15,6 +15,6 @@ export async function loadLoadingMessages(): Promise<void> {
   }
 }
 
-export function anyLoadingMessage(): string {
+export function pickLoadingMessage(): string {
   return messages[Math.floor(Math.random() * messages.length)] ?? chatTexts.thinking;
 }

@@ -1,0 +1,91 @@
+import { makeStyles, mergeClasses, tokens, Tooltip } from '@fluentui/react-components';
+import { composerTexts } from '../composer.texts.ts';
+import type { ContextUsage } from './contextUsage.rules.ts';
+
+const WARNING_PERCENT = 80;
+const FULL_PERCENT = 100;
+
+const useStyles = makeStyles({
+  // The line is too thin to point at, so the hover target is taller.
+  target: {
+    position: 'absolute',
+    top: 0,
+    left: tokens.spacingHorizontalL,
+    right: tokens.spacingHorizontalL,
+    height: '8px',
+    borderRadius: tokens.borderRadiusSmall,
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  line: {
+    height: '2px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorBrandBackground,
+    transition: `width ${tokens.durationNormal} ${tokens.curveEasyEase}`,
+    '@media (prefers-reduced-motion: reduce)': { transitionProperty: 'none' },
+    '@media (forced-colors: active)': { backgroundColor: 'Highlight' },
+  },
+  warning: { backgroundColor: tokens.colorStatusWarningBackground3 },
+  danger: { backgroundColor: tokens.colorStatusDangerBackground3 },
+  breakdown: {
+    display: 'grid',
+    gridTemplateColumns: 'auto auto',
+    columnGap: tokens.spacingHorizontalM,
+    margin: `${tokens.spacingVerticalXS} 0 0`,
+    '& dd': { margin: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  },
+});
+
+/** Memory fullness as a line along the top edge of the composer; its tooltip lists the parts. */
+export function ContextUsageBar({ usage }: { usage: ContextUsage }) {
+  const styles = useStyles();
+  const percent = Math.round(usage.percent);
+  const level = percent >= FULL_PERCENT ? styles.danger : percent >= WARNING_PERCENT ? styles.warning : undefined;
+  return (
+    <Tooltip content={{ children: <Breakdown usage={usage} /> }} relationship="description" withArrow>
+      <div
+        className={styles.target}
+        role="meter"
+        tabIndex={0}
+        aria-label={composerTexts.memory.label}
+        aria-valuemin={0}
+        aria-valuemax={FULL_PERCENT}
+        aria-valuenow={Math.min(percent, FULL_PERCENT)}
+        aria-valuetext={composerTexts.memory.fullness(percent)}
+      >
+        <div className={mergeClasses(styles.line, level)} style={{ width: getBarWidth(percent) }} />
+      </div>
+    </Tooltip>
+  );
+}
+
+/** Hidden below 1 %; otherwise wide enough to see. */
+function getBarWidth(percent: number): string {
+  return percent < 1 ? '0' : `max(12px, ${Math.min(percent, FULL_PERCENT)}%)`;
+}
+
+function Breakdown({ usage }: { usage: ContextUsage }) {
+  const styles = useStyles();
+  const labels = composerTexts.memory;
+  const parts = Object.entries(labels.parts) as [keyof ContextUsage['parts'], string][];
+  return (
+    <div>
+      <strong>{labels.fullness(Math.round(usage.percent))}</strong>
+      <dl className={styles.breakdown}>
+        {parts.map(([part, name]) => (
+          <Row key={part} name={name} tokens={usage.parts[part]} />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Row({ name, tokens: count }: { name: string; tokens: number }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {composerTexts.memory.tokens(count)} {composerTexts.memory.unit}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { SYSTEM_PROMPT_TOKENS, SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS } from '../../../../../../api/contract/tokens.ts';
+import { collectConversation, calculateContextUsage, type ContextUsageInput } from './contextUsage.rules.ts';
+
+const input: ContextUsageInput = {
+  customInstructions: '',
+  draft: '',
+  conversation: [],
+  files: 300,
+  images: 255,
+  conversationFiles: 45,
+  functionCalling: false,
+  model: { context_window: 11_000, max_output_tokens: 1_000 },
+};
+
+describe('what fills the memory', () => {
+  it('is instructions, draft, files, conversation, images and the base, over the window less the output', () => {
+    const memory = calculateContextUsage(input, { instructions: 10, draft: 90, talk: 100 });
+    expect(memory.parts).toEqual({ customInstructions: 10, draft: 90, files: 300, conversation: 145, images: 255 });
+    expect(memory.percent).toBeCloseTo(((800 + SYSTEM_PROMPT_TOKENS) / 10_000) * 100);
+  });
+
+  it('counts a larger base when the model may call functions, and knows a window when the model is unknown', () => {
+    const counts = { instructions: 0, draft: 0, talk: 0 };
+    const memory = calculateContextUsage({ ...input, functionCalling: true, model: null }, counts);
+    expect(memory.percent).toBeCloseTo(((600 + SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS) / 96_000) * 100);
+  });
+
+  it('takes the texts and files of what was said, and waits for an answer that is still being written', () => {
+    const file = { scrapedFileId: 'f', fileName: 'a', fileSize: 1, fileDate: null, fileResource: null };
+    const talk = collectConversation({
+      entries: [
+        {
+          message_id: 'q',
+          content: 'What is in it?',
+          state: { name: 'complete', finish: 'stop' },
+          files: [
+            { ...file, fileType: 'PDF', imageTokenCount: null, tokens: 40 },
+            { ...file, fileType: 'PNG', imageTokenCount: 255, tokens: 255 },
+          ],
+        },
+        { message_id: 'a', content: 'It is', state: { name: 'streaming', stage: 'thinking' }, files: [] },
+      ],
+    });
+    expect(talk).toEqual({ conversation: [{ id: 'q', text: 'What is in it?' }], conversationFiles: 40, images: 255 });
+  });
+
+  it('takes what is not loaded as the server estimates it', () => {
+    const earlier = { name: 'there', before: 'm', tokens: 70, images: true } as const;
+    expect(collectConversation({ entries: [], earlier })).toMatchObject({ conversation: [], conversationFiles: 70 });
+  });
+});

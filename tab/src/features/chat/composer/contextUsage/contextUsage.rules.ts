@@ -1,0 +1,71 @@
+import { estimate, memoryFullness, type MemoryParts } from '../../../../../../api/contract/tokens.ts';
+import type { Model } from '../../../../../../api/contract/models.ts';
+import type { EarlierMessages, Entry } from '../../chat.state.ts';
+
+/** Memory fullness in percent, and its parts in tokens. */
+export interface ContextUsage {
+  percent: number;
+  parts: MemoryParts;
+}
+
+export const emptyContextUsage: ContextUsage = {
+  percent: 0,
+  parts: { customInstructions: 0, draft: 0, files: 0, conversation: 0, images: 0 },
+};
+
+/** One text of the conversation; its count is cached by id. */
+export interface ConversationText {
+  id: string;
+  text: string;
+}
+
+/** Input of the formula: texts to count and known token counts. */
+export interface ContextUsageInput {
+  customInstructions: string;
+  draft: string;
+  conversation: ConversationText[];
+  files: number;
+  images: number;
+  conversationFiles: number;
+  functionCalling: boolean;
+  model: Pick<Model, 'context_window' | 'max_output_tokens'> | null;
+}
+
+type CountableEntry = Pick<Entry, 'message_id' | 'content' | 'state' | 'files'>;
+type CountableChat = { entries: readonly CountableEntry[]; earlier?: EarlierMessages };
+
+/**
+ * The part of a chat that is sent with the next message: texts, file tokens, and the server's estimate for messages that
+ * are not loaded. A streaming answer is not counted yet.
+ */
+export function collectConversation({
+  entries,
+  earlier,
+}: CountableChat): Pick<ContextUsageInput, 'conversation' | 'conversationFiles' | 'images'> {
+  const attached = entries.flatMap((entry) => entry.files);
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    conversation: entries
+      .filter((entry) => entry.state.name !== 'streaming')
+      .map((entry) => ({ id: entry.message_id, text: entry.content })),
+    conversationFiles:
+      sum(attached.map((file) => (file.imageTokenCount === null ? file.tokens : 0))) +
+      (earlier && earlier.name !== 'none' ? earlier.tokens : 0),
+    images: sum(attached.map((file) => file.imageTokenCount ?? 0)),
+  };
+}
+
+/** Applies the contract's formula to the counted texts. */
+export function calculateContextUsage(
+  input: ContextUsageInput,
+  counts: { instructions: number; draft: number; conversation: number },
+): ContextUsage {
+  const parts: MemoryParts = {
+    customInstructions: counts.instructions,
+    draft: counts.draft,
+    files: input.files,
+    conversation: counts.conversation + input.conversationFiles,
+    images: input.images,
+  };
+  return { percent: memoryFullness(estimate(parts, input.functionCalling), input.model), parts };
+}

@@ -1,0 +1,68 @@
+import { countTokens } from '../../../../../../api/contract/tokens.ts';
+import { createWorkerCounter, countInPage, createTokenCounter, type CountRequest } from './tokenCounter.ts';
+
+/** A worker of which the test decides what it answers. */
+class ScriptedWorker {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onerror: ((event: { message: string }) => void) | null = null;
+  readonly asked: CountRequest[] = [];
+  terminated = false;
+
+  postMessage(ask: CountRequest): void {
+    this.asked.push(ask);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+function scripted(): { worker: ScriptedWorker; count: ReturnType<typeof createWorkerCounter> } {
+  const worker = new ScriptedWorker();
+  return { worker, count: createWorkerCounter(worker as unknown as Worker) };
+}
+
+describe('counting tokens', () => {
+  it('gives each question its own answer, in whatever order the worker answers', async () => {
+    const { worker, count } = scripted();
+    const [first, second] = [count(['a']), count(['b', 'c'])];
+    worker.onmessage?.({ data: { id: worker.asked[1]!.id, counts: [2, 3] } });
+    worker.onmessage?.({ data: { id: worker.asked[0]!.id, counts: [1] } });
+    expect(await first).toEqual([1]);
+    expect(await second).toEqual([2, 3]);
+  });
+
+  it('goes on in the page when the worker breaks, and does not ask it again', async () => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { worker, count } = scripted();
+    const counter = createTokenCounter(() => count);
+    const counted = counter(['Good morning, Ada']);
+    worker.onerror?.({ message: 'blocked' });
+    expect(await counted).toEqual([await countTokens('Good morning, Ada')]);
+    expect(worker.terminated).toBe(true);
+    await counter(['again']);
+    expect(worker.asked).toHaveLength(1);
+  });
+
+  it('counts in the page, in slices, what it counts at once', async () => {
+    const long = 'The board met on Tuesday and agreed to spend less.\n\n'.repeat(1_000);
+    expect(await countInPage([long, ''])).toEqual([await countTokens(long), 0]);
+  });
+
+  it('loads nothing before there is something to count, and keeps the counts in their places', async () => {
+    const { worker, count } = scripted();
+    const start = jest.fn(() => count);
+    const counter = createTokenCounter(start);
+    expect(await counter(['', ''])).toEqual([0, 0]);
+    expect(start).not.toHaveBeenCalled();
+    const counted = counter(['', 'a', '', 'b']);
+    await Promise.resolve();
+    worker.onmessage?.({ data: { id: worker.asked[0]!.id, counts: [1, 2] } });
+    expect(worker.asked[0]!.texts).toEqual(['a', 'b']);
+    expect(await counted).toEqual([0, 1, 0, 2]);
+  });
+
+  it('needs no worker where the browser has none', async () => {
+    expect(await createTokenCounter()(['hello'])).toEqual([await countTokens('hello')]);
+  });
+});

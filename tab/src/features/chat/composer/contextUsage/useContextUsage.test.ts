@@ -1,0 +1,93 @@
+import { act, renderHook } from '@testing-library/react';
+import { SYSTEM_PROMPT_TOKENS } from '../../../../../../api/contract/tokens.ts';
+import { settings } from '../../../settings/settings.state.ts';
+import { chats, emptyChats, type Entry } from '../../chat.state.ts';
+import { toDocument } from '../editor/document.ts';
+import { changeDocument } from '../draft/draft.actions.ts';
+import { ensureDraft, drafts } from '../draft/draft.state.ts';
+import { useContextUsage } from './useContextUsage.ts';
+
+/** One token a word is enough for these stories. */
+const mockCount = jest.fn(async (texts: string[]) => texts.map((text) => text.split(/\s+/).filter(Boolean).length));
+jest.mock('./tokenCounter.ts', () => ({ createTokenCounter: () => mockCount }));
+
+let number = 0;
+let chatId = '';
+
+const answer = (id: string, content: string, name: 'complete' | 'streaming' = 'complete') =>
+  ({ message_id: id, content, state: { name }, files: [] }) as unknown as Entry;
+const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  number += 1;
+  chatId = `chat-${number}`;
+  Object.assign(chats, emptyChats());
+  chats.open[chatId] = {
+    loading: { name: 'ready' },
+    entries: [],
+    earlier: { name: 'none' },
+    isAutoscrolling: true,
+    sendCount: 0,
+  };
+  for (const id of Object.keys(drafts)) delete drafts[id];
+  settings.customInstructions = '';
+  mockCount.mockClear();
+});
+
+afterEach(() => jest.useRealTimers());
+
+async function watch() {
+  const { result } = renderHook(() => useContextUsage(chatId));
+  await after(0);
+  return () => result.current;
+}
+
+describe('the fullness of the memory', () => {
+  it('begins with the base and knows no model: the default window', async () => {
+    const memory = await watch();
+    expect(memory().percent).toBeCloseTo((SYSTEM_PROMPT_TOKENS / 96_000) * 100);
+  });
+
+  it('follows what Ada types a second after the last key', async () => {
+    const memory = await watch();
+    changeDocument(chatId, toDocument('one two'));
+    await after(900);
+    changeDocument(chatId, toDocument('one two three'));
+    await after(900);
+    expect(memory().parts.draft).toBe(0);
+    await after(100);
+    expect(memory().parts.draft).toBe(3);
+  });
+
+  it('is not held up by a file whose progress changes all the time', async () => {
+    const facts = { id: 'f', name: 'a.pdf', fileType: 'PDF', size: 1, date: '' } as const;
+    const memory = await watch();
+    changeDocument(chatId, toDocument('one two'));
+    for (let percent = 0; percent < 10; percent += 1) {
+      ensureDraft(chatId).files = [{ ...facts, state: 'reading', jobId: 'j', percent }];
+      await after(200);
+    }
+    expect(memory().parts.draft).toBe(2);
+  });
+
+  it('adds the files of the draft, the instructions and what was said', async () => {
+    settings.customInstructions = 'be brief';
+    const memory = await watch();
+    const content = { kind: 'text', fileId: 's', tokens: 40, bytes: 1 } as const;
+    ensureDraft(chatId).files = [{ id: 'f', name: 'a', fileType: 'PDF', size: 1, date: '', state: 'ready', content }];
+    chats.open[chatId]!.entries = [answer('q', 'what is it'), answer('a', 'it is not ready', 'streaming')];
+    await after(1_000);
+    expect(memory().parts).toEqual({ customInstructions: 2, draft: 0, files: 40, conversation: 3, images: 0 });
+  });
+
+  it('counts a message once, however often the rest changes', async () => {
+    chats.open[chatId]!.entries = [answer('long', 'a long answer')];
+    await watch();
+    changeDocument(chatId, toDocument('one'));
+    await after(1_000);
+    changeDocument(chatId, toDocument('one two'));
+    await after(1_000);
+    expect(mockCount.mock.calls.filter(([texts]) => texts.includes('a long answer'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,32 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { COMPOSER_MAX_PX } from '../../../../../../api/contract/limits.ts';
+
+export const useEditorStyles = makeStyles({
+  editor: {
+    minHeight: '44px',
+    maxHeight: `${COMPOSER_MAX_PX}px`,
+    overflowY: 'auto',
+    boxSizing: 'border-box',
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL} ${tokens.spacingVerticalXS}`,
+    fontSize: tokens.fontSizeBase300,
+    lineHeight: tokens.lineHeightBase300,
+    color: tokens.colorNeutralForeground1,
+    overflowWrap: 'anywhere',
+    outlineStyle: 'none',
+    '& p': { margin: 0 },
+  },
+  placeholder: {
+    top: tokens.spacingVerticalM,
+    color: tokens.colorNeutralForeground3,
+    pointerEvents: 'none',
+    userSelect: 'none',
+  },
+  mention: {
+    padding: `0 ${tokens.spacingHorizontalXS}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorBrandBackground2,
+    color: tokens.colorBrandForeground2,
+    fontWeight: tokens.fontWeightSemibold,
+    '@media (forced-colors: active)': { border: `1px solid CanvasText` },
+  },
+});

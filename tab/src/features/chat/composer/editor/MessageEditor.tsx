@@ -1,0 +1,158 @@
+import { mergeClasses } from '@fluentui/react-components';
+import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import type { Descendant } from 'slate';
+import { Editable, ReactEditor, Slate, type RenderElementProps, type RenderPlaceholderProps } from 'slate-react';
+import { useSnapshot } from 'valtio';
+import { layout } from '../../../../shell/layout/layout.state.ts';
+import { showToast } from '../../../../shell/toasts/toasts.ts';
+import { knowledgeTexts } from '../../../knowledge/knowledge.texts.ts';
+import { settings } from '../../../settings/settings.state.ts';
+import { useIsChatAnswering, getUserPrompts } from '../../chat.actions.ts';
+import { chatTexts } from '../../chat.texts.ts';
+import { chats, type MentionGroup } from '../../chat.state.ts';
+import { composerTexts } from '../composer.texts.ts';
+import { changeDocument, stepPromptHistory } from '../draft/draft.actions.ts';
+import { stepToOlderPrompt } from './promptHistory.actions.ts';
+import { ensureDraft, drafts } from '../draft/draft.state.ts';
+import { getCaretLines, createComposerEditor, insertPlainText, replaceEditorDocument } from './composerEditor.ts';
+import { getKeyAction, type KeyAction } from '../keyboard.ts';
+import { useMentionPicker } from '../mentions/useMentionPicker.ts';
+import { MentionPicker } from '../mentions/MentionPicker.tsx';
+import { useEditorStyles } from './MessageEditor.styles.ts';
+import { readPaste } from './paste.ts';
+
+interface Props {
+  chatId: string;
+  mode: 'chat' | 'ks';
+  /** The person cannot type yet. */
+  disabled: boolean;
+  onSend: () => void;
+  onFiles: (files: File[]) => void;
+}
+
+const noGroups: readonly MentionGroup[] = [];
+const placeholders = { chat: composerTexts.placeholder, ks: knowledgeTexts.placeholder };
+
+/** The text of the draft: typing, keys, paste, mentions. */
+export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props) {
+  const styles = useEditorStyles();
+  const [editor] = useState(createComposerEditor);
+  const [initial] = useState(() => ensureDraft(chatId).document);
+  const known = useSnapshot(chats).groups as readonly MentionGroup[];
+  const groups = mode === 'chat' ? known : noGroups;
+  const picker = useMentionPicker(editor, groups);
+  const listId = useId();
+  const revision = useSnapshot(drafts)[chatId]?.revision ?? 0;
+  const shown = useRef(revision);
+  const answering = useIsChatAnswering(chatId);
+
+  useEffect(() => {
+    if (shown.current === revision) return;
+    shown.current = revision;
+    replaceEditorDocument(editor, ensureDraft(chatId).document);
+    if (layout.width !== 'phone' && document.hasFocus()) ReactEditor.focus(editor);
+  }, [chatId, editor, revision]);
+
+  useEffect(() => {
+    if (layout.width !== 'phone' && !disabled) ReactEditor.focus(editor);
+  }, [editor, disabled]);
+
+  const actions: Record<Exclude<KeyAction, 'type'>, () => boolean> = {
+    send: () => done(onSend),
+    newline: () => done(() => editor.insertBreak()),
+    older: () => stepToOlderPrompt(chatId),
+    newer: () => stepPromptHistory(chatId, getUserPrompts(chatId), 'newer'),
+    listUp: () => done(() => picker.move(-1)),
+    listDown: () => done(() => picker.move(1)),
+    pick: () => done(picker.pickActive),
+    closeList: () => done(picker.close),
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const lines = getCaretLines(editor);
+    const action = getKeyAction(event, {
+      isComposing: event.nativeEvent.isComposing || ReactEditor.isComposing(editor),
+      isMentionListOpen: picker.open,
+      isHistoryOn: settings.promptHistoryNavigation,
+      isCaretOnFirstLine: lines.first,
+      isCaretOnLastLine: lines.last,
+      historyIndex: ensureDraft(chatId).history.index,
+    });
+    if (action !== 'type' && actions[action]()) event.preventDefault();
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const paste = readPaste(event.clipboardData);
+    if (paste.name === 'nothing') return;
+    event.preventDefault();
+    if (paste.name === 'files') onFiles(paste.files);
+    else if (paste.name === 'tooLong') showToast('error', composerTexts.pastedTooLong);
+    else insertPlainText(editor, paste.text);
+  };
+
+  const active = picker.open ? `${listId}-${picker.active}` : undefined;
+  const list = useMemo(() => ({ id: listId, parts: picker.parts }), [listId, picker.parts]);
+
+  return (
+    <Slate
+      editor={editor}
+      initialValue={initial}
+      onChange={picker.update}
+      onValueChange={(value: Descendant[]) => changeDocument(chatId, value)}
+    >
+      {picker.open && <MentionPicker id={list.id} parts={list.parts} active={picker.active} onPick={picker.pick} />}
+      <Editable
+        className={mergeClasses('ava-composer-editor', styles.editor)}
+        aria-label={composerTexts.label}
+        aria-haspopup={groups.length > 0 ? 'listbox' : undefined}
+        aria-controls={picker.open ? listId : undefined}
+        aria-activedescendant={active}
+        aria-multiline
+        data-pane-focus
+        spellCheck
+        placeholder={answering ? chatTexts.thinking : placeholders[mode]}
+        readOnly={disabled}
+        aria-hidden={disabled || undefined}
+        renderPlaceholder={renderPlaceholder}
+        renderElement={renderElement}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onDrop={(event) => event.dataTransfer.types.includes('Files')}
+      />
+    </Slate>
+  );
+}
+
+function done(action: () => void): true {
+  action();
+  return true;
+}
+
+function renderElement(props: RenderElementProps) {
+  return props.element.type === 'mention' ? <Mention {...props} /> : <p {...props.attributes}>{props.children}</p>;
+}
+
+function Mention({ attributes, children, element }: RenderElementProps) {
+  const styles = useEditorStyles();
+  return (
+    <span {...attributes} contentEditable={false} className={styles.mention}>
+      {element.type === 'mention' && `@${element.name}`}
+      {children}
+    </span>
+  );
+}
+
+/** Slate's default placeholder is too pale in some themes and ignores the padding. */
+function renderPlaceholder({ attributes, children }: RenderPlaceholderProps) {
+  return <Placeholder attributes={attributes}>{children}</Placeholder>;
+}
+
+function Placeholder({ attributes, children }: RenderPlaceholderProps) {
+  const styles = useEditorStyles();
+  const { opacity: _pale, top: _above, width: _wide, ...style } = attributes.style;
+  return (
+    <span {...attributes} style={style} className={styles.placeholder}>
+      {children}
+    </span>
+  );
+}

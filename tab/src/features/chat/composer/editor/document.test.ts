@@ -1,0 +1,23 @@
+import { toDocument, emptyDocument, isEmptyDocument, StoredDocument, appendText } from './document.ts';
+import { toOutput } from '../output.ts';
+
+describe('a draft document', () => {
+  it('is empty until something is in it, be it a space or a mention', () => {
+    expect(isEmptyDocument(emptyDocument())).toBe(true);
+    expect(isEmptyDocument(toDocument(' '))).toBe(false);
+    expect(
+      isEmptyDocument([{ type: 'paragraph', children: [{ type: 'mention', name: 'Help', children: [{ text: '' }] }] }]),
+    ).toBe(false);
+  });
+
+  it('a sample prompt fills an empty draft and goes under what Ada has already written', () => {
+    expect(toOutput(appendText(emptyDocument(), 'Plan my week')).text).toBe('Plan my week');
+    expect(toOutput(appendText(toDocument('Hello'), 'Plan my week')).text).toBe('Hello\nPlan my week');
+  });
+
+  it('is read back from storage only in its own shape', () => {
+    expect(StoredDocument.safeParse(toDocument('a\nb')).success).toBe(true);
+    expect(StoredDocument.safeParse([]).success).toBe(false);
+    expect(StoredDocument.safeParse([{ type: 'image', children: [{ text: '' }] }]).success).toBe(false);
+  });
+});

@@ -1,0 +1,11 @@
+import { hasEarlier, loadEarlier, getUserPrompts } from '../../chat.actions.ts';
+import { stepPromptHistory } from '../draft/draft.actions.ts';
+
+/** Shows the previous prompt, loading an earlier page if needed. Returns false if there is none. */
+export function stepToOlderPrompt(chatId: string): boolean {
+  const step = () => stepPromptHistory(chatId, getUserPrompts(chatId), 'older');
+  if (step()) return true;
+  if (!hasEarlier(chatId)) return false;
+  void loadEarlier(chatId).then(step);
+  return true;
+}

@@ -1,0 +1,97 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { useEffect, useRef } from 'react';
+import { MENTION_PICKER_MAX_PX } from '../../../../../../api/contract/limits.ts';
+import type { MentionGroup } from '../../chat.state.ts';
+import { composerTexts } from '../composer.texts.ts';
+import type { PickerSection } from './mentionElements.ts';
+
+const useStyles = makeStyles({
+  list: {
+    position: 'absolute',
+    bottom: '100%',
+    left: 0,
+    zIndex: 1,
+    boxSizing: 'border-box',
+    width: 'min(360px, 100%)',
+    maxHeight: `min(${MENTION_PICKER_MAX_PX}px, 50vh)`,
+    overflowY: 'auto',
+    marginBottom: tokens.spacingVerticalXS,
+    padding: tokens.spacingVerticalXS,
+    borderRadius: tokens.borderRadiusLarge,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    boxShadow: tokens.shadow16,
+  },
+  section: {
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalS} ${tokens.spacingVerticalXS}`,
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
+  option: {
+    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    // In the contrast theme the ground turns bright and the words dark.
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
+    ':hover > *': { color: 'inherit' },
+  },
+  active: {
+    backgroundColor: tokens.colorNeutralBackground1Selected,
+    color: tokens.colorNeutralForeground1Selected,
+    '& > *': { color: 'inherit' },
+    outline: `1px solid ${tokens.colorTransparentStrokeInteractive}`,
+  },
+  description: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
+});
+
+interface Props {
+  id: string;
+  parts: { section: PickerSection; groups: MentionGroup[] }[];
+  active: number;
+  onPick: (group: MentionGroup) => void;
+}
+
+/** The groups that can be mentioned, by section. The caret stays in the text; the arrow keys move through the list. */
+export function MentionPicker({ id, parts, active, onPick }: Props) {
+  const styles = useStyles();
+  const activeOption = useRef<HTMLDivElement>(null);
+  const order = parts.flatMap((part) => part.groups);
+  useEffect(() => {
+    activeOption.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <div id={id} role="listbox" aria-label={composerTexts.mentionList} className={styles.list}>
+      {parts.map(({ section, groups }) => (
+        <div key={section} role="group" aria-label={section}>
+          <div className={styles.section} aria-hidden>
+            {section}
+          </div>
+          {groups.map((group) => {
+            const at = order.indexOf(group);
+            return (
+              <div
+                key={group.group_name}
+                id={`${id}-${at}`}
+                ref={at === active ? activeOption : undefined}
+                role="option"
+                aria-selected={at === active}
+                className={mergeClasses(styles.option, at === active && styles.active)}
+                tabIndex={-1}
+                // Not at the click: by then the press would have taken the caret out of the text.
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                  onPick(group);
+                }}
+              >
+                <div>{group.group_name}</div>
+                <div className={styles.description}>{group.group_description}</div>
+              </div>
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { createEditor, Editor, Transforms } from 'slate';
+import { toDocument } from '../editor/document.ts';
+import { insertMention, findMentionQuery, getPickerSections, withMentions } from './mentionElements.ts';
+import { toOutput } from '../output.ts';
+
+function editorWith(text: string): Editor {
+  const editor = withMentions(createEditor());
+  editor.children = toDocument(text);
+  Transforms.select(editor, Editor.end(editor, []));
+  return editor;
+}
+
+const finance = { group_name: 'Finance', group_description: 'Budgets', section: 'Knowledge Search', site_link: null };
+const mail = { group_name: 'My mail', group_description: 'Your mail', section: 'Connected Data', site_link: null };
+const web = { group_name: 'Web', group_description: 'The web', section: 'AVA-provided', site_link: null };
+
+describe('mentions as things in the text', () => {
+  it('an @ at the beginning of a line or after a space asks for groups', () => {
+    expect(findMentionQuery(editorWith('@fin'))?.text).toBe('fin');
+    expect(findMentionQuery(editorWith('hello\nand @'))?.text).toBe('');
+    expect(findMentionQuery(editorWith('ada@northwind'))).toBeNull();
+    expect(findMentionQuery(editorWith('@[Finance] x'))).toBeNull();
+  });
+
+  it('a chosen group takes the place of what was typed, with a space after it', () => {
+    const editor = editorWith('ask @fin');
+    insertMention(editor, 'Finance', findMentionQuery(editor)!.range);
+    editor.insertText('about May');
+    expect(toOutput(editor.children, ['Finance']).text).toBe('ask [Finance] about May');
+  });
+
+  it('Backspace removes a mention whole', () => {
+    const editor = editorWith('ask @fin');
+    insertMention(editor, 'Finance', findMentionQuery(editor)!.range);
+    Editor.deleteBackward(editor);
+    Editor.deleteBackward(editor);
+    expect(toOutput(editor.children, ['Finance'])).toEqual({ text: 'ask', mentions: [] });
+  });
+
+  it('the picker has its sections in their order and leaves empty ones out', () => {
+    const all = getPickerSections([finance, mail, web], '');
+    expect(all.map((part) => part.section)).toEqual(['AVA-provided', 'Connected Data', 'Knowledge Search']);
+    expect(getPickerSections([finance, mail, web], 'FIN').map((part) => part.section)).toEqual(['Knowledge Search']);
+    expect(getPickerSections([], '')).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { RefObject, UIEvent } from 'react';
+import { loadEarlier, setAutoscroll } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+
+/** Distance to the top in pixels at which the earlier page is loaded ahead of time. */
+const NEAR_TOP_PX = 400;
+
+/** Loads the messages before the first entry: on a button press and when the person scrolls near them. */
+export function useEarlierMessages(chatId: string, scroller: RefObject<HTMLDivElement | null>) {
+  const show = () => {
+    setAutoscroll(chatId, false);
+    // The button can be out of view or gone; with the focus on the list, the arrow keys scroll.
+    void loadEarlier(chatId).then(() => scroller.current?.focus({ preventScroll: true }));
+  };
+  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+    const chat = chats.open[chatId];
+    const isNear = currentTarget.scrollTop < NEAR_TOP_PX;
+    if (isNear && chat && !chat.isAutoscrolling && chat.earlier.name === 'available') void loadEarlier(chatId);
+  };
+  return { show, onScroll };
+}

@@ -1,0 +1,29 @@
+import { bracketMention, isMentionOnly, parseLeadingMention } from './mention.rules.ts';
+
+const groups = ['Finance', 'Finance Board', 'Travel-Desk'];
+
+it.each([
+  ['@Finance what is new?', '[Finance] what is new?'],
+  ['@finance board minutes of May', '[Finance Board] minutes of May'],
+  ['@[Finance] what is new?', '[Finance] what is new?'],
+  ['[Finance] what is new?', '[Finance] what is new?'],
+  ['  @Travel-Desk book a train', '[Travel-Desk] book a train'],
+  ['@Finance, what is new?', '[Finance] , what is new?'],
+  ['@Financial news', '@Financial news'],
+  ['Ask @Finance', 'Ask @Finance'],
+  ['[1] is a source', '[1] is a source'],
+])('%s becomes %s', (typed, sent) => expect(bracketMention(typed, groups)).toBe(sent));
+
+it.each(['@Nobody hello', '@ hello', '@', '@[Nobody] hello', '@Financials'])('%s names no group', (text) =>
+  expect(parseLeadingMention(text, groups).name).toBe('invalid'),
+);
+
+it.each(['hello', 'mail ada@northwind.example', '', '[Nobody] hello'])('%s is no mention', (text) =>
+  expect(parseLeadingMention(text, groups).name).toBe('none'),
+);
+
+it('knows a mention that stands alone', () => {
+  expect(isMentionOnly('@Finance  ', groups)).toBe(true);
+  expect(isMentionOnly('[Finance Board]', groups)).toBe(true);
+  expect(isMentionOnly('[Finance] hello', groups)).toBe(false);
+});

@@ -1,0 +1,58 @@
+import { getChat, getChats } from '../../../../../api/contract/chat.ts';
+import { api } from '../../../api.ts';
+import { session } from '../../../state/session.state.ts';
+import { beginStory } from '../../../testing/chatStory.ts';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { sampleChat, sampleMessage, sampleMetadata, signedInAsAda } from '../../../testing/samples.ts';
+import { openChat } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+import { pollChats, startSync } from './chat.sync.ts';
+
+jest.mock('../../../api.ts');
+jest.mock('../../../state/log.ts');
+
+const server = api as FakeApi;
+const chat = sampleMetadata({ Title: 'Travel', LastUpdated: '2025-11-20T09:00:00.000Z' });
+const question = sampleMessage();
+const written = sampleMessage({ content: 'Written on the phone' });
+const contents = () => chats.open[chat.ConversationId]?.entries.map((entry) => entry.content);
+
+beforeEach(async () => {
+  server.reset();
+  beginStory();
+  server.answer(getChats, () => ({ chats: [chat] }));
+  server.answer(getChat, () => sampleChat(chat, question));
+  await openChat(chat.ConversationId);
+});
+
+/** Ada writes on her phone: the chat has another message and another time. */
+function writeOnPhone(): void {
+  const later = { ...chat, Title: 'Travel costs', LastUpdated: '2025-11-20T10:00:00.000Z' };
+  server.answer(getChats, () => ({ chats: [later] }));
+  server.answer(getChat, () => sampleChat(later, question, written));
+}
+
+it('looks at the open chat only when the list says that it changed', async () => {
+  await pollChats();
+  expect(server.requestsTo(getChat)).toHaveLength(1);
+  writeOnPhone();
+  await pollChats();
+  expect(contents()).toEqual([question.content, 'Written on the phone']);
+  expect(chats.metadata.map((each) => each.Title)).toEqual(['Travel costs']);
+});
+
+it('looks at everything when the window comes back', async () => {
+  const stop = startSync();
+  writeOnPhone();
+  window.dispatchEvent(new Event('focus'));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  stop();
+  expect(contents()).toEqual([question.content, 'Written on the phone']);
+});
+
+it('asks nothing while nobody is signed in', async () => {
+  const before = server.calls.length;
+  session.status = { ...signedInAsAda(), name: 'expired' };
+  await pollChats();
+  expect(server.calls).toHaveLength(before);
+});

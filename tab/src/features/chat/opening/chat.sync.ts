@@ -1,0 +1,52 @@
+import { getChats } from '../../../../../api/contract/chat.ts';
+import { api } from '../../../api.ts';
+import { logFailure } from '../../../state/log.ts';
+import { session } from '../../../state/session.state.ts';
+import { chats } from '../chat.state.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { getMetadata, putMetadata } from '../history/metadata.actions.ts';
+import { loadChats, refreshChat } from './open.actions.ts';
+
+const POLL_MS = 10_000;
+/** Changes on other devices affect the newest chats; the whole list is loaded when the window regains focus. */
+const POLLED_CHATS = 20;
+
+/** Keeps the open chat and the history in sync with other windows and devices. Returns a stop function. */
+export function startSync(): () => void {
+  const onReturn = () => {
+    if (document.visibilityState === 'visible') void refreshAll();
+  };
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') void pollChats();
+  }, POLL_MS);
+  document.addEventListener('visibilitychange', onReturn);
+  window.addEventListener('focus', onReturn);
+  window.addEventListener('online', onReturn);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onReturn);
+    window.removeEventListener('focus', onReturn);
+    window.removeEventListener('online', onReturn);
+  };
+}
+
+/** Reloads the chat list and the open chat: after sleep, another tab or a new sign-in. */
+export async function refreshAll(): Promise<void> {
+  if (session.status.name !== 'signedIn') return;
+  const open = chats.openId;
+  await Promise.all([loadChats(), open === null ? undefined : refreshChat(open)]);
+}
+
+/** Fetches the newest chats and refreshes the open one if it has changed. */
+export async function pollChats(): Promise<void> {
+  if (session.status.name !== 'signedIn') return;
+  try {
+    const { chats: newest } = await api.call(getChats, { limit: POLLED_CHATS });
+    const open = newest.find((chat) => chat.ConversationId === chats.openId);
+    const changed = open !== undefined && open.LastUpdated !== getMetadata(open.ConversationId)?.LastUpdated;
+    putMetadata(...newest);
+    if (changed) await refreshChat(open.ConversationId);
+  } catch (cause) {
+    logFailure(chatTexts.fetchChatsFailed, cause);
+  }
+}

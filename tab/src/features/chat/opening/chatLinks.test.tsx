@@ -1,0 +1,75 @@
+import { act, screen } from '@testing-library/react';
+import { getChat, getChats } from '../../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { api } from '../../../api.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
+import { writeLocal } from '../../../state/localStorage.ts';
+import { setStorageOwner } from '../../../state/storageOwner.ts';
+import { beginStory } from '../../../testing/chatStory.ts';
+import { waitForDrawing, showConversation } from '../../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { ada, sampleChat, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
+import { startChats, copyChatLink } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+
+jest.mock('../../../api.ts');
+jest.mock('../../../state/log.ts');
+jest.mock('../../../state/browserDatabase.ts');
+
+const server = api as FakeApi;
+const linked = sampleMetadata({ Title: 'Travel costs' });
+const question = sampleMessage({ content: 'What do trains cost?' });
+
+function arriveAt(search: string): void {
+  window.history.replaceState(null, '', `/${search}`);
+}
+
+beforeEach(() => {
+  server.reset();
+  server.answer(getChats, () => ({ chats: [] }));
+  toasts.entries = [];
+  localStorage.clear();
+  setStorageOwner(ada);
+  beginStory();
+});
+afterEach(() => arriveAt(''));
+
+it('a link opens its chat, once: the address is free of it afterwards', async () => {
+  server.answer(getChat, () => sampleChat(linked, question));
+  arriveAt(`?sub=chat/${linked.ConversationId}`);
+  await act(() => startChats(ada.id));
+  expect(chats.openId).toBe(linked.ConversationId);
+  expect(window.location.search).toBe('');
+});
+
+it('a link to a message shows that message', async () => {
+  server.answer(getChat, () => sampleChat(linked, question));
+  arriveAt(`?sub=${linked.ConversationId}/${question.message_id}`);
+  await act(() => startChats(ada.id));
+  showConversation(linked.ConversationId);
+  await waitForDrawing();
+  expect(screen.getByText('What do trains cost?')).toBeInTheDocument();
+  expect(chats.linkedMessageId).toBeNull();
+  expect(chats.open[linked.ConversationId]?.isAutoscrolling).toBe(false);
+});
+
+it("a link to a chat that is gone, or somebody else's, says so and opens the last one", async () => {
+  const last = sampleMetadata({ Title: 'Budget' });
+  writeLocal('openChat', last.ConversationId);
+  server.answer(getChat, ({ convo_id }) => {
+    if (convo_id === last.ConversationId) return sampleChat(last, question);
+    throw new AvaError('not_found');
+  });
+  arriveAt(`?sub=chat/${sampleId()}`);
+  await act(() => startChats(ada.id));
+  expect(toasts.entries.map((toast) => toast.text)).toEqual(['This chat does not exist, or you have no access to it.']);
+  expect(chats.openId).toBe(last.ConversationId);
+});
+
+it('Copy link puts an address into the clipboard that leads back', async () => {
+  const writeText = jest.fn().mockResolvedValue(undefined);
+  Object.assign(navigator, { clipboard: { writeText } });
+  await copyChatLink(linked.ConversationId);
+  expect(writeText).toHaveBeenCalledWith(`${window.location.origin}/?sub=chat%2F${linked.ConversationId}`);
+  expect(toasts.entries.map((toast) => toast.text)).toEqual(['Link copied']);
+});

@@ -1,0 +1,57 @@
+import { getChat } from '../../../../../api/contract/chat.ts';
+import { api } from '../../../api.ts';
+import { logFailure } from '../../../state/log.ts';
+import { writeCachedChat } from './chat.cache.ts';
+import { chats } from '../chat.state.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { toEarlierMessages } from './earlier.rules.ts';
+import { toEntry } from './reconcile.rules.ts';
+
+const loading = new Map<string, Promise<void>>();
+
+/** Loads the page of messages before the first entry. Concurrent calls share one request. */
+export function loadEarlier(chatId: string): Promise<void> {
+  const running = loading.get(chatId);
+  if (running) return running;
+  const load = fetchEarlier(chatId).finally(() => loading.delete(chatId));
+  loading.set(chatId, load);
+  return load;
+}
+
+/** Loads pages until a message is among the entries of a chat or no page is left. */
+export async function loadUntil(chatId: string, messageId: string): Promise<void> {
+  for (let before: string | null = ''; before !== null;) {
+    const chat = chats.open[chatId];
+    if (!chat || chat.entries.some((entry) => entry.message_id === messageId)) return;
+    const next = chat.earlier.name === 'none' ? null : chat.earlier.before;
+    if (next === before) return;
+    before = next;
+    if (next !== null) await loadEarlier(chatId);
+  }
+}
+
+async function fetchEarlier(chatId: string): Promise<void> {
+  const chat = chats.open[chatId];
+  if (!chat || chat.earlier.name === 'none') return;
+  const { before } = chat.earlier;
+  chat.earlier = { ...chat.earlier, name: 'loading' };
+  try {
+    const { Messages, Earlier } = await api.call(getChat, { convo_id: chatId, before });
+    // A refresh during the request has newer entries.
+    if (chats.open[chatId] !== chat || !isCurrentPage(chatId, before)) return;
+    const known = new Set(chat.entries.map((entry) => entry.message_id));
+    const above = Messages.filter(({ message_id }) => !known.has(message_id)).map(toEntry);
+    chat.entries = [...above, ...chat.entries];
+    chat.earlier = toEarlierMessages(Earlier);
+    void writeCachedChat(chatId);
+  } catch (cause) {
+    logFailure(chatTexts.fetchEarlierFailed, cause);
+    if (chat.earlier.name !== 'none' && isCurrentPage(chatId, before))
+      chat.earlier = { ...chat.earlier, name: 'failed' };
+  }
+}
+
+function isCurrentPage(chatId: string, before: string): boolean {
+  const earlier = chats.open[chatId]?.earlier;
+  return earlier !== undefined && earlier.name !== 'none' && earlier.before === before;
+}

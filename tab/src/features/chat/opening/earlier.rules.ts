@@ -1,0 +1,23 @@
+import type { Earlier, Message } from '../../../../../api/contract/chat.ts';
+import type { EarlierMessages, Entry } from '../chat.state.ts';
+
+export function toEarlierMessages(earlier: Earlier | null): EarlierMessages {
+  return earlier === null ? { name: 'none' } : { name: 'available', ...earlier };
+}
+
+/** The inverse of `toEarlierMessages`. */
+export function toStoredEarlier(earlier: EarlierMessages): Earlier | null {
+  if (earlier.name === 'none') return null;
+  const { before, tokens, images } = earlier;
+  return { before, tokens, images };
+}
+
+/**
+ * The loaded entries above the newest page. Empty if the page and the loaded entries do not overlap: the messages
+ * between them are not loaded.
+ */
+export function getEntriesAbove(local: readonly Entry[], page: readonly Message[]): Entry[] {
+  const oldest = page[0]?.message_id;
+  const at = local.findIndex((entry) => entry.message_id === oldest);
+  return at <= 0 ? [] : local.slice(0, at).filter((entry) => entry.delivery === 'stored');
+}

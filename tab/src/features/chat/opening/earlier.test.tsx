@@ -1,0 +1,192 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { getChat, getChats, type Message } from '../../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { api } from '../../../api.ts';
+import { setStorageOwner } from '../../../state/storageOwner.ts';
+import { beginStory } from '../../../testing/chatStory.ts';
+import { waitForDrawing, showConversation } from '../../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { ada, sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
+import { startChats, hasEarlier, loadEarlier, openChat, refreshChat, retry } from '../chat.actions.ts';
+import { readCachedMessages } from './chat.cache.ts';
+import { hasImages } from '../chat.rules.ts';
+import { chats } from '../chat.state.ts';
+import { ensureDraft } from '../composer/draft/draft.state.ts';
+import { toOutput } from '../composer/output.ts';
+import { stepToOlderPrompt } from '../composer/editor/promptHistory.actions.ts';
+import { openAnswer } from '../sending/request.ts';
+
+jest.mock('../../../api.ts');
+jest.mock('../../../state/log.ts');
+const mockKept = new Map<string, unknown>();
+jest.mock('../../../state/browserDatabase.ts', () => ({
+  readDatabase: async (store: string, key: string) => mockKept.get(`${store}/${key}`) ?? null,
+  writeDatabase: async (store: string, key: string, value: unknown) => void mockKept.set(`${store}/${key}`, value),
+  deleteDatabase: async () => undefined,
+}));
+jest.mock('../sending/request.ts', () => ({
+  ...jest.requireActual<object>('../sending/request.ts'),
+  openAnswer: jest.fn().mockRejectedValue(new Error('not sent in this test')),
+}));
+
+const PAGE = 3;
+const server = api as FakeApi;
+const chat = sampleMetadata({ Title: 'Travel' });
+const chatId = chat.ConversationId;
+let stored: Message[];
+
+beforeEach(() => {
+  server.reset();
+  beginStory();
+  localStorage.clear();
+  mockKept.clear();
+  setStorageOwner(ada);
+  stored = Array.from({ length: 8 }, (_, at) =>
+    sampleMessage({ content: `message ${at}`, source: at % 2 === 0 ? 'User' : 'AVA', seq: at % 2 }),
+  );
+  server.answer(getChats, () => ({ chats: [chat] }));
+  server.answer(getChat, ({ before }) => pageBefore(before));
+});
+
+/** What the server answers: the newest messages, or those before one. */
+function pageBefore(before: string | undefined) {
+  const to = before === undefined ? stored.length : stored.findIndex(({ message_id }) => message_id === before);
+  const from = Math.max(0, to - PAGE);
+  const [oldest] = stored.slice(from, to);
+  const Earlier = from === 0 || !oldest ? null : { before: oldest.message_id, tokens: from * 10, images: from > 2 };
+  return { ...sampleChat(chat, ...stored.slice(from, to)), Earlier };
+}
+
+const numbers = () => (chats.open[chatId]?.entries ?? []).map(({ content }) => content.at(-1)).join('');
+const say = (content: string) => void stored.push(sampleMessage({ content }));
+
+it('a chat opens with its newest page; earlier pages come above it, to the first message', async () => {
+  await openChat(chatId);
+  expect(numbers()).toBe('567');
+  expect(chats.open[chatId]?.earlier).toMatchObject({ name: 'available', tokens: 50, images: true });
+  await Promise.all([loadEarlier(chatId), loadEarlier(chatId)]);
+  expect(numbers()).toBe('234567');
+  await loadEarlier(chatId);
+  expect(numbers()).toBe('01234567');
+  expect(hasEarlier(chatId)).toBe(false);
+  await loadEarlier(chatId);
+  expect(server.requestsTo(getChat)).toHaveLength(3);
+});
+
+it('what is loaded stays, as the same entries, when the newest page is fetched again', async () => {
+  await openChat(chatId);
+  await loadEarlier(chatId);
+  const before = [...(chats.open[chatId]?.entries ?? [])];
+  say('message 8');
+  await refreshChat(chatId);
+  expect(numbers()).toBe('2345678');
+  expect(chats.open[chatId]?.entries.slice(0, 6).every((entry, at) => entry === before[at])).toBe(true);
+  expect(chats.open[chatId]?.earlier).toMatchObject({ tokens: 20 });
+  await loadEarlier(chatId);
+  expect(numbers()).toBe('012345678');
+});
+
+it('leaves no hole where another device wrote more than a page', async () => {
+  await openChat(chatId);
+  await loadEarlier(chatId);
+  for (const at of [8, 9, 0, 1]) say(`message ${at}`);
+  await refreshChat(chatId);
+  expect(numbers()).toBe('901');
+  await loadEarlier(chatId);
+  expect(numbers()).toBe('678901');
+});
+
+it('says so where an earlier page cannot be fetched, and fetches it when asked again', async () => {
+  await openChat(chatId);
+  showConversation(chatId);
+  await waitForDrawing();
+  server.answer(getChat, () => {
+    throw new AvaError('store_unavailable');
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch earlier messages'));
+  expect(numbers()).toBe('567');
+  server.answer(getChat, ({ before }) => pageBefore(before));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(numbers()).toBe('234567'));
+});
+
+it('the button gives the place to the list, where the arrow keys go on', async () => {
+  await openChat(chatId);
+  showConversation(chatId);
+  await waitForDrawing();
+  for (const expected of ['234567', '01234567']) {
+    fireEvent.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+    await waitFor(() => expect(numbers()).toBe(expected));
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Conversation' })).toHaveFocus());
+  }
+  expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
+  expect(chats.open[chatId]?.isAutoscrolling).toBe(false);
+});
+
+it('a link to an early message loads until it is there', async () => {
+  window.history.replaceState(null, '', `/?sub=${chatId}/${stored[1]?.message_id}`);
+  await act(() => startChats(ada.id));
+  expect(numbers()).toBe('01234567');
+  showConversation(chatId);
+  await waitForDrawing();
+  expect(screen.getByText('message 1')).toBeInTheDocument();
+  expect(chats.linkedMessageId).toBeNull();
+  window.history.replaceState(null, '', '/');
+});
+
+it('a link to a message that is not there ends with the first page', async () => {
+  window.history.replaceState(null, '', `/?sub=${chatId}/${sampleMessage().message_id}`);
+  await act(() => startChats(ada.id));
+  expect(numbers()).toBe('01234567');
+  expect(server.requestsTo(getChat).length).toBeLessThanOrEqual(4);
+  window.history.replaceState(null, '', '/');
+});
+
+it('the arrow key goes on to prompts of pages that are not loaded', async () => {
+  await openChat(chatId);
+  const prompt = () => toOutput(ensureDraft(chatId).document).text;
+  expect(stepToOlderPrompt(chatId)).toBe(true);
+  expect(prompt()).toBe('message 6');
+  for (const expected of ['message 4', 'message 2', 'message 0']) {
+    expect(stepToOlderPrompt(chatId)).toBe(true);
+    await waitFor(() => expect(prompt()).toBe(expected));
+  }
+  expect(stepToOlderPrompt(chatId)).toBe(false);
+});
+
+it('an answer is asked for again although its question is on the page before', async () => {
+  const state = { name: 'failed', error: { code: 'model_unavailable', detail: '' } } as const;
+  const failed = sampleMessage({ source: 'AVA', content: 'message 9', state });
+  stored = [...stored.slice(0, 7), failed];
+  const Earlier = { before: failed.message_id, tokens: 1, images: false };
+  server.answer(getChat, ({ before }) => (before ? pageBefore(before) : { ...sampleChat(chat, failed), Earlier }));
+  await openChat(chatId);
+  await retry(chatId, failed.message_id);
+  expect(chats.open[chatId]?.entries).toHaveLength(4);
+  expect(openAnswer).toHaveBeenCalledWith(
+    chatId,
+    expect.any(String),
+    expect.objectContaining({ text: 'message 6' }),
+    expect.anything(),
+  );
+});
+
+it('images on a page that is not loaded count', async () => {
+  await openChat(chatId);
+  expect(hasImages(chats.open[chatId]!)).toBe(true);
+});
+
+it('this browser keeps what was loaded, and where it begins', async () => {
+  await openChat(chatId);
+  await loadEarlier(chatId);
+  await waitFor(async () => expect((await readCachedMessages(chatId))?.Messages).toHaveLength(6));
+  expect((await readCachedMessages(chatId))?.Earlier).toMatchObject({ tokens: 20 });
+  delete chats.open[chatId];
+  server.answer(getChat, () => {
+    throw new AvaError('store_unavailable');
+  });
+  await openChat(chatId);
+  expect(numbers()).toBe('234567');
+  expect(hasEarlier(chatId)).toBe(true);
+});

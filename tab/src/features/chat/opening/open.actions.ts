@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { getChat, getChats, type Chat, type ChatType } from '../../../../../api/contract/chat.ts';
+import { isAvaError } from '../../../../../api/contract/errors.ts';
+import { isSettled } from '../../../../../api/contract/runs.ts';
+import { api } from '../../../api.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
+import { readLocal, writeLocal } from '../../../state/localStorage.ts';
+import { logFailure } from '../../../state/log.ts';
+import type { LinkTarget } from '../../../teams/deepLinks.ts';
+import { activeAnswers } from '../streaming/activeAnswers.state.ts';
+import { readCachedList, readCachedMessages, writeCachedChat } from './chat.cache.ts';
+import { chats, type OpenChat } from '../chat.state.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { openCitation } from '../citations/openCitation.ts';
+import { loadUntil } from './earlier.actions.ts';
+import { toEarlierMessages } from './earlier.rules.ts';
+import { ensureOpenChat } from '../sending/newEntries.ts';
+import { followAnswer, createActiveAnswer } from '../streaming/follow.actions.ts';
+import { forgetChat, getMetadata, putChatList, putMetadata, getChatType } from '../history/metadata.actions.ts';
+import { pickLoadingMessage } from '../streaming/loadingMessages.ts';
+import { reconcile } from './reconcile.rules.ts';
+import { markChatOpened, markChatOpening, getUnrenderedChat } from './renderGuard.ts';
+
+/** If no event arrives for this long although the server has newer ones, the connection is dead. */
+const SILENCE_MS = 10_000;
+/** Delay before a refresh when a run's events are gone but its message is not saved yet. */
+const GONE_RETRY_MS = 2_000;
+const MAX_OPEN_CHATS = 10;
+
+const refreshing = new Map<string, Promise<void>>();
+
+/** Loads the history from the browser's cache, then from the server. */
+export async function loadChats(): Promise<void> {
+  const cached = await readCachedList();
+  if (cached && chats.list.name !== 'ready') putChatList(cached);
+  try {
+    putChatList((await api.call(getChats, {})).chats);
+  } catch (cause) {
+    logFailure(chatTexts.fetchChatsFailed, cause);
+    if (chats.list.name !== 'ready') chats.list = { name: 'failed', detail: chatTexts.fetchChatsFailed };
+  }
+}
+
+/** Opens an empty chat with a client id. The server creates it with the first message. */
+export function openNewChat(type: ChatType = 'chat'): string {
+  const chatId = crypto.randomUUID();
+  ensureOpenChat(chatId, type).loading = { name: 'ready' };
+  showChat(chatId);
+  return chatId;
+}
+
+/**
+ * Opens the chat or search that was open last, or a new one. A chat that failed to render last time is only offered:
+ * opening it could make every start fail.
+ */
+export async function openLastChat(type: ChatType = 'chat'): Promise<void> {
+  const last = readLocal(getLastChatKey(type), z.string().nullable(), null);
+  if (last === null) openNewChat(type);
+  else if (last === getUnrenderedChat()) chats.offeredChat = { chatId: last, newChatId: openNewChat(type) };
+  else await openChat(last, type);
+}
+
+function getLastChatKey(type: ChatType): 'openChat' | 'openChat/search' {
+  return type === 'search' ? 'openChat/search' : 'openChat';
+}
+
+/**
+ * Opens a linked chat, and the file of the linked citation, if any. If the person cannot see the chat, a toast says so
+ * and the last chat opens.
+ */
+export async function openLinkedChat({ chatId, messageId, citation }: LinkTarget): Promise<void> {
+  const before = readLocal('openChat', z.string().nullable(), null);
+  chats.linkedMessageId = messageId;
+  await openChat(chatId);
+  if (messageId !== null) await loadUntil(chatId, messageId);
+  const chat = chats.open[chatId];
+  const missing = getMetadata(chatId) === null && chat?.loading.name === 'ready' && chat.entries.length === 0;
+  if (chats.openId !== chatId) return;
+  const linked = chat?.entries.find((entry) => entry.message_id === messageId);
+  const link = linked?.links.find(({ number }) => number === citation);
+  if (link) openCitation({ ...link });
+  if (!missing) return;
+  showToast('error', chatTexts.linkedChatMissing);
+  if (before === null || before === chatId) openNewChat();
+  else await openChat(before);
+}
+
+/** Opens a chat from the cache, then from the server, and follows its streaming answer. */
+export async function openChat(chatId: string, type: ChatType = getChatType(chatId)): Promise<void> {
+  const chat = ensureOpenChat(chatId, type);
+  markChatOpening(chatId);
+  showChat(chatId);
+  if (chat.loading.name === 'failed') chat.loading = { name: 'loading' };
+  if (chat.loading.name === 'loading') {
+    const cached = await readCachedMessages(chatId);
+    if (cached && chat.entries.length === 0) mergeMessages(chat, cached);
+  }
+  await refreshChat(chatId);
+  markChatOpened(chatId);
+}
+
+/** Updates an open chat from the server. Does nothing while a message is being sent. */
+export function refreshChat(chatId: string): Promise<void> {
+  const running = refreshing.get(chatId);
+  if (running) return running;
+  const refresh = fetchChat(chatId).finally(() => refreshing.delete(chatId));
+  refreshing.set(chatId, refresh);
+  return refresh;
+}
+
+async function fetchChat(chatId: string): Promise<void> {
+  const chat = ensureOpenChat(chatId);
+  const { sendCount: sends } = chat;
+  if (isSending(chat)) return;
+  try {
+    const full = await api.call(getChat, { convo_id: chatId });
+    if (chats.open[chatId] === undefined || isSending(chat) || chat.sendCount !== sends) return;
+    applyServerChat(chatId, chat, full);
+  } catch (cause) {
+    if (isAvaError(cause) && cause.code === 'not_found') return handleMissingChat(chatId, chat);
+    const status = isAvaError(cause) ? cause.status : 0;
+    logFailure(chatTexts.fetchMessagesFailed(status), cause);
+    const empty = chat.entries.length === 0 && chat.loading.name !== 'ready';
+    if (empty) chat.loading = { name: 'failed', detail: chatTexts.fetchMessagesFailed(status) };
+  }
+}
+
+function applyServerChat(chatId: string, chat: OpenChat, { Messages, Earlier, ...metadata }: Chat): void {
+  const silentSince = Date.now() - SILENCE_MS;
+  const seqs = new Map(chat.entries.map((entry) => [entry.message_id, entry.seq]));
+  putMetadata(metadata);
+  mergeMessages(chat, { Messages, Earlier });
+  void writeCachedChat(chatId);
+  const answer = chat.entries.at(-1);
+  const answering = activeAnswers.get(chatId);
+  if (answer && answering) {
+    const behind = answer.seq > (seqs.get(answer.message_id) ?? 0);
+    if (isSettled(answer) || (behind && answering.lastEventAt < silentSince)) stopFollowing(chatId);
+  }
+  followStreamingAnswer(chatId, chat);
+}
+
+/** Follows the last answer of a chat if it is streaming and this window does not follow it yet. */
+function followStreamingAnswer(chatId: string, chat: OpenChat): void {
+  const answer = chat.entries.at(-1);
+  if (!answer || answer.source !== 'AVA' || isSettled(answer) || answer.failure !== null) return;
+  if (answer.run_id === null || activeAnswers.has(chatId)) return;
+  if (answer.loadingMessage === '') answer.loadingMessage = pickLoadingMessage();
+  const answering = createActiveAnswer(answer.run_id);
+  void followAnswer(chatId, answer, null, answering, { step: 'sendChat' }).then((end) => {
+    if (end === 'gone') setTimeout(() => void refreshChat(chatId), GONE_RETRY_MS);
+  });
+}
+
+/** Stops following; the answer continues on the server. */
+function stopFollowing(chatId: string): void {
+  activeAnswers.get(chatId)?.controller.abort();
+  activeAnswers.delete(chatId);
+}
+
+/** A chat that the server does not have is new in this window or was deleted on another device. */
+function handleMissingChat(chatId: string, chat: OpenChat): void {
+  const wasThere = getMetadata(chatId) !== null || chat.entries.some((entry) => entry.delivery === 'stored');
+  if (!wasThere) {
+    chat.loading = { name: 'ready' };
+    return;
+  }
+  const type = getChatType(chatId);
+  forgetChat(chatId);
+  if (chats.openId === chatId) openNewChat(type);
+}
+
+function mergeMessages(chat: OpenChat, { Messages, Earlier }: Pick<Chat, 'Messages' | 'Earlier'>): void {
+  const [first] = chat.entries;
+  const entries = reconcile(chat.entries, Messages, Earlier === null);
+  // If entries above the page stay, the earlier messages are still the same.
+  const keepsFirst = first !== undefined && entries[0] === first && first.message_id !== Messages[0]?.message_id;
+  if (!keepsFirst) chat.earlier = toEarlierMessages(Earlier);
+  const same = entries.length === chat.entries.length && entries.every((entry, at) => entry === chat.entries[at]);
+  if (!same) chat.entries = entries;
+  chat.loading = { name: 'ready' };
+}
+
+function isSending(chat: OpenChat): boolean {
+  return chat.entries.some((entry) => entry.delivery === 'sending');
+}
+
+function showChat(chatId: string): void {
+  chats.openId = chatId;
+  writeLocal(getLastChatKey(getChatType(chatId)), chatId);
+  const idle = Object.keys(chats.open).filter((id) => id !== chatId && !activeAnswers.has(id) && !hasUnsent(id));
+  for (const id of idle.slice(0, -MAX_OPEN_CHATS)) delete chats.open[id];
+}
+
+function hasUnsent(chatId: string): boolean {
+  return chats.open[chatId]?.entries.some((entry) => entry.delivery !== 'stored') ?? false;
+}

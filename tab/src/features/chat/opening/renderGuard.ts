@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { readLocal, writeLocal } from '../../../state/localStorage.ts';
+
+/** A chat counts as rendered after this many milliseconds; a frozen page does not get there. */
+const RENDERED_AFTER_MS = 2_000;
+
+const failed = new Set<string>();
+
+/**
+ * Stores which chat is being opened, until it is rendered or the person leaves the page. If the page freezes or crashes,
+ * the record stays, and the next start does not open this chat again.
+ */
+export function markChatOpening(chatId: string): void {
+  failed.delete(chatId);
+  writeLocal('undrawnChat', chatId);
+  window.addEventListener('pagehide', clearOpening);
+}
+
+export function markChatOpened(chatId: string): void {
+  setTimeout(() => {
+    if (getUnrenderedChat() === chatId && !failed.has(chatId)) writeLocal('undrawnChat', undefined);
+  }, RENDERED_AFTER_MS);
+}
+
+/** Stores that a chat failed to render, until it renders again. */
+export function markChatFailed(chatId: string): void {
+  failed.add(chatId);
+  writeLocal('undrawnChat', chatId);
+}
+
+/** The chat that did not render last time, if any. */
+export function getUnrenderedChat(): string | null {
+  return readLocal('undrawnChat', z.string().nullable(), null);
+}
+
+function clearOpening(): void {
+  const chatId = getUnrenderedChat();
+  if (chatId !== null && !failed.has(chatId)) writeLocal('undrawnChat', undefined);
+}

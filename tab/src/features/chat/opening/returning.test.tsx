@@ -1,0 +1,156 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { cancelChatResponse, chatResponse, getChat } from '../../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { followRun } from '../../../../../api/contract/runs.ts';
+import { api } from '../../../api.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
+import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';
+import {
+  waitForDrawing,
+  lastAnswer,
+  streamWords,
+  serveChat,
+  showConversation,
+} from '../../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { sampleChat, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
+import { openChat, refreshChat, send, stop } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+
+jest.mock('../../../api.ts');
+jest.mock('../../../state/log.ts');
+const cache = new Map<string, unknown>();
+jest.mock('../../../state/browserDatabase.ts', () => ({
+  readDatabase: (store: string, key: string) => Promise.resolve(cache.get(`${store}/${key}`) ?? null),
+  writeDatabase: (store: string, key: string, value: unknown) =>
+    Promise.resolve(void cache.set(`${store}/${key}`, structuredClone(value))),
+  deleteDatabase: (store: string, key: string) => Promise.resolve(void cache.delete(`${store}/${key}`)),
+}));
+
+const server = api as FakeApi;
+
+beforeEach(() => {
+  server.reset();
+  cache.clear();
+  toasts.entries = [];
+  beginStory();
+});
+
+describe('Ada comes back', () => {
+  const question = sampleMessage({ content: 'What do trains cost?' });
+
+  it('in mid answer: it is followed from where the server stands, and can be stopped', async () => {
+    const run = createFakeRun(question.message_id);
+    run.write({ type: 'chunk', chunk: 'Trains ' });
+    const half = sampleMessage({
+      message_id: run.messageId,
+      source: 'AVA',
+      content: 'Trains ',
+      state: { name: 'streaming', stage: 'thinking' },
+      run_id: run.runId,
+      seq: 2,
+    });
+    const chat = sampleMetadata();
+    server.answer(getChat, () => sampleChat(chat, question, half));
+    server.answer(cancelChatResponse, () => ({ cancelled: true }));
+    server.open(followRun, ({ from }) => run.open(Number(from)));
+    showConversation(chat.ConversationId);
+    await act(() => openChat(chat.ConversationId));
+    run.write({ type: 'chunk', chunk: 'cost little.' });
+    await waitForDrawing();
+    expect(lastAnswer()).toHaveTextContent('Trains cost little.');
+    expect(server.requestsTo(followRun)).toEqual([{ run_id: run.runId, from: 2 }]);
+    await act(() => stop(chat.ConversationId));
+    expect(server.requestsTo(cancelChatResponse)).toEqual([
+      { event_session_id: run.runId, convo_id: chat.ConversationId },
+    ]);
+  });
+
+  it('sees at once what this browser knows, then what the server has', async () => {
+    const chat = sampleMetadata();
+    cache.set(`chats/${chat.ConversationId}`, sampleChat(chat, question));
+    const written = sampleMessage({ content: 'Written on the phone' });
+    let answerServer: () => void = () => undefined;
+    server.answer(getChat, async () => {
+      await new Promise<void>((resolve) => (answerServer = resolve));
+      return sampleChat(chat, question, written);
+    });
+    showConversation(chat.ConversationId);
+    const opening = openChat(chat.ConversationId);
+    expect(await screen.findByText('What do trains cost?')).toBeInTheDocument();
+    expect(screen.queryByText('Written on the phone')).not.toBeInTheDocument();
+    answerServer();
+    await act(() => opening);
+    expect(screen.getByText('Written on the phone')).toBeInTheDocument();
+    expect(screen.getAllByText('What do trains cost?')).toHaveLength(1);
+    expect(cache.get(`chats/${chat.ConversationId}`)).toMatchObject({ Messages: [question, written] });
+  });
+
+  it('is told that an answer was interrupted and may have it again', async () => {
+    const runs = serveChat(server);
+    const chat = sampleMetadata();
+    const cut = sampleMessage({
+      source: 'AVA',
+      content: 'Trains co',
+      state: { name: 'interrupted' },
+      run_id: sampleId(),
+      seq: 5,
+    });
+    server.answer(getChat, () => sampleChat(chat, question, cut));
+    showConversation(chat.ConversationId);
+    await act(() => openChat(chat.ConversationId));
+    expect(lastAnswer()).toHaveTextContent('Trains co');
+    expect(lastAnswer()).toHaveTextContent('This answer was interrupted. What had arrived is kept.');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitForDrawing();
+    streamWords(runs[0], 'Trains cost little.');
+    await waitForDrawing();
+    expect(lastAnswer()).toHaveTextContent('Trains cost little.');
+    expect(server.requestsTo(chatResponse)[0]).toMatchObject({
+      request_id: question.message_id,
+      text: question.content,
+    });
+  });
+
+  it('is told when the messages cannot be fetched, and may try again', async () => {
+    const chat = sampleMetadata();
+    chats.metadata = [chat];
+    server.answer(getChat, () => Promise.reject(new AvaError('store_unavailable')));
+    showConversation(chat.ConversationId);
+    await act(() => openChat(chat.ConversationId));
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch chat messages: 503');
+    server.answer(getChat, () => sampleChat(chat, question));
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('What do trains cost?')).toBeInTheDocument();
+  });
+
+  it('to a chat that was deleted on another device finds a new one', async () => {
+    const chat = sampleMetadata();
+    chats.metadata = [chat];
+    await openChat(chat.ConversationId);
+    expect(chats.metadata).toEqual([]);
+    expect(chats.openId).not.toBe(chat.ConversationId);
+  });
+
+  it('while her message is on its way, an older picture of the server is not drawn over it', async () => {
+    serveChat(server);
+    const chat = sampleMetadata();
+    let answerServer: () => void = () => undefined;
+    server.answer(getChat, () => sampleChat(chat, question));
+    await openChat(chat.ConversationId);
+    server.answer(getChat, async () => {
+      await new Promise<void>((resolve) => (answerServer = resolve));
+      return sampleChat(chat, question);
+    });
+    const refreshing = refreshChat(chat.ConversationId);
+    await send(chat.ConversationId, { text: 'And flights?', files: [] });
+    await waitForDrawing();
+    answerServer();
+    await refreshing;
+    expect(chats.open[chat.ConversationId]?.entries.map((entry) => entry.content)).toEqual([
+      'What do trains cost?',
+      'And flights?',
+      '',
+    ]);
+  });
+});

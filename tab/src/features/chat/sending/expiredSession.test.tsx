@@ -1,0 +1,118 @@
+import { act, screen } from '@testing-library/react';
+import { chatResponse, getChat } from '../../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { followRun } from '../../../../../api/contract/runs.ts';
+import { api } from '../../../api.ts';
+import { markSessionExpired } from '../../../state/session.actions.ts';
+import { session } from '../../../state/session.state.ts';
+import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';
+import {
+  waitForDrawing,
+  lastAnswer,
+  streamWords,
+  serveChat,
+  showConversation,
+} from '../../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { sampleChat, sampleMessage, sampleMetadata, signedInAsAda } from '../../../testing/samples.ts';
+import { openNewChat, openChat, send } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+import { refreshAll } from '../opening/chat.sync.ts';
+import { fillDraft, openDraft } from '../composer/draft/draft.actions.ts';
+import { ensureDraft } from '../composer/draft/draft.state.ts';
+import { toOutput } from '../composer/output.ts';
+import { submitDraft } from '../composer/submitDraft.ts';
+
+const signIn = jest.fn(() => Promise.resolve());
+jest.mock('../../../api.ts');
+jest.mock('../../../state/session.actions.ts', () => ({
+  ...jest.requireActual<object>('../../../state/session.actions.ts'),
+  signIn: () => signIn(),
+}));
+jest.mock('../../../state/log.ts');
+jest.mock('../../../state/browserDatabase.ts');
+
+const server = api as FakeApi;
+
+beforeEach(() => {
+  server.reset();
+  signIn.mockReset();
+  beginStory();
+  history.replaceState(null, '', '/chat');
+});
+
+const draftText = (chatId: string) => toOutput(ensureDraft(chatId).document).text;
+
+it('a 401 goes to the root, shows that the session expired, and what Ada typed is back in the composer', async () => {
+  serveChat(server);
+  server.open(chatResponse, () => {
+    throw new AvaError('not_signed_in');
+  });
+  const chatId = openNewChat();
+  openDraft(chatId);
+  await waitForDrawing();
+  fillDraft(chatId, 'A long question about travel costs');
+  await act(() => submitDraft(chatId, 0));
+  expect(location.pathname).toBe('/');
+  expect(session.status.name).toBe('expired');
+  expect(draftText(chatId)).toBe('A long question about travel costs');
+  expect(chats.open[chatId]?.entries.map((entry) => entry.content)).toEqual(['A long question about travel costs', '']);
+});
+
+it('with an expired session Ada is logged in again first, and the message goes on from there', async () => {
+  const runs = serveChat(server);
+  markSessionExpired();
+  let loggedIn: () => void = () => undefined;
+  signIn.mockImplementation(async () => {
+    await new Promise<void>((resolve) => (loggedIn = resolve));
+    session.status = { name: 'signedIn', ...signedInAsAda() };
+  });
+  const chatId = openNewChat();
+  showConversation(chatId);
+  const sending = send(chatId, { text: 'Hello', files: [] });
+  expect(await screen.findByText('Logging user in again...')).toBeInTheDocument();
+  expect(server.requestsTo(chatResponse)).toEqual([]);
+  loggedIn();
+  await act(() => sending);
+  streamWords(runs[0], 'Good morning.');
+  await waitForDrawing();
+  expect(lastAnswer()).toHaveTextContent('Good morning.');
+});
+
+it('where she cannot be logged in, the apology says so', async () => {
+  serveChat(server);
+  markSessionExpired();
+  const chatId = openNewChat();
+  showConversation(chatId);
+  await act(() => expect(send(chatId, { text: 'Hello', files: [] })).rejects.toThrow(AvaError));
+  expect(lastAnswer()).toHaveTextContent("I couldn't verify your session. Please log in again.");
+  expect(server.calls).toEqual([]);
+});
+
+it('an answer whose session expires in the middle is followed again after the login', async () => {
+  const question = sampleMessage();
+  const run = createFakeRun(question.message_id);
+  run.write({ type: 'chunk', chunk: 'Trains ' });
+  const half = sampleMessage({
+    message_id: run.messageId,
+    source: 'AVA',
+    content: 'Trains ',
+    state: { name: 'streaming', stage: 'thinking' },
+    run_id: run.runId,
+    seq: 2,
+  });
+  const chat = sampleMetadata();
+  server.answer(getChat, () => sampleChat(chat, question, half));
+  server.open(followRun, () => {
+    throw new AvaError('not_signed_in');
+  });
+  showConversation(chat.ConversationId);
+  await act(() => openChat(chat.ConversationId));
+  expect(lastAnswer()).toHaveTextContent('Trains');
+  expect(lastAnswer()).not.toHaveTextContent('Sorry');
+  server.open(followRun, ({ from }) => run.open(Number(from)));
+  await act(() => refreshAll());
+  run.write({ type: 'chunk', chunk: 'cost little.' });
+  await waitForDrawing();
+  expect(lastAnswer()).toHaveTextContent('Trains cost little.');
+});

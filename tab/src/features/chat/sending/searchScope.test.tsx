@@ -1,0 +1,186 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { chatResponse, getChat, newChat as newChatCall } from '../../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { searchResponse, searchResponseWithContext } from '../../../../../api/contract/search.ts';
+import { getFunctionGroups, getSiteOfMention } from '../../../../../api/contract/sites.ts';
+import { api } from '../../../api.ts';
+import { createFakeRun, type FakeRun } from '../../../testing/chatStory.ts';
+import {
+  waitForDrawing,
+  finishAnswer,
+  lastAnswer,
+  streamWords,
+  serveChat,
+  showConversation,
+} from '../../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { beginKnowledgeStory, setSites, sampleSite, siteIds } from '../../../testing/knowledgeStory.tsx';
+import { setStorageOwner } from '../../../state/storageOwner.ts';
+import { ada, sampleCitation, sampleFile, sampleId, sampleMetadata } from '../../../testing/samples.ts';
+import { selectFiles, selectSite } from '../../knowledge/siteSelection.actions.ts';
+import { openNewChat, openChat, send } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+import { loadMentionGroups } from '../mentions/mentionGroups.actions.ts';
+import { openLastChat } from '../opening/open.actions.ts';
+import { getChatType } from '../history/metadata.actions.ts';
+
+jest.mock('../../../api.ts', () => ({
+  ...jest.requireActual<object>('../../../api.ts'),
+  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+jest.mock('../../../state/browserDatabase.ts', () => ({
+  readDatabase: () => Promise.resolve(null),
+  writeDatabase: () => Promise.resolve(),
+  deleteDatabase: () => Promise.resolve(),
+}));
+
+const server = api as FakeApi;
+const { finance } = siteIds;
+const question = { text: 'What is paid for a hotel?', files: [] };
+
+function serveSearches(): FakeRun[] {
+  const runs = serveChat(server);
+  const start = ({ request_id }: { request_id?: string | undefined }) => {
+    const run = createFakeRun(request_id ?? sampleId());
+    runs.push(run);
+    return run.open();
+  };
+  server.open(searchResponse, start);
+  server.open(searchResponseWithContext, start);
+  server.answer(newChatCall, ({ chat_id, chat_type }) =>
+    sampleMetadata({
+      ConversationId: chat_id ?? sampleId(),
+      ConversationType: chat_type === 'search' ? 'knowledge_search' : 'standard_chat',
+      Title: chat_type === 'search' ? 'New Search' : 'New Chat',
+    }),
+  );
+  return runs;
+}
+
+beforeEach(() => {
+  server.reset();
+  beginKnowledgeStory();
+  setSites(sampleSite());
+  localStorage.clear();
+  setStorageOwner(ada);
+});
+afterAll(() => setStorageOwner(null));
+
+describe('Ada searches Finance', () => {
+  it('and is answered from its files; the search has a title and is remembered with its site', async () => {
+    const runs = serveSearches();
+    const chatId = openNewChat('search');
+    selectSite(chatId, finance);
+    showConversation(chatId);
+    await act(() => send(chatId, question));
+    expect(server.requestsTo(newChatCall)).toEqual([{ chat_type: 'search', chat_id: chatId }]);
+    expect(server.requestsTo(searchResponse)[0]).toMatchObject({
+      convo_id: chatId,
+      site_id: finance,
+      selected_ks_files: [],
+      text: question.text,
+    });
+    expect(server.requestsTo(chatResponse)).toEqual([]);
+    streamWords(runs[0], 'Up to 140 euros [1].');
+    runs[0]?.write({ type: 'citations', citations: [sampleCitation({ site: finance, fileid: '01HOTELS' })] });
+    finishAnswer(runs[0]);
+    await waitForDrawing();
+    expect(within(lastAnswer()).getByRole('button', { name: 'Show what was found' })).toBeInTheDocument();
+    await waitFor(() => expect(chats.metadata[0]).toMatchObject({ Title: 'Travel costs', ChatCorpus: finance }));
+    expect(getChatType(chatId)).toBe('search');
+  });
+
+  it('in those of its files alone that she ticked', async () => {
+    serveSearches();
+    const chatId = openNewChat('search');
+    selectSite(chatId, finance);
+    selectFiles(chatId, ['01HOTELS']);
+    await act(() => send(chatId, question));
+    expect(server.requestsTo(searchResponse)[0]?.selected_ks_files).toEqual(['01HOTELS']);
+  });
+
+  it('is told so where no site is known; nothing is sent', async () => {
+    serveSearches();
+    const chatId = openNewChat('search');
+    showConversation(chatId);
+    await act(() => send(chatId, question).catch(() => undefined));
+    expect(lastAnswer()).toHaveTextContent('Site ID not found for knowledge search');
+    expect(server.requestsTo(searchResponse)).toEqual([]);
+  });
+
+  it('may write an @ as she likes: nothing can be mentioned there', async () => {
+    serveSearches();
+    const chatId = openNewChat('search');
+    selectSite(chatId, finance);
+    await act(() => send(chatId, { ...question, text: '@home, what is paid?' }));
+    expect(server.requestsTo(searchResponse)[0]?.text).toBe('@home, what is paid?');
+  });
+
+  it('finds the search that was open when she comes back, and her chat in Chat', async () => {
+    serveSearches();
+    server.answer(getChat, () => Promise.reject(new AvaError('not_found')));
+    const search = openNewChat('search');
+    const chat = openNewChat();
+    await openLastChat('search');
+    expect([chats.openId, getChatType(search)]).toEqual([search, 'search']);
+    await openLastChat();
+    expect([chats.openId, getChatType(chat)]).toEqual([chat, 'chat']);
+    await openChat(search);
+    expect(getChatType(search)).toBe('search');
+  });
+});
+
+describe('Ada mentions Finance in Chat', () => {
+  beforeEach(async () => {
+    const group = { group_description: '', site_link: null };
+    server.answer(getFunctionGroups, () => ({
+      groups: [
+        { ...group, group_name: 'Finance', section: 'Knowledge Search' as const },
+        { ...group, group_name: 'Calendar', section: 'Connected Data' as const },
+      ],
+    }));
+    server.answer(getSiteOfMention, () => ({ site_id: finance }));
+    await loadMentionGroups();
+  });
+
+  it('and her message is answered from that site', async () => {
+    serveSearches();
+    const chatId = openNewChat();
+    await act(() => send(chatId, { text: '[Finance] what is paid?', files: [], mentions: ['Finance'] }));
+    expect(server.requestsTo(getSiteOfMention)).toEqual([{ mention_name: 'Finance' }]);
+    expect(server.requestsTo(searchResponse)[0]).toMatchObject({ site_id: finance, text: '[Finance] what is paid?' });
+    expect(getChatType(chatId)).toBe('chat');
+  });
+
+  it('in the middle of a sentence as well', async () => {
+    serveSearches();
+    await act(() => send(openNewChat(), { text: 'What does [finance] pay?', files: [], mentions: ['Finance'] }));
+    expect(server.requestsTo(searchResponse)).toHaveLength(1);
+  });
+
+  it('while another group, or none, goes to the model', async () => {
+    serveSearches();
+    await act(() => send(openNewChat(), { text: '[Calendar] what is next?', files: [], mentions: ['Calendar'] }));
+    await act(() => send(openNewChat(), { text: 'What is [1] about?', files: [] }));
+    expect(server.requestsTo(searchResponse)).toEqual([]);
+    expect(server.requestsTo(chatResponse)).toHaveLength(2);
+  });
+
+  it('is told so where the site may not be hers any more', async () => {
+    serveSearches();
+    server.answer(getSiteOfMention, () => Promise.reject(new AvaError('not_found')));
+    const chatId = openNewChat();
+    showConversation(chatId);
+    await act(() => send(chatId, { text: '[Finance] what is paid?', files: [] }).catch(() => undefined));
+    expect(lastAnswer()).toHaveTextContent('Site ID not found for knowledge search');
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+  });
+
+  it('and what she has attached goes along where both are sent', async () => {
+    serveSearches();
+    await act(() => send(openNewChat(), { text: '[Finance] and this?', files: [sampleFile()] }));
+    expect(server.requestsTo(searchResponseWithContext)[0]).toMatchObject({ site_id: finance });
+    expect(server.requestsTo(searchResponseWithContext)[0]?.file_context).toHaveLength(1);
+  });
+});

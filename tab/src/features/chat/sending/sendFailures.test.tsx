@@ -1,0 +1,126 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { chatResponse, chatResponseWithContext, newChat as newChatCall } from '../../../../../api/contract/chat.ts';
+import { AvaError, errors, type ErrorCode } from '../../../../../api/contract/errors.ts';
+import { api } from '../../../api.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
+import { session } from '../../../state/session.state.ts';
+import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';
+import {
+  waitForDrawing,
+  lastAnswer,
+  streamWords,
+  serveChat,
+  showConversation,
+} from '../../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { sampleFile } from '../../../testing/samples.ts';
+import { isChatAnswering, openNewChat, retry, send } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+
+jest.mock('../../../api.ts');
+jest.mock('../../../state/log.ts');
+jest.mock('../../../state/browserDatabase.ts');
+
+const server = api as FakeApi;
+
+beforeEach(() => {
+  server.reset();
+  toasts.entries = [];
+  beginStory();
+});
+
+describe('when sending fails', () => {
+  const steps = [
+    {
+      what: 'making the chat',
+      fails: newChatCall,
+      files: [],
+      words: 'I had trouble creating a new chat in the database.',
+    },
+    { what: 'sending', fails: chatResponse, files: [], words: 'I had trouble sending your chat message.' },
+    {
+      what: 'sending files',
+      fails: chatResponseWithContext,
+      files: [sampleFile()],
+      words: 'I had trouble sending your chat message with files.',
+    },
+  ];
+  const codes: ErrorCode[] = ['not_signed_in', 'too_large', 'too_many_requests', 'unexpected'];
+  const table = steps.flatMap((step) => codes.map((code) => ({ ...step, code })));
+
+  it.each(table)(
+    '$what with $code, the apology says so and the draft is not accepted',
+    async ({ fails, files, words, code }) => {
+      serveChat(server);
+      const refuse = () => {
+        throw new AvaError(code);
+      };
+      if (fails === newChatCall) server.answer(newChatCall, refuse);
+      else server.open(fails === chatResponse ? chatResponse : chatResponseWithContext, refuse);
+      const chatId = openNewChat();
+      showConversation(chatId);
+      await act(() => expect(send(chatId, { text: 'Hello', files })).rejects.toThrow(AvaError));
+      const sentence = `Sorry, I encountered an error processing your request. ${words} ${errors[code].detail}`;
+      expect(lastAnswer()).toHaveTextContent(sentence);
+      expect(isChatAnswering(chatId)).toBe(false);
+      expect(session.status.name).toBe(code === 'not_signed_in' ? 'expired' : 'signedIn');
+    },
+  );
+
+  it('Retry sends the same message under its own id', async () => {
+    const runs = serveChat(server);
+    server.open(chatResponse, () => {
+      throw new AvaError('too_many_requests');
+    });
+    const chatId = openNewChat();
+    showConversation(chatId);
+    await act(() => send(chatId, { text: 'Hello', files: [] }).catch(() => undefined));
+    serveChat(server);
+    server.open(chatResponse, ({ request_id }) => {
+      const run = createFakeRun(request_id ?? '');
+      runs.push(run);
+      return run.open();
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitForDrawing();
+    streamWords(runs[0], 'Good morning.');
+    await waitForDrawing();
+    expect(lastAnswer()).toHaveTextContent('Good morning.');
+    expect(lastAnswer()).not.toHaveTextContent('Sorry');
+    const [first, second] = server.requestsTo(chatResponse);
+    expect(second?.request_id).toBe(first?.request_id);
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+  });
+
+  it('sending the same text again takes the place of the failed try, under its id', async () => {
+    serveChat(server);
+    server.open(chatResponse, () => {
+      throw new AvaError('unexpected');
+    });
+    const chatId = openNewChat();
+    await send(chatId, { text: 'Hello', files: [] }).catch(() => undefined);
+    serveChat(server);
+    await send(chatId, { text: 'Hello', files: [] });
+    expect(chats.open[chatId]?.entries.map((entry) => entry.content)).toEqual(['Hello', '']);
+    const ids = server.requestsTo(chatResponse).map((ask) => ask.request_id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('an answer that fails on its way keeps what had come and can be retried', async () => {
+    const runs = serveChat(server);
+    const chatId = openNewChat();
+    showConversation(chatId);
+    await act(() => send(chatId, { text: 'Hello', files: [] }));
+    streamWords(runs[0], 'Good mor');
+    runs[0]?.write({ type: 'failed', error: { code: 'model_unavailable', detail: 'x' } });
+    runs[0]?.end();
+    await waitForDrawing();
+    expect(lastAnswer()).toHaveTextContent('Good mor');
+    expect(lastAnswer()).toHaveTextContent(/I had trouble sending your chat message\. I'm having trouble connecting/);
+    await act(() => retry(chatId, runs[0]?.messageId ?? ''));
+    streamWords(runs[1], 'Good morning.');
+    await waitForDrawing();
+    expect(lastAnswer()).toHaveTextContent('Good morning.');
+    expect(lastAnswer()).not.toHaveTextContent('Sorry');
+  });
+});

@@ -1,0 +1,92 @@
+import { act, waitFor } from '@testing-library/react';
+import { cancelChatResponse, chatResponse } from '../../../../../api/contract/chat.ts';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { followRun } from '../../../../../api/contract/runs.ts';
+import { api } from '../../../api.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
+import { beginStory, type FakeRun } from '../../../testing/chatStory.ts';
+import {
+  waitForDrawing,
+  lastAnswer,
+  streamWords,
+  serveChat,
+  showConversation,
+} from '../../../testing/conversationStory.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import { isChatAnswering, openNewChat, send, stop } from '../chat.actions.ts';
+import { chats } from '../chat.state.ts';
+
+jest.mock('../../../api.ts');
+jest.mock('../../../state/log.ts');
+jest.mock('../../../state/browserDatabase.ts');
+
+const server = api as FakeApi;
+
+beforeEach(() => {
+  server.reset();
+  toasts.entries = [];
+  beginStory();
+});
+
+describe('Ada stops an answer', () => {
+  it('keeps its text', async () => {
+    const runs = serveChat(server);
+    server.answer(cancelChatResponse, () => {
+      runs[0]?.write({ type: 'stopped' });
+      runs[0]?.end();
+      return { cancelled: true };
+    });
+    const chatId = openNewChat();
+    showConversation(chatId);
+    await act(() => send(chatId, { text: 'Hello', files: [] }));
+    streamWords(runs[0], 'Good mor');
+    await waitForDrawing();
+    await act(() => stop(chatId));
+    await waitForDrawing();
+    expect(lastAnswer()).toHaveTextContent('Good mor');
+    expect(lastAnswer()).toHaveTextContent('You stopped this answer.');
+    const [sent] = server.requestsTo(chatResponse);
+    expect(server.requestsTo(cancelChatResponse)[0]).toEqual({
+      event_session_id: sent?.event_session_id,
+      convo_id: chatId,
+    });
+  });
+
+  it('is told when that fails, and the answer goes on', async () => {
+    const runs = serveChat(server);
+    server.answer(cancelChatResponse, () => Promise.reject(new AvaError('unexpected')));
+    const chatId = openNewChat();
+    showConversation(chatId);
+    await act(() => send(chatId, { text: 'Hello', files: [] }));
+    await act(() => stop(chatId));
+    expect(toasts.entries.map((toast) => toast.text)).toEqual(['Failed to cancel response stream.']);
+    streamWords(runs[0], 'Good morning.');
+    await waitForDrawing();
+    expect(lastAnswer()).toHaveTextContent('Good morning.');
+  });
+});
+
+describe('a connection that breaks', () => {
+  it('is made again where it broke; the text is the same to the letter', async () => {
+    const runs = serveChat(server);
+    server.open(followRun, ({ from }) => (runs[0] as FakeRun).open(Number(from)));
+    const chatId = openNewChat();
+    showConversation(chatId);
+    await act(() => send(chatId, { text: 'Hello', files: [] }));
+    const words = Array.from({ length: 40 }, (_, at) => `word${at} `);
+    for (const [at, chunk] of words.entries()) {
+      runs[0]?.write({ type: 'chunk', chunk });
+      if (at === 5 || at === 25) {
+        runs[0]?.disconnect();
+        await waitForDrawing();
+        expect(chats.open[chatId]?.entries.at(-1)?.seq).toBe(at + 2);
+      }
+      if (at === 15) await waitForDrawing(500);
+    }
+    runs[0]?.write({ type: 'done', finish: 'stop' });
+    await waitFor(() => expect(isChatAnswering(chatId)).toBe(false), { timeout: 3_000 });
+    expect(chats.open[chatId]?.entries.at(-1)?.content).toBe(words.join(''));
+    expect(server.requestsTo(followRun).map((ask) => ask.run_id)).toEqual([runs[0]?.runId, runs[0]?.runId]);
+    expect(server.requestsTo(chatResponse)).toHaveLength(1);
+  });
+});
