@@ -4,22 +4,22 @@ import { getImages, getText } from '../openai/apiTypes.ts';
 import type { Passage } from './text/passageParser.ts';
 import type { ChatMessage, ImagePart } from '../openai/apiTypes.ts';
 
-/** A request's messages as the model reads them. Documents never speak: passages are taken out of what anybody says. */
+/** A parsed request. Passages are removed from all messages, so that text of a document is never read as an instruction. */
 export type Conversation = {
-  /** What the system prompts say. */
+  /** Text of the system prompts. */
   system: string;
-  /** What the person said last, whole. */
+  /** The person's last message, unshortened. */
   lastMessage: string;
-  /** The person's questions, turn by turn, oldest first; of a very long one its beginning and end. */
+  /** The person's questions, oldest first; very long ones are shortened to beginning and end. */
   turns: string[];
-  /** What person and assistant said, oldest first. */
+  /** Messages of person and assistant, oldest first. */
   spoken: string[];
   passages: Passage[];
   /** Images of the last turn. */
   images: ImagePart[];
 };
 
-/** Words from which a person's message is taken for a pasted text with a question to it. */
+/** A message of at least so many words is a pasted text with a question about it. */
 const LONG_MESSAGE = 60;
 
 export function parseConversation(messages: ChatMessage[]): Conversation {
@@ -38,7 +38,7 @@ export function parseConversation(messages: ChatMessage[]): Conversation {
   };
 }
 
-/** Characters of a turn that are read as a question, half from its beginning and half from its end. */
+/** Characters of a turn that are read as a question: half from its beginning, half from its end. */
 const MAX_TURN_LENGTH = 1200;
 
 function shortenTurn(text: string): string {
@@ -46,7 +46,7 @@ function shortenTurn(text: string): string {
   return `${text.slice(0, MAX_TURN_LENGTH / 2)}\n${text.slice(-MAX_TURN_LENGTH / 2)}`;
 }
 
-/** Tells a question from the long text that was pasted below, above or after a colon. */
+/** Separates a question from the long text pasted below it, above it or after a colon. */
 function splitPastedText(text: string): { question: string; pasted: Passage[] } {
   if (splitWords(text).length < LONG_MESSAGE) return { question: text, pasted: [] };
   const lines = text

@@ -4,7 +4,7 @@ import { isSmallTalk, replyToSmallTalk, parseRepeatCommand } from './answering/s
 import { createFollowUpQuestions } from './tasks/followUpQuestions.ts';
 import { describeImages } from './answering/imageNote.ts';
 import { detectIntent } from './tasks/intent.ts';
-import { buildSentenceIndex } from './ranking/sentenceRanking.ts';
+import { buildSentenceIndex } from './ranking/sentenceIndex.ts';
 import { createSearchQuery } from './tasks/searchQuery.ts';
 import { isSummaryRequest, parsePointCount, summarize } from './answering/summary.ts';
 import { createTitle } from './tasks/chatTitle.ts';
@@ -17,7 +17,7 @@ import type { ChatRequest, ModelReply } from '../openai/apiTypes.ts';
 
 const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|intent|search query)\b/i;
 
-/** What the extractive model says to a request: a text, or the tool calls that the person scripted. */
+/** The extractive model's reply to a request: a text, or the tool calls that the person requested. */
 export function replyTo(request: ChatRequest): ModelReply {
   const conversation = parseConversation(request.messages);
   const task = TASK.exec(conversation.system)?.[1]?.toLowerCase();
@@ -30,7 +30,7 @@ export function replyTo(request: ChatRequest): ModelReply {
   return { kind: 'text', text: [describeImages(conversation.images), text].filter(Boolean).join('\n\n') };
 }
 
-/** The small jobs that a system prompt names after `Task:`. */
+/** Runs the task that a system prompt names after `Task:`. */
 function runTask(task: string, conversation: Conversation): string {
   const { turns, passages, spoken, system } = conversation;
   const material = passages.length > 0 ? passages.map(({ text }) => text) : spoken;
@@ -56,10 +56,10 @@ function toPassage(text: string): Passage {
 
 function writeAnswer(conversation: Conversation, seed: number | undefined): string {
   const { lastMessage, turns, passages, images, system } = conversation;
-  const repeated = parseRepeatCommand(lastMessage);
-  if (repeated !== undefined) return repeated;
-  const wanted = parseDemoTextRequest(lastMessage);
-  if (wanted) return writeDemoText({ ...wanted, seed });
+  const textToRepeat = parseRepeatCommand(lastMessage);
+  if (textToRepeat !== undefined) return textToRepeat;
+  const demoTextRequest = parseDemoTextRequest(lastMessage);
+  if (demoTextRequest) return writeDemoText({ ...demoTextRequest, seed });
   const unknown = parseToolCommands(lastMessage)[0];
   if (unknown) return `I was not given a tool named \`${unknown.name}\`.`;
   if (passages.length > 0 && !isSmallTalk(lastMessage)) return answerOrSummarize(passages, turns, system);
@@ -72,7 +72,7 @@ function answerOrSummarize(passages: Passage[], turns: string[], system: string)
   return answerFromPassages(passages, turns, { concise: /\bconcise\b/i.test(system) });
 }
 
-/** Answers from what the tools gave: from their passages, by telling a short result whole, or by quoting from a long one. */
+/** Answers from tool results: from their passages, with a complete short result, or with quotations from a long one. */
 function answerFromToolResults(
   results: { name: string; text: string }[],
   { turns, passages, system }: Conversation,

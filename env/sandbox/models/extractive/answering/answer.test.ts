@@ -4,7 +4,7 @@ import { contract, handbook } from '../handbook.fixture.ts';
 const ask = (...turns: string[]) => answerFromPassages(handbook, turns, { concise: false });
 
 describe('answering from the handbook', () => {
-  it('quotes the sentence, says where it stands and marks its passage', () => {
+  it('quotes the sentence with its location and citation', () => {
     expect(ask('How many days of annual leave do I get?')).toBe(
       'Handbook.pdf says on page 1: “Full-time staff are entitled to 28 days of annual leave each calendar year.” [1]',
     );
@@ -44,44 +44,44 @@ describe('answering from the handbook', () => {
     'When was Ada Moreau born?',
     'How many employees does the studio have?',
     'What is the parental leave policy?',
-  ])('says that the text does not answer: %s', (question) => {
+  ])('says that the text has no answer: %s', (question) => {
     expect(ask(question)).toBe(NOT_IN_TEXT);
   });
 
-  it('prefers the sentence that says what a thing is', () => {
+  it('prefers the sentence that defines the term', () => {
     expect(ask('What is a security key?')).toMatch(/^Handbook\.pdf says on page 5: “A security key is a small device/);
   });
 
-  it('brings the list that a line leads into, each item with its mark', () => {
+  it('quotes a whole list, each item with its citation', () => {
     expect(ask('What do new starters receive?')).toBe(
       'Handbook.pdf says on page 4: “New starters receive:” [4]\n\n' +
         '- a laptop with a docking station [4]\n- a headset [4]\n- a security key [4]',
     );
   });
 
-  it('understands a turn that leans on the one before', () => {
+  it('understands a turn that depends on the one before', () => {
     expect(ask('How many days of annual leave do full-time staff get?', 'And part-time staff?')).toContain('14 days');
     expect(ask('How long may I work from abroad?', 'Why is that?')).toContain('tax');
   });
 
-  it('does not let an earlier turn answer a new question', () => {
+  it('answers a new question without the words of earlier turns', () => {
     expect(ask('How many days of annual leave do I get?', 'What is the weather in Lisbon?')).toBe(NOT_IN_TEXT);
   });
 
-  it('answers both halves of a double question, and says which half it cannot answer', () => {
+  it('answers both parts of a double question, and names the part without an answer', () => {
     const both = ask('What is the hotel limit and who approves large journeys?');
     expect(both).toContain('190 euros');
     expect(both).toContain('Ada Moreau');
     expect(ask('How much may a hotel cost? Who painted the lobby?')).toMatch(
-      /140 euros.*\n\nIt does not hold an answer to “Who painted the lobby\?”\.$/s,
+      /140 euros.*\n\nIt doesn't answer “Who painted the lobby\?”\.$/s,
     );
   });
 
-  it('gives one quote when it is to be concise', () => {
+  it('gives one quotation if concise', () => {
     expect(answerFromPassages(handbook, ['Tell me about remote work'], { concise: true }).match(/“/g)).toHaveLength(1);
   });
 
-  it('takes a question that names nothing for a wish to hear what the text says', () => {
+  it('summarizes for a question without a subject', () => {
     expect(ask('What does it say?')).toMatch(/^- .*\[1\]\n- /);
   });
 });
@@ -91,7 +91,7 @@ describe('answering in another language', () => {
     ['Wie lang ist die Kündigungsfrist?', '“Die Kündigungsfrist beträgt drei Monate zum Ende eines Quartals.” [7]'],
     ['Wer leitet die Abteilung?', '“Frau Dr. Brandt leitet die Abteilung seit 2019.” [7]'],
     ['Wann ist der Mietzins fällig?', '“Der Mietzins ist am 3. Oktober fällig.” [7]'],
-  ])('%s is answered by the quote alone', (question, answer) => {
+  ])('answers %s with the quotation only', (question, answer) => {
     expect(answerFromPassages(contract, [question], { concise: false })).toBe(answer);
   });
 });

@@ -2,38 +2,40 @@ import { isRequiredKind, isReliableKind } from '../ranking/questionKind.ts';
 import { isAboutNamesake } from '../ranking/namesakes.ts';
 import { dependsOnEarlierTurns, hasNoSubject, splitQuestions, parseQuestion } from '../ranking/question.ts';
 import { quoteSentences } from './quotation.ts';
-import { buildSentenceIndex, rankSentences } from '../ranking/sentenceRanking.ts';
+import { buildSentenceIndex } from '../ranking/sentenceIndex.ts';
+import { rankSentences } from '../ranking/sentenceRanking.ts';
 import { summarize } from './summary.ts';
 import type { Passage } from '../text/passageParser.ts';
 import type { QuestionKind } from '../ranking/questionKind.ts';
 import type { Question } from '../ranking/question.ts';
-import type { SentenceIndex, IndexedSentence, RankedSentence } from '../ranking/sentenceRanking.ts';
+import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
+import type { RankedSentence } from '../ranking/sentenceRanking.ts';
 
-/** The whole answer when nothing in the given text answers the question. */
-export const NOT_IN_TEXT = 'The text I was given does not hold an answer to that.';
+/** The answer if the passages do not answer the question. */
+export const NOT_IN_TEXT = "The text I was given doesn't answer that.";
 
-/** Share of the question that a sentence must hold to be an answer, and of the last turn's own words. */
+/** Minimum share of the question's weight, and of the words of the last turn, in an answering sentence. */
 const MIN_COVERAGE = 0.42;
 const MIN_OWN_COVERAGE = 0.3;
-/** Share of what tells an answer from a mere mention. */
+/** Minimum share of the distinctive words, so that a mere mention is no answer. */
 const MIN_DISTINCTIVE_COVERAGE = 0.4;
-/** The same where no name tells what is asked about. */
+/** The same for a question without names. */
 const MIN_DISTINCTIVE_COVERAGE_UNNAMED = 0.5;
 
-/** Items of a list that may follow the line that leads into it. */
+/** Most list items quoted after the line that introduces the list. */
 const MAX_LIST_ITEMS = 8;
 
 type Options = { concise: boolean };
 
-/** Answers the last of a person's turns, oldest first, by quoting the passages; `NOT_IN_TEXT` when they do not answer it. */
+/** Answers the last of a person's turns (oldest first) with quotations; `NOT_IN_TEXT` if the passages have no answer. */
 export function answerFromPassages(passages: Passage[], turns: string[], { concise }: Options): string {
   const index = buildSentenceIndex(passages);
   const parts = splitQuestions(turns.at(-1) ?? '');
   const earlier = turns.slice(0, -1);
   if (parts.length === 1 && hasNoSubject(parseQuestion([...earlier, ...parts]))) return summarize(index, {});
-  const most = concise ? 1 : parts.length > 1 ? 2 : 4;
+  const max = concise ? 1 : parts.length > 1 ? 2 : 4;
   const before = parts.map((part, at) => (dependsOnEarlierTurns(part) ? [...earlier, ...parts.slice(0, at)] : []));
-  const picked = parts.map((part, at) => pickSentences(parseQuestion([...(before[at] ?? []), part]), index, most));
+  const picked = parts.map((part, at) => pickSentences(parseQuestion([...(before[at] ?? []), part]), index, max));
   const chosen = [...new Set(picked.flat())].sort((one, other) => one.position - other.position);
   if (chosen.length === 0) return NOT_IN_TEXT;
   const missing = parts.filter((_, at) => picked[at]?.length === 0);
@@ -41,14 +43,14 @@ export function answerFromPassages(passages: Passage[], turns: string[], { conci
 }
 
 function reportUnanswered(part: string): string {
-  return `It does not hold an answer to “${part}”`.replace(/[?.]?”$/, '?”.');
+  return `It doesn't answer “${part}”`.replace(/[?.]?”$/, '?”.');
 }
 
-/** Kinds that more than one sentence may have to answer. */
+/** Kinds of questions that can need several sentences. */
 const broadKinds = new Set<QuestionKind>(['list', 'plain', 'how']);
 
-/** The best sentences for one question, at most `most`; none when the text does not answer it. */
-function pickSentences(question: Question, index: SentenceIndex, most: number): IndexedSentence[] {
+/** The best sentences for one question, at most `max`; none if the text does not answer it. */
+function pickSentences(question: Question, index: SentenceIndex, max: number): IndexedSentence[] {
   const ranked = rankSentences(question, index).filter(
     (item) =>
       isAnswer(item, question) &&
@@ -61,8 +63,8 @@ function pickSentences(question: Question, index: SentenceIndex, most: number): 
     isReliableKind(question.kind) || question.kind === 'where'
       ? 1
       : broadKinds.has(question.kind)
-        ? most
-        : Math.min(most, 2);
+        ? max
+        : Math.min(max, 2);
   const chosen = [best];
   for (const item of ranked.slice(1)) {
     if (chosen.length >= limit) break;
@@ -85,18 +87,18 @@ function isAnswer(
   );
 }
 
-/** An item of a list that only says the question's words again. */
+/** Whether a list item only repeats the question's words. */
 function repeatsQuestion({ kind, counts }: IndexedSentence, { ownTerms: own }: Question): boolean {
   return kind === 'item' && [...counts.keys()].every((term) => own.has(term));
 }
 
-/** Jaccard's index of the terms of two sentences. */
+/** Jaccard index of the terms of two sentences. */
 function getSimilarity(one: IndexedSentence, other: IndexedSentence): number {
   const shared = [...one.counts.keys()].filter((term) => other.counts.has(term)).length;
   return shared / Math.max(1, one.counts.size + other.counts.size - shared);
 }
 
-/** A line that leads into a list says little without it. */
+/** Adds the items of a list after the line that introduces it. */
 function addListItems(chosen: IndexedSentence[], { sentences }: SentenceIndex): IndexedSentence[] {
   const all = new Set<IndexedSentence>();
   for (const sentence of chosen) {

@@ -8,14 +8,14 @@ const MAX_WORDS = 20_000;
 const REQUEST =
   /\bwrite\s+(?:me\s+)?(?:an?\s+|some\s+)?([\d,]{1,7})[- ]words?(?:\s+(?:essay|text|article|story|report|note))?\s+(?:about|on)\s+([^\n]+?)\s*[.!?]*\s*$/i;
 
-/** Reads `write N words about X`; N is held between 1 and 20,000. */
+/** Parses `write N words about X`; N is limited to 1 … 20,000. */
 export function parseDemoTextRequest(message: string): DemoTextRequest | undefined {
   const [, count = '', topic = ''] = REQUEST.exec(message) ?? [];
   if (!topic) return undefined;
   return { count: Math.min(MAX_WORDS, Math.max(1, Number(count.replaceAll(',', '')))), topic };
 }
 
-/** Words of a text as a person counts them: runs without blanks that hold a letter or a digit. */
+/** Counts words like a person: runs without blanks that contain a letter or a digit. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
@@ -24,10 +24,10 @@ function hashText(text: string): number {
   return [...text].reduce((hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
 }
 
-/** Below this many words there is room for plain sentences only. */
+/** A shorter text consists of plain sentences only. */
 const MIN_WORDS_FOR_SECTIONS = 60;
 
-/** A heading wants at least this much under it. */
+/** Fewest words below a heading. */
 const MIN_WORDS_PER_SECTION = 30;
 
 /**
@@ -54,7 +54,7 @@ export function writeDemoText({ count, topic, seed }: DemoTextRequest & { seed?:
   return blocks.join('\n\n');
 }
 
-/** Sections without end: a heading, a paragraph, and by turns a list, a table and a piece of code. */
+/** Endless sections: a heading, a paragraph, and in turn a list, a table or code. */
 function* generateSections(topic: string, random: Random): Generator<string> {
   const names = shuffle(sections, random);
   const pool = createCycle(sentences, random);
@@ -88,7 +88,7 @@ function writeCode(topic: string, random: Random): string {
   return ['```ts', `function review_${name}() {`, ...body, '}', '```'].join('\n');
 }
 
-/** A paragraph of exactly so many words: sentences while they fit, then closers whose lengths make up the rest. */
+/** A paragraph of exactly `count` words: sentences while they fit, then closers of the remaining length. */
 function writeParagraph(count: number, topic: string, random: Random): string {
   const pool = createCycle(sentences, random);
   const parts: string[] = [];
@@ -116,11 +116,11 @@ function fillTemplate(sentence: string, topic: string): string {
 function shuffle<Item>(all: readonly Item[], random: Random): Item[] {
   return all
     .map((item) => ({ item, key: random.next() }))
-    .sort((one, other) => one.key - other.key)
+    .sort((a, b) => a.key - b.key)
     .map(({ item }) => item);
 }
 
-/** Gives the items in a shuffled order, shuffled anew each time they are used up. */
+/** Returns the items in random order and shuffles them again after the last one. */
 function createCycle(all: readonly string[], random: Random): () => string {
   let rest: string[] = [];
   return () => {

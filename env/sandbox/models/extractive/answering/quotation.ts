@@ -1,25 +1,25 @@
 import { isEnglish } from '../text/stopWords.ts';
 import { splitWords } from '../text/words.ts';
 import type { Passage } from '../text/passageParser.ts';
-import type { IndexedSentence } from '../ranking/sentenceRanking.ts';
+import type { IndexedSentence } from '../ranking/sentenceIndex.ts';
 
-/** The mark of a passage: " [3]", or nothing for text that came without a number. */
+/** The citation of a passage: " [3]", or nothing for text without a number. */
 export function citationMark({ n }: Passage): string {
   return n === undefined ? '' : ` [${n}]`;
 }
 
-/** " on page 12", " at 00:10:21", " in Sheet1": the place as prose, with the blank before it. */
-function describeLocation({ location: place }: Passage): string {
-  if (!place) return '';
-  const preposition = /^(?:page|slide|pages|slides|line|lines)\b/i.test(place)
+/** The location as prose, with a leading space: " on page 12", " at 00:10:21", " in Sheet1". */
+function describeLocation({ location }: Passage): string {
+  if (!location) return '';
+  const preposition = /^(?:page|slide|pages|slides|line|lines)\b/i.test(location)
     ? 'on'
-    : /^[\d:.]+$/.test(place)
+    : /^[\d:.]+$/.test(location)
       ? 'at'
       : 'in';
-  return ` ${preposition} ${place}`;
+  return ` ${preposition} ${location}`;
 }
 
-/** Puts sentences, in their order, into prose: who says it and where, the quote, its mark. Lists stay lists. */
+/** Quotes sentences in order, each with source, location and citation. Lists stay lists. */
 export function quoteSentences(sentences: IndexedSentence[]): string {
   const english = isEnglish(sentences.flatMap(({ text }) => splitWords(text).map((word) => word.folded)));
   let prose = '';
@@ -34,7 +34,7 @@ export function quoteSentences(sentences: IndexedSentence[]): string {
   return prose;
 }
 
-/** Quotes of one passage share a paragraph; a list has a blank line before and after it. */
+/** Quotations from one passage share a paragraph; a list has a blank line before and after it. */
 function getSeparator(last: IndexedSentence | undefined, sentence: IndexedSentence, isItem: boolean): string {
   if (!last) return '';
   if (isItem) return last.leadIn === sentence.leadIn ? '\n' : '\n\n';
@@ -46,10 +46,10 @@ function isItemOfSameList(sentence: IndexedSentence, last: IndexedSentence): boo
   return sentence.leadIn !== '' && (sentence.leadIn === last.text || sentence.leadIn === last.leadIn);
 }
 
-function getLeadIn({ passage, position: at }: IndexedSentence, last: IndexedSentence | undefined): string {
+function getLeadIn({ passage, position }: IndexedSentence, last: IndexedSentence | undefined): string {
   const source = passage.source || 'The text';
   if (!last) return `${source} says${describeLocation(passage)}`;
   if (last.passage.source !== passage.source) return `${source} adds${describeLocation(passage)}`;
   if (last.passage.location !== passage.location) return `It adds${describeLocation(passage)}`;
-  return at === last.position + 1 ? 'It goes on' : 'It also says';
+  return position === last.position + 1 ? 'It goes on' : 'It also says';
 }

@@ -1,5 +1,5 @@
 import { citationMark } from './quotation.ts';
-import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceRanking.ts';
+import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
 
 const REQUEST =
   /\b(?:summari[sz]e|summary|sum up|tl;?dr|key (?:points|facts|messages|takeaways)|main (?:points|ideas|messages)|overview|in short|gist|what (?:is|are) (?:this|these|it|the (?:document|file|text|report)s?) about|zusammenfass\w*|fasse?\b.*\bzusammen|r[ée]sum\w*|resum\w+|riassum\w*)\b/iu;
@@ -10,7 +10,7 @@ export function isSummaryRequest(message: string): boolean {
   return REQUEST.test(message);
 }
 
-/** The number of points a message asks for ("in five points"), or undefined. */
+/** The number of points that a message requests ("in five points"), or undefined. */
 export function parsePointCount(message: string): number | undefined {
   const word =
     /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten) (?:\w+ )?(?:points?|bullets?|sentences?|lines?|items?|facts?|takeaways?)\b/i.exec(
@@ -21,17 +21,17 @@ export function parsePointCount(message: string): number | undefined {
   return Math.min(20, Math.max(1, number));
 }
 
-/** More sentences than this are first thinned by their likeness to the whole: the graph below is quadratic. */
+/** Longer texts are thinned out first, because the sentence graph is quadratic. */
 const MAX_GRAPH_SENTENCES = 240;
 
-/** A bulleted list of central sentences, spread over the text, each with its mark. */
+/** A bulleted list of central sentences, spread over the text, each with its citation. */
 export function summarize(index: SentenceIndex, { points }: { points?: number | undefined }): string {
   const chosen = findCentralSentences(index, points);
-  if (chosen.length === 0) return 'The text I was given is too short to be summarised.';
+  if (chosen.length === 0) return 'The text I was given is too short to summarize.';
   return chosen.map((sentence) => `- ${sentence.text}${citationMark(sentence.passage)}`).join('\n');
 }
 
-/** The sentences that the rest of the text resembles most, one from each stretch of it, in their order. */
+/** The most central sentence of each section of the text, in text order. */
 export function findCentralSentences(
   { sentences, frequencies: documents }: SentenceIndex,
   points?: number,
@@ -50,13 +50,13 @@ export function findCentralSentences(
   return chosen;
 }
 
-/** Three to seven points: about a fifth of the sentences, and one for each passage while there is room. */
+/** Three to seven points: about a fifth of the sentences, and one per passage if possible. */
 function getDefaultPointCount(candidates: IndexedSentence[]): number {
   const passages = new Set(candidates.map(({ passage }) => passage)).size;
   return Math.min(7, Math.max(3, passages, Math.round(candidates.length / 5)));
 }
 
-/** Whole sentences of a readable length; lines that repeat, as page headers do, are kept out. */
+/** Sentences of readable length; repeated lines such as page headers are left out. */
 function selectQuotable(sentences: IndexedSentence[]): IndexedSentence[] {
   const seen = new Map<string, number>();
   for (const { text } of sentences) seen.set(text, (seen.get(text) ?? 0) + 1);
@@ -88,8 +88,8 @@ const DAMPING = 0.85;
 const ROUNDS = 20;
 
 /**
- * TextRank (Mihalcea and Tarau, 2004): sentences vote for those they share words with, in proportion to the votes they get.
- * The first sentence of a passage gets a little more, since writers put what matters first.
+ * TextRank (Mihalcea and Tarau, 2004). The first sentence of a passage gets a bonus, because writers put what matters
+ * first.
  */
 function computeCentrality(sentences: IndexedSentence[]): Map<IndexedSentence, number> {
   const links = sentences.map((one) => sentences.map((other) => (one === other ? 0 : getOverlap(one, other))));
@@ -120,7 +120,7 @@ function getOverlap(one: IndexedSentence, other: IndexedSentence): number {
   return shared === 0 ? 0 : shared / (Math.log(one.terms.length + 1) + Math.log(other.terms.length + 1));
 }
 
-/** The best of a stretch that does not say again what is chosen already. */
+/** The best sentence that does not repeat a chosen one. */
 function pickBest(
   stretch: IndexedSentence[],
   scores: Map<IndexedSentence, number>,

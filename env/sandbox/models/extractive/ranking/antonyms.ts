@@ -1,4 +1,4 @@
-/** Small words of which one says the contrary of the other, a pair each. */
+/** Pairs of antonyms, one pair per line. */
 const PAIRS = `
 up down
 above below
@@ -31,9 +31,9 @@ const antonymPatterns = PAIRS.trim()
   .split('\n')
   .map((line) => line.split(' ').map((word) => new RegExp(`\\b${word}\\b`, 'iu')) as [RegExp, RegExp]);
 
-/** How often a sentence says the contrary of a word of the question, and not the word. */
+/** Number of words of the question whose antonym, but not the word, is in the sentence. */
 export function countContradictions(question: string, sentence: string): number {
-  const contrary = (asked: RegExp, other: RegExp) =>
+  const isContrary = (asked: RegExp, other: RegExp) =>
     asked.test(question) && !other.test(question) && other.test(sentence) && !asked.test(sentence);
-  return antonymPatterns.filter(([one, two]) => contrary(one, two) || contrary(two, one)).length;
+  return antonymPatterns.filter(([first, second]) => isContrary(first, second) || isContrary(second, first)).length;
 }

@@ -3,8 +3,8 @@ import type { Question } from './question.ts';
 import type { Word } from '../text/words.ts';
 
 /**
- * Whether a sentence is about something that only bears a like name: asked about Saint Odran Light, it speaks of Saint
- * Oran Light. It has the word after a name of the question, and another name before it.
+ * Whether a sentence is about something with a similar name: the question names Saint Odran Light, the sentence Saint
+ * Oran Light. The sentence then contains the word that follows the name, but another name before it.
  */
 export function isAboutNamesake(sentence: string, { text, names }: Question): boolean {
   const asked = splitWords(text);
@@ -32,7 +32,7 @@ function isCapitalized(word: Word): boolean {
 const SPATIAL_WORDS = new Set('below above outside near beside behind opposite around to towards from'.split(' '));
 const ARTICLE = /^(?:the|an?)$/;
 
-/** 1 when a sentence is about what lies next to a name of the question: the path to it, the quay below it. */
+/** 1 if a sentence is about something near a name of the question, not the name itself: the path to it. */
 export function scoreSurroundings(sentence: string, { text, names }: Question): number {
   return namesSurroundings(sentence, names) && !namesSurroundings(text, names) ? 1 : 0;
 }

@@ -10,13 +10,13 @@ export type Question = {
   weights: Map<string, number>;
   /** Terms of the last turn; the others only give context. */
   ownTerms: ReadonlySet<string>;
-  /** Terms that nothing else may stand for: names and numbers. */
+  /** Names and numbers, which only match exactly. */
   names: ReadonlySet<string>;
-  /** Pairs of neighbouring terms of the last turn. */
+  /** Pairs of neighboring terms of the last turn. */
   pairs: ReadonlySet<string>;
 };
 
-/** Words that say what is wanted, not what it is about. */
+/** Words that request something but do not name its subject. */
 const ASKING_WORDS = new Set(
   (
     'add amount answer answers ask asked brief briefly check colour color come date day days deadline define definition describe description detail details discuss document documents ' +
@@ -35,13 +35,13 @@ const REFERS_BACK =
 const CONTINUES =
   /^\s*(?:and|but|or|also|so|what about|how about|why|when|who|where|how|und|et|y)\b[^?]{0,40}\??\s*$/iu;
 
-/** Whether a turn can only be understood with those before it. */
+/** Whether a turn can only be understood together with earlier turns. */
 export function dependsOnEarlierTurns(turn: string): boolean {
   const own = splitWords(turn).filter((word) => !word.isStopWord && !ASKING_WORDS.has(word.folded));
   return own.length < 2 || REFERS_BACK.test(turn) || (CONTINUES.test(turn) && own.length <= 3);
 }
 
-/** Builds the question from the person's turns, oldest first; the last is what is asked. */
+/** Parses the last of a person's turns (oldest first) as a question, with earlier turns as context. */
 export function parseQuestion(turns: string[]): Question {
   const text = turns.at(-1) ?? '';
   const words = splitWords(text);
@@ -79,14 +79,14 @@ function addEarlierTerms(weights: Map<string, number>, earlier: string[]): void 
     });
 }
 
-/** True when the question names nothing that could be looked for: "What does it say?" */
+/** True if the question has no subject to search for: "What does it say?" */
 export function hasNoSubject({ weights }: Question): boolean {
   return [...weights.values()].every((weight) => weight <= ASKING_WEIGHT);
 }
 
 const MAX_QUESTIONS = 4;
 
-/** The questions of a message that asks several: at question marks, and where an "and" begins a new question word. */
+/** Splits a message at question marks, and where a question word follows an "and". */
 export function splitQuestions(message: string): string[] {
   const parts = message
     .split(/(?<=\?)\s+|,?\s+and\s+(?=(?:who|what|when|where|why|how|which)\b)/iu)

@@ -1,7 +1,7 @@
-/** Quantities that are told by their units. */
+/** Quantities that are recognized by their units. */
 type Measure = 'length' | 'weight' | 'temperature' | 'volume' | 'speed';
 
-/** What kind of thing a question asks for; `extent` is a length or a duration: "How long is …?" */
+/** The kind of answer that a question expects; `extent` is a length or a duration: "How long is …?" */
 export type QuestionKind =
   | 'who'
   | 'when'
@@ -22,7 +22,7 @@ export type QuestionKind =
   | 'list'
   | 'plain';
 
-/** First match decides: the narrow ones stand before the wide ones. */
+/** The first match decides, so narrow patterns come before wide ones. */
 const KINDS: [QuestionKind, RegExp][] = [
   ['extent', /\bhow long (?:is|are|was|were)\b/iu],
   [
@@ -83,7 +83,7 @@ const TIME_UNIT =
   /\b(?:seconds?|minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?|decades?|annual(?:ly)?|daily|weekly|monthly|yearly|tage?n?|wochen?|monate?n?|jahre?n?|jours?|semaines?|mois|ans?|d[ií]as?|semanas?|meses|años?)\b/iu;
 const DATE =
   /\b(?:1[0-9]|20|21)\d{2}\b|\b\d{1,2}[./:-]\d{1,2}\b|\b\d{1,2} ?(?:a\.?m|p\.?m)\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may(?= \d)|(?<=\d )may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|juni|juli|oktober|dezember|enero|janvier)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:today|tomorrow|yesterday|noon|midnight|end of (?:the )?(?:week|month|quarter|year))\b/iu;
-/** What has a capital and is nobody: days and months, and things with a name, such as the Bell Rope. */
+/** Capitalized words that are no people: days, months, and named things such as the Bell Rope. */
 const CALENDAR =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december)\b/giu;
 const THING = /\b(?:[Tt]he|[Aa]n?) (?:\p{Lu}\p{L}+(?:[ -]|\b))+/gu;
@@ -154,7 +154,7 @@ function hasNumber(text: string): boolean {
 
 const COUNTING = /\bhow (?:many\b|(?:large|big) an?\b)/iu;
 
-/** Numbers that count nothing: years, amounts of money and measures, each with what it is of. */
+/** Numbers that are no counts: years, times, amounts of money and measures. */
 const MEASURE = new RegExp(
   `(?:\\b(?:in|from|since|of|until|by) (?:1\\d|20|21)\\d{2}\\b)|\\b\\d{1,2}[:.]\\d{2}\\b|\\p{N}[\\p{N}.,]*\\s*(?:${[
     MONEY,
@@ -168,8 +168,8 @@ const MEASURE = new RegExp(
 );
 
 /**
- * How well a sentence holds the kind of thing asked for, 0 … 1; kinds without signs give 0. Asked how many boxes there
- * are, a number of degrees says nothing, unless the question has the word.
+ * How likely a sentence contains the expected kind of answer, 0 … 1; 0 for kinds without a scorer. A question for a count
+ * is not answered by a measure, for example of degrees, unless the question contains the unit.
  */
 export function scoreKind(kind: QuestionKind, sentence: string, question = ''): number {
   if (kind !== 'number' || !COUNTING.test(question)) return SCORERS[kind]?.(sentence) ?? 0;
@@ -199,12 +199,12 @@ const REQUIRED = new Set<QuestionKind>([
   'colour',
 ]);
 
-/** Kinds whose answer must show in the sentence: a question for a date is not answered by a sentence without one. */
+/** Kinds that an answer must contain: a sentence without a date does not answer a question for one. */
 export function isRequiredKind(kind: QuestionKind): boolean {
   return REQUIRED.has(kind);
 }
 
-/** Kinds whose signs are sure enough to tell an answer by; a place, a reason and a manner may be told in many ways. */
+/** Kinds that are recognized reliably; a place, a reason or a manner can be expressed in many ways. */
 export function isReliableKind(kind: QuestionKind): boolean {
   return kind === 'who' || isRequiredKind(kind);
 }

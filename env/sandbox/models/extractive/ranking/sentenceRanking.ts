@@ -2,30 +2,14 @@ import { scoreKind, isReliableKind } from './questionKind.ts';
 import { matchTerms } from './wordSimilarity.ts';
 import { countContradictions } from './antonyms.ts';
 import { scoreSurroundings } from './namesakes.ts';
-import { parseSentences } from '../text/sentences.ts';
-import { getTerms, splitWords } from '../text/words.ts';
-import type { Passage } from '../text/passageParser.ts';
+import { splitWords } from '../text/words.ts';
 import type { Question } from './question.ts';
-import type { Sentence } from '../text/sentences.ts';
-
-/** A sentence of the given text with what the ranking needs to know of it. */
-export type IndexedSentence = Sentence & {
-  /** Place in the list of all sentences. */
-  position: number;
-  passage: Passage;
-  terms: string[];
-  counts: ReadonlyMap<string, number>;
-  headingTerms: ReadonlySet<string>;
-  sourceTerms: ReadonlySet<string>;
-};
-
-/** The given text, cut into sentences. */
-export type SentenceIndex = { sentences: IndexedSentence[]; frequencies: ReadonlyMap<string, number> };
+import type { IndexedSentence, SentenceIndex } from './sentenceIndex.ts';
 
 /**
- * `score` orders sentences: 0 … about 2. `coverage` is the share, 0 … 1, of the question's weight that the sentence and
- * what stands around it hold; `own` the same for the words of the last turn alone; `telling` for those of them that not
- * every other sentence has, and for the kind of thing that is asked: what is said of the subject, not that it is named.
+ * `score` orders sentences: 0 … about 2. `coverage` is the share, 0 … 1, of the question's weight found in the sentence
+ * and its context. `ownCoverage` counts only the words of the last turn. `distinctiveCoverage` counts only those that are
+ * no names and not common, plus the question's kind: it separates statements about a subject from mere mentions.
  */
 export type RankedSentence = {
   sentence: IndexedSentence;
@@ -36,26 +20,8 @@ export type RankedSentence = {
   kindScore: number;
 };
 
-/** Cuts passages into sentences and counts in how many sentences each term stands. */
-export function buildSentenceIndex(passages: Passage[]): SentenceIndex {
-  const sentences: IndexedSentence[] = [];
-  const documents = new Map<string, number>();
-  for (const passage of passages) {
-    const sourceTerms = new Set(getTerms(passage.source.replace(/[._-]/g, ' ')));
-    for (const sentence of parseSentences(passage.text)) {
-      const terms = getTerms(sentence.text);
-      const counts = new Map<string, number>();
-      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-      for (const term of counts.keys()) documents.set(term, (documents.get(term) ?? 0) + 1);
-      const headingTerms = new Set(getTerms(`${sentence.heading} ${sentence.leadIn}`));
-      sentences.push({ ...sentence, position: sentences.length, passage, terms, counts, headingTerms, sourceTerms });
-    }
-  }
-  return { sentences, frequencies: documents };
-}
-
-/** How much a match counts by where it is found. */
-const FIELD_WEIGHTS = { heading: 0.6, source: 0.35, neighbour: 0.3 };
+/** Weight of a match by the field it is found in; a match in the sentence counts 1. */
+const FIELD_WEIGHTS = { heading: 0.6, source: 0.35, neighbor: 0.3 };
 const SCORE_WEIGHTS = {
   pairs: 0.15,
   near: 0.12,
@@ -66,12 +32,12 @@ const SCORE_WEIGHTS = {
   opposite: 0.2,
   nextTo: 0.15,
 };
-/** What the kind of thing asked for counts among the telling words. */
+/** Weight of the question's kind among the distinctive words. */
 const KIND_WEIGHT = 0.6;
-/** A word that this share of the sentences holds tells none from another. */
+/** A word in more than this share of the sentences does not distinguish them. */
 const COMMON_SHARE = 0.25;
 
-/** Ranks the sentences for a question, best first; headings rank nothing. */
+/** Ranks the sentences for a question, best first; headings are left out. */
 export function rankSentences(
   question: Question,
   { sentences, frequencies: documents }: SentenceIndex,
@@ -100,7 +66,7 @@ function collectVocabulary(sentences: IndexedSentence[], documents: ReadonlyMap<
 
 type Matches = Map<string, Map<string, number>>;
 
-/** BM25's inverse document frequency, squeezed into 0.4 … 1 so that short texts work; a word that is nowhere counts 1. */
+/** BM25's inverse document frequency, scaled to 0.4 … 1 for short texts; a word that does not occur counts 1. */
 function getRarity(term: string, matches: Matches, total: number, documents: ReadonlyMap<string, number>): number {
   const written = [...(matches.get(term)?.keys() ?? [])].reduce((sum, word) => sum + (documents.get(word) ?? 0), 0);
   if (written === 0) return 1;
@@ -115,7 +81,7 @@ type ScoringContext = {
   matches: Matches;
   matched: ReadonlySet<string>;
   sentences: IndexedSentence[];
-  /** Terms that are everywhere. */
+  /** Terms in more than `COMMON_SHARE` of the sentences. */
   common: ReadonlySet<string>;
 };
 
@@ -144,7 +110,7 @@ function scoreSentence(sentence: IndexedSentence, scoring: ScoringContext): Rank
     tellingSum += weight;
     tellingFound += weight * match;
   }
-  // A question with names alone asks for all that is said of them.
+  // A question with only names asks for everything about them.
   const telling = tellingTerms > 0 ? tellingFound / tellingSum : 1;
   const coverage = sum > 0 ? found / sum : 0;
   const score =
@@ -182,7 +148,7 @@ function getBestMatch(
         : sentence.sourceTerms.has(word)
           ? FIELD_WEIGHTS.source
           : around.some((other) => other?.counts.has(word))
-            ? FIELD_WEIGHTS.neighbour
+            ? FIELD_WEIGHTS.neighbor
             : 0;
     best = Math.max(best, alike * place);
   }
@@ -193,7 +159,7 @@ function scoreQuestionKind(sentence: string, { kind, names, text }: Question): n
   return scoreKind(kind, kind === 'who' || kind === 'where' ? maskNames(sentence, names) : sentence, text);
 }
 
-/** A name in the question is no answer to who or where. */
+/** A name that the question contains does not answer who or where. */
 function maskNames(text: string, names: ReadonlySet<string>): string {
   if (names.size === 0) return text;
   return splitWords(text).reduce(
@@ -202,20 +168,20 @@ function maskNames(text: string, names: ReadonlySet<string>): string {
   );
 }
 
-/** Share of a sentence's words that were not asked for and are no names and numbers: what else it is about. */
+/** Share of a sentence's words that the question does not contain and that are no names or numbers. */
 function beside(matched: ReadonlySet<string>, { names }: Question, { terms }: IndexedSentence): number {
   const other = terms.filter((term) => !matched.has(term) && !names.has(term) && !/\p{N}/u.test(term));
   return other.length / Math.max(1, terms.length);
 }
 
-/** Share of the question's neighbouring pairs that stand side by side in the sentence. */
+/** Share of the question's pairs of neighboring words that are neighbors in the sentence too. */
 function getMatchedPairShare({ pairs }: Question, { terms }: IndexedSentence): number {
   if (pairs.size === 0) return 0;
   const written = new Set(terms.slice(1).map((term, at) => `${terms[at]} ${term}`));
   return [...pairs].filter((pair) => written.has(pair)).length / pairs.size;
 }
 
-/** How close together the matched words stand: 1 when side by side, towards 0 when far apart. */
+/** How close together the matched words are: 1 side by side, toward 0 far apart. */
 function getProximity(matched: ReadonlySet<string>, { terms }: IndexedSentence): number {
   const places = terms.flatMap((term, at) => (matched.has(term) ? [at] : []));
   const distinct = new Set(places.map((at) => terms[at])).size;
@@ -225,12 +191,12 @@ function getProximity(matched: ReadonlySet<string>, { terms }: IndexedSentence):
 
 const DEFINING = /^\W*(?:(?:is|are|was|means|denotes|describes|refers to|stands for)\b|\(|[:–—])/iu;
 
-/** 1 when the sentence opens with what is asked for and says what it is. */
-function scoreDefinition({ kind, ownTerms: own }: Question, { text }: IndexedSentence): number {
-  if (kind !== 'definition' || own.size === 0) return 0;
+/** 1 if the sentence starts with the term in question and defines it. */
+function scoreDefinition({ kind, ownTerms }: Question, { text }: IndexedSentence): number {
+  if (kind !== 'definition' || ownTerms.size === 0) return 0;
   let rest = text;
   for (const word of splitWords(text)) {
-    if (!word.isStopWord && !own.has(word.term)) break;
+    if (!word.isStopWord && !ownTerms.has(word.term)) break;
     if (DEFINING.test(rest.trimStart()) && rest !== text) return 1;
     rest = rest.slice(rest.indexOf(word.text) + word.text.length);
   }

@@ -1,6 +1,6 @@
 /**
- * Words of everyday and office English that may stand for one another in a question and its answer, a line each. A word
- * may be in several lines. They say the same thing often enough, not always: a match by them counts less than the word itself.
+ * Synonyms of everyday and office English, one group per line. A word can be in several groups. Synonyms are not always
+ * interchangeable, so a match by synonym counts less than an exact one.
  */
 export const synonymGroups = `
 people persons passengers riders visitors guests travellers crowd

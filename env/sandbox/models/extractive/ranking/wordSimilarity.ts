@@ -1,6 +1,17 @@
-import { getSynonyms } from '../thesaurus.ts';
+import { stem } from '../text/words.ts';
+import { synonymGroups } from './synonyms.ts';
 
-/** How well a word of the text stands for a word of the question that it does not equal: 0 … 0.85. */
+const synonyms = new Map<string, Set<string>>();
+for (const line of synonymGroups.trim().split('\n')) {
+  const group = line.split(' ').map(stem);
+  for (const term of group) {
+    const others = synonyms.get(term) ?? new Set();
+    synonyms.set(term, others);
+    for (const other of group) if (other !== term) others.add(other);
+  }
+}
+
+/** Similarity of a word of the question and a word of the text: 1 for equal words, otherwise 0 … 0.85. */
 export function scoreSimilarity(asked: string, written: string): number {
   if (asked === written) return 1;
   if (/\p{N}/u.test(asked) || /\p{N}/u.test(written)) return 0;
@@ -11,7 +22,7 @@ export function scoreSimilarity(asked: string, written: string): number {
   const shared = getCommonPrefixLength(asked, written);
   if (shared >= 5 && shared >= 0.6 * longer) return 0.75;
   if (shared >= 4 && shared === shorter && longer - shorter <= 4) return 0.7;
-  // Compounds of German and its neighbours: "Urlaub" in "Jahresurlaub".
+  // Compounds, as in German: "Urlaub" in "Jahresurlaub".
   return asked.length >= 5 && (written.startsWith(asked) || written.endsWith(asked)) ? 0.6 : 0;
 }
 
@@ -21,7 +32,7 @@ function getCommonPrefixLength(one: string, other: string): number {
   return length;
 }
 
-/** True when one insertion, deletion, replacement or swap of neighbours turns one word into the other. */
+/** True if one insertion, deletion, replacement or swap of neighboring letters turns one word into the other. */
 function isOneEditApart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const at = getCommonPrefixLength(short, long);
@@ -31,13 +42,12 @@ function isOneEditApart(one: string, other: string): boolean {
   return rest[0] === long[at + 1] && rest[1] === long[at] && rest.slice(2) === long.slice(at + 2);
 }
 
-/** How well a word of like meaning stands for the one that was asked. */
+/** Similarity of two synonyms. */
 const SYNONYM_SIMILARITY = 0.7;
 
 /**
- * For each asked word, the words of the vocabulary that stand for it and how well. An exact match is always kept; inexact
- * ones serve inflections, derivations, slips of the keyboard and words of like meaning. A name that is there as it was
- * asked stands for itself alone: the like of it is another's.
+ * For each term of the question, the matching words of the vocabulary with their similarity: equal words, inflections,
+ * derivations, typos and synonyms. A name that occurs in the text matches only itself: a similar name is another name.
  */
 export function matchTerms(
   asked: Iterable<string>,
@@ -52,9 +62,9 @@ export function matchTerms(
       matches.set(term, 1);
       continue;
     }
-    const companions = getSynonyms(term);
+    const termSynonyms = synonyms.get(term);
     for (const written of vocabulary) {
-      const alike = Math.max(scoreSimilarity(term, written), companions.has(written) ? SYNONYM_SIMILARITY : 0);
+      const alike = Math.max(scoreSimilarity(term, written), termSynonyms?.has(written) ? SYNONYM_SIMILARITY : 0);
       if (alike > 0) matches.set(written, alike);
     }
   }

@@ -3,7 +3,7 @@ import { splitWords } from '../text/words.ts';
 const MAX_WORDS = 6;
 export const NO_TITLE = 'New Chat';
 
-/** How people begin what they ask; none of it belongs in a title. */
+/** Openings of questions and requests, which are left out of titles. */
 const OPENING =
   /^(?:\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|please|kindly|thanks|ok(?:ay)?|so|well|and|but|(?:can|could|would|will) you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|help me(?: to)?|let's|tell me(?: about)?|give me|show me|find out|do you know|explain(?: to me)?|describe|what(?:'s| is| are| was| were| does| do| did)|who(?:'s| is| are| was)|when(?:'s| is| are| was| do| does| did)|where(?:'s| is| are| do| does)|why(?: is| are| do| does| did)?|how (?:do|does|can|should|many|much|long|often|to|is|are)(?: (?:i|we|you|they))?|which|the|an?|my|our|your|about|ava)\b[\s,.!:-]*)+/iu;
 const SMALL_WORDS = new Set(
@@ -33,10 +33,10 @@ function shortenTitle(words: string[]): string[] {
 }
 
 function isMeaningful(word: string): boolean {
-  return splitWords(word).some(({ isStopWord: stop }) => !stop);
+  return splitWords(word).some(({ isStopWord }) => !isStopWord);
 }
 
-/** Small words may stand inside a title, not at its end. */
+/** Removes small words from the end of a title. */
 function trimSmallWords(words: string[]): string[] {
   const last = words.findLastIndex(isMeaningful);
   return words.slice(0, last + 1);

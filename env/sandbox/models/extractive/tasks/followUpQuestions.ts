@@ -6,14 +6,14 @@ import type { Phrase } from '../text/keyPhrases.ts';
 
 const QUESTION_COUNT = 3;
 const FALLBACK_QUESTIONS = [
-  'Can you summarise this?',
+  'Can you summarize this?',
   'What are the key points?',
   'Which dates and numbers matter most?',
 ];
 
 /**
- * Three short questions about what the material talks of and the person has not asked yet. `material` is passages or, without
- * them, the conversation; `asked` is what the person wrote.
+ * Three short questions about topics of the material that the person has not asked about. `material` is the passages or,
+ * without them, the conversation; `asked` is what the person wrote.
  */
 export function createFollowUpQuestions(material: string[], asked: string[]): string[] {
   const known = new Set(asked.flatMap((turn) => getTerms(turn)));
@@ -32,7 +32,7 @@ export function createFollowUpQuestions(material: string[], asked: string[]): st
   return [...questions, ...FALLBACK_QUESTIONS].slice(0, QUESTION_COUNT);
 }
 
-/** Asks for what a sentence about the phrase holds, so that the question can be answered. */
+/** Asks for something that a sentence about the phrase contains, so that the question has an answer. */
 function writeQuestion(phrase: Phrase, sentences: string[], turn: number): string {
   const about = sentences.find((sentence) => sentence.includes(phrase.text)) ?? '';
   const name = toPhraseName(phrase);
@@ -47,7 +47,7 @@ function isPerson({ isName: named, terms }: Phrase): boolean {
   return named && terms.length === 2;
 }
 
-/** A common word that opened its sentence loses the capital it had there. */
+/** Lowercases a common word from the start of a sentence. */
 function toPhraseName({ text, isName: named, terms }: Phrase): string {
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
   const isName = named && (terms.length > 1 || capitals > 1);

@@ -9,7 +9,7 @@ export type Intent = { category: string; reason: string };
 const INSTRUCTION =
   /^\s*(?:please )?(?:write|draft|create|make|generate|translate|rewrite|compare|list|extract|convert|prepare|plan|send)\b/i;
 
-/** The categories a system prompt offers as `Categories: one, two, three`, if it does. */
+/** The categories that a system prompt lists as `Categories: one, two, three`. */
 function parseCategories(system: string): string[] {
   const line = /^\s*categories:\s*(.+)$/im.exec(system)?.[1] ?? '';
   return line
@@ -18,7 +18,7 @@ function parseCategories(system: string): string[] {
     .filter(Boolean);
 }
 
-/** What a person wants with a message, and by which sign that was seen. Chooses among the offered categories if there are any. */
+/** The intent of a message and the reason for it, among the categories of the system prompt if it lists any. */
 export function detectIntent(message: string, system: string): Intent {
   const seen = classifyMessage(message);
   const offered = parseCategories(system);

@@ -2,14 +2,14 @@ import { dependsOnEarlierTurns } from '../ranking/question.ts';
 import { splitWords } from '../text/words.ts';
 
 const MAX_TERMS = 12;
-/** Words of asking that find nothing. */
+/** Words of a request that do not help a search. */
 const NOISE_WORDS = new Set(
   'answer ask describe document documents explain find give help know list look mean please say says search show tell text want'.split(
     ' ',
   ),
 );
 
-/** One line of search terms for the last of a person's turns; a turn that leans on earlier ones brings their terms along. */
+/** Search terms for the last of a person's turns, with the terms of earlier turns if it depends on them. */
 export function createSearchQuery(turns: string[]): string {
   const last = turns.at(-1) ?? '';
   const own = getSearchWords(last);

@@ -1,4 +1,4 @@
-/** A piece of text that an answer may quote. Without a number it was not marked as a passage and is quoted without one. */
+/** A text that an answer can quote. Text from outside `<passage>` tags has no number and is quoted without a citation. */
 export type Passage = { n: number | undefined; source: string; location: string; text: string };
 
 const PASSAGE = /<passage\b((?:\s+[\w-]+="[^"]*")*)\s*>([\s\S]*?)(?:<\/passage>|$)/g;
@@ -16,7 +16,7 @@ function decodeEntities(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|apos|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Reads `<passage n="3" source="Handbook.pdf" place="page 12">…</passage>` wherever it stands in the text. */
+/** Parses every `<passage n="3" source="Handbook.pdf" place="page 12">…</passage>` of a text. */
 export function parsePassages(text: string): Passage[] {
   return [...text.matchAll(PASSAGE)].map(([, attributes = '', content = '']) => {
     const attributeValues = new Map(
@@ -32,7 +32,7 @@ export function parsePassages(text: string): Passage[] {
   });
 }
 
-/** The text without its passages: what is left is what somebody says, not what a document says. */
+/** The text without its passages: the words of a person or a prompt, not of a document. */
 export function removePassages(text: string): string {
   return text.replace(PASSAGE, ' ').trim();
 }

@@ -8,7 +8,7 @@ const COMMAND = /\buse the tool\s+[`"']?([\w-]+)[`"']?(?:\s+with\s+(?=\{))?/gi;
 
 type ToolCommand = { name: string; arguments: string };
 
-/** Reads every `use the tool NAME with {json}` of a message; without JSON the arguments are `{}`. */
+/** Parses every `use the tool NAME with {json}` of a message; without JSON the arguments are `{}`. */
 export function parseToolCommands(message: string): ToolCommand[] {
   return [...message.matchAll(COMMAND)].map((found) => ({
     name: found[1] ?? '',
@@ -16,7 +16,7 @@ export function parseToolCommands(message: string): ToolCommand[] {
   }));
 }
 
-/** The message without its commands: the question that the tools are to help with. */
+/** The message without its tool commands: the person's question. */
 export function removeToolCommands(message: string): string {
   return parseToolCommands(message)
     .reduce((text, command) => text.replace(command.arguments, ' '), message)
@@ -26,7 +26,7 @@ export function removeToolCommands(message: string): string {
     .trim();
 }
 
-/** The object that begins at a place of the text, up to the brace that closes it, strings respected. */
+/** The JSON object that starts at an index of the text, or undefined. */
 function readJsonObject(text: string, start: number): string | undefined {
   if (text[start] !== '{') return undefined;
   let depth = 0;
@@ -41,7 +41,7 @@ function readJsonObject(text: string, start: number): string | undefined {
   return undefined;
 }
 
-/** The calls that the last message scripts, or that `tool_choice` demands; none when the tools are not to be used. */
+/** The calls that the last message requests or `tool_choice` requires; none if `tool_choice` is `none`. */
 export function createToolCalls({ tools, toolChoice }: ChatRequest, message: string, turns: string[]): ToolCall[] {
   if (tools.length === 0 || toolChoice === 'none') return [];
   const offered = new Set(tools.map((tool) => tool.function.name));

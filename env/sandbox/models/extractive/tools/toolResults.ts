@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../openai/apiTypes.ts';
 /** A tool's answer and the tool's name. */
 export type ToolResult = { name: string; text: string };
 
-/** The tool messages that end the conversation, in order; empty when somebody else spoke last. */
+/** The tool messages at the end of the conversation; empty if its last message is of another role. */
 export function getLatestToolResults(messages: ChatMessage[]): ToolResult[] {
   const start = messages.findLastIndex((message) => message.role !== 'tool') + 1;
   const names = new Map(
@@ -16,13 +16,13 @@ export function getLatestToolResults(messages: ChatMessage[]): ToolResult[] {
     .map((message) => ({ name: names.get(message.tool_call_id ?? '') ?? 'tool', text: getText(message) }));
 }
 
-/** Longest result that is told whole, in characters. */
+/** Longest result, in characters, that is repeated completely. */
 export const MAX_SHORT_RESULT = 700;
 
-/** A short result, told whole: JSON as a list of its fields, other text as it came. */
+/** A complete short result: JSON as a list of its fields, other text unchanged. */
 export function describeToolResult({ name, text }: ToolResult): string {
-  const told = formatJson(text).trim();
-  return told ? `The tool \`${name}\` answered:\n\n${told}` : `The tool \`${name}\` answered with nothing.`;
+  const result = formatJson(text).trim();
+  return result ? `The tool \`${name}\` answered:\n\n${result}` : `The tool \`${name}\` answered with nothing.`;
 }
 
 /** JSON as lines of "field: value"; anything else unchanged. */
@@ -34,7 +34,7 @@ export function formatJson(text: string): string {
         .join('\n') || text
     );
   } catch {
-    // Not JSON, which a tool's answer need not be.
+    // A tool can return plain text.
     return text;
   }
 }

@@ -1,0 +1,36 @@
+import { parseSentences } from '../text/sentences.ts';
+import { getTerms } from '../text/words.ts';
+import type { Passage } from '../text/passageParser.ts';
+import type { Sentence } from '../text/sentences.ts';
+
+/** A sentence with the data that ranking needs. */
+export type IndexedSentence = Sentence & {
+  /** Index in the list of all sentences. */
+  position: number;
+  passage: Passage;
+  terms: string[];
+  counts: ReadonlyMap<string, number>;
+  headingTerms: ReadonlySet<string>;
+  sourceTerms: ReadonlySet<string>;
+};
+
+/** The sentences of the given passages, and in how many of them each term occurs. */
+export type SentenceIndex = { sentences: IndexedSentence[]; frequencies: ReadonlyMap<string, number> };
+
+/** Splits passages into sentences and counts in how many sentences each term occurs. */
+export function buildSentenceIndex(passages: Passage[]): SentenceIndex {
+  const sentences: IndexedSentence[] = [];
+  const documents = new Map<string, number>();
+  for (const passage of passages) {
+    const sourceTerms = new Set(getTerms(passage.source.replace(/[._-]/g, ' ')));
+    for (const sentence of parseSentences(passage.text)) {
+      const terms = getTerms(sentence.text);
+      const counts = new Map<string, number>();
+      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+      for (const term of counts.keys()) documents.set(term, (documents.get(term) ?? 0) + 1);
+      const headingTerms = new Set(getTerms(`${sentence.heading} ${sentence.leadIn}`));
+      sentences.push({ ...sentence, position: sentences.length, passage, terms, counts, headingTerms, sourceTerms });
+    }
+  }
+  return { sentences, frequencies: documents };
+}
