@@ -5,7 +5,7 @@ const number = z.number().int().min(1);
 const seconds = z.number().min(0);
 
 /**
- * Where in a document a piece of text stands. Word documents store no page numbers: their places are the headings above
+ * Where in a document a piece of text stands. Word documents store no page numbers: their locations are the headings above
  * the text, outermost first; none before the first heading.
  */
 export const Location = z.discriminatedUnion('kind', [
@@ -18,7 +18,7 @@ export const Location = z.discriminatedUnion('kind', [
 ]);
 export type Location = z.infer<typeof Location>;
 
-export const TextPart = z.object({ place: Location, text: z.string() });
+export const TextPart = z.object({ location: Location, text: z.string() });
 export type TextPart = z.infer<typeof TextPart>;
 
 export const Extraction = z.object({
@@ -30,30 +30,30 @@ export const Extraction = z.object({
 });
 export type Extraction = z.infer<typeof Extraction>;
 
-/** A place in words, to be read after the file's name: `page 3`, `section A › B`, `slide 2`, `1:05 to 2:10`. */
-export function locationLabel(place: Location): string {
-  switch (place.kind) {
+/** A location in words, to be read after the file's name: `page 3`, `section A › B`, `slide 2`, `1:05 to 2:10`. */
+export function locationLabel(location: Location): string {
+  switch (location.kind) {
     case 'page':
-      return `page ${place.page}`;
+      return `page ${location.page}`;
     case 'section':
-      return place.path.length > 0 ? `section ${place.path.join(' › ')}` : 'beginning';
+      return location.path.length > 0 ? `section ${location.path.join(' › ')}` : 'beginning';
     case 'slide':
-      return `slide ${place.slide}`;
+      return `slide ${location.slide}`;
     case 'sheet':
-      return place.range ? `sheet ${place.sheet}, ${place.range}` : `sheet ${place.sheet}`;
+      return location.range ? `sheet ${location.sheet}, ${location.range}` : `sheet ${location.sheet}`;
     case 'time':
-      return `${clock(place.from)} to ${clock(place.to)}`;
+      return `${clock(location.from)} to ${clock(location.to)}`;
     case 'whole':
       return 'whole document';
     default:
-      return place satisfies never;
+      return location satisfies never;
   }
 }
 
 /** The number a citation gives as its page: a page's or a slide's; `null` where the format counts neither. */
-export function pageNumber(place: Location): number | null {
-  if (place.kind === 'page') return place.page;
-  return place.kind === 'slide' ? place.slide : null;
+export function pageNumber(location: Location): number | null {
+  if (location.kind === 'page') return location.page;
+  return location.kind === 'slide' ? location.slide : null;
 }
 
 function clock(totalSeconds: number): string {

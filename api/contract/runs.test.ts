@@ -24,7 +24,7 @@ const citation = {
   fileid: 'f',
   filename: 'Budget.pdf',
   pagenumber: 3,
-  place: 'page 3',
+  location: 'page 3',
   datatype: 'PDF',
   link: null,
   lastModified: null,

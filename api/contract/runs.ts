@@ -9,7 +9,7 @@ export const Citation = z.object({
   fileid: z.string(),
   filename: z.string(),
   pagenumber: z.number().int().min(1).nullable(),
-  place: z.string().describe('the place in words: page 3, section A › B'),
+  location: z.string().describe('in words: page 3, section A › B'),
   datatype: z.string(),
   link: z.string().nullable(),
   lastModified: z.string().nullable(),

@@ -19,8 +19,8 @@ export function messageEntity(citations: readonly Citation[], linkTo: (citation:
       '@type': 'DigitalDocument',
       name: short(citation.filename, MAX_NAME),
       url: linkTo(citation),
-      abstract: short(citation.quote || citation.place || citation.filename, MAX_ABSTRACT),
-      ...(citation.place === '' ? {} : { keywords: [short(citation.place, 28)] }),
+      abstract: short(citation.quote || citation.location || citation.filename, MAX_ABSTRACT),
+      ...(citation.location === '' ? {} : { keywords: [short(citation.location, 28)] }),
     },
   }));
   return {

@@ -89,7 +89,7 @@ async function measure(collection: Collection): Promise<{ plain: number; own: Ma
 
 const extractionOf = (text: string) => ({
   type: 'TXT' as const,
-  parts: [{ place: { kind: 'whole' as const }, text }],
+  parts: [{ location: { kind: 'whole' as const }, text }],
   pages: null,
   usedOcr: false,
 });

@@ -86,7 +86,7 @@ async function fill(corpus: BenchCorpus, size: number): Promise<number> {
       name: '',
       type: 'TXT',
     };
-    await store.chunks.begin({ ...set, id, language: 'simple', embedder: 'lexical' }, new Date());
+    await store.chunks.createVersion({ ...set, id, language: 'simple', embedder: 'lexical' }, new Date());
     const chunks = Array.from({ length: CHUNKS_PER_FILE }, (_, at) => chunkOf(file * CHUNKS_PER_FILE + at, size));
     for (let from = 0; from < chunks.length; from += PER_BATCH)
       await store.chunks.add(id, chunks.slice(from, from + PER_BATCH));
@@ -126,8 +126,8 @@ async function recallOf({ store, ctx }: BenchCorpus, size: number): Promise<numb
   const scope = (await readableScope(ctx, asker, where)).scope();
   let found = 0;
   for (const [at, question] of questions.entries()) {
-    const compared = await store.chunkSearch.byVector(scope, 'lexical', question, 200);
-    const vectors = await store.chunkSearch.vectors(
+    const compared = await store.chunkSearch.findByVector(scope, 'lexical', question, 200);
+    const vectors = await store.chunkSearch.findVectors(
       compared.map(({ id }) => id),
       'lexical',
     );
@@ -148,7 +148,7 @@ async function ingest(engine: Engine, quick: boolean): Promise<Figure> {
   try {
     await addSite(corpus, siteOf(99), ['pages']);
     const parts = Array.from({ length: pages }, (_, at) => ({
-      place: { kind: 'page' as const, page: at + 1 },
+      location: { kind: 'page' as const, page: at + 1 },
       text: english(2_500, at),
     }));
     const file = { tenantId: TENANT, siteId: siteOf(99), itemId: 'pages', etag: 'v1', name: 'Pages.pdf' };

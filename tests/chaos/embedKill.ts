@@ -83,18 +83,18 @@ async function setsIn(dataDir: string, itemId: string): Promise<Sets> {
   try {
     const db = database.kysely;
     const found = await db
-      .selectFrom('chunk_set')
+      .selectFrom('document_version')
       .select(['id', 'visible', 'chunks'])
       .where('item_id', '=', itemId)
       .execute();
     const ids = found.map(({ id }) => id);
     const chunks =
-      ids.length === 0 ? [] : await db.selectFrom('chunk').select(['set_id', 'n']).where('set_id', 'in', ids).execute();
+      ids.length === 0 ? [] : await db.selectFrom('chunk').select(['version_id', 'n']).where('version_id', 'in', ids).execute();
     return {
       sets: found.map(({ id, visible, chunks: counted }) => ({
         visible,
         counted,
-        chunks: chunks.filter(({ set_id }) => set_id === id).length,
+        chunks: chunks.filter(({ version_id }) => version_id === id).length,
       })),
       places: new Set(chunks.map(({ n }) => n)).size,
     };

@@ -31,7 +31,7 @@ export interface Sat<T> {
   question: T;
   answer: Answer;
   /** What the model had to answer from. */
-  given: readonly Pick<Citation, 'filename' | 'place'>[];
+  given: readonly Pick<Citation, 'filename' | 'location'>[];
 }
 
 /** Asks each question in a chat of its own, as Ben, who may read the records; answers come in the order asked. */
@@ -60,10 +60,10 @@ export async function sit<T extends { text: string }>(
 
 /** Whether a citation opens where the question's answer stands. */
 export function isRight(
-  { filename, place }: Pick<Citation, 'filename' | 'place'>,
+  { filename, location }: Pick<Citation, 'filename' | 'location'>,
   question: AnswerableQuestion,
 ): boolean {
-  return filename === question.file && place === locationLabel(question.location);
+  return filename === question.file && location === locationLabel(question.location);
 }
 
 /** Whether a citation quotes what answers, and not only the page that says it too. */

@@ -78,7 +78,7 @@ export function libraryIn(database: Database): Library {
     up,
     async put(site, itemId, pages, { etag = 'v1', name = `${itemId}.pdf` } = {}) {
       await addRows(database, site, itemId);
-      const parts = pages.map((text, at) => ({ place: { kind: 'page' as const, page: at + 1 }, text }));
+      const parts = pages.map((text, at) => ({ location: { kind: 'page' as const, page: at + 1 }, text }));
       const file = { tenantId: ada.tenantId, siteId: site, itemId, etag, name };
       await indexFile(
         ctx,

@@ -60,7 +60,7 @@ describe.each(hostileNames)('%j', (name) => {
     const citation = {
       number: 1,
       filename: name,
-      place: name,
+      location: name,
       quote: name,
       site: name,
       lastModified: null,

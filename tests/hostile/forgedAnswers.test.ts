@@ -24,7 +24,7 @@ const citation = {
   fileid: randomUUID(),
   filename: 'Board minutes.pdf',
   pagenumber: 1,
-  place: 'page 1',
+  location: 'page 1',
   datatype: 'PDF',
   link: 'https://evil.example',
   lastModified: null,

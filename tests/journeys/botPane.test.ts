@@ -38,7 +38,7 @@ const source = (number: number, more: Partial<Citation> = {}): Citation => ({
   fileid: 'a'.repeat(8),
   filename: 'Travel handbook for everybody who visits customers abroad.pdf',
   pagenumber: 2,
-  place: 'page 2',
+  location: 'page 2',
   datatype: 'pdf',
   link: null,
   lastModified: '2026-11-02T10:00:00Z',

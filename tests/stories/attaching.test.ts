@@ -61,7 +61,7 @@ describe('a PDF of three pages', () => {
         fileid: file.file_id,
         filename: 'party.pdf',
         pagenumber: 2,
-        place: 'page 2',
+        location: 'page 2',
         datatype: 'PDF',
         link: null,
         lastModified: null,

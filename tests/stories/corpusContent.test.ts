@@ -47,7 +47,7 @@ describe('Ben, who may read Finance, opens what an answer cites', () => {
   it('a DOCX by its headings, a PPTX by its slides, a PDF by its pages', async () => {
     const placesOf = async (name: string) => {
       const { extraction } = await ben.call(getCorpusFileText, asked(name));
-      return extraction.parts.map(({ place, text }) => [locationLabel(place), text]);
+      return extraction.parts.map(({ location, text }) => [locationLabel(location), text]);
     };
     expect(await placesOf('Audit Findings 2025.docx')).toContainEqual([
       'section Findings › Inventory',

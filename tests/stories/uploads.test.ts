@@ -43,9 +43,9 @@ describe('a good file', () => {
     const { jobId, file } = await uploadAndRead(ada, fileOf(pdf, 'fruit.pdf', PDF));
     expect(file).toMatchObject({ fileType: 'PDF', fileSize: pdf.length, extraction: { pages: 3, usedOcr: false } });
     expect(file.extraction.parts).toEqual([
-      { place: { kind: 'page', page: 1 }, text: 'Apples are red.' },
-      { place: { kind: 'page', page: 2 }, text: 'Pears are green.' },
-      { place: { kind: 'page', page: 3 }, text: 'Plums are blue.' },
+      { location: { kind: 'page', page: 1 }, text: 'Apples are red.' },
+      { location: { kind: 'page', page: 2 }, text: 'Pears are green.' },
+      { location: { kind: 'page', page: 3 }, text: 'Plums are blue.' },
     ]);
     expect(await settled(ada, jobId)).toMatchObject({
       status: 'COMPLETED',
@@ -63,8 +63,8 @@ describe('a good file', () => {
     const { file } = await uploadAndRead(ada, fileOf(docx, 'rules.docx', DOCX));
     expect(file.fileType).toBe('DOCX');
     expect(file.extraction.parts).toMatchObject([
-      { place: { kind: 'section', path: ['Travel'] }, text: expect.stringContaining('Trains first.') },
-      { place: { kind: 'section', path: ['Meals'] }, text: expect.stringContaining('Soup.') },
+      { location: { kind: 'section', path: ['Travel'] }, text: expect.stringContaining('Trains first.') },
+      { location: { kind: 'section', path: ['Meals'] }, text: expect.stringContaining('Soup.') },
     ]);
   });
 

@@ -23,7 +23,7 @@ const ctx = {
 function file(name: string, given: Partial<MessageFile> & { pages?: string[] } = {}): MessageFile {
   const { pages, ...rest } = given;
   const scrapedFileId = newId();
-  const parts = (pages ?? []).map((text, index) => ({ place: { kind: 'page' as const, page: index + 1 }, text }));
+  const parts = (pages ?? []).map((text, index) => ({ location: { kind: 'page' as const, page: index + 1 }, text }));
   if (pages)
     texts.set(scrapedFileId, { extraction: { type: 'PDF', parts, pages: pages.length, usedOcr: false }, tokens: 10 });
   return {

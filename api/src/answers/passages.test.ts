@@ -12,21 +12,21 @@ function fileOf(parts: TextPart[], given: Partial<ReadFile> = {}): ReadFile {
   };
 }
 
-const page = (number: number, text: string): TextPart => ({ place: { kind: 'page', page: number }, text });
+const page = (number: number, text: string): TextPart => ({ location: { kind: 'page', page: number }, text });
 
 it('numbers the passages of all files in reading order, each with its place', () => {
   const passages = passagesOf([
     fileOf([page(1, 'Travel.'), page(2, ' \n '), page(3, 'Rent.')]),
-    fileOf([{ place: { kind: 'section', path: ['Leave'] }, text: 'Thirty days.' }], {
+    fileOf([{ location: { kind: 'section', path: ['Leave'] }, text: 'Thirty days.' }], {
       fileId: 'f2',
       fileName: 'Handbook.docx',
       fileType: 'DOCX',
     }),
   ]);
-  expect(passages.map(({ number, fileId, text, place }) => ({ number, fileId, text, place }))).toEqual([
-    { number: 1, fileId: 'f1', text: 'Travel.', place: { kind: 'page', page: 1 } },
-    { number: 2, fileId: 'f1', text: 'Rent.', place: { kind: 'page', page: 3 } },
-    { number: 3, fileId: 'f2', text: 'Thirty days.', place: { kind: 'section', path: ['Leave'] } },
+  expect(passages.map(({ number, fileId, text, location }) => ({ number, fileId, text, location }))).toEqual([
+    { number: 1, fileId: 'f1', text: 'Travel.', location: { kind: 'page', page: 1 } },
+    { number: 2, fileId: 'f1', text: 'Rent.', location: { kind: 'page', page: 3 } },
+    { number: 3, fileId: 'f2', text: 'Thirty days.', location: { kind: 'section', path: ['Leave'] } },
   ]);
 });
 

@@ -7,7 +7,7 @@ function passage(number: number, text: string, given: Partial<Passage> = {}): Pa
     fileId: `f${number}`,
     fileName: `File ${number}.pdf`,
     fileType: 'PDF',
-    place: { kind: 'page', page: number },
+    location: { kind: 'page', page: number },
     text,
     link: null,
     lastModified: null,
@@ -28,7 +28,7 @@ it('maps the numbers of an answer to file, place and the sentence that says it',
       fileid: 'f7',
       filename: 'File 7.pdf',
       pagenumber: 7,
-      place: 'page 7',
+      location: 'page 7',
       datatype: 'PDF',
       link: null,
       lastModified: null,
@@ -59,10 +59,10 @@ it('leaves out what was never given', () => {
 });
 
 it('has no page where the format has none', () => {
-  const section = passage(1, 'Thirty days of leave a year.', { place: { kind: 'section', path: ['Leave'] } });
+  const section = passage(1, 'Thirty days of leave a year.', { location: { kind: 'section', path: ['Leave'] } });
   expect(citationsOf('Thirty days of leave a year [1].', [1], [section])[0]).toMatchObject({
     pagenumber: null,
-    place: 'section Leave',
+    location: 'section Leave',
     standing: 'holds',
   });
 });

@@ -29,6 +29,6 @@ export class ExtractionError extends Error {
 }
 
 /** Whatever a parser threw, as an ExtractionError: its own where it is one, else `broken` with the cause kept. */
-export function asExtractionError(error: unknown): ExtractionError {
+export function toExtractionError(error: unknown): ExtractionError {
   return error instanceof ExtractionError ? error : new ExtractionError('broken', { cause: error });
 }

@@ -26,7 +26,7 @@ describe('a PDF', () => {
 
     expect(Extraction.parse(found)).toEqual(found);
     expect(found).toMatchObject({ type: 'PDF', pages: 5, usedOcr: false });
-    expect(found.parts.map((part) => part.place)).toEqual([1, 2, 3, 4, 5].map((page) => ({ kind: 'page', page })));
+    expect(found.parts.map((part) => part.location)).toEqual([1, 2, 3, 4, 5].map((page) => ({ kind: 'page', page })));
     for (const index of [0, 1, 3, 4])
       expect(found.parts.flatMap((part, at) => (part.text.includes(sentences[index]!) ? [at] : []))).toEqual([index]);
     expect(found.parts[2]!.text).toBe('Northwind Studio');
@@ -37,8 +37,8 @@ describe('a PDF', () => {
   it('leaves out a page without text and counts it', async () => {
     const found = await read(await makePdf([['First.'], [], ['Third.']]), 'three.pdf');
     expect(found.parts).toEqual([
-      { place: { kind: 'page', page: 1 }, text: 'First.' },
-      { place: { kind: 'page', page: 3 }, text: 'Third.' },
+      { location: { kind: 'page', page: 1 }, text: 'First.' },
+      { location: { kind: 'page', page: 3 }, text: 'Third.' },
     ]);
     expect(found.pages).toBe(3);
   });
@@ -58,7 +58,7 @@ describe('a PDF', () => {
 
   it('that may be opened by everybody is read, though changing it takes a password', async () => {
     const found = await read(makeLockedPdf({ text: 'Open to all.', password: '' }), 'open.pdf');
-    expect(found.parts).toEqual([{ place: { kind: 'page', page: 1 }, text: 'Open to all.' }]);
+    expect(found.parts).toEqual([{ location: { kind: 'page', page: 1 }, text: 'Open to all.' }]);
   });
 });
 
@@ -82,13 +82,13 @@ describe('a Word document', () => {
       pages: null,
       usedOcr: false,
       parts: [
-        { place: { kind: 'section', path: [] }, text: 'To the board.' },
+        { location: { kind: 'section', path: [] }, text: 'To the board.' },
         {
-          place: { kind: 'section', path: ['Budget'] },
+          location: { kind: 'section', path: ['Budget'] },
           text: 'Budget\n\nFish & chips < 5 EUR.\n\n| Item | EUR |\n| Train | 120 |',
         },
-        { place: { kind: 'section', path: ['Budget', 'Steps'] }, text: 'Steps\n\n1. Ask Ada.\n2. Book.' },
-        { place: { kind: 'section', path: ['Staff'] }, text: 'Staff\n\n- Ben\n- Cleo' },
+        { location: { kind: 'section', path: ['Budget', 'Steps'] }, text: 'Steps\n\n1. Ask Ada.\n2. Book.' },
+        { location: { kind: 'section', path: ['Staff'] }, text: 'Staff\n\n- Ben\n- Cleo' },
       ],
     });
   });
@@ -123,7 +123,7 @@ describe('text', () => {
       type,
       pages: null,
       usedOcr: false,
-      parts: [{ place: { kind: 'whole' }, text: '<b>Ada</b>;Größe\n5' }],
+      parts: [{ location: { kind: 'whole' }, text: '<b>Ada</b>;Größe\n5' }],
     });
   });
 

@@ -1,12 +1,12 @@
-import { createSlots } from './fairSemaphore.ts';
+import { createFairSemaphore } from './fairSemaphore.ts';
 
 describe('places for children', () => {
   it('lets the third wait until one of two leaves, and gives a place back only once', async () => {
-    const slots = createSlots(2);
-    const [leave] = [await slots.take('ada'), await slots.take('ben')];
+    const slots = createFairSemaphore(2);
+    const [leave] = [await slots.acquire('ada'), await slots.acquire('ben')];
     const entered: string[] = [];
-    const third = slots.take('cleo').then(() => entered.push('third'));
-    void slots.take('dev').then(() => entered.push('fourth'));
+    const third = slots.acquire('cleo').then(() => entered.push('third'));
+    void slots.acquire('dev').then(() => entered.push('fourth'));
     await Promise.resolve();
     expect(entered).toEqual([]);
     leave();
@@ -17,11 +17,11 @@ describe('places for children', () => {
   });
 
   it('keeps the last place for somebody who has none', async () => {
-    const slots = createSlots(3);
+    const slots = createFairSemaphore(3);
     const entered: string[] = [];
     const leaves = new Map<string, () => void>();
     const come = (name: string) =>
-      void slots.take(name.split(' ')[0] ?? '').then((leave) => {
+      void slots.acquire(name.split(' ')[0] ?? '').then((leave) => {
         entered.push(name);
         leaves.set(name, leave);
       });
@@ -47,11 +47,11 @@ describe('places for children', () => {
   });
 
   it('lets somebody leave the line', async () => {
-    const slots = createSlots(1);
-    const leave = await slots.take('ada');
+    const slots = createFairSemaphore(1);
+    const leave = await slots.acquire('ada');
     const stop = new AbortController();
-    const waiting = slots.take('ben', stop.signal);
-    const next = slots.take('cleo');
+    const waiting = slots.acquire('ben', stop.signal);
+    const next = slots.acquire('cleo');
     stop.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
     leave();
@@ -59,6 +59,8 @@ describe('places for children', () => {
   });
 
   it('takes nobody in who was cancelled before', async () => {
-    await expect(createSlots(1).take('ada', AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(createFairSemaphore(1).acquire('ada', AbortSignal.abort())).rejects.toMatchObject({
+      code: 'cancelled',
+    });
   });
 });

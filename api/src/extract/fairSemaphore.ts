@@ -1,9 +1,9 @@
 import { ExtractionError } from './errors.ts';
 
 /** A number of places, shared out between people; who finds none waits in line. */
-export interface Slots {
+export interface FairSemaphore {
   /** Resolves to the call that gives the place back. Rejects with `cancelled` when the signal comes first. */
-  take(owner: string, signal?: AbortSignal): Promise<() => void>;
+  acquire(owner: string, signal?: AbortSignal): Promise<() => void>;
 }
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
  * Places for work of many people. Of several, the last free one is only for somebody who has none, so that nobody holds
  * them all. The next is for who has the fewest, then for who had the last one longest ago.
  */
-export function createSlots(places: number): Slots {
+export function createFairSemaphore(places: number): FairSemaphore {
   let free = places;
   let turn = 0;
   const held = new Map<string, number>();
@@ -55,7 +55,7 @@ export function createSlots(places: number): Slots {
   }
 
   return {
-    async take(owner, signal) {
+    async acquire(owner, signal) {
       if (signal?.aborted) throw new ExtractionError('cancelled', { cause: signal.reason });
       if (isFor(owner)) enter(owner);
       else await waitInLine(line, owner, signal);

@@ -33,7 +33,7 @@ export const defaultLimits: Limits = {
 };
 
 /** A heading stands above every section below it, so a long one is repeated thousands of times. */
-export const HEADING_CHARACTERS = 200;
+export const MAX_HEADING_CHARACTERS = 200;
 
 /**
  * By its default action this signal ends a process at once, however busy it is. A child that finds itself too large

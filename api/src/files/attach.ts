@@ -31,8 +31,8 @@ export async function attachFiles(
 ): Promise<MessageFile[]> {
   for (const item of items) await keep(ctx, person, item);
   const ids = items.map((item) => item.scrapedFileId);
-  const owned = new Map((await ctx.store.files.owned(person, ids)).map((file) => [file.id, file]));
-  const texts = await ctx.store.files.texts(ids);
+  const owned = new Map((await ctx.store.files.listOwned(person, ids)).map((file) => [file.id, file]));
+  const texts = await ctx.store.files.findTexts(ids);
   let bytes = 0;
   const files = items.map(({ fileContent = '', ...item }): MessageFile => {
     const file = authorize(person, 'attach', 'file', owned.get(item.scrapedFileId));
@@ -61,9 +61,9 @@ async function keep({ store, blobs, clock }: AppContext, person: Person, item: F
   await store.files.insert({ id: item.scrapedFileId, owner, name: item.fileName, type, size, sha256 }, clock.now());
   if (isImage(item.fileType)) return;
   // Somebody else may have taken the id since it was looked up.
-  const [file] = await store.files.owned(person, [item.scrapedFileId]);
+  const [file] = await store.files.listOwned(person, [item.scrapedFileId]);
   const { id } = authorize(person, 'attach', 'file', file);
-  const parts = [{ place: { kind: 'whole' as const }, text: item.fileContent }];
+  const parts = [{ location: { kind: 'whole' as const }, text: item.fileContent }];
   const tokens = await countTokens(item.fileContent);
   await store.files.saveText(id, type, { type: 'TXT', parts, pages: null, usedOcr: false }, tokens);
 }

@@ -64,7 +64,7 @@ export async function statusOf(ctx: AppContext, person: Person, jobId: string): 
   const run = authorize(person, 'read', 'run', found);
   const base = { pctProgress: 0, stage: 'waiting', result: null, error: null };
   if (run.kind !== 'extraction') throw new AvaError('not_found');
-  const last = (await ctx.store.runs.events(jobId, 0)).at(-1) as
+  const last = (await ctx.store.runs.listEvents(jobId, 0)).at(-1) as
     | { type: 'progress'; stage: string; pctProgress: number }
     | { type: 'completed' }
     | { type: 'failed'; error: string }

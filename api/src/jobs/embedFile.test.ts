@@ -5,7 +5,7 @@ import type { Models } from '../models/models.ts';
 import type { Runs } from '../runs/runs.ts';
 import { begin } from '../sites/embed.ts';
 import type { AppContext } from '../context.ts';
-import { performEmbedding } from './embedFile.ts';
+import { runEmbedding } from './embedFile.ts';
 
 const never = new AbortController().signal;
 
@@ -48,7 +48,7 @@ async function embedded(refused: number): Promise<{ state: string; reason: strin
   let over = false;
   const run = await ctx.store.runs.find(runId);
   if (!run) throw new Error('There is no run.');
-  const performed = performEmbedding(ctx, run).finally(() => (over = true));
+  const performed = runEmbedding(ctx, run).finally(() => (over = true));
   const settled = performed.catch((error: unknown) => expect(error).toBeInstanceOf(AvaError));
   await eventually(
     async () => {
@@ -59,7 +59,7 @@ async function embedded(refused: number): Promise<{ state: string; reason: strin
   );
   await settled;
   const row = await ctx.store.corpusFiles.find(site.tenantId, site.id, item.id);
-  const visible = await ctx.store.chunks.visible({ tenantId: site.tenantId, siteId: site.id, itemId: item.id });
+  const visible = await ctx.store.chunks.findVisible({ tenantId: site.tenantId, siteId: site.id, itemId: item.id });
   return { state: row?.state ?? 'gone', reason: row?.reason ?? null, found: visible !== undefined };
 }
 

@@ -28,7 +28,7 @@ export async function readProfile({ graph, log }: AppContext, person: Person): P
 
 /** Records the visit and answers with the profile. */
 export async function beginSession(ctx: AppContext, person: Person): Promise<Session> {
-  const { first } = await ctx.store.people.seen(person, ctx.clock.now());
+  const { first } = await ctx.store.people.recordVisit(person, ctx.clock.now());
   return { ...(await readProfile(ctx, person)), first_login: first };
 }
 

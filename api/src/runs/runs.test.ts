@@ -226,7 +226,7 @@ onBothEngines('runs', (makeStore) => {
       const job = runOf(ada, { kind: 'extraction', messageId: null, processId: null, state: 'waiting' });
       await ava.store.runs.insert(job, new Date());
       const turnOf = ({ runs }: RunsProcess) =>
-        ({ kind: 'extraction', processId: runs.processId, perPerson: 1, served: [] }) as const;
+        ({ kind: 'extraction', processId: runs.processId, perPerson: 1, servedPeople: [] }) as const;
       expect(await ava.store.runs.claimNext(turnOf(ava))).toMatchObject({ id: job.id });
       const performed = ava.runs.perform(job, extractions, async function* () {
         yield { type: 'progress', stage: 'reading', pctProgress: 40 };

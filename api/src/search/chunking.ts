@@ -6,7 +6,7 @@ export interface Chunk {
   part: number;
   charFrom: number;
   charTo: number;
-  place: Location;
+  location: Location;
   body: string;
   /** How many characters at its beginning the chunk before it has too. */
   shared: number;
@@ -28,10 +28,10 @@ const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
  * up. Parts without a word give nothing.
  */
 export function* chunksOf({ parts }: Pick<Extraction, 'parts'>): Generator<Chunk> {
-  for (const [part, { place, text }] of parts.entries()) {
+  for (const [part, { location, text }] of parts.entries()) {
     for (const { from, to, shared } of cutsOf(text)) {
       const body = text.slice(from, to);
-      if (SAYS.test(body)) yield { part, charFrom: from, charTo: to, place, body, shared };
+      if (SAYS.test(body)) yield { part, charFrom: from, charTo: to, location, body, shared };
     }
   }
 }

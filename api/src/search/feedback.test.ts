@@ -7,7 +7,7 @@ const scope: Statistics = { files: 10, chunks: 40, meanLength: 4 };
 function chunk(file: string, text: string): ReadableChunk {
   const list = text.split(' ');
   const words: ReadableChunk['words'] = new Map(list.map((word, position) => [word, [{ position, field: 'D' }]]));
-  return { id: 0, setId: file, length: list.length, fileLength: list.length, words } as ReadableChunk;
+  return { id: 0, versionId: file, length: list.length, fileLength: list.length, words } as ReadableChunk;
 }
 
 describe('the best files', () => {

@@ -21,7 +21,7 @@ export function bestOf(
   for (const at of order) {
     const [candidate, score] = [candidates[at], scores[at] ?? 0];
     if (best.size === FILES || !candidate || score <= 0) break;
-    if (!best.has(candidate.setId)) best.set(candidate.setId, { candidate, say: score ** POWER });
+    if (!best.has(candidate.versionId)) best.set(candidate.versionId, { candidate, say: score ** POWER });
   }
   return [...best.values()];
 }

@@ -1,5 +1,5 @@
 /** A chunk that was found, of a version of a file: ids, no text and no words. */
 export interface Hit {
   chunkId: number;
-  setId: string;
+  versionId: string;
 }

@@ -9,7 +9,7 @@ const site = siteId(1);
 const file = { tenantId: ada.tenantId, siteId: site, itemId: 'plan' };
 const pages = (count: number, says: string) =>
   Array.from({ length: count }, (_, at) => ({
-    place: { kind: 'page' as const, page: at + 1 },
+    location: { kind: 'page' as const, page: at + 1 },
     text: `Page ${at + 1} ${says} a harbour and item${at}.`,
   }));
 const version = (etag: string, count: number, says: string) => ({
@@ -40,9 +40,11 @@ onBothEngines('a file that becomes findable', (makeStore) => {
   async function kept() {
     const one = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(database.kysely)).rows;
     return {
-      sets: await one(sql<object>`select etag, visible, chunks from chunk_set where item_id = 'plan' order by etag`),
-      rows: await one(sql<object>`select count(distinct c.set_id)::int as sets, count(*)::int as chunks, count(w.chunk_id)::int as words,
-        count(v.chunk_id)::int as vectors from chunk c join chunk_set s on s.id = c.set_id and s.item_id = 'plan'
+      sets: await one(
+        sql<object>`select etag, visible, chunks from document_version where item_id = 'plan' order by etag`,
+      ),
+      rows: await one(sql<object>`select count(distinct c.version_id)::int as sets, count(*)::int as chunks, count(w.chunk_id)::int as words,
+        count(v.chunk_id)::int as vectors from chunk c join document_version s on s.id = c.version_id and s.item_id = 'plan'
         left join chunk_words w on w.chunk_id = c.id left join chunk_vector v on v.chunk_id = c.id`),
     };
   }
@@ -50,13 +52,15 @@ onBothEngines('a file that becomes findable', (makeStore) => {
   /** What the site's counts say, beside what is there in truth. */
   async function counts() {
     const told = await sql`select word, files, chunks from term order by word collate "C"`.execute(database.kysely);
-    const true_ = await sql`select u.lexeme as word, count(distinct w.set_id)::int as files, count(*)::int as chunks
-      from chunk_words w join chunk_set s on s.id = w.set_id and s.visible, unnest(w.tsv) u group by u.lexeme order by u.lexeme collate "C"`.execute(
+    const true_ = await sql`select u.lexeme as word, count(distinct w.version_id)::int as files, count(*)::int as chunks
+      from chunk_words w join document_version s on s.id = w.version_id and s.visible, unnest(w.tsv) u group by u.lexeme order by u.lexeme collate "C"`.execute(
       database.kysely,
     );
     const shelf =
       await sql`select h.files = count(s.id) and h.chunks = sum(s.chunks) and h.words = sum(s.words) as agrees
-      from shelf h join chunk_set s on s.shelf_id = h.id and s.visible group by h.id`.execute(database.kysely);
+      from search_index h join document_version s on s.index_id = h.id and s.visible group by h.id`.execute(
+        database.kysely,
+      );
     return { told: told.rows, true_: true_.rows, agrees: shelf.rows };
   }
   const expectRightCounts = async () => {
@@ -149,7 +153,7 @@ onBothEngines('a file that becomes findable', (makeStore) => {
     };
     const path = ['Heading '.repeat(80_000), 'Tides'];
     const parts = Array.from({ length: 100 }, (_, at) => ({
-      place: { kind: 'section' as const, path },
+      location: { kind: 'section' as const, path },
       text: `Item ${at} tells of a lighthouse.`,
     }));
     const extraction = { type: 'DOCX' as const, parts, pages: null, usedOcr: false };

@@ -4,7 +4,7 @@ import { smooth } from './neighbours.ts';
 function chunk(file: string, text: string): ReadableChunk {
   const list = text.split(' ');
   const words: ReadableChunk['words'] = new Map(list.map((word, position) => [word, [{ position, field: 'D' }]]));
-  return { id: 0, setId: file, length: list.length, fileLength: list.length, words } as ReadableChunk;
+  return { id: 0, versionId: file, length: list.length, fileLength: list.length, words } as ReadableChunk;
 }
 
 describe('neighbours', () => {

@@ -19,11 +19,11 @@ export function smooth(
   scores: readonly number[],
   covered: readonly number[],
 ): number[] {
-  const files = [...new Set(candidates.map(({ setId }) => setId))];
-  const numberOf = new Map(files.map((setId, number) => [setId, number]));
-  const fileOf = candidates.map(({ setId }) => numberOf.get(setId) ?? 0);
+  const files = [...new Set(candidates.map(({ versionId }) => versionId))];
+  const numberOf = new Map(files.map((versionId, number) => [versionId, number]));
+  const fileOf = candidates.map(({ versionId }) => numberOf.get(versionId) ?? 0);
   const highest = highestByFile(candidates, scores);
-  const scoreOf = files.map((setId) => highest.get(setId) ?? 0);
+  const scoreOf = files.map((versionId) => highest.get(versionId) ?? 0);
   return likenesses(candidates).map((likeness, at) => {
     const own = scores[at] ?? 0;
     const alike = byFile(likeness, fileOf, files.length);

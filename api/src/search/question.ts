@@ -28,7 +28,7 @@ export interface Question {
   /** All its terms, as often and in the order they were asked. */
   asked: readonly string[];
   /** Words that are nowhere too. */
-  words: readonly { word: string; shown: string }[];
+  words: readonly { word: string; display: string }[];
 }
 
 /** More words than this, and a question is a pasted text: the rarest of them say what it is about. */
@@ -82,7 +82,7 @@ export async function readQuestion(
       return { stems, weight: known.length > 0 ? Math.max(...known) : rarity(scope.chunks, 1) };
     }),
     asked: first.map(({ term }) => term),
-    words: [...new Map(first.map(({ term, shown: as }) => [term, { word: term, shown: as }])).values()],
+    words: [...new Map(first.map(({ term, shown: as }) => [term, { word: term, display: as }])).values()],
   };
 }
 

@@ -20,7 +20,7 @@ function chunk(file: string, text: string, { heading = '', title = '', length = 
   put(title, 'A', 1);
   put(heading, 'B', 20);
   put(text, 'D', 100);
-  return { id: 0, setId: file, length, fileLength: 40, words } as ReadableChunk;
+  return { id: 0, versionId: file, length, fileLength: 40, words } as ReadableChunk;
 }
 
 const far = Array.from({ length: 20 }, () => '…').join(' ');

@@ -107,11 +107,11 @@ export function scoreByWords(
   statistics: Statistics,
   titles = true,
 ): number[] {
-  const chunksOf = Map.groupBy(candidates, ({ setId }) => setId);
+  const chunksOf = Map.groupBy(candidates, ({ versionId }) => versionId);
   const scoreOf = new Map(
-    [...chunksOf].map(([setId, chunks]) => [setId, scoreFile(chunks, weights, statistics, titles ? TITLE : 0)]),
+    [...chunksOf].map(([versionId, chunks]) => [versionId, scoreFile(chunks, weights, statistics, titles ? TITLE : 0)]),
   );
-  const files = toShare(candidates.map(({ setId }) => scoreOf.get(setId) ?? 0));
+  const files = toShare(candidates.map(({ versionId }) => scoreOf.get(versionId) ?? 0));
   const alone = scoreAlone(candidates, question, weights, statistics);
   return candidates.map((_, at) => ((files[at] ?? 0) + CHUNK * (alone[at] ?? 0)) / (1 + CHUNK));
 }
@@ -142,16 +142,16 @@ export function placeInFiles(
   own: readonly number[],
 ): number[] {
   const [highest, most] = [highestByFile(candidates, scores), highestByFile(candidates, own)];
-  return candidates.map(({ setId }, at) => {
-    const share = (own[at] ?? 0) / (most.get(setId) || 1);
-    return (highest.get(setId) ?? 0) * (KEPT + (1 - KEPT) * share);
+  return candidates.map(({ versionId }, at) => {
+    const share = (own[at] ?? 0) / (most.get(versionId) || 1);
+    return (highest.get(versionId) ?? 0) * (KEPT + (1 - KEPT) * share);
   });
 }
 
 /** The highest score of each file's chunks; never below 0. */
 export function highestByFile(candidates: readonly ReadableChunk[], scores: readonly number[]): Map<string, number> {
   const highest = new Map<string, number>();
-  for (const [at, { setId }] of candidates.entries())
-    highest.set(setId, Math.max(highest.get(setId) ?? 0, scores[at] ?? 0));
+  for (const [at, { versionId }] of candidates.entries())
+    highest.set(versionId, Math.max(highest.get(versionId) ?? 0, scores[at] ?? 0));
   return highest;
 }

@@ -55,7 +55,7 @@ onBothEngines('a question to a site', (makeStore) => {
       number: 1,
       fileId: 'travel',
       fileName: 'travel.pdf',
-      place: { kind: 'page', page: 2 },
+      location: { kind: 'page', page: 2 },
       text: 'A hotel costs at most 140 a night in Lyon.',
       site: finance,
       link: 'https://northwind.example/travel',
@@ -172,7 +172,7 @@ onBothEngines('a question to a site', (makeStore) => {
 
   it('knows of files alone whether they may be read, whichever version was found', async () => {
     const asked = ['travel', 'board', 'nothing'].map((itemId) => ({ siteId: finance, itemId }));
-    const files = await library.ctx.store.chunkSearch.located(ada.tenantId, asked);
+    const files = await library.ctx.store.chunkSearch.locateFiles(ada.tenantId, asked);
     expect((await trimFiles(library.ctx, Ben, files)).map(({ itemId }) => itemId)).toEqual(['travel']);
   });
 });

@@ -16,7 +16,7 @@ const MOST_AROUND = 3;
 export async function similarPassages(ctx: AppContext, person: Person, messageId: string, { start, end, delta }: Ask) {
   const message = await ctx.store.messages.find(person, messageId);
   if (!message) throw new AvaError('not_found');
-  const { hits } = (await ctx.store.searches.of(message.chatId, [messageId])).get(messageId) ?? { hits: [] };
+  const { hits } = (await ctx.store.searches.findOrigins(message.chatId, [messageId])).get(messageId) ?? { hits: [] };
   const readable = await trim(ctx, person, hits);
   const page = readable.slice(start, Math.min(end, start + MOST));
   const passages = await quote(ctx, page, Math.min(delta, MOST_AROUND));
@@ -24,8 +24,8 @@ export async function similarPassages(ctx: AppContext, person: Person, messageId
     number: start + passage.number,
     fileid: passage.fileId,
     filename: passage.fileName,
-    pagenumber: pageNumber(passage.place),
-    place: locationLabel(passage.place),
+    pagenumber: pageNumber(passage.location),
+    location: locationLabel(passage.location),
     datatype: passage.fileType,
     link: passage.link,
     lastModified: passage.lastModified,

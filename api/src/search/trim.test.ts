@@ -20,7 +20,7 @@ it('answers that a question relies on stay while others ask about more files tha
         return new ReadableItems(files.map((file) => [file, item]));
       },
     },
-    store: { chunkSearch: { files: async () => [] } },
+    store: { chunkSearch: { findFiles: async () => [] } },
   };
   const early = filesNamed('early', 3);
   await trimFiles(ctx, Ben, early);

@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { StoreError } from './errors.ts';
-import { livenessOf, ownIdentity } from './processIdentity.ts';
+import { getLiveness, getOwnIdentity } from './processIdentity.ts';
 
 export interface StoredBlob {
   /** 64 hexadecimal digits: the name of the content. */
@@ -145,7 +145,7 @@ async function* blobsIn(root: string): AsyncGenerator<{ place: string; sha256: s
 
 /** The name says which process writes the file, so that the leftovers of a killed one can be told. */
 function draftName(): string {
-  const { machine, pid, startTicks } = ownIdentity();
+  const { machine, pid, startTicks } = getOwnIdentity();
   return [tagOf(machine), pid, startTicks ?? '', randomUUID()].join('.');
 }
 
@@ -161,10 +161,10 @@ async function removeLeftovers(temporary: string): Promise<void> {
 
 function isWriterDead(name: string): boolean {
   const [tag, pid, startTicks] = name.split('.');
-  const self = ownIdentity();
+  const self = getOwnIdentity();
   return (
     tag === tagOf(self.machine) &&
-    livenessOf({ ...self, pid: Number(pid), startTicks: startTicks || null }, self) === 'dead'
+    getLiveness({ ...self, pid: Number(pid), startTicks: startTicks || null }, self) === 'dead'
   );
 }
 

@@ -162,7 +162,7 @@ onBothEmptyEngines('the store', (store) => {
 
   it('delivers a notification after the commit, never after a rollback, in order', async () => {
     const heard: string[] = [];
-    const stop = await database.bus.subscribe('story', (payload) => void heard.push(payload));
+    const stop = await database.pubSub.subscribe('story', (payload) => void heard.push(payload));
     const send = (payload: string, fail: boolean) =>
       database.kysely.transaction().execute(async (transaction) => {
         await sql`select pg_notify('story', ${payload})`.execute(transaction);
@@ -171,31 +171,31 @@ onBothEmptyEngines('the store', (store) => {
       });
     await send('one', false);
     await expect(send('never', true)).rejects.toThrow('rolled back');
-    for (let number = 2; number <= 50; number += 1) await database.bus.publish('story', String(number));
+    for (let number = 2; number <= 50; number += 1) await database.pubSub.publish('story', String(number));
     await eventually(() => expect(heard).toHaveLength(50));
     expect(heard).toEqual(['one', ...Array.from({ length: 49 }, (_, index) => String(index + 2))]);
     await stop();
-    await database.bus.publish('story', 'after');
+    await database.pubSub.publish('story', 'after');
     expect(heard).toHaveLength(50);
   });
 
   it('hears each notification once per subscription, and a failing listener keeps nobody else from hearing', async () => {
     const heard: string[] = [];
     const stops = await Promise.all([
-      database.bus.subscribe('twice', () => {
+      database.pubSub.subscribe('twice', () => {
         throw new Error('this listener is broken');
       }),
-      database.bus.subscribe('twice', (payload) => void heard.push(payload)),
+      database.pubSub.subscribe('twice', (payload) => void heard.push(payload)),
     ]);
-    await database.bus.publish('twice', 'hello');
-    await database.bus.publish('twice', 'again');
+    await database.pubSub.publish('twice', 'hello');
+    await database.pubSub.publish('twice', 'again');
     await eventually(() => expect(heard).toEqual(['hello', 'again']));
     await Promise.all(stops.map((stop) => stop()));
   });
 
   it('takes 7,999 bytes as a notification and says so beyond', async () => {
-    await database.bus.publish('large', 'é'.repeat(3_999));
-    await expect(database.bus.publish('large', 'é'.repeat(4_000))).rejects.toMatchObject({
+    await database.pubSub.publish('large', 'é'.repeat(3_999));
+    await expect(database.pubSub.publish('large', 'é'.repeat(4_000))).rejects.toMatchObject({
       code: 'notification_too_large',
     });
   });

@@ -1,4 +1,4 @@
-/** What can go wrong in the store itself; errors of SQL statements keep PostgreSQL's own codes. */
+/** Errors of the store itself; errors of SQL statements keep PostgreSQL's codes. */
 export type StoreErrorCode =
   | 'data_folder_in_use'
   | 'statement_timeout'
@@ -12,7 +12,7 @@ export type StoreErrorCode =
   | 'blob_missing'
   | 'blob_too_large';
 
-/** Nothing of the work was kept when one of these is thrown, so the same work may be tried again. */
+/** These are thrown only when nothing was saved, so the caller can retry. */
 const RETRYABLE: ReadonlySet<StoreErrorCode> = new Set([
   'statement_timeout',
   'transaction_timeout',
@@ -67,34 +67,50 @@ export class SqlError extends Error {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** True when `error` says that a row breaks a unique rule; with `constraint`, that very rule. */
+/** True for a unique violation; with `constraint`, only for a violation of that constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (codeOf(error) !== UNIQUE_VIOLATION) return false;
+  if (getCode(error) !== UNIQUE_VIOLATION) return false;
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
 }
 
 /**
- * Lost connections (08), serialisation and deadlock (40), too many connections (53300), a server that
- * stops (57P01–57P03) and statement or idle-transaction time-outs (57014, 25P03).
+ * Lost connections (08), serialization failures and deadlocks (40), too many connections (53300), a server that
+ * stops (57P01–57P03), and statement or idle-transaction timeouts (57014, 25P03).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const RETRYABLE_SQLSTATE = /^(08...|40001|40P01|53300|57014|57P0[1-3]|25P03)$/;
 const RETRYABLE_SOCKET = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
-/** True when the same work may succeed a moment later, on either engine. */
+/** True when the same work can succeed a moment later, on either engine. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof StoreError) return error.retryable;
-  const code = codeOf(error);
+  const code = getCode(error);
   return code !== undefined && (RETRYABLE_SQLSTATE.test(code) || RETRYABLE_SOCKET.test(code));
+}
+
+/** SQLSTATE classes 08, 53 and 57, broken sockets, and the store's own codes for the same. */
+const UNAVAILABLE = /^(08|53|57|ECONN|EPIPE|statement_timeout|transaction_|store_|outcome_unknown)/;
+
+/** True when the store is unreachable or overloaded. */
+export function isStoreUnavailable(error: unknown): boolean {
+  return UNAVAILABLE.test(getCode(error) ?? '');
+}
+
+/** Data exceptions (22), constraint violations (23) and exceeded limits (54). */
+const INVALID_DATA_SQLSTATE = /^(22|23|54)...$/;
+
+/** True when the store refuses the data itself, so that a retry cannot succeed. */
+export function isInvalidData(error: unknown): boolean {
+  return INVALID_DATA_SQLSTATE.test(getCode(error) ?? '');
 }
 
 /** True when a statement was stopped because it ran too long, on either engine. */
 export function isStatementTimeout(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = getCode(error);
   return code === 'statement_timeout' || code === '57014';
 }
 
-function codeOf(error: unknown): string | undefined {
+function getCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,10 +1,10 @@
-/** What JSON.stringify makes of the character NUL and of half a surrogate pair; both engines refuse them in jsonb. */
-const REFUSED = /\\u(0000|d[89a-f])/;
+/** JSON escapes of NUL and of lone surrogates; both engines reject them in jsonb. */
+const REJECTED = /\\u(0000|d[89a-f])/;
 
-/** JSON that both engines take into jsonb. */
+/** Serializes a value so that both engines accept it as jsonb. */
 export function toJson(value: unknown): string {
   const text = JSON.stringify(value);
-  return REFUSED.test(text) ? JSON.stringify(value, cleanPart) : text;
+  return REJECTED.test(text) ? JSON.stringify(value, cleanPart) : text;
 }
 
 function cleanPart(_name: string, part: unknown): unknown {
@@ -13,7 +13,7 @@ function cleanPart(_name: string, part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [cleanText(name), value]));
 }
 
-/** Text as both engines take it. */
+/** Removes what both engines reject in text. */
 export function cleanText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -4,10 +4,10 @@ import { StoreError } from './errors.ts';
 import type { StoreLog } from './log.ts';
 
 /**
- * Brings the schema up to date. Several processes may do so at once: PostgreSQL's advisory lock makes all but one
- * wait, and these find nothing left to do.
+ * Runs the migrations that are missing. When several processes start at once, PostgreSQL's advisory lock lets one of
+ * them migrate while the others wait.
  *
- * @throws StoreError migration_failed, with the database's error as its cause.
+ * @throws StoreError migration_failed, with the database's error as its cause
  */
 export async function migrate<Schema>(
   kysely: Kysely<Schema>,
@@ -25,26 +25,26 @@ export async function migrate<Schema>(
     );
   }
   if (results.length > 0)
-    log.info({ migrations: results.map((each) => each.migrationName) }, 'database brought up to date');
+    log.info({ migrations: results.map(({ migrationName }) => migrationName) }, 'database migrated');
 }
 
-/** The extension that speeds up vector search where the server has it; nothing depends on it. */
+/** Creates the pgvector extension where the server offers it. Returns whether it is installed. */
 export async function enablePgvector<Schema>(kysely: Kysely<Schema>, log: StoreLog): Promise<boolean> {
-  const found = await sql<{ installed: boolean }>`
+  const { rows } = await sql<{ installed: boolean }>`
     select installed_version is not null as installed from pg_available_extensions where name = 'vector'`.execute(
     kysely,
   );
-  const [extension] = found.rows;
+  const [extension] = rows;
   if (extension === undefined || extension.installed) return extension !== undefined;
   try {
-    // Two processes that create it at once: one would fail on a unique index in spite of "if not exists".
+    // When two processes create it at once, one of them fails on a unique index despite "if not exists".
     await kysely.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtext('ava pgvector'))`.execute(transaction);
       await sql`create extension if not exists vector`.execute(transaction);
     });
     return true;
   } catch (error) {
-    log.warn({ err: error }, 'pgvector is there but may not be created; vector search goes on without it');
+    log.warn({ err: error }, 'failed to create pgvector extension');
     return false;
   }
 }

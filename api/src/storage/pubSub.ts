@@ -2,13 +2,13 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { StoreError } from './errors.ts';
 import type { StoreLog } from './log.ts';
 
-/** Wake-ups between the processes of one installation, over LISTEN/NOTIFY. Delivery is not stored. */
-export interface Bus {
-  /** Resolves when the database took it. Throws StoreError notification_too_large from 8,000 bytes on. */
+/** Publish/subscribe between the processes of one installation, over LISTEN/NOTIFY. Messages are not stored. */
+export interface PubSub {
+  /** Resolves when the database has accepted the message. Throws StoreError notification_too_large. */
   publish(channel: string, payload: string): Promise<void>;
   /**
-   * Calls `handler` for every notification, those of this process too. `onReconnect` says that some may have been
-   * missed: read the table again. Resolves to the function that ends it.
+   * Calls `handler` for every notification, including those of this process. `onReconnect` is called when notifications
+   * can have been missed: read the table again. Resolves to the function that unsubscribes.
    */
   subscribe(
     channel: string,
@@ -20,7 +20,7 @@ export interface Bus {
 /** PostgreSQL refuses a payload of 8,000 bytes or more. */
 const MAX_PAYLOAD_BYTES = 7_999;
 
-/** Inside a transaction: those who listen hear it when it commits, and never when it rolls back. */
+/** In a transaction, the notification is delivered on commit and dropped on rollback. */
 export async function notify(executor: QueryExecutorProvider, channel: string, payload: string): Promise<void> {
   const bytes = Buffer.byteLength(payload);
   if (bytes > MAX_PAYLOAD_BYTES) {
@@ -32,8 +32,8 @@ export async function notify(executor: QueryExecutorProvider, channel: string, p
   await sql`select pg_notify(${channel}, ${payload})`.execute(executor);
 }
 
-/** What an engine offers: one LISTEN per channel, and a word when it had to begin again. */
-export interface Ears {
+/** LISTEN and UNLISTEN of an engine, called once per channel. */
+export interface NotificationSource {
   listen(channel: string): Promise<void>;
   unlisten(channel: string): Promise<void>;
 }
@@ -43,7 +43,7 @@ interface Subscription {
   onReconnect: (() => void) | undefined;
 }
 
-/** Spreads what one engine hears over all subscriptions of this process. */
+/** Delivers the notifications of one engine to all subscriptions of this process. */
 export class Subscriptions {
   readonly #byChannel = new Map<string, Set<Subscription>>();
   readonly #log: StoreLog;
@@ -52,49 +52,49 @@ export class Subscriptions {
     this.#log = log;
   }
 
-  hear = (channel: string, payload: string): void => {
-    for (const { handler } of this.#byChannel.get(channel) ?? []) this.#safely(channel, () => handler(payload));
+  deliver = (channel: string, payload: string): void => {
+    for (const { handler } of this.#byChannel.get(channel) ?? []) this.#callSafely(channel, () => handler(payload));
   };
 
-  reconnected = (): void => {
+  handleReconnect = (): void => {
     for (const [channel, subscriptions] of this.#byChannel) {
-      for (const { onReconnect } of subscriptions) if (onReconnect) this.#safely(channel, onReconnect);
+      for (const { onReconnect } of subscriptions) if (onReconnect) this.#callSafely(channel, onReconnect);
     }
   };
 
-  bus(executor: QueryExecutorProvider, ears: Ears): Bus {
+  createPubSub(executor: QueryExecutorProvider, source: NotificationSource): PubSub {
     return {
       publish: (channel, payload) => notify(executor, channel, payload),
-      subscribe: (channel, handler, onReconnect) => this.#add(ears, channel, { handler, onReconnect }),
+      subscribe: (channel, handler, onReconnect) => this.#add(source, channel, { handler, onReconnect }),
     };
   }
 
-  async #add(ears: Ears, channel: string, subscription: Subscription): Promise<() => Promise<void>> {
+  async #add(source: NotificationSource, channel: string, subscription: Subscription): Promise<() => Promise<void>> {
     const subscriptions = this.#byChannel.get(channel) ?? new Set();
     this.#byChannel.set(channel, subscriptions.add(subscription));
-    const remove = () => {
+    const removeIsLast = () => {
       subscriptions.delete(subscription);
       const last = subscriptions.size === 0 && this.#byChannel.get(channel) === subscriptions;
       if (last) this.#byChannel.delete(channel);
       return last;
     };
     try {
-      await ears.listen(channel);
+      await source.listen(channel);
     } catch (error) {
-      remove();
+      removeIsLast();
       throw error;
     }
     return async () => {
-      if (remove()) await ears.unlisten(channel);
+      if (removeIsLast()) await source.unlisten(channel);
     };
   }
 
-  /** One listener's mistake must not keep the others from hearing. */
-  #safely(channel: string, call: () => void): void {
+  /** A subscriber that throws must not keep the others from being called. */
+  #callSafely(channel: string, call: () => void): void {
     try {
       call();
     } catch (error) {
-      this.#log.error({ err: error, channel }, 'a listener failed');
+      this.#log.error({ err: error, channel }, 'notification handler failed');
     }
   }
 }

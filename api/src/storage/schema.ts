@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways, Transaction, Kysely } from 'kysely';
 
-/** Columns that are JSON: written as text (`JSON.stringify`), read as values, the same on both engines. */
+/** JSON columns: written as text (`toJson`), read as values, on both engines. */
 type Json<T> = ColumnType<T, string, string>;
-type Moment = ColumnType<Date, Date, Date>;
+type Timestamp = ColumnType<Date, Date, Date>;
 
 interface Owned {
   tenant_id: string;
@@ -15,17 +15,17 @@ export interface Schema {
     id: string;
     name: string;
     email: string;
-    first_seen_at: Moment;
-    last_seen_at: Moment;
+    first_seen_at: Timestamp;
+    last_seen_at: Timestamp;
   };
   settings: Owned & { settings: Json<Record<string, unknown>> };
   workspace: Owned & {
     id: string;
     content: Json<Record<string, unknown>>;
     bytes: GeneratedAlways<number>;
-    updated_at: Moment;
+    updated_at: Timestamp;
   };
-  file_viewer: Owned & { id: string; document_url: string; updated_at: Moment };
+  file_viewer: Owned & { id: string; document_url: string; updated_at: Timestamp };
   chat: Owned & {
     id: string;
     type: string;
@@ -35,18 +35,18 @@ export interface Schema {
     corpus: string | null;
     settings: Json<Record<string, unknown>> | null;
     shared_by: string | null;
-    /** Its messages when the last one was taken in; an answer that was written since is counted with the next. */
+    /** Size of its messages when the last one was accepted; a later answer is counted with the next message. */
     bytes: Generated<number>;
-    /** What of it was copied from the chat of the person who shared it, for whom it counts. */
+    /** Size that was copied from a shared chat; it counts for the person who shared it. */
     copied_bytes: Generated<number>;
     sharer_id: string | null;
-    created_at: Moment;
-    updated_at: Moment;
+    created_at: Timestamp;
+    updated_at: Timestamp;
   };
   message: {
     chat_id: string;
     id: string;
-    /** Total order of all messages; the chat's row is locked while its messages are written. */
+    /** Total order of all messages: the chat's row is locked while its messages are written. */
     position: Generated<number>;
     source: string;
     content: string;
@@ -59,10 +59,10 @@ export interface Schema {
     /** The message that an answer answers. */
     reply_to: string | null;
     metadata: Json<Record<string, unknown>> | null;
-    /** Hash of what was sent, so that one id cannot stand for two messages. */
+    /** Hash of the request, to detect a second message with the same id. */
     fingerprint: string | null;
     bytes: GeneratedAlways<number>;
-    created_at: Moment;
+    created_at: Timestamp;
   };
   file: Owned & {
     id: string;
@@ -70,7 +70,7 @@ export interface Schema {
     type: string;
     size: number;
     sha256: string;
-    created_at: Moment;
+    created_at: Timestamp;
   };
   file_text: { file_id: string; extraction: Json<Record<string, unknown>>; tokens: number };
   run: Owned & {
@@ -82,24 +82,24 @@ export interface Schema {
     message_id: string | null;
     /** The client's name for the run, by which it cancels. */
     session_id: string;
-    /** What a model was given to read for it. */
+    /** Tokens that a model read for it. */
     tokens: Generated<number>;
-    /** The process that works on it; null while it waits in the queue. */
+    /** The process that works on it; null while it waits. */
     process_id: string | null;
-    /** How often a process has begun it and not ended it. */
+    /** How many processes started it without ending it. */
     attempts: Generated<number>;
     state: string;
-    cancel_at: Moment | null;
-    created_at: Moment;
-    ended_at: Moment | null;
+    cancel_at: Timestamp | null;
+    created_at: Timestamp;
+    ended_at: Timestamp | null;
   };
   run_event: { run_id: string; seq: number; data: Json<Record<string, unknown>> };
-  process: { id: string; host: string; pid: number; beat_at: Moment };
+  process: { id: string; host: string; pid: number; heartbeat_at: Timestamp };
   site: {
     tenant_id: string;
     /** The site's own id: 32 hexadecimal digits. */
     id: string;
-    /** How Graph names it: host, site and web. */
+    /** Graph's id: host, site and web. */
     graph_id: string;
     /** The library that the corpus is made from; empty for a list without files. */
     drive_id: string;
@@ -110,7 +110,7 @@ export interface Schema {
     config: Json<Record<string, unknown>>;
     creator_id: string;
     creator_email: string;
-    created_at: Moment;
+    created_at: Timestamp;
   };
   corpus_file: {
     id: string;
@@ -123,34 +123,34 @@ export interface Schema {
     type: string;
     link: string;
     size: number;
-    /** The version that was asked for, empty where Graph gave none. */
+    /** The requested version; empty if Graph returned none. */
     etag: string;
-    modified_at: Moment;
+    modified_at: Timestamp;
     creator_id: string;
     creator_name: string;
     creator_email: string;
     state: string;
     reason: string | null;
-    /** The bytes of that version, once they are here. */
+    /** Bytes of that version, once they are fetched. */
     sha256: string | null;
-    /** Until when somebody's process is fetching them. */
-    fetch_until: Moment | null;
-    /** How often fetching them failed although Graph may have them. */
+    /** Until when a process has claimed to fetch them. */
+    fetch_until: Timestamp | null;
+    /** How often a fetch failed with a transient error. */
     attempts: number;
     run_id: string;
     citations: number;
-    created_at: Moment;
+    created_at: Timestamp;
   };
-  /** When a person last made AVA look for changes of a site, and where Graph's list of changes goes on for them. */
+  /** When a site was last checked for changes on behalf of a person, and Graph's delta link for the next check. */
   site_visit: {
     tenant_id: string;
     site_id: string;
     person_id: string;
-    looked_at: Moment;
+    checked_at: Timestamp;
     delta_link: string | null;
   };
-  /** What is searched of one site: how much there is of it, for the weights of words. */
-  shelf: {
+  /** Searchable content of one site, with its totals for word weights. */
+  search_index: {
     id: Generated<number>;
     tenant_id: string;
     site_id: string;
@@ -158,64 +158,71 @@ export interface Schema {
     chunks: Generated<number>;
     words: Generated<number>;
   };
-  /** All chunks of one version of a file; one set of a file is visible. */
-  chunk_set: {
+  /** One version of a file's chunks; one version of a file is visible. */
+  document_version: {
     id: string;
-    shelf_id: number;
+    index_id: number;
     item_id: string;
     etag: string;
     name: string;
     type: string;
     language: string;
-    /** Who made the vectors; null where there are none. */
+    /** Model that made the vectors; null without vectors. */
     embedder: string | null;
     visible: Generated<boolean>;
     chunks: Generated<number>;
     words: Generated<number>;
-    begun_at: Moment;
+    started_at: Timestamp;
   };
   chunk: {
     id: Generated<number>;
-    set_id: string;
-    /** Place in reading order, from 0. */
+    version_id: string;
+    /** Position in reading order, from 0. */
     n: number;
     part: number;
-    /** Where it stands in the text of that part. */
+    /** Range in the text of that part. */
     char_from: number;
     char_to: number;
-    place: Json<Record<string, unknown>>;
+    location: Json<Record<string, unknown>>;
     body: string;
   };
-  chunk_words: { chunk_id: number; set_id: string; shelf_id: number; words: number; tsv: string };
+  chunk_words: { chunk_id: number; version_id: string; index_id: number; words: number; tsv: string };
   chunk_vector: {
     chunk_id: number;
-    set_id: string;
-    shelf_id: number;
+    version_id: string;
+    index_id: number;
     embedder: string;
     bits: string;
     vector: Uint8Array;
   };
-  /** In how many files and chunks of a shelf a word is. */
-  term: { shelf_id: number; word: string; files: number; chunks: number };
-  /** What was found for an answer: ids and scores, no text. */
+  /** Number of files and chunks of an index that contain a word. */
+  term: { index_id: number; word: string; files: number; chunks: number };
+  /** The hits of an answer: ids and scores, no text. */
   search: {
     message_id: string;
     chat_id: string;
     tenant_id: string;
-    /** Empty where nothing was searched, and the answer only tells again what others had found. */
+    /** Empty if no site was searched and the answer only repeats earlier ones. */
     site_id: string;
     hits: Json<unknown[]>;
-    /** Files that earlier answers were made from which the model read; null where that was not kept. */
-    retold: Json<unknown[]> | null;
-    created_at: Moment;
+    /** Files of the earlier answers that the model read; null where they were not saved. */
+    inherited_files: Json<unknown[]> | null;
+    created_at: Timestamp;
   };
-  /** Words of questions that found no answer, each once for a person (who is kept as a hash). */
-  unanswered: { tenant_id: string; site_id: string; word: string; shown: string; asker: string; asked_at: Moment };
-  /** Activities of Teams that were taken, each once, in whichever process. */
-  bot_activity: Owned & { activity_id: string; claimed_at: Moment };
-  /** The chat that a conversation in Teams goes on in, for one person of it. */
-  bot_conversation: Owned & { conversation_id: string; chat_id: string; updated_at: Moment };
-  /** Which answer a message in Teams shows, and what its asker thinks of it. */
+  /** Words of unanswered questions, each once per person (stored as a hash). */
+  unanswered_word: {
+    tenant_id: string;
+    site_id: string;
+    word: string;
+    display: string;
+    asker: string;
+    asked_at: Timestamp;
+  };
+  /** Activities of Teams that a process has claimed. */
+  bot_activity: Owned & { activity_id: string; claimed_at: Timestamp };
+  /** The current chat of a person in a Teams conversation. */
+  bot_conversation: Owned & { conversation_id: string; chat_id: string; updated_at: Timestamp };
+  /** The answer that a message in Teams shows, with its rating. */
   bot_message: Owned & {
     conversation_id: string;
     activity_id: string;
@@ -223,16 +230,16 @@ export interface Schema {
     message_id: string;
     reaction: string | null;
     comment: string | null;
-    created_at: Moment;
+    created_at: Timestamp;
   };
-  /** Who is told in Teams when long work of theirs is done: the bot's own way there, and up to when they have been told. */
-  bot_notice: Owned & { reference: string; told_at: Moment };
+  /** People who get notices in Teams: the conversation reference, and up to when they were notified. */
+  bot_notice: Owned & { reference: string; notified_at: Timestamp };
 }
 
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
-/** Who a row belongs to: tenant and object id from the token, never anything a client sent. */
+/** Owner of a row: tenant and object id from the token, never values from a client. */
 export interface Owner {
   tenantId: string;
   id: string;

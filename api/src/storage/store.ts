@@ -8,7 +8,7 @@ import { filesTable } from './tables/people/files.ts';
 import { messagesTable } from './tables/chats/messages.ts';
 import { peopleTable } from './tables/people/people.ts';
 import { processesTable } from './tables/runs/processes.ts';
-import { usualQuota, type Quota } from './tables/chats/quota.ts';
+import { defaultQuota, type Quota } from './tables/chats/quota.ts';
 import { runsTable } from './tables/runs/runs.ts';
 import { searchesTable } from './tables/search/searches.ts';
 import { settingsTable } from './tables/people/settings.ts';
@@ -17,8 +17,8 @@ import { stemsTable } from './tables/search/stems.ts';
 import { wordCountsTable } from './tables/search/wordCounts.ts';
 import { workspacesTable } from './tables/people/workspaces.ts';
 
-/** All that lasts, by noun. Each table is a set of verbs over the one database; nobody else writes SQL. */
-export function createStore(db: Db, quota: Quota = usualQuota) {
+/** The tables of the database. SQL is written only here. */
+export function createStore(db: Db, quota: Quota = defaultQuota) {
   return {
     people: peopleTable(db),
     settings: settingsTable(db),

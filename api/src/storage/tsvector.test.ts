@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { onBothEngines } from '../../../tests/harness/store.ts';
 import type { Database } from './open.ts';
-import { MAX_OCCURRENCES, parseTsvector, quoted, toTsvector, type Occurrence } from './tsvector.ts';
+import { MAX_OCCURRENCES, parseTsvector, quoteLexeme, toTsvector, type Occurrence } from './tsvector.ts';
 
 const words = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
@@ -46,7 +46,7 @@ onBothEngines('words with their places', (makeStore) => {
   it('are found by a query for the word', async () => {
     for (const word of ["o'neil", 'inv-2026/41', 'a\\b', '予算', "'"]) {
       const { rows } = await sql<{ found: boolean }>`
-        select ${toTsvector([[word, [{ position: 1, field: 'D' }]]])}::tsvector @@ ${quoted(word)}::tsquery as found`.execute(
+        select ${toTsvector([[word, [{ position: 1, field: 'D' }]]])}::tsvector @@ ${quoteLexeme(word)}::tsquery as found`.execute(
         database.kysely,
       );
       expect([word, rows[0]?.found]).toEqual([word, true]);

@@ -1,5 +1,5 @@
-import { toWire } from './parameters.ts';
-import { parserOf } from './typeParsers.ts';
+import { toWireValues } from './parameters.ts';
+import { getTypeParser } from './typeParsers.ts';
 
 const INT8 = 20;
 const TEXT_ARRAY = 1009;
@@ -7,34 +7,34 @@ const INT_ARRAY = 1007;
 
 describe('what comes from PostgreSQL', () => {
   it('is a number while the number is exact, and a bigint beyond', () => {
-    expect(parserOf(INT8)('9007199254740991')).toBe(9007199254740991);
-    expect(parserOf(INT8)('9007199254740993')).toBe(9007199254740993n);
+    expect(getTypeParser(INT8)('9007199254740991')).toBe(9007199254740991);
+    expect(getTypeParser(INT8)('9007199254740993')).toBe(9007199254740993n);
   });
 
   it('is an instant for a timestamp with a zone, cut to milliseconds', () => {
-    expect(parserOf(1184)('2026-01-02 03:04:05.123456+00')).toEqual(new Date('2026-01-02T03:04:05.123Z'));
-    expect(parserOf(1184)('2026-01-02 03:04:05+00')).toEqual(new Date('2026-01-02T03:04:05Z'));
+    expect(getTypeParser(1184)('2026-01-02 03:04:05.123456+00')).toEqual(new Date('2026-01-02T03:04:05.123Z'));
+    expect(getTypeParser(1184)('2026-01-02 03:04:05+00')).toEqual(new Date('2026-01-02T03:04:05Z'));
   });
 
   it('keeps quotes, commas, braces, empty strings and nulls of an array apart', () => {
-    expect(parserOf(TEXT_ARRAY)('{a,"b,\\"c}","",NULL,"NULL"}')).toEqual(['a', 'b,"c}', '', null, 'NULL']);
-    expect(parserOf(INT_ARRAY)('{{1,2},{3,NULL}}')).toEqual([
+    expect(getTypeParser(TEXT_ARRAY)('{a,"b,\\"c}","",NULL,"NULL"}')).toEqual(['a', 'b,"c}', '', null, 'NULL']);
+    expect(getTypeParser(INT_ARRAY)('{{1,2},{3,NULL}}')).toEqual([
       [1, 2],
       [3, null],
     ]);
-    expect(parserOf(INT_ARRAY)('{}')).toEqual([]);
-    expect(parserOf(INT_ARRAY)('[2:3]={1,2}')).toEqual([1, 2]);
+    expect(getTypeParser(INT_ARRAY)('{}')).toEqual([]);
+    expect(getTypeParser(INT_ARRAY)('[2:3]={1,2}')).toEqual([1, 2]);
   });
 
   it('stays text where a JavaScript value would lose something', () => {
-    expect(parserOf(1700)('0.10')).toBe('0.10');
-    expect(parserOf(1082)('2026-01-02')).toBe('2026-01-02');
+    expect(getTypeParser(1700)('0.10')).toBe('0.10');
+    expect(getTypeParser(1082)('2026-01-02')).toBe('2026-01-02');
   });
 });
 
 describe('what goes to PostgreSQL', () => {
   it('turns a list into an array, any other object into JSON and nothing into null', () => {
-    expect(toWire([['a"b', null, 3, true], { a: 1 }, undefined, null])).toEqual([
+    expect(toWireValues([['a"b', null, 3, true], { a: 1 }, undefined, null])).toEqual([
       '{"a\\"b",NULL,"3","true"}',
       '{"a":1}',
       null,
@@ -43,13 +43,13 @@ describe('what goes to PostgreSQL', () => {
   });
 
   it('copies a view out of a larger buffer, which would otherwise travel whole', () => {
-    const [bytes] = toWire([new Uint8Array(1_000).subarray(10, 12)]);
+    const [bytes] = toWireValues([new Uint8Array(1_000).subarray(10, 12)]);
     expect(bytes).toEqual(new Uint8Array(2));
     expect((bytes as Uint8Array).buffer.byteLength).toBe(2);
   });
 
   it('refuses a function, and more parameters than the protocol can count', () => {
-    expect(() => toWire([() => 1])).toThrow(TypeError);
-    expect(() => toWire(Array.from({ length: 65_536 }, () => 1))).toThrow(/at most 65535 parameters/);
+    expect(() => toWireValues([() => 1])).toThrow(TypeError);
+    expect(() => toWireValues(Array.from({ length: 65_536 }, () => 1))).toThrow(/at most 65535 parameters/);
   });
 });

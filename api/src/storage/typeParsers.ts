@@ -1,13 +1,12 @@
 /**
- * One table of how PostgreSQL's text becomes a JavaScript value, used by both engines so that the same
- * query gives the same values on either. What is not listed stays the text PostgreSQL sent (numeric, date,
- * interval, uuid, bit, vector, tsvector …). Object ids: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
+ * Converts PostgreSQL's text to JavaScript values, for both engines, so that a query returns the same values on either.
+ * Types that are not listed stay text (numeric, date, interval, uuid, bit, vector, tsvector …). Object ids: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
  */
 export type ParseText = (text: string) => unknown;
 
 const toNumber: ParseText = (text) => Number(text);
 
-/** int8 and count(*): a number while it is exact, else a bigint. */
+/** int8 and count(*): a number where it is exact, else a bigint. */
 const toInteger: ParseText = (text) => {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : BigInt(text);
@@ -18,11 +17,11 @@ const toBytes: ParseText = (text) => {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 };
 
-/** `2026-01-02 03:04:05.123456+00`: both engines run in UTC; microseconds are cut to milliseconds. */
-const toInstant: ParseText = (text) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
+/** `2026-01-02 03:04:05.123456+00`: both engines run in UTC; microseconds are truncated. */
+const toDate: ParseText = (text) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'));
 
 /** A timestamp without a zone is read as UTC. */
-const toInstantInUtc: ParseText = (text) => new Date(`${text.replace(' ', 'T')}Z`);
+const toDateInUtc: ParseText = (text) => new Date(`${text.replace(' ', 'T')}Z`);
 
 const scalars: [oid: number, arrayOid: number, parse: ParseText | undefined][] = [
   [16, 1000, (text) => text === 't'],
@@ -35,8 +34,8 @@ const scalars: [oid: number, arrayOid: number, parse: ParseText | undefined][] =
   [701, 1022, toNumber],
   [114, 199, (text) => JSON.parse(text)],
   [3802, 3807, (text) => JSON.parse(text)],
-  [1114, 1115, toInstantInUtc],
-  [1184, 1185, toInstant],
+  [1114, 1115, toDateInUtc],
+  [1184, 1185, toDate],
   [18, 1002, undefined],
   [19, 1003, undefined],
   [25, 1009, undefined],
@@ -60,42 +59,42 @@ export const parsers: Readonly<Record<number, ParseText>> = Object.fromEntries(
   ]),
 );
 
-export const parserOf = (oid: number): ParseText => parsers[oid] ?? asText;
+export const getTypeParser = (oid: number): ParseText => parsers[oid] ?? asText;
 
 /**
- * PostgreSQL's array text, `{1,NULL,{"a \" b"}}`, with each element given to `parse`.
+ * PostgreSQL's array text, `{1,NULL,{"a \" b"}}`, each element converted by `parse`.
  * A leading `[2:3]=` (bounds other than 1) is skipped.
  */
 export function parseArray(text: string, parse: ParseText): unknown[] {
-  let at = text.indexOf('{');
-  const quoted = (): string => {
+  let index = text.indexOf('{');
+  const parseQuoted = (): string => {
     let out = '';
-    for (at += 1; text[at] !== '"'; at += 1) {
-      if (text[at] === '\\') at += 1;
-      out += text[at];
+    for (index += 1; text[index] !== '"'; index += 1) {
+      if (text[index] === '\\') index += 1;
+      out += text[index];
     }
-    at += 1;
+    index += 1;
     return out;
   };
-  const bare = (): string => {
-    const start = at;
-    while (text[at] !== ',' && text[at] !== '}') at += 1;
-    return text.slice(start, at);
+  const parseBare = (): string => {
+    const start = index;
+    while (text[index] !== ',' && text[index] !== '}') index += 1;
+    return text.slice(start, index);
   };
-  const list = (): unknown[] => {
+  const parseList = (): unknown[] => {
     const items: unknown[] = [];
-    at += 1;
-    while (text[at] !== '}') {
-      if (text[at] === ',') at += 1;
-      if (text[at] === '{') items.push(list());
-      else if (text[at] === '"') items.push(parse(quoted()));
+    index += 1;
+    while (text[index] !== '}') {
+      if (text[index] === ',') index += 1;
+      if (text[index] === '{') items.push(parseList());
+      else if (text[index] === '"') items.push(parse(parseQuoted()));
       else {
-        const word = bare();
+        const word = parseBare();
         items.push(word === 'NULL' ? null : parse(word));
       }
     }
-    at += 1;
+    index += 1;
     return items;
   };
-  return list();
+  return parseList();
 }

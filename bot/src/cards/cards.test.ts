@@ -16,7 +16,7 @@ const citation = (number: number): Citation => ({
   fileid: 'f',
   filename: `${number} ${long}`,
   pagenumber: 3,
-  place: `page 3 ${long}`,
+  location: `page 3 ${long}`,
   datatype: 'PDF',
   link: null,
   lastModified: '2026-11-02T09:30:00.000Z',

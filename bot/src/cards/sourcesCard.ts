@@ -34,8 +34,8 @@ function dateOf(text: string | null): string {
 }
 
 function sourceOf(citation: Citation, { siteName, linkTo }: SourcesOfAnswer): CardElement {
-  const { number, filename, place, site, lastModified, quote, standing } = citation;
-  const facts = [place, site === null ? '' : siteName(site), dateOf(lastModified)].filter((fact) => fact !== '');
+  const { number, filename, location, site, lastModified, quote, standing } = citation;
+  const facts = [location, site === null ? '' : siteName(site), dateOf(lastModified)].filter((fact) => fact !== '');
   const items = [
     textBlock(sentence`[${number}] **${short(filename, 120)}**`),
     textBlock(sentence`${short(facts.join(' · '), 200)}`, { isSubtle: true, size: 'Small', spacing: 'None' }),
@@ -55,7 +55,7 @@ function sourceOf(citation: Citation, { siteName, linkTo }: SourcesOfAnswer): Ca
 export function sourcesCard(answer: SourcesOfAnswer): Card {
   const shown = answer.citations.slice(0, MAX_SOURCES);
   const heading = shown.length > 0 ? [textBlock(texts.sources, { weight: 'Bolder', size: 'Small' })] : [];
-  const names = shown.map(({ number, filename, place }) => `[${number}] ${filename}, ${place}`);
+  const names = shown.map(({ number, filename, location }) => `[${number}] ${filename}, ${location}`);
   return card(
     joinMarkdown([texts.sources, sentence`${names.join(' · ')}`], ' '),
     [...heading, ...shown.map((citation) => sourceOf(citation, answer))],

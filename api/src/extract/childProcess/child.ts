@@ -2,10 +2,10 @@
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { fileTypeOf, readerOf } from '../../../contract/fileTypes.ts';
-import { asExtractionError } from '../errors.ts';
+import { toExtractionError } from '../errors.ts';
 import { formats } from '../formats/formats.ts';
 import type { ReadRequest } from './messages.ts';
-import { createOutput, type Output } from './messageWriter.ts';
+import { createMessageWriter, type MessageWriter } from './messageWriter.ts';
 import { readDocument } from './readDocument.ts';
 
 const PROGRESS_EVERY_MS = 100;
@@ -24,10 +24,10 @@ process.stdin.on('data', (text: string) => {
 // The parent keeps its end open as long as it lives.
 process.stdin.on('close', () => process.exit());
 
-let output: Output | undefined;
+let output: MessageWriter | undefined;
 
 async function answer({ file, limits }: ReadRequest): Promise<void> {
-  const { write } = (output = createOutput(limits.outputBytes));
+  const { write } = (output = createMessageWriter(limits.outputBytes));
   try {
     // The parser that the name promises loads meanwhile; which one reads the file is decided on content.
     const expected = readerOf(fileTypeOf(file.claimedType ?? '', file.name));
@@ -51,7 +51,7 @@ async function startWatch(memoryBytes: number, timeMs: number): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  const { code, reason, cause } = asExtractionError(error);
+  const { code, reason, cause } = toExtractionError(error);
   output?.writeLast({ kind: 'failed', code, reason, cause: described(cause).slice(0, LONGEST_CAUSE) });
 }
 

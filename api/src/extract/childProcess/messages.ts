@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Extraction, TextPart } from '../../../contract/locations.ts';
 import { extractionErrors, type ExtractionErrorCode } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import type { Claim } from '../formats/detectFileType.ts';
+import type { ClaimedFile } from '../formats/detectFileType.ts';
 
 /** What the parent writes to its child, as one line. Bytes never travel: the child opens the path itself. */
 export interface ReadRequest {
-  file: Claim & { path: string };
+  file: ClaimedFile & { path: string };
   limits: Limits;
 }
 

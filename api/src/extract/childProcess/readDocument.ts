@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { readerOf, type FileType } from '../../../contract/fileTypes.ts';
 import type { TextPart } from '../../../contract/locations.ts';
-import { asExtractionError, ExtractionError } from '../errors.ts';
+import { toExtractionError, ExtractionError } from '../errors.ts';
 import { formats, type Summary } from '../formats/formats.ts';
 import type { Limits } from '../limits.ts';
-import { sniff, type Claim } from '../formats/detectFileType.ts';
+import { detectFileType, type ClaimedFile } from '../formats/detectFileType.ts';
 
-export interface ReadEvents {
+export interface ReadCallbacks {
   /** Throws when more comes out than may. */
   onPart: (part: TextPart) => void;
   onProgress: (done: number, total: number | null) => void;
@@ -17,22 +17,22 @@ export interface ReadEvents {
  * @throws ExtractionError
  */
 export async function readDocument(
-  file: Claim & { path: string },
+  file: ClaimedFile & { path: string },
   limits: Limits,
-  events: ReadEvents,
+  events: ReadCallbacks,
 ): Promise<Summary & { type: FileType }> {
   try {
     const { size } = await stat(file.path);
     if (size > limits.fileBytes) throw new ExtractionError('too_big_inside', { cause: `${size} bytes` });
     const bytes = await readFile(file.path);
-    const type = await sniff(bytes, file, limits);
+    const type = await detectFileType(bytes, file, limits);
     return { type, ...(await readParts(bytes, type, limits, events)) };
   } catch (error) {
-    throw asExtractionError(error);
+    throw toExtractionError(error);
   }
 }
 
-async function readParts(bytes: Buffer, type: FileType, limits: Limits, events: ReadEvents): Promise<Summary> {
+async function readParts(bytes: Buffer, type: FileType, limits: Limits, events: ReadCallbacks): Promise<Summary> {
   const reader = readerOf(type);
   if (reader === null) throw new ExtractionError('unsupported', { reason: unsupportedReason(type) });
   const read = await formats[reader]();

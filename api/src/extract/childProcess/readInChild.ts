@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Extraction, TextPart } from '../../../contract/locations.ts';
 import { ExtractionError } from '../errors.ts';
-import type { ExtractionOptions } from '../extract.ts';
-import { onLines } from './readLines.ts';
+import type { ExtractionOptions } from '../extractionOptions.ts';
+import { readLines } from './readLines.ts';
 import { MEMORY_SIGNAL, type Limits } from '../limits.ts';
 import { ChildMessage, type ReadRequest } from './messages.ts';
-import { spawnChild, type ReadingChild } from './spawnChild.ts';
+import { spawnChild, type ReaderProcess } from './spawnChild.ts';
 
 const MEMORY_CHECK_MS = 250;
 const ERROR_TAIL = 2_000;
@@ -42,7 +42,7 @@ export async function readInChild(request: ReadRequest, options: ExtractionOptio
 }
 
 /** Collects what the child writes until it says that it is done. */
-function listen({ output }: ReadingChild, limits: Limits, settle: Settle, options: ExtractionOptions): void {
+function listen({ output }: ReaderProcess, limits: Limits, settle: Settle, options: ExtractionOptions): void {
   const parts: TextPart[] = [];
   const take = (line: string) => {
     const said = messageOf(line);
@@ -65,7 +65,7 @@ function listen({ output }: ReadingChild, limits: Limits, settle: Settle, option
     }
   };
   const tooMuch = () => settle(new ExtractionError('too_big_inside'));
-  onLines(output, limits.outputBytes + LAST_MESSAGE_BYTES, { line: take, tooMuch });
+  readLines(output, limits.outputBytes + LAST_MESSAGE_BYTES, { line: take, tooMuch });
 }
 
 function messageOf(line: string): ChildMessage | ExtractionError {
@@ -77,13 +77,13 @@ function messageOf(line: string): ChildMessage | ExtractionError {
 }
 
 /** A child that ends before it was told to has not finished. What it wrote at its end is read first. */
-function listenToEnd({ child, complaints }: ReadingChild, settle: Settle): void {
-  let complaint = '';
-  complaints.on('data', (data) => (complaint = `${complaint}${String(data)}`.slice(-ERROR_TAIL)));
+function listenToEnd({ child, errorOutput }: ReaderProcess, settle: Settle): void {
+  let errorText = '';
+  errorOutput.on('data', (data) => (errorText = `${errorText}${String(data)}`.slice(-ERROR_TAIL)));
   child.once('error', (cause) => settle(new ExtractionError('broken', { reason: BROKEN_OFF, cause, retryable: true })));
   child.once('close', (code, signal) => {
-    const cause = `the reader ended with ${signal ?? code}: ${complaint}`;
-    if (signal === MEMORY_SIGNAL || complaint.includes('heap out of memory'))
+    const cause = `the reader ended with ${signal ?? code}: ${errorText}`;
+    if (signal === MEMORY_SIGNAL || errorText.includes('heap out of memory'))
       return settle(new ExtractionError('too_much_memory', { cause }));
     if (signal === 'SIGKILL' || signal === 'SIGTERM')
       return settle(new ExtractionError('broken', { reason: BROKEN_OFF, cause, retryable: true }));

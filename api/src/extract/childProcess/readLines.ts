@@ -6,7 +6,7 @@ const LINE_FEED = 0x0a;
  * Hands out the lines of a stream as they come. After more than `maxBytes` it reads no further, so that whoever writes
  * cannot fill this process's memory.
  */
-export function onLines(
+export function readLines(
   stream: Readable,
   maxBytes: number,
   { line, tooMuch }: { line: (text: string) => void; tooMuch: () => void },

@@ -16,10 +16,10 @@ const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-d
 const readable = [resolve(project, 'api'), resolve(project, 'package.json'), packages];
 
 /** A process that reads one file, and the stream of what it makes of it. */
-export interface ReadingChild {
+export interface ReaderProcess {
   child: ChildProcess;
   output: Readable;
-  complaints: Readable;
+  errorOutput: Readable;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface ReadingChild {
  * of the disk it may read the program and the file, and write nowhere. Its standard input stays open while this process
  * lives.
  */
-export function spawnChild(request: ReadRequest): ReadingChild {
+export function spawnChild(request: ReadRequest): ReaderProcess {
   const { file, limits } = request;
   const options = [
     '--no-warnings',
@@ -45,7 +45,7 @@ export function spawnChild(request: ReadRequest): ReadingChild {
   // A child that has ended reads nothing more; its end is noticed elsewhere.
   input.on('error', () => undefined);
   input.write(`${JSON.stringify(request)}\n`);
-  return { child, output: child.stdio[OUTPUT_FD] as Readable, complaints: child.stderr as Readable };
+  return { child, output: child.stdio[OUTPUT_FD] as Readable, errorOutput: child.stderr as Readable };
 }
 
 /** Reading takes a whole core for minutes; the API answers on the same machine and goes first. */

@@ -2,10 +2,10 @@ import { fileTypeOf, isPlainText, type FileType } from '../../../contract/fileTy
 import { openArchive } from './office/archive.ts';
 import { ExtractionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
-import { encodingOf } from './plainText.ts';
+import { detectEncoding } from './plainText.ts';
 
 /** What a file says of itself. */
-export interface Claim {
+export interface ClaimedFile {
   name: string;
   /** The mime type it came with. */
   claimedType?: string | undefined;
@@ -33,14 +33,14 @@ const officeTypes: [pattern: RegExp, type: FileType][] = [
  * Decides on content what a file is; name and mime type only tell one kind of text from another.
  * @throws ExtractionError `no_text` (empty), `locked`, `broken` (text that calls itself a document or a picture)
  */
-export async function sniff(bytes: Buffer, claim: Claim, limits: Limits): Promise<FileType> {
+export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: Limits): Promise<FileType> {
   if (bytes.length === 0) throw new ExtractionError('no_text', { reason: 'The file is empty.' });
   const claimed = fileTypeOf(claim.claimedType ?? '', claim.name);
   if (isPdf(bytes, claimed)) return 'PDF';
   if (bytes.subarray(0, 8).equals(COMPOUND)) return compoundType(bytes, claimed);
   if (ZIP_HEADERS.includes(bytes.toString('latin1', 0, 4))) return archiveType(bytes, limits);
   // Before the library, whose two-byte signatures take "BMW sold …" for a bitmap.
-  if (encodingOf(bytes) !== null) return textType(bytes, claim);
+  if (detectEncoding(bytes) !== null) return textType(bytes, claim);
   // Loaded only for files that nothing above knows; most never need it.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes);
@@ -64,7 +64,7 @@ function archiveType(bytes: Buffer, limits: Limits): FileType {
   return officeTypes.find(([pattern]) => pattern.test(contentTypes))?.[1] ?? 'ZIP';
 }
 
-function textType(bytes: Buffer, { name, claimedType }: Claim): FileType {
+function textType(bytes: Buffer, { name, claimedType }: ClaimedFile): FileType {
   if (bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return 'RTF';
   const claims = [fileTypeOf(claimedType ?? '', name), fileTypeOf('', name)];
   const plain = claims.find((type) => isPlainText(type) || type === 'EMAIL');

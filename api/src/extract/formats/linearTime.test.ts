@@ -1,10 +1,10 @@
 import { expectLinear } from '../../../../tests/harness/growth.ts';
 import { chunksOf } from '../../search/chunking.ts';
 import { cleanText } from './cleanText.ts';
-import { sectionsOf } from './docx/sections.ts';
-import { orderedText, type Glyphs } from './pdf/readingOrder.ts';
-import { textOfSlide } from './pptx/slideText.ts';
-import { attributesOf, walkXml } from './office/xml.ts';
+import { parseSections } from './docx/sections.ts';
+import { toOrderedText, type TextRun } from './pdf/readingOrder.ts';
+import { readSlideText } from './pptx/slideText.ts';
+import { parseAttributes, walkXml } from './office/xml.ts';
 
 const walked = (xml: string) => [...walkXml(xml)].length;
 const cell = (paragraph: string) => (size: number) =>
@@ -21,33 +21,33 @@ it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
   ['declarations that never end', 8_000, (size) => '<!'.repeat(size), walked],
   ['quotes that never end', 8_000, (size) => '<a b="'.repeat(size), walked],
   ['entities that never end', 8_000, (size) => '&a'.repeat(size), walked],
-  ['a name without a value', 8_000, (size) => 'a'.repeat(size), attributesOf],
-  ['names without values', 8_000, (size) => 'a '.repeat(size), attributesOf],
-  ['a table cell of many paragraphs', 2_000, cell('<p>PIECE</p>'), sectionsOf],
+  ['a name without a value', 8_000, (size) => 'a'.repeat(size), parseAttributes],
+  ['names without values', 8_000, (size) => 'a '.repeat(size), parseAttributes],
+  ['a table cell of many paragraphs', 2_000, cell('<p>PIECE</p>'), parseSections],
   [
     'tables in tables',
     300,
     (size) => '<table><tr><td>deep'.repeat(size) + '</td></tr></table>'.repeat(size),
-    sectionsOf,
+    parseSections,
   ],
-  ['a tag in HTML that is only a name', 8_000, (size) => `<${'a'.repeat(size)}`, sectionsOf],
+  ['a tag in HTML that is only a name', 8_000, (size) => `<${'a'.repeat(size)}`, parseSections],
   [
     'a cell of many paragraphs on a slide',
     2_000,
     slideCell('<a:p><a:r><a:t>Some words of a paragraph.</a:t></a:r></a:p>'),
-    textOfSlide,
+    readSlideText,
   ],
   [
     'blanks in a cell on a slide',
     8_000,
     (size) => `<a:tbl><a:tr><a:tc><a:p><a:t>a${' '.repeat(size)}b</a:t></a:p></a:tc></a:tr></a:tbl>`,
-    textOfSlide,
+    readSlideText,
   ],
   [
     'text without a blank in chunks',
     250_000,
     (size) => 'x'.repeat(size),
-    (text) => [...chunksOf({ parts: [{ place: { kind: 'whole' }, text }] })],
+    (text) => [...chunksOf({ parts: [{ location: { kind: 'whole' }, text }] })],
   ],
 ])('reads %s in time that grows with their length', async (_, smallest, make, work) => {
   await expectLinear(smallest, make, work);
@@ -55,7 +55,7 @@ it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
 
 it('puts columns that peel off one by one in order in time that grows with the page', async () => {
   const words = 'a line of prose that is long enough';
-  const page = (size: number): Glyphs[] =>
+  const page = (size: number): TextRun[] =>
     Array.from({ length: size }, (_, at) => at).flatMap((row) =>
       [0, 1, 2, 3, 4, 5, 6, 7].map((column) => ({
         text: words,
@@ -67,15 +67,15 @@ it('puts columns that peel off one by one in order in time that grows with the p
         endsLine: false,
       })),
     );
-  await expectLinear(25, page, orderedText);
+  await expectLinear(25, page, toOrderedText);
 });
 
 it('lets a heading above many sections weigh little', () => {
   const title = 'A heading '.repeat(20_000);
   const html = `<h1>${title}</h1>${'<h2>Sub</h2><p>Text.</p>'.repeat(1_000)}`;
-  const parts = sectionsOf(html);
+  const parts = parseSections(html);
   expect(parts).toHaveLength(1_001);
   expect(parts[0]?.text.length).toBeGreaterThan(100_000);
-  for (const { place } of parts)
-    for (const above of place.kind === 'section' ? place.path : []) expect(above.length).toBeLessThanOrEqual(200);
+  for (const { location } of parts)
+    for (const above of location.kind === 'section' ? location.path : []) expect(above.length).toBeLessThanOrEqual(200);
 });

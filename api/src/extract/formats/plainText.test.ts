@@ -1,5 +1,5 @@
 import { makeText } from '../../../../tests/harness/documents.ts';
-import { encodingOf, readText } from './plainText.ts';
+import { detectEncoding, readText } from './plainText.ts';
 import { defaultLimits } from '../limits.ts';
 
 const sentence = 'Größe, façade, naïve – Ångström: 5 €. '.repeat(10);
@@ -35,12 +35,12 @@ describe('text of any encoding', () => {
   });
 
   it('takes colour codes of a log for text', () => {
-    expect(encodingOf(Buffer.from('\u001b[31mERROR\u001b[0m disk is full\n'))).toBe('utf-8');
+    expect(detectEncoding(Buffer.from('\u001b[31mERROR\u001b[0m disk is full\n'))).toBe('utf-8');
   });
 
   it('does not take bytes with NULs or many control characters for text', () => {
-    expect(encodingOf(Buffer.from('MZ\0\0\x01\0\x02picture'))).toBeNull();
-    expect(encodingOf(Buffer.from(Array.from({ length: 500 }, (_, index) => 1 + ((index * 37) % 255))))).toBeNull();
+    expect(detectEncoding(Buffer.from('MZ\0\0\x01\0\x02picture'))).toBeNull();
+    expect(detectEncoding(Buffer.from(Array.from({ length: 500 }, (_, index) => 1 + ((index * 37) % 255))))).toBeNull();
   });
 
   it('refuses more text than may come out before it decodes it', async () => {

@@ -23,17 +23,17 @@ const bytesPerCharacter: Record<string, number> = { 'utf-16le': 2, 'utf-16be': 2
 
 /** Plain text of any encoding as one part. */
 export async function* readText(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
-  const encoding = encodingOf(bytes);
+  const encoding = detectEncoding(bytes);
   if (encoding === null) throw new ExtractionError('broken', { reason: 'The file is not text.' });
   if (bytes.length / (bytesPerCharacter[encoding] ?? 1) > limits.outputBytes)
     throw new ExtractionError('too_big_inside');
   const text = cleanText(iconv.decode(bytes, encoding));
-  if (text) yield { place: { kind: 'whole' }, text };
+  if (text) yield { location: { kind: 'whole' }, text };
   return { pages: null };
 }
 
 /** The encoding of bytes that are text, by a name iconv-lite knows; `null` for bytes that are not. */
-export function encodingOf(bytes: Buffer): string | null {
+export function detectEncoding(bytes: Buffer): string | null {
   const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
   if (marked) return marked[1];
   if (bytes.includes(0)) return wideEncodingOf(bytes.subarray(0, SAMPLE_BYTES));

@@ -14,9 +14,8 @@ import {
 import type { PGliteThread, Session, Statements } from './thread.ts';
 
 /**
- * Kysely's PGliteDialect keeps one statement in flight, never settles when BEGIN fails, and leaves an
- * unhandled rejection when the engine is ended inside a transaction. Here statements are pipelined into the
- * thread and a transaction is one of the thread's sessions.
+ * Kysely's PGliteDialect runs one statement at a time, never settles when BEGIN fails, and leaves an unhandled rejection
+ * when the engine stops during a transaction. This dialect pipelines statements and maps a transaction to a session.
  */
 export class EmbeddedDialect implements Dialect {
   readonly #thread: PGliteThread;
@@ -43,7 +42,7 @@ export class EmbeddedDialect implements Dialect {
 }
 
 class EmbeddedAdapter extends PGliteAdapter {
-  /** The thread itself puts callers in order, so Kysely's own lock around each statement is not needed. */
+  /** The thread queues its callers, so Kysely's lock around each statement is not needed. */
   override get supportsMultipleConnections() {
     return true;
   }
@@ -118,16 +117,16 @@ class EmbeddedConnection implements DatabaseConnection {
       const { rows, affectedRows, command } = await statements.query<R>(sql, parameters);
       return WRITES.has(command ?? '') ? { rows, numAffectedRows: BigInt(affectedRows) } : { rows };
     } catch (error) {
-      // The error was made when the answer came; this adds who asked.
+      // The error was created when the reply arrived; this adds the caller's stack.
       if (error instanceof Error) error.stack += `\n${new Error().stack?.split('\n').slice(1).join('\n')}`;
       throw error;
     }
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('The embedded database cannot stream rows: read by pages.');
+    throw new Error('The embedded database cannot stream rows; read them in pages.');
   }
 }
 
-/** The commands whose number of rows Kysely reports; the same list as in its PostgreSQL driver. */
+/** Commands whose row count Kysely reports, as in its PostgreSQL driver. */
 const WRITES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

@@ -1,6 +1,5 @@
 import { messages, parse, PGlite, protocol } from '@electric-sql/pglite';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { SQL_ERROR_FIELDS, type SqlErrorFields } from '../errors.ts';
 import type { WireValue } from '../parameters.ts';
@@ -8,9 +7,9 @@ import { parsers } from '../typeParsers.ts';
 import type { Result } from './workerMessages.ts';
 
 /**
- * PGlite's own parameters without -F (no fsync) and with a WAL that is opened O_DSYNC, so that a commit has
- * reached the disk before it is acknowledged: PGlite's file system has no fsync, and open_sync crashes it.
- * A small min_wal_size keeps the folder small after a checkpoint.
+ * PGlite's default parameters without -F (no fsync), with a WAL opened O_DSYNC, so that a commit is on disk before it is
+ * acknowledged: PGlite's file system has no fsync, and open_sync crashes it. A small min_wal_size keeps the folder small
+ * after a checkpoint.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -23,7 +22,7 @@ const startParams = [
 const { serialize } = protocol;
 const describeAndRun = [serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync()];
 
-/** One PostgreSQL session in this thread. Not safe for concurrent use: its owner runs one call at a time. */
+/** One PostgreSQL session in this thread. Not safe for concurrent use: run one call at a time. */
 export class Engine {
   readonly #db: PGlite;
 
@@ -32,20 +31,20 @@ export class Engine {
   }
 
   static async open(dataDir: string, onNotify: (channel: string, payload: string) => void): Promise<Engine> {
-    const db = await PGlite.create(dataDir, { startParams, extensions: { vector, amcheck, pg_trgm } });
+    const db = await PGlite.create(dataDir, { startParams, extensions: { vector, amcheck } });
     db.onNotification(onNotify);
     return new Engine(db);
   }
 
-  /** One statement with parameters. All its protocol messages go in together: a third faster than one by one. */
+  /** Runs one statement with parameters. Sending all its protocol messages together is a third faster. */
   async query(sql: string, values: WireValue[], rowMode: 'object' | 'array'): Promise<Result> {
     const request = concat([serialize.parse({ text: sql }), serialize.bind({ values }), ...describeAndRun]);
     const [result] = await this.#run(request, rowMode);
-    if (result === undefined) throw new EngineFailure('The engine gave no result.');
+    if (result === undefined) throw new EngineFailure('The engine returned no result.');
     return result;
   }
 
-  /** Any number of statements without parameters, in one implicit transaction unless they say otherwise. */
+  /** Runs any number of statements without parameters, in one implicit transaction by default. */
   exec(sql: string): Promise<Result[]> {
     return this.#run(serialize.query(sql), 'object');
   }
@@ -60,23 +59,23 @@ export class Engine {
 
   async #run(request: Uint8Array, rowMode: 'object' | 'array'): Promise<Result[]> {
     const replies = await this.#db.execProtocolStream(request, { syncToFs: false });
-    // PGlite swallows what it does not know, such as a panic of the server or a trap of WebAssembly; then no end is reported.
+    // PGlite ignores a panic of the server and a WebAssembly trap; then no message reports completion.
     if (!replies.some(({ name }) => name === 'commandComplete' || name === 'emptyQuery')) {
-      throw new EngineFailure('The engine stopped in the middle of a statement.');
+      throw new EngineFailure('The engine stopped during a statement.');
     }
     return parse.parseResults(replies, { ...parsers }, { rowMode }) as Result[];
   }
 }
 
-/** The engine itself is broken and must be opened again. */
+/** The engine is broken and must be restarted. */
 class EngineFailure extends Error {}
 
-/** An error of the wrapper in the shape of a PostgreSQL error with SQLSTATE `code`. */
-export function refusal(code: string, message: string): Error {
+/** Creates an error of this wrapper in the shape of a PostgreSQL error with SQLSTATE `code`. */
+export function createSqlError(code: string, message: string): Error {
   return Object.assign(new messages.DatabaseError(message, message.length, 'error'), { code, severity: 'ERROR' });
 }
 
-/** An error as it travels to the main thread; `fatal` when the engine must be opened again. */
+/** Converts an error for the main thread; `fatal` when the engine must be restarted. */
 export function describeError(error: unknown): { error: SqlErrorFields; fatal: boolean } {
   if (!(error instanceof messages.DatabaseError)) {
     const { message } = error instanceof Error ? error : new Error(String(error));
@@ -92,10 +91,10 @@ export function describeError(error: unknown): { error: SqlErrorFields; fatal: b
 
 function concat(parts: Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+    all.set(part, offset);
+    offset += part.length;
   }
   return all;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { startChild, type Child } from '../../../../tests/harness/child.ts';
 import { eventually } from '../../../../tests/harness/eventually.ts';
 import { listeningLog, temporaryFolder } from '../../../../tests/harness/store.ts';
-import { ownIdentity } from '../processIdentity.ts';
-import { acquireLock, type LockOptions } from './folderLock.ts';
+import { getOwnIdentity } from '../processIdentity.ts';
+import { acquireFolderLock, type LockOptions } from './folderLock.ts';
 
 const holder = join(__dirname, '../../../../tests/chaos/lockHolder.ts');
 
@@ -23,7 +23,7 @@ describe('the lock of the data folder', () => {
   const leaveLock = (identity: object) =>
     writeFile(
       path,
-      JSON.stringify({ ...ownIdentity(), token: 'another', since: '2026-01-01T00:00:00.000Z', ...identity }),
+      JSON.stringify({ ...getOwnIdentity(), token: 'another', since: '2026-01-01T00:00:00.000Z', ...identity }),
     );
 
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe('the lock of the data folder', () => {
     expect(refusal).toMatch(/^data_folder_in_use: The data folder /);
     expect(refusal).toContain(folder);
     expect(refusal).toContain(`process ${first.pid}`);
-    await expect(acquireLock(path, options())).rejects.toMatchObject({ code: 'data_folder_in_use' });
+    await expect(acquireFolderLock(path, options())).rejects.toMatchObject({ code: 'data_folder_in_use' });
     await first.end('SIGTERM');
     expect(existsSync(path)).toBe(false);
   });
@@ -65,21 +65,21 @@ describe('the lock of the data folder', () => {
     await first.end('SIGKILL');
     expect(existsSync(path)).toBe(true);
     const startedAt = performance.now();
-    const lock = await acquireLock(path, options());
+    const lock = await acquireFolderLock(path, options());
     expect(performance.now() - startedAt).toBeLessThan(1_000);
     await lock.release();
   });
 
   it('is not fooled by another process that was given the dead one’s id', async () => {
-    await leaveLock({ pid: process.pid, startTicks: ownIdentity().startTicks === null ? null : '1' });
-    const lock = await acquireLock(path, options({ staleMs: 300 }));
+    await leaveLock({ pid: process.pid, startTicks: getOwnIdentity().startTicks === null ? null : '1' });
+    const lock = await acquireFolderLock(path, options({ staleMs: 300 }));
     await lock.release();
   });
 
   it('lets exactly one of twenty contenders take over a dead lock', async () => {
     for (let round = 0; round < 5; round += 1) {
       await leaveLock({ pid: 2 ** 22 + 1 });
-      const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => acquireLock(path, options())));
+      const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => acquireFolderLock(path, options())));
       const winners = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
       expect(winners).toHaveLength(1);
       await winners[0]?.release();
@@ -89,7 +89,7 @@ describe('the lock of the data folder', () => {
   it('takes over from a taker that was killed in the middle of taking over', async () => {
     await leaveLock({ pid: 2 ** 22 + 1 });
     await writeFile(`${path}.takeover`, await readFile(path));
-    const lock = await acquireLock(path, options());
+    const lock = await acquireFolderLock(path, options());
     await lock.release();
     expect(existsSync(`${path}.takeover`)).toBe(false);
   });
@@ -97,21 +97,21 @@ describe('the lock of the data folder', () => {
   it('watches the heartbeat of a process on another machine before it believes it dead', async () => {
     await leaveLock({ machine: 'elsewhere', host: 'elsewhere' });
     const beating = setInterval(() => void utimes(path, new Date(), new Date()), 50);
-    await expect(acquireLock(path, options({ staleMs: 1_000 }))).rejects.toThrow(/on elsewhere/);
+    await expect(acquireFolderLock(path, options({ staleMs: 1_000 }))).rejects.toThrow(/on elsewhere/);
     clearInterval(beating);
-    const lock = await acquireLock(path, options({ staleMs: 500 }));
+    const lock = await acquireFolderLock(path, options({ staleMs: 500 }));
     await lock.release();
   });
 
   it('takes over an empty file, left by a process killed while it wrote', async () => {
     await writeFile(path, '');
-    const lock = await acquireLock(path, options({ staleMs: 300 }));
+    const lock = await acquireFolderLock(path, options({ staleMs: 300 }));
     await lock.release();
   });
 
   it('is put back when somebody deletes the file, and says so when another process has taken it', async () => {
     let lost = 0;
-    const lock = await acquireLock(path, options({ heartbeatMs: 30, onLost: () => void (lost += 1) }));
+    const lock = await acquireFolderLock(path, options({ heartbeatMs: 30, onLost: () => void (lost += 1) }));
     await rm(path);
     await eventually(() => expect(existsSync(path)).toBe(true));
     expect(lost).toBe(0);

@@ -3,18 +3,18 @@ import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
 import type { StoreLog } from '../log.ts';
-import { livenessOf, ownIdentity, type ProcessIdentity } from '../processIdentity.ts';
+import { getLiveness, getOwnIdentity, type ProcessIdentity } from '../processIdentity.ts';
 
 export interface LockOptions {
-  /** What the lock guards, for the sentence a person reads. */
+  /** The locked folder, for the error message. */
   folder: string;
   log: StoreLog;
-  /** How long to wait for a living holder to let go (rolling restarts). Default 0: refuse at once. */
+  /** How long to wait for a running holder to release it (rolling restarts). Default 0: fail immediately. */
   waitMs?: number;
-  /** Called once when another process has taken the lock away; the folder must not be written any more. */
+  /** Called once when another process has taken the lock; the folder must not be written from then on. */
   onLost?: () => void;
   heartbeatMs?: number;
-  /** A holder that cannot be looked up is dead when its heartbeat stands still for this long. */
+  /** A holder whose process cannot be checked is dead after this long without a heartbeat. */
   staleMs?: number;
 }
 
@@ -30,44 +30,48 @@ interface Holder {
 
 const HEARTBEAT_MS = 2_000;
 const STALE_MS = 20_000;
-/** No pair of clocks is that far apart: an older heartbeat of another machine needs no watching. */
-const LONG_DEAD_MS = 15 * 60_000;
+/** Clocks of two machines differ by less: an older heartbeat proves that its holder is dead. */
+const CERTAINLY_STALE_MS = 15 * 60_000;
 const POLL_MS = 200;
 const CONTENTION_MS = 10;
-/** A taker that dies while taking leaves its own lock, which is taken in the same way. */
+/** A process that dies during a takeover leaves a second lock, which is taken over in the same way. */
 const MAX_DEPTH = 4;
 
 /**
- * Takes the lock file at `path` (created only if absent, so one of many contenders wins).
- * The lock of a dead process is replaced under a second lock, so two contenders cannot both replace it.
- * It is not removed when the process merely exits: the database's thread may outlive the main thread by a
- * moment, and a dead holder is recognised at once anyway.
+ * Acquires the lock file at `path`, which is created only if absent, so that one of many contenders wins. The lock of a
+ * dead process is replaced under a second lock, so that two contenders cannot both replace it. The file is not removed
+ * on process exit: the database's thread can outlive the main thread, and a dead holder is detected anyway.
  *
- * @throws StoreError data_folder_in_use when a living process holds it after `waitMs`.
+ * @throws StoreError data_folder_in_use when a running process holds it after `waitMs`.
  */
-export async function acquireLock(path: string, options: LockOptions): Promise<FolderLock> {
+export async function acquireFolderLock(path: string, options: LockOptions): Promise<FolderLock> {
   const token = randomUUID();
-  await claim(path, token, options, Date.now() + (options.waitMs ?? 0));
-  return hold(path, token, options);
+  await acquire(path, token, options, Date.now() + (options.waitMs ?? 0));
+  return keepLock(path, token, options);
 }
 
-async function claim(path: string, token: string, options: LockOptions, deadline: number): Promise<void> {
+async function acquire(path: string, token: string, options: LockOptions, deadline: number): Promise<void> {
   for (;;) {
-    const holder = await attempt(path, token, options, 0);
+    const holder = await tryAcquire(path, token, options, 0);
     if (holder === undefined) return;
     if (Date.now() >= deadline) throw inUse(options.folder, holder);
     await sleep(POLL_MS);
   }
 }
 
-/** Takes the lock (undefined) or says who holds it. */
-async function attempt(path: string, token: string, options: LockOptions, depth: number): Promise<Holder | undefined> {
+/** Acquires the lock and returns undefined, or returns its holder. */
+async function tryAcquire(
+  path: string,
+  token: string,
+  options: LockOptions,
+  depth: number,
+): Promise<Holder | undefined> {
   for (;;) {
     if (await create(path, token)) return undefined;
     const holder = await readHolder(path);
     if (holder === undefined) continue;
     if (depth > MAX_DEPTH || !(await isStale(path, holder, options))) return holder;
-    if (await replace(path, token, holder, options, depth)) return undefined;
+    if (await takeOver(path, token, holder, options, depth)) return undefined;
     await sleep(CONTENTION_MS);
   }
 }
@@ -75,7 +79,7 @@ async function attempt(path: string, token: string, options: LockOptions, depth:
 async function create(path: string, token: string): Promise<boolean> {
   try {
     const file = await open(path, 'wx');
-    await file.writeFile(contentOf(token)).finally(() => file.close());
+    await file.writeFile(createContent(token)).finally(() => file.close());
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -83,10 +87,11 @@ async function create(path: string, token: string): Promise<boolean> {
   }
 }
 
-const contentOf = (token: string) => JSON.stringify({ ...ownIdentity(), token, since: new Date().toISOString() });
+const createContent = (token: string) =>
+  JSON.stringify({ ...getOwnIdentity(), token, since: new Date().toISOString() });
 
-/** Replaces a dead holder's file, unless somebody else does so or has just done so. */
-async function replace(
+/** Replaces a dead holder's file, unless another process does so or has just done so. */
+async function takeOver(
   path: string,
   token: string,
   dead: Holder,
@@ -94,14 +99,14 @@ async function replace(
   depth: number,
 ): Promise<boolean> {
   const guard = `${path}.takeover`;
-  if ((await attempt(guard, token, options, depth + 1)) !== undefined) return false;
+  if ((await tryAcquire(guard, token, options, depth + 1)) !== undefined) return false;
   try {
-    const now = await readHolder(path);
-    if (now === undefined || now.text !== dead.text || now.mtimeMs !== dead.mtimeMs) return false;
+    const current = await readHolder(path);
+    if (current === undefined || current.text !== dead.text || current.mtimeMs !== dead.mtimeMs) return false;
     const fresh = `${path}.${token}`;
     await create(fresh, token);
     await rename(fresh, path);
-    options.log.warn({ folder: options.folder, pid: dead.identity?.pid }, 'took over the lock of a dead process');
+    options.log.warn({ folder: options.folder, pid: dead.identity?.pid }, 'lock of dead process taken over');
     return true;
   } finally {
     await rm(guard, { force: true });
@@ -109,16 +114,16 @@ async function replace(
 }
 
 async function isStale(path: string, holder: Holder, options: LockOptions): Promise<boolean> {
-  const liveness = holder.identity === undefined ? 'unsure' : livenessOf(holder.identity);
+  const liveness = holder.identity === undefined ? 'unsure' : getLiveness(holder.identity);
   if (liveness === 'alive') return false;
   if (liveness === 'dead') return true;
-  if (liveness === 'foreign' && Date.now() - holder.mtimeMs > LONG_DEAD_MS) return true;
-  options.log.info({ folder: options.folder, host: holder.identity?.host }, 'watching the heartbeat of the lock');
+  if (liveness === 'foreign' && Date.now() - holder.mtimeMs > CERTAINLY_STALE_MS) return true;
+  options.log.info({ folder: options.folder, host: holder.identity?.host }, 'watching heartbeat of lock holder');
   const end = Date.now() + (options.staleMs ?? STALE_MS);
   while (Date.now() < end) {
     await sleep(POLL_MS);
-    const now = await readHolder(path);
-    if (now === undefined || now.text !== holder.text || now.mtimeMs !== holder.mtimeMs) return false;
+    const current = await readHolder(path);
+    if (current === undefined || current.text !== holder.text || current.mtimeMs !== holder.mtimeMs) return false;
   }
   return true;
 }
@@ -133,7 +138,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** A holder killed between creating and writing leaves an empty file: its heartbeat decides. */
+/** A holder killed before it wrote leaves an empty file: its heartbeat decides. */
 function parseIdentity(text: string): Holder['identity'] {
   try {
     const holder = JSON.parse(text) as Holder['identity'] | null;
@@ -143,7 +148,7 @@ function parseIdentity(text: string): Holder['identity'] {
   }
 }
 
-function hold(
+function keepLock(
   path: string,
   token: string,
   { heartbeatMs = HEARTBEAT_MS, log, folder, onLost }: LockOptions,
@@ -151,19 +156,19 @@ function hold(
   let held = true;
   const isOurs = async () => {
     const holder = await readHolder(path);
-    // Deleted by hand: put it back, unless somebody was quicker.
+    // The file was deleted by hand: restore it, unless another process was faster.
     return holder === undefined ? create(path, token) : holder.identity?.token === token;
   };
   const beat = async () => {
     if (held && !(await isOurs()) && held) {
       held = false;
       clearInterval(timer);
-      log.error({ folder }, 'the lock of the data folder was taken by another process');
+      log.error({ folder }, 'data folder lock lost');
       onLost?.();
     } else if (held) await utimes(path, new Date(), new Date());
   };
   const timer = setInterval(() => {
-    beat().catch((error: unknown) => log.warn({ err: error, folder }, 'the heartbeat of the data folder failed'));
+    beat().catch((error: unknown) => log.warn({ err: error, folder }, 'data folder heartbeat failed'));
   }, heartbeatMs).unref();
   return {
     release: async () => {

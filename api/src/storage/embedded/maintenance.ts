@@ -4,16 +4,16 @@ import type { PGliteThread } from './thread.ts';
 export interface MaintenanceOptions {
   log: StoreLog;
   intervalMs?: number;
-  /** Longest time between checkpoints while there is something to write. */
+  /** Maximum time between checkpoints while there is WAL to write. */
   checkpointMs?: number;
-  /** Bytes of WAL since the last checkpoint that ask for the next one. */
+  /** Bytes of WAL since the last checkpoint that trigger the next one. */
   checkpointBytes?: number;
-  /** No statement for so long counts as idle. */
+  /** The engine is idle after this long without a statement. */
   idleMs?: number;
-  /** A table that waits longer is done although the engine is never idle. */
-  patienceMs?: number;
-  /** A table is not done again for so long, so that counters that do not go down keep nobody from work. */
-  pauseMs?: number;
+  /** After this long, tables are maintained even though the engine is never idle. */
+  maxWaitMs?: number;
+  /** Minimum time between two runs on one table: some counters never go down. */
+  minIntervalMs?: number;
 }
 
 interface DueTable {
@@ -21,14 +21,14 @@ interface DueTable {
   vacuum: boolean;
 }
 
-/** Maintenance of a large table takes longer than any statement a person waits for. */
+/** Maintenance of a large table takes longer than other statements. */
 const LIMIT_MS = 10 * 60_000;
 
 const WAL_SINCE_CHECKPOINT = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`;
 
 /**
- * The thresholds of PostgreSQL's autovacuum (50 rows + 20 % dead, 50 rows + 10 % changed). Counters start anew
- * after a crash, so a table that was never analysed counts as changed.
+ * The thresholds of PostgreSQL's autovacuum (50 rows + 20 % dead, 50 rows + 10 % changed). Counters are reset
+ * by a crash, so a table that was never analyzed counts as changed.
  * https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM
  */
 const DUE_TABLES = `
@@ -42,22 +42,22 @@ const DUE_TABLES = `
    limit 50`;
 
 /**
- * Does by timer what the embedded engine never does by itself: CHECKPOINT (the WAL grows without bound), VACUUM
- * and ANALYZE (plans rot, tables bloat), one table at a time and while nobody asks for anything.
- * Returns the function that ends it and waits for a step under way.
+ * The embedded engine has no background workers, so a timer runs CHECKPOINT (the WAL would grow without bound), VACUUM
+ * and ANALYZE (tables would bloat and plans degrade), one table at a time while the engine is idle.
+ * Returns the function that stops it and waits for the current step.
  */
 export function startMaintenance(thread: PGliteThread, options: MaintenanceOptions): () => Promise<void> {
   const { log, intervalMs = 1_000, checkpointMs = 120_000, checkpointBytes = 64 * 2 ** 20 } = options;
-  const { idleMs = 2_000, patienceMs = 300_000, pauseMs = 60_000 } = options;
-  const doneAt = new Map<string, number>();
+  const { idleMs = 2_000, maxWaitMs = 300_000, minIntervalMs = 60_000 } = options;
+  const maintainedAt = new Map<string, number>();
   let checkpointAt = performance.now();
   let tablesAt = performance.now();
-  let quiet = { count: 0, since: performance.now() };
-  let own = 0;
+  let idle = { count: 0, since: performance.now() };
+  let ownStatements = 0;
   let step: Promise<void> | undefined;
 
   const query = async <T>(sql: string, limitMs?: number): Promise<T[]> => {
-    own += 1;
+    ownStatements += 1;
     return (await thread.query<T>(sql, [], limitMs === undefined ? {} : { limitMs })).rows;
   };
   const checkpoint = async () => {
@@ -67,29 +67,29 @@ export function startMaintenance(thread: PGliteThread, options: MaintenanceOptio
     await query('checkpoint', LIMIT_MS);
     checkpointAt = performance.now();
   };
-  const tidyOneTable = async () => {
+  const maintainOneTable = async () => {
     const now = performance.now();
     const tables = await query<DueTable>(DUE_TABLES);
-    const table = tables.find(({ name }) => now - (doneAt.get(name) ?? -Infinity) > pauseMs);
+    const table = tables.find(({ name }) => now - (maintainedAt.get(name) ?? -Infinity) > minIntervalMs);
     if (table === undefined) {
       tablesAt = now;
       return;
     }
     await query(`${table.vacuum ? 'vacuum (analyze)' : 'analyze'} ${table.name}`, LIMIT_MS);
-    doneAt.set(table.name, now);
+    maintainedAt.set(table.name, now);
   };
-  const look = async () => {
+  const runStep = async () => {
     const { count, running, session } = thread.activity();
     const now = performance.now();
-    // Its own statements are nobody's work.
-    if (running !== 0 || session !== 0 || count - own !== quiet.count) quiet = { count: count - own, since: now };
+    if (running !== 0 || session !== 0 || count - ownStatements !== idle.count)
+      idle = { count: count - ownStatements, since: now };
     await checkpoint();
-    if (now - quiet.since > idleMs || now - tablesAt > patienceMs) await tidyOneTable();
+    if (now - idle.since > idleMs || now - tablesAt > maxWaitMs) await maintainOneTable();
   };
   const timer = setInterval(() => {
     if (step !== undefined || !thread.ready) return;
-    step = look()
-      .catch((error: unknown) => log.warn({ err: error }, 'maintenance of the embedded database failed'))
+    step = runStep()
+      .catch((error: unknown) => log.warn({ err: error }, 'embedded database maintenance failed'))
       .finally(() => {
         step = undefined;
       });

@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { Subscriptions, type Ears } from '../pubSub.ts';
-import { jobsOptions } from '../queueOptions.ts';
+import { Subscriptions, type NotificationSource } from '../pubSub.ts';
+import { createQueueOptions } from '../queueOptions.ts';
 import type { StoreLog } from '../log.ts';
 import { enablePgvector, migrate } from '../migrate.ts';
-import type { Database } from '../open.ts';
+import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { EmbeddedDialect } from './dialect.ts';
-import { acquireLock } from './folderLock.ts';
+import { acquireFolderLock } from './folderLock.ts';
 import { startMaintenance } from './maintenance.ts';
 import { PGliteThread } from './thread.ts';
 import { startWatchdog } from './watchdog.ts';
@@ -19,29 +19,29 @@ export interface EmbeddedOptions {
   migrations: Record<string, Migration>;
   log: StoreLog;
   waitMs?: number;
-  onLost?: () => void;
+  onLockLost?: () => void;
 }
 
-/** The store of a single process, in `db` below the data folder, with its lock file beside it. */
+/** Opens the store of a single process: the engine's files in `db`, and its lock file beside them. */
 export async function openEmbedded({
   dataDir,
   migrations,
   log,
   waitMs = 0,
-  onLost,
+  onLockLost,
 }: EmbeddedOptions): Promise<Database> {
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true });
   let thread: PGliteThread | undefined;
-  const lost = () => {
+  const onLost = () => {
     void thread?.kill();
-    onLost?.();
+    onLockLost?.();
   };
-  const lock = await acquireLock(join(folder, 'db.lock'), { folder, log, waitMs, onLost: lost });
+  const lock = await acquireFolderLock(join(folder, 'db.lock'), { folder, log, waitMs, onLost });
   try {
     thread = new PGliteThread(join(folder, 'db'), log);
     await thread.waitReady;
-    return await furnish(thread, migrations, log, lock.release);
+    return await createDatabase(thread, migrations, log, lock.release);
   } catch (error) {
     await thread?.close();
     await lock.release();
@@ -49,7 +49,7 @@ export async function openEmbedded({
   }
 }
 
-async function furnish(
+async function createDatabase(
   thread: PGliteThread,
   migrations: Record<string, Migration>,
   log: StoreLog,
@@ -58,14 +58,14 @@ async function furnish(
   const kysely = new Kysely<Schema>({ dialect: new EmbeddedDialect(thread) });
   const pgvector = await enablePgvector(kysely, log);
   await migrate(kysely, migrations, log);
-  // After the migrations, which may take longer than any statement should.
+  // After the migrations, which can exceed the time limit of a statement.
   const stopWatchdog = startWatchdog(thread);
   const stopMaintenance = startMaintenance(thread, { log });
   const subscriptions = new Subscriptions(log);
-  thread.onRestart(subscriptions.reconnected);
-  const bus = subscriptions.bus(kysely, earsOf(thread, subscriptions.hear));
-  const boss = jobsOptions(
-    { one: (text, values) => thread.query(text, values), many: (text) => thread.exec(text) },
+  thread.onRestart(subscriptions.handleReconnect);
+  const bus = subscriptions.createPubSub(kysely, createNotificationSource(thread, subscriptions.deliver));
+  const boss = createQueueOptions(
+    { query: (text, values) => thread.query(text, values), exec: (text) => thread.exec(text) },
     bus,
     'pglite',
   );
@@ -75,14 +75,17 @@ async function furnish(
     stopWatchdog();
     await release();
   };
-  return { kind: 'embedded', kysely, bus, boss, pgvector, close };
+  return { kind: 'embedded', kysely, pubSub: bus, boss, pgvector, close };
 }
 
-function earsOf(thread: PGliteThread, hear: (channel: string, payload: string) => void): Ears {
+function createNotificationSource(
+  thread: PGliteThread,
+  onNotify: (channel: string, payload: string) => void,
+): NotificationSource {
   const stops = new Map<string, Promise<() => Promise<void>>>();
   return {
     listen: async (channel) => {
-      const stop = stops.get(channel) ?? thread.listen(channel, (payload) => hear(channel, payload));
+      const stop = stops.get(channel) ?? thread.listen(channel, (payload) => onNotify(channel, payload));
       stops.set(channel, stop);
       await stop;
     },

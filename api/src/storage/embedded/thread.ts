@@ -1,35 +1,35 @@
 import { SqlError, type StoreError } from '../errors.ts';
 import type { StoreLog } from '../log.ts';
-import { toWire } from '../parameters.ts';
+import { toWireValues } from '../parameters.ts';
 import type { Result } from './workerMessages.ts';
-import { transactionLost, WorkerLink, type Activity } from './workerClient.ts';
+import { createTransactionLostError, WorkerClient, type Activity } from './workerClient.ts';
 
 export interface QueryOptions {
   rowMode?: 'object' | 'array';
-  /** Longest time this statement may run, in ms, where it differs from the watchdog's. */
+  /** Time limit of this statement in ms, where it differs from the watchdog's. */
   limitMs?: number;
 }
 
-/** Statements that run one after another in one place: the engine itself, or one transaction. */
+/** Runs statements one after another: on the engine, or in one transaction. */
 export interface Statements {
-  /** One statement, `$1` … for the parameters. Throws SqlError with PostgreSQL's fields, or StoreError. */
+  /** Runs one statement with parameters `$1` …. Throws SqlError with PostgreSQL's fields, or StoreError. */
   query<T = Record<string, unknown>>(
     sql: string,
     params?: readonly unknown[],
     options?: QueryOptions,
   ): Promise<Result<T>>;
-  /** Any number of statements without parameters; one result each. */
+  /** Runs any number of statements without parameters; one result each. */
   exec(sql: string, options?: QueryOptions): Promise<Result[]>;
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * PostgreSQL in a worker thread of this process on a data folder, with the surface of a PGlite instance.
- * One session: statements run in the order they are called, a transaction keeps all others waiting.
+ * PostgreSQL in a worker thread of this process, with the interface of a PGlite instance. It has one session: statements
+ * run in the order of their calls, and a transaction blocks all others.
  */
 export class PGliteThread implements Statements {
-  readonly #link: WorkerLink;
+  readonly #client: WorkerClient;
   readonly #listeners = new Map<string, Set<(payload: string) => void>>();
   readonly #restartHandlers = new Set<() => void>();
   readonly #sessions = new Map<number, Session>();
@@ -37,23 +37,24 @@ export class PGliteThread implements Statements {
   readonly waitReady: Promise<void>;
 
   constructor(dataDir: string, log: StoreLog) {
-    this.#link = new WorkerLink(dataDir, log);
-    this.#link.onNotify = (channel, payload) => this.#listeners.get(channel)?.forEach((listener) => listener(payload));
-    this.#link.onEnded = (reason) => {
-      for (const number of this.#sessions.keys()) this.#lose(number, transactionLost(reason));
+    this.#client = new WorkerClient(dataDir, log);
+    this.#client.onNotify = (channel, payload) =>
+      this.#listeners.get(channel)?.forEach((listener) => listener(payload));
+    this.#client.onEnded = (reason) => {
+      for (const number of this.#sessions.keys()) this.#lose(number, createTransactionLostError(reason));
     };
-    this.#link.onReopened = () => this.#restartHandlers.forEach((handler) => handler());
-    this.waitReady = this.#link.open();
-    // Whoever awaits waitReady is told; a failure that nobody awaits must not end the process.
+    this.#client.onReopened = () => this.#restartHandlers.forEach((handler) => handler());
+    this.waitReady = this.#client.open();
+    // Nobody may be awaiting waitReady: an unhandled rejection would crash the process.
     this.waitReady.catch(() => undefined);
   }
 
   get ready(): boolean {
-    return this.#link.state === 'open';
+    return this.#client.state === 'open';
   }
 
   get closed(): boolean {
-    return this.#link.state === 'closed';
+    return this.#client.state === 'closed';
   }
 
   query<T = Record<string, unknown>>(
@@ -65,22 +66,22 @@ export class PGliteThread implements Statements {
   }
 
   exec(sql: string, options?: QueryOptions): Promise<Result[]> {
-    return this.#link.call({ kind: 'exec', session: 0, sql }, options?.limitMs);
+    return this.#client.call({ kind: 'exec', session: 0, sql }, options?.limitMs);
   }
 
-  /** Opens a transaction; everything else waits until it is committed or rolled back. */
+  /** Opens a transaction; other statements wait until it is committed or rolled back. */
   async begin(sql = 'begin'): Promise<Session> {
     this.#lastSession = (this.#lastSession % 0x7fff_fffe) + 1;
     const number = this.#lastSession;
     const session = new Session({
       query: (text, params, options) => this.#query(number, text, params, options),
-      exec: (text, options) => this.#link.call({ kind: 'exec', session: number, sql: text }, options?.limitMs),
+      exec: (text, options) => this.#client.call({ kind: 'exec', session: number, sql: text }, options?.limitMs),
       end: async (how) => {
         this.#sessions.delete(number);
-        return this.#link.call({ kind: 'end', session: number, sql: how });
+        return this.#client.call({ kind: 'end', session: number, sql: how });
       },
     });
-    await this.#link.call({ kind: 'begin', session: number, sql });
+    await this.#client.call({ kind: 'begin', session: number, sql });
     this.#sessions.set(number, session);
     return session;
   }
@@ -97,48 +98,48 @@ export class PGliteThread implements Statements {
     }
   }
 
-  /** Calls `listener` for each notification on `channel`; resolves to the function that stops it. */
+  /** Calls `listener` for each notification on `channel`; resolves to the function that unsubscribes. */
   async listen(channel: string, listener: (payload: string) => void): Promise<() => Promise<void>> {
     const listeners = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, listeners.add(listener));
-    const sql = `listen ${quoted(channel)}`;
-    this.#link.setup.add(sql);
+    const sql = `listen ${quoteName(channel)}`;
+    this.#client.setup.add(sql);
     await this.exec(sql);
     return async () => {
       listeners.delete(listener);
       if (listeners.size > 0 || this.#listeners.get(channel) !== listeners) return;
       this.#listeners.delete(channel);
-      this.#link.setup.delete(sql);
-      if (!this.closed) await this.exec(`unlisten ${quoted(channel)}`);
+      this.#client.setup.delete(sql);
+      if (!this.closed) await this.exec(`unlisten ${quoteName(channel)}`);
     };
   }
 
-  /** Called after the engine was ended and opened again: notifications of the time between are lost. */
+  /** Called after the engine was restarted: notifications sent in between are lost. */
   onRestart(handler: () => void): () => void {
     this.#restartHandlers.add(handler);
     return () => this.#restartHandlers.delete(handler);
   }
 
   activity(): Activity {
-    return this.#link.activity();
+    return this.#client.activity();
   }
 
   restart(reason: StoreError): Promise<void> {
-    return this.#link.restart(reason);
+    return this.#client.restart(reason);
   }
 
-  /** Rolls back a transaction whose owner went silent. */
+  /** Rolls back a transaction whose owner sends no more statements. */
   abandon(number: number, reason: StoreError): void {
     this.#lose(number, reason);
-    this.#link.abandon(number);
+    this.#client.abandon(number);
   }
 
   close(): Promise<void> {
-    return this.#link.close();
+    return this.#client.close();
   }
 
   kill(): Promise<void> {
-    return this.#link.kill();
+    return this.#client.kill();
   }
 
   async #query<T>(
@@ -148,7 +149,10 @@ export class PGliteThread implements Statements {
     options?: QueryOptions,
   ): Promise<Result<T>> {
     const { rowMode = 'object', limitMs } = options ?? {};
-    const [result] = await this.#link.call({ kind: 'query', session, sql, values: toWire(params), rowMode }, limitMs);
+    const [result] = await this.#client.call(
+      { kind: 'query', session, sql, values: toWireValues(params), rowMode },
+      limitMs,
+    );
     return result as Result<T>;
   }
 
@@ -182,7 +186,7 @@ export class Session implements Statements {
     return this.#calls.exec(sql, options);
   }
 
-  /** Throws SqlError 25P02 when an earlier error has made the transaction roll back instead. */
+  /** Throws SqlError 25P02 when the transaction was rolled back because of an earlier error. */
   async commit(): Promise<void> {
     this.#check();
     this.closed = true;

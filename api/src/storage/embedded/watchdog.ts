@@ -2,41 +2,41 @@ import { StoreError } from '../errors.ts';
 import type { PGliteThread } from './thread.ts';
 
 export interface WatchdogOptions {
-  /** A statement that runs longer ends the engine. Default 30 s. */
+  /** A statement that runs longer restarts the engine. Default 30 s. */
   statementMs?: number;
-  /** A transaction without a statement for so long is rolled back. Default 30 s. */
+  /** A transaction without a statement for this long is rolled back. Default 30 s. */
   idleTransactionMs?: number;
   intervalMs?: number;
 }
 
 /**
- * statement_timeout has no effect in the embedded engine, and one caller that never ends its transaction would
- * stop all others. Looks at the thread's shared cells, so a statement costs nothing and a busy thread can be seen.
- * Returns the function that ends it.
+ * statement_timeout has no effect in the embedded engine, and a transaction that never ends would block everyone. Reading
+ * the thread's shared cells costs the statements nothing and works while the thread is busy.
+ * Returns the function that stops it.
  */
 export function startWatchdog(thread: PGliteThread, options: WatchdogOptions = {}): () => void {
   const { statementMs = 30_000, idleTransactionMs = 30_000, intervalMs = 250 } = options;
-  let seen = { count: -1, running: 0, session: 0, since: 0 };
-  const look = () => {
+  let last = { count: -1, running: 0, session: 0, since: 0 };
+  const check = () => {
     if (!thread.ready) return;
     const { count, running, session, limitMs = statementMs } = thread.activity();
     const now = performance.now();
-    const changed = count !== seen.count || running !== seen.running || session !== seen.session;
-    if (changed) seen = { count, running, session, since: now };
-    const still = now - seen.since;
-    if (running !== 0 && still > limitMs) void thread.restart(tooLong(limitMs));
-    else if (running === 0 && session !== 0 && still > idleTransactionMs)
-      thread.abandon(session, idle(idleTransactionMs));
+    const changed = count !== last.count || running !== last.running || session !== last.session;
+    if (changed) last = { count, running, session, since: now };
+    const unchangedMs = now - last.since;
+    if (running !== 0 && unchangedMs > limitMs) void thread.restart(createStatementTimeout(limitMs));
+    else if (running === 0 && session !== 0 && unchangedMs > idleTransactionMs)
+      thread.abandon(session, createTransactionTimeout(idleTransactionMs));
   };
-  const timer = setInterval(look, intervalMs).unref();
+  const timer = setInterval(check, intervalMs).unref();
   return () => clearInterval(timer);
 }
 
-function tooLong(limitMs: number): StoreError {
+function createStatementTimeout(limitMs: number): StoreError {
   return new StoreError('statement_timeout', `A statement ran for more than ${limitMs / 1000} s and was stopped.`);
 }
 
-function idle(limitMs: number): StoreError {
+function createTransactionTimeout(limitMs: number): StoreError {
   return new StoreError(
     'transaction_timeout',
     `A transaction did nothing for ${limitMs / 1000} s and was rolled back. (A statement outside of it, awaited inside it, waits for its end.)`,

@@ -2,14 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { SqlError, StoreError } from '../errors.ts';
 import type { StoreLog } from '../log.ts';
-import { Cell, CELLS, type Call, type FromWorker, type Result, type ToWorker, type WorkerSettings } from './workerMessages.ts';
+import {
+  Cell,
+  CELL_COUNT,
+  type Call,
+  type FromWorker,
+  type Result,
+  type ToWorker,
+  type WorkerSettings,
+} from './workerMessages.ts';
 
 type WithoutId<T> = T extends { id: number } ? Omit<T, 'id'> : never;
-export type Request = WithoutId<Call>;
+export type WorkerRequest = WithoutId<Call>;
 
 interface Pending {
   call: Call;
-  /** Longest time the statement may run, in ms, where it differs from the watchdog's. */
+  /** Time limit of the statement in ms, where it differs from the watchdog's. */
   limitMs: number | undefined;
   resolve(results: Result[]): void;
   reject(error: Error): void;
@@ -22,24 +30,24 @@ export interface Activity {
   limitMs: number | undefined;
 }
 
-const CLOSE_MS = 15_000;
-const REOPEN_PAUSE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 15_000;
+const REOPEN_DELAY_MS = 1_000;
 
-/** Holds the worker thread: sends calls to it, ends it when it must, opens it again on the same folder. */
-export class WorkerLink {
+/** Sends calls to the worker thread, terminates it when necessary, and restarts it on the same folder. */
+export class WorkerClient {
   readonly #dataDir: string;
   readonly #log: StoreLog;
   readonly #pending = new Map<number, Pending>();
-  #cells = new Int32Array(new SharedArrayBuffer(CELLS * 4));
+  #cells = new Int32Array(new SharedArrayBuffer(CELL_COUNT * 4));
   #worker: Worker | undefined;
   #outbox: Call[] = [];
   #lastId = 0;
   #failedAt = 0;
   state: 'opening' | 'open' | 'failed' | 'closed' = 'opening';
-  /** Statements that every new engine runs before anything else (LISTEN). */
+  /** Statements that every new engine runs first (LISTEN). */
   readonly setup = new Set<string>();
   onNotify: (channel: string, payload: string) => void = () => undefined;
-  /** The engine was ended: open transactions and undelivered notifications are lost. */
+  /** The engine was terminated: open transactions and undelivered notifications are lost. */
   onEnded: (reason: StoreError) => void = () => undefined;
   onReopened: () => void = () => undefined;
 
@@ -53,15 +61,15 @@ export class WorkerLink {
       await this.#start();
     } catch (error) {
       this.state = 'closed';
-      this.#rejectAll(unavailable(error));
+      this.#rejectAll(createUnavailableError(error));
       throw error;
     }
     this.#resume();
   }
 
-  call(request: Request, limitMs?: number): Promise<Result[]> {
+  call(request: WorkerRequest, limitMs?: number): Promise<Result[]> {
     if (this.state === 'closed') return Promise.reject(new StoreError('store_closed', 'The store is closed.'));
-    if (this.state === 'failed' && !this.#mayReopen()) return Promise.reject(unavailable());
+    if (this.state === 'failed' && !this.#tryReopen()) return Promise.reject(createUnavailableError());
     return new Promise((resolve, reject) => {
       this.#lastId = (this.#lastId % 0x7fff_fffe) + 1;
       const call: Call = { ...request, id: this.#lastId };
@@ -78,15 +86,15 @@ export class WorkerLink {
   }
 
   /**
-   * Ends the thread wherever it is and opens the folder again. The running statement fails with `reason`, open
-   * transactions with transaction_lost; statements that had not begun are sent again.
+   * Terminates the thread and opens the folder again. The running statement fails with `reason`, open transactions
+   * with transaction_lost; statements that had not started are sent again.
    */
   async restart(reason: StoreError): Promise<void> {
     if (this.state !== 'open') return;
     this.state = 'opening';
     const running = this.#pending.get(this.activity().running)?.call;
     const sql = running && 'sql' in running ? running.sql.slice(0, 200) : undefined;
-    this.#log.warn({ code: reason.code, sql }, 'the embedded database is opened again');
+    this.#log.warn({ code: reason.code, sql }, 'embedded database restarted');
     await this.#worker?.terminate();
     this.#rejectLost(reason);
     this.onEnded(reason);
@@ -97,22 +105,22 @@ export class WorkerLink {
     this.#send({ abandon: session });
   }
 
-  /** Ends the open work within 15 s, then the engine (with a checkpoint), then the thread. */
+  /** Waits up to 15 s for open work, then stops the engine (with a checkpoint) and the thread. */
   async close(): Promise<void> {
     if (this.state === 'closed') return;
     const closed = this.state === 'failed' ? undefined : this.call({ kind: 'close', session: 0 });
     this.state = this.state === 'opening' ? 'opening' : 'closed';
     const done = new AbortController();
     try {
-      await Promise.race([closed, sleep(CLOSE_MS, undefined, { signal: done.signal }).catch(() => undefined)]);
+      await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { signal: done.signal }).catch(() => undefined)]);
     } catch (error) {
-      this.#log.warn({ err: error }, 'the embedded database did not close cleanly');
+      this.#log.warn({ err: error }, 'embedded database failed to close');
     }
     done.abort();
     await this.kill();
   }
 
-  /** Ends the thread at once, without a checkpoint; what was acknowledged is in the WAL. */
+  /** Terminates the thread immediately, without a checkpoint; acknowledged commits are in the WAL. */
   async kill(): Promise<void> {
     this.state = 'closed';
     await this.#worker?.terminate();
@@ -120,7 +128,7 @@ export class WorkerLink {
   }
 
   #start(): Promise<void> {
-    this.#cells = new Int32Array(new SharedArrayBuffer(CELLS * 4));
+    this.#cells = new Int32Array(new SharedArrayBuffer(CELL_COUNT * 4));
     const workerData: WorkerSettings = { dataDir: this.#dataDir, cells: this.#cells };
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     this.#worker = worker;
@@ -131,8 +139,8 @@ export class WorkerLink {
         cause = error;
       });
       worker.once('exit', () => {
-        reject(unavailable(cause));
-        if (this.#worker === worker && this.state === 'open') void this.restart(unavailable(cause));
+        reject(createUnavailableError(cause));
+        if (this.#worker === worker && this.state === 'open') void this.restart(createUnavailableError(cause));
       });
     });
   }
@@ -144,16 +152,16 @@ export class WorkerLink {
       this.#resume();
       this.onReopened();
     } catch (error) {
-      this.#log.error({ err: error }, 'the embedded database cannot be opened');
+      this.#log.error({ err: error }, 'embedded database failed to open');
       if (this.state === 'opening') this.state = 'failed';
       this.#failedAt = Date.now();
-      this.#rejectAll(unavailable(error));
+      this.#rejectAll(createUnavailableError(error));
     }
   }
 
-  /** After a failure the next caller has the folder opened again, at most once a second. */
-  #mayReopen(): boolean {
-    if (Date.now() - this.#failedAt < REOPEN_PAUSE_MS) return false;
+  /** After a failure the next call reopens the folder, at most once a second. */
+  #tryReopen(): boolean {
+    if (Date.now() - this.#failedAt < REOPEN_DELAY_MS) return false;
     this.state = 'opening';
     void this.#reopen();
     return true;
@@ -166,7 +174,7 @@ export class WorkerLink {
     for (const { call } of waiting) this.#post(call);
   }
 
-  /** Calls made in one turn of the event loop travel in one message. */
+  /** Calls made in one turn of the event loop are sent in one message. */
   #post(call: Call): void {
     this.#outbox.push(call);
     if (this.#outbox.length > 1) return;
@@ -187,16 +195,16 @@ export class WorkerLink {
     this.#pending.delete(message.id);
     if ('results' in message) return pending?.resolve(message.results);
     pending?.reject(new SqlError(message.error));
-    if (message.fatal) void this.restart(unavailable(new SqlError(message.error)));
+    if (message.fatal) void this.restart(createUnavailableError(new SqlError(message.error)));
   }
 
   #rejectLost(reason: StoreError): void {
     const { running } = this.activity();
     for (const [id, { call, reject }] of this.#pending) {
-      const mid = call.session !== 0 && call.kind !== 'begin';
-      if (id !== running && !mid) continue;
+      const isInTransaction = call.session !== 0 && call.kind !== 'begin';
+      if (id !== running && !isInTransaction) continue;
       this.#pending.delete(id);
-      reject(id === running ? endedWhileRunning(call, reason) : transactionLost(reason));
+      reject(id === running ? createInterruptedError(call, reason) : createTransactionLostError(reason));
     }
   }
 
@@ -206,15 +214,15 @@ export class WorkerLink {
   }
 }
 
-function endedWhileRunning(call: Call, reason: StoreError): StoreError {
+function createInterruptedError(call: Call, reason: StoreError): StoreError {
   if (call.kind !== 'end' || call.sql !== 'commit') return reason;
-  return new StoreError('outcome_unknown', 'The database was ended while it committed.', reason);
+  return new StoreError('outcome_unknown', 'The database was terminated during a commit.', reason);
 }
 
-export function transactionLost(cause: StoreError): StoreError {
-  return new StoreError('transaction_lost', 'The database was opened again in the middle of this transaction.', cause);
+export function createTransactionLostError(cause: StoreError): StoreError {
+  return new StoreError('transaction_lost', 'The database was restarted during this transaction.', cause);
 }
 
-function unavailable(cause?: unknown): StoreError {
+function createUnavailableError(cause?: unknown): StoreError {
   return new StoreError('store_unavailable', 'The database is not available at the moment.', cause);
 }

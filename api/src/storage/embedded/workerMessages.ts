@@ -1,7 +1,7 @@
 import type { SqlErrorFields } from '../errors.ts';
 import type { WireValue } from '../parameters.ts';
 
-/** What one statement gives back; `affectedRows` counts rows inserted, updated, deleted or merged. */
+/** Result of one statement; `affectedRows` counts rows inserted, updated, deleted or merged. */
 export interface Result<T = Record<string, unknown>> {
   rows: T[];
   affectedRows: number;
@@ -10,8 +10,8 @@ export interface Result<T = Record<string, unknown>> {
 }
 
 /**
- * What the main thread asks of the worker thread. `session` 0 is a statement of its own; any other number is
- * an open transaction, which has the engine to itself from `begin` to `end`.
+ * A request of the main thread to the worker thread. `session` 0 is a statement outside of a transaction; any other
+ * number is an open transaction, which has the engine exclusively from `begin` to `end`.
  */
 export type Call = { id: number; session: number } & (
   | { kind: 'query'; sql: string; values: WireValue[]; rowMode: 'object' | 'array' }
@@ -21,7 +21,7 @@ export type Call = { id: number; session: number } & (
   | { kind: 'close' }
 );
 
-/** Messages to the worker: calls in the order they are to be run, or an idle transaction to be given up. */
+/** Messages to the worker: calls to run in this order, or an idle transaction to roll back. */
 export type ToWorker = { calls: Call[] } | { abandon: number };
 
 export type FromWorker =
@@ -32,17 +32,17 @@ export type FromWorker =
 
 export interface WorkerSettings {
   dataDir: string;
-  /** Shared 32-bit cells, see Cell: readable while the worker is inside a statement. */
+  /** Shared 32-bit cells (see Cell), which can be read while the worker runs a statement. */
   cells: Int32Array;
 }
 
 export const Cell = {
-  /** Id of the statement that runs, 0 between statements. */
+  /** Id of the running statement, 0 between statements. */
   running: 0,
-  /** The open transaction, 0 when there is none. */
+  /** Session of the open transaction, 0 without one. */
   session: 1,
-  /** Statements begun so far. */
+  /** Number of statements started so far. */
   count: 2,
 } as const;
 
-export const CELLS = 3;
+export const CELL_COUNT = 3;

@@ -10,6 +10,7 @@ import * as botNotices from './0008_bot_notices.ts';
 import * as retold from './0009_retold.ts';
 import * as quotas from './0010_quotas.ts';
 import * as runAttempts from './0011_run_attempts.ts';
+import * as plainNames from './0012_plain_names.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0009_retold': retold,
   '0010_quotas': quotas,
   '0011_run_attempts': runAttempts,
+  '0012_plain_names': plainNames,
 };

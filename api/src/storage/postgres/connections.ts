@@ -1,15 +1,15 @@
 import pg from 'pg';
 import type { StoreLog } from '../log.ts';
-import { parserOf } from '../typeParsers.ts';
+import { getTypeParser } from '../typeParsers.ts';
 
-/** Pool and LISTEN connection together use at most 10 connections a process; one is left for migrations. */
+/** A process uses at most 10 connections: this pool, one for LISTEN and one for migrations. */
 export const POOL_SIZE = 8;
 
 const STATEMENT_MS = 30_000;
 const IDLE_TRANSACTION_MS = 30_000;
 const CONNECT_MS = 10_000;
 
-/** The same values as from the embedded engine (values.ts); both run in UTC, since dates travel as text. */
+/** Parses values as the embedded engine does (typeParsers.ts). Both run in UTC because dates are sent as text. */
 export function connectionSettings(connectionString: string): pg.ClientConfig {
   return {
     connectionString,
@@ -17,17 +17,17 @@ export function connectionSettings(connectionString: string): pg.ClientConfig {
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     options: '-c timezone=UTC',
-    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+    types: { getTypeParser: getParser as typeof pg.types.getTypeParser },
   };
 }
 
-function typeParser(oid: number, format?: string): (value: never) => unknown {
-  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : parserOf(oid);
+function getParser(oid: number, format?: string): (value: never) => unknown {
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : getTypeParser(oid);
 }
 
-/** The pool for everybody's statements: none longer than 30 s, no transaction silent for more than 30 s. */
+/** The pool for all statements except migrations, with timeouts for statements and idle transactions. */
 export function openPool(connectionString: string, log: StoreLog): pg.Pool {
-  return survivingPool(log, {
+  return createPool(log, {
     ...connectionSettings(connectionString),
     max: POOL_SIZE,
     statement_timeout: STATEMENT_MS,
@@ -35,19 +35,16 @@ export function openPool(connectionString: string, log: StoreLog): pg.Pool {
   });
 }
 
-/** One connection without time-outs, for migrations: an index over a large table takes minutes. */
+/** One connection without timeouts: building an index on a large table takes minutes. */
 export function openMigrationPool(connectionString: string, log: StoreLog): pg.Pool {
-  return survivingPool(log, { ...connectionSettings(connectionString), max: 1 });
+  return createPool(log, { ...connectionSettings(connectionString), max: 1 });
 }
 
-/** A connection that breaks must not end the process: an error that nobody listens to does. */
-function survivingPool(log: StoreLog, config: pg.PoolConfig): pg.Pool {
+/** Handles the 'error' events of all connections: an unhandled one would crash the process. */
+function createPool(log: StoreLog, config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
-  // While it is idle, and until its end is through, a connection has no caller to tell.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
-  // The pool listens only while a connection is idle. Of one in use, the caller is told by its statement.
-  pool.on('connect', (client) =>
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')),
-  );
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection failed'));
+  // The pool handles errors of idle connections only.
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection failed')));
   return pool;
 }

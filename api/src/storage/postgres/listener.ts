@@ -4,26 +4,24 @@ import { StoreError } from '../errors.ts';
 import type { StoreLog } from '../log.ts';
 import { connectionSettings } from './connections.ts';
 
-type Hear = (channel: string, payload: string) => void;
-
 export interface ListenerOptions {
   connectionString: string;
   log: StoreLog;
-  onNotify: Hear;
-  /** Called after a lost connection is back: notifications of the time between are lost. */
+  onNotify(channel: string, payload: string): void;
+  /** Called after a reconnect: notifications sent in between are lost. */
   onReconnect(): void;
   heartbeatMs?: number;
 }
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
-const ANSWER_MS = 5_000;
+const MIN_RECONNECT_MS = 250;
+const MAX_RECONNECT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 5_000;
 
-const quoted = (channel: string) => pg.escapeIdentifier(channel);
+const quoteName = (channel: string) => pg.escapeIdentifier(channel);
 
 /**
- * The one connection of this process that listens. Opened at the first channel; asked every 10 s whether it still
- * answers, since a half-open socket stays silent for ever; opened again with a growing pause when it breaks.
+ * The only connection of this process that listens. It is opened for the first channel, and reopened with a growing
+ * delay when it fails. A heartbeat every 10 s detects a half-open socket, which reports no error.
  * LISTEN does not work through PgBouncer in transaction mode: DATABASE_URL must name the server itself.
  */
 export class Listener {
@@ -41,12 +39,12 @@ export class Listener {
 
   async listen(channel: string): Promise<void> {
     this.#channels.add(channel);
-    await this.#run(await this.#connected(), `listen ${quoted(channel)}`);
+    await this.#run(await this.#getClient(), `listen ${quoteName(channel)}`);
   }
 
   async unlisten(channel: string): Promise<void> {
     this.#channels.delete(channel);
-    if (this.#client) await this.#run(this.#client, `unlisten ${quoted(channel)}`);
+    if (this.#client) await this.#run(this.#client, `unlisten ${quoteName(channel)}`);
   }
 
   async close(): Promise<void> {
@@ -57,14 +55,14 @@ export class Listener {
     await client?.end();
   }
 
-  /** One statement after the other: pg has no queue of its own any more. */
+  /** Runs statements one at a time: pg does not queue them. */
   #run(client: pg.Client, statement: string): Promise<unknown> {
     const done = this.#last.then(() => client.query(statement));
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  #connected(): Promise<pg.Client> {
+  #getClient(): Promise<pg.Client> {
     if (this.#client) return Promise.resolve(this.#client);
     this.#connecting ??= this.#connect().finally(() => {
       this.#connecting = undefined;
@@ -74,45 +72,48 @@ export class Listener {
 
   async #connect(): Promise<pg.Client> {
     if (this.#closed) throw new StoreError('store_closed', 'The store is closed.');
-    const client = new pg.Client({ ...connectionSettings(this.#options.connectionString), query_timeout: ANSWER_MS });
-    client.on('error', (error) => this.#broke(client, error));
-    client.on('end', () => this.#broke(client, undefined));
+    const client = new pg.Client({
+      ...connectionSettings(this.#options.connectionString),
+      query_timeout: QUERY_TIMEOUT_MS,
+    });
+    client.on('error', (error) => this.#handleFailure(client, error));
+    client.on('end', () => this.#handleFailure(client, undefined));
     client.on('notification', ({ channel, payload }) => this.#options.onNotify(channel, payload ?? ''));
     try {
       await client.connect();
-      for (const channel of this.#channels) await client.query(`listen ${quoted(channel)}`);
+      for (const channel of this.#channels) await client.query(`listen ${quoteName(channel)}`);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
     }
     this.#client = client;
-    this.#watch(client);
+    this.#startHeartbeat(client);
     return client;
   }
 
-  #watch(client: pg.Client): void {
+  #startHeartbeat(client: pg.Client): void {
     clearInterval(this.#heartbeat);
-    const beat = () => this.#run(client, 'select 1').catch((error: unknown) => this.#broke(client, error));
+    const beat = () => this.#run(client, 'select 1').catch((error: unknown) => this.#handleFailure(client, error));
     this.#heartbeat = setInterval(() => void beat(), this.#options.heartbeatMs ?? 10_000).unref();
   }
 
-  #broke(client: pg.Client, error: unknown): void {
+  #handleFailure(client: pg.Client, error: unknown): void {
     if (this.#client !== client || this.#closed) return;
     this.#client = undefined;
     clearInterval(this.#heartbeat);
-    this.#options.log.warn({ err: error }, 'the listening database connection broke');
+    this.#options.log.warn({ err: error }, 'database listener disconnected');
     client.end().catch(() => undefined);
     void this.#reconnect();
   }
 
   async #reconnect(): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; !this.#closed; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      await sleep(pause, undefined, { ref: false });
+    for (let delay = MIN_RECONNECT_MS; !this.#closed; delay = Math.min(delay * 2, MAX_RECONNECT_MS)) {
+      await sleep(delay, undefined, { ref: false });
       try {
-        await this.#connected();
+        await this.#getClient();
         return this.#options.onReconnect();
       } catch (error) {
-        if (!this.#closed) this.#options.log.warn({ err: error }, 'the listening database connection is not back yet');
+        if (!this.#closed) this.#options.log.warn({ err: error }, 'database listener failed to reconnect');
       }
     }
   }

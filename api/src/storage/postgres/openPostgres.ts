@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { Subscriptions } from '../pubSub.ts';
-import { jobsOptions } from '../queueOptions.ts';
+import { createQueueOptions } from '../queueOptions.ts';
 import { Listener } from './listener.ts';
 import type { StoreLog } from '../log.ts';
 import { enablePgvector, migrate } from '../migrate.ts';
-import type { Database } from '../open.ts';
+import type { Database } from '../database.ts';
 import { openMigrationPool, openPool } from './connections.ts';
 import type { Schema } from '../schema.ts';
 
@@ -15,24 +15,24 @@ export interface PostgresOptions {
   log: StoreLog;
 }
 
-/** The store on a PostgreSQL server; several processes may share it. */
+/** Opens the store on a PostgreSQL server, which several processes can share. */
 export async function openPostgres({ databaseUrl, migrations, log }: PostgresOptions): Promise<Database> {
-  const pgvector = await prepare(databaseUrl, migrations, log);
+  const pgvector = await migrateServer(databaseUrl, migrations, log);
   const pool = openPool(databaseUrl, log);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const subscriptions = new Subscriptions(log);
   const listener = new Listener({
     connectionString: databaseUrl,
     log,
-    onNotify: subscriptions.hear,
-    onReconnect: subscriptions.reconnected,
+    onNotify: subscriptions.deliver,
+    onReconnect: subscriptions.handleReconnect,
   });
-  const bus = subscriptions.bus(kysely, listener);
-  const boss = jobsOptions(
+  const bus = subscriptions.createPubSub(kysely, listener);
+  const boss = createQueueOptions(
     {
-      one: (text, values) => pool.query(text, values),
+      query: (text, values) => pool.query(text, values),
       // Without values pg sends a simple query, which answers with one result or a list of them.
-      many: async (text) => [await pool.query(text)].flat(),
+      exec: async (text) => [await pool.query(text)].flat(),
     },
     bus,
     'postgres',
@@ -41,10 +41,14 @@ export async function openPostgres({ databaseUrl, migrations, log }: PostgresOpt
     await listener.close();
     await pool.end();
   };
-  return { kind: 'postgres', kysely, bus, boss, pgvector, close };
+  return { kind: 'postgres', kysely, pubSub: bus, boss, pgvector, close };
 }
 
-async function prepare(databaseUrl: string, migrations: Record<string, Migration>, log: StoreLog): Promise<boolean> {
+async function migrateServer(
+  databaseUrl: string,
+  migrations: Record<string, Migration>,
+  log: StoreLog,
+): Promise<boolean> {
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openMigrationPool(databaseUrl, log) }) });
   try {
     const pgvector = await enablePgvector(kysely, log);

@@ -60,7 +60,7 @@ tell(
     });
 
     it('uses at most ten connections a process, with a hundred callers, jobs and listeners at once', async () => {
-      const { kysely, bus, boss: jobs } = await open();
+      const { kysely, pubSub: bus, boss: jobs } = await open();
       const boss = new PgBoss({ ...jobs, schema: 'jobs_count' });
       await boss.start();
       await boss.createQueue('busy', { notify: true });
@@ -79,17 +79,17 @@ tell(
       const [here, there] = [await open(), await open()];
       const heard: string[] = [];
       let reconnects = 0;
-      await here.bus.subscribe(
+      await here.pubSub.subscribe(
         'news',
         (payload) => void heard.push(payload),
         () => void (reconnects += 1),
       );
-      await there.bus.publish('news', 'one');
+      await there.pubSub.publish('news', 'one');
       await eventually(() => expect(heard).toEqual(['one']));
       const listening = (await connections()).find(({ query }) => query.startsWith('listen'));
       await observer.query('select pg_terminate_backend($1)', [listening?.pid]);
       await eventually(() => expect(reconnects).toBe(1));
-      await there.bus.publish('news', 'two');
+      await there.pubSub.publish('news', 'two');
       await eventually(() => expect(heard).toEqual(['one', 'two']));
     });
 

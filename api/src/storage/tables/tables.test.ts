@@ -34,9 +34,9 @@ onBothEngines('the tables', (makeStore) => {
   describe('people', () => {
     it('knows Ada when she comes again, under a new name too, and nobody of another organization for her', async () => {
       const person = { ...ada, name: 'Ada Moreau', email: 'ada@northwind.example' };
-      expect(await store.people.seen(person, monday)).toEqual({ first: true });
-      expect(await store.people.seen({ ...person, name: 'Ada Moreau-Lind' }, tuesday)).toEqual({ first: false });
-      expect(await store.people.seen({ ...person, ...carl }, tuesday)).toEqual({ first: true });
+      expect(await store.people.recordVisit(person, monday)).toEqual({ first: true });
+      expect(await store.people.recordVisit({ ...person, name: 'Ada Moreau-Lind' }, tuesday)).toEqual({ first: false });
+      expect(await store.people.recordVisit({ ...person, ...carl }, tuesday)).toEqual({ first: true });
       const rows = await database.kysely
         .selectFrom('person')
         .selectAll()
@@ -56,7 +56,7 @@ onBothEngines('the tables', (makeStore) => {
 
     it('says once that a person is new when ten tabs open at once', async () => {
       const dev = { tenantId: ada.tenantId, id: newId(), name: nasty, email: nasty };
-      const seen = await Promise.all(Array.from({ length: 10 }, () => store.people.seen(dev, monday)));
+      const seen = await Promise.all(Array.from({ length: 10 }, () => store.people.recordVisit(dev, monday)));
       expect(seen.filter(({ first }) => first)).toHaveLength(1);
       const row = await database.kysely
         .selectFrom('person')
@@ -124,11 +124,11 @@ onBothEngines('the tables', (makeStore) => {
       await store.workspaces.saveFileViewer(ada, first, 'https://northwind.example/a', monday);
       await store.workspaces.saveFileViewer(ada, second, 'https://northwind.example/b', tuesday);
       await store.workspaces.saveFileViewer(ada, first, nasty, new Date(tuesday.getTime() + 1));
-      expect(await store.workspaces.fileViewers(ada)).toEqual([
+      expect(await store.workspaces.listFileViewers(ada)).toEqual([
         { file_viewer_id: first, document_url: cleaned },
         { file_viewer_id: second, document_url: 'https://northwind.example/b' },
       ]);
-      expect(await store.workspaces.fileViewers(ben)).toEqual([]);
+      expect(await store.workspaces.listFileViewers(ben)).toEqual([]);
     });
   });
 
@@ -213,8 +213,8 @@ onBothEngines('the tables', (makeStore) => {
     const extraction: Extraction = {
       type: 'PDF',
       parts: [
-        { place: { kind: 'page', page: 1 }, text: 'Travel is 40,000 €.' },
-        { place: { kind: 'section', path: ['A', 'B "quoted"'] }, text: nasty },
+        { location: { kind: 'page', page: 1 }, text: 'Travel is 40,000 €.' },
+        { location: { kind: 'section', path: ['A', 'B "quoted"'] }, text: nasty },
       ],
       pages: 2,
       usedOcr: false,
@@ -232,43 +232,43 @@ onBothEngines('the tables', (makeStore) => {
     it('gives a person only their own of some files', async () => {
       const [hers, his, carls] = [fileOf(ada), fileOf(ben), fileOf(carl)];
       for (const file of [hers, his, carls]) await store.files.insert(file, monday);
-      expect(await store.files.owned(ada, [hers.id, his.id, carls.id, newId()])).toEqual([hers]);
-      expect(await store.files.owned(ada, [])).toEqual([]);
+      expect(await store.files.listOwned(ada, [hers.id, his.id, carls.id, newId()])).toEqual([hers]);
+      expect(await store.files.listOwned(ada, [])).toEqual([]);
     });
 
     it('keeps the last text of a file, and what its content turned out to be', async () => {
       const file = fileOf(ada, { type: 'TXT', sha256: 'a'.repeat(64) });
       await store.files.insert(file, monday);
-      expect((await store.files.texts([file.id, newId()])).size).toBe(0);
+      expect((await store.files.findTexts([file.id, newId()])).size).toBe(0);
       await store.files.saveText(file.id, 'PDF', { ...extraction, parts: [] }, 0);
       await store.files.saveText(file.id, 'PDF', extraction, 12);
       const [first, second] = extraction.parts;
-      expect(await store.files.texts([file.id])).toEqual(
+      expect(await store.files.findTexts([file.id])).toEqual(
         new Map([
           [file.id, { extraction: { ...extraction, parts: [first, { ...second, text: cleaned }] }, tokens: 12 }],
         ]),
       );
       expect(await store.files.find(file.id)).toEqual({ ...file, type: 'PDF' });
-      expect(await store.files.references(file.sha256)).toBe(true);
-      expect(await store.files.references('0'.repeat(64))).toBe(false);
-      expect((await store.files.texts([])).size).toBe(0);
+      expect(await store.files.isReferenced(file.sha256)).toBe(true);
+      expect(await store.files.isReferenced('0'.repeat(64))).toBe(false);
+      expect((await store.files.findTexts([])).size).toBe(0);
     });
   });
 
   describe('processes', () => {
     it('hears of them by the database’s clock and forgets the silent ones', async () => {
-      const beat = (id: string) => store.processes.beat({ id, host: 'desk', pid: 1 });
+      const beat = (id: string) => store.processes.saveHeartbeat({ id, host: 'desk', pid: 1 });
       const known = async () =>
         (await database.kysely.selectFrom('process').select('id').execute()).map((row) => row.id).toSorted();
       const [a, b, c] = [newId(), newId(), newId()].toSorted() as [string, string, string];
       for (const id of [a, b, c]) await beat(id);
-      await store.processes.forget(c);
+      await store.processes.remove(c);
       await sleep(60);
       await beat(b);
       await store.processes.prune(50);
       expect(await known()).toEqual([b]);
       await beat(a);
-      await store.processes.forgetOthers(a);
+      await store.processes.removeOthers(a);
       expect(await known()).toEqual([a]);
       const [row] = await database.kysely.selectFrom('process').select('beat_at').execute();
       expect(Math.abs((row?.beat_at.getTime() ?? 0) - Date.now())).toBeLessThan(5_000);

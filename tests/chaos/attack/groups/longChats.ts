@@ -41,7 +41,7 @@ async function forgeAnswer(attacker: Attacker): Promise<void> {
     pagenumber: 1,
     site: financeId,
   };
-  const rest = { place: 'page 1', datatype: 'DOCX', lastModified: null, quote: TEXT_FORGED, standing: 'holds' };
+  const rest = { location: 'page 1', datatype: 'DOCX', lastModified: null, quote: TEXT_FORGED, standing: 'holds' };
   const citations = [{ ...source, ...rest, link: 'https://evil.example/' }];
   await attacker.call(appendMessage, {
     convo_id,

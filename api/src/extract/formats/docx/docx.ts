@@ -2,9 +2,9 @@ import { zipSync, type Zippable } from 'fflate';
 import mammoth from 'mammoth';
 import type { TextPart } from '../../../../contract/locations.ts';
 import { openArchive, type Archive } from '../office/archive.ts';
-import { sectionsOf } from './sections.ts';
+import { parseSections } from './sections.ts';
 import type { FormatContext, Summary } from '../formats.ts';
-import { refuseEntities } from '../office/xml.ts';
+import { rejectEntities } from '../office/xml.ts';
 
 /**
  * A Word document, one part per section under its headings. The text is as if all tracked changes were accepted;
@@ -21,7 +21,7 @@ export async function* readDocx(bytes: Buffer, { limits }: FormatContext): Async
       convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
     },
   );
-  yield* sectionsOf(html);
+  yield* parseSections(html);
   return { pages: null };
 }
 
@@ -33,7 +33,7 @@ function onlyXml(archive: Archive): Uint8Array {
   const parts: Zippable = Object.create(null) as Zippable;
   for (const name of archive.names.filter((one) => /\.(xml|rels)$/i.test(one))) {
     const content = archive.read(name)!;
-    refuseEntities(content);
+    rejectEntities(content);
     parts[name] = [content, { level: 0 }];
   }
   return zipSync(parts);

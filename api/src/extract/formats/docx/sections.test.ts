@@ -1,8 +1,8 @@
-import { sectionsOf } from './sections.ts';
+import { parseSections } from './sections.ts';
 
-const textOf = (html: string) => sectionsOf(html).map((part) => part.text);
+const textOf = (html: string) => parseSections(html).map((part) => part.text);
 const pathsOf = (html: string) =>
-  sectionsOf(html).map((part) => (part.place.kind === 'section' ? part.place.path : null));
+  parseSections(html).map((part) => (part.location.kind === 'section' ? part.location.path : null));
 
 describe('sections of a Word document', () => {
   it('puts text under the headings above it, outermost first', () => {
@@ -45,10 +45,10 @@ describe('sections of a Word document', () => {
   });
 
   it('is one whole where a document has no headings', () => {
-    expect(sectionsOf('<p>One.</p><p>Two.</p>')).toEqual([{ place: { kind: 'whole' }, text: 'One.\n\nTwo.' }]);
+    expect(parseSections('<p>One.</p><p>Two.</p>')).toEqual([{ location: { kind: 'whole' }, text: 'One.\n\nTwo.' }]);
   });
 
   it('leaves out what holds no text', () => {
-    expect(sectionsOf('<p></p><ul><li></li></ul><table><tr><td></td></tr></table><h1> </h1>')).toEqual([]);
+    expect(parseSections('<p></p><ul><li></li></ul><table><tr><td></td></tr></table><h1> </h1>')).toEqual([]);
   });
 });

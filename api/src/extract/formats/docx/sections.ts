@@ -1,6 +1,6 @@
 import type { TextPart } from '../../../../contract/locations.ts';
 import { cleanText } from '../cleanText.ts';
-import { HEADING_CHARACTERS } from '../../limits.ts';
+import { MAX_HEADING_CHARACTERS } from '../../limits.ts';
 
 type Block = { kind: 'paragraph' | 'item' | 'row'; text: string };
 type Heading = { level: number; title: string };
@@ -15,7 +15,7 @@ const DEEPEST_TABLE = 8;
 const escapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** Splits mammoth's HTML by its headings into parts of readable text. */
-export function sectionsOf(html: string): TextPart[] {
+export function parseSections(html: string): TextPart[] {
   const writer = new SectionWriter();
   for (const [, closing, tag, attributes, text] of html.matchAll(TOKEN)) {
     if (text !== undefined) writer.text(text.replace(/&(lt|gt|quot|amp);/g, (escape) => escapes[escape]!));
@@ -63,8 +63,8 @@ class SectionWriter {
   finish(): TextPart[] {
     this.endLine();
     this.endSection();
-    const hasSections = this.parts.some(({ place }) => place.kind === 'section' && place.path.length > 0);
-    return hasSections ? this.parts : this.parts.map(({ text }) => ({ place: { kind: 'whole' }, text }));
+    const hasSections = this.parts.some(({ location }) => location.kind === 'section' && location.path.length > 0);
+    return hasSections ? this.parts : this.parts.map(({ text }) => ({ location: { kind: 'whole' }, text }));
   }
 
   private openItem(attributes: string): void {
@@ -143,15 +143,15 @@ class SectionWriter {
       this.blocks.map((block, index) => block.text + between(block, this.blocks[index + 1])).join(''),
     );
     this.blocks = [];
-    if (text) this.parts.push({ place: { kind: 'section', path: this.headings.map(({ title }) => title) }, text });
+    if (text) this.parts.push({ location: { kind: 'section', path: this.headings.map(({ title }) => title) }, text });
   }
 }
 
 /** A title as it stands above a section; the section's text has the whole of it. */
 function cutTitle(title: string): string {
-  if (title.length <= HEADING_CHARACTERS) return title;
+  if (title.length <= MAX_HEADING_CHARACTERS) return title;
   return `${title
-    .slice(0, HEADING_CHARACTERS - 1)
+    .slice(0, MAX_HEADING_CHARACTERS - 1)
     .toWellFormed()
     .replace(/\uFFFD$/, '')}…`;
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { Archive } from './archive.ts';
-import { attributesOf, readXml, walkXml } from './xml.ts';
+import { parseAttributes, readXml, walkXml } from './xml.ts';
 
 /** How a part of an Office document refers to another part inside. */
 export interface Relationship {
@@ -12,13 +12,13 @@ export interface Relationship {
 }
 
 /** What a part refers to, in the order written; what lies outside the document is left out. '' is the document itself. */
-export function relationshipsOf(archive: Archive, part: string): Relationship[] {
+export function readRelationships(archive: Archive, part: string): Relationship[] {
   const { dir, base } = posix.parse(part);
   const xml = readXml(archive, posix.join(dir, '_rels', `${base}.rels`)) ?? '';
   const found: Relationship[] = [];
   for (const event of walkXml(xml)) {
     if (event.kind === 'text' || event.kind === 'close' || event.name !== 'Relationship') continue;
-    const attributes = attributesOf(event.attributes);
+    const attributes = parseAttributes(event.attributes);
     const [id, type, target] = ['Id', 'Type', 'Target'].map((name) => attributes.get(name) ?? '') as [
       string,
       string,

@@ -15,7 +15,7 @@ export type XmlEvent =
   | { kind: 'text'; text: string };
 
 /** Throws ExtractionError where XML defines entities, in whatever encoding. */
-export function refuseEntities(content: Buffer): void {
+export function rejectEntities(content: Buffer): void {
   // NULs dropped, so that UTF-16 hides nothing.
   if (FORBIDDEN.test(content.toString('latin1').replaceAll('\0', '')))
     throw new ExtractionError('broken', { reason: 'The file defines XML entities, which are not read.' });
@@ -25,7 +25,7 @@ export function refuseEntities(content: Buffer): void {
 export function readXml(archive: Archive, name: string): string | null {
   const content = archive.read(name);
   if (content === null) return null;
-  refuseEntities(content);
+  rejectEntities(content);
   const mark = content.toString('hex', 0, 2);
   if (mark === 'fffe') return content.toString('utf16le', 2);
   if (mark === 'feff')
@@ -92,7 +92,7 @@ function tagOf(xml: string, from: number, end: number): XmlEvent | null {
 }
 
 /** The attributes of a tag by their names with prefixes: `r:id`. */
-export function attributesOf(attributes: string): Map<string, string> {
+export function parseAttributes(attributes: string): Map<string, string> {
   return new Map(
     [...attributes.matchAll(ATTRIBUTE)].map(([, name = '', double, single]) => [
       name,

@@ -12,28 +12,28 @@ export interface Segment {
 }
 
 /** Fewer lines side by side are a caption or a header, not columns. */
-const LEAST_ROWS = 4;
+const MIN_ROWS = 4;
 /** A page of the densest newspaper has about a thousand. */
-const MOST_SEGMENTS = 4_000;
+const MAX_SEGMENTS = 4_000;
 /** Five columns are the most a page of print has. */
-export const MOST_GUTTERS = 4;
+export const MAX_GUTTERS = 4;
 /** Lines of prose fill their column and are long; cells of a table are short. */
-const LEAST_FILLED = 0.6;
-const LEAST_CHARACTERS = 18;
+const MIN_FILLED_SHARE = 0.6;
+const MIN_CHARACTERS = 18;
 /** A page whose text jumps upwards this often is drawn in no order. */
-const MOST_JUMPS = 0.4;
+const MAX_JUMP_SHARE = 0.4;
 
 /**
  * Where two columns of prose part, as an x in points; `null` where the page has one column, or a table.
  * It is the x that lies in the most gaps between neighbours on one line.
  */
 export function findGutter(segments: Segment[]): number | null {
-  if (segments.length > MOST_SEGMENTS) return null;
+  if (segments.length > MAX_SEGMENTS) return null;
   const gaps = gapsBetweenNeighbours(segments);
-  if (gaps.length < LEAST_ROWS) return null;
+  if (gaps.length < MIN_ROWS) return null;
   const middles = gaps.map(([from, to]) => (from + to) / 2);
   const { gutter, most } = mostCovered(middles, gaps);
-  if (most < LEAST_ROWS || most < gaps.length / MOST_GUTTERS) return null;
+  if (most < MIN_ROWS || most < gaps.length / MAX_GUTTERS) return null;
   const left = segments.filter((segment) => segment.right <= gutter);
   const right = segments.filter((segment) => segment.left >= gutter);
   return isProse(left) && isProse(right) ? gutter : null;
@@ -58,11 +58,11 @@ export function jumpsUpOften(segments: Segment[]): boolean {
     const next = segments[index + 1];
     return next && segment.y - next.y > 2.5 * segment.height;
   });
-  return segments.length >= 8 && jumps.length > MOST_JUMPS * segments.length;
+  return segments.length >= 8 && jumps.length > MAX_JUMP_SHARE * segments.length;
 }
 
 /** Lines from top to bottom, the segments of each from left to right. */
-export function rowsOf(segments: Segment[]): Segment[][] {
+export function groupIntoRows(segments: Segment[]): Segment[][] {
   const rows: Segment[][] = [];
   for (const segment of segments.toSorted((one, other) => one.y - other.y)) {
     const row = rows.at(-1);
@@ -77,7 +77,7 @@ export function isSameLine(one: { y: number; height: number }, other: { y: numbe
 }
 
 function gapsBetweenNeighbours(segments: Segment[]): [from: number, to: number][] {
-  return rowsOf(segments).flatMap((row) =>
+  return groupIntoRows(segments).flatMap((row) =>
     row.flatMap((one, index): [number, number][] => {
       const next = row[index + 1];
       return next && next.left > one.right ? [[one.right, next.left]] : [];
@@ -87,11 +87,11 @@ function gapsBetweenNeighbours(segments: Segment[]): [from: number, to: number][
 
 /** Whether the rows of one side of a gutter are filled with text, in one column or more. */
 function isProse(side: Segment[]): boolean {
-  const rows = rowsOf(side);
-  if (rows.length < LEAST_ROWS) return false;
+  const rows = groupIntoRows(side);
+  if (rows.length < MIN_ROWS) return false;
   const width = Math.max(...side.map((one) => one.right)) - Math.min(...side.map((one) => one.left));
   const filled = rows.map((row) => row.reduce((sum, one) => sum + one.right - one.left, 0));
-  return median(filled) >= LEAST_FILLED * width && median(side.map((one) => one.text.length)) >= LEAST_CHARACTERS;
+  return median(filled) >= MIN_FILLED_SHARE * width && median(side.map((one) => one.text.length)) >= MIN_CHARACTERS;
 }
 
 function median(values: number[]): number {

@@ -7,7 +7,7 @@ import type { TextPart } from '../../../../contract/locations.ts';
 import { cleanText } from '../cleanText.ts';
 import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../formats.ts';
-import { orderedText, type Glyphs } from './readingOrder.ts';
+import { toOrderedText, type TextRun } from './readingOrder.ts';
 
 const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 const folder = (name: string) => join(home, name) + sep;
@@ -25,7 +25,7 @@ export async function* readPdf(
   for (let page = 1; page <= document.numPages; page += 1) {
     try {
       const text = await readPage(document, page);
-      if (text) yield { place: { kind: 'page', page }, text };
+      if (text) yield { location: { kind: 'page', page }, text };
     } catch (error) {
       unreadPages.push(page);
       cause = error;
@@ -61,14 +61,14 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<str
     const { items } = await page.getTextContent();
     const toPage = page.getViewport({ scale: 1 }).transform;
     const glyphs = items.flatMap((item) => ('str' in item ? [glyphsOf(item, toPage)] : []));
-    return cleanText([orderedText(glyphs), ...(await formValues(page))].join('\n'));
+    return cleanText([toOrderedText(glyphs), ...(await formValues(page))].join('\n'));
   } finally {
     page.cleanup();
   }
 }
 
 /** A piece of text as the page shows it: turned pages upright, y downwards, points. */
-function glyphsOf(item: TextItem, toPage: number[]): Glyphs {
+function glyphsOf(item: TextItem, toPage: number[]): TextRun {
   const [a, b, c, d, x, y] = Util.transform(toPage, item.transform) as [number, number, number, number, number, number];
   return {
     text: item.str,

@@ -1,6 +1,6 @@
-import { orderedText, type Glyphs } from './readingOrder.ts';
+import { toOrderedText, type TextRun } from './readingOrder.ts';
 
-function line(text: string, x: number, y: number, changed: Partial<Glyphs> = {}): Glyphs {
+function line(text: string, x: number, y: number, changed: Partial<TextRun> = {}): TextRun {
   return { text, x, y, width: text.length * 5, height: 10, upright: true, endsLine: false, ...changed };
 }
 
@@ -17,15 +17,15 @@ describe('reading order of a page', () => {
       line('asked', 70, 100, { endsLine: true }),
       line('Ben.', 50, 114),
     ];
-    expect(orderedText(pieces).trim()).toBe('Ada asked\nBen.');
+    expect(toOrderedText(pieces).trim()).toBe('Ada asked\nBen.');
   });
 
   it('reads two columns one after the other when they are drawn so', () => {
-    expect(orderedText([...rows.map(left), ...rows.map(right)]).trim()).toBe(columnText);
+    expect(toOrderedText([...rows.map(left), ...rows.map(right)]).trim()).toBe(columnText);
   });
 
   it('reads two columns one after the other when they are drawn line by line across', () => {
-    expect(orderedText(rows.flatMap((row) => [left(row), right(row)])).trim()).toBe(columnText);
+    expect(toOrderedText(rows.flatMap((row) => [left(row), right(row)])).trim()).toBe(columnText);
   });
 
   it('reads three columns drawn across', () => {
@@ -33,7 +33,7 @@ describe('reading order of a page', () => {
       line(`row ${row} in column ${index} here`, 30 + index * 180, 100 + row * 14);
     const across = rows.flatMap((row) => [0, 1, 2].map((index) => column(row, index)));
     const expected = [0, 1, 2].flatMap((index) => rows.map((row) => column(row, index).text));
-    expect(orderedText(across).split('\n')).toEqual(expected);
+    expect(toOrderedText(across).split('\n')).toEqual(expected);
   });
 
   it('reads the columns above a full line before it and those below after it', () => {
@@ -43,7 +43,7 @@ describe('reading order of a page', () => {
       300,
     );
     const below = rows.flatMap((row) => [left(row + 20), right(row + 20)]);
-    const text = orderedText([...rows.flatMap((row) => [left(row), right(row)]), full, ...below]).split('\n');
+    const text = toOrderedText([...rows.flatMap((row) => [left(row), right(row)]), full, ...below]).split('\n');
     expect(text.indexOf(full.text)).toBe(12);
     expect(text.slice(0, 12).join('\n')).toBe(columnText);
     expect(text[13]).toBe(left(20).text);
@@ -54,12 +54,12 @@ describe('reading order of a page', () => {
       line(`item ${row}`, 50, 100 + row * 14),
       line(`${row}00 EUR`, 320, 100 + row * 14),
     ]);
-    expect(orderedText(cells).trim()).toBe(rows.map((row) => `item ${row} ${row}00 EUR`).join('\n'));
+    expect(toOrderedText(cells).trim()).toBe(rows.map((row) => `item ${row} ${row}00 EUR`).join('\n'));
   });
 
   it('puts a page in order that is drawn from the bottom up', () => {
     const upwards = Array.from({ length: 12 }, (_, index) => line(`line ${index}`, 50, 700 - index * 30));
-    expect(orderedText(upwards)).toBe(
+    expect(toOrderedText(upwards)).toBe(
       upwards
         .toReversed()
         .map(({ text }) => text)
@@ -69,7 +69,7 @@ describe('reading order of a page', () => {
 
   it('keeps text that is turned, behind the rest', () => {
     const stamp = line('turned stamp', 10, 400, { upright: false });
-    const text = orderedText([stamp, ...rows.flatMap((row) => [left(row), right(row)])]);
+    const text = toOrderedText([stamp, ...rows.flatMap((row) => [left(row), right(row)])]);
     expect(text.trim()).toBe(`${columnText}\nturned stamp`);
   });
 
@@ -78,7 +78,7 @@ describe('reading order of a page', () => {
       line('x', (index % 100) * 20, Math.floor(index / 100) * 20),
     );
     const started = performance.now();
-    expect(orderedText(many).length).toBeGreaterThan(20_000);
+    expect(toOrderedText(many).length).toBeGreaterThan(20_000);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

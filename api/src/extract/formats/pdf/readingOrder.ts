@@ -1,7 +1,7 @@
-import { findGutter, isSameLine, jumpsUpOften, MOST_GUTTERS, rowsOf, type Segment } from './columns.ts';
+import { findGutter, isSameLine, jumpsUpOften, MAX_GUTTERS, groupIntoRows, type Segment } from './columns.ts';
 
 /** A run of text on a page, in points from its upper left corner; `y` is the baseline. */
-export interface Glyphs {
+export interface TextRun {
   text: string;
   x: number;
   y: number;
@@ -20,7 +20,7 @@ const WIDE_GAP = 1.5;
  * Mostly that is the order in which the file draws it: writers of PDFs finish a column or a table cell before the next.
  * Only pages that are drawn across their columns, or in no order, are put in order by where the text stands.
  */
-export function orderedText(glyphs: Glyphs[]): string {
+export function toOrderedText(glyphs: TextRun[]): string {
   const segments = segmentsOf(glyphs);
   const upright = segments.filter((segment) => segment.upright);
   const gutter = findGutter(upright);
@@ -31,7 +31,7 @@ export function orderedText(glyphs: Glyphs[]): string {
 }
 
 /** Joins what is drawn one after the other on one line; a wide gap or a jump ends a segment. */
-function segmentsOf(glyphs: Glyphs[]): Segment[] {
+function segmentsOf(glyphs: TextRun[]): Segment[] {
   const segments: Segment[] = [];
   let open: Segment | null = null;
   for (const glyph of glyphs) {
@@ -47,7 +47,7 @@ function segmentsOf(glyphs: Glyphs[]): Segment[] {
 }
 
 /** Adds to the open segment, or to a new one at the end; returns the one it stands in. */
-function append(segments: Segment[], open: Segment | null, glyph: Glyphs): Segment {
+function append(segments: Segment[], open: Segment | null, glyph: TextRun): Segment {
   const { text, x, y, width, height, upright } = glyph;
   if (open && continues(open, glyph)) {
     open.text += text;
@@ -60,7 +60,7 @@ function append(segments: Segment[], open: Segment | null, glyph: Glyphs): Segme
   return segment;
 }
 
-function continues(open: Segment, next: Glyphs): boolean {
+function continues(open: Segment, next: TextRun): boolean {
   if (!open.upright || !next.upright) return open.upright === next.upright;
   const gap = next.x - open.right;
   return isSameLine(open, next) && gap < WIDE_GAP * open.height && gap > -2 * open.height;
@@ -90,9 +90,9 @@ function isDrawnAcross(segments: Segment[], gutter: number): boolean {
  * Lines from top to bottom; where there is a gutter, the left side of each stretch between full lines first.
  * @param gutters how many more there may be side by side
  */
-function byColumns(segments: Segment[], gutters = MOST_GUTTERS): string[] {
+function byColumns(segments: Segment[], gutters = MAX_GUTTERS): string[] {
   const gutter = gutters > 0 ? findGutter(segments) : null;
-  if (gutter === null) return rowsOf(segments).map((row) => row.map((segment) => segment.text.trim()).join(' '));
+  if (gutter === null) return groupIntoRows(segments).map((row) => row.map((segment) => segment.text.trim()).join(' '));
   let lines: string[] = [];
   let sides: Segment[] = [];
   const flush = () => {

@@ -3,7 +3,7 @@ import { makePptx, type Slide } from '../../../../../tests/harness/documents.ts'
 import { makeZip, mutated } from '../../../../../tests/harness/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
 import { Extraction } from '../../../../contract/locations.ts';
-import { asExtractionError, ExtractionError } from '../../errors.ts';
+import { toExtractionError, ExtractionError } from '../../errors.ts';
 import { extract } from '../../extract.ts';
 import { defaultLimits } from '../../limits.ts';
 import { readPptx } from './pptx.ts';
@@ -48,8 +48,8 @@ async function read(bytes: Uint8Array) {
   for (;;) {
     const next = await parts.next();
     if (next.done) return { texts, ...next.value };
-    const { place, text } = next.value;
-    if (place.kind === 'slide') texts.set(place.slide, text);
+    const { location, text } = next.value;
+    if (location.kind === 'slide') texts.set(location.slide, text);
   }
 }
 
@@ -67,12 +67,12 @@ describe('a deck', () => {
     expect(Extraction.parse(found)).toEqual(found);
     expect(found).toMatchObject({ type: 'PPTX', pages: 3 });
     expect(found.parts).toEqual([
-      { place: { kind: 'slide', slide: 1 }, text: 'Q3 2026\n\nReview for the management team' },
+      { location: { kind: 'slide', slide: 1 }, text: 'Q3 2026\n\nReview for the management team' },
       {
-        place: { kind: 'slide', slide: 2 },
+        location: { kind: 'slide', slide: 2 },
         text: 'Revenue & profit\n\nRevenue was 3.9 million crowns.\nProfit was < 0.5 million.\n\nNotes:\nBreathe, Ada.',
       },
-      { place: { kind: 'slide', slide: 3 }, text: 'Costs\n\n| Month | Rent |\n| July | 44 |' },
+      { location: { kind: 'slide', slide: 3 }, text: 'Costs\n\n| Month | Rent |\n| July | 44 |' },
     ]);
     expect(progress.at(-1)).toBe(3);
   });
@@ -153,7 +153,7 @@ describe('a hostile deck', () => {
   });
 
   it.each(Array.from({ length: 60 }, (_, seed) => seed))('mutation %i gives text or says why not', async (seed) => {
-    const outcome = await read(mutated(makePptx(review), seed)).catch(asExtractionError);
+    const outcome = await read(mutated(makePptx(review), seed)).catch(toExtractionError);
     if (!(outcome instanceof ExtractionError)) expect(outcome.pages).toBeGreaterThanOrEqual(0);
     else expect(outcome.reason).toMatch(/^[A-Z].*\.$/);
   });

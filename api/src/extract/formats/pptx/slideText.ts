@@ -1,4 +1,4 @@
-import { attributesOf, walkXml } from '../office/xml.ts';
+import { parseAttributes, walkXml } from '../office/xml.ts';
 
 /** Places on a slide that repeat on every one, and the picture of the slide on its notes. */
 const RUNNING: ReadonlySet<string> = new Set(['sldNum', 'ftr', 'hdr', 'dt', 'sldImg']);
@@ -20,7 +20,7 @@ interface Table {
  * The text of a slide, of its notes or of a diagram: the title first, then shape by shape as they are written, each
  * paragraph on a line of its own, each row of a table as `| a | b |`.
  */
-export function textOfSlide(xml: string): string {
+export function readSlideText(xml: string): string {
   const reader = new SlideReader();
   for (const event of walkXml(xml)) {
     if (event.kind === 'text') reader.text(event.text);
@@ -52,10 +52,10 @@ class SlideReader {
   open(name: string, attributes: string): void {
     if (this.skipping > 0 || SKIPPED.has(name)) this.skipping += 1;
     else if (name === 'sp' || name === 'graphicFrame' || name === 'pt') this.startShape();
-    else if (name === 'ph') this.place(attributesOf(attributes).get('type') ?? 'body');
+    else if (name === 'ph') this.place(parseAttributes(attributes).get('type') ?? 'body');
     else if (name === 't') this.inText = true;
     else if (name === 'br') this.line.push('\n');
-    else if (name === 'fld') this.inField = /^(slidenum|datetime)/.test(attributesOf(attributes).get('type') ?? '');
+    else if (name === 'fld') this.inField = /^(slidenum|datetime)/.test(parseAttributes(attributes).get('type') ?? '');
     else if (name === 'tbl') this.tables.push({ rows: [], cells: [] });
   }
 

@@ -21,57 +21,57 @@ onBothEngines('what the bot keeps', (given) => {
   }
 
   it('of deliveries at once, one is the first', async () => {
-    const claims = await Promise.all(Array.from({ length: 20 }, () => store.bot.claim(ada, 'f:1', morning)));
+    const claims = await Promise.all(Array.from({ length: 20 }, () => store.bot.claimActivity(ada, 'f:1', morning)));
     expect(claims.filter(Boolean)).toHaveLength(1);
-    for (const other of [ben, carl]) expect(await store.bot.claim(other, 'f:1', morning)).toBe(true);
+    for (const other of [ben, carl]) expect(await store.bot.claimActivity(other, 'f:1', morning)).toBe(true);
   });
 
   it('what nobody delivers any more is forgotten', async () => {
-    await store.bot.claim(ada, 'f:2', morning);
-    expect(await store.bot.claim(ada, 'f:2', later(2))).toBe(false);
-    await store.bot.claim(ben, 'f:3', later(30));
-    expect(await store.bot.claim(ada, 'f:2', later(30))).toBe(true);
+    await store.bot.claimActivity(ada, 'f:2', morning);
+    expect(await store.bot.claimActivity(ada, 'f:2', later(2))).toBe(false);
+    await store.bot.claimActivity(ben, 'f:3', later(30));
+    expect(await store.bot.claimActivity(ada, 'f:2', later(30))).toBe(true);
   });
 
   it('a conversation goes on in the chat that was last chosen, for each person in theirs', async () => {
     const [first, second] = [await chatIn(ada), await chatIn(ada)];
-    await store.bot.goOnIn(ada, '19:team', first, morning);
-    await store.bot.goOnIn(ada, '19:team', second, later(1));
-    expect(await store.bot.chatOf(ada, '19:team')).toBe(second);
-    expect(await store.bot.chatOf(ben, '19:team')).toBeUndefined();
-    await store.bot.leave(ben, '19:team');
-    expect(await store.bot.chatOf(ada, '19:team')).toBe(second);
-    await store.bot.leave(ada, '19:team');
-    expect(await store.bot.chatOf(ada, '19:team')).toBeUndefined();
+    await store.bot.setChat(ada, '19:team', first, morning);
+    await store.bot.setChat(ada, '19:team', second, later(1));
+    expect(await store.bot.findChat(ada, '19:team')).toBe(second);
+    expect(await store.bot.findChat(ben, '19:team')).toBeUndefined();
+    await store.bot.clearChat(ben, '19:team');
+    expect(await store.bot.findChat(ada, '19:team')).toBe(second);
+    await store.bot.clearChat(ada, '19:team');
+    expect(await store.bot.findChat(ada, '19:team')).toBeUndefined();
   });
 
   it('of chats that are begun at once in a conversation, one is the one it goes on in', async () => {
     const chats = await Promise.all(Array.from({ length: 5 }, () => chatIn(ada)));
-    const begin = (from: string | undefined, to: string) => store.bot.begin(ada, 'a:race', { from, to }, morning);
+    const begin = (from: string | undefined, to: string) => store.bot.replaceChat(ada, 'a:race', { from, to }, morning);
     const first = await Promise.all(chats.map((to) => begin(undefined, to)));
     expect(first.filter(Boolean)).toHaveLength(1);
     const winner = chats[first.indexOf(true)];
-    expect(await store.bot.chatOf(ada, 'a:race')).toBe(winner);
+    expect(await store.bot.findChat(ada, 'a:race')).toBe(winner);
     const next = await Promise.all(chats.filter((chat) => chat !== winner).map((to) => begin(winner, to)));
     expect(next.filter(Boolean)).toHaveLength(1);
-    expect(await store.bot.chatOf(ben, 'a:race')).toBeUndefined();
+    expect(await store.bot.findChat(ben, 'a:race')).toBeUndefined();
   });
 
   it('a chat that is deleted takes with it what was said of it in Teams', async () => {
     const chatId = await chatIn(ada);
     const place = { conversationId: 'a:gone', activityId: 'm1' };
-    await store.bot.goOnIn(ada, 'a:gone', chatId, morning);
-    await store.bot.link(ada, place, { chatId, messageId: newId() }, morning);
+    await store.bot.setChat(ada, 'a:gone', chatId, morning);
+    await store.bot.linkMessage(ada, place, { chatId, messageId: newId() }, morning);
     await store.chats.delete(chatId);
-    expect(await store.bot.chatOf(ada, 'a:gone')).toBeUndefined();
+    expect(await store.bot.findChat(ada, 'a:gone')).toBeUndefined();
     expect(await store.bot.rate(ada, place, { reaction: 'like', comment: '' })).toBe(false);
   });
 
   it('only who was shown an answer says what they think of it, and may change their mind', async () => {
     const chatId = await chatIn(ada);
     const place = { conversationId: 'a:ada', activityId: 'm2' };
-    await store.bot.link(ada, place, { chatId, messageId: newId() }, morning);
-    await store.bot.link(ada, place, { chatId, messageId: newId() }, morning);
+    await store.bot.linkMessage(ada, place, { chatId, messageId: newId() }, morning);
+    await store.bot.linkMessage(ada, place, { chatId, messageId: newId() }, morning);
     expect(await store.bot.rate(ada, place, { reaction: 'like', comment: 'Good\u0000.' })).toBe(true);
     expect(await store.bot.rate(ada, place, { reaction: 'dislike', comment: '' })).toBe(true);
     expect(await store.bot.rate(ben, place, { reaction: 'dislike', comment: '' })).toBe(false);
@@ -85,7 +85,7 @@ onBothEngines('what the bot keeps', (given) => {
       const site = siteOf(owner);
       await store.sites.create(site, morning);
       const file = corpusFileOf(site, owner, { name });
-      await store.corpusFiles.begin(file, owner, morning, false);
+      await store.corpusFiles.startEmbedding(file, owner, morning, false);
       return async () => {
         await database.kysely.updateTable('corpus_file').set({ state: 'ready' }).where('id', '=', file.id).execute();
         const ended = { state: 'ended', ended_at: sql<Date>`clock_timestamp()` };
@@ -97,7 +97,7 @@ onBothEngines('what the bot keeps', (given) => {
       const earlier = await adding(ada, 'earlier.pdf');
       await earlier();
       expect(await store.bot.takeNotice(ada)).toEqual({ reference: null, underWay: 0, done: [] });
-      await store.bot.noticeIn(ada, 'her own chat');
+      await store.bot.enableNotices(ada, 'her own chat');
       const [one, other, bens] = [await adding(ada, 'a.pdf'), await adding(ada, 'b.pdf'), await adding(ben, 'c.pdf')];
       await one();
       await bens();
@@ -105,9 +105,9 @@ onBothEngines('what the bot keeps', (given) => {
       await other();
       const takes = await Promise.all(Array.from({ length: 5 }, () => told(ada)));
       expect(takes.filter((names) => names.length > 0)).toEqual([['a.pdf', 'b.pdf']]);
-      await store.bot.noticeIn(ada, 'another chat');
+      await store.bot.enableNotices(ada, 'another chat');
       expect(await told(ada)).toEqual([]);
-      await store.bot.noticeNobody(ada);
+      await store.bot.disableNotices(ada);
       expect((await store.bot.takeNotice(ada)).reference).toBeNull();
     });
   });

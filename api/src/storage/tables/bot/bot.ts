@@ -1,13 +1,13 @@
 import { cleanText } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
-import { takeFinishedWork, type Notice } from './notices.ts';
+import { takeNotice, type Notice } from './notices.ts';
 import { now as present } from '../runs/processes.ts';
 
 /** Teams gives up on an activity within minutes; a day forgives a queue that stood still. */
 const CLAIMS_KEPT_MS = 86_400_000;
 
 /** A message in Teams, as the person who asked for it sees it. */
-export interface TeamsPlace {
+export interface TeamsMessageRef {
   conversationId: string;
   activityId: string;
 }
@@ -23,7 +23,7 @@ export function botTable(db: Db) {
 
   return {
     /** True for the first of all deliveries of an activity, in whichever process. */
-    async claim(owner: Owner, activityId: string, now: Date): Promise<boolean> {
+    async claimActivity(owner: Owner, activityId: string, now: Date): Promise<boolean> {
       const before = new Date(now.getTime() - CLAIMS_KEPT_MS);
       await db.deleteFrom('bot_activity').where('claimed_at', '<', before).execute();
       const row = await db
@@ -36,7 +36,7 @@ export function botTable(db: Db) {
     },
 
     /** The chat that a conversation goes on in; undefined where the next question begins one. */
-    async chatOf(owner: Owner, conversationId: string): Promise<string | undefined> {
+    async findChat(owner: Owner, conversationId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('bot_conversation')
         .select('chat_id')
@@ -47,7 +47,7 @@ export function botTable(db: Db) {
       return row?.chat_id;
     },
 
-    async goOnIn(owner: Owner, conversationId: string, chatId: string, now: Date): Promise<void> {
+    async setChat(owner: Owner, conversationId: string, chatId: string, now: Date): Promise<void> {
       await db
         .insertInto('bot_conversation')
         .values({
@@ -65,7 +65,7 @@ export function botTable(db: Db) {
     },
 
     /** As `goOnIn`, if the conversation still goes on in the chat `from` (undefined: in none); false otherwise. */
-    async begin(
+    async replaceChat(
       owner: Owner,
       conversationId: string,
       { from, to }: { from: string | undefined; to: string },
@@ -86,7 +86,7 @@ export function botTable(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    async leave(owner: Owner, conversationId: string): Promise<void> {
+    async clearChat(owner: Owner, conversationId: string): Promise<void> {
       await db
         .deleteFrom('bot_conversation')
         .where('tenant_id', '=', owner.tenantId)
@@ -96,9 +96,9 @@ export function botTable(db: Db) {
     },
 
     /** Keeps which answer a message in Teams shows; what is already kept of it stays. */
-    async link(
+    async linkMessage(
       owner: Owner,
-      { conversationId, activityId }: TeamsPlace,
+      { conversationId, activityId }: TeamsMessageRef,
       { chatId, messageId }: { chatId: string; messageId: string },
       now: Date,
     ): Promise<void> {
@@ -119,7 +119,7 @@ export function botTable(db: Db) {
     },
 
     /** False where the person was shown no answer there. */
-    async rate(owner: Owner, { conversationId, activityId }: TeamsPlace, rating: Rating): Promise<boolean> {
+    async rate(owner: Owner, { conversationId, activityId }: TeamsMessageRef, rating: Rating): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('bot_message')
         .set({ reaction: rating.reaction, comment: cleanText(rating.comment) })
@@ -132,17 +132,17 @@ export function botTable(db: Db) {
     },
 
     /** Tells a person from now on what is done, in the conversation of the reference; said again, in another one. */
-    async noticeIn(owner: Owner, reference: string): Promise<void> {
+    async enableNotices(owner: Owner, reference: string): Promise<void> {
       await db
         .insertInto('bot_notice')
-        .values({ ...owned(owner), reference: cleanText(reference), told_at: present })
+        .values({ ...owned(owner), reference: cleanText(reference), notified_at: present })
         .onConflict((conflict) =>
           conflict.columns(['tenant_id', 'owner_id']).doUpdateSet({ reference: cleanText(reference) }),
         )
         .execute();
     },
 
-    async noticeNobody(owner: Owner): Promise<void> {
+    async disableNotices(owner: Owner): Promise<void> {
       await db
         .deleteFrom('bot_notice')
         .where('tenant_id', '=', owner.tenantId)
@@ -151,6 +151,6 @@ export function botTable(db: Db) {
     },
 
     /** Takes what a person is to be told of (`takeFinishedWork`). */
-    takeNotice: (owner: Owner): Promise<Notice> => db.transaction().execute((tx) => takeFinishedWork(tx, owner)),
+    takeNotice: (owner: Owner): Promise<Notice> => db.transaction().execute((tx) => takeNotice(tx, owner)),
   };
 }

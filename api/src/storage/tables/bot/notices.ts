@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Owner, Tx } from '../../schema.ts';
-import { waits } from '../corpora/corpusFileRow.ts';
+import { hasNoBytes } from '../corpora/corpusFileRow.ts';
 
 export interface FinishedFile {
   name: string;
@@ -23,7 +23,7 @@ export interface Notice {
  * Takes what a person is to be told of: what is given here is given once, in whichever process. Their row is held until
  * the transaction ends.
  */
-export async function takeFinishedWork(tx: Tx, { tenantId, id }: Owner): Promise<Notice> {
+export async function takeNotice(tx: Tx, { tenantId, id }: Owner): Promise<Notice> {
   const mine = () => tx.selectFrom('bot_notice').where('tenant_id', '=', tenantId).where('owner_id', '=', id);
   const row = await mine().select('reference').forUpdate().executeTakeFirst();
   if (!row) return { reference: null, underWay: 0, done: [] };
@@ -37,7 +37,7 @@ export async function takeFinishedWork(tx: Tx, { tenantId, id }: Owner): Promise
     .select(sql<number>`count(*)::int`.as('count'))
     .where('run.state', '<>', 'ended')
     .where(
-      sql<boolean>`not exists (select from corpus_file where run_id = run.id and ${waits} and fetch_until < now())`,
+      sql<boolean>`not exists (select from corpus_file where run_id = run.id and ${hasNoBytes} and fetch_until < now())`,
     )
     .executeTakeFirstOrThrow();
   if (underWay > 0) return { reference: row.reference, underWay, done: [] };
@@ -48,12 +48,12 @@ export async function takeFinishedWork(tx: Tx, { tenantId, id }: Owner): Promise
     // As text: a Date knows no microseconds, and what ended within the same millisecond would be told again.
     .select(sql<string>`(max(run.ended_at) over ())::text`.as('latest'))
     .where('corpus_file.state', 'in', ['ready', 'failed'])
-    .where('run.ended_at', '>', mine().select('told_at'))
+    .where('run.ended_at', '>', mine().select('notified_at'))
     .orderBy('run.ended_at')
     .execute();
   const [first] = done;
   if (first) {
-    const told = { told_at: sql<Date>`${first.latest}::timestamptz` };
+    const told = { notified_at: sql<Date>`${first.latest}::timestamptz` };
     const of = tx.updateTable('bot_notice').set(told).where('tenant_id', '=', tenantId);
     await of.where('owner_id', '=', id).execute();
   }

@@ -3,9 +3,17 @@ import type { MessageFile } from '../../../../contract/files.ts';
 import type { AnswerEvent } from '../../../../contract/runs.ts';
 import type { Db, Owner, Tx } from '../../schema.ts';
 import { toJson } from '../../json.ts';
-import { asMessage, holdChat, newRow, type MessageRow } from './messageRow.ts';
-import { additionOf, countIn, mayStore, nothingAdded, sizeWith, type Quota, type Refusal } from './quota.ts';
-import { mayBegin, type Allowance } from '../runs/runAllowance.ts';
+import { toMessage, lockChat, toMessageColumns, type MessageRow } from './messageRow.ts';
+import {
+  measureRows,
+  addToChatSize,
+  checkStorage,
+  noAddition,
+  chatSizeWith,
+  type Quota,
+  type Refusal,
+} from './quota.ts';
+import { checkRunAllowance, type RunAllowance } from '../runs/runAllowance.ts';
 
 /** A question with the answer that a run is to write, and the run itself. */
 export interface Exchange {
@@ -22,7 +30,7 @@ export interface Exchange {
  * `busy`: the person has as many runs under way as they may; `spent`: as many tokens; `gone`: the chat was deleted meanwhile;
  * `refused`: there is no room for the message.
  */
-export type Accepted =
+export type AcceptResult =
   | { name: 'accepted'; answerId: string }
   | { name: 'already'; answerId: string; runId: string }
   | { name: 'different' }
@@ -38,9 +46,9 @@ export type Accepted =
 export async function acceptQuestion(
   db: Db,
   exchange: Exchange,
-  allowance: Allowance,
+  allowance: RunAllowance,
   quota: Quota,
-): Promise<Accepted> {
+): Promise<AcceptResult> {
   if (await acceptNew(db, exchange, allowance, quota)) return { name: 'accepted', answerId: exchange.answerId };
   return db.transaction().execute((tx) => acceptAgain(tx, exchange, allowance, quota));
 }
@@ -49,16 +57,16 @@ export async function acceptQuestion(
  * The usual case in one statement, each step of which waits for the one before: on the embedded engine a transaction of
  * many keeps everybody waiting while each comes and goes. False when nothing was written.
  */
-async function acceptNew(db: Db, exchange: Exchange, allowance: Allowance, quota: Quota): Promise<boolean> {
+async function acceptNew(db: Db, exchange: Exchange, allowance: RunAllowance, quota: Quota): Promise<boolean> {
   const { chatId, question, answerId, owner, now } = exchange;
-  const added = additionOf(questionRow(exchange), answerRow(exchange, answerId));
+  const added = measureRows(questionRow(exchange), answerRow(exchange, answerId));
   if (added.bytes > quota.messageBytes) return false;
   const { rows } = await sql`
     with chosen as (select id from chat where id = ${chatId} for no key update),
       allowed as (select id from chosen
         where not exists (select from message where chat_id = ${chatId} and (id = ${question.id} or reply_to = ${question.id}))
-          and ${mayBegin(owner, allowance)} = 'yes' and ${mayStore(chatId, owner, added, quota)} = 'yes'),
-      counted as (update chat set updated_at = ${now}, bytes = ${sizeWith(chatId, added)}
+          and ${checkRunAllowance(owner, allowance)} = 'yes' and ${checkStorage(chatId, owner, added, quota)} = 'yes'),
+      counted as (update chat set updated_at = ${now}, bytes = ${chatSizeWith(chatId, added)}
         from allowed where chat.id = allowed.id returning chat.id),
       asked as (${insertAfter('counted', 'message', questionRow(exchange))}
         on conflict (chat_id, id) do nothing returning id),
@@ -76,23 +84,23 @@ function insertAfter(step: string, table: string, row: Record<string, unknown>):
 }
 
 /** Any case, step by step. */
-async function acceptAgain(tx: Tx, exchange: Exchange, allowance: Allowance, quota: Quota): Promise<Accepted> {
+async function acceptAgain(tx: Tx, exchange: Exchange, allowance: RunAllowance, quota: Quota): Promise<AcceptResult> {
   const { chatId, run, now } = exchange;
-  if (!(await holdChat(tx, chatId, now))) return { name: 'gone' };
-  const already = await alreadySent(tx, exchange);
+  if (!(await lockChat(tx, chatId, now))) return { name: 'gone' };
+  const already = await findAnswerToSame(tx, exchange);
   if (already === 'different') return { name: 'different' };
   if (already && already.state.name !== 'failed' && already.state.name !== 'interrupted') {
     return { name: 'already', answerId: already.id, runId: already.runId ?? run.id };
   }
   const { rows } = await sql<{
     may: 'yes' | 'busy' | 'spent';
-  }>`select ${mayBegin(exchange.owner, allowance)} as may`.execute(tx);
+  }>`select ${checkRunAllowance(exchange.owner, allowance)} as may`.execute(tx);
   const may = rows[0]?.may ?? 'busy';
   if (may !== 'yes') return { name: may };
   const answerId = already?.id ?? exchange.answerId;
   const answer = answerRow(exchange, answerId);
-  const added = already ? nothingAdded : additionOf(questionRow(exchange), answer);
-  const refusal = await countIn(tx, chatId, exchange.owner, added, quota);
+  const added = already ? noAddition : measureRows(questionRow(exchange), answer);
+  const refusal = await addToChatSize(tx, chatId, exchange.owner, added, quota);
   if (refusal !== null) return { name: 'refused', refusal };
   if (already) {
     const { chat_id: _chat, id: _id, ...changed } = answer;
@@ -109,7 +117,7 @@ async function acceptAgain(tx: Tx, exchange: Exchange, allowance: Allowance, quo
 }
 
 /** The answer to a question that is already there, if it is the same question. */
-async function alreadySent(tx: Tx, { chatId, question }: Exchange): Promise<MessageRow | 'different' | undefined> {
+async function findAnswerToSame(tx: Tx, { chatId, question }: Exchange): Promise<MessageRow | 'different' | undefined> {
   const rows = await tx
     .selectFrom('message')
     .selectAll()
@@ -120,20 +128,20 @@ async function alreadySent(tx: Tx, { chatId, question }: Exchange): Promise<Mess
   const sent = rows.find((row) => row.id === question.id);
   if (sent?.fingerprint !== question.fingerprint) return 'different';
   const answer = rows.find((row) => row.reply_to === question.id);
-  return answer ? asMessage(answer) : 'different';
+  return answer ? toMessage(answer) : 'different';
 }
 
 const empty = { seq: 0, links: [], followUps: [], files: [], replyTo: null, fingerprint: null, runId: null };
 
 function questionRow({ chatId, question, now }: Exchange) {
   const state = { name: 'complete', finish: 'stop' } as const;
-  return newRow({ ...empty, ...question, chatId, source: 'User', state, seq: 1, createdAt: now });
+  return toMessageColumns({ ...empty, ...question, chatId, source: 'User', state, seq: 1, createdAt: now });
 }
 
 function answerRow({ chatId, question, run, now }: Exchange, id: string) {
   const state = { name: 'streaming', stage: 'waiting' } as const;
   const begun = { runId: run.id, seq: 1, replyTo: question.id };
-  return newRow({ ...empty, ...begun, id, chatId, source: 'AVA', content: '', state, createdAt: now });
+  return toMessageColumns({ ...empty, ...begun, id, chatId, source: 'AVA', content: '', state, createdAt: now });
 }
 
 function runRow({ owner, run, chatId, now }: Exchange, answerId: string) {

@@ -17,7 +17,7 @@ export interface ChatRow {
   updatedAt: Date;
 }
 
-export function asChat(row: Selectable<Schema['chat']>): ChatRow {
+export function toChat(row: Selectable<Schema['chat']>): ChatRow {
   return {
     id: row.id,
     owner: { tenantId: row.tenant_id, id: row.owner_id },

@@ -2,9 +2,9 @@ import type { ModeSettings } from '../../../../contract/settings.ts';
 import { AvaError } from '../../../../contract/errors.ts';
 import type { Db, Owner } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
-import { asChat, insertChat, type ChatRow } from './chatRow.ts';
-import { copyChat, type Sharing } from './copyChat.ts';
-import { mayKeep, type Quota } from './quota.ts';
+import { toChat, insertChat, type ChatRow } from './chatRow.ts';
+import { copyChat, type ChatShare } from './copyChat.ts';
+import { checkChats, type Quota } from './quota.ts';
 
 export type { ChatRow };
 
@@ -22,7 +22,7 @@ export function chatsTable(db: Db, quota: Quota) {
   return {
     async find(id: string): Promise<ChatRow | undefined> {
       const row = await db.selectFrom('chat').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && asChat(row);
+      return row && toChat(row);
     },
 
     /** A person's chats, the last changed first. */
@@ -36,7 +36,7 @@ export function chatsTable(db: Db, quota: Quota) {
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map(asChat);
+      return rows.map(toChat);
     },
 
     /**
@@ -44,14 +44,14 @@ export function chatsTable(db: Db, quota: Quota) {
      * its owner has as many chats as they may.
      */
     async create(chat: ChatRow): Promise<ChatRow> {
-      await insertChat(db, chat, mayKeep(chat.owner, { chats: 1, bytes: 0 }, quota));
+      await insertChat(db, chat, checkChats(chat.owner, { chats: 1, bytes: 0 }, quota));
       const row = await db.selectFrom('chat').selectAll().where('id', '=', chat.id).executeTakeFirst();
       if (!row) throw new AvaError('storage_full', { detail: TOO_MANY_CHATS });
-      return asChat(row);
+      return toChat(row);
     },
 
     /** Gives people copies of a chat (`copyChat`). */
-    share: (sharing: Sharing): Promise<boolean> => copyChat(db, sharing, quota),
+    share: (sharing: ChatShare): Promise<boolean> => copyChat(db, sharing, quota),
 
     /** Changes what is given and moves the chat up. */
     async change(id: string, change: ChatChange, now: Date): Promise<ChatRow | undefined> {
@@ -67,7 +67,7 @@ export function chatsTable(db: Db, quota: Quota) {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirst();
-      return row && asChat(row);
+      return row && toChat(row);
     },
 
     /** Sets a generated title where the present one is among `replaceable`; a title that a person gave stays. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Owner, Tx } from '../../schema.ts';
 import { insertChat, type ChatRow } from './chatRow.ts';
-import { mayKeep, type Quota } from './quota.ts';
+import { checkChats, type Quota } from './quota.ts';
 import { copySearches } from '../search/searches.ts';
 
 /** Copies of a chat for several people. */
-export interface Sharing {
+export interface ChatShare {
   fromChatId: string;
   /** Who shares it; the copies count for them. */
   sharer: Owner;
@@ -17,12 +17,12 @@ export interface Sharing {
  * Copies a chat without its files, its runs and what its citations quote, a copy in each transaction. False: all of them
  * together are more than the person may store, and none is made.
  */
-export async function copyChat(db: Db, { fromChatId, sharer, copies }: Sharing, quota: Quota): Promise<boolean> {
-  if (!(await mayShare(db, fromChatId, sharer, copies.length, quota))) return false;
+export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare, quota: Quota): Promise<boolean> {
+  if (!(await canShare(db, fromChatId, sharer, copies.length, quota))) return false;
   for (const copy of copies) {
     const made = await db.transaction().execute(async (tx) => {
       // Asked again: another share of the person may have come between.
-      if (!(await mayShare(tx, fromChatId, sharer, 1, quota))) return false;
+      if (!(await canShare(tx, fromChatId, sharer, 1, quota))) return false;
       await insertChat(tx, copy);
       await copyMessages(tx, fromChatId, copy.id);
       await copySearches(tx, fromChatId, copy.id);
@@ -36,11 +36,11 @@ export async function copyChat(db: Db, { fromChatId, sharer, copies }: Sharing, 
   return true;
 }
 
-async function mayShare(db: Db | Tx, chatId: string, sharer: Owner, copies: number, quota: Quota): Promise<boolean> {
+async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: number, quota: Quota): Promise<boolean> {
   const size = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes from message
     where chat_id = ${chatId}`.execute(db);
   const added = { chats: copies, bytes: copies * (size.rows[0]?.bytes ?? 0) };
-  const { rows } = await sql<{ may: boolean }>`select ${mayKeep(sharer, added, quota)} as may`.execute(db);
+  const { rows } = await sql<{ may: boolean }>`select ${checkChats(sharer, added, quota)} as may`.execute(db);
   return rows[0]?.may ?? false;
 }
 

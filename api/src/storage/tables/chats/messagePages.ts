@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CHAT_PAGE_BYTES, CHAT_PAGE_MESSAGES } from '../../../../contract/limits.ts';
 import type { Db, Schema } from '../../schema.ts';
 import type { Selectable } from 'kysely';
-import { asMessage, type MessageRow } from './messageRow.ts';
+import { toMessage, type MessageRow } from './messageRow.ts';
 
 /** As many messages as fit, and one at least. */
 export interface PageRange {
@@ -13,7 +13,7 @@ export interface PageRange {
 }
 
 /** What stands in a chat before a message. */
-export interface Earlier {
+export interface EarlierMessages {
   bytes: number;
   /** Tokens of the files that were attached there. */
   fileTokens: number;
@@ -21,7 +21,7 @@ export interface Earlier {
 }
 
 /** The index alone decides which messages fit; only those are read. */
-export async function messagesBefore(
+export async function listMessagesBefore(
   db: Db,
   chatId: string,
   { before, messages = CHAT_PAGE_MESSAGES, bytes = CHAT_PAGE_BYTES }: Partial<PageRange> = {},
@@ -36,10 +36,10 @@ export async function messagesBefore(
     select message.* from message, page
     where chat_id = ${chatId}::uuid and position between page.first and page.last
     order by position`.execute(db);
-  return rows.map(asMessage);
+  return rows.map(toMessage);
 }
 
-export async function earlierThan(db: Db, chatId: string, id: string): Promise<Earlier | null> {
+export async function getEarlierMessages(db: Db, chatId: string, id: string): Promise<EarlierMessages | null> {
   const { rows } = await sql<{ messages: number; bytes: number; file_tokens: number; images: boolean }>`
     with at as (select ${positionOf(chatId, id)} as position),
       sized as (select count(*)::int as messages, coalesce(sum(bytes), 0)::bigint as bytes from message, at

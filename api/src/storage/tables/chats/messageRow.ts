@@ -24,7 +24,7 @@ export interface MessageRow {
 /** Before clients could no longer write answers, they could: nothing of those reaches a person, a model or a copy. */
 export const NOT_BY_AVA = 'AVA did not write this message, so it is not shown.';
 
-export function asMessage(row: Selectable<Schema['message']>): MessageRow {
+export function toMessage(row: Selectable<Schema['message']>): MessageRow {
   const message: MessageRow = {
     id: row.id,
     chatId: row.chat_id,
@@ -44,7 +44,7 @@ export function asMessage(row: Selectable<Schema['message']>): MessageRow {
   return { ...message, content: NOT_BY_AVA, links: [], followUps: [] };
 }
 
-export function newRow(message: MessageRow) {
+export function toMessageColumns(message: MessageRow) {
   return {
     chat_id: message.chatId,
     id: message.id,
@@ -63,7 +63,7 @@ export function newRow(message: MessageRow) {
 }
 
 /** Locks the chat's row until the transaction ends, so that messages are written one after the other. Undefined: it is gone. */
-export async function holdChat(tx: Tx, chatId: string, now: Date): Promise<Owner | undefined> {
+export async function lockChat(tx: Tx, chatId: string, now: Date): Promise<Owner | undefined> {
   return tx
     .updateTable('chat')
     .set({ updated_at: now })

@@ -6,8 +6,8 @@ import type { Database } from '../../open.ts';
 import { createStore, type Store } from '../../store.ts';
 import type { Accepted } from './messages.ts';
 import type { RunRow } from '../runs/runs.ts';
-import { newRow } from './messageRow.ts';
-import { unlimited } from '../runs/runAllowance.ts';
+import { toMessageColumns } from './messageRow.ts';
+import { unlimitedRuns } from '../runs/runAllowance.ts';
 
 const embedding: Omit<RunRow, 'id' | 'owner'> = {
   kind: 'embedding',
@@ -23,7 +23,7 @@ const citation: Citation = {
   fileid: newId(),
   filename: 'Budget "2027".pdf',
   pagenumber: 3,
-  place: 'page 3',
+  location: 'page 3',
   datatype: 'PDF',
   link: null,
   lastModified: null,
@@ -91,7 +91,7 @@ onBothEngines('the messages', (makeStore) => {
       subjectId: chatId,
       owner: ada,
     });
-    expect(await store.runs.events(run.id, 0)).toEqual([
+    expect(await store.runs.listEvents(run.id, 0)).toEqual([
       { type: 'started', seq: 1, run_id: run.id, message_id: answerId, user_message_id: question.id },
     ]);
     expect((await store.chats.find(chatId))?.updatedAt).toEqual(now);
@@ -108,7 +108,7 @@ onBothEngines('the messages', (makeStore) => {
       new Set([answer?.runId]),
     );
     expect(await contents()).toEqual(['User: How much is left of the budget?', 'AVA: ']);
-    expect(await store.runs.unendedOf(chatId)).toHaveLength(1);
+    expect(await store.runs.listUnended(chatId)).toHaveLength(1);
   });
 
   it('refuses another message under the same id, also when both come at once', async () => {
@@ -164,7 +164,7 @@ onBothEngines('the messages', (makeStore) => {
     expect(answer).toMatchObject({ id: first.answerId, runId, content: name === 'accepted' ? '' : 'what was written' });
     expect(answer?.state.name).toBe(name === 'accepted' ? 'streaming' : state.name);
     expect(later?.content).toBe('and what came later');
-    const events = await store.runs.events(runId, 0);
+    const events = await store.runs.listEvents(runId, 0);
     expect(events).toEqual([expect.objectContaining({ type: 'started', message_id: first.answerId })]);
   });
 
@@ -175,7 +175,7 @@ onBothEngines('the messages', (makeStore) => {
     await settle(first.answerId, { name: 'interrupted' });
     const again = await Promise.all(Array.from({ length: 8 }, () => accept({ id: first.question.id })));
     expect(again.filter(({ name }) => name === 'accepted')).toHaveLength(1);
-    expect(await store.runs.unendedOf(chatId)).toHaveLength(1);
+    expect(await store.runs.listUnended(chatId)).toHaveLength(1);
     expect(await store.messages.list(chatId)).toHaveLength(2);
   });
 
@@ -194,7 +194,7 @@ onBothEngines('the messages', (makeStore) => {
     // Files on their way into a corpus keep nobody from asking.
     for (let file = 0; file < 5; file += 1)
       await store.runs.insert({ ...embedding, id: crypto.randomUUID(), owner }, new Date());
-    const four = { ...unlimited, runs: 4 };
+    const four = { ...unlimitedRuns, runs: 4 };
     const accepted = await Promise.all(exchanges.map((exchange) => store.messages.accept(exchange, four)));
     expect(accepted.map(({ name }) => name).toSorted()).toEqual([...Array(4).fill('accepted'), 'busy', 'busy']);
     const again = exchanges[accepted.findIndex(({ name }) => name === 'accepted')];
@@ -208,7 +208,7 @@ onBothEngines('the messages', (makeStore) => {
     const { id } = await store.chats.create(chatOf(owner));
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute));
     const send = async (minute: number) => {
-      const allowance = { ...unlimited, tokens: 150, since: at(minute - 1) };
+      const allowance = { ...unlimitedRuns, tokens: 150, since: at(minute - 1) };
       return (await store.messages.accept({ ...exchangeIn(id, { now: at(minute) }), owner }, allowance)).name;
     };
     expect([await send(1), await send(1), await send(1)]).toEqual(['accepted', 'accepted', 'spent']);
@@ -240,7 +240,7 @@ onBothEngines('the messages', (makeStore) => {
 
   it('copies a long chat in its order, under the same ids', async () => {
     const messages = Array.from({ length: 2_500 }, (_, index) => messageIn(chatId, { content: `message ${index}` }));
-    await database.kysely.insertInto('message').values(messages.map(newRow)).execute();
+    await database.kysely.insertInto('message').values(messages.map(toMessageColumns)).execute();
     const copy = chatOf(ben);
     expect(await store.chats.share({ fromChatId: chatId, sharer: ada, copies: [copy] })).toBe(true);
     const all = { messages: 5_000, bytes: 1_000_000 };

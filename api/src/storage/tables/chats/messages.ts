@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { AnswerMetadata } from '../../../../contract/chat.ts';
 import type { Db, Owner } from '../../schema.ts';
 import { toJson } from '../../json.ts';
-import { acceptQuestion, type Accepted, type Exchange } from './acceptQuestion.ts';
-import { asMessage, holdChat, newRow, type MessageRow } from './messageRow.ts';
-import { earlierThan, messagesBefore, type Earlier, type PageRange } from './messagePages.ts';
-import { additionOf, countIn, type Quota, type Refusal } from './quota.ts';
-import { unlimited } from '../runs/runAllowance.ts';
+import { acceptQuestion, type AcceptResult, type Exchange } from './acceptQuestion.ts';
+import { toMessage, lockChat, toMessageColumns, type MessageRow } from './messageRow.ts';
+import { getEarlierMessages, listMessagesBefore, type EarlierMessages, type PageRange } from './messagePages.ts';
+import { measureRows, addToChatSize, type Quota, type Refusal } from './quota.ts';
+import { unlimitedRuns } from '../runs/runAllowance.ts';
 
-export type { Accepted, Earlier, Exchange, MessageRow };
+export type { AcceptResult as Accepted, EarlierMessages as Earlier, Exchange, MessageRow };
 
 /** What came of adding a message; `gone`: its chat was deleted meanwhile. */
-export type Appended = 'appended' | 'already' | 'gone' | Refusal;
+export type AppendResult = 'appended' | 'already' | 'gone' | Refusal;
 
 /** A title is made from no more. */
 const QUESTION_CHARACTERS = 4_000;
@@ -19,10 +19,10 @@ const QUESTION_CHARACTERS = 4_000;
 export function messagesTable(db: Db, quota: Quota) {
   return {
     /** Messages of a chat in their order: as many of the newest as a page holds, or of those before a message. */
-    list: (chatId: string, range?: Partial<PageRange>): Promise<MessageRow[]> => messagesBefore(db, chatId, range),
+    list: (chatId: string, range?: Partial<PageRange>): Promise<MessageRow[]> => listMessagesBefore(db, chatId, range),
 
     /** What stands in a chat before one of its messages; null where there is nothing. */
-    earlier: (chatId: string, id: string): Promise<Earlier | null> => earlierThan(db, chatId, id),
+    earlier: (chatId: string, id: string): Promise<EarlierMessages | null> => getEarlierMessages(db, chatId, id),
 
     /** Whether a message is in a chat. */
     async has(chatId: string, id: string): Promise<boolean> {
@@ -61,17 +61,17 @@ export function messagesTable(db: Db, quota: Quota) {
         .where('chat.tenant_id', '=', owner.tenantId)
         .where('chat.owner_id', '=', owner.id)
         .executeTakeFirst();
-      return row && { ...asMessage(row), metadata: row.metadata as Partial<AnswerMetadata> | null };
+      return row && { ...toMessage(row), metadata: row.metadata as Partial<AnswerMetadata> | null };
     },
 
     /** Takes a question in (`acceptQuestion`). */
-    accept: (exchange: Exchange, allowance = unlimited): Promise<Accepted> =>
+    accept: (exchange: Exchange, allowance = unlimitedRuns): Promise<AcceptResult> =>
       acceptQuestion(db, exchange, allowance, quota),
 
     /** Adds a message that no run writes. One that is already there under its id stays as it is. */
-    async append(message: MessageRow): Promise<Appended> {
-      return db.transaction().execute(async (tx): Promise<Appended> => {
-        const owner = await holdChat(tx, message.chatId, message.createdAt);
+    async append(message: MessageRow): Promise<AppendResult> {
+      return db.transaction().execute(async (tx): Promise<AppendResult> => {
+        const owner = await lockChat(tx, message.chatId, message.createdAt);
         if (!owner) return 'gone';
         const there = await tx
           .selectFrom('message')
@@ -80,8 +80,8 @@ export function messagesTable(db: Db, quota: Quota) {
           .where('id', '=', message.id)
           .executeTakeFirst();
         if (there) return 'already';
-        const row = newRow(message);
-        const refusal = await countIn(tx, message.chatId, owner, additionOf(row), quota);
+        const row = toMessageColumns(message);
+        const refusal = await addToChatSize(tx, message.chatId, owner, measureRows(row), quota);
         if (refusal !== null) return refusal;
         await tx.insertInto('message').values(row).execute();
         return 'appended';

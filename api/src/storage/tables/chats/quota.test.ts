@@ -4,7 +4,7 @@ import type { Citation } from '../../../../contract/runs.ts';
 import type { Database } from '../../open.ts';
 import type { Owner } from '../../schema.ts';
 import { createStore, type Store } from '../../store.ts';
-import { usualQuota, type Quota } from './quota.ts';
+import { defaultQuota, type Quota } from './quota.ts';
 
 const KILOBYTE = 'a'.repeat(1_000);
 
@@ -21,7 +21,7 @@ onBothEngines('what may be stored', (makeStore) => {
     chatId = await newChat(createStore(database.kysely));
   });
 
-  const storeWith = (quota: Partial<Quota>): Store => createStore(database.kysely, { ...usualQuota, ...quota });
+  const storeWith = (quota: Partial<Quota>): Store => createStore(database.kysely, { ...defaultQuota, ...quota });
   const newChat = async (store: Store) => (await store.chats.create(chatOf(owner))).id;
   const say = (store: Store, content = KILOBYTE, given: object = {}, chat = chatId) =>
     store.messages.append(messageIn(chat, { content, ...given }));
@@ -127,7 +127,7 @@ onBothEngines('what may be stored', (makeStore) => {
     const store = storeWith({ fileViewers: 3 });
     for (let at = 0; at < 5; at += 1)
       await store.workspaces.saveFileViewer(owner, newId(), `https://northwind.example/${at}`, new Date(at));
-    const urls = (await storeWith({}).workspaces.fileViewers(owner)).map(({ document_url }) => document_url.at(-1));
+    const urls = (await storeWith({}).workspaces.listFileViewers(owner)).map(({ document_url }) => document_url.at(-1));
     expect(urls).toEqual(['4', '3', '2']);
   });
 });

@@ -23,7 +23,7 @@ onBothEngines('corpora', (makeStore) => {
     await store.sites.create(site, monday);
   });
 
-  const begin = (file: NewCorpusFile, adopts = true) => store.corpusFiles.begin(file, ada, monday, adopts);
+  const begin = (file: NewCorpusFile, adopts = true) => store.corpusFiles.startEmbedding(file, ada, monday, adopts);
   async function found(file: NewCorpusFile): Promise<CorpusFileRow> {
     const row = await store.corpusFiles.find(file.tenantId, file.siteId, file.itemId);
     if (!row) throw new Error('The file is not there.');
@@ -60,12 +60,12 @@ onBothEngines('corpora', (makeStore) => {
     });
 
     it('are looked at for a person by one process at a time, and go on where they were', async () => {
-      const turns = await Promise.all([1, 2, 3].map(() => store.sites.visit(site, ada, LEASE_MS)));
+      const turns = await Promise.all([1, 2, 3].map(() => store.sites.claimVisit(site, ada, LEASE_MS)));
       expect(turns.filter(Boolean)).toEqual([{ deltaLink: null }]);
-      await store.sites.saveDelta(site, ada, 'https://graph/delta?token=1');
-      expect(await store.sites.visit(site, ben, LEASE_MS)).toEqual({ deltaLink: null });
-      expect(await store.sites.visit(site, ada, LEASE_MS)).toBeNull();
-      expect(await store.sites.visit(site, ada, 0)).toEqual({ deltaLink: 'https://graph/delta?token=1' });
+      await store.sites.saveDeltaLink(site, ada, 'https://graph/delta?token=1');
+      expect(await store.sites.claimVisit(site, ben, LEASE_MS)).toEqual({ deltaLink: null });
+      expect(await store.sites.claimVisit(site, ada, LEASE_MS)).toBeNull();
+      expect(await store.sites.claimVisit(site, ada, 0)).toEqual({ deltaLink: 'https://graph/delta?token=1' });
     });
   });
 
@@ -88,7 +88,7 @@ onBothEngines('corpora', (makeStore) => {
         owner: ada,
         subjectId: file.id,
       });
-      expect(await store.corpusFiles.byId(file.id)).toEqual(await found(file));
+      expect(await store.corpusFiles.findById(file.id)).toEqual(await found(file));
       expect(await store.corpusFiles.list(ada.tenantId, [])).toEqual([]);
       expect(await store.corpusFiles.list(carl.tenantId, [site.id])).toEqual([]);
     });
@@ -101,7 +101,7 @@ onBothEngines('corpora', (makeStore) => {
       expect(both.flatMap((one) => (one.name === 'already' ? one.runId : []))).toEqual(
         Array.from({ length: 5 }, () => runId),
       );
-      expect(await store.corpusFiles.countUnder(ada)).toBeGreaterThan(0);
+      expect(await store.corpusFiles.countEmbedding(ada)).toBeGreaterThan(0);
       expect(await store.runs.countUnended(ada)).toBe(0);
     });
 
@@ -112,10 +112,10 @@ onBothEngines('corpora', (makeStore) => {
       expect(await begin(next)).toEqual({ name: 'begun', replaced: first.runId });
       const second = await found(first);
       expect(second).toMatchObject({ id: first.id, etag: '"{1},2"', creator: first.creator, runId: next.runId });
-      await store.corpusFiles.failed(second, 'The file is damaged.');
+      await store.corpusFiles.markFailed(second, 'The file is damaged.');
       await begin({ ...next, runId: newId() }, false);
       expect((await found(first)).creator).toEqual(first.creator);
-      await store.corpusFiles.failed(await found(first), 'The file is damaged.');
+      await store.corpusFiles.markFailed(await found(first), 'The file is damaged.');
       await begin({ ...next, runId: newId() });
       expect(await found(first)).toMatchObject({ creator: bens, reason: null, state: 'needsYou' });
     });
@@ -134,35 +134,36 @@ onBothEngines('corpora', (makeStore) => {
       const claims = await Promise.all([1, 2, 3].map(() => store.corpusFiles.claimFetch(file, LEASE_MS)));
       expect(claims.filter(Boolean)).toHaveLength(1);
       expect((await found(file)).state).toBe('waiting');
-      await store.corpusFiles.keepFetch(file, -1);
+      await store.corpusFiles.extendFetch(file, -1);
       expect((await found(file)).state).toBe('needsYou');
       expect(await store.corpusFiles.claimFetch(file, LEASE_MS)).toBe(true);
       expect(await store.corpusFiles.postponeFetch(file, LEASE_MS)).toBe(1);
       expect(await store.corpusFiles.claimFetch(file, LEASE_MS)).toBe(false);
-      expect(await store.corpusFiles.arrived(file, SHA, { ...file, etag: '"{1},7"' })).toBe(true);
+      expect(await store.corpusFiles.markFetched(file, SHA, { ...file, etag: '"{1},7"' })).toBe(true);
       expect(await found(file)).toMatchObject({ state: 'waiting', sha256: SHA, etag: '"{1},7"' });
       expect(await store.corpusFiles.claimFetch(file, LEASE_MS)).toBe(false);
       expect(await taken()).toContain(file.runId);
-      expect(await store.corpusFiles.references(SHA)).toBe(true);
+      expect(await store.corpusFiles.isReferenced(SHA)).toBe(true);
     });
 
     it('go on only for the run they wait for', async () => {
       const file = await begun();
       const late = { ...file, runId: newId() };
-      for (const step of [store.corpusFiles.embedding, store.corpusFiles.ready]) expect(await step(late)).toBe(false);
-      expect(await store.corpusFiles.failed(late, 'No.')).toBe(false);
-      expect(await store.corpusFiles.embedding(file)).toBe(true);
-      expect(await store.corpusFiles.ready(file)).toBe(true);
+      for (const step of [store.corpusFiles.markEmbedding, store.corpusFiles.markReady])
+        expect(await step(late)).toBe(false);
+      expect(await store.corpusFiles.markFailed(late, 'No.')).toBe(false);
+      expect(await store.corpusFiles.markEmbedding(file)).toBe(true);
+      expect(await store.corpusFiles.markReady(file)).toBe(true);
       expect(await found(file)).toMatchObject({ state: 'ready', reason: null });
     });
 
     it('count how often they were cited, and leave with their rows', async () => {
       const file = await begun();
-      await store.corpusFiles.cited(file.tenantId, file.siteId, [file.itemId, 'nowhere']);
-      await store.corpusFiles.cited(file.tenantId, file.siteId, []);
+      await store.corpusFiles.countCitations(file.tenantId, file.siteId, [file.itemId, 'nowhere']);
+      await store.corpusFiles.countCitations(file.tenantId, file.siteId, []);
       expect((await found(file)).citations).toBe(1);
       await store.corpusFiles.remove(file);
-      expect(await store.corpusFiles.byId(file.id)).toBeUndefined();
+      expect(await store.corpusFiles.findById(file.id)).toBeUndefined();
     });
   });
 });

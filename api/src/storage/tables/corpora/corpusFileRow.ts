@@ -35,20 +35,22 @@ export interface CorpusFileRow extends FileVersion {
 
 export type NewCorpusFile = Omit<CorpusFileRow, 'citations' | 'state' | 'sha256' | 'reason'>;
 
-export const columns = [
+export const corpusFileColumns = [
   'id', 'tenant_id', 'site_id', 'item_id', 'drive_id', 'library', 'name', 'type', 'link', 'size', 'etag', 'modified_at',
   'creator_id', 'creator_name', 'creator_email', 'reason', 'sha256', 'run_id', 'citations',
 ] as const; // prettier-ignore
 
 /** Its bytes are not here. */
-export const waits = sql<boolean>`sha256 is null and state in ('waiting', 'needsYou')`;
+export const hasNoBytes = sql<boolean>`sha256 is null and state in ('waiting', 'needsYou')`;
 /** Nobody is at it, or who was has died. */
-export const idle = sql<boolean>`(fetch_until is null or fetch_until < now())`;
-export const shownState = sql<string>`case when ${waits} and ${idle} then 'needsYou' else state end`.as('state');
+export const isNotFetched = sql<boolean>`(fetch_until is null or fetch_until < now())`;
+export const displayState = sql<string>`case when ${hasNoBytes} and ${isNotFetched} then 'needsYou' else state end`.as(
+  'state',
+);
 
-type Row = Pick<Selectable<Schema['corpus_file']>, (typeof columns)[number] | 'state'>;
+type Row = Pick<Selectable<Schema['corpus_file']>, (typeof corpusFileColumns)[number] | 'state'>;
 
-export function asFile(row: Row): CorpusFileRow {
+export function toCorpusFile(row: Row): CorpusFileRow {
   return {
     id: row.id,
     tenantId: row.tenant_id,

@@ -1,14 +1,21 @@
 import { sql, type UpdateObject } from 'kysely';
 import type { Db, Owner, Schema } from '../../schema.ts';
-import { beginEmbedding, type Begun } from './startEmbedding.ts';
-import { asFile, columns, idle, shownState, versionValues, waits } from './corpusFileRow.ts';
+import { startEmbedding, type StartedEmbedding } from './startEmbedding.ts';
+import {
+  toCorpusFile,
+  corpusFileColumns,
+  isNotFetched,
+  displayState,
+  versionValues,
+  hasNoBytes,
+} from './corpusFileRow.ts';
 import type { CorpusFileRow, FileVersion, NewCorpusFile } from './corpusFileRow.ts';
 import { ago } from '../runs/processes.ts';
 
 export type { CorpusFileRow, FileState, FileVersion, NewCorpusFile } from './corpusFileRow.ts';
 
 export function corpusFilesTable(db: Db) {
-  const select = () => db.selectFrom('corpus_file').select([...columns, shownState]);
+  const select = () => db.selectFrom('corpus_file').select([...corpusFileColumns, displayState]);
 
   /** Changes a file as long as it still waits for this run; false where it was removed or another version came. */
   async function advance(
@@ -29,12 +36,12 @@ export function corpusFilesTable(db: Db) {
     async find(tenantId: string, siteId: string, itemId: string): Promise<CorpusFileRow | undefined> {
       const of = select().where('tenant_id', '=', tenantId).where('site_id', '=', siteId).where('item_id', '=', itemId);
       const row = await of.executeTakeFirst();
-      return row && asFile(row);
+      return row && toCorpusFile(row);
     },
 
-    async byId(id: string): Promise<CorpusFileRow | undefined> {
+    async findById(id: string): Promise<CorpusFileRow | undefined> {
       const row = await select().where('id', '=', id).executeTakeFirst();
-      return row && asFile(row);
+      return row && toCorpusFile(row);
     },
 
     /** The files of corpora, in the order they came. */
@@ -43,11 +50,11 @@ export function corpusFilesTable(db: Db) {
       const of = select()
         .where('tenant_id', '=', tenantId)
         .where('site_id', 'in', [...siteIds]);
-      return (await of.orderBy('created_at').orderBy('item_id').execute()).map(asFile);
+      return (await of.orderBy('created_at').orderBy('item_id').execute()).map(toCorpusFile);
     },
 
     /** How many files are on their way into corpora for a person. */
-    async countUnder(person: Owner): Promise<number> {
+    async countEmbedding(person: Owner): Promise<number> {
       const row = await db
         .selectFrom('run')
         .select(sql<number>`count(*)::int`.as('count'))
@@ -60,8 +67,8 @@ export function corpusFilesTable(db: Db) {
     },
 
     /** Begins a run for a version of a file (`beginEmbedding`). */
-    begin: (file: NewCorpusFile, owner: Owner, at: Date, adopts: boolean): Promise<Begun> =>
-      db.transaction().execute((tx) => beginEmbedding(tx, file, owner, at, adopts)),
+    startEmbedding: (file: NewCorpusFile, owner: Owner, at: Date, adopts: boolean): Promise<StartedEmbedding> =>
+      db.transaction().execute((tx) => startEmbedding(tx, file, owner, at, adopts)),
 
     /** Takes the fetching of a file's bytes for a while; false where they are here or somebody else is at it. */
     async claimFetch(file: CorpusFileRow, leaseMs: number): Promise<boolean> {
@@ -70,14 +77,14 @@ export function corpusFilesTable(db: Db) {
         .set({ state: 'waiting', fetch_until: ago(-leaseMs) })
         .where('id', '=', file.id)
         .where('run_id', '=', file.runId)
-        .where(waits)
-        .where(idle)
+        .where(hasNoBytes)
+        .where(isNotFetched)
         .returning('id')
         .executeTakeFirst();
       return row !== undefined;
     },
 
-    keepFetch: (file: CorpusFileRow, leaseMs: number) => advance(file, { fetch_until: ago(-leaseMs) }),
+    extendFetch: (file: CorpusFileRow, leaseMs: number) => advance(file, { fetch_until: ago(-leaseMs) }),
 
     /** Puts the fetching off, to be tried again at somebody's request; answers how often it was put off. */
     async postponeFetch(file: CorpusFileRow, pauseMs: number): Promise<number> {
@@ -92,18 +99,18 @@ export function corpusFilesTable(db: Db) {
     },
 
     /** The bytes are here, and this is the version they are of. */
-    arrived: (file: CorpusFileRow, sha256: string, version: FileVersion) =>
+    markFetched: (file: CorpusFileRow, sha256: string, version: FileVersion) =>
       advance(file, { ...versionValues(version), state: 'waiting', sha256, fetch_until: null }),
-    embedding: (file: CorpusFileRow) => advance(file, { state: 'embedding' }),
-    ready: (file: CorpusFileRow) => advance(file, { state: 'ready', reason: null }),
-    failed: (file: CorpusFileRow, reason: string) => advance(file, { state: 'failed', reason }),
+    markEmbedding: (file: CorpusFileRow) => advance(file, { state: 'embedding' }),
+    markReady: (file: CorpusFileRow) => advance(file, { state: 'ready', reason: null }),
+    markFailed: (file: CorpusFileRow, reason: string) => advance(file, { state: 'failed', reason }),
 
     async remove(file: CorpusFileRow): Promise<void> {
       await db.deleteFrom('corpus_file').where('id', '=', file.id).execute();
     },
 
     /** Counts that files were cited. */
-    async cited(tenantId: string, siteId: string, itemIds: readonly string[]): Promise<void> {
+    async countCitations(tenantId: string, siteId: string, itemIds: readonly string[]): Promise<void> {
       if (itemIds.length === 0) return;
       await db
         .updateTable('corpus_file')
@@ -115,7 +122,7 @@ export function corpusFilesTable(db: Db) {
     },
 
     /** Whether any file still needs these bytes. */
-    async references(sha256: string): Promise<boolean> {
+    async isReferenced(sha256: string): Promise<boolean> {
       const row = await db
         .selectFrom('corpus_file')
         .select('id')

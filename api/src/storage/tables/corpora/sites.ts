@@ -99,7 +99,7 @@ export function sitesTable(db: Db) {
      * Takes the turn of looking for what has changed, as a person sees it; null where somebody did so for them less than
      * `everyMs` ago, else where Graph's list of changes goes on (itself null at the first visit).
      */
-    async visit(
+    async claimVisit(
       { tenantId, id }: SiteRow,
       person: Owner,
       everyMs: number,
@@ -107,19 +107,19 @@ export function sitesTable(db: Db) {
       const key = { tenant_id: tenantId, site_id: id, person_id: person.id };
       const row = await db
         .insertInto('site_visit')
-        .values({ ...key, looked_at: now, delta_link: null })
+        .values({ ...key, checked_at: now, delta_link: null })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant_id', 'site_id', 'person_id'])
-            .doUpdateSet({ looked_at: now })
-            .where('site_visit.looked_at', '<', ago(everyMs)),
+            .doUpdateSet({ checked_at: now })
+            .where('site_visit.checked_at', '<', ago(everyMs)),
         )
         .returning('delta_link')
         .executeTakeFirst();
       return row ? { deltaLink: row.delta_link } : null;
     },
 
-    async saveDelta({ tenantId, id }: SiteRow, person: Owner, deltaLink: string | null): Promise<void> {
+    async saveDeltaLink({ tenantId, id }: SiteRow, person: Owner, deltaLink: string | null): Promise<void> {
       await db
         .updateTable('site_visit')
         .set({ delta_link: deltaLink })

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import { cleanText } from '../../json.ts';
 import type { Owner, Tx } from '../../schema.ts';
 import { creatorValues, versionValues, type NewCorpusFile } from './corpusFileRow.ts';
-import { insertRun } from '../runs/runs.ts';
+import { insertRun } from '../runs/runRow.ts';
 
-export type Begun = { name: 'begun'; replaced: string | null } | { name: 'already'; runId: string };
+export type StartedEmbedding = { name: 'begun'; replaced: string | null } | { name: 'already'; runId: string };
 
 /**
  * Begins a run for a version of a file, in one transaction with the run's row. Asked again for the same version of the
  * same library, it answers the run that is there; another version takes the place of the one before. With `adopts`, a
  * file that had failed belongs to who adds it again.
  */
-export async function beginEmbedding(
+export async function startEmbedding(
   tx: Tx,
   file: NewCorpusFile,
   owner: Owner,
   at: Date,
   adopts: boolean,
-): Promise<Begun> {
+): Promise<StartedEmbedding> {
   const before = await locked(tx, file);
   const same = before?.etag === cleanText(file.etag) && before.drive_id === file.driveId;
   if (before && same && before.state !== 'failed') return { name: 'already', runId: before.run_id };

@@ -50,7 +50,7 @@ export function filesTable(db: Db) {
     },
 
     /** Those of the given files that belong to the person. */
-    async owned(owner: Owner, ids: readonly string[]): Promise<FileRow[]> {
+    async listOwned(owner: Owner, ids: readonly string[]): Promise<FileRow[]> {
       if (ids.length === 0) return [];
       const rows = await db
         .selectFrom('file')
@@ -75,7 +75,7 @@ export function filesTable(db: Db) {
     },
 
     /** The text of files, by file id. */
-    async texts(ids: readonly string[]): Promise<Map<string, { extraction: Extraction; tokens: number }>> {
+    async findTexts(ids: readonly string[]): Promise<Map<string, { extraction: Extraction; tokens: number }>> {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom('file_text')
@@ -88,7 +88,7 @@ export function filesTable(db: Db) {
     },
 
     /** Whether any file still needs these bytes. */
-    async references(sha256: string): Promise<boolean> {
+    async isReferenced(sha256: string): Promise<boolean> {
       const row = await db.selectFrom('file').select('id').where('sha256', '=', sha256).limit(1).executeTakeFirst();
       return row !== undefined;
     },

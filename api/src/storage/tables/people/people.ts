@@ -5,7 +5,7 @@ import type { Db, Owner } from '../../schema.ts';
 export function peopleTable(db: Db) {
   return {
     /** Records that a person was here; answers whether it was the first time. */
-    async seen(person: Owner & { name: string; email: string }, now: Date): Promise<{ first: boolean }> {
+    async recordVisit(person: Owner & { name: string; email: string }, now: Date): Promise<{ first: boolean }> {
       const known = { name: cleanText(person.name), email: cleanText(person.email), last_seen_at: now };
       const saved = await db
         .insertInto('person')

@@ -30,7 +30,7 @@ export function workspacesTable(db: Db, quota: Quota) {
     },
 
     /** The documents a person has open, the last used first. */
-    async fileViewers(owner: Owner): Promise<{ file_viewer_id: string; document_url: string }[]> {
+    async listFileViewers(owner: Owner): Promise<{ file_viewer_id: string; document_url: string }[]> {
       return db
         .selectFrom('file_viewer')
         .select(['id as file_viewer_id', 'document_url'])

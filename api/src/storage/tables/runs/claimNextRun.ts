@@ -1,23 +1,23 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db, Schema } from '../../schema.ts';
-import type { RunKindName } from './runs.ts';
+import type { RunKindName } from './runRow.ts';
 
 /** Which run a process can take now. */
-export interface Turn {
+export interface ClaimOptions {
   kind: RunKindName;
   processId: string;
   /** How many runs of this kind one person may have under way in this process. */
   perPerson: number;
   /** `tenant/person` of those who were served before, the latest last. */
-  served: readonly string[];
+  servedPeople: readonly string[];
 }
 
 /**
  * Takes the waiting run whose turn it is: of the person with the fewest under way, then of who was served longest ago,
  * then the oldest. A file whose bytes are not here yet has no turn. Undefined where there is none to take.
  */
-export async function claimNext(db: Db, turn: Turn): Promise<Selectable<Schema['run']> | undefined> {
-  const { kind, processId, perPerson, served } = turn;
+export async function claimNextRun(db: Db, turn: ClaimOptions): Promise<Selectable<Schema['run']> | undefined> {
+  const { kind, processId, perPerson, servedPeople: served } = turn;
   const { rows } = await sql<Selectable<Schema['run']>>`
     with busy as (
       select tenant_id, owner_id, count(*) as runs, count(*) filter (where process_id = ${processId}) as here

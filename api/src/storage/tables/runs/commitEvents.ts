@@ -3,7 +3,7 @@ import type { Answer } from '../../../../contract/runs.ts';
 import type { Db } from '../../schema.ts';
 import { toJson } from '../../json.ts';
 import { now } from './processes.ts';
-import type { RunWrite } from './runs.ts';
+import type { RunWrite } from './runRow.ts';
 
 /**
  * Commits events before anyone is shown them; with the last of a run, what it has made is saved too. Answers the ids of

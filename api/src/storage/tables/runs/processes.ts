@@ -12,26 +12,26 @@ export function ago(ms: number) {
 export function processesTable(db: Db) {
   return {
     /** Says that a process lives. */
-    async beat(process: { id: string; host: string; pid: number }): Promise<void> {
+    async saveHeartbeat(process: { id: string; host: string; pid: number }): Promise<void> {
       await db
         .insertInto('process')
-        .values({ ...process, beat_at: now })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now }))
+        .values({ ...process, heartbeat_at: now })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: now }))
         .execute();
     },
 
-    async forget(id: string): Promise<void> {
+    async remove(id: string): Promise<void> {
       await db.deleteFrom('process').where('id', '=', id).execute();
     },
 
     /** Where one process has the store to itself: whoever else was here is dead. */
-    async forgetOthers(id: string): Promise<void> {
+    async removeOthers(id: string): Promise<void> {
       await db.deleteFrom('process').where('id', '<>', id).execute();
     },
 
     /** Forgets processes that have been silent for `ms`. */
     async prune(ms: number): Promise<void> {
-      await db.deleteFrom('process').where('beat_at', '<', ago(ms)).execute();
+      await db.deleteFrom('process').where('heartbeat_at', '<', ago(ms)).execute();
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../open.ts';
 import type { Owner } from '../../schema.ts';
 import { createStore, type Store } from '../../store.ts';
 import type { Exchange } from '../chats/messages.ts';
-import type { Turn } from './claimNextRun.ts';
+import type { ClaimOptions } from './claimNextRun.ts';
 import type { RunRow, RunWrite } from './runs.ts';
 
 const now = new Date('2026-11-20T08:00:00.000Z');
@@ -51,10 +51,10 @@ onBothEngines('the runs', (makeStore) => {
       const exchange = await begun();
       const events = chunks(2, 'The ', 'budget ', 'is 40.');
       expect(await store.runs.commit(exchange.run.processId, [write(exchange, events)])).toEqual([]);
-      expect((await store.runs.events(exchange.run.id, 0)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-      expect(await store.runs.events(exchange.run.id, 1)).toEqual(events);
-      expect(await store.runs.events(exchange.run.id, 3)).toEqual(events.slice(2));
-      expect(await store.runs.events(exchange.run.id, 9)).toEqual([]);
+      expect((await store.runs.listEvents(exchange.run.id, 0)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+      expect(await store.runs.listEvents(exchange.run.id, 1)).toEqual(events);
+      expect(await store.runs.listEvents(exchange.run.id, 3)).toEqual(events.slice(2));
+      expect(await store.runs.listEvents(exchange.run.id, 9)).toEqual([]);
       expect(await answerOf(exchange)).toMatchObject({ content: '', seq: 1, state: { name: 'streaming' } });
     });
 
@@ -75,7 +75,7 @@ onBothEngines('the runs', (makeStore) => {
       });
       expect((await store.runs.find(one.run.id))?.state).toBe('ended');
       expect((await store.runs.find(other.run.id))?.state).toBe('running');
-      expect(await store.runs.events(other.run.id, 1)).toEqual(chunks(2, 'Fif'));
+      expect(await store.runs.listEvents(other.run.id, 1)).toEqual(chunks(2, 'Fif'));
     });
 
     it('is all or nothing', async () => {
@@ -87,7 +87,7 @@ onBothEngines('the runs', (makeStore) => {
         store.runs.commit(processId, [write(good, chunks(2, 'Forty.'), true), tooLate]),
       ).rejects.toMatchObject({ code: '22P02' });
       for (const exchange of [good, bad]) {
-        expect(await store.runs.events(exchange.run.id, 1)).toEqual([]);
+        expect(await store.runs.listEvents(exchange.run.id, 1)).toEqual([]);
         expect((await store.runs.find(exchange.run.id))?.state).toBe('running');
         expect(await answerOf(exchange)).toMatchObject({ content: '' });
       }
@@ -98,7 +98,7 @@ onBothEngines('the runs', (makeStore) => {
       const writes = [write(exchange, [...chunks(2, 'Forty.'), { type: 'done', seq: 3, finish: 'stop' }], true)];
       for (let time = 0; time < 3; time += 1)
         expect(await store.runs.commit(exchange.run.processId, writes)).toEqual([]);
-      expect(await store.runs.events(exchange.run.id, 1)).toEqual(writes[0]?.events);
+      expect(await store.runs.listEvents(exchange.run.id, 1)).toEqual(writes[0]?.events);
       expect(await answerOf(exchange)).toMatchObject({ content: 'Forty.', state: { name: 'complete' } });
     });
 
@@ -110,7 +110,7 @@ onBothEngines('the runs', (makeStore) => {
       const writes = [write(lost, chunks(2, 'too late'), true), write(kept, chunks(2, 'in time'), true)];
       expect(await store.runs.commit(asleep, writes)).toEqual([lost.run.id]);
       expect(await store.runs.commit(asleep, [write(lost, chunks(2, 'too late'))])).toEqual([lost.run.id]);
-      expect(await store.runs.events(lost.run.id, 1)).toEqual([]);
+      expect(await store.runs.listEvents(lost.run.id, 1)).toEqual([]);
       expect((await store.runs.find(lost.run.id))?.state).toBe('running');
       expect(await answerOf(lost)).toMatchObject({ content: '' });
       expect(await answerOf(kept)).toMatchObject({ content: 'in time' });
@@ -127,7 +127,7 @@ onBothEngines('the runs', (makeStore) => {
           store.runs.commit(writer, [write(exchange, chunks(2, 'mine'), true)]),
           run && store.runs.takeOver(run, sweeper),
         ]);
-        const events = await store.runs.events(exchange.run.id, 1);
+        const events = await store.runs.listEvents(exchange.run.id, 1);
         if (taken)
           expect({ lost, events }).toEqual(
             lost.length > 0 ? { lost: [exchange.run.id], events: [] } : { lost: [], events: chunks(2, 'mine') },
@@ -176,14 +176,14 @@ onBothEngines('the runs', (makeStore) => {
         )
         .executeTakeFirstOrThrow();
       expect(count).toBe(5_000);
-      expect(await store.runs.events(runs[99]?.id ?? '', 0)).toEqual(writes[99]?.events);
+      expect(await store.runs.listEvents(runs[99]?.id ?? '', 0)).toEqual(writes[99]?.events);
     });
 
     it('takes any text, and nothing at all', async () => {
       const exchange = await begun();
       const events = chunks(2, 'a\u0000b', '\ud83d', '\ude00', 'c\n\t"\\u0000"');
       await store.runs.commit(exchange.run.processId, [write(exchange, events)]);
-      expect(await store.runs.events(exchange.run.id, 1)).toEqual(
+      expect(await store.runs.listEvents(exchange.run.id, 1)).toEqual(
         chunks(2, 'ab', '\ufffd', '\ufffd', 'c\n\t"\\u0000"'),
       );
       expect(await store.runs.commit(exchange.run.processId, [])).toEqual([]);
@@ -191,11 +191,11 @@ onBothEngines('the runs', (makeStore) => {
   });
 
   describe('who has what', () => {
-    const turn = (given: Partial<Turn> = {}): Turn => ({
+    const turn = (given: Partial<ClaimOptions> = {}): ClaimOptions => ({
       kind: 'extraction',
       processId: newId(),
       perPerson: 1_000,
-      served: [],
+      servedPeople: [],
       ...given,
     });
     const someone = () => ({ tenantId: ada.tenantId, id: newId() });
@@ -228,9 +228,10 @@ onBothEngines('the runs', (makeStore) => {
       const fewRun = await waits(few);
       const otherRun = await waits(other);
       const processId = newId();
-      const next = async (given: Partial<Turn> = {}) => (await store.runs.claimNext(turn({ processId, ...given })))?.id;
+      const next = async (given: Partial<ClaimOptions> = {}) =>
+        (await store.runs.claimNext(turn({ processId, ...given })))?.id;
       expect(await next()).toBe(first.id);
-      expect(await next({ served: [nameOf(few)] })).toBe(otherRun.id);
+      expect(await next({ servedPeople: [nameOf(few)] })).toBe(otherRun.id);
       expect(await next()).toBe(fewRun.id);
       expect(await next({ perPerson: 1 })).toBeUndefined();
       expect(await next({ perPerson: 2 })).toBe(second.id);
@@ -243,7 +244,7 @@ onBothEngines('the runs', (makeStore) => {
       const run = await waits(ada);
       const attempts = async (processId: string) => {
         await store.runs.claimNext(turn({ processId }));
-        const [held] = await store.runs.heldBy(processId);
+        const [held] = await store.runs.listHeldBy(processId);
         return held;
       };
       const [dead, closed, last] = [newId(), newId(), newId()];
@@ -282,7 +283,7 @@ onBothEngines('the runs', (makeStore) => {
       const [running, ended] = [await insert({ processId }), await insert({ processId })];
       await insert();
       await store.runs.commit(processId, [{ runId: ended.id, events: [], ended: true, answer: null }]);
-      expect(await store.runs.heldBy(processId)).toEqual([{ ...running, attempts: 0 }]);
+      expect(await store.runs.listHeldBy(processId)).toEqual([{ ...running, attempts: 0 }]);
     });
 
     it('finds the runs of processes that are silent or unknown, whatever the clocks of this machine say', async () => {
@@ -290,10 +291,10 @@ onBothEngines('the runs', (makeStore) => {
       const runs = new Map<string, RunRow>();
       for (const processId of [alive, silent, unknown]) runs.set(processId, await insert({ processId }));
       const waiting = await insert({ state: 'waiting', processId: null });
-      await store.processes.beat({ id: silent, host: 'desk', pid: 1 });
+      await store.processes.saveHeartbeat({ id: silent, host: 'desk', pid: 1 });
       await sleep(3_000);
-      await store.processes.beat({ id: alive, host: 'desk', pid: 2 });
-      const found = new Set((await store.runs.orphans(2_500)).map(({ id }) => id));
+      await store.processes.saveHeartbeat({ id: alive, host: 'desk', pid: 2 });
+      const found = new Set((await store.runs.listOrphaned(2_500)).map(({ id }) => id));
       expect(found.has(runs.get(silent)?.id ?? '')).toBe(true);
       expect(found.has(runs.get(unknown)?.id ?? '')).toBe(true);
       expect(found.has(runs.get(alive)?.id ?? '')).toBe(false);
@@ -319,21 +320,21 @@ onBothEngines('the runs', (makeStore) => {
       const { chatId, run } = exchange;
       for (const name of [run.sessionId, run.id]) expect((await store.runs.findUnended(chatId, name))?.id).toBe(run.id);
       expect(await store.runs.findUnended(newId(), run.sessionId)).toBeUndefined();
-      expect((await store.runs.unendedOf(chatId)).map(({ id }) => id)).toEqual([run.id]);
+      expect((await store.runs.listUnended(chatId)).map(({ id }) => id)).toEqual([run.id]);
       await store.runs.commit(run.processId, [write(exchange, [], true)]);
       expect(await store.runs.findUnended(chatId, run.sessionId)).toBeUndefined();
-      expect(await store.runs.unendedOf(chatId)).toEqual([]);
+      expect(await store.runs.listUnended(chatId)).toEqual([]);
     });
 
     it('is told to the process that works on it, while it does', async () => {
       const processId = newId();
       const [stopped, other] = [await insert({ processId }), await insert({ processId })];
       await store.runs.requestCancel(stopped.id);
-      expect(await store.runs.cancelled(processId)).toEqual([stopped.id]);
-      expect(await store.runs.cancelled(newId())).toEqual([]);
+      expect(await store.runs.listCanceled(processId)).toEqual([stopped.id]);
+      expect(await store.runs.listCanceled(newId())).toEqual([]);
       await store.runs.commit(processId, [{ runId: stopped.id, events: [], ended: true, answer: null }]);
       await store.runs.requestCancel(stopped.id);
-      expect(await store.runs.cancelled(processId)).toEqual([]);
+      expect(await store.runs.listCanceled(processId)).toEqual([]);
       expect((await store.runs.find(other.id))?.state).toBe('running');
     });
   });
@@ -345,11 +346,11 @@ onBothEngines('the runs', (makeStore) => {
     await end(old);
     await sleep(120);
     await end(young);
-    await store.runs.prune(100);
-    expect(await store.runs.events(old.run.id, 0)).toEqual([]);
+    await store.runs.pruneEvents(100);
+    expect(await store.runs.listEvents(old.run.id, 0)).toEqual([]);
     expect(await store.runs.find(old.run.id)).toMatchObject({ state: 'ended' });
     expect(await answerOf(old)).toMatchObject({ content: 'kept' });
-    expect(await store.runs.events(young.run.id, 0)).toHaveLength(2);
-    expect(await store.runs.events(running.run.id, 0)).toHaveLength(1);
+    expect(await store.runs.listEvents(young.run.id, 0)).toHaveLength(2);
+    expect(await store.runs.listEvents(running.run.id, 0)).toHaveLength(1);
   });
 });

@@ -1,81 +1,21 @@
-import { sql, type Selectable } from 'kysely';
-import type { Db, Owner, Schema, Tx } from '../../schema.ts';
-import type { Answer } from '../../../../contract/runs.ts';
-import { claimNext, type Turn } from './claimNextRun.ts';
+import { sql } from 'kysely';
+import type { Db, Owner } from '../../schema.ts';
+import { claimNextRun, type ClaimOptions } from './claimNextRun.ts';
 import { commitEvents } from './commitEvents.ts';
 import { ago, now } from './processes.ts';
-import { countUnended } from './runAllowance.ts';
+import { countUnendedRuns } from './runAllowance.ts';
 
-export type RunKindName = 'answer' | 'extraction' | 'embedding';
-export type RunState = 'waiting' | 'running' | 'ended';
+import {
+  insertRun,
+  toClaimedRun,
+  toRun,
+  type ClaimedRun,
+  type RunRow,
+  type RunWrite,
+  type StoredEvent,
+} from './runRow.ts';
 
-export interface RunRow {
-  id: string;
-  kind: RunKindName;
-  owner: Owner;
-  subjectId: string;
-  messageId: string | null;
-  sessionId: string;
-  processId: string | null;
-  state: RunState;
-}
-
-/** A run that a process has taken. */
-export interface HeldRun extends RunRow {
-  /** How often one has, this time included; one that closed in order is not counted. */
-  attempts: number;
-}
-
-/** Any event of a run, as it is stored. */
-export interface StoredEvent {
-  seq: number;
-  type: string;
-}
-
-/** What one commit of the journal writes for one run. */
-export interface RunWrite {
-  runId: string;
-  events: readonly StoredEvent[];
-  /** Whether these are the run's last events. */
-  ended: boolean;
-  /** What the events have made of a message, saved in the same transaction; null where nothing lasting changed. */
-  answer: { chatId: string; answer: Answer } | null;
-}
-
-function asRun(row: Selectable<Schema['run']>): RunRow {
-  return {
-    id: row.id,
-    kind: row.kind as RunKindName,
-    owner: { tenantId: row.tenant_id, id: row.owner_id },
-    subjectId: row.subject_id,
-    messageId: row.message_id,
-    sessionId: row.session_id,
-    processId: row.process_id,
-    state: row.state as RunState,
-  };
-}
-
-const asHeld = (row: Selectable<Schema['run']>): HeldRun => ({ ...asRun(row), attempts: row.attempts });
-
-export async function insertRun(db: Db | Tx, run: RunRow, createdAt: Date): Promise<void> {
-  await db
-    .insertInto('run')
-    .values({
-      id: run.id,
-      kind: run.kind,
-      tenant_id: run.owner.tenantId,
-      owner_id: run.owner.id,
-      subject_id: run.subjectId,
-      message_id: run.messageId,
-      session_id: run.sessionId,
-      process_id: run.processId,
-      state: run.state,
-      cancel_at: null,
-      created_at: createdAt,
-      ended_at: null,
-    })
-    .execute();
-}
+export type { ClaimedRun, RunKindName, RunRow, RunState, RunWrite, StoredEvent } from './runRow.ts';
 
 export function runsTable(db: Db) {
   const unended = () => db.selectFrom('run').selectAll().where('state', '<>', 'ended');
@@ -85,7 +25,7 @@ export function runsTable(db: Db) {
 
     async find(id: string): Promise<RunRow | undefined> {
       const row = await db.selectFrom('run').selectAll().where('id', '=', id).executeTakeFirst();
-      return row && asRun(row);
+      return row && toRun(row);
     },
 
     /** The unended run that a client knows by its session id, or by the run's own id after a reload. */
@@ -94,16 +34,16 @@ export function runsTable(db: Db) {
         .where('subject_id', '=', subjectId)
         .where((where) => where.or([where('session_id', '=', sessionId), where('id', '=', sessionId)]))
         .executeTakeFirst();
-      return row && asRun(row);
+      return row && toRun(row);
     },
 
-    async unendedOf(subjectId: string): Promise<RunRow[]> {
-      return (await unended().where('subject_id', '=', subjectId).execute()).map(asRun);
+    async listUnended(subjectId: string): Promise<RunRow[]> {
+      return (await unended().where('subject_id', '=', subjectId).execute()).map(toRun);
     },
 
-    countUnended: (owner: Owner): Promise<number> => countUnended(db, owner),
+    countUnended: (owner: Owner): Promise<number> => countUnendedRuns(db, owner),
 
-    async events(id: string, from: number): Promise<StoredEvent[]> {
+    async listEvents(id: string, from: number): Promise<StoredEvent[]> {
       const rows = await db
         .selectFrom('run_event')
         .select('data')
@@ -118,9 +58,9 @@ export function runsTable(db: Db) {
     commit: (processId: string, writes: readonly RunWrite[]): Promise<string[]> => commitEvents(db, processId, writes),
 
     /** Takes the waiting run whose turn it is (`claimNext`). */
-    async claimNext(turn: Turn): Promise<RunRow | undefined> {
-      const row = await claimNext(db, turn);
-      return row && asRun(row);
+    async claimNext(turn: ClaimOptions): Promise<RunRow | undefined> {
+      const row = await claimNextRun(db, turn);
+      return row && toRun(row);
     },
 
     /** A process that closes in order leaves its run to another; that is no fault of the run. */
@@ -165,7 +105,7 @@ export function runsTable(db: Db) {
     },
 
     /** Runs of a process that somebody wants stopped. */
-    async cancelled(processId: string): Promise<string[]> {
+    async listCanceled(processId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('run')
         .select('id')
@@ -177,29 +117,31 @@ export function runsTable(db: Db) {
     },
 
     /** Runs that a process has taken and not ended. */
-    async heldBy(processId: string): Promise<HeldRun[]> {
-      return (await unended().where('process_id', '=', processId).execute()).map(asHeld);
+    async listHeldBy(processId: string): Promise<ClaimedRun[]> {
+      return (await unended().where('process_id', '=', processId).execute()).map(toClaimedRun);
     },
 
     /** Running runs whose process has not been heard of for `silentMs`, or is gone. */
-    async orphans(silentMs: number): Promise<HeldRun[]> {
+    async listOrphaned(silentMs: number): Promise<ClaimedRun[]> {
       const rows = await db
         .selectFrom('run')
         .leftJoin('process', 'process.id', 'run.process_id')
         .selectAll('run')
         .where('run.state', '=', 'running')
-        .where((where) => where.or([where('process.id', 'is', null), where('process.beat_at', '<', ago(silentMs))]))
+        .where((where) =>
+          where.or([where('process.id', 'is', null), where('process.heartbeat_at', '<', ago(silentMs))]),
+        )
         .execute();
-      return rows.map(asHeld);
+      return rows.map(toClaimedRun);
     },
 
     /** Runs that have waited for `ms` and longer: their place in the queue may have been lost with a process. */
-    async forgotten(ms: number): Promise<RunRow[]> {
-      return (await unended().where('state', '=', 'waiting').where('created_at', '<', ago(ms)).execute()).map(asRun);
+    async listWaiting(ms: number): Promise<RunRow[]> {
+      return (await unended().where('state', '=', 'waiting').where('created_at', '<', ago(ms)).execute()).map(toRun);
     },
 
     /** Forgets the events of runs that ended more than `ms` ago. */
-    async prune(ms: number): Promise<void> {
+    async pruneEvents(ms: number): Promise<void> {
       await db
         .deleteFrom('run_event')
         .where('run_id', 'in', (query) =>

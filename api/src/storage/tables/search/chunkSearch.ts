@@ -1,40 +1,41 @@
 import { sql } from 'kysely';
 import type { Location } from '../../../../contract/locations.ts';
 import type { Db } from '../../schema.ts';
-import { parseTsvector, quoted, type Occurrence } from '../../tsvector.ts';
-import { signsOf } from './chunks.ts';
+import { parseTsvector, quoteLexeme, type Occurrence } from '../../tsvector.ts';
+import { toSignBits } from './chunks.ts';
 
-/** Where a search looks: a tenant's sites, all of their files or only some. */
-export interface Where {
+/** Sites of a tenant, with all of their files or only some. */
+export interface CorpusFilter {
   tenantId: string;
   siteIds: readonly string[];
-  /** Only these files; all of them where it is null. */
+  /** Only these files; null for all. */
   itemIds: readonly string[] | null;
 }
 
-/** Which versions of files are searched: only some, or all but some. */
-export type Sets = { only: readonly string[] } | { except: readonly string[]; itemIds: readonly string[] | null };
+/** Versions to search: only some, or all except some. */
+export type VersionFilter =
+  { only: readonly string[] } | { except: readonly string[]; itemIds: readonly string[] | null };
 
-export interface Scope {
-  shelfIds: readonly number[];
-  sets: Sets;
+export interface ChunkScope {
+  indexIds: readonly number[];
+  versions: VersionFilter;
 }
 
-/** A word to look for and what it is worth. */
-export interface Wanted {
+/** A word to search for, with its weight. */
+export interface WeightedWord {
   word: string;
   weight: number;
 }
 
-export interface Found {
+export interface ScoredChunk {
   id: number;
-  setId: string;
+  versionId: string;
   score: number;
 }
 
-/** The version of a file that a chunk is of, and where Graph is asked about it. */
-export interface FoundFile {
-  setId: string;
+/** The file version of a chunk, with its ids in Graph. */
+export interface VersionFile {
+  versionId: string;
   siteId: string;
   itemId: string;
   driveId: string;
@@ -43,8 +44,8 @@ export interface FoundFile {
   type: string;
 }
 
-/** A version of a file with what it adds to the statistics. */
-export interface ScopeFile extends FoundFile {
+/** A file version with its share of the statistics. */
+export interface ScopeFile extends VersionFile {
   language: string;
   chunks: number;
   words: number;
@@ -52,133 +53,138 @@ export interface ScopeFile extends FoundFile {
 
 export interface ChunkText {
   id: number;
-  setId: string;
+  versionId: string;
   n: number;
-  place: Location;
+  location: Location;
   body: string;
 }
 
 export interface ChunkWords {
   id: number;
-  setId: string;
-  /** How many words the chunk has, and the whole file. */
+  versionId: string;
+  /** Number of words of the chunk, and of the whole file. */
   length: number;
   fileLength: number;
   words: Map<string, Occurrence[]>;
 }
 
-/** BM25's share of length in the first, rough ranking. */
+/** BM25's length normalization in the first, approximate ranking. */
 const B = 0.75;
 
-const any = (words: readonly Wanted[]) => words.map(({ word }) => quoted(word)).join(' | ');
+const toOrQuery = (words: readonly WeightedWord[]) => words.map(({ word }) => quoteLexeme(word)).join(' | ');
 
 /**
- * A rough BM25 in the engine's own functions: `ts_rank` of one word grows with its number and saturates (1, 1.25, 1.36 …
- * to 1.64), as BM25's share does. Exact scores follow for the best of these.
+ * Approximates BM25 with `ts_rank`, which grows with a word's count and saturates (1, 1.25, 1.36 … to 1.64), as BM25's
+ * term does. The best chunks are then scored exactly.
  */
-function rough(wanted: readonly Wanted[], meanLength: number) {
+function approximateScore(wanted: readonly WeightedWord[], meanLength: number) {
   const parts = wanted.map(
-    ({ word, weight }) => sql`${weight}::float8 * ts_rank('{1,1,1,1}', w.tsv, ${quoted(word)}::tsquery)`,
+    ({ word, weight }) => sql`${weight}::float8 * ts_rank('{1,1,1,1}', w.tsv, ${quoteLexeme(word)}::tsquery)`,
   );
   return sql<number>`(${sql.join(parts, sql` + `)}) / (${1 - B}::float8 + ${B}::float8 * w.words / ${meanLength}::float8)`;
 }
 
-const ofItems = (itemIds: readonly string[] | null) =>
+const isOneOfItems = (itemIds: readonly string[] | null) =>
   itemIds === null ? sql`true` : sql`s.item_id = any(${[...itemIds]}::text[])`;
 
-const ofSets = (sets: Sets, column: string) =>
-  'only' in sets
-    ? sql`${sql.ref(column)} = any(${[...sets.only]}::uuid[])`
-    : sql`${sql.ref(column)} <> all(${[...sets.except]}::uuid[])`;
+const matchesVersions = (versions: VersionFilter, column: string) =>
+  'only' in versions
+    ? sql`${sql.ref(column)} = any(${[...versions.only]}::uuid[])`
+    : sql`${sql.ref(column)} <> all(${[...versions.except]}::uuid[])`;
 
-const itemsOf = (sets: Sets) => ('only' in sets ? null : sets.itemIds);
+const getItemIds = (versions: VersionFilter) => ('only' in versions ? null : versions.itemIds);
 
-const FILE = sql`s.id as "setId", h.site_id as "siteId", s.item_id as "itemId", f.drive_id as "driveId", s.etag, s.name, s.type`;
-const FILES = sql`chunk_set s join shelf h on h.id = s.shelf_id
+const FILE = sql`s.id as "versionId", h.site_id as "siteId", s.item_id as "itemId", f.drive_id as "driveId", s.etag, s.name, s.type`;
+const FILES = sql`document_version s join search_index h on h.id = s.index_id
   join corpus_file f on f.tenant_id = h.tenant_id and f.site_id = h.site_id and f.item_id = s.item_id`;
 
 export function chunkSearchTable(db: Db) {
   return {
-    /** The shelves of sites, and how many chunks they have together. */
-    async shelves({ tenantId, siteIds }: Where): Promise<{ shelfIds: number[]; chunks: number }> {
+    /** The indexes of sites, with their total number of chunks. */
+    async findIndexes({ tenantId, siteIds }: CorpusFilter): Promise<{ indexIds: number[]; chunks: number }> {
       const shelves = await db
-        .selectFrom('shelf')
+        .selectFrom('search_index')
         .select(['id', 'chunks'])
         .where('tenant_id', '=', tenantId)
         .where(sql<boolean>`site_id = any(${[...siteIds]}::text[])`)
         .execute();
       return {
-        shelfIds: shelves.map(({ id }) => id),
+        indexIds: shelves.map(({ id }) => id),
         chunks: shelves.reduce((sum, { chunks }) => sum + chunks, 0),
       };
     },
 
-    /** Files that can be searched, at most `limit`, in an order that nothing but their ids decides. */
-    async searchable({ tenantId, siteIds, itemIds }: Where, limit: number): Promise<ScopeFile[]> {
+    /** Up to `limit` files that can be searched, in an order that depends on their ids only. */
+    async listFiles({ tenantId, siteIds, itemIds }: CorpusFilter, limit: number): Promise<ScopeFile[]> {
       const { rows } = await sql<ScopeFile>`select ${FILE}, s.language, s.chunks, s.words from ${FILES}
-        where h.tenant_id = ${tenantId} and h.site_id = any(${[...siteIds]}::text[]) and s.visible and ${ofItems(itemIds)}
+        where h.tenant_id = ${tenantId} and h.site_id = any(${[...siteIds]}::text[]) and s.visible and ${isOneOfItems(itemIds)}
         order by md5(s.item_id), s.item_id, h.site_id limit ${limit}`.execute(db);
       return rows;
     },
 
-    /** Chunks with any of `selecting`, the roughly best of them for all of `wanted`. */
-    async byWords(
-      scope: Scope,
-      selecting: readonly Wanted[],
-      wanted: readonly Wanted[],
+    /** Chunks with any word of `selecting`, ranked approximately by all words of `wanted`. */
+    async findByWords(
+      scope: ChunkScope,
+      selecting: readonly WeightedWord[],
+      wanted: readonly WeightedWord[],
       meanLength: number,
       limit: number,
-    ): Promise<Found[]> {
+    ): Promise<ScoredChunk[]> {
       if (selecting.length === 0) return [];
-      const score = rough(wanted, meanLength);
-      const { rows } = await sql<Found>`
-        select w.chunk_id as id, w.set_id as "setId", ${score} as score
-        from chunk_words w join chunk_set s on s.id = w.set_id and s.visible and ${ofItems(itemsOf(scope.sets))}
-        where w.shelf_id = any(${[...scope.shelfIds]}::int[]) and ${ofSets(scope.sets, 'w.set_id')}
-          and w.tsv @@ ${any(selecting)}::tsquery
+      const score = approximateScore(wanted, meanLength);
+      const { rows } = await sql<ScoredChunk>`
+        select w.chunk_id as id, w.version_id as "versionId", ${score} as score
+        from chunk_words w join document_version s on s.id = w.version_id and s.visible and ${isOneOfItems(getItemIds(scope.versions))}
+        where w.index_id = any(${[...scope.indexIds]}::int[]) and ${matchesVersions(scope.versions, 'w.version_id')}
+          and w.tsv @@ ${toOrQuery(selecting)}::tsquery
         order by score desc, s.item_id, id limit ${limit}`.execute(db);
       return rows;
     },
 
-    /** All words of some chunks with their places. */
-    async words(ids: readonly number[]): Promise<ChunkWords[]> {
+    /** All words of some chunks, with their positions. */
+    async findWords(ids: readonly number[]): Promise<ChunkWords[]> {
       const { rows } = await sql<Omit<ChunkWords, 'words'> & { tsv: string }>`
-        select w.chunk_id as id, w.set_id as "setId", w.words as length, s.words as "fileLength", w.tsv::text as tsv
-        from chunk_words w join chunk_set s on s.id = w.set_id
+        select w.chunk_id as id, w.version_id as "versionId", w.words as length, s.words as "fileLength", w.tsv::text as tsv
+        from chunk_words w join document_version s on s.id = w.version_id
         where w.chunk_id = any(${[...ids]}::bigint[])`.execute(db);
       return rows.map(({ tsv, ...chunk }) => ({ ...chunk, words: parseTsvector(tsv) }));
     },
 
-    /** Chunks whose vector points nearly the same way, nearest first, by the distance of their signs. */
-    async byVector(scope: Scope, embedder: string, vector: Float32Array, limit: number): Promise<Found[]> {
-      const signs = signsOf(vector);
-      const items = itemsOf(scope.sets);
-      const ofSome =
+    /** Chunks with the most similar vectors, nearest first, by the Hamming distance of their sign bits. */
+    async findByVector(
+      scope: ChunkScope,
+      embedder: string,
+      vector: Float32Array,
+      limit: number,
+    ): Promise<ScoredChunk[]> {
+      const signs = toSignBits(vector);
+      const items = getItemIds(scope.versions);
+      const hasItem =
         items === null
           ? sql`true`
-          : sql`v.set_id in (select s.id from chunk_set s where s.visible and ${ofItems(items)})`;
-      // What is not visible is left out of the nearest, not of all: joining first would read every set.
-      const { rows } = await sql<Found>`
-        select near.id, near."setId", near.score from (
-          select v.chunk_id as id, v.set_id as "setId", bit_count(v.bits # ${signs}::varbit)::float8 as score
+          : sql`v.version_id in (select s.id from document_version s where s.visible and ${isOneOfItems(items)})`;
+      // Invisible versions are removed from the nearest chunks only: joining first would read every version.
+      const { rows } = await sql<ScoredChunk>`
+        select near.id, near."versionId", near.score from (
+          select v.chunk_id as id, v.version_id as "versionId", bit_count(v.bits # ${signs}::varbit)::float8 as score
           from chunk_vector v
-          where v.shelf_id = any(${[...scope.shelfIds]}::int[]) and ${ofSets(scope.sets, 'v.set_id')} and ${ofSome}
+          where v.index_id = any(${[...scope.indexIds]}::int[]) and ${matchesVersions(scope.versions, 'v.version_id')} and ${hasItem}
             and v.embedder = ${embedder} and bit_length(v.bits) = ${signs.length}
           order by score, id limit ${limit * 2}) near
-        join chunk_set s on s.id = near."setId" and s.visible
+        join document_version s on s.id = near."versionId" and s.visible
         order by near.score, near.id limit ${limit}`.execute(db);
       return rows;
     },
 
-    /** The files of sets that are visible and still belong to a corpus of the tenant. */
-    async files(tenantId: string, setIds: readonly string[]): Promise<FoundFile[]> {
-      const { rows } = await sql<FoundFile>`select ${FILE} from ${FILES}
-        where s.id = any(${[...setIds]}::uuid[]) and s.visible and h.tenant_id = ${tenantId}`.execute(db);
+    /** The files of those versions that are visible and still in a corpus of the tenant. */
+    async findFiles(tenantId: string, versionIds: readonly string[]): Promise<VersionFile[]> {
+      const { rows } = await sql<VersionFile>`select ${FILE} from ${FILES}
+        where s.id = any(${[...versionIds]}::uuid[]) and s.visible and h.tenant_id = ${tenantId}`.execute(db);
       return rows;
     },
 
-    /** Where the files of corpora of the tenant are, whichever version of them was found. */
-    async located(tenantId: string, items: readonly { siteId: string; itemId: string }[]) {
+    /** The drives of files in corpora of the tenant, independent of their version. */
+    async locateFiles(tenantId: string, items: readonly { siteId: string; itemId: string }[]) {
       const { rows } = await sql<{ siteId: string; itemId: string; driveId: string }>`
         select f.site_id as "siteId", f.item_id as "itemId", f.drive_id as "driveId" from corpus_file f
           join unnest(${items.map(({ siteId }) => siteId)}::text[], ${items.map(({ itemId }) => itemId)}::text[]) as asked (site_id, item_id)
@@ -187,30 +193,30 @@ export function chunkSearchTable(db: Db) {
       return rows;
     },
 
-    /** What chunks say, with up to `around` neighbours on either side; in reading order, file by file. */
-    async texts(ids: readonly number[], around = 0): Promise<ChunkText[]> {
-      const { rows } = await sql<Omit<ChunkText, 'place'> & { place: unknown }>`
-        select distinct on (c.set_id, c.n) c.id, c.set_id as "setId", c.n, c.place, c.body
-        from chunk m join chunk c on c.set_id = m.set_id and c.n between m.n - ${around}::int and m.n + ${around}::int
-          join chunk_set s on s.id = c.set_id and s.visible
-        where m.id = any(${[...ids]}::bigint[]) order by c.set_id, c.n`.execute(db);
+    /** Texts of chunks, with up to `around` neighbors on either side, in reading order per file. */
+    async findTexts(ids: readonly number[], around = 0): Promise<ChunkText[]> {
+      const { rows } = await sql<Omit<ChunkText, 'location'> & { location: unknown }>`
+        select distinct on (c.version_id, c.n) c.id, c.version_id as "versionId", c.n, c.location, c.body
+        from chunk m join chunk c on c.version_id = m.version_id and c.n between m.n - ${around}::int and m.n + ${around}::int
+          join document_version s on s.id = c.version_id and s.visible
+        where m.id = any(${[...ids]}::bigint[]) order by c.version_id, c.n`.execute(db);
       return rows as ChunkText[];
     },
 
-    async vectors(ids: readonly number[], embedder: string): Promise<Map<number, Float32Array>> {
+    async findVectors(ids: readonly number[], embedder: string): Promise<Map<number, Float32Array>> {
       const rows = await db
         .selectFrom('chunk_vector')
         .select(['chunk_id', 'vector'])
         .where(sql<boolean>`chunk_id = any(${[...ids]}::bigint[])`)
         .where('embedder', '=', embedder)
         .execute();
-      return new Map(rows.map(({ chunk_id, vector }) => [chunk_id, floatsOf(vector)]));
+      return new Map(rows.map(({ chunk_id, vector }) => [chunk_id, toFloats(vector)]));
     },
   };
 }
 
-/** The bytes may begin where 32-bit numbers may not. */
-function floatsOf(bytes: Uint8Array): Float32Array {
+/** Copies bytes that are not aligned to 32 bits. */
+function toFloats(bytes: Uint8Array): Float32Array {
   return new Float32Array(
     bytes.byteOffset % 4 === 0 ? bytes.buffer : bytes.slice().buffer,
     bytes.byteOffset % 4 === 0 ? bytes.byteOffset : 0,

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { toJson, cleanText } from '../../json.ts';
 import type { Db, Tx } from '../../schema.ts';
 
-/** What was found for an answer, closest first. `given`: it was among what the model was given to read. */
+/** A hit of an answer's search, best first. `given`: the model read it. */
 export interface SavedHit {
   chunkId: number;
-  setId: string;
+  versionId: string;
   siteId: string;
   itemId: string;
   given: boolean;
@@ -17,43 +17,46 @@ export interface FileRef {
   itemId: string;
 }
 
-/** What an answer was made from. */
-export interface Origins {
+/** The documents an answer was made from. */
+export interface AnswerOrigins {
   hits: readonly SavedHit[];
-  /** Files that earlier answers were made from which the model read; null where that was not kept. */
-  retold: readonly FileRef[] | null;
+  /** Files of the earlier answers that the model read; null where they were not saved. */
+  inheritedFiles: readonly FileRef[] | null;
 }
 
-export interface SavedSearch extends Origins {
+export interface SavedSearch extends AnswerOrigins {
   chatId: string;
   messageId: string;
   tenantId: string;
-  /** Empty where nothing was searched. */
+  /** Empty when no site was searched. */
   siteId: string;
 }
 
 export interface UnansweredWord {
   word: string;
-  shown: string;
+  display: string;
 }
 
 /**
- * Copies what was found for the answers of a chat to the copies of them in another, in the transaction that makes those:
- * nobody sees a copy without it.
+ * Copies the searches of a chat's answers to a copy of the chat, in the transaction that copies the messages, so that no
+ * copy is visible without them.
  */
 export async function copySearches(tx: Tx, fromChatId: string, toChatId: string): Promise<void> {
-  await sql`insert into search (message_id, chat_id, tenant_id, site_id, hits, retold, created_at)
-    select s.message_id, m.chat_id, s.tenant_id, s.site_id, s.hits, s.retold, s.created_at
+  await sql`insert into search (message_id, chat_id, tenant_id, site_id, hits, inherited_files, created_at)
+    select s.message_id, m.chat_id, s.tenant_id, s.site_id, s.hits, s.inherited_files, s.created_at
     from search s join message m on m.chat_id = ${toChatId} and m.id = s.message_id where s.chat_id = ${fromChatId}`.execute(
     tx,
   );
 }
 
-/** What was searched for answers, and what was not found. No text of any file is here. */
+/** Searches of answers, and words nobody found. The table contains no text of files. */
 export function searchesTable(db: Db) {
   return {
     async save(search: SavedSearch, now: Date): Promise<void> {
-      const origins = { hits: toJson(search.hits), retold: search.retold && toJson(search.retold) };
+      const origins = {
+        hits: toJson(search.hits),
+        inherited_files: search.inheritedFiles && toJson(search.inheritedFiles),
+      };
       await db
         .insertInto('search')
         .values({
@@ -70,43 +73,43 @@ export function searchesTable(db: Db) {
         .execute();
     },
 
-    /** What these answers of a chat were made from, by message id. */
-    async of(chatId: string, messageIds: readonly string[]): Promise<Map<string, Origins>> {
+    /** The documents these answers of a chat were made from, by message id. */
+    async findOrigins(chatId: string, messageIds: readonly string[]): Promise<Map<string, AnswerOrigins>> {
       if (messageIds.length === 0) return new Map();
       const rows = await db
         .selectFrom('search')
-        .select(['message_id', 'hits', 'retold'])
+        .select(['message_id', 'hits', 'inherited_files'])
         .where('chat_id', '=', chatId)
         .where('message_id', 'in', [...messageIds])
         .execute();
       return new Map(
-        rows.map(({ message_id, hits, retold }) => [
+        rows.map(({ message_id, hits, inherited_files }) => [
           message_id,
-          { hits: hits as SavedHit[], retold: retold as FileRef[] | null },
+          { hits: hits as SavedHit[], inheritedFiles: inherited_files as FileRef[] | null },
         ]),
       );
     },
 
-    /** Whether anything was ever searched in a chat. */
-    async any(chatId: string): Promise<boolean> {
+    /** Whether a chat has any search. */
+    async hasSearched(chatId: string): Promise<boolean> {
       const row = await db.selectFrom('search').select('message_id').where('chat_id', '=', chatId).executeTakeFirst();
       return row !== undefined;
     },
 
-    /** The files that the answers before a message of a chat were made from, each once. */
-    async filesBefore(chatId: string, messageId: string): Promise<FileRef[]> {
+    /** The distinct files that the answers before a message of a chat were made from. */
+    async listFilesBefore(chatId: string, messageId: string): Promise<FileRef[]> {
       const { rows } = await sql<FileRef>`
         select distinct file->>'siteId' as "siteId", file->>'itemId' as "itemId"
         from search s join message m on m.chat_id = s.chat_id and m.id = s.message_id,
           jsonb_array_elements(jsonb_path_query_array(s.hits, '$[*] ? (@.given == true)')
-            || coalesce(s.retold, '[]')) as file
+            || coalesce(s.inherited_files, '[]')) as file
         where s.chat_id = ${chatId} and m.position < (
           select position from message where chat_id = ${chatId} and id = ${messageId})`.execute(db);
       return rows;
     },
 
-    /** The answers before a message of a chat that suggested one of these questions, with what they suggested. */
-    async suggestedBefore(
+    /** The answers before a message of a chat that suggested one of these questions, with the question. */
+    async findSuggestions(
       chatId: string,
       messageId: string,
       questions: readonly string[],
@@ -118,25 +121,29 @@ export function searchesTable(db: Db) {
       return rows;
     },
 
-    /** Keeps the words of a question without an answer, each once for this asker. */
-    async unanswered(
+    /** Saves the words of an unanswered question, each once per asker. */
+    async saveUnansweredWords(
       at: { tenantId: string; siteId: string },
       words: readonly UnansweredWord[],
       asker: string,
     ): Promise<void> {
       if (words.length === 0) return;
-      await sql`insert into unanswered (tenant_id, site_id, word, shown, asker, asked_at)
-        select ${at.tenantId}, ${at.siteId}, word, shown, ${asker}, now()
-        from unnest(${words.map(({ word }) => cleanText(word))}::text[], ${words.map(({ shown }) => cleanText(shown))}::text[]) as new (word, shown)
+      await sql`insert into unanswered_word (tenant_id, site_id, word, display, asker, asked_at)
+        select ${at.tenantId}, ${at.siteId}, word, display, ${asker}, now()
+        from unnest(${words.map(({ word }) => cleanText(word))}::text[], ${words.map(({ display }) => cleanText(display))}::text[]) as new (word, display)
         on conflict (tenant_id, site_id, word, asker) do update set asked_at = excluded.asked_at`.execute(db);
     },
 
-    /** Words that at least `askers` people asked for in vain; words of the same people stand together. */
-    async unansweredOf(tenantId: string, siteId: string, askers: number): Promise<{ terms: string; askers: number }[]> {
+    /** Words that at least `askers` people did not find; words of the same people are grouped. */
+    async listUnansweredWords(
+      tenantId: string,
+      siteId: string,
+      askers: number,
+    ): Promise<{ terms: string; askers: number }[]> {
       const { rows } = await sql<{ terms: string; askers: number }>`
-        select string_agg(shown, ' ' order by shown) as terms, people as askers from (
-          select min(shown) as shown, count(*)::int as people, array_agg(asker order by asker) as who
-          from unanswered where tenant_id = ${tenantId} and site_id = ${siteId} group by word having count(*) >= ${askers}) w
+        select string_agg(display, ' ' order by display) as terms, people as askers from (
+          select min(display) as display, count(*)::int as people, array_agg(asker order by asker) as who
+          from unanswered_word where tenant_id = ${tenantId} and site_id = ${siteId} group by word having count(*) >= ${askers}) w
         group by who, people order by people desc, 1 limit 50`.execute(db);
       return rows;
     },

@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
 
-/** Words of one language that are remembered; a vocabulary larger than that is begun anew. */
-const REMEMBERED = 50_000;
+/** Cached words per language; a larger cache is cleared. */
+const MAX_CACHED = 50_000;
 
-/** PostgreSQL's Snowball stemmers, the same on both engines; what they have said is remembered. */
+/** PostgreSQL's Snowball stemmers, the same on both engines, with a cache. */
 export function stemsTable(db: Db) {
-  const known = new Map<string, Map<string, string>>();
+  const caches = new Map<string, Map<string, string>>();
 
   return {
-    /** The stem of each word; '' for a word that carries no meaning by itself, such as an article. */
-    async of(language: string, words: readonly string[]): Promise<ReadonlyMap<string, string>> {
-      const mine = known.get(language) ?? new Map<string, string>();
-      known.set(language, mine);
-      const missing = [...new Set(words)].filter((word) => !mine.has(word));
-      if (mine.size + missing.length > REMEMBERED) mine.clear();
-      const asked = mine.size === 0 ? [...new Set(words)] : missing;
-      if (asked.length > 0) {
+    /** The stem of each word; '' for a stop word, such as an article. */
+    async stem(language: string, words: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const cache = caches.get(language) ?? new Map<string, string>();
+      caches.set(language, cache);
+      const missing = [...new Set(words)].filter((word) => !cache.has(word));
+      if (cache.size + missing.length > MAX_CACHED) cache.clear();
+      const uncached = cache.size === 0 ? [...new Set(words)] : missing;
+      if (uncached.length > 0) {
         const dictionary = language === 'simple' ? 'simple' : `${language}_stem`;
         const { rows } = await sql<{ word: string; stems: string[] | null }>`
           select word, ts_lexize(${dictionary}::regdictionary, word) as stems
-          from unnest(${asked}::text[]) as word`.execute(db);
-        for (const { word, stems } of rows) mine.set(word, stems === null ? word : (stems[0] ?? ''));
+          from unnest(${uncached}::text[]) as word`.execute(db);
+        for (const { word, stems } of rows) cache.set(word, stems === null ? word : (stems[0] ?? ''));
       }
-      return mine;
+      return cache;
     },
   };
 }

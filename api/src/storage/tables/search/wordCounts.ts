@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
-import { quoted } from '../../tsvector.ts';
+import { quoteLexeme } from '../../tsvector.ts';
 
-/** Sets whose words are counted, among all that can be found on their shelves. */
-export interface CountedSets {
-  shelfIds: readonly number[];
-  setIds: readonly string[];
-  /** Whether they have less than half of what is on the shelves. */
+/** Versions whose words are counted, out of all visible versions of their indexes. */
+export interface CountedVersions {
+  indexIds: readonly number[];
+  versionIds: readonly string[];
+  /** Whether they contain less than half of the indexes. */
   isSmallPart: boolean;
 }
 
@@ -18,27 +18,27 @@ export interface WordCount {
 export function wordCountsTable(db: Db) {
   return {
     /**
-     * In how many files and chunks of some sets each word is; words that are in none are left out. What is in no other set
-     * is not in the result: where the sets are most of their shelves, the words of all others are taken off the shelves'
-     * counts, in one statement, because counting few sets is much faster than counting many.
+     * Counts the files and chunks of the versions that contain each word; words without any are omitted. Where the
+     * versions are most of their indexes, the counts of all others are subtracted from those of the indexes, because
+     * counting few versions is much faster than counting many.
      */
-    async of(
-      { shelfIds, setIds, isSmallPart }: CountedSets,
+    async count(
+      { indexIds, versionIds: versionIds, isSmallPart }: CountedVersions,
       words: readonly string[],
     ): Promise<Map<string, WordCount>> {
       if (words.length === 0) return new Map();
-      // `offset 0`: the chunks of these sets are read once, rather than those of each word in all sets.
+      // `offset 0`: reads the chunks of these versions once, instead of the chunks of each word in all versions.
       const counted = sql`
-        select q.word, count(distinct w.set_id)::int as files, count(*)::int as chunks
-        from (select set_id, tsv from chunk_words where set_id = any(array(
-            select id from chunk_set where shelf_id = any(${[...shelfIds]}::int[]) and visible
-              and (id = any(${[...setIds]}::uuid[])) = ${isSmallPart}::boolean)) offset 0) w
-          join unnest(${[...words]}::text[], ${words.map(quoted)}::tsquery[]) as q (word, query) on w.tsv @@ q.query
+        select q.word, count(distinct w.version_id)::int as files, count(*)::int as chunks
+        from (select version_id, tsv from chunk_words where version_id = any(array(
+            select id from document_version where index_id = any(${[...indexIds]}::int[]) and visible
+              and (id = any(${[...versionIds]}::uuid[])) = ${isSmallPart}::boolean)) offset 0) w
+          join unnest(${[...words]}::text[], ${words.map(quoteLexeme)}::tsquery[]) as q (word, query) on w.tsv @@ q.query
         group by q.word`;
       const rest = sql`
         select t.word, t.files - coalesce(o.files, 0) as files, t.chunks - coalesce(o.chunks, 0) as chunks
         from (select word, sum(files)::int as files, sum(chunks)::int as chunks from term
-            where shelf_id = any(${[...shelfIds]}::int[]) and word = any(${[...words]}::text[]) group by word) t
+            where index_id = any(${[...indexIds]}::int[]) and word = any(${[...words]}::text[]) group by word) t
           left join (${counted}) o on o.word = t.word`;
       const { rows } = await sql<WordCount & { word: string }>`${isSmallPart ? counted : rest}`.execute(db);
       return new Map(rows.filter(({ chunks }) => chunks > 0).map(({ word, ...count }) => [word, count]));

@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely';
+import type { Answer } from '../../../../contract/runs.ts';
+import type { Db, Owner, Schema, Tx } from '../../schema.ts';
+
+export type RunKindName = 'answer' | 'extraction' | 'embedding';
+export type RunState = 'waiting' | 'running' | 'ended';
+
+export interface RunRow {
+  id: string;
+  kind: RunKindName;
+  owner: Owner;
+  subjectId: string;
+  messageId: string | null;
+  sessionId: string;
+  processId: string | null;
+  state: RunState;
+}
+
+/** A run that a process has claimed. */
+export interface ClaimedRun extends RunRow {
+  /** Times a process has claimed it, including this one; orderly shutdowns are not counted. */
+  attempts: number;
+}
+
+/** An event of a run, as it is stored. */
+export interface StoredEvent {
+  seq: number;
+  type: string;
+}
+
+/** What one commit of the event log writes for one run. */
+export interface RunWrite {
+  runId: string;
+  events: readonly StoredEvent[];
+  /** Whether these are the run's last events. */
+  ended: boolean;
+  /** The message after these events, saved in the same transaction; null where nothing to save changed. */
+  answer: { chatId: string; answer: Answer } | null;
+}
+
+export function toRun(row: Selectable<Schema['run']>): RunRow {
+  return {
+    id: row.id,
+    kind: row.kind as RunKindName,
+    owner: { tenantId: row.tenant_id, id: row.owner_id },
+    subjectId: row.subject_id,
+    messageId: row.message_id,
+    sessionId: row.session_id,
+    processId: row.process_id,
+    state: row.state as RunState,
+  };
+}
+
+export const toClaimedRun = (row: Selectable<Schema['run']>): ClaimedRun => ({ ...toRun(row), attempts: row.attempts });
+
+export async function insertRun(db: Db | Tx, run: RunRow, createdAt: Date): Promise<void> {
+  await db
+    .insertInto('run')
+    .values({
+      id: run.id,
+      kind: run.kind,
+      tenant_id: run.owner.tenantId,
+      owner_id: run.owner.id,
+      subject_id: run.subjectId,
+      message_id: run.messageId,
+      session_id: run.sessionId,
+      process_id: run.processId,
+      state: run.state,
+      cancel_at: null,
+      created_at: createdAt,
+      ended_at: null,
+    })
+    .execute();
+}
