@@ -15,10 +15,10 @@ export { loadChats, openNewChat, openChat, refreshChat } from './opening/open.ac
 export { retry, send, stop, type OutgoingDraft } from './sending/send.actions.ts';
 export {
   continueInTeams,
-  copyChatLink as copyChatLink,
-  removeChat as remove,
-  renameChatTitle as rename,
-  shareWithPeers as share,
+  copyChatLink,
+  removeChat,
+  renameChatTitle,
+  shareWithPeers,
 } from './history/history.actions.ts';
 
 let owner: string | null = null;

@@ -37,7 +37,7 @@ export function HistoryRow({
   if (isRenaming) {
     return (
       <div className={styles.row}>
-        <RenameField chat={chat} onActionne={onRenamed} />
+        <RenameField chat={chat} onDone={onRenamed} />
       </div>
     );
   }

@@ -14,20 +14,20 @@ const input: ContextUsageInput = {
 
 describe('what fills the memory', () => {
   it('is instructions, draft, files, conversation, images and the base, over the window less the output', () => {
-    const memory = calculateContextUsage(input, { instructions: 10, draft: 90, talk: 100 });
+    const memory = calculateContextUsage(input, { instructions: 10, draft: 90, conversation: 100 });
     expect(memory.parts).toEqual({ customInstructions: 10, draft: 90, files: 300, conversation: 145, images: 255 });
     expect(memory.percent).toBeCloseTo(((800 + SYSTEM_PROMPT_TOKENS) / 10_000) * 100);
   });
 
   it('counts a larger base when the model may call functions, and knows a window when the model is unknown', () => {
-    const counts = { instructions: 0, draft: 0, talk: 0 };
+    const counts = { instructions: 0, draft: 0, conversation: 0 };
     const memory = calculateContextUsage({ ...input, functionCalling: true, model: null }, counts);
     expect(memory.percent).toBeCloseTo(((600 + SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS) / 96_000) * 100);
   });
 
   it('takes the texts and files of what was said, and waits for an answer that is still being written', () => {
     const file = { scrapedFileId: 'f', fileName: 'a', fileSize: 1, fileDate: null, fileResource: null };
-    const talk = collectConversation({
+    const conversation = collectConversation({
       entries: [
         {
           message_id: 'q',
@@ -41,11 +41,11 @@ describe('what fills the memory', () => {
         { message_id: 'a', content: 'It is', state: { name: 'streaming', stage: 'thinking' }, files: [] },
       ],
     });
-    expect(talk).toEqual({ conversation: [{ id: 'q', text: 'What is in it?' }], conversationFiles: 40, images: 255 });
+    expect(conversation).toEqual({ conversation: [{ id: 'q', text: 'What is in it?' }], conversationFiles: 40, images: 255 });
   });
 
   it('takes what is not loaded as the server estimates it', () => {
-    const earlier = { name: 'there', before: 'm', tokens: 70, images: true } as const;
+    const earlier = { name: 'available', before: 'm', tokens: 70, images: true } as const;
     expect(collectConversation({ entries: [], earlier })).toMatchObject({ conversation: [], conversationFiles: 70 });
   });
 });
