@@ -1,8 +1,11 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundledFluent } from './harness/bundledFluent.ts';
+import { bundlePackages } from './harness/bundledPackages.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const bundleOf = await bundlePackages(root);
+const mapped = (...names) => Object.fromEntries(names.map((name) => [`^${name}$`, bundleOf(name)]));
 
 const swc = [
   '@swc/jest',
@@ -39,10 +42,15 @@ export default {
         '^@microsoft/teamsfx$': '<rootDir>/node_modules/@microsoft/teamsfx/dist/index.esm2017.js',
         '^adaptivecards$': '<rootDir>/node_modules/adaptivecards/dist/adaptivecards.js',
         '^@fluentui/react-icons$': '<rootDir>/tests/harness/icons.cjs',
-        '^@fluentui/react-components$': await bundledFluent(root),
+        ...mapped(
+          '@fluentui/react-components',
+          '@testing-library/dom',
+          '@testing-library/react',
+          '@testing-library/user-event',
+        ),
       },
       setupFiles: ['<rootDir>/tests/harness/jsdom.cjs'],
-      setupFilesAfterEnv: ['@testing-library/jest-dom'],
+      setupFilesAfterEnv: [bundleOf('@testing-library/jest-dom')],
     },
     {
       ...common,

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildTab, tabIsStale } from '../env/sandbox/buildTab.ts';
+import { prepareStore } from './harness/cluster.ts';
 import { countsOf, lineOf, type Counts } from './harness/jestReport.ts';
 import { kindOf, listTests, runTests, type Kind } from './harness/jestProcess.ts';
 import { startSharedPostgres } from './harness/sharedPostgres.ts';
@@ -31,7 +32,7 @@ async function runStep(kinds: Kind[], workers: number): Promise<Counts> {
   const began = Date.now();
   // A few suites are faster with a server of their own than with one for all.
   const server = kinds.includes('units') && args.length === 0 ? await startSharedPostgres() : null;
-  if (!kinds.includes('units') && (await tabIsStale(root))) await buildTab(root);
+  await prepare(kinds);
   try {
     const { report, code } = await runTests({ root, kinds, workers, args, env: server?.env ?? {} });
     for (const kind of kinds) {
@@ -45,6 +46,14 @@ async function runStep(kinds: Kind[], workers: number): Promise<Counts> {
   } finally {
     await server?.stop();
   }
+}
+
+/** Makes once what every worker would otherwise make for itself. */
+async function prepare(kinds: Kind[]): Promise<void> {
+  if (args.length === 0 || !kinds.includes('units')) await prepareStore();
+  if (kinds.includes('units')) return;
+  if (await tabIsStale(root)) await buildTab(root);
+  if (kinds.includes('journeys')) await (await import('./harness/browser.ts')).findBrowser();
 }
 
 const kinds = await kindsToRun();

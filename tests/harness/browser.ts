@@ -44,7 +44,8 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ headless: true, args: ARGUMENTS, ...(await findBrowser()) });
 }
 
-async function findBrowser(): Promise<Found> {
+/** Finds the browser, or unpacks the bundled one: workers that begin at once would each unpack it. */
+export async function findBrowser(): Promise<Found> {
   const given = process.env['CHROME_PATH'];
   if (given) return { executablePath: given };
   const installed = USUAL_PLACES.find((place) => existsSync(place));

@@ -21,6 +21,11 @@ export async function giveStore(dataDir: string): Promise<void> {
   copy(await keptStore(), dataDir);
 }
 
+/** Makes what is copied, where this machine has none: workers that begin at once would each make it. */
+export async function prepareStore(): Promise<void> {
+  await keptStore();
+}
+
 /** In one go: a thousand small files are copied in a third of the time that `fs.promises.cp` takes. */
 function copy(kept: string, dataDir: string): void {
   cpSync(kept, join(dataDir, 'db'), { recursive: true });
