@@ -82,12 +82,15 @@ describe('what the token endpoint refuses', () => {
 
   it('codes and refresh tokens that are over', async () => {
     const brief = await openDesk({ code: 1, refreshToken: 1 });
-    const late = await brief.signIn('ada');
-    const inTime = await brief.post(redemption(await brief.signIn('ada')));
-    await new Promise((wake) => setTimeout(wake, 1_600));
-    expect((await brief.post(redemption(late))).body.error_codes).toEqual([70008]);
-    expect((await brief.post(renewal(inTime.body['refresh_token']))).body.error_codes).toEqual([700084]);
-    await brief.close();
+    try {
+      const late = await brief.signIn('ada');
+      const inTime = await brief.post(redemption(await brief.signIn('ada')));
+      await new Promise((wake) => setTimeout(wake, 1_600));
+      expect((await brief.post(redemption(late))).body.error_codes).toEqual([70008]);
+      expect((await brief.post(renewal(inTime.body['refresh_token']))).body.error_codes).toEqual([700084]);
+    } finally {
+      await brief.close();
+    }
   });
 
   it("a page's code that comes from no page, or from a page of another origin", async () => {
