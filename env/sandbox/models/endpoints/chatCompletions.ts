@@ -95,7 +95,7 @@ function planStream(
     reason,
     usage,
     ...(scenario && endings[scenario.name] && { ending: endings[scenario.name] }),
-    ...(scenario && 'deltas' in scenario && { mostDeltas: scenario.deltas }),
+    ...(scenario && 'deltas' in scenario && { maxDeltas: scenario.deltas }),
   };
   const lines =
     reply.kind === 'toolCalls'
