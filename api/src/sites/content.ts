@@ -33,7 +33,7 @@ export async function readIndexedText(
   const file = await readableFile(ctx, person, siteId, itemId);
   const text = await ctx.store.chunks.findText(file);
   if (!text) throw new AvaError('unreadable_file');
-  const pages = text.parts.flatMap(({ place }) => pageNumber(place) ?? []);
+  const pages = text.parts.flatMap(({ location }) => pageNumber(location) ?? []);
   return {
     datasource_id: file.itemId,
     fileName: text.name,

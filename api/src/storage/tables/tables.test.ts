@@ -270,8 +270,8 @@ onBothEngines('the tables', (makeStore) => {
       await beat(a);
       await store.processes.removeOthers(a);
       expect(await known()).toEqual([a]);
-      const [row] = await database.kysely.selectFrom('process').select('beat_at').execute();
-      expect(Math.abs((row?.beat_at.getTime() ?? 0) - Date.now())).toBeLessThan(5_000);
+      const [row] = await database.kysely.selectFrom('process').select('heartbeat_at').execute();
+      expect(Math.abs((row?.heartbeat_at.getTime() ?? 0) - Date.now())).toBeLessThan(5_000);
     });
   });
 });

@@ -123,7 +123,7 @@ onBothEngines('corpora', (makeStore) => {
     /** The embeddings that a process could work on. */
     async function taken(): Promise<string[]> {
       const ids: string[] = [];
-      const turn = { kind: 'embedding', processId: newId(), perPerson: 1_000, served: [] } as const;
+      const turn = { kind: 'embedding', processId: newId(), perPerson: 1_000, servedPeople: [] } as const;
       for (let run = await store.runs.claimNext(turn); run; run = await store.runs.claimNext(turn)) ids.push(run.id);
       return ids;
     }
