@@ -93,7 +93,12 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
           <div className={styles.settings}>
             <SettingsChip mode={mode} />
           </div>
-          <SendButton responding={responding} decision={decision} onSend={() => void send()} onStop={() => void stop(chatId)} />
+          <SendButton
+            responding={responding}
+            decision={decision}
+            onSend={() => void send()}
+            onStop={() => void stop(chatId)}
+          />
         </div>
       </div>
       <p className={styles.footer}>

@@ -41,7 +41,11 @@ describe('what fills the memory', () => {
         { message_id: 'a', content: 'It is', state: { name: 'streaming', stage: 'thinking' }, files: [] },
       ],
     });
-    expect(conversation).toEqual({ conversation: [{ id: 'q', text: 'What is in it?' }], conversationFiles: 40, images: 255 });
+    expect(conversation).toEqual({
+      conversation: [{ id: 'q', text: 'What is in it?' }],
+      conversationFiles: 40,
+      images: 255,
+    });
   });
 
   it('takes what is not loaded as the server estimates it', () => {
