@@ -21,7 +21,7 @@ export default {
     'no-eval': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/ban-ts-comment': 'error',
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
     'jest/no-disabled-tests': 'error',
     'jest/no-focused-tests': 'error',

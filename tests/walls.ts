@@ -125,9 +125,18 @@ export const walls: readonly Wall[] = [
   {
     sentence: 'A room that talks to the outside knows no feature and no route.',
     within: outside,
+    except: ['api/src/storage/tables/'],
     never:
       /^(\.\.\/)+(answers|bot|chat|files|organization|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
     example: '../chat/chats.ts',
+  },
+  {
+    // One level up from a folder of tables is another folder of tables.
+    sentence: 'Tables know no feature and no route.',
+    within: ['api/src/storage/tables/'],
+    never:
+      /^(\.\.\/){2,}(answers|bot|chat|files|organization|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
+    example: '../../../chat/chats.ts',
   },
   {
     sentence: 'The sandbox speaks the real protocols; it knows nothing of what the api has inside.',

@@ -37,7 +37,6 @@ describe('asks the model', () => {
           { role: 'system', content: 'Be AVA' },
           { role: 'user', content: question },
         ],
-        passages: [],
       },
       answer,
       new AbortController().signal,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
-import type { Models } from '../models/models.ts';
-import type { Question } from './answer.ts';
+import type { Model } from '../../contract/models.ts';
+import type { ModelMessage, Models } from '../models/models.ts';
 
 const COUNT = 3;
 const LONGEST = 160;
@@ -15,7 +15,7 @@ Answer with a JSON array of ${COUNT} strings and nothing else.`;
 /** Questions a person could go on with; none where the model gives no list. */
 export async function askFollowUps(
   models: Pick<Models, 'complete'>,
-  question: Question,
+  question: { model: Model; temperature: number; messages: readonly ModelMessage[] },
   answer: string,
   signal: AbortSignal,
 ): Promise<string[]> {

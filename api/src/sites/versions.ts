@@ -1,4 +1,4 @@
-import { isAcceptedInCorpus } from '../../contract/fileTypes.ts';
+import { fileTypeOf, isAcceptedInCorpus } from '../../contract/fileTypes.ts';
 import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { DriveItem } from '../graph/drives.ts';
 import type { FileVersion } from '../storage/tables/corpora/corpusFiles.ts';

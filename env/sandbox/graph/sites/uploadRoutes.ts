@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { toContent, type FileContent } from '../../documents/documentContent.ts';
-import type { Person } from '../../people.ts';
+import { toContent } from '../../documents/documentContent.ts';
 import { graphErrors } from '../errors.ts';
 import type { Caller, GraphReply, GraphRequest, GraphRoute } from '../route.ts';
 import { itemIn, placeIn, type Found } from './finding.ts';
 import { writeItem } from './itemEntity.ts';
 import { checkEtag, freeName, type Conflict } from './naming.ts';
 import { onItems, writingFiles } from './patterns.ts';
-import { addItem, childNamed, replace } from './tree.ts';
+import { childNamed } from './tree.ts';
 import type { UploadSessions } from './uploadSessions.ts';
-import type { Drive, Item, World } from './world.ts';
+import type { Drive, World } from './world.ts';
+import { writeFile, type WriteTarget } from './writeFile.ts';
 
 const Asked = z.looseObject({
   item: z
@@ -22,9 +21,6 @@ const Asked = z.looseObject({
     .prefault({}),
 });
 
-/** Where something is to be written: over a file that is there, or under a name in a folder. */
-export type Target = { drive: Drive; folder: Item; name: string; over: Item | undefined; by: Person };
-
 /** `PUT …/content` for small files, upload sessions for large ones. */
 export function uploadRoutes(world: World, sessions: UploadSessions): GraphRoute[] {
   return [
@@ -35,7 +31,7 @@ export function uploadRoutes(world: World, sessions: UploadSessions): GraphRoute
         const target = targetOf(world, request, caller);
         const there = target.over !== undefined;
         if (target.over) checkEtag(target.over, request);
-        const item = store(world, target, toContent(bytesIn(request)));
+        const item = writeFile(world, target, toContent(bytesIn(request)));
         return { status: there ? 200 : 201, body: await writeItem(target.drive, item, request) };
       },
     }),
@@ -45,14 +41,6 @@ export function uploadRoutes(world: World, sessions: UploadSessions): GraphRoute
       handle: (request, caller) => begin(world, sessions, request, caller),
     }),
   ];
-}
-
-/** Writes what has arrived. Throws Graph's 423 when the file was locked meanwhile. */
-export function store(world: World, { drive, folder, name, over, by }: Target, source: FileContent): Item {
-  if (over?.locked) throw graphErrors.resourceLocked();
-  if (!over) return addItem(world, drive, { key: randomUUID(), parentId: folder.id, name, by, at: new Date(), source });
-  replace(world, over, source, by);
-  return over;
 }
 
 function begin(world: World, sessions: UploadSessions, request: GraphRequest, caller: Caller): GraphReply {
@@ -71,13 +59,13 @@ function begin(world: World, sessions: UploadSessions, request: GraphRequest, ca
   };
 }
 
-function conflictFree(target: Target, conflict: Conflict): Target {
+function conflictFree(target: WriteTarget, conflict: Conflict): WriteTarget {
   if (!target.over || conflict === 'replace') return target;
   const name = freeName(target.drive, target.folder, target.name, conflict);
   return { ...target, name, over: undefined };
 }
 
-function targetOf(world: World, request: GraphRequest, caller: Caller): Target {
+function targetOf(world: World, request: GraphRequest, caller: Caller): WriteTarget {
   const by = (drive: Drive) => caller.person ?? drive.root.createdBy;
   if (request.params['path'] === undefined) {
     const { drive, item } = writableFile(itemIn(world, request, caller, 'write'));

@@ -5,8 +5,8 @@ import { readBytes } from '../../secureServer.ts';
 import { GraphError, graphErrors } from '../errors.ts';
 import type { GraphReply } from '../route.ts';
 import { itemEntity } from './itemEntity.ts';
-import { store, type Target } from './uploadRoutes.ts';
 import type { World } from './world.ts';
+import { writeFile, type WriteTarget } from './writeFile.ts';
 
 export const UPLOAD_PATH = '/_layouts/15/upload.aspx';
 
@@ -16,7 +16,7 @@ const STEP_BYTES = 320 * 1024;
 const LIFETIME_MS = 86_400_000;
 
 type Session = {
-  target: Target;
+  target: WriteTarget;
   base: string;
   pieces: Buffer[];
   received: number;
@@ -25,7 +25,7 @@ type Session = {
 };
 
 export type UploadSessions = {
-  begin(target: Target, base: string, size: number | undefined): object;
+  begin(target: WriteTarget, base: string, size: number | undefined): object;
   /** Answers a call to an upload address. Throws a GraphError where Graph would refuse. */
   answer(query: URLSearchParams, request: IncomingMessage): Promise<GraphReply>;
 };
@@ -76,7 +76,7 @@ async function take(session: Session, request: IncomingMessage): Promise<boolean
 }
 
 async function finish(world: World, { target, base, pieces }: Session): Promise<GraphReply> {
-  const item = store(world, target, toContent(Buffer.concat(pieces)));
+  const item = writeFile(world, target, toContent(Buffer.concat(pieces)));
   return { status: target.over ? 200 : 201, body: await itemEntity(target.drive, item, base) };
 }
 

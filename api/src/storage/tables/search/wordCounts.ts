@@ -23,7 +23,7 @@ export function wordCountsTable(db: Db) {
      * counting few versions is much faster than counting many.
      */
     async count(
-      { indexIds, versionIds: versionIds, isSmallPart }: CountedVersions,
+      { indexIds, versionIds, isSmallPart }: CountedVersions,
       words: readonly string[],
     ): Promise<Map<string, WordCount>> {
       if (words.length === 0) return new Map();
