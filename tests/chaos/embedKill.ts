@@ -89,7 +89,9 @@ async function setsIn(dataDir: string, itemId: string): Promise<Sets> {
       .execute();
     const ids = found.map(({ id }) => id);
     const chunks =
-      ids.length === 0 ? [] : await db.selectFrom('chunk').select(['version_id', 'n']).where('version_id', 'in', ids).execute();
+      ids.length === 0
+        ? []
+        : await db.selectFrom('chunk').select(['version_id', 'n']).where('version_id', 'in', ids).execute();
     return {
       sets: found.map(({ id, visible, chunks: counted }) => ({
         visible,

@@ -20,7 +20,8 @@ const allowed: Readonly<Record<string, string>> = {
   'tab/src/features/workspace/viewer/findInText.rules.ts new RegExp':
     'Words of a quote of at most 320 characters, all escaped, with blanks between them.',
   'tab/src/ui/markdown/lineSyntax.ts /[\\r\\n]+$/': 'A head of a line: 300 characters.',
-  'tab/src/ui/markdown/lineSyntax.ts /^( {0,3})(`{3,}|~{3,})[ \\t]*([^\\s]*)(.*)$/': 'A head of a line: 300 characters.',
+  'tab/src/ui/markdown/lineSyntax.ts /^( {0,3})(`{3,}|~{3,})[ \\t]*([^\\s]*)(.*)$/':
+    'A head of a line: 300 characters.',
   'tab/src/ui/markdown/codeBlock.ts new RegExp': 'Blanks at the start of each line, at most 3 of them.',
   'api/contract/tokens.ts new RegExp': 'A constant: three classes that share no character, each repeated once.',
 };

@@ -13,7 +13,7 @@ export async function beginSession(ctx: AppContext, person: Person, exchangeId: 
     if (isAvaError(error) && error.code !== 'graph_unavailable') throw error;
     log.warn({ error }, 'whether a person has consented could not be asked');
   });
-  const first = await store.bot.claim(person, `sign-in ${exchangeId}`, clock.now());
+  const first = await store.bot.claimActivity(person, `sign-in ${exchangeId}`, clock.now());
   return { id: person.id, tenantId: person.tenantId, name: person.name, first };
 }
 
@@ -23,5 +23,5 @@ export async function claim(
   person: Person,
   activityId: string,
 ): Promise<{ first: boolean }> {
-  return { first: await store.bot.claim(person, activityId, clock.now()) };
+  return { first: await store.bot.claimActivity(person, activityId, clock.now()) };
 }

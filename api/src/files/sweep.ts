@@ -8,7 +8,10 @@ const KEPT_MS = 86_400_000;
 export function sweepBlobs({ blobs, store, log }: AppContext): { close(): void } {
   const timer = setInterval(() => {
     blobs
-      .sweep(KEPT_MS, async (sha256) => (await store.files.isReferenced(sha256)) || store.corpusFiles.isReferenced(sha256))
+      .sweep(
+        KEPT_MS,
+        async (sha256) => (await store.files.isReferenced(sha256)) || store.corpusFiles.isReferenced(sha256),
+      )
       .then(({ removed, bytes }) => removed > 0 && log.info({ removed, bytes }, 'bytes without a file were removed'))
       .catch((error: unknown) => log.warn({ error }, 'bytes without a file could not be removed; trying again'));
   }, EVERY_MS);

@@ -60,7 +60,10 @@ export async function createRuns(options: RunsOptions, kinds: readonly RunKind[]
   const self = { id: crypto.randomUUID(), host: hostname(), pid: process.pid };
   const active = new Map<string, ActiveRun>();
   const feeds = createFeeds({ store, log }, (runId) => active.has(runId));
-  const eventLog = createEventLog({ store, clock, log }, self.id, { onWritten: publish, onDropped: ({ id }) => drop(id) });
+  const eventLog = createEventLog({ store, clock, log }, self.id, {
+    onWritten: publish,
+    onDropped: ({ id }) => drop(id),
+  });
 
   function publish(written: readonly WrittenEvents[]): void {
     for (const one of written) feeds.add(one);

@@ -49,8 +49,8 @@ onBothEngines('the terms of a text', (makeStore) => {
     const many = Array.from({ length: 60_000 }, (_, at) =>
       `word${'abcdefghij'[at % 10]}x${at}`.replaceAll(/\d/g, (digit) => 'klmnopqrst'[Number(digit)] ?? ''),
     );
-    await store.stems.of('english', many.slice(0, 30_000));
-    const stems = await store.stems.of('english', many.slice(30_000));
+    await store.stems.stem('english', many.slice(0, 30_000));
+    const stems = await store.stems.stem('english', many.slice(30_000));
     expect(many.slice(30_000).every((word) => stems.has(word))).toBe(true);
     expect(await termsOf('budgets')).toEqual(['budget']);
   });

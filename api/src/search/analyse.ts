@@ -29,7 +29,7 @@ export async function analyse(stems: Stems, text: string, otherwise: Language, k
       otherwise,
     );
   const spelled = words.filter((word) => !word.whole).map((word) => word.text);
-  const stemOf = await stems.of(language, spelled);
+  const stemOf = await stems.stem(language, spelled);
   const terms = words.flatMap((word, position) => {
     const term = termOf(word, stemOf);
     return term === '' ? [] : [{ term, shown: word.text, at: word.at, position }];

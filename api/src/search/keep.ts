@@ -45,7 +45,10 @@ export async function keepRetold(
   { chatId, answerId }: For,
   retold: readonly FileRef[],
 ): Promise<void> {
-  await store.searches.save({ chatId, messageId: answerId, tenantId, siteId: '', hits: [], inheritedFiles: retold }, clock.now());
+  await store.searches.save(
+    { chatId, messageId: answerId, tenantId, siteId: '', hits: [], inheritedFiles: retold },
+    clock.now(),
+  );
 }
 
 /** Counts the words of a question without an answer. The asker is kept as a hash, to be counted once. */

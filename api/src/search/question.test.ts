@@ -4,7 +4,7 @@ import type { WordStatistics } from './readableScope.ts';
 /** Stems are words without their last `s`. */
 const store = {
   stems: {
-    of: async (language: string, words: readonly string[]) =>
+    stem: async (language: string, words: readonly string[]) =>
       new Map(
         words.map((word) => [
           word,

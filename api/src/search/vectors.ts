@@ -6,7 +6,7 @@ import type { ReadableHit, TrimContext } from './trim.ts';
 
 export type VectorContext = TrimContext & {
   models: Pick<AppContext['models'], 'embed' | 'embedder'>;
-  store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'byVector' | 'vectors'> };
+  store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findByVector' | 'findVectors'> };
 };
 
 /** A question in the space of an embedder; no vector where the embedder is away. */
@@ -59,10 +59,10 @@ export async function nearBy(
     ctx,
     person,
     scope,
-    (at, limit) => chunkSearch.byVector(at, embedder, vector, limit),
+    (at, limit) => chunkSearch.findByVector(at, embedder, vector, limit),
     COMPARED,
   );
-  const vectors = await chunkSearch.vectors(
+  const vectors = await chunkSearch.findVectors(
     compared.map(({ hit }) => hit.chunkId),
     embedder,
   );

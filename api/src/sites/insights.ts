@@ -21,6 +21,6 @@ export async function siteInsights({ store, graph }: AppContext, person: Person,
   return {
     failed: shown.filter(({ state }) => state === 'failed').map(({ name, reason }) => ({ name, reason: reason ?? '' })),
     neverCited: shown.filter(({ state, citations }) => state === 'ready' && citations === 0).map(({ name }) => name),
-    unanswered: await store.searches.unansweredOf(site.tenantId, site.id, ASKERS),
+    unanswered: await store.searches.listUnansweredWords(site.tenantId, site.id, ASKERS),
   };
 }

@@ -24,7 +24,8 @@ function open(): Promise<IDBPDatabase> {
   opening ??= Promise.race([
     openDB('ava', VERSION, {
       upgrade(database) {
-        for (const store of Array.from(database.objectStoreNames)) if (store !== 'drafts') database.deleteObjectStore(store);
+        for (const store of Array.from(database.objectStoreNames))
+          if (store !== 'drafts') database.deleteObjectStore(store);
         for (const store of Object.keys(schemas))
           if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
       },

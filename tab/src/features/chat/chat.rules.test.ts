@@ -74,7 +74,7 @@ describe('canSend', () => {
 });
 
 describe('an answer', () => {
-  it('is under way until it settles or fails', () => {
+  it('is streaming until it settles or fails', () => {
     const answer = createAnswerEntry('AVA is thinking...');
     expect(isAnswering([createPersonEntry('a', 'Hello', []), answer])).toBe(true);
     expect(isAnswering([{ ...answer, state: { name: 'stopped' } }])).toBe(false);
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect(isAnswering([])).toBe(false);
   });
 
-  it('may be asked for again when it failed or was cut off, not when it was stopped', () => {
+  it('can be retried after a failure or interruption, not after a stop', () => {
     const answer = createAnswerEntry('');
     expect(canRetry({ ...answer, failure: 'Sorry' })).toBe(true);
     expect(canRetry({ ...answer, state: { name: 'interrupted' } })).toBe(true);

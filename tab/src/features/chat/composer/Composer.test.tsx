@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(endComposerStory);
 
 describe('writing and sending', () => {
-  it('Ada writes and presses Enter; the text is sent and the composer is empty', async () => {
+  it('Enter sends the text and empties the composer', async () => {
     await openComposer();
     await typeMessage('What did we spend?');
     expect(getEditorLines()).toEqual(['What did we spend?']);
@@ -50,7 +50,7 @@ describe('writing and sending', () => {
     await waitFor(() => expect(localStorage.length).toBe(0));
   });
 
-  it('Shift+Enter begins a new line and sends nothing', async () => {
+  it('Shift+Enter inserts a line break', async () => {
     await openComposer();
     await typeMessage('one{Shift>}{Enter}{/Shift}two');
     expect(getEditorLines()).toEqual(['one', 'two']);
@@ -64,7 +64,7 @@ describe('writing and sending', () => {
     expect(stream).not.toHaveBeenCalled();
   });
 
-  it('the button stops while an answer is being written', async () => {
+  it('the button stops a streaming answer', async () => {
     await openComposer();
     await typeMessage('Tell me all');
     await userEvent.click(button());
@@ -75,7 +75,7 @@ describe('writing and sending', () => {
     );
   });
 
-  it('the next message can be written while the answer comes, but not sent', async () => {
+  it('accepts typing but does not send during an answer', async () => {
     await openComposer();
     await typeMessage('First{Enter}');
     await waitFor(() => expect(stream).toHaveBeenCalledTimes(1));
@@ -91,13 +91,13 @@ describe('writing and sending', () => {
     await waitFor(() => expect(getEditorLines()).toEqual(['Plan my week']));
   });
 
-  it('does not take the keyboard on a phone', async () => {
+  it('does not take the focus on a phone', async () => {
     layout.width = 'phone';
     await openComposer();
     expect(editor()).not.toHaveFocus();
   });
 
-  it('says how to begin anew, with the key of this platform', async () => {
+  it('shows the shortcut for a new chat with the key of the platform', async () => {
     await openComposer();
     const sentence = 'Press Ctrl + K for a new chat. | AVA can make mistakes. Consider checking important information.';
     expect(screen.getByText(sentence)).toBeVisible();
@@ -105,14 +105,14 @@ describe('writing and sending', () => {
 });
 
 describe('pasting', () => {
-  it('text keeps its lines', async () => {
+  it('keeps the lines of text', async () => {
     await openComposer();
     await userEvent.click(editor());
     await paste('one\r\ntwo\nthree');
     await waitFor(() => expect(getEditorLines()).toEqual(['one', 'two', 'three']));
   });
 
-  it('a screenshot becomes a chip', async () => {
+  it('shows a screenshot as a chip', async () => {
     globalThis.createImageBitmap = jest.fn(async () => ({ width: 20, height: 20, close: () => undefined })) as never;
     await openComposer();
     await paste('', [new File(['x'], 'image.gif', { type: 'image/gif' })]);
@@ -168,7 +168,7 @@ describe('why Send is disabled', () => {
     expect(stream).not.toHaveBeenCalled();
   });
 
-  it('files go with no mention', async () => {
+  it('does not send files with a mention', async () => {
     chats.groups = [{ group_name: 'Finance', group_description: '', section: 'Knowledge Search', site_link: null }];
     await openComposer();
     await typeMessage('@fin');
@@ -187,13 +187,13 @@ describe('mentions', () => {
     site_link: null,
   });
 
-  it('without groups an @ is only an @', async () => {
+  it('opens no list without groups', async () => {
     await openComposer();
     await typeMessage('@fin');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('are chosen with the keyboard; Enter picks and does not send', async () => {
+  it('Enter picks a group and does not send', async () => {
     chats.groups = [group('Finance', 'Knowledge Search'), group('Find files', 'Connected Data')];
     await openComposer();
     await typeMessage('ask @fin');
@@ -209,7 +209,7 @@ describe('mentions', () => {
     await waitFor(() => expect(getSentText()).toBe('ask [Finance] about May'));
   });
 
-  it('alone are no question', async () => {
+  it('are not sent without a question', async () => {
     chats.groups = [group('Finance', 'Knowledge Search')];
     await openComposer();
     await typeMessage('@Finance');
@@ -223,7 +223,7 @@ describe('prompt history', () => {
     chats.open[chatId]!.entries = [createEntry('User', 'older'), createEntry('AVA', 'a'), createEntry('User', 'newer')];
   });
 
-  it('steps back and forth and ends at what Ada was writing', async () => {
+  it('steps through prompts and returns to the draft', async () => {
     settings.promptHistoryNavigation = true;
     await openComposer();
     await typeMessage('my draft');
@@ -239,7 +239,7 @@ describe('prompt history', () => {
     }
   });
 
-  it('does nothing while the setting is off', async () => {
+  it('is off when the setting is off', async () => {
     await openComposer();
     await typeMessage('my draft{ArrowUp}');
     expect(getEditorLines()).toEqual(['my draft']);

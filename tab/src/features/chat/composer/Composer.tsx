@@ -12,7 +12,9 @@ import { fileTexts } from '../../files/files.texts.ts';
 import { DraftFileChips } from '../../files/chips/DraftFileChips.tsx';
 import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
 import { SettingsChip } from '../../settings/SettingsChip.tsx';
+import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
 import { stop, useIsChatAnswering } from '../chat.actions.ts';
+import { getMode } from '../sending/request.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { composerTexts } from './composer.texts.ts';
 import { useComposerStyles } from './Composer.styles.ts';
@@ -21,13 +23,11 @@ import { drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
 import { useContextUsage } from './contextUsage/useContextUsage.ts';
 import { ContextUsageBar } from './contextUsage/ContextUsageBar.tsx';
 import { MessageEditor } from './editor/MessageEditor.tsx';
-import { isMac } from './platform.ts';
 import { SendButton } from './SendButton.tsx';
 import { submitDraft, useCanSend } from './submitDraft.ts';
 import { SiteOverlay } from './SiteOverlay.tsx';
-import { useAwaitsSite } from './useAwaitsSite.ts';
 import { useDraftSync } from './draft/useDraftSync.ts';
-import { useResolvedOutgoing } from './draft/usePendingMessage.ts';
+import { useResolvedOutgoing } from './draft/useResolvedOutgoing.ts';
 
 interface Props {
   chatId: string;
@@ -113,4 +113,15 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
 
 function refuseImages(): void {
   showToast('error', knowledgeTexts.noImages);
+}
+
+/** Whether a search has no selected site; false in Chat. */
+function useAwaitsSite(chatId: string): boolean {
+  const search = useSnapshot(searches)[chatId];
+  return getMode(chatId) === 'ks' && getSelectedSiteId(search) === null;
+}
+
+/** Whether the keyboard has a Command key. */
+function isMac(platform: string = navigator.platform): boolean {
+  return /^(Mac|iPhone|iPad|iPod)/.test(platform);
 }

@@ -14,12 +14,12 @@ function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
 }
 
 describe('the keys of the composer', () => {
-  it('Enter sends, Shift+Enter writes a new line', () => {
+  it('Enter sends, Shift+Enter inserts a line break', () => {
     expect(getKeyAction(press('Enter'), quiet)).toBe('send');
     expect(getKeyAction(press('Enter', { shiftKey: true }), quiet)).toBe('newline');
   });
 
-  it('Enter sends nothing while the mention list is open: it picks', () => {
+  it('Enter picks a mention while the list is open', () => {
     const open = { ...quiet, isMentionListOpen: true };
     expect(getKeyAction(press('Enter'), open)).toBe('pick');
     expect(getKeyAction(press('ArrowDown'), open)).toBe('listDown');
@@ -28,7 +28,7 @@ describe('the keys of the composer', () => {
     expect(getKeyAction(press('a'), open)).toBe('type');
   });
 
-  it('leaves every key to an input method that is putting characters together', () => {
+  it('leaves all keys to an active input method', () => {
     const isComposing = { ...quiet, isComposing: true, isMentionListOpen: true };
     expect(getKeyAction(press('Enter'), isComposing)).toBe('type');
     expect(getKeyAction(press('ArrowUp'), isComposing)).toBe('type');
@@ -45,7 +45,7 @@ describe('the keys of the composer', () => {
     expect(getKeyAction(press('ArrowDown'), quiet)).toBe('type');
   });
 
-  it('does not step through prompts when the setting is off, nor with a modifier', () => {
+  it('does not step through prompts when the setting is off or with a modifier', () => {
     expect(getKeyAction(press('ArrowUp'), { ...quiet, isHistoryOn: false })).toBe('type');
     expect(getKeyAction(press('ArrowUp', { shiftKey: true }), quiet)).toBe('type');
   });

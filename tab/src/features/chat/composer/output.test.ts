@@ -11,20 +11,20 @@ function line(...children: ParagraphElement['children']): ParagraphElement {
   return { type: 'paragraph', children };
 }
 
-describe('what a draft says', () => {
-  it("keeps Ada's lines apart and drops the space around them", () => {
+describe('text of a draft', () => {
+  it("keeps Ada's line breaks and trims the text", () => {
     expect(toOutput(toDocument('  What did we\n\nspend in May?  \n'))).toEqual({
       text: 'What did we\n\nspend in May?',
       mentions: [],
     });
   });
 
-  it('writes a mention in brackets wherever it stands', () => {
+  it('writes every mention in brackets', () => {
     const document = [line({ text: 'ask ' }, mention('Finance'), { text: ' and ' }, mention('Help'), { text: '' })];
     expect(toOutput(document, groups)).toEqual({ text: 'ask [Finance] and [Help]', mentions: ['Finance', 'Help'] });
   });
 
-  it('names a group once, however often it is mentioned', () => {
+  it('lists a repeated mention once', () => {
     const document = [line(mention('Help'), { text: ' ' }, mention('Help'))];
     expect(toOutput(document, groups).mentions).toEqual(['Help']);
   });
@@ -36,11 +36,11 @@ describe('what a draft says', () => {
     });
   });
 
-  it('leaves an @ that names no group as it was typed, for the sentence that answers it', () => {
+  it('leaves an @ without a group unchanged', () => {
     expect(toOutput(toDocument('@marketing hello'), groups)).toEqual({ text: '@marketing hello', mentions: [] });
   });
 
-  it('leaves an address in the middle of a text alone', () => {
+  it('leaves an email address unchanged', () => {
     expect(toOutput(toDocument('write to ada@northwind.example'), groups).text).toBe('write to ada@northwind.example');
   });
 });

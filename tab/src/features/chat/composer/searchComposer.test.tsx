@@ -44,7 +44,7 @@ const overlay = (words: string) => screen.queryAllByRole('status').find((part) =
 const OVERLAY = 'Select a site above to search with AVA.';
 
 describe('the composer of a search', () => {
-  it('is covered until a site is chosen, and again when it is taken back', async () => {
+  it('is covered while no site is selected', async () => {
     await open();
     expect(overlay(OVERLAY)).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Message to AVA' })).toBeNull();
@@ -56,7 +56,7 @@ describe('the composer of a search', () => {
     expect(overlay(OVERLAY)).toBeVisible();
   });
 
-  it('says why where the site of an earlier search is closed now', async () => {
+  it('says that the site of an earlier search is not accessible', async () => {
     searches[chatId] = {
       selection: { name: 'failed', siteId: siteIds.finance, detail: 'Inaccessible site' },
       files: [],
@@ -65,7 +65,7 @@ describe('the composer of a search', () => {
     expect(overlay('Inaccessible site')).toBeVisible();
   });
 
-  it('takes no files and mentions nobody', async () => {
+  it('accepts no files and no mentions', async () => {
     selectSite(chatId, siteIds.finance);
     await open();
     expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();

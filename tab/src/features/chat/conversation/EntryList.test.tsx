@@ -47,7 +47,7 @@ const streaming = () =>
     }),
   );
 
-it('draws only the entry that grows again', async () => {
+it('renders only the growing entry again', async () => {
   const chat = begin(
     question(),
     toEntry(sampleMessage({ source: 'AVA', timestamp: 'earlier' })),
@@ -68,19 +68,19 @@ it('draws only the entry that grows again', async () => {
   expect(screen.getByText('Trains cost little money.')).toBeInTheDocument();
 });
 
-it('draws of a long chat only what is in view', async () => {
+it('renders only the entries in view of a long chat', async () => {
   begin(...Array.from({ length: 200 }, (_, at) => toEntry(sampleMessage({ content: `message ${at}` }))));
   await waitForDrawing();
   expect(screen.getAllByRole('article').length).toBeLessThan(30);
 });
 
-it('has the entries in reading order, each named after who wrote it', async () => {
+it('lists the entries in order, each labeled with its author', async () => {
   begin(question(), streaming());
   await waitForDrawing();
   expect(screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'))).toEqual(['You', 'AVA']);
 });
 
-it('reads an answer out a sentence at a time, and not what was there before', async () => {
+it('announces new sentences of an answer only', async () => {
   const chat = begin(toEntry(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
   const spoken = () => screen.getByRole('status').textContent;
   await waitForDrawing(1_200);
@@ -94,7 +94,7 @@ it('reads an answer out a sentence at a time, and not what was there before', as
   expect(spoken()).toBe('Trains are cheap.');
 });
 
-it('lets an entry be dragged while the key for it is held, and its text be selected otherwise', async () => {
+it('drags an entry only while the key is held', async () => {
   begin(question());
   await waitForDrawing();
   const entry = screen.getByRole('article', { name: 'You' });
@@ -109,7 +109,7 @@ it('lets an entry be dragged while the key for it is held, and its text be selec
   );
 });
 
-it('shows the files of a message and cuts a pasted book', async () => {
+it('shows the files of a message and collapses long text', async () => {
   const { fileContent: _content, ...file } = sampleFile();
   begin(toEntry(sampleMessage({ content: 'word '.repeat(2_000), files: [{ ...file, tokens: 10 }] })));
   await waitForDrawing();

@@ -14,25 +14,25 @@ it('is at the end within five pixels', () => {
   expect(isAtEnd(view(1_394))).toBe(false);
 });
 
-it('ends when the person scrolls up and begins again at the bottom', () => {
+it('stops when the person scrolls up and starts again at the bottom', () => {
   expect(getAutoscrollChange(1_400, view(1_300))).toBe('off');
   expect(getAutoscrollChange(1_300, view(1_350))).toBe('same');
   expect(getAutoscrollChange(1_350, view(1_397))).toBe('on');
   expect(getAutoscrollChange(1_400, view(1_398))).toBe('same');
 });
 
-it('ends when the top of the last entry comes within 100 px of the top of the view', () => {
+it('stops when the last entry is within 100 px of the top', () => {
   expect(hasLastEntryReachedTop({ start: 1_400, size: 600 }, view(1_299))).toBe(false);
   expect(hasLastEntryReachedTop({ start: 1_400, size: 600 }, view(1_300))).toBe(true);
 });
 
-it('does not end for a short last entry of a short chat', () => {
+it('does not stop for a short last entry', () => {
   expect(hasLastEntryReachedTop({ start: 40, size: 120 }, { scrollTop: 0, clientHeight: 600, scrollHeight: 600 })).toBe(
     false,
   );
 });
 
-it('takes for the bottom what was the bottom when the person reached for it', () => {
+it('accepts the bottom position of a moment ago', () => {
   let heights: Heights = [];
   for (const [at, height] of [
     [0, 1_000],

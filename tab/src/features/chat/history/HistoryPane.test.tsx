@@ -52,7 +52,7 @@ beforeEach(() => {
   beginStory();
 });
 
-it('lists chats by day, the last changed first', async () => {
+it('lists chats by day, most recently updated first', async () => {
   await begin();
   expect(titles()).toEqual(['Today', 'Travel costs', 'March 2020', 'Budget']);
   expect(screen.getByRole('img', { name: 'Shared by Ben Okafor' })).toBeInTheDocument();
@@ -74,7 +74,7 @@ it('finds a chat by its title and says when there is none', async () => {
   expect(await screen.findByText('No results found for search term')).toBeInTheDocument();
 });
 
-it('says what would be here, and what went wrong with the way on', async () => {
+it('shows the empty state, and an error with a retry', async () => {
   await begin();
   server.answer(getChats, () => ({ chats: [] }));
   await act(loadChats);
@@ -88,7 +88,7 @@ it('says what would be here, and what went wrong with the way on', async () => {
   expect(await screen.findByRole('button', { name: 'Travel costs' })).toBeInTheDocument();
 });
 
-it('walks the list with the arrow keys, one row reached by Tab', async () => {
+it('moves through the list with the arrow keys from one tab stop', async () => {
   await begin();
   act(() => row('Travel costs').focus());
   fireEvent.keyDown(row('Travel costs'), { key: 'ArrowDown' });
@@ -100,7 +100,7 @@ it('walks the list with the arrow keys, one row reached by Tab', async () => {
 });
 
 describe('renaming', () => {
-  it('shows the title at once and keeps it', async () => {
+  it('shows the new title immediately', async () => {
     await begin();
     server.answer(renameChat, ({ title }) => ({ ...travel, Title: title }));
     await choose('Travel costs', 'Rename');
@@ -112,7 +112,7 @@ describe('renaming', () => {
     expect(server.requestsTo(renameChat)).toEqual([{ convo_id: travel.ConversationId, title: 'Oslo' }]);
   });
 
-  it('takes the title back when the server does not take it', async () => {
+  it('restores the title when the server rejects it', async () => {
     await begin();
     server.answer(renameChat, () => Promise.reject(new AvaError('unexpected')));
     fireEvent.keyDown(row('Travel costs'), { key: 'F2' });
@@ -123,7 +123,7 @@ describe('renaming', () => {
     expect(toasts.entries.map((toast) => toast.text)).toEqual(['Failed to rename chat']);
   });
 
-  it('Escape keeps the old one', async () => {
+  it('Escape keeps the old title', async () => {
     await begin();
     await choose('Travel costs', 'Rename');
     const field = screen.getByRole('textbox', { name: 'New title' });
@@ -135,7 +135,7 @@ describe('renaming', () => {
 });
 
 describe('deleting', () => {
-  it('asks first; the open chat gives way to a new one', async () => {
+  it('asks first, then opens a new chat', async () => {
     await begin();
     server.answer(deleteChat, () => ({ deleted: true as const }));
     await act(() => openChat(travel.ConversationId));
@@ -147,7 +147,7 @@ describe('deleting', () => {
     expect(chats.openId).not.toBe(travel.ConversationId);
   });
 
-  it('keeps the chat where it failed, and says so', async () => {
+  it('keeps the chat after a failure and shows an error', async () => {
     await begin();
     server.answer(deleteChat, () => Promise.reject(new AvaError('unexpected')));
     fireEvent.keyDown(row('Budget'), { key: 'Delete' });
@@ -181,7 +181,7 @@ describe('sharing', () => {
     return screen.findByRole('dialog', { name: 'Share this chat' });
   }
 
-  it('gives a copy to each person chosen, found by search', async () => {
+  it('shares with each selected person', async () => {
     const dialog = await openDialog();
     server.answer(shareChat, () => ({ shared: 2 }));
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Okafor/ }));
@@ -201,7 +201,7 @@ describe('sharing', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it('keeps the choice where it failed, and says so', async () => {
+  it('keeps the selection after a failure and shows an error', async () => {
     const dialog = await openDialog();
     server.answer(shareChat, () => Promise.reject(new AvaError('unexpected')));
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: /Ben Okafor/ }));
@@ -211,13 +211,13 @@ describe('sharing', () => {
   });
 });
 
-describe('going on in Teams', () => {
+describe('continuing in Teams', () => {
   function bot(there: boolean): void {
     const organization = getActiveSession(session.status)?.organization;
     if (organization) organization.features.teamsBotEnabled = there;
   }
 
-  it('opens the chat with AVA there, with the words that bring this chat along', async () => {
+  it("opens the bot's chat with a message that continues this chat", async () => {
     bot(true);
     jest.mocked(openLink).mockResolvedValue(undefined);
     await begin();
@@ -227,7 +227,7 @@ describe('going on in Teams', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   });
 
-  it('says so where Teams does not open it', async () => {
+  it('shows an error if Teams does not open it', async () => {
     bot(true);
     jest.mocked(openLink).mockRejectedValue(new Error('Teams is away.'));
     await begin();
@@ -235,7 +235,7 @@ describe('going on in Teams', () => {
     expect(toasts.entries.map((toast) => toast.text)).toEqual(['The chat with AVA could not be opened.']);
   });
 
-  it('is not offered where the organization has no bot', async () => {
+  it('is not offered if the organization has no bot', async () => {
     bot(false);
     await begin();
     fireEvent.click(screen.getByRole('button', { name: 'More options for Travel costs' }));

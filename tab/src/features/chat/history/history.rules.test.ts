@@ -4,7 +4,7 @@ import { sortByLastUpdated, filterChats, groupChats, toHistoryItems, normalizeTi
 const at = (day: string, Title = day) => sampleMetadata({ Title, LastUpdated: new Date(`${day}:00`).toISOString() });
 const now = new Date('2025-11-20T15:00:00');
 
-it('groups by the calendar day of the person, then by month', () => {
+it('groups by calendar day in the time zone of the person, then by month', () => {
   const chats = [
     at('2025-11-20T00:05'),
     at('2025-11-19T23:55'),
@@ -24,28 +24,28 @@ it('groups by the calendar day of the person, then by month', () => {
   ]);
 });
 
-it('counts a chat of a clock that is ahead as of today', () => {
+it('counts a chat with a future time as today', () => {
   expect(groupChats([at('2025-11-21T10:00')], now)[0]?.label).toBe('Today');
 });
 
-it('puts the last changed first and a chat without a readable time last', () => {
+it('sorts by update time, chats without a valid time last', () => {
   const broken = sampleMetadata({ Title: 'broken', LastUpdated: 'soon' });
   const sorted = sortByLastUpdated([broken, at('2025-11-01T10:00'), at('2025-11-20T10:00')]);
   expect(sorted.map((chat) => chat.Title)).toEqual(['2025-11-20T10:00', '2025-11-01T10:00', 'broken']);
 });
 
-it('finds a title by all words, in any case', () => {
+it('finds a title by all words, ignoring case', () => {
   const chats = [at('2025-11-20T10:00', 'Travel costs in May'), at('2025-11-20T10:00', 'Travel to Oslo')];
   expect(filterChats(chats, ' MAY travel ').map((chat) => chat.Title)).toEqual(['Travel costs in May']);
   expect(filterChats(chats, '')).toHaveLength(2);
 });
 
-it('lays groups out as rows', () => {
+it('converts groups to rows', () => {
   const rows = toHistoryItems(groupChats([at('2025-11-20T10:00'), at('2025-11-19T10:00')], now));
   expect(rows.map((row) => row.name)).toEqual(['heading', 'chat', 'heading', 'chat']);
 });
 
-it('saves a title that is another one and not empty', () => {
+it('saves a title that is new and not empty', () => {
   expect(normalizeTitle('  Oslo ', 'Travel')).toBe('Oslo');
   expect(normalizeTitle('Travel', 'Travel')).toBeNull();
   expect(normalizeTitle('   ', 'Travel')).toBeNull();

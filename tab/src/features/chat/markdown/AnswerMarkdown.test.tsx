@@ -95,7 +95,7 @@ describe('links and images', () => {
     expect(openLink).toHaveBeenCalledWith('https://northwind.example/policy');
   });
 
-  it('says the host too where the words name another one, and not twice where they name it', () => {
+  it('shows the host unless the link text is the host', () => {
     render(answer('[https://bank.example](https://evil.example) and https://northwind.example/a'));
     expect(screen.getByText('(evil.example)')).toBeInTheDocument();
     expect(screen.queryByText('(northwind.example)')).not.toBeInTheDocument();
@@ -111,20 +111,20 @@ describe('links and images', () => {
 describe('citations', () => {
   const links = [sampleCitation(), sampleCitation({ number: 2, standing: 'changed' })];
 
-  it('makes a button of each number that has a source, and of no other', () => {
+  it('makes a button of each number with a source', () => {
     render(answer('Economy [1], changed [2], made up [7], `code [1]`.', false, links));
     expect(screen.getAllByRole('button', { name: /^Source/ }).map((each) => each.textContent)).toEqual(['1', '2']);
     expect(screen.getByText(/made up \[7\]/)).toBeInTheDocument();
     expect(screen.getByText('code [1]')).toBeInTheDocument();
   });
 
-  it('is not turned into a link by a definition of the same name', () => {
+  it('is not turned into a link by a definition', () => {
     render(answer('See [1].\n\n[1]: https://evil.example', false, links));
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' })).toBeInTheDocument();
   });
 
-  it('shows its card on focus and opens the file at its passage', async () => {
+  it('shows its card on focus and opens the file at the passage', async () => {
     render(answer('Economy [1].', false, links));
     fireEvent.focus(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' }));
     const card = await screen.findByRole('group', { name: 'Source 1: Travel policy.pdf' });
@@ -140,7 +140,7 @@ describe('citations', () => {
     await waitFor(() => expect(card).not.toBeInTheDocument());
   });
 
-  it('opens the file at its passage with one click, and closes its card with Escape', async () => {
+  it('opens the file with a click and closes its card with Escape', async () => {
     render(answer('Economy [1].', false, links));
     const mark = screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' });
     fireEvent.focus(mark);
@@ -151,7 +151,7 @@ describe('citations', () => {
     expect(openInViewer).toHaveBeenLastCalledWith(expect.objectContaining({ fileName: 'Travel policy.pdf', page: 3 }));
   });
 
-  it('says in words what is wrong with a source, and does not offer to open what is denied', async () => {
+  it('explains the standing of a source and does not open a denied one', async () => {
     render(answer('Secret [1].', false, [sampleCitation({ standing: 'denied', quote: '' })]));
     fireEvent.click(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' }));
     expect(await screen.findByText('You may not open this file.')).toBeInTheDocument();
@@ -160,7 +160,7 @@ describe('citations', () => {
 });
 
 describe('text', () => {
-  it('draws the same while it arrives as when it is whole', () => {
+  it('renders the same during streaming as when complete', () => {
     const text =
       '## Costs\n\nA **bold** word.\n\n- one\n- two\n\n```ts\nconst x = 1;\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |';
     const plain = (root: HTMLElement) => root.innerHTML.replace(/>\s+</g, '><').replace(/_r_\w+_|\br\w*:\w+/g, '');
@@ -170,7 +170,7 @@ describe('text', () => {
     expect(plain(arriving.container)).toBe(plain(whole.container));
   });
 
-  it('resolves references across blocks once it is whole', () => {
+  it('resolves references across blocks when complete', () => {
     const text = 'See [the policy][p].\n\nMore.\n\n[p]: https://northwind.example/p';
     const { rerender } = render(answer(text, true));
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
@@ -178,7 +178,7 @@ describe('text', () => {
     expect(screen.getByRole('link', { name: 'the policy' })).toBeInTheDocument();
   });
 
-  it('lets right-to-left text find its own direction and keeps code left to right', () => {
+  it('sets the direction of text and keeps code left to right', () => {
     render(answer('שלום עולם\n\n```\nx = 1\n```'));
     expect(screen.getByText('שלום עולם')).toHaveAttribute('dir', 'auto');
     expect(screen.getByText('x = 1').closest('[dir]')).toHaveAttribute('dir', 'ltr');

@@ -14,7 +14,7 @@ const paragraph = 'Some **bold** words with a [link](https://northwind.example) 
 const answer = paragraph.repeat(Math.ceil(50_000 / paragraph.length));
 const PIECE = 40;
 
-it('reads of a 50 KB answer that arrives in pieces little more than the answer itself', () => {
+it('parses a streamed 50 KB answer little more than once', () => {
   const { rerender } = render(<AnswerMarkdown text="" streaming numbers={[]} />);
   let everyTime = 0;
   for (let length = PIECE; length < answer.length + PIECE; length += PIECE) {

@@ -14,7 +14,7 @@ it.each([
   ['[1] is a source', '[1] is a source'],
 ])('%s becomes %s', (typed, sent) => expect(bracketMention(typed, groups)).toBe(sent));
 
-it.each(['@Nobody hello', '@ hello', '@', '@[Nobody] hello', '@Financials'])('%s names no group', (text) =>
+it.each(['@Nobody hello', '@ hello', '@', '@[Nobody] hello', '@Financials'])('%s mentions no existing group', (text) =>
   expect(parseLeadingMention(text, groups).name).toBe('invalid'),
 );
 
@@ -22,7 +22,7 @@ it.each(['hello', 'mail ada@northwind.example', '', '[Nobody] hello'])('%s is no
   expect(parseLeadingMention(text, groups).name).toBe('none'),
 );
 
-it('knows a mention that stands alone', () => {
+it('detects a text that is only a mention', () => {
   expect(isMentionOnly('@Finance  ', groups)).toBe(true);
   expect(isMentionOnly('[Finance Board]', groups)).toBe(true);
   expect(isMentionOnly('[Finance] hello', groups)).toBe(false);

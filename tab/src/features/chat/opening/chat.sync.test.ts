@@ -32,7 +32,7 @@ function writeOnPhone(): void {
   server.answer(getChat, () => sampleChat(later, question, written));
 }
 
-it('looks at the open chat only when the list says that it changed', async () => {
+it('refreshes the open chat only if the list shows a change', async () => {
   await pollChats();
   expect(server.requestsTo(getChat)).toHaveLength(1);
   writeOnPhone();
@@ -41,7 +41,7 @@ it('looks at the open chat only when the list says that it changed', async () =>
   expect(chats.metadata.map((each) => each.Title)).toEqual(['Travel costs']);
 });
 
-it('looks at everything when the window comes back', async () => {
+it('refreshes everything when the window gets the focus', async () => {
   const stop = startSync();
   writeOnPhone();
   window.dispatchEvent(new Event('focus'));
@@ -50,7 +50,7 @@ it('looks at everything when the window comes back', async () => {
   expect(contents()).toEqual([question.content, 'Written on the phone']);
 });
 
-it('asks nothing while nobody is signed in', async () => {
+it('sends no requests while nobody is signed in', async () => {
   const before = server.calls.length;
   session.status = { ...signedInAsAda(), name: 'expired' };
   await pollChats();

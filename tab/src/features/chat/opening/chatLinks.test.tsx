@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => arriveAt(''));
 
-it('a link opens its chat, once: the address is free of it afterwards', async () => {
+it('opens the linked chat once and removes the link from the address', async () => {
   server.answer(getChat, () => sampleChat(linked, question));
   arriveAt(`?sub=chat/${linked.ConversationId}`);
   await act(() => startChats(ada.id));
@@ -42,7 +42,7 @@ it('a link opens its chat, once: the address is free of it afterwards', async ()
   expect(window.location.search).toBe('');
 });
 
-it('a link to a message shows that message', async () => {
+it('shows the linked message', async () => {
   server.answer(getChat, () => sampleChat(linked, question));
   arriveAt(`?sub=${linked.ConversationId}/${question.message_id}`);
   await act(() => startChats(ada.id));
@@ -53,7 +53,7 @@ it('a link to a message shows that message', async () => {
   expect(chats.open[linked.ConversationId]?.isAutoscrolling).toBe(false);
 });
 
-it("a link to a chat that is gone, or somebody else's, says so and opens the last one", async () => {
+it('shows an error for an inaccessible chat and opens the last one', async () => {
   const last = sampleMetadata({ Title: 'Budget' });
   writeLocal('openChat', last.ConversationId);
   server.answer(getChat, ({ convo_id }) => {
@@ -66,7 +66,7 @@ it("a link to a chat that is gone, or somebody else's, says so and opens the las
   expect(chats.openId).toBe(last.ConversationId);
 });
 
-it('Copy link puts an address into the clipboard that leads back', async () => {
+it('Copy link copies an address that opens the chat', async () => {
   const writeText = jest.fn().mockResolvedValue(undefined);
   Object.assign(navigator, { clipboard: { writeText } });
   await copyChatLink(linked.ConversationId);

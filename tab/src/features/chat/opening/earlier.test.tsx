@@ -60,7 +60,7 @@ function pageBefore(before: string | undefined) {
 const numbers = () => (chats.open[chatId]?.entries ?? []).map(({ content }) => content.at(-1)).join('');
 const say = (content: string) => void stored.push(sampleMessage({ content }));
 
-it('a chat opens with its newest page; earlier pages come above it, to the first message', async () => {
+it('opens with the newest page and loads earlier pages up to the first message', async () => {
   await openChat(chatId);
   expect(numbers()).toBe('567');
   expect(chats.open[chatId]?.earlier).toMatchObject({ name: 'available', tokens: 50, images: true });
@@ -73,7 +73,7 @@ it('a chat opens with its newest page; earlier pages come above it, to the first
   expect(server.requestsTo(getChat)).toHaveLength(3);
 });
 
-it('what is loaded stays, as the same entries, when the newest page is fetched again', async () => {
+it('keeps loaded entries when the newest page is fetched again', async () => {
   await openChat(chatId);
   await loadEarlier(chatId);
   const before = [...(chats.open[chatId]?.entries ?? [])];
@@ -86,7 +86,7 @@ it('what is loaded stays, as the same entries, when the newest page is fetched a
   expect(numbers()).toBe('012345678');
 });
 
-it('leaves no hole where another device wrote more than a page', async () => {
+it('leaves no gap when another device wrote more than a page', async () => {
   await openChat(chatId);
   await loadEarlier(chatId);
   for (const at of [8, 9, 0, 1]) say(`message ${at}`);
@@ -96,7 +96,7 @@ it('leaves no hole where another device wrote more than a page', async () => {
   expect(numbers()).toBe('678901');
 });
 
-it('says so where an earlier page cannot be fetched, and fetches it when asked again', async () => {
+it('shows an error for an earlier page and loads it on retry', async () => {
   await openChat(chatId);
   showConversation(chatId);
   await waitForDrawing();
@@ -111,7 +111,7 @@ it('says so where an earlier page cannot be fetched, and fetches it when asked a
   await waitFor(() => expect(numbers()).toBe('234567'));
 });
 
-it('the button gives the place to the list, where the arrow keys go on', async () => {
+it('moves the focus from the button to the list', async () => {
   await openChat(chatId);
   showConversation(chatId);
   await waitForDrawing();
@@ -124,7 +124,7 @@ it('the button gives the place to the list, where the arrow keys go on', async (
   expect(chats.open[chatId]?.isAutoscrolling).toBe(false);
 });
 
-it('a link to an early message loads until it is there', async () => {
+it('loads pages until the linked message is found', async () => {
   window.history.replaceState(null, '', `/?sub=${chatId}/${stored[1]?.message_id}`);
   await act(() => startChats(ada.id));
   expect(numbers()).toBe('01234567');
@@ -135,7 +135,7 @@ it('a link to an early message loads until it is there', async () => {
   window.history.replaceState(null, '', '/');
 });
 
-it('a link to a message that is not there ends with the first page', async () => {
+it('stops at the first page if the linked message does not exist', async () => {
   window.history.replaceState(null, '', `/?sub=${chatId}/${sampleMessage().message_id}`);
   await act(() => startChats(ada.id));
   expect(numbers()).toBe('01234567');
@@ -143,7 +143,7 @@ it('a link to a message that is not there ends with the first page', async () =>
   window.history.replaceState(null, '', '/');
 });
 
-it('the arrow key goes on to prompts of pages that are not loaded', async () => {
+it('loads earlier pages for the arrow keys', async () => {
   await openChat(chatId);
   const prompt = () => toOutput(ensureDraft(chatId).document).text;
   expect(stepToOlderPrompt(chatId)).toBe(true);
@@ -155,7 +155,7 @@ it('the arrow key goes on to prompts of pages that are not loaded', async () => 
   expect(stepToOlderPrompt(chatId)).toBe(false);
 });
 
-it('an answer is asked for again although its question is on the page before', async () => {
+it('retries an answer whose question is on an earlier page', async () => {
   const state = { name: 'failed', error: { code: 'model_unavailable', detail: '' } } as const;
   const failed = sampleMessage({ source: 'AVA', content: 'message 9', state });
   stored = [...stored.slice(0, 7), failed];
@@ -172,12 +172,12 @@ it('an answer is asked for again although its question is on the page before', a
   );
 });
 
-it('images on a page that is not loaded count', async () => {
+it('counts images on pages that are not loaded', async () => {
   await openChat(chatId);
   expect(hasImages(chats.open[chatId]!)).toBe(true);
 });
 
-it('this browser keeps what was loaded, and where it begins', async () => {
+it('caches the loaded pages', async () => {
   await openChat(chatId);
   await loadEarlier(chatId);
   await waitFor(async () => expect((await readCachedMessages(chatId))?.Messages).toHaveLength(6));

@@ -11,7 +11,7 @@ const streaming = sampleMessage({
   seq: 4,
 });
 
-it('takes the messages of the server in its order and keeps the entries that it knows', () => {
+it('uses the order of the server and keeps existing entries', () => {
   const local = [toEntry(question)];
   const other = sampleMessage({ content: 'Written on the phone' });
   const merged = reconcile(local, [other, question]);
@@ -19,19 +19,19 @@ it('takes the messages of the server in its order and keeps the entries that it 
   expect(merged[1]).toBe(local[0]);
 });
 
-it('skips a message that comes twice', () => {
+it('skips duplicate messages', () => {
   expect(reconcile([], [question, question])).toHaveLength(1);
   const entries = [toEntry(question)];
   appendOnce(entries, toEntry(question));
   expect(entries).toHaveLength(1);
 });
 
-it('keeps an answer that is further on here than what the server has saved', () => {
+it('keeps an answer that is ahead of the server', () => {
   const local = toEntry({ ...streaming, content: 'The traveller pays first', seq: 9 });
   expect(reconcile([local], [streaming])[0]?.content).toBe('The traveller pays first');
 });
 
-it('takes over an answer that is further on at the server', () => {
+it('updates an answer that is behind the server', () => {
   const local = toEntry(streaming);
   const done = { ...streaming, content: 'The traveller pays first.', seq: 12, state: { name: 'stopped' as const } };
   const [merged] = reconcile([local], [done]);
@@ -39,13 +39,13 @@ it('takes over an answer that is further on at the server', () => {
   expect(merged).toMatchObject({ content: 'The traveller pays first.', seq: 12, state: { name: 'stopped' } });
 });
 
-it('takes over the answer of another run, however short it still is', () => {
+it('replaces the answer of an older run', () => {
   const local = toEntry({ ...streaming, seq: 40 });
   const retried = { ...streaming, content: 'No', seq: 2, run_id: '22222222-2222-4222-8222-222222222222' };
   expect(reconcile([local], [retried])[0]?.content).toBe('No');
 });
 
-it('lets go what was deleted elsewhere and keeps what has not reached the server', () => {
+it('removes deleted messages and keeps unsent ones', () => {
   const gone = toEntry(sampleMessage({ content: 'Deleted on the phone' }));
   const waiting = {
     ...createPersonEntry('b0000000-0000-4000-8000-000000000001', 'Not sent', []),
@@ -55,7 +55,7 @@ it('lets go what was deleted elsewhere and keeps what has not reached the server
   expect(merged.map((entry) => entry.content)).toEqual(['Who pays for trains?', 'Not sent']);
 });
 
-it('drops the apology of this window when the message did reach the server and has its answer there', () => {
+it('removes the apology if the server has the message and its answer', () => {
   const person = { ...createPersonEntry(question.message_id, question.content, []), delivery: 'unsent' as const };
   const apology = { ...createAnswerEntry(''), delivery: 'unsent' as const, failure: 'Sorry' };
   const merged = reconcile([person, apology], [question, streaming]);

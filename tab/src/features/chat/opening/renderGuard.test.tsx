@@ -72,7 +72,7 @@ async function open(chatId: string): Promise<void> {
 const noted = () => readLocal('undrawnChat', z.string().nullable(), null);
 const history = () => screen.getByLabelText('Chat history');
 
-it('shows an entry that fails as plain text, with the rest of the chat', async () => {
+it('shows a failing entry as plain text', async () => {
   await start();
   failing.answers = true;
   await open(broken.ConversationId);
@@ -98,7 +98,7 @@ it('leaves a chat that fails for another one of the history, or a new one', asyn
   expect(screen.getByText('What can I help you with today?')).toBeInTheDocument();
 });
 
-it('does not open a chat that failed at the next start, and offers it', async () => {
+it('offers a failed chat at the next start', async () => {
   await start();
   failing.lists = true;
   await open(broken.ConversationId);
@@ -121,7 +121,7 @@ it('does not open a chat during which the page froze or crashed', async () => {
   expect(chats.openId).not.toBe(broken.ConversationId);
 });
 
-it('opens the last chat after a reload, however soon', async () => {
+it('opens the last chat after an immediate reload', async () => {
   await start();
   await open(other.ConversationId);
   window.dispatchEvent(new Event('pagehide'));

@@ -39,7 +39,7 @@ beforeEach(() => {
 describe('Ada comes back', () => {
   const question = sampleMessage({ content: 'What do trains cost?' });
 
-  it('in mid answer: it is followed from where the server stands, and can be stopped', async () => {
+  it('during an answer, follows it from the last event and can stop it', async () => {
     const run = createFakeRun(question.message_id);
     run.write({ type: 'chunk', chunk: 'Trains ' });
     const half = sampleMessage({
@@ -66,7 +66,7 @@ describe('Ada comes back', () => {
     ]);
   });
 
-  it('sees at once what this browser knows, then what the server has', async () => {
+  it('sees the cached chat first, then the messages of the server', async () => {
     const chat = sampleMetadata();
     cache.set(`chats/${chat.ConversationId}`, sampleChat(chat, question));
     const written = sampleMessage({ content: 'Written on the phone' });
@@ -86,7 +86,7 @@ describe('Ada comes back', () => {
     expect(cache.get(`chats/${chat.ConversationId}`)).toMatchObject({ Messages: [question, written] });
   });
 
-  it('is told that an answer was interrupted and may have it again', async () => {
+  it('sees that an answer was interrupted and can retry', async () => {
     const runs = serveChat(server);
     const chat = sampleMetadata();
     const cut = sampleMessage({
@@ -112,7 +112,7 @@ describe('Ada comes back', () => {
     });
   });
 
-  it('is told when the messages cannot be fetched, and may try again', async () => {
+  it('sees an error when messages cannot be fetched and can retry', async () => {
     const chat = sampleMetadata();
     chats.metadata = [chat];
     server.answer(getChat, () => Promise.reject(new AvaError('store_unavailable')));
@@ -124,7 +124,7 @@ describe('Ada comes back', () => {
     expect(await screen.findByText('What do trains cost?')).toBeInTheDocument();
   });
 
-  it('to a chat that was deleted on another device finds a new one', async () => {
+  it('gets a new chat if hers was deleted on another device', async () => {
     const chat = sampleMetadata();
     chats.metadata = [chat];
     await openChat(chat.ConversationId);
@@ -132,7 +132,7 @@ describe('Ada comes back', () => {
     expect(chats.openId).not.toBe(chat.ConversationId);
   });
 
-  it('while her message is on its way, an older picture of the server is not drawn over it', async () => {
+  it('keeps a message that is being sent when an older response arrives', async () => {
     serveChat(server);
     const chat = sampleMetadata();
     let answerServer: () => void = () => undefined;

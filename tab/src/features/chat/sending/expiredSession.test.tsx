@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const draftText = (chatId: string) => toOutput(ensureDraft(chatId).document).text;
 
-it('a 401 goes to the root, shows that the session expired, and what Ada typed is back in the composer', async () => {
+it('a 401 opens the root, expires the session and restores the draft', async () => {
   serveChat(server);
   server.open(chatResponse, () => {
     throw new AvaError('not_signed_in');
@@ -59,7 +59,7 @@ it('a 401 goes to the root, shows that the session expired, and what Ada typed i
   expect(chats.open[chatId]?.entries.map((entry) => entry.content)).toEqual(['A long question about travel costs', '']);
 });
 
-it('with an expired session Ada is logged in again first, and the message goes on from there', async () => {
+it('signs Ada in again before sending', async () => {
   const runs = serveChat(server);
   markSessionExpired();
   let loggedIn: () => void = () => undefined;
@@ -79,7 +79,7 @@ it('with an expired session Ada is logged in again first, and the message goes o
   expect(lastAnswer()).toHaveTextContent('Good morning.');
 });
 
-it('where she cannot be logged in, the apology says so', async () => {
+it('shows the apology if signing in fails', async () => {
   serveChat(server);
   markSessionExpired();
   const chatId = openNewChat();
@@ -89,7 +89,7 @@ it('where she cannot be logged in, the apology says so', async () => {
   expect(server.calls).toEqual([]);
 });
 
-it('an answer whose session expires in the middle is followed again after the login', async () => {
+it('follows an answer again after the next sign-in', async () => {
   const question = sampleMessage();
   const run = createFakeRun(question.message_id);
   run.write({ type: 'chunk', chunk: 'Trains ' });

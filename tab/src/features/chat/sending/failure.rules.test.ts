@@ -26,14 +26,14 @@ it.each(table)('$step and $code', ({ step, words, code, reason }) => {
   expect(toApology(step, cause)).toBe(`Sorry, I encountered an error processing your request. ${words} ${reason}`);
 });
 
-it('keeps the more exact sentence of the server', () => {
+it('keeps a more specific detail of the server', () => {
   expect(toApology('sendWithFiles', new AvaError('file_context_too_large'))).toBe(
     'Sorry, I encountered an error processing your request. I had trouble sending your chat message with files. ' +
       'Uh oh! The content of your file(s) is too large to send. Please try a smaller file.',
   );
 });
 
-it('says no reason where none is known', () => {
+it('gives no reason for an unknown error', () => {
   expect(toApology('sendChat', new TypeError('x is undefined'))).toBe(
     'Sorry, I encountered an error processing your request. I had trouble sending your chat message.',
   );

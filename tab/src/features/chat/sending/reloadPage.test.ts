@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-it('loads the page anew when a chat could not be created, and says afterwards what happened, once', async () => {
+it('reloads after a chat could not be created and shows the reason once', async () => {
   await reloadAfterFailedCreate(sentence, reload);
   expect(reload).toHaveBeenCalledTimes(1);
   showReloadReason();
@@ -32,7 +32,7 @@ it('loads the page anew when a chat could not be created, and says afterwards wh
   expect(toasts.entries.map((toast) => toast.text)).toEqual([sentence]);
 });
 
-it('does not do so again and again', async () => {
+it('does not reload in a loop', async () => {
   await reloadAfterFailedCreate(sentence, reload);
   await reloadAfterFailedCreate(sentence, reload);
   expect(reload).toHaveBeenCalledTimes(1);
@@ -41,7 +41,7 @@ it('does not do so again and again', async () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('leaves the page as it is while the server is away, or where the browser keeps no note', async () => {
+it('does not reload while the server is down or without local storage', async () => {
   server.answer(getHealth, () => Promise.reject(new AvaError('unexpected')));
   await reloadAfterFailedCreate(sentence, reload);
   server.answer(getHealth, () => ({ status: 'ok' as const, store: 'ok' as const, version: '1' }));

@@ -68,7 +68,7 @@ beforeEach(() => {
 afterAll(() => setStorageOwner(null));
 
 describe('Ada searches Finance', () => {
-  it('and is answered from its files; the search has a title and is remembered with its site', async () => {
+  it('and gets an answer from its files; the search has a title and its site', async () => {
     const runs = serveSearches();
     const chatId = openNewChat('search');
     selectSite(chatId, finance);
@@ -91,7 +91,7 @@ describe('Ada searches Finance', () => {
     expect(getChatType(chatId)).toBe('search');
   });
 
-  it('in those of its files alone that she ticked', async () => {
+  it('only in the files that she selected', async () => {
     serveSearches();
     const chatId = openNewChat('search');
     selectSite(chatId, finance);
@@ -100,7 +100,7 @@ describe('Ada searches Finance', () => {
     expect(server.requestsTo(searchResponse)[0]?.selected_ks_files).toEqual(['01HOTELS']);
   });
 
-  it('is told so where no site is known; nothing is sent', async () => {
+  it('sees an error without a site and sends nothing', async () => {
     serveSearches();
     const chatId = openNewChat('search');
     showConversation(chatId);
@@ -109,7 +109,7 @@ describe('Ada searches Finance', () => {
     expect(server.requestsTo(searchResponse)).toEqual([]);
   });
 
-  it('may write an @ as she likes: nothing can be mentioned there', async () => {
+  it('can write @ as plain text', async () => {
     serveSearches();
     const chatId = openNewChat('search');
     selectSite(chatId, finance);
@@ -159,7 +159,7 @@ describe('Ada mentions Finance in Chat', () => {
     expect(server.requestsTo(searchResponse)).toHaveLength(1);
   });
 
-  it('while another group, or none, goes to the model', async () => {
+  it('and other groups go to the model', async () => {
     serveSearches();
     await act(() => send(openNewChat(), { text: '[Calendar] what is next?', files: [], mentions: ['Calendar'] }));
     await act(() => send(openNewChat(), { text: 'What is [1] about?', files: [] }));
@@ -167,7 +167,7 @@ describe('Ada mentions Finance in Chat', () => {
     expect(server.requestsTo(chatResponse)).toHaveLength(2);
   });
 
-  it('is told so where the site may not be hers any more', async () => {
+  it('sees an error if she lost access to the site', async () => {
     serveSearches();
     server.answer(getSiteOfMention, () => Promise.reject(new AvaError('not_found')));
     const chatId = openNewChat();
@@ -177,7 +177,7 @@ describe('Ada mentions Finance in Chat', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
   });
 
-  it('and what she has attached goes along where both are sent', async () => {
+  it('and her files are sent too', async () => {
     serveSearches();
     await act(() => send(openNewChat(), { text: '[Finance] and this?', files: [sampleFile()] }));
     expect(server.requestsTo(searchResponseWithContext)[0]).toMatchObject({ site_id: finance });

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('Ada sends a message', () => {
-  it('sees it at once, then loading words, then the answer; the chat gets a title and moves up', async () => {
+  it('sees it, a loading message, then the answer; the chat gets a title and moves to the top', async () => {
     const runs = serveChat(server);
     chats.metadata = [sampleMetadata({ Title: 'Older', LastUpdated: '2020-01-01T00:00:00.000Z' })];
     const chatId = openNewChat();
@@ -63,7 +63,7 @@ describe('Ada sends a message', () => {
     expect(server.requestsTo(generateTitle)).toEqual([{ convo_id: chatId, text: 'What do trains cost?' }]);
   });
 
-  it('does not ask for a title where there is one', async () => {
+  it('does not generate a title if there is one', async () => {
     const runs = serveChat(server);
     const chat = sampleMetadata({ Title: 'Budget', LastUpdated: '2020-01-01T00:00:00.000Z' });
     chats.metadata = [chat];
@@ -77,7 +77,7 @@ describe('Ada sends a message', () => {
     expect(Date.parse(chats.metadata[0]?.LastUpdated ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('sends once however often Enter is pressed, and nothing that is empty', async () => {
+  it('sends once on repeated Enter and never sends empty text', async () => {
     serveChat(server);
     const chatId = openNewChat();
     await Promise.all([
@@ -89,7 +89,7 @@ describe('Ada sends a message', () => {
     expect(chats.open[chatId]?.entries).toHaveLength(2);
   });
 
-  it('is told that a title failed without losing the answer', async () => {
+  it('sees an error for a failed title and keeps the answer', async () => {
     const runs = serveChat(server);
     server.answer(generateTitle, () => Promise.reject(new AvaError('unexpected')));
     const chatId = openNewChat();
@@ -104,7 +104,7 @@ describe('Ada sends a message', () => {
     ]);
   });
 
-  it('is answered about a mention that names no group, and no model is asked', async () => {
+  it('gets a fixed answer for an unknown mention without a model call', async () => {
     serveChat(server);
     server.answer(appendMessage, ({ message_id }) => ({ message_id: message_id ?? sampleId() }));
     const chatId = openNewChat();
@@ -117,7 +117,7 @@ describe('Ada sends a message', () => {
 });
 
 describe('under an answer', () => {
-  it('Ada copies its Markdown and looks at its insights', async () => {
+  it('Ada copies its Markdown and opens its insights', async () => {
     const writeText = jest.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     const done = sampleMessage({ source: 'AVA', content: 'Trains cost **little**.' });

@@ -49,7 +49,7 @@ describe('when sending fails', () => {
   const table = steps.flatMap((step) => codes.map((code) => ({ ...step, code })));
 
   it.each(table)(
-    '$what with $code, the apology says so and the draft is not accepted',
+    'shows the apology for $code while $what and rejects the draft',
     async ({ fails, files, words, code }) => {
       serveChat(server);
       const refuse = () => {
@@ -92,7 +92,7 @@ describe('when sending fails', () => {
     expect(screen.getAllByRole('article')).toHaveLength(2);
   });
 
-  it('sending the same text again takes the place of the failed try, under its id', async () => {
+  it('sending the same text again replaces the failed message under its id', async () => {
     serveChat(server);
     server.open(chatResponse, () => {
       throw new AvaError('unexpected');
@@ -106,7 +106,7 @@ describe('when sending fails', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('an answer that fails on its way keeps what had come and can be retried', async () => {
+  it('a failed answer keeps its text and can be retried', async () => {
     const runs = serveChat(server);
     const chatId = openNewChat();
     showConversation(chatId);

@@ -52,7 +52,7 @@ describe('Ada stops an answer', () => {
     });
   });
 
-  it('is told when that fails, and the answer goes on', async () => {
+  it('sees an error when that fails, and the answer continues', async () => {
     const runs = serveChat(server);
     server.answer(cancelChatResponse, () => Promise.reject(new AvaError('unexpected')));
     const chatId = openNewChat();
@@ -67,7 +67,7 @@ describe('Ada stops an answer', () => {
 });
 
 describe('a connection that breaks', () => {
-  it('is made again where it broke; the text is the same to the letter', async () => {
+  it('is resumed from the last event with identical text', async () => {
     const runs = serveChat(server);
     server.open(followRun, ({ from }) => (runs[0] as FakeRun).open(Number(from)));
     const chatId = openNewChat();

@@ -12,7 +12,7 @@ const input: ContextUsageInput = {
   model: { context_window: 11_000, max_output_tokens: 1_000 },
 };
 
-describe('what fills the memory', () => {
+describe('parts of the context usage', () => {
   it('is instructions, draft, files, conversation, images and the base, over the window less the output', () => {
     const memory = calculateContextUsage(input, { instructions: 10, draft: 90, conversation: 100 });
     expect(memory.parts).toEqual({ customInstructions: 10, draft: 90, files: 300, conversation: 145, images: 255 });
@@ -25,7 +25,7 @@ describe('what fills the memory', () => {
     expect(memory.percent).toBeCloseTo(((600 + SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS) / 96_000) * 100);
   });
 
-  it('takes the texts and files of what was said, and waits for an answer that is still being written', () => {
+  it('counts texts and files but not a streaming answer', () => {
     const file = { scrapedFileId: 'f', fileName: 'a', fileSize: 1, fileDate: null, fileResource: null };
     const conversation = collectConversation({
       entries: [
@@ -48,7 +48,7 @@ describe('what fills the memory', () => {
     });
   });
 
-  it('takes what is not loaded as the server estimates it', () => {
+  it('uses the estimate of the server for messages that are not loaded', () => {
     const earlier = { name: 'available', before: 'm', tokens: 70, images: true } as const;
     expect(collectConversation({ entries: [], earlier })).toMatchObject({ conversation: [], conversationFiles: 70 });
   });

@@ -1,7 +1,7 @@
 import { countTokens } from '../../../../../../api/contract/tokens.ts';
 import { createWorkerCounter, countInPage, createTokenCounter, type CountRequest } from './tokenCounter.ts';
 
-/** A worker of which the test decides what it answers. */
+/** A worker whose answers the test controls. */
 class ScriptedWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: ((event: { message: string }) => void) | null = null;
@@ -23,7 +23,7 @@ function scripted(): { worker: ScriptedWorker; count: ReturnType<typeof createWo
 }
 
 describe('counting tokens', () => {
-  it('gives each question its own answer, in whatever order the worker answers', async () => {
+  it('matches answers of the worker in any order', async () => {
     const { worker, count } = scripted();
     const [first, second] = [count(['a']), count(['b', 'c'])];
     worker.onmessage?.({ data: { id: worker.asked[1]!.id, counts: [2, 3] } });
@@ -32,7 +32,7 @@ describe('counting tokens', () => {
     expect(await second).toEqual([2, 3]);
   });
 
-  it('goes on in the page when the worker breaks, and does not ask it again', async () => {
+  it('counts on the main thread after the worker fails', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { worker, count } = scripted();
     const counter = createTokenCounter(() => count);
@@ -44,12 +44,12 @@ describe('counting tokens', () => {
     expect(worker.asked).toHaveLength(1);
   });
 
-  it('counts in the page, in slices, what it counts at once', async () => {
+  it('counts slices to the same total', async () => {
     const long = 'The board met on Tuesday and agreed to spend less.\n\n'.repeat(1_000);
     expect(await countInPage([long, ''])).toEqual([await countTokens(long), 0]);
   });
 
-  it('loads nothing before there is something to count, and keeps the counts in their places', async () => {
+  it('loads nothing for empty texts and keeps the order', async () => {
     const { worker, count } = scripted();
     const start = jest.fn(() => count);
     const counter = createTokenCounter(start);
@@ -62,7 +62,7 @@ describe('counting tokens', () => {
     expect(await counted).toEqual([0, 1, 0, 2]);
   });
 
-  it('needs no worker where the browser has none', async () => {
+  it('needs no worker', async () => {
     expect(await createTokenCounter()(['hello'])).toEqual([await countTokens('hello')]);
   });
 });

@@ -7,7 +7,7 @@ import { changeDocument } from '../draft/draft.actions.ts';
 import { ensureDraft, drafts } from '../draft/draft.state.ts';
 import { useContextUsage } from './useContextUsage.ts';
 
-/** One token a word is enough for these stories. */
+/** One token per word. */
 const mockCount = jest.fn(async (texts: string[]) => texts.map((text) => text.split(/\s+/).filter(Boolean).length));
 jest.mock('./tokenCounter.ts', () => ({ createTokenCounter: () => mockCount }));
 
@@ -43,13 +43,13 @@ async function watch() {
   return () => result.current;
 }
 
-describe('the fullness of the memory', () => {
-  it('begins with the base and knows no model: the default window', async () => {
+describe('context usage', () => {
+  it('starts with the base and the default window', async () => {
     const memory = await watch();
     expect(memory().percent).toBeCloseTo((SYSTEM_PROMPT_TOKENS / 96_000) * 100);
   });
 
-  it('follows what Ada types a second after the last key', async () => {
+  it('is updated a second after the last key', async () => {
     const memory = await watch();
     changeDocument(chatId, toDocument('one two'));
     await after(900);
@@ -60,7 +60,7 @@ describe('the fullness of the memory', () => {
     expect(memory().parts.draft).toBe(3);
   });
 
-  it('is not held up by a file whose progress changes all the time', async () => {
+  it('is updated while the progress of a file changes', async () => {
     const facts = { id: 'f', name: 'a.pdf', fileType: 'PDF', size: 1, date: '' } as const;
     const memory = await watch();
     changeDocument(chatId, toDocument('one two'));
@@ -71,7 +71,7 @@ describe('the fullness of the memory', () => {
     expect(memory().parts.draft).toBe(2);
   });
 
-  it('adds the files of the draft, the instructions and what was said', async () => {
+  it('adds files, instructions and the conversation', async () => {
     settings.customInstructions = 'be brief';
     const memory = await watch();
     const content = { kind: 'text', fileId: 's', tokens: 40, bytes: 1 } as const;
@@ -81,7 +81,7 @@ describe('the fullness of the memory', () => {
     expect(memory().parts).toEqual({ customInstructions: 2, draft: 0, files: 40, conversation: 3, images: 0 });
   });
 
-  it('counts a message once, however often the rest changes', async () => {
+  it('counts an unchanged message once', async () => {
     chats.open[chatId]!.entries = [answer('long', 'a long answer')];
     await watch();
     changeDocument(chatId, toDocument('one'));

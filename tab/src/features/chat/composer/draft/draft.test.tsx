@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(endComposerStory);
 
 describe('a draft', () => {
-  it('survives a reload, its files too', async () => {
+  it('survives a reload with its files', async () => {
     mockDatabase.set(chatId, { files: [{ file: pdf, bytes: null }] });
     await openComposer();
     await typeMessage('Half a thought');
@@ -47,7 +47,7 @@ describe('a draft', () => {
     expect(screen.getByRole('button', { name: /^Report\.pdf/ })).toBeInTheDocument();
   });
 
-  it('comes back when the server did not take the message', async () => {
+  it('is restored when the server rejects the message', async () => {
     stream.mockRejectedValueOnce(new AvaError('unexpected'));
     await openComposer();
     await typeMessage('Important{Enter}');
@@ -55,7 +55,7 @@ describe('a draft', () => {
     await waitFor(() => expect(getEditorLines()).toEqual(['Important']));
   });
 
-  it('that came back is gone once a retry in the conversation has sent it', async () => {
+  it('is cleared after a retry in the conversation sent it', async () => {
     stream.mockRejectedValueOnce(new AvaError('unexpected'));
     await openComposer();
     await typeMessage('Important{Enter}');
@@ -64,7 +64,7 @@ describe('a draft', () => {
     await waitFor(() => expect(editor()).not.toHaveTextContent('Important'));
   });
 
-  it('is still stored when the session had expired', async () => {
+  it('stays stored when the session has expired', async () => {
     stream.mockRejectedValueOnce(new AvaError('not_signed_in'));
     await openComposer();
     await typeMessage('Important{Enter}');
@@ -74,7 +74,7 @@ describe('a draft', () => {
     expect(getEditorLines()).toEqual(['Important']);
   });
 
-  it('that was on its way when the page went comes back unless it arrived', async () => {
+  it('is restored after the page closed during sending', async () => {
     stream.mockImplementation(() => new Promise(() => undefined));
     await openComposer();
     await typeMessage('On its way{Enter}');
@@ -85,7 +85,7 @@ describe('a draft', () => {
     await waitFor(() => expect(getEditorLines()).toEqual(['On its way']));
   });
 
-  it('that was on its way and arrived does not come back', async () => {
+  it('is not restored if the message arrived', async () => {
     stream.mockImplementation(() => new Promise(() => undefined));
     await openComposer();
     await typeMessage('On its way{Enter}');
@@ -97,7 +97,7 @@ describe('a draft', () => {
     expect(editor()).not.toHaveTextContent('On its way');
   });
 
-  it('is the same in two windows: the one that is not in use follows', async () => {
+  it('is synced to a window without focus', async () => {
     const inUse = jest.spyOn(document, 'hasFocus');
     await openComposer();
     await typeMessage('From here');
@@ -143,7 +143,7 @@ describe('files in the composer', () => {
     expect(drafts[chatId]?.files).toEqual([]);
   });
 
-  it('have no delete button on a phone: pressing the chip offers it', async () => {
+  it('are removed through the menu of the chip on a phone', async () => {
     layout.width = 'phone';
     mockDatabase.set(chatId, { files: [{ file: pdf, bytes: null }] });
     await openComposer();
@@ -153,7 +153,7 @@ describe('files in the composer', () => {
     expect(drafts[chatId]?.files).toEqual([]);
   });
 
-  it('that are many become one list', async () => {
+  it('are shown as one list if there are many', async () => {
     const many = Array.from({ length: 6 }, (_, at) => ({ file: { ...pdf, id: `f${at}` }, bytes: null }));
     many[5]!.file = { ...pdf, id: 'f5', state: 'failed', reason: 'Locked', retry: false } as never;
     mockDatabase.set(chatId, { files: many });
@@ -163,7 +163,7 @@ describe('files in the composer', () => {
     expect(await screen.findAllByText('Report.pdf')).toHaveLength(6);
   });
 
-  it('go with the message and leave with it', async () => {
+  it('are sent and removed with the message', async () => {
     mockDatabase.set(chatId, { files: [{ file: pdf, bytes: null }] });
     await openComposer();
     await typeMessage('Sum it up{Enter}');

@@ -2,7 +2,7 @@ import { toDocument, emptyDocument, isEmptyDocument, StoredDocument, appendText 
 import { toOutput } from '../output.ts';
 
 describe('a draft document', () => {
-  it('is empty until something is in it, be it a space or a mention', () => {
+  it('is empty until it has a space, text or a mention', () => {
     expect(isEmptyDocument(emptyDocument())).toBe(true);
     expect(isEmptyDocument(toDocument(' '))).toBe(false);
     expect(
@@ -10,12 +10,12 @@ describe('a draft document', () => {
     ).toBe(false);
   });
 
-  it('a sample prompt fills an empty draft and goes under what Ada has already written', () => {
+  it('a sample prompt fills an empty draft or is appended', () => {
     expect(toOutput(appendText(emptyDocument(), 'Plan my week')).text).toBe('Plan my week');
     expect(toOutput(appendText(toDocument('Hello'), 'Plan my week')).text).toBe('Hello\nPlan my week');
   });
 
-  it('is read back from storage only in its own shape', () => {
+  it('rejects a stored document of another shape', () => {
     expect(StoredDocument.safeParse(toDocument('a\nb')).success).toBe(true);
     expect(StoredDocument.safeParse([]).success).toBe(false);
     expect(StoredDocument.safeParse([{ type: 'image', children: [{ text: '' }] }]).success).toBe(false);

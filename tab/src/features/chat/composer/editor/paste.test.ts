@@ -8,11 +8,11 @@ const picture = new File(['x'], 'image.png', { type: 'image/png' });
 const report = new File(['x'], 'Report May.pdf', { type: 'application/pdf' });
 
 describe('a paste', () => {
-  it('of text is text, with one kind of line break and no invisible control characters', () => {
+  it('of text has normalized line breaks and no control characters', () => {
     expect(readPaste(clipboard('a\r\nb\rc\u0000\u0007\td'))).toEqual({ name: 'text', text: 'a\nb\nc\td' });
   });
 
-  it('of cells out of a spreadsheet is their text, not the picture beside it', () => {
+  it('of spreadsheet cells is their text, not their picture', () => {
     expect(readPaste(clipboard('May\t120', [picture]))).toEqual({ name: 'text', text: 'May\t120' });
   });
 
@@ -24,7 +24,7 @@ describe('a paste', () => {
     });
   });
 
-  it('of more than a message may hold is refused as a whole', () => {
+  it('of more text than a message can have is rejected', () => {
     expect(readPaste(clipboard('x'.repeat(524_289)))).toEqual({ name: 'tooLong' });
   });
 

@@ -14,22 +14,22 @@ const finance = { group_name: 'Finance', group_description: 'Budgets', section: 
 const mail = { group_name: 'My mail', group_description: 'Your mail', section: 'Connected Data', site_link: null };
 const web = { group_name: 'Web', group_description: 'The web', section: 'AVA-provided', site_link: null };
 
-describe('mentions as things in the text', () => {
-  it('an @ at the beginning of a line or after a space asks for groups', () => {
+describe('mention elements', () => {
+  it('finds an @ at the start of a line or after a space', () => {
     expect(findMentionQuery(editorWith('@fin'))?.text).toBe('fin');
     expect(findMentionQuery(editorWith('hello\nand @'))?.text).toBe('');
     expect(findMentionQuery(editorWith('ada@northwind'))).toBeNull();
     expect(findMentionQuery(editorWith('@[Finance] x'))).toBeNull();
   });
 
-  it('a chosen group takes the place of what was typed, with a space after it', () => {
+  it('replaces the typed text with the group and a space', () => {
     const editor = editorWith('ask @fin');
     insertMention(editor, 'Finance', findMentionQuery(editor)!.range);
     editor.insertText('about May');
     expect(toOutput(editor.children, ['Finance']).text).toBe('ask [Finance] about May');
   });
 
-  it('Backspace removes a mention whole', () => {
+  it('Backspace removes a whole mention', () => {
     const editor = editorWith('ask @fin');
     insertMention(editor, 'Finance', findMentionQuery(editor)!.range);
     Editor.deleteBackward(editor);
@@ -37,7 +37,7 @@ describe('mentions as things in the text', () => {
     expect(toOutput(editor.children, ['Finance'])).toEqual({ text: 'ask', mentions: [] });
   });
 
-  it('the picker has its sections in their order and leaves empty ones out', () => {
+  it('lists sections in order without empty ones', () => {
     const all = getPickerSections([finance, mail, web], '');
     expect(all.map((part) => part.section)).toEqual(['AVA-provided', 'Connected Data', 'Knowledge Search']);
     expect(getPickerSections([finance, mail, web], 'FIN').map((part) => part.section)).toEqual(['Knowledge Search']);
