@@ -128,7 +128,7 @@ describe('the embedded engine', () => {
   });
 
   it('is kept small and planned well by its maintenance', async () => {
-    const options = { intervalMs: 50, checkpointBytes: 16 * 2 ** 20, idleMs: 200, pauseMs: 0 };
+    const options = { intervalMs: 50, checkpointBytes: 16 * 2 ** 20, idleMs: 200, minIntervalMs: 0 };
     const stop = startMaintenance(thread, { log: listeningLog(), ...options });
     await thread.exec(
       `create table churn as select i as id, 0 as n, repeat(md5(i::text), 10) as body from generate_series(1, 10000) i`,
