@@ -13,7 +13,7 @@ const texts = new Map<string, { extraction: Extraction; tokens: number }>();
 const ctx = {
   store: {
     files: {
-      texts: async (ids: string[]) => new Map([...texts].filter(([id]) => ids.includes(id))),
+      findTexts: async (ids: string[]) => new Map([...texts].filter(([id]) => ids.includes(id))),
       find: async (id: string) => fileOf(ada, { id }),
     },
   },
