@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { constants, setPriority } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -40,19 +39,9 @@ export function spawnChild(request: ReadRequest): ReaderProcess {
     env: {},
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   });
-  lowerPriority(child);
   const input = child.stdin as Writable;
   // A child that has ended reads nothing more; its end is noticed elsewhere.
   input.on('error', () => undefined);
   input.write(`${JSON.stringify(request)}\n`);
   return { child, output: child.stdio[OUTPUT_FD] as Readable, errorOutput: child.stderr as Readable };
-}
-
-/** Reading takes a whole core for minutes; the API answers on the same machine and goes first. */
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // The child has ended already.
-  }
 }
