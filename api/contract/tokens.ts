@@ -100,8 +100,8 @@ export function imageTokens(width: number, height: number): number {
 }
 
 /** Sizes of AVA's own system prompt in tokens, held to the real text by api/src/answers/systemPrompt.test.ts. */
-export const SYSTEM_PROMPT_TOKENS = 175;
-export const SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS = 231;
+export const SYSTEM_PROMPT_TOKENS = 174;
+export const SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS = 230;
 
 /** What an answer would cost, in tokens; the base number is added by `estimate`. */
 export interface MemoryParts {

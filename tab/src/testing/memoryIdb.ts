@@ -11,18 +11,24 @@ export function clearDatabases(): void {
   isBlocked.value = false;
 }
 
-export function openDB(
-  name: string,
-  _version: number,
-  { upgrade }: { upgrade(database: { createObjectStore(name: string): void }): void },
-) {
+interface UpgradedDatabase {
+  objectStoreNames: string[] & { contains(name: string): boolean };
+  createObjectStore(name: string): void;
+  deleteObjectStore(name: string): void;
+}
+
+export function openDB(name: string, _version: number, { upgrade }: { upgrade(database: UpgradedDatabase): void }) {
   if (isBlocked.value) return Promise.reject(new DOMException('Access is denied.', 'SecurityError'));
   let stores = databases.get(name);
   if (!stores) {
-    const fresh = new Map<string, Store>();
-    upgrade({ createObjectStore: (store) => void fresh.set(store, new Map()) });
-    databases.set(name, fresh);
-    stores = fresh;
+    const created = new Map<string, Store>();
+    upgrade({
+      objectStoreNames: Object.assign([...created.keys()], { contains: (store: string) => created.has(store) }),
+      createObjectStore: (store) => void created.set(store, new Map()),
+      deleteObjectStore: (store) => void created.delete(store),
+    });
+    databases.set(name, created);
+    stores = created;
   }
   return Promise.resolve(createHandle(stores));
 }
