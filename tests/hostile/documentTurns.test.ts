@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '../harness/startApp.ts';
 import { settled, uploadAndRead } from '../harness/things.ts';
 
 const WAIT = { withinMs: 60_000 };
-const CHILD = 'extract/child.ts';
+const CHILD = 'childProcess/child.ts';
 
 let app: TestApp;
 let busy: Uint8Array<ArrayBuffer>;

@@ -6,7 +6,7 @@ import { settled, uploadAndRead } from '../harness/things.ts';
 
 const MB = 1024 * 1024;
 /** What the most text that may come out of one file, and all the files before it, cost on the way in and out of the store. */
-const MOST_GROWTH = 400 * MB;
+const MOST_GROWTH = 512 * MB;
 const SAMPLE_MS = 50;
 
 let app: TestApp;

@@ -8,7 +8,7 @@ import { ask, contextOf, makeChat, uploadAndRead } from '../harness/things.ts';
 let playground: Playground;
 beforeAll(async () => {
   playground = await openPlayground();
-});
+}, 150_000);
 afterAll(() => playground?.close());
 
 const statesOf = ({ messageId }: Shown) =>

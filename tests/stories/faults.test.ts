@@ -106,7 +106,7 @@ async function slowFile(): Promise<File> {
 /** The process that reads the file now. */
 function reader(except: number[] = []): Promise<number> {
   return eventually(async () => {
-    const [id] = (await childrenOf(app.pid(), 'extract/child.ts')).filter((one) => !except.includes(one));
+    const [id] = (await childrenOf(app.pid(), 'childProcess/child.ts')).filter((one) => !except.includes(one));
     if (id === undefined) throw new Error('Nobody is reading.');
     return id;
   });
