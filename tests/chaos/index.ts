@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { answerKill } from './answerKill.ts';
 import { runAttack } from './attack/index.ts';
+import { damagedFiles } from './damagedFiles.ts';
 import { embedKill } from './embedKill.ts';
 import { reloadRace } from './reloadRace.ts';
 import { sendRace } from './sendRace.ts';
@@ -14,6 +15,7 @@ import { onApp, type ChaosStory, type Stage } from './story.ts';
  */
 const stories: readonly ChaosStory[] = [
   storeKillStory,
+  damagedFiles,
   onApp(answerKill),
   onApp(reloadRace),
   onApp(sendRace),

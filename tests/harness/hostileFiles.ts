@@ -1,17 +1,20 @@
 /** Files that mean harm, or look as if: bombs, lies, tricks and noise, all made on the spot. */
 import { deflateSync } from 'node:zlib';
-import { strToU8, unzipSync, zipSync } from 'fflate';
+import { strToU8, unzipSync, zipSync, type ZippableFile } from 'fflate';
 import { makeDocx } from './documents.ts';
 import { assemblePdf } from '../../env/sandbox/documents/rawPdf.ts';
 import { createRandom } from '../../env/sandbox/random.ts';
 
+/** Below this, compressing makes a file larger; fflate takes memory for each that it compresses. */
+const STORED_BYTES = 64;
+
 /** A zip archive of the given files, in that order. */
 export function makeZip(files: Record<string, string | Uint8Array>): Uint8Array {
-  const entries = Object.entries(files).map(([name, content]) => [
-    name,
-    typeof content === 'string' ? strToU8(content) : content,
-  ]);
-  return zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>);
+  const entries = Object.entries(files).map(([name, content]): [string, ZippableFile] => {
+    const bytes = typeof content === 'string' ? strToU8(content) : content;
+    return [name, [bytes, { level: bytes.length < STORED_BYTES ? 0 : 1 }]];
+  });
+  return zipSync(Object.fromEntries(entries));
 }
 
 /** A real Word document with some of its parts replaced or added. */
