@@ -15,19 +15,24 @@ const RENDERED_LENGTH = 800;
 const PLAIN_LENGTH = 2_500;
 /** Smaller values are measurement noise; quadratic growth shows above it. */
 const NOISE_MS = 100;
-/** jsdom and the development build of React are several times slower than a browser. */
-const MAX_STEP_MS = 500;
+/** Longest step, as a multiple of the same length of ordinary text, which depends on the machine alike. */
+const MAX_STEP_RATIO = 40;
 const FRAME_MS = 20;
+/** Garbage collection and compilation only ever add time, so a slow measurement is repeated. */
+const MAX_MEASUREMENTS = 3;
 
 interface Cost {
   total: number;
   longest: number;
 }
 
+const ordinary = 'Some **bold** words with a [link](https://a.example).\n\n'.repeat(15);
+let ordinaryStep = 0;
+
 beforeAll(() => {
   jest.useFakeTimers();
-  const ordinary = 'Some **bold** words with a [link](https://a.example).\n\n'.repeat(20);
-  measureSteps(createAnswer(ordinary));
+  const steps = [1, 2, 3].map(() => measureSteps(createAnswer(ordinary)).longest);
+  ordinaryStep = Math.max(10, Math.min(...steps));
   measureSteps(createParsedAnswer(ordinary));
 });
 afterAll(() => jest.useRealTimers());
@@ -75,24 +80,38 @@ function measureSteps(answer: ReactElement, inspect: (root: HTMLElement) => void
   return { total: costs.reduce((sum, each) => sum + each, 0), longest: Math.max(...costs) };
 }
 
+/** Measures until the text is cheap enough; the assertions then judge the last attempt. */
+function measureUntil<T>(isCheap: (cost: T) => boolean, run: () => T): T {
+  let cost = run();
+  for (let count = 1; count < MAX_MEASUREMENTS && !isCheap(cost); count += 1) cost = run();
+  return cost;
+}
+
 /** Kinds that have nothing to show. */
 const invisible = ['link definitions', 'blank lines'];
 
 describe.each(Object.entries(hostileTexts))('%s', (name, make) => {
   it('cost in proportion to their length', () => {
-    const measureLength = (times: number) => measureSteps(createParsedAnswer(make(GROWTH_LENGTH * times)));
-    const [once, twice, four] = [measureLength(1), measureLength(2), measureLength(4)];
-    expect(twice.total).toBeLessThan(4 * Math.max(NOISE_MS, once.total));
-    expect(four.total).toBeLessThan(8 * Math.max(NOISE_MS, once.total));
-    expect(Math.max(once.longest, twice.longest, four.longest)).toBeLessThan(MAX_STEP_MS);
+    const measureLength = (times: number) => measureSteps(createParsedAnswer(make(GROWTH_LENGTH * times))).total;
+    const maxOf = (once: number, times: number) => 2 * times * Math.max(NOISE_MS, once);
+    const [once, twice, four] = measureUntil(
+      ([first, second, third]) => second < maxOf(first, 2) && third < maxOf(first, 4),
+      () => [measureLength(1), measureLength(2), measureLength(4)] as const,
+    );
+    expect(twice).toBeLessThan(maxOf(once, 2));
+    expect(four).toBeLessThan(maxOf(once, 4));
   });
 
   it('do not take long in one step when they are short enough to be parsed', () => {
-    const { longest } = measureSteps(createAnswer(make(RENDERED_LENGTH)), (root) => {
-      const answer = root.querySelector('.fui-FluentProvider > div');
-      expect(answer?.innerHTML === '').toBe(invisible.includes(name));
-    });
-    expect(longest).toBeLessThan(MAX_STEP_MS);
+    const longest = measureUntil(
+      (cost) => cost < MAX_STEP_RATIO * ordinaryStep,
+      () =>
+        measureSteps(createAnswer(make(RENDERED_LENGTH)), (root) => {
+          const answer = root.querySelector('.fui-FluentProvider > div');
+          expect(answer?.innerHTML === '').toBe(invisible.includes(name));
+        }).longest,
+    );
+    expect(longest).toBeLessThan(MAX_STEP_RATIO * ordinaryStep);
   });
 });
 
@@ -111,13 +130,18 @@ describe('what is too costly to parse', () => {
 
   it('costs no more for each piece while it arrives', () => {
     const text = hostileTexts['emphasis that closes inside out']?.(PLAIN_LENGTH) ?? '';
-    const { rerender } = render(createAnswer('', true));
-    const costs = [0, 1, 2, 3].map((quarter) =>
-      measure(() => {
-        for (let piece = 1; piece <= 25; piece += 1)
-          rerender(createAnswer(text.slice(0, (PLAIN_LENGTH / 4) * quarter + (PLAIN_LENGTH / 100) * piece), true));
-      }),
-    );
-    expect(costs[3]).toBeLessThan(Math.max(2 * NOISE_MS, (costs[0] ?? 0) * 2));
+    const measureQuarters = () => {
+      const { rerender, unmount } = render(createAnswer('', true));
+      const costs = [0, 1, 2, 3].map((quarter) =>
+        measure(() => {
+          for (let piece = 1; piece <= 25; piece += 1)
+            rerender(createAnswer(text.slice(0, (PLAIN_LENGTH / 4) * quarter + (PLAIN_LENGTH / 100) * piece), true));
+        }),
+      );
+      unmount();
+      return { first: costs[0] ?? 0, last: costs[3] ?? Infinity };
+    };
+    const { first, last } = measureUntil((cost) => cost.last < 2 * Math.max(NOISE_MS, cost.first), measureQuarters);
+    expect(last).toBeLessThan(2 * Math.max(NOISE_MS, first));
   });
 });
