@@ -1,6 +1,6 @@
 import { DRAIN_MS } from '../contract/limits.ts';
 import { AvaError } from '../contract/errors.ts';
-import { answerKind } from './answers/answerKind.ts';
+import { answerKind } from './answers/answerRun.ts';
 import { createMounting } from './http/mount.ts';
 import { serveDocs } from './http/serveDocs.ts';
 import { serveTab, type TabEnvironment } from './http/serveTab.ts';
@@ -108,9 +108,9 @@ export async function createApp({ services, tab, worksOnJobs }: AppOptions): Pro
 export async function createContext(services: ExternalServices): Promise<AppContext> {
   const onReleased = ({ id, kind }: RunRow) =>
     services.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
-  const onGivenUp = async (run: RunRow) => {
+  const onAbandoned = async (run: RunRow) => {
     if (run.kind === 'embedding') await failEmbedding(services, run);
   };
-  const runs = await createRuns({ ...services, onReleased, onGivenUp }, [answerKind, extractionKind, embeddingKind]);
+  const runs = await createRuns({ ...services, onReleased, onAbandoned }, [answerKind, extractionKind, embeddingKind]);
   return { ...services, runs };
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { systemClock } from '../../api/platform/clock.ts';
 import { ReadableItems } from '../../api/src/graph/readableItems.ts';
 import type { Person } from '../../api/src/identity/person.ts';
-import type { FindContext } from '../../api/src/search/find.ts';
+import type { FindContext } from '../../api/src/search/findHits.ts';
 import { openDatabase, type Database } from '../../api/src/storage/open.ts';
 import { createStore, type Store } from '../../api/src/storage/store.ts';
 import { EMBEDDING_DIMENSIONS } from '../../env/sandbox/models/catalog.ts';

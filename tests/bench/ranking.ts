@@ -1,8 +1,8 @@
-import { analyse } from '../../api/src/search/analyse.ts';
-import { find, type Parts } from '../../api/src/search/find.ts';
-import { indexFile, languageOfFile } from '../../api/src/search/indexing.ts';
-import { readQuestion } from '../../api/src/search/question.ts';
-import { readableScope } from '../../api/src/search/readableScope.ts';
+import { analyse } from '../../api/src/search/text/analyze.ts';
+import { find, type Parts } from '../../api/src/search/findHits.ts';
+import { indexFile, languageOfFile } from '../../api/src/search/indexing/indexFile.ts';
+import { readQuestion } from '../../api/src/search/ranking/queryTerms.ts';
+import { readableScope } from '../../api/src/search/access/readableScope.ts';
 import { createBm25, ndcg } from './bm25.ts';
 import { inventedCollections, readCollection, type Collection } from './collections.ts';
 import { addSite, asker, openCorpus, siteOf, TENANT, type BenchCorpus } from './corpus.ts';

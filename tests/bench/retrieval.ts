@@ -1,7 +1,7 @@
-import { indexFile } from '../../api/src/search/indexing.ts';
-import { find } from '../../api/src/search/find.ts';
-import { readableScope } from '../../api/src/search/readableScope.ts';
-import { cosine } from '../../api/src/search/vectors.ts';
+import { indexFile } from '../../api/src/search/indexing/indexFile.ts';
+import { find } from '../../api/src/search/findHits.ts';
+import { readableScope } from '../../api/src/search/access/readableScope.ts';
+import { cosine } from '../../api/src/search/ranking/vectorSearch.ts';
 import { openCorpus, addSite, asker, siteOf, TENANT, type BenchCorpus } from './corpus.ts';
 import { onEachEngine, type Engine } from './engines.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';

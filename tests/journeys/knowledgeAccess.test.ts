@@ -5,16 +5,16 @@ import type { Endpoint } from '../../api/contract/endpoint.ts';
 import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import { getSiteOfMention, type Site } from '../../api/contract/sites.ts';
-import { CLOSED_ANSWER } from '../../api/src/search/openHistory.ts';
+import { CLOSED_ANSWER } from '../../api/src/answers/readableHistory.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { openBrowser } from '../harness/browser.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
-import { encode, type Ask } from '../harness/http.ts';
-import { press, walkTo } from '../harness/keys.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { collect, fold, MODEL } from '../harness/things.ts';
-import { visit, type Visit } from '../harness/visit.ts';
+import { encode, type Ask } from '../harness/http/request.ts';
+import { press, walkTo } from '../harness/browser/keyboard.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { collect, fold, MODEL } from '../harness/client/personData.ts';
+import { visit, type Visit } from '../harness/browser/visit.ts';
 
 /** Removed access counts within this time. */
 const MINUTE_MS = 60_000;

@@ -11,11 +11,11 @@ import {
   type CandidateFile,
 } from '../../api/contract/corpusFiles.ts';
 import { createSite, getCorpus, getCorpusConfig, getFunctionGroups, getSiteInsights, getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, type Site } from '../../api/contract/sites.ts'; // prettier-ignore
-import { NOTHING_FOUND } from '../../api/src/search/answer.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
-import { answerRequests, promptOf } from '../harness/modelRequests.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { collect, fold, MODEL } from '../harness/things.ts';
+import { NOTHING_FOUND } from '../../api/src/search/answerFromSite.ts';
+import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { collect, fold, MODEL } from '../harness/client/personData.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
 const SALARIES = 'Salary Bands 2027.docx';

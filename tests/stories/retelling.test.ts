@@ -5,11 +5,11 @@ import { followRun } from '../../api/contract/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
-import { CLOSED_ANSWER, CLOSED_QUESTION } from '../../api/src/search/openHistory.ts';
+import { CLOSED_ANSWER, CLOSED_QUESTION } from '../../api/src/answers/readableHistory.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { ask, collect, fold, MODEL } from '../harness/things.ts';
+import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { ask, collect, fold, MODEL } from '../harness/client/personData.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
 /** What the file says, and what a model might make of it. */

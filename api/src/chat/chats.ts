@@ -10,7 +10,7 @@ import {
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
-import { openHistory } from '../search/openHistory.ts';
+import { openHistory } from '../answers/readableHistory.ts';
 import type { ChatRow } from '../storage/tables/chats/chats.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';

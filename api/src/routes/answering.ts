@@ -1,4 +1,4 @@
-import type { Ask, Sent } from '../answers/ask.ts';
+import type { Ask, Sent } from '../answers/acceptQuestion.ts';
 
 /** What every call that asks for an answer takes. */
 export interface Common {

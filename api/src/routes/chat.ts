@@ -1,10 +1,10 @@
 import * as contract from '../../contract/chat.ts';
-import type { Ask } from '../answers/ask.ts';
-import { cancelAnswer } from '../chat/cancel.ts';
+import type { Ask } from '../answers/acceptQuestion.ts';
+import { cancelAnswer } from '../chat/cancelAnswer.ts';
 import { createChat, deleteChat, listChats, openChat, rename, upsert } from '../chat/chats.ts';
 import { append, metadataOf } from '../chat/messages.ts';
-import { sendMessage } from '../chat/send.ts';
-import { share } from '../chat/share.ts';
+import { sendMessage } from '../chat/sendMessage.ts';
+import { share } from '../chat/shareChat.ts';
 import { generateChatTitle } from '../chat/title.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';

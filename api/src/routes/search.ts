@@ -1,9 +1,9 @@
 import * as contract from '../../contract/search.ts';
-import type { Ask } from '../answers/ask.ts';
+import type { Ask } from '../answers/acceptQuestion.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
-import { answerFromSite } from '../search/answer.ts';
-import { similarPassages } from '../search/similar.ts';
+import { answerFromSite } from '../search/answerFromSite.ts';
+import { similarPassages } from '../search/similarPassages.ts';
 import type { AppContext } from '../context.ts';
 import { asAsk, headersOf } from './answering.ts';
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/library.ts';
-import { ada, chatOf, exchangeIn, messageIn } from '../../../tests/harness/rows.ts';
-import { dataFolder, listeningLog } from '../../../tests/harness/store.ts';
+import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, chatOf, exchangeIn, messageIn } from '../../../tests/harness/storage/rows.ts';
+import { dataFolder, listeningLog } from '../../../tests/harness/storage/testStore.ts';
 import { rm } from 'node:fs/promises';
 import { openDatabase, type Database } from '../storage/open.ts';
 import type { AppContext } from '../context.ts';
-import { find } from './find.ts';
-import { keepRetold, keepSearch } from './keep.ts';
-import { openHistory } from './openHistory.ts';
-import { quote } from './quote.ts';
+import { find } from './findHits.ts';
+import { keepRetold, keepSearch } from '../answers/answerOrigins.ts';
+import { openHistory } from '../answers/readableHistory.ts';
+import { quote } from './readPassages.ts';
 import { searchSite } from './searchSite.ts';
-import { similarPassages } from './similar.ts';
+import { similarPassages } from './similarPassages.ts';
 
 const PEOPLE = ['p0', 'p1', 'p2', 'p3'];
 const SITES = [siteId(1), siteId(2), siteId(3)];

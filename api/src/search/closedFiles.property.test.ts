@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
-import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/library.ts';
-import { ada, ben, chatOf, exchangeIn } from '../../../tests/harness/rows.ts';
-import { dataFolder, listeningLog } from '../../../tests/harness/store.ts';
+import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, chatOf, exchangeIn } from '../../../tests/harness/storage/rows.ts';
+import { dataFolder, listeningLog } from '../../../tests/harness/storage/testStore.ts';
 import { openDatabase, type Database } from '../storage/open.ts';
 import type { AppContext } from '../context.ts';
-import { keepSearch } from './keep.ts';
+import { keepSearch } from '../answers/answerOrigins.ts';
 import { searchSite } from './searchSite.ts';
-import { similarPassages } from './similar.ts';
+import { similarPassages } from './similarPassages.ts';
 
 const Ben = personOf(ben.id);
 const never = new AbortController().signal;

@@ -1,15 +1,15 @@
 import type { Database } from '../storage/open.ts';
-import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/library.ts';
-import { ada, ben, chatOf, exchangeIn } from '../../../tests/harness/rows.ts';
-import { onBothEngines } from '../../../tests/harness/store.ts';
-import { find } from './find.ts';
-import { forgetFile } from './indexing.ts';
-import { keepSearch } from './keep.ts';
-import { quote } from './quote.ts';
-import { readableScope } from './readableScope.ts';
+import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, chatOf, exchangeIn } from '../../../tests/harness/storage/rows.ts';
+import { onBothEngines } from '../../../tests/harness/storage/testStore.ts';
+import { find } from './findHits.ts';
+import { forgetFile } from './indexing/indexFile.ts';
+import { keepSearch } from '../answers/answerOrigins.ts';
+import { quote } from './readPassages.ts';
+import { readableScope } from './access/readableScope.ts';
 import { searchSite } from './searchSite.ts';
-import { similarPassages } from './similar.ts';
-import { trimFiles } from './trim.ts';
+import { similarPassages } from './similarPassages.ts';
+import { trimFiles } from './access/trim.ts';
 import type { AppContext } from '../context.ts';
 
 const finance = siteId(1);

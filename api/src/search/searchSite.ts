@@ -2,9 +2,9 @@ import type { Passage } from '../answers/passages.ts';
 import type { Person } from '../identity/person.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
-import { find, type FoundHits } from './find.ts';
-import { quote } from './quote.ts';
-import type { ReadableHit } from './trim.ts';
+import { find, type FoundHits } from './findHits.ts';
+import { quote } from './readPassages.ts';
+import type { ReadableHit } from './access/trim.ts';
 
 /** Passages that a model is given to answer from: about 3,500 tokens. */
 const PASSAGES = 12;

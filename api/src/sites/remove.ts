@@ -1,6 +1,6 @@
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
-import { forgetFile } from '../search/indexing.ts';
+import { forgetFile } from '../search/indexing/indexFile.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '../context.ts';
 import { endRun } from './embed.ts';

@@ -1,5 +1,5 @@
-import { expectLinear } from '../../../../tests/harness/growth.ts';
-import { chunksOf } from '../../search/chunking.ts';
+import { expectLinear } from '../../../../tests/harness/hostile/linearTime.ts';
+import { chunksOf } from '../../search/indexing/chunking.ts';
 import { cleanText } from './cleanText.ts';
 import { parseSections } from './docx/sections.ts';
 import { toOrderedText, type TextRun } from './pdf/readingOrder.ts';

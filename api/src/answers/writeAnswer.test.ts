@@ -1,0 +1,144 @@
+import { handClock } from '../../../tests/harness/fakes/manualClock.ts';
+import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import type { AnswerMetadata } from '../../contract/chat.ts';
+import { AvaError } from '../../contract/errors.ts';
+import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
+import type { Model } from '../../contract/models.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
+import type { ModelEvent, Models } from '../models/models.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
+import { writeAnswer } from './writeAnswer.ts';
+import { passagesOf } from './passages.ts';
+
+const model = { model_name: 'gpt-4.1', data_cutoff_datestring: 'June 2024' } as Model;
+const passages = passagesOf([
+  {
+    fileId: 'f1',
+    fileName: 'Budget.pdf',
+    fileType: 'PDF',
+    extraction: {
+      type: 'PDF',
+      parts: [{ location: { kind: 'page', page: 3 }, text: 'The travel budget is forty thousand.' }],
+      pages: 3,
+      usedOcr: false,
+    },
+  },
+]);
+const finish: ModelEvent = { type: 'finish', finish: 'stop', usage: { prompt: 120, answer: 9 } };
+
+interface Script {
+  events: (ModelEvent | Error)[];
+  followUps?: string | Error;
+  record?: Error;
+}
+
+async function write({ events, followUps = '[]', record }: Script) {
+  const clock = handClock();
+  const log = listeningRunsLog();
+  const recorded: Partial<AnswerMetadata>[] = [];
+  const answer: Answer = emptyAnswer('m1', 'r1');
+  const types: string[] = [];
+  const models: Pick<Models, 'stream' | 'complete'> = {
+    async *stream() {
+      for (const event of events) {
+        await clock.pass(100);
+        if (event instanceof Error) throw event;
+        yield event;
+      }
+    },
+    async complete() {
+      if (followUps instanceof Error) throw followUps;
+      return followUps;
+    },
+  };
+  const work = writeAnswer(
+    {
+      models,
+      clock,
+      log,
+      record: async (metadata) => (record ? Promise.reject(record) : void recorded.push(metadata)),
+    },
+    { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages },
+    new AbortController().signal,
+  );
+  let failure: unknown = null;
+  try {
+    for await (const event of work) {
+      types.push(event.type);
+      applyEvent(answer, { ...(event as Unnumbered<AnswerEvent>), seq: answer.seq + 1 } as AnswerEvent);
+    }
+  } catch (error) {
+    failure = error;
+  }
+  return { answer, types, failure, recorded, log };
+}
+
+const say = (...texts: string[]): ModelEvent[] => texts.map((text) => ({ type: 'text', text }));
+
+it('writes text, citations, the end, and questions to go on with', async () => {
+  const { answer, types, recorded, failure } = await write({
+    events: [...say('The travel budget is ', 'forty thousand [', '1', '].'), finish],
+    followUps: '["And rent?"]',
+  });
+  expect(failure).toBeNull();
+  expect(types).toEqual(['stage', 'chunk', 'chunk', 'chunk', 'citations', 'done', 'follow_ups']);
+  expect(answer).toMatchObject({
+    content: 'The travel budget is forty thousand [1].',
+    state: { name: 'complete', finish: 'stop' },
+    followUpQuestions: ['And rent?'],
+    links: [
+      { number: 1, fileid: 'f1', pagenumber: 3, quote: 'The travel budget is forty thousand.', standing: 'holds' },
+    ],
+  });
+  expect(recorded).toEqual([
+    {
+      used_model: 'gpt-4.1',
+      temperature: 0.2,
+      training_data_cutoff: 'June 2024',
+      prompt_tokens: 120,
+      answer_tokens: 9,
+      first_token_ms: 100,
+      total_ms: 500,
+    },
+  ]);
+});
+
+it('shows no citation that was not used, and the rest of what was held back', async () => {
+  const { answer, types } = await write({ events: [...say('See [1'), { ...finish, finish: 'length' } as ModelEvent] });
+  expect(answer).toMatchObject({ content: 'See [1', state: { name: 'complete', finish: 'length' }, links: [] });
+  expect(types).toEqual(['stage', 'chunk', 'chunk', 'done']);
+});
+
+it('is cut where a model does not end, and the model is read no further', async () => {
+  let read = 0;
+  const babble = { type: 'text', text: 'never ending '.repeat(1_000) } as const;
+  const events: ModelEvent[] = Array.from({ length: 200 }, () => ({
+    get type() {
+      read += 1;
+      return babble.type;
+    },
+    text: babble.text,
+  }));
+  const { answer, failure } = await write({ events });
+  expect(failure).toBeNull();
+  expect(answer.content).toHaveLength(MAX_ANSWER_CHARACTERS);
+  expect(answer.state).toEqual({ name: 'complete', finish: 'length' });
+  expect(read).toBeLessThan(2 * Math.ceil(MAX_ANSWER_CHARACTERS / babble.text.length));
+});
+
+it('keeps what was said when the model breaks off, and is not complete', async () => {
+  const { answer, failure } = await write({ events: [...say('The travel '), new AvaError('model_unavailable')] });
+  expect(failure).toMatchObject({ code: 'model_unavailable' });
+  expect(answer).toMatchObject({ content: 'The travel', state: { name: 'streaming' } });
+});
+
+it('is complete without questions, and without a record, when those fail', async () => {
+  const { answer, failure, log } = await write({
+    events: [...say('Yes.'), finish],
+    followUps: new Error('busy'),
+    record: new Error('the store is away'),
+  });
+  expect(failure).toBeNull();
+  expect(answer).toMatchObject({ content: 'Yes.', state: { name: 'complete' }, followUpQuestions: [] });
+  expect(log.lines).toEqual(['warn how an answer came about could not be saved', 'info no follow-up questions']);
+});

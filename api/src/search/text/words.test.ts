@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { languageOf } from './detectLanguage.ts';
+import { plain, wordsOf } from './words.ts';
+
+const texts = (text: string) => wordsOf(text).map((word) => word.text);
+
+describe('the words of a text', () => {
+  it.each([
+    ['Ada pays 12,500.50 crowns.', ['ada', 'pays', '12500.50', 'crowns']],
+    ['Invoice INV-2026/41, page 3', ['invoice', 'inv-2026/41', 'inv', '2026', '41', 'page', '3']],
+    ['Version 1.2.3 of 2026-11-20', ['version', '1.2.3', 'of', '2026-11-20', '2026', '11', '20']],
+    ["Ada's plan isn't Ben’s", ['ada', 'plan', 'isn', 'ben']],
+    ["L'avion de l’équipe", ['avion', 'de', 'équipe']],
+    ['state-of-the-art', ['state', 'of', 'the', 'art']],
+    ['年度予算は十月に決まります', expect.arrayContaining(['予算', '十月'])],
+    ['งบประมาณประจำปี', expect.arrayContaining(['ประมาณ', 'ปี'])],
+    [' — … ! ', []],
+  ])('%s', (text, words) => expect(texts(text)).toEqual(words));
+
+  it('begin where they say, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        for (const { at, text: word } of wordsOf(text)) {
+          expect(at).toBeLessThan(text.length);
+          expect(word).not.toBe('');
+        }
+      }),
+    );
+  });
+
+  it('are found without their accents', () => {
+    expect(['résumé', 'straße', 'Ærø'.toLowerCase(), 'पैसा', 'ก้าว'].map(plain)).toEqual([
+      'resume',
+      'strasse',
+      'aero',
+      'पैसा',
+      'ก้าว',
+    ]);
+  });
+});
+
+describe('the language of a text', () => {
+  it.each([
+    ['How is the budget of the year approved by the board?', 'english'],
+    ['Der Antrag ist nicht vollständig und wird von der Leitung zurückgeschickt.', 'german'],
+    ['Les frais de voyage sont remboursés dans le mois par la direction.', 'french'],
+    ['Los gastos de viaje se pagan por la empresa en el mes.', 'spanish'],
+    ['Бюджет утверждается советом директоров', 'russian'],
+    ['hotel Lyon', 'simple'],
+    ['', 'simple'],
+  ])('%s', (text, language) => expect(languageOf(texts(text), 'simple')).toBe(language));
+});
