@@ -1,4 +1,4 @@
-import { walls, wallsAround, type Wall } from './tests/walls.ts';
+import { walls, wallsAround, type Wall } from './tests/importBoundaries.ts';
 
 /** Every folder or file where the set of walls changes, outer ones first: a later override replaces an earlier one. */
 const places = [...new Set(walls.flatMap((wall) => [...wall.within, ...(wall.except ?? [])]))].toSorted(

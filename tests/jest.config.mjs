@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlePackages } from './harness/bundledPackages.ts';
+import { bundlePackages } from './harness/jest/bundledPackages.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -41,7 +41,7 @@ export default {
       moduleNameMapper: {
         '^@microsoft/teamsfx$': '<rootDir>/node_modules/@microsoft/teamsfx/dist/index.esm2017.js',
         '^adaptivecards$': '<rootDir>/node_modules/adaptivecards/dist/adaptivecards.js',
-        '^@fluentui/react-icons$': '<rootDir>/tests/harness/icons.cjs',
+        '^@fluentui/react-icons$': '<rootDir>/tests/harness/jest/fluentIcons.cjs',
         ...mapped(
           '@fluentui/react-components',
           '@testing-library/dom',
@@ -49,7 +49,7 @@ export default {
           '@testing-library/user-event',
         ),
       },
-      setupFiles: ['<rootDir>/tests/harness/jsdom.cjs'],
+      setupFiles: ['<rootDir>/tests/harness/jest/jsdomSetup.cjs'],
       setupFilesAfterEnv: [bundleOf('@testing-library/jest-dom')],
     },
     {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { openBrowser } from './harness/browser.ts';
-import { startApp, type TestApp } from './harness/startApp.ts';
-import { visit, type Switches } from './harness/visit.ts';
+import { openBrowser } from './harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from './harness/app/startApp.ts';
+import { visit, type Switches } from './harness/browser/visit.ts';
 import { knowledgeScenes } from './pictures/knowledgeScenes.ts';
 import { scenes, type Scene } from './pictures/scenes.ts';
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { buildTab, tabIsStale } from '../env/sandbox/buildTab.ts';
-import { prepareStore } from './harness/cluster.ts';
-import { countsOf, lineOf, type Counts } from './harness/jestReport.ts';
-import { kindOf, listTests, runTests, type Kind } from './harness/jestProcess.ts';
-import { startSharedPostgres } from './harness/sharedPostgres.ts';
+import { prepareStore } from './harness/storage/preparedDatabases.ts';
+import { countsOf, lineOf, type Counts } from './harness/jest/jestReport.ts';
+import { kindOf, listTests, runTests, type Kind } from './harness/jest/jestProcess.ts';
+import { startSharedPostgres } from './harness/storage/sharedPostgres.ts';
 
 /**
  * `npm test`: everything, on two cores. Units first, because they say most in the least time. Stories talk to real processes
@@ -53,7 +53,7 @@ async function prepare(kinds: Kind[]): Promise<void> {
   if (args.length === 0 || !kinds.includes('units')) await prepareStore();
   if (kinds.includes('units')) return;
   if (await tabIsStale(root)) await buildTab(root);
-  if (kinds.includes('journeys')) await (await import('./harness/browser.ts')).findBrowser();
+  if (kinds.includes('journeys')) await (await import('./harness/browser/openBrowser.ts')).findBrowser();
 }
 
 const kinds = await kindsToRun();

@@ -1,6 +1,6 @@
 import { makeEvaluationSet } from '../../env/sandbox/documents/records/evaluationSet.ts';
-import { mark, notFound, openRecords, sit } from '../harness/exam.ts';
-import { startApp } from '../harness/startApp.ts';
+import { mark, notFound, openRecords, sit } from '../harness/client/citationAccuracy.ts';
+import { startApp } from '../harness/app/startApp.ts';
 import type { Figure, Measure } from './figures.ts';
 
 /** With `--quick`, one question of so many. */

@@ -1,6 +1,6 @@
 import { chatResponse, newChat } from '../../api/contract/chat.ts';
 import { addressOf } from '../../api/contract/client.ts';
-import type { TestApp } from '../harness/startApp.ts';
+import type { TestApp } from '../harness/app/startApp.ts';
 
 /** What the model server answers with its clock. */
 export const QUESTION = 'what time is it?';

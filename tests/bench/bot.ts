@@ -1,7 +1,7 @@
 import { northwind } from '../../env/sandbox/people.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { sentBy, teamsChat, type SentRequest } from '../harness/teamsChat.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { sentBy, teamsChat, type SentRequest } from '../harness/bot/teamsChat.ts';
 import { armClock, askModel, QUESTION } from './asks.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';
 import { readTiming, DELTAS, PACE_MS } from './firstToken.ts';

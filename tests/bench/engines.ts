@@ -1,4 +1,4 @@
-import { whyNoPostgres, withPostgres } from '../harness/postgres.ts';
+import { whyNoPostgres, withPostgres } from '../harness/storage/postgres.ts';
 
 export interface Engine {
   name: 'embedded' | 'PostgreSQL';

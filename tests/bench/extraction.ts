@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { startFileText } from '../../api/contract/files.ts';
 import { getStatus } from '../../api/contract/runs.ts';
 import { makePdf } from '../harness/documents.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import type { Figure, Measure } from './figures.ts';
 import { english } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { startApp } from '../harness/startApp.ts';
+import { startApp } from '../harness/app/startApp.ts';
 import { armClock, askAva, askModel, type Ask } from './asks.ts';
 import { readClock, wallClock } from './clockStream.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getChat, getChats } from '../../api/contract/chat.ts';
 import { addressOf } from '../../api/contract/client.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { onEachEngine, type Engine } from './engines.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';
 import { seedChats, type Seeded } from './seed.ts';

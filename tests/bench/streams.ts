@@ -1,5 +1,5 @@
 import { northwind } from '../../env/sandbox/people.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { armClock, askAva, askModel, type Ask } from './asks.ts';
 import { startBenchChild, startRelay } from './children.ts';
 import { onEachEngine, type Engine } from './engines.ts';

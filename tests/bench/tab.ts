@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { buildTab, tabIsStale } from '../../env/sandbox/buildTab.ts';
-import { openBrowser } from '../harness/browser.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

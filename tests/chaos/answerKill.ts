@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { ask, makeChat, openAnswer } from '../harness/things.ts';
+import { ask, makeChat, openAnswer } from '../harness/client/personData.ts';
 import { eventually } from '../harness/eventually.ts';
 import { assertKept, exchangeIn, followers, pause, settledAnswer, watch } from './watching.ts';
 import type { AppStory } from './story.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Extraction } from '../../api/contract/locations.ts';
 import { extract, ExtractionError } from '../../api/src/extract/extract.ts';
 import { makeDocx, makePdf } from '../harness/documents.ts';
-import { mutated } from '../harness/hostileFiles.ts';
+import { mutated } from '../harness/hostile/hostileFiles.ts';
 import { makeTempFiles } from '../harness/tempFiles.ts';
 import type { ChaosStory } from './story.ts';
 

@@ -4,10 +4,10 @@ import { getStatus } from '../../api/contract/runs.ts';
 import { deleteEmbeddedFile, getEmbeddedFiles, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
 import { openDatabase } from '../../api/src/storage/open.ts';
-import { makeCorpus, startAdding } from '../harness/corpora.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { listeningLog } from '../harness/store.ts';
-import { settled } from '../harness/things.ts';
+import { makeCorpus, startAdding } from '../harness/client/corpora.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { listeningLog } from '../harness/storage/testStore.ts';
+import { settled } from '../harness/client/personData.ts';
 import type { ChaosStory } from './story.ts';
 
 /** Per cent at which the process is killed, one after the other. */

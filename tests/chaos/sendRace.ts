@@ -2,7 +2,7 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { getChat } from '../../api/contract/chat.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
-import { collect, fold, makeChat, openAnswer } from '../harness/things.ts';
+import { collect, fold, makeChat, openAnswer } from '../harness/client/personData.ts';
 import { assertSame, pause } from './watching.ts';
 import type { AppStory } from './story.ts';
 

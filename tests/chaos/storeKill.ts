@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../../api/src/storage/open.ts';
-import { startChild } from '../harness/child.ts';
-import { dataFolder, listeningLog } from '../harness/store.ts';
+import { startChild } from '../harness/app/childProcess.ts';
+import { dataFolder, listeningLog } from '../harness/storage/testStore.ts';
 import type { ChaosStory } from './story.ts';
 
 export interface KillRound {

@@ -1,4 +1,4 @@
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 /** Something that must hold every time. A round throws when it did not. */
 export interface ChaosStory {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getChat, type Message } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { applyEvent, followRun, isSettled, type Answer, type AnswerEvent } from '../../api/contract/runs.ts';
-import { collect, fold } from '../harness/things.ts';
+import { collect, fold } from '../harness/client/personData.ts';
 
 /** Whether two values are the same as JSON, whichever realm made them. */
 export function assertSame(actual: unknown, expected: unknown): void {

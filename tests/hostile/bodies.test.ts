@@ -5,7 +5,7 @@ import { parseJson } from '../../api/contract/json.ts';
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH, MAX_BODY_VALUES, MAX_FIELDS } from '../../api/contract/limits.ts';
 import { hardenServer } from '../../api/platform/hardenServer.ts';
 import { parsePairs, readForm, readJsonObject } from '../../api/src/http/readBody.ts';
-import { expectLinear } from '../harness/growth.ts';
+import { expectLinear } from '../harness/hostile/linearTime.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=x';

@@ -6,7 +6,7 @@ import { IncomingActivity, tenantOf } from '../../bot/src/incoming.ts';
 import { matchSite, mayMention, mentionedSite } from '../../bot/src/mention.ts';
 import { questionOf, writtenText } from '../../bot/src/question.ts';
 import { createReception } from '../../bot/src/reception.ts';
-import { quietLog } from '../harness/fakeConversation.ts';
+import { quietLog } from '../harness/bot/fakeConversation.ts';
 
 const recipient = { id: '28:bot' };
 const mention = (text: string, name: string, id = '29:ben') => ({ type: 'mention', text, mentioned: { id, name } });

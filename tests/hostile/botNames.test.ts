@@ -12,8 +12,8 @@ import { firstPart } from '../../bot/src/answerText.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { texts } from '../../bot/src/texts.ts';
 import type { BotWorld } from '../../bot/src/world.ts';
-import { fakeConversation, quietLog } from '../harness/fakeConversation.ts';
-import { drawnAs, hostileNames, UNSEEN } from '../harness/hostileNames.ts';
+import { fakeConversation, quietLog } from '../harness/bot/fakeConversation.ts';
+import { drawnAs, hostileNames, UNSEEN } from '../harness/hostile/hostileNames.ts';
 
 const id = 'c0000000-0000-4000-8000-000000000001';
 const URL_OF_AVA = 'https://ava.example/';

@@ -1,9 +1,9 @@
 import { addressOf } from '../../api/contract/client.ts';
-import { makeFinance } from '../harness/corpora.ts';
-import { calls, exampleOf } from '../harness/exampleAsks.ts';
-import { send } from '../harness/http.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { makeThings, type Things } from '../harness/things.ts';
+import { makeFinance } from '../harness/client/corpora.ts';
+import { calls, exampleOf } from '../harness/http/exampleCalls.ts';
+import { send } from '../harness/http/request.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { makeThings, type Things } from '../harness/client/personData.ts';
 
 const reads = calls.filter(([, { method }]) => method === 'GET');
 

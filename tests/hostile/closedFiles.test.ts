@@ -4,10 +4,10 @@ import type { Client } from '../../api/contract/client.ts';
 import type { AnswerEvent } from '../../api/contract/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
 import { getSiteInsights, type Site } from '../../api/contract/sites.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
-import { encode, send } from '../harness/http.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { fold, MODEL } from '../harness/things.ts';
+import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { encode, send } from '../harness/http/request.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { fold, MODEL } from '../harness/client/personData.ts';
 
 const library = 'finance/Documents';
 const open: Record<string, string[]> = {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFileText } from '../../api/contract/files.ts';
 import { getStatus } from '../../api/contract/runs.ts';
-import { makeEndlessDocx } from '../harness/hostileFiles.ts';
-import { childrenOf } from '../harness/processes.ts';
+import { makeEndlessDocx } from '../harness/hostile/hostileFiles.ts';
+import { childrenOf } from '../harness/app/childProcessIds.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { settled, uploadAndRead } from '../harness/things.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { settled, uploadAndRead } from '../harness/client/personData.ts';
 
 const WAIT = { withinMs: 60_000 };
 const CHILD = 'childProcess/child.ts';

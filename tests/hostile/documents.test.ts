@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { startFileText } from '../../api/contract/files.ts';
-import * as inflating from '../harness/inflatingFiles.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { settled, uploadAndRead } from '../harness/things.ts';
+import * as inflating from '../harness/hostile/inflatingFiles.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { settled, uploadAndRead } from '../harness/client/personData.ts';
 
 const MB = 1024 * 1024;
 /** What the most text that may come out of one file, and all the files before it, cost on the way in and out of the store. */

@@ -3,7 +3,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { getFileBytes, startFileText } from '../../api/contract/files.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 const MB = 1024 * 1024;
 const READERS = 20;

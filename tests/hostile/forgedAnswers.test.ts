@@ -4,10 +4,10 @@ import { linkBotMessage } from '../../api/contract/bot.ts';
 import { errors } from '../../api/contract/errors.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { callNamed } from '../harness/exampleAsks.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { teamsChat } from '../harness/teamsChat.ts';
-import { ask, makeChat } from '../harness/things.ts';
+import { callNamed } from '../harness/http/exampleCalls.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { teamsChat } from '../harness/bot/teamsChat.ts';
+import { ask, makeChat } from '../harness/client/personData.ts';
 
 let app: TestApp;
 

@@ -17,9 +17,9 @@ import {
   MAX_CHAT_BYTES,
 } from '../../api/contract/limits.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { expectUnharmed } from '../harness/civility.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { ask, makeChat } from '../harness/things.ts';
+import { expectUnharmed } from '../harness/http/responseChecks.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { ask, makeChat } from '../harness/client/personData.ts';
 
 const MESSAGE_BYTES = 500_000;
 /** Room for a full chat and half of another. */

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { analyse } from 'scslre';
-import { growsTooFast } from '../harness/pump.ts';
+import { growsTooFast } from '../harness/hostile/slowRegExp.ts';
 
 const root = resolve(__dirname, '../..');
 

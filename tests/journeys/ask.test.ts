@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../harness/browser.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { makePdf } from '../harness/documents.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { visit, type Visit } from '../harness/visit.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { visit, type Visit } from '../harness/browser/visit.ts';
 
 let app: TestApp;
 let browser: Browser;

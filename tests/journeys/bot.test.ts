@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { getChat, getChats } from '../../api/contract/chat.ts';
-import { BotChat } from '../harness/botChat.ts';
-import { openBrowser } from '../harness/browser.ts';
+import { BotChat } from '../harness/browser/botPane.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { makePdf } from '../harness/documents.ts';
 import { eventually } from '../harness/eventually.ts';
-import { answerRequests, promptOf } from '../harness/modelRequests.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { visit, type Visit } from '../harness/visit.ts';
+import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { visit, type Visit } from '../harness/browser/visit.ts';
 
 let app: TestApp;
 let browser: Browser;

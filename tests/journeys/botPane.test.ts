@@ -6,13 +6,13 @@ import { chatsCard, helpCard, waitingCard } from '../../bot/src/cards/choiceCard
 import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.ts';
 import { API_CLIENT_ID } from '../../env/sandbox/identity/registrations.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { BotChat } from '../harness/botChat.ts';
-import { botVoice, type BotVoice } from '../harness/botVoice.ts';
-import { openBrowser } from '../harness/browser.ts';
-import { expectFocus } from '../harness/keys.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { BotChat } from '../harness/browser/botPane.ts';
+import { botVoice, type BotVoice } from '../harness/bot/sendAsBot.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { expectFocus } from '../harness/browser/keyboard.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
-const inspection = new URL('../harness/page/inspect.js', import.meta.url);
+const inspection = new URL('../harness/browser/inspectPage.js', import.meta.url);
 const LINK = 'https://northwind.example/ava';
 const ada = personNamed('ada');
 

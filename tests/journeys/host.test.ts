@@ -6,9 +6,9 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { sandboxCertificate } from '../../env/sandbox/certificate.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
 import { startStandIns, type StandIns } from '../../env/sandbox/standIns.ts';
-import { openBrowser } from '../harness/browser.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
-import { serveGuestTab, type GuestTab } from '../harness/guestTab.ts';
+import { serveGuestTab, type GuestTab } from '../harness/browser/guestTab.ts';
 
 const AVA = '33333333-3333-4333-8333-333333333333';
 

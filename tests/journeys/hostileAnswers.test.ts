@@ -2,11 +2,11 @@ import type { Browser } from 'playwright-core';
 import { openDatabase } from '../../api/src/storage/open.ts';
 import { createStore } from '../../api/src/storage/store.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { openBrowser } from '../harness/browser.ts';
-import { chatOf, messageIn } from '../harness/rows.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { listeningLog } from '../harness/store.ts';
-import { visit, type Visit } from '../harness/visit.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { chatOf, messageIn } from '../harness/storage/rows.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { listeningLog } from '../harness/storage/testStore.ts';
+import { visit, type Visit } from '../harness/browser/visit.ts';
 
 const HOSTILE = ['>'.repeat(3_000), '- '.repeat(10_000), '**a_ '.repeat(40_000), '['.repeat(20_000)];
 const NORMAL = 'Trains are **cheap**, flights are not.';

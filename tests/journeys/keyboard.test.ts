@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../harness/browser.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { makePdf } from '../harness/documents.ts';
-import { expectFocus, press, walkTo } from '../harness/keys.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { visit } from '../harness/visit.ts';
+import { expectFocus, press, walkTo } from '../harness/browser/keyboard.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { visit } from '../harness/browser/visit.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../harness/browser.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { visit, type Visit } from '../harness/visit.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { visit, type Visit } from '../harness/browser/visit.ts';
 
 /** Thirty files are read and embedded by the sandbox's own model server. */
 const LONG_MS = 180_000;

@@ -1,11 +1,11 @@
 import type { Browser, Locator } from 'playwright-core';
 import { appendMessage } from '../../api/contract/chat.ts';
 import { CHAT_PAGE_MESSAGES } from '../../api/contract/limits.ts';
-import { openBrowser } from '../harness/browser.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { makeChat } from '../harness/things.ts';
-import { visit, type Visit } from '../harness/visit.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { makeChat } from '../harness/client/personData.ts';
+import { visit, type Visit } from '../harness/browser/visit.ts';
 
 const COUNT = 2 * CHAT_PAGE_MESSAGES + 20;
 /** Rounding, and the last pixels of a scroll. */

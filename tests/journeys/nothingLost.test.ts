@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { getChat, getChats, type Message } from '../../api/contract/chat.ts';
-import { openBrowser } from '../harness/browser.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { visit, type Visit } from '../harness/visit.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { visit, type Visit } from '../harness/browser/visit.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -1,8 +1,8 @@
 import { continueBotChat } from '../../api/contract/bot.ts';
 import { PERSONAL_CHAT_ID } from '../../env/sandbox/playground/configuration.ts';
 import { makePdf } from '../harness/documents.ts';
-import { openPlayground, type Playground, type Shown } from '../harness/playground.ts';
-import { ask, contextOf, makeChat, uploadAndRead } from '../harness/things.ts';
+import { openPlayground, type Playground, type Shown } from '../harness/app/playground.ts';
+import { ask, contextOf, makeChat, uploadAndRead } from '../harness/client/personData.ts';
 
 /** Microsoft's Agents Playground checks what it is sent by rules of its own: what it draws, Teams would take. */
 let playground: Playground;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { getChats } from '../../api/contract/chat.ts';
-import { openBrowser } from '../harness/browser.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 let app: TestApp;
 let browser: Browser;

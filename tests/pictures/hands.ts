@@ -1,5 +1,5 @@
 import { makePdf } from '../harness/documents.ts';
-import type { Visit } from '../harness/visit.ts';
+import type { Visit } from '../harness/browser/visit.ts';
 
 /** What the pictures' people do again and again. */
 

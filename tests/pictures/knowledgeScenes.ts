@@ -1,7 +1,7 @@
-import { BotChat } from '../harness/botChat.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
-import type { TestApp } from '../harness/startApp.ts';
-import type { Visit } from '../harness/visit.ts';
+import { BotChat } from '../harness/browser/botPane.ts';
+import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import type { TestApp } from '../harness/app/startApp.ts';
+import type { Visit } from '../harness/browser/visit.ts';
 import type { Scene } from './scenes.ts';
 
 const READ = ['Audit Letter 2025.pdf', 'Audit Findings 2025.docx', 'Payroll Calendar 2027.txt'];

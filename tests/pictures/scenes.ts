@@ -1,5 +1,5 @@
-import { BotChat } from '../harness/botChat.ts';
-import type { TestApp } from '../harness/startApp.ts';
+import { BotChat } from '../harness/browser/botPane.ts';
+import type { TestApp } from '../harness/app/startApp.ts';
 import { makePng } from '../harness/documents.ts';
 import {
   QUESTION,
@@ -15,7 +15,7 @@ import {
   showHistory,
   source,
 } from './hands.ts';
-import type { Visit } from '../harness/visit.ts';
+import type { Visit } from '../harness/browser/visit.ts';
 
 export interface Scene {
   /** What the person does until the picture is taken. */

@@ -1,7 +1,7 @@
 import { makeEvaluationSet } from '../../env/sandbox/documents/records/evaluationSet.ts';
 import type { AnswerableQuestion, UnanswerableQuestion } from '../../env/sandbox/documents/records/fieldRecords.ts';
-import { mark, notFound, openRecords, sit, type Sat } from '../harness/exam.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { mark, notFound, openRecords, sit, type Sat } from '../harness/client/citationAccuracy.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 /** A fifth of the field records, some of each format; `npm run bench -- --only accuracy` asks all of them. */
 const exam = makeEvaluationSet();

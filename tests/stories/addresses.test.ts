@@ -1,11 +1,11 @@
 import { addressOf } from '../../api/contract/client.ts';
-import { badAddresses, badBytes, badTexts } from '../harness/badRequests.ts';
-import { expectCivil, expectPrivate, expectUnharmed } from '../harness/civility.ts';
-import { makeFinance } from '../harness/corpora.ts';
-import { calls, exampleOf } from '../harness/exampleAsks.ts';
-import { send, sendAndReset, sendRaw, type Reply } from '../harness/http.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { makeThings, type Things } from '../harness/things.ts';
+import { badAddresses, badBytes, badTexts } from '../harness/hostile/badRequests.ts';
+import { expectCivil, expectPrivate, expectUnharmed } from '../harness/http/responseChecks.ts';
+import { makeFinance } from '../harness/client/corpora.ts';
+import { calls, exampleOf } from '../harness/http/exampleCalls.ts';
+import { send, sendAndReset, sendRaw, type Reply } from '../harness/http/request.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { makeThings, type Things } from '../harness/client/personData.ts';
 
 let app: TestApp;
 let things: Things;

@@ -1,10 +1,10 @@
 import { getChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { startFileText } from '../../api/contract/files.ts';
-import { expectUnharmed } from '../harness/civility.ts';
+import { expectUnharmed } from '../harness/http/responseChecks.ts';
 import { makePdf, makePng, makeScannedPdf } from '../harness/documents.ts';
-import { answerRequests, promptOf } from '../harness/modelRequests.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import {
   ask,
   contextOf,
@@ -16,7 +16,7 @@ import {
   settled,
   uploadAndRead,
   type FileOfMessage,
-} from '../harness/things.ts';
+} from '../harness/client/personData.ts';
 
 let app: TestApp;
 let ada: Client;

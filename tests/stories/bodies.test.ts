@@ -1,13 +1,13 @@
 import type { Endpoint } from '../../api/contract/endpoint.ts';
 import { addressOf } from '../../api/contract/client.ts';
-import { badForms, badJson, badValues, oddForms, tooLargeJson, type BadBody } from '../harness/badRequests.ts';
-import { expectCivil, expectUnharmed } from '../harness/civility.ts';
-import { makeFinance } from '../harness/corpora.ts';
-import { calls, exampleOf } from '../harness/exampleAsks.ts';
-import { leavesOf, withLeaf } from '../harness/fields.ts';
-import { encode, send, type Ask, type Reply } from '../harness/http.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { makeChat, makeThings, type Things } from '../harness/things.ts';
+import { badForms, badJson, badValues, oddForms, tooLargeJson, type BadBody } from '../harness/hostile/badRequests.ts';
+import { expectCivil, expectUnharmed } from '../harness/http/responseChecks.ts';
+import { makeFinance } from '../harness/client/corpora.ts';
+import { calls, exampleOf } from '../harness/http/exampleCalls.ts';
+import { leavesOf, withLeaf } from '../harness/http/endpointFields.ts';
+import { encode, send, type Ask, type Reply } from '../harness/http/request.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { makeChat, makeThings, type Things } from '../harness/client/personData.ts';
 
 const withBody = calls.filter(([, { body, encoding }]) => encoding === 'upload' || Object.keys(body.shape).length > 0);
 const inJson = withBody.filter(([, { encoding }]) => encoding === 'json');

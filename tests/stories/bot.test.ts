@@ -4,11 +4,11 @@ import { getSettings } from '../../api/contract/settings.ts';
 import { getSites } from '../../api/contract/sites.ts';
 import { CardAction } from '../../bot/src/cards/actions.ts';
 import { texts } from '../../bot/src/texts.ts';
-import { makeFinance } from '../harness/corpora.ts';
+import { makeFinance } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
-import { answerRequests, promptOf } from '../harness/modelRequests.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { buttonsOf, sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/teamsChat.ts';
+import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { buttonsOf, sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { badBytes } from '../harness/badRequests.ts';
-import { send, sendAndReset, sendRaw, type Reply } from '../harness/http.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { badBytes } from '../harness/hostile/badRequests.ts';
+import { send, sendAndReset, sendRaw, type Reply } from '../harness/http/request.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 /** What comes to the bot's port from anybody at all. */
 let app: TestApp;

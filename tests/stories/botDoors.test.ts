@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { texts } from '../../bot/src/texts.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { callNamed } from '../harness/exampleAsks.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { sentBy, teamsChat } from '../harness/teamsChat.ts';
+import { callNamed } from '../harness/http/exampleCalls.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { sentBy, teamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 /** Somebody who would like to be sent the bot's words and token. */

@@ -1,7 +1,7 @@
 import { getChat, getChats } from '../../api/contract/chat.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { greeted, quiet, teamsChat, telling } from '../harness/teamsChat.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { greeted, quiet, teamsChat, telling } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

@@ -1,10 +1,10 @@
 import { getChat, newChat, upsertChat } from '../../api/contract/chat.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { makeFinance } from '../harness/corpora.ts';
+import { makeFinance } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { buttonsOf, sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/teamsChat.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { buttonsOf, sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

@@ -1,9 +1,9 @@
 import { saveSettings, getSettings } from '../../api/contract/settings.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { makePng } from '../harness/documents.ts';
-import { answerRequests, promptOf } from '../harness/modelRequests.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { teamsChat } from '../harness/teamsChat.ts';
+import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { teamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 let chart: { name: string; base64: string };

@@ -2,9 +2,9 @@ import { setBotNotices, takeBotNotice } from '../../api/contract/bot.ts';
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
 import { texts } from '../../bot/src/texts.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { teamsChat } from '../harness/teamsChat.ts';
+import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { teamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 let finance: Site;

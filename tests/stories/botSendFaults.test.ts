@@ -1,6 +1,6 @@
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { greeted, quiet, teamsChat, telling, type TeamsChat } from '../harness/teamsChat.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { greeted, quiet, teamsChat, telling, type TeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 let chat: TeamsChat;

@@ -1,8 +1,8 @@
 import { getChats } from '../../api/contract/chat.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/teamsChat.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

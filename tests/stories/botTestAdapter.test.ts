@@ -7,8 +7,8 @@ import { createSeal } from '../../bot/src/seal.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { createTokens, type Tokens } from '../../bot/src/tokens.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { quietLog } from '../harness/fakeConversation.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { quietLog } from '../harness/bot/fakeConversation.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 let app: TestApp;
 let adapter: TestAdapter;

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sandboxCertificate } from '../../env/sandbox/certificate.ts';
-import { startBotProcess, type BotProcess } from '../harness/botProcess.ts';
+import { startBotProcess, type BotProcess } from '../harness/app/botProcess.ts';
 import { eventually } from '../harness/eventually.ts';
-import { send } from '../harness/http.ts';
-import { freePort, startApp, type TestApp } from '../harness/startApp.ts';
-import type { WireActivity } from '../harness/teamsChat.ts';
+import { send } from '../harness/http/request.ts';
+import { freePort, startApp, type TestApp } from '../harness/app/startApp.ts';
+import type { WireActivity } from '../harness/bot/teamsChat.ts';
 
 /** A bot without a registration, as it stands behind the playground: on loopback, with the sandbox's token. */
 let app: TestApp;

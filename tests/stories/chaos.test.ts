@@ -1,7 +1,7 @@
 import { answerKill } from '../chaos/answerKill.ts';
 import { reloadRace } from '../chaos/reloadRace.ts';
 import { sendRace } from '../chaos/sendRace.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 /** Once or twice here; `npm run chaos` repeats them. */
 let app: TestApp;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as chat from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { getSettings, saveSettings } from '../../api/contract/settings.ts';
-import { expectUnharmed } from '../harness/civility.ts';
+import { expectUnharmed } from '../harness/http/responseChecks.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { ask, makeChat, MODEL } from '../harness/things.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { ask, makeChat, MODEL } from '../harness/client/personData.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -3,8 +3,8 @@ import { getCorpusFileBytes, getCorpusFileText } from '../../api/contract/corpus
 import { locationLabel } from '../../api/contract/locations.ts';
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/corpora.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 let app: TestApp;
 let ada: Client;

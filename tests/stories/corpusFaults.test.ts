@@ -6,10 +6,10 @@ import { searchResponse } from '../../api/contract/search.ts';
 import { getEmbeddedFiles, getSiteFiles, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
 import * as contract from '../../api/contract/sites.ts';
 import type { LoggedRequest } from '../../env/sandbox/models/requestLog.ts';
-import { addFiles, crawled, makeCorpus, startAdding } from '../harness/corpora.ts';
+import { addFiles, crawled, makeCorpus, startAdding } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { collect, fold, MODEL, settled } from '../harness/things.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { collect, fold, MODEL, settled } from '../harness/client/personData.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -6,10 +6,10 @@ import {
   type EmbeddedFile,
 } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
-import { addFiles, crawled, makeCorpus, startAdding } from '../harness/corpora.ts';
+import { addFiles, crawled, makeCorpus, startAdding } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { settled } from '../harness/things.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { settled } from '../harness/client/personData.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -9,9 +9,9 @@ import {
   type EmbeddedFile,
 } from '../../api/contract/corpusFiles.ts';
 import { getSiteInsights, type Site } from '../../api/contract/sites.ts'; // prettier-ignore
-import { addFiles, crawled, makeCorpus, startAdding } from '../harness/corpora.ts';
+import { addFiles, crawled, makeCorpus, startAdding } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 let app: TestApp;
 let ada: Client;

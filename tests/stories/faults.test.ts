@@ -5,12 +5,12 @@ import { getChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { startFileText } from '../../api/contract/files.ts';
 import { followRun, type AnswerEvent } from '../../api/contract/runs.ts';
-import { faultsIn } from '../harness/civility.ts';
+import { faultsIn } from '../harness/http/responseChecks.ts';
 import { eventually } from '../harness/eventually.ts';
-import { makeEndlessDocx } from '../harness/hostileFiles.ts';
-import { childrenOf } from '../harness/processes.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { ask, collect, fold, makeChat, openAnswer, settled } from '../harness/things.ts';
+import { makeEndlessDocx } from '../harness/hostile/hostileFiles.ts';
+import { childrenOf } from '../harness/app/childProcessIds.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { ask, collect, fold, makeChat, openAnswer, settled } from '../harness/client/personData.ts';
 
 let app: TestApp;
 let ada: Client;

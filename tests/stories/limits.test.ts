@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { getChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { FILE_CONTEXT_MAX_BYTES, RUNS_PER_PERSON } from '../../api/contract/limits.ts';
-import { expectUnharmed } from '../harness/civility.ts';
-import { beginSlowly } from '../harness/slowAnswer.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { ask, inlineFile, makeChat } from '../harness/things.ts';
+import { expectUnharmed } from '../harness/http/responseChecks.ts';
+import { beginSlowly } from '../harness/client/slowAnswer.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { ask, inlineFile, makeChat } from '../harness/client/personData.ts';
 
 let app: TestApp;
 let ada: Client;

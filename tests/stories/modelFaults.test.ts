@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { getChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { errors } from '../../api/contract/errors.ts';
-import { expectUnharmed } from '../harness/civility.ts';
-import { answerRequests, promptOf } from '../harness/modelRequests.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { ask, makeChat } from '../harness/things.ts';
+import { expectUnharmed } from '../harness/http/responseChecks.ts';
+import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { ask, makeChat } from '../harness/client/personData.ts';
 
 let app: TestApp;
 let ada: Client;

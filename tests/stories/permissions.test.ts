@@ -4,12 +4,12 @@ import type { Endpoint, Noun } from '../../api/contract/endpoint.ts';
 import { endpoints } from '../../api/contract/endpoints.ts';
 import { readEvents } from '../../api/contract/sse.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { makeFinance } from '../harness/corpora.ts';
-import { callNamed, calls, endpointOf, exampleOf, personalCalls } from '../harness/exampleAsks.ts';
-import { fieldsOf, withField } from '../harness/fields.ts';
-import { send, type Ask, type Reply } from '../harness/http.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { makeChat, makeThings, nobodysSite, stateOf, type SiteThings, type Things } from '../harness/things.ts';
+import { makeFinance } from '../harness/client/corpora.ts';
+import { callNamed, calls, endpointOf, exampleOf, personalCalls } from '../harness/http/exampleCalls.ts';
+import { fieldsOf, withField } from '../harness/http/endpointFields.ts';
+import { send, type Ask, type Reply } from '../harness/http/request.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { makeChat, makeThings, nobodysSite, stateOf, type SiteThings, type Things } from '../harness/client/personData.ts';
 
 /** Calls that anybody may make. One more is a decision, not an oversight. */
 const OPEN = ['getHealth', 'getLoadingMessages'];

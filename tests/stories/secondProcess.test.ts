@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { getChat } from '../../api/contract/chat.ts';
-import { expectUnharmed } from '../harness/civility.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { collect, fold, makeChat, openAnswer } from '../harness/things.ts';
+import { expectUnharmed } from '../harness/http/responseChecks.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { collect, fold, makeChat, openAnswer } from '../harness/client/personData.ts';
 
 let app: TestApp;
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { cancelChatResponse, deleteChat, getChat, getChats } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { followRun } from '../../api/contract/runs.ts';
-import { expectUnharmed } from '../harness/civility.ts';
+import { expectUnharmed } from '../harness/http/responseChecks.ts';
 import { eventually } from '../harness/eventually.ts';
-import { answerRequests } from '../harness/modelRequests.ts';
-import { beginSlowly } from '../harness/slowAnswer.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { ask, collect, fold, makeChat } from '../harness/things.ts';
+import { answerRequests } from '../harness/app/modelRequests.ts';
+import { beginSlowly } from '../harness/client/slowAnswer.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { ask, collect, fold, makeChat } from '../harness/client/personData.ts';
 
 let app: TestApp;
 let ada: Client;

@@ -12,8 +12,8 @@ import { followRun } from '../../api/contract/runs.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
 import { makePdf } from '../harness/documents.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { ask, contextOf, makeChat, uploadAndRead } from '../harness/things.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { ask, contextOf, makeChat, uploadAndRead } from '../harness/client/personData.ts';
 import type { Client } from '../../api/contract/client.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
-import { callNamed, exampleOf, personalCalls } from '../harness/exampleAsks.ts';
-import { encode, send } from '../harness/http.ts';
-import { startApp, type TestApp, type TokenWish } from '../harness/startApp.ts';
-import { makeThings, stateOf, type Things } from '../harness/things.ts';
+import { callNamed, exampleOf, personalCalls } from '../harness/http/exampleCalls.ts';
+import { encode, send } from '../harness/http/request.ts';
+import { startApp, type TestApp, type TokenWish } from '../harness/app/startApp.ts';
+import { makeThings, stateOf, type Things } from '../harness/client/personData.ts';
 
 let app: TestApp;
 let adas: Things;

@@ -7,9 +7,9 @@ import {
   uploadSiteFile,
 } from '../../api/contract/corpusFiles.ts';
 import * as contract from '../../api/contract/sites.ts';
-import { makeCorpus } from '../harness/corpora.ts';
+import { makeCorpus } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 let app: TestApp;
 let ada: Client;

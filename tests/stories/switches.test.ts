@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { callNamed, exampleOf, personalCalls } from '../harness/exampleAsks.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import type { Things } from '../harness/things.ts';
+import { callNamed, exampleOf, personalCalls } from '../harness/http/exampleCalls.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import type { Things } from '../harness/client/personData.ts';
 
 /** Nothing here belongs to anybody: a switch is asked before anything is looked up. */
 const nobodys = new Proxy({} as Things, { get: () => randomUUID() });

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { startFileText } from '../../api/contract/files.ts';
 import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../api/contract/limits.ts';
-import { blobsOf } from '../harness/blobs.ts';
-import { expectUnharmed } from '../harness/civility.ts';
+import { blobsOf } from '../harness/app/storedBlobs.ts';
+import { expectUnharmed } from '../harness/http/responseChecks.ts';
 import { eventually } from '../harness/eventually.ts';
-import { send, type Reply } from '../harness/http.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
+import { send, type Reply } from '../harness/http/request.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 let app: TestApp;
 

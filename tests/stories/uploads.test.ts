@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../api/contract/client.ts';
 import { getFileBytes, getFileText, startFileText } from '../../api/contract/files.ts';
-import { blobsOf } from '../harness/blobs.ts';
-import { expectPrivate, expectUnharmed } from '../harness/civility.ts';
+import { blobsOf } from '../harness/app/storedBlobs.ts';
+import { expectPrivate, expectUnharmed } from '../harness/http/responseChecks.ts';
 import { makeBrokenPdf, makeDocx, makeLockedPdf, makePdf, makeScannedPdf, makeText } from '../harness/documents.ts';
-import { makeDocxWith } from '../harness/hostileFiles.ts';
-import { send } from '../harness/http.ts';
-import { startApp, type TestApp } from '../harness/startApp.ts';
-import { settled, uploadAndRead } from '../harness/things.ts';
+import { makeDocxWith } from '../harness/hostile/hostileFiles.ts';
+import { send } from '../harness/http/request.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { settled, uploadAndRead } from '../harness/client/personData.ts';
 
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';

@@ -1,4 +1,4 @@
-import { messageIn, newId } from '../../../tests/harness/rows.ts';
+import { messageIn, newId } from '../../../tests/harness/storage/rows.ts';
 import type { Model } from '../../contract/models.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import { readHistory } from './history.ts';

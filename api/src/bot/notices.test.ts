@@ -1,7 +1,7 @@
-import { fakeLibrary, type FakeLibrary } from '../../../tests/harness/fakeLibrary.ts';
-import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
-import { personOf } from '../../../tests/harness/library.ts';
-import { ada, siteOf } from '../../../tests/harness/rows.ts';
+import { fakeLibrary, type FakeLibrary } from '../../../tests/harness/fakes/graphLibrary.ts';
+import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { personOf } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, siteOf } from '../../../tests/harness/storage/rows.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { FinishedFile } from '../storage/tables/bot/notices.ts';
 import type { AppContext } from '../context.ts';

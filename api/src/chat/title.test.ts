@@ -1,5 +1,5 @@
 import { MAX_TITLE_CHARACTERS } from '../../contract/limits.ts';
-import { expectLinear } from '../../../tests/harness/growth.ts';
+import { expectLinear } from '../../../tests/harness/hostile/linearTime.ts';
 import { tidyTitle } from './title.ts';
 
 it.each([

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readDamaged, wholeFiles } from '../../../tests/chaos/damagedFiles.ts';
-import { documentXml, makeDocxWith, paragraphXml, withFalseSize } from '../../../tests/harness/hostileFiles.ts';
+import { documentXml, makeDocxWith, paragraphXml, withFalseSize } from '../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
 import { Extraction } from '../../contract/locations.ts';
 import { extract, ExtractionError } from './extract.ts';

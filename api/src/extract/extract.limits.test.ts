@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makePdf } from '../../../tests/harness/documents.ts';
-import { makeEndlessDocx, makePdfBomb } from '../../../tests/harness/hostileFiles.ts';
+import { makeEndlessDocx, makePdfBomb } from '../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
 import { extract } from './extract.ts';
 

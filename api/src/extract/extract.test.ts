@@ -1,6 +1,6 @@
 import { makeBrokenPdf, makeDocx, makeLockedPdf, makePdf, makePng } from '../../../tests/harness/documents.ts';
 import { makeScannedPdf, makeText } from '../../../tests/harness/documents.ts';
-import { documentXml, makeDocxWith, makeZip, paragraphXml } from '../../../tests/harness/hostileFiles.ts';
+import { documentXml, makeDocxWith, makeZip, paragraphXml } from '../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
 import { fileTypes, readableNow } from '../../contract/fileTypes.ts';
 import { Extraction } from '../../contract/locations.ts';

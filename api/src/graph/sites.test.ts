@@ -1,7 +1,7 @@
 import { driveIdOf, fileIdsOf, siteIdOf } from '../../../env/sandbox/graph/sites/ids.ts';
 import { openGraph, type TestGraph } from '../../../env/sandbox/graph/testGraph.ts';
 import { personNamed } from '../../../env/sandbox/people.ts';
-import { sha256Of } from '../../../tests/harness/fakeLibrary.ts';
+import { sha256Of } from '../../../tests/harness/fakes/graphLibrary.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Person } from '../identity/person.ts';

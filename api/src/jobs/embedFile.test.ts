@@ -1,4 +1,4 @@
-import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/corpusContext.ts';
+import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
 import { eventually } from '../../../tests/harness/eventually.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
 import type { Models } from '../models/models.ts';

@@ -1,6 +1,6 @@
-import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
+import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { onBothEngines } from '../../../tests/harness/store.ts';
+import { onBothEngines } from '../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../storage/open.ts';
 import { createQueue, type Queue } from './queue.ts';
 

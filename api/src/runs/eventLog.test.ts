@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { listeningRunsLog, memoryRuns, type MemoryRuns } from '../../../tests/harness/memoryRuns.ts';
-import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
+import { listeningRunsLog, memoryRuns, type MemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
-import { answerKind } from '../answers/answerKind.ts';
+import { answerKind } from '../answers/answerRun.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { RunRow, RunWrite, StoredEvent } from '../storage/tables/runs/runs.ts';
 import { createEventLog, type EventLog, type WrittenEvents } from './eventLog.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as tick, setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { listeningRunsLog, memoryRuns, type MemoryRuns } from '../../../tests/harness/memoryRuns.ts';
-import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
+import { listeningRunsLog, memoryRuns, type MemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
 import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
 

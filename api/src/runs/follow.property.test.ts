@@ -1,9 +1,9 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
-import { listeningRunsLog, memoryRuns } from '../../../tests/harness/memoryRuns.ts';
-import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
+import { listeningRunsLog, memoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
-import { answerKind } from '../answers/answerKind.ts';
+import { answerKind } from '../answers/answerRun.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createFeeds } from './feeds.ts';
 import { createEventLog } from './eventLog.ts';

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
+import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
 import {
   beginAnswer,
   readAnswer,
   savedAnswer,
   startRuns,
   type RunsProcess,
-} from '../../../tests/harness/runsProcess.ts';
-import { onPostgres } from '../../../tests/harness/store.ts';
+} from '../../../tests/harness/fakes/runsProcess.ts';
+import { onPostgres } from '../../../tests/harness/storage/testStore.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../storage/open.ts';

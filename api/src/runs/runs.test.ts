@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
+import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
 import {
   beginAnswer,
   extractions,
@@ -8,8 +8,8 @@ import {
   savedAnswer,
   startRuns,
   type RunsProcess,
-} from '../../../tests/harness/runsProcess.ts';
-import { onBothEngines } from '../../../tests/harness/store.ts';
+} from '../../../tests/harness/fakes/runsProcess.ts';
+import { onBothEngines } from '../../../tests/harness/storage/testStore.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { AnswerEvent, JobEvent } from '../../contract/runs.ts';
 import { systemClock } from '../../platform/clock.ts';

@@ -1,8 +1,8 @@
-import { handClock, type HandClock } from '../../../tests/harness/handClock.ts';
-import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
-import { ada, newId, runOf } from '../../../tests/harness/rows.ts';
+import { handClock, type HandClock } from '../../../tests/harness/fakes/manualClock.ts';
+import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
 import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
-import { answerKind } from '../answers/answerKind.ts';
+import { answerKind } from '../answers/answerRun.ts';
 import { extractionKind } from '../jobs/extractFile.ts';
 import type { ClaimedRun, RunRow } from '../storage/tables/runs/runs.ts';
 import type { EventLog } from './eventLog.ts';

@@ -1,6 +1,6 @@
-import { fakeLibrary, type FakeLibrary } from '../../../tests/harness/fakeLibrary.ts';
-import { handClock, type HandClock } from '../../../tests/harness/handClock.ts';
-import { listeningRunsLog } from '../../../tests/harness/memoryRuns.ts';
+import { fakeLibrary, type FakeLibrary } from '../../../tests/harness/fakes/graphLibrary.ts';
+import { handClock, type HandClock } from '../../../tests/harness/fakes/manualClock.ts';
+import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { Crawl } from './crawl.ts';

@@ -1,5 +1,5 @@
-import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/corpusContext.ts';
-import { sha256Of } from '../../../tests/harness/fakeLibrary.ts';
+import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
+import { sha256Of } from '../../../tests/harness/fakes/graphLibrary.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import { begin } from './embed.ts';

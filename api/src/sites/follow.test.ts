@@ -1,4 +1,4 @@
-import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/corpusContext.ts';
+import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { ReadableItems } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';

@@ -4,7 +4,7 @@ import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { temporaryFolder } from '../../../tests/harness/store.ts';
+import { temporaryFolder } from '../../../tests/harness/storage/testStore.ts';
 import { openBlobFolder, type Blobs } from './blobs.ts';
 
 const MAX = { maxBytes: 1_000_000 };

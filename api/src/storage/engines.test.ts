@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { onBothEmptyEngines } from '../../../tests/harness/store.ts';
+import { onBothEmptyEngines } from '../../../tests/harness/storage/testStore.ts';
 import { isRetryable, isUniqueViolation } from './errors.ts';
 import type { Database } from './open.ts';
 import type { Schema } from './schema.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { onBothEngines } from '../../../tests/harness/store.ts';
+import { onBothEngines } from '../../../tests/harness/storage/testStore.ts';
 import type { Database } from './open.ts';
 import { MAX_OCCURRENCES, parseTsvector, quoteLexeme, toTsvector, type Occurrence } from './tsvector.ts';
 

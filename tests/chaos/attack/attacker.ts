@@ -4,8 +4,8 @@ import type { Client } from '../../../api/contract/client.ts';
 import { createClient } from '../../../api/contract/client.ts';
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
 import { getStatus, type JobStatus } from '../../../api/contract/runs.ts';
-import { encode, send, type Ask, type Reply, type WireRequest } from '../../harness/http.ts';
-import type { Things } from '../../harness/things.ts';
+import { encode, send, type Ask, type Reply, type WireRequest } from '../../harness/http/request.ts';
+import type { Things } from '../../harness/client/personData.ts';
 
 /** Where AVA runs and who takes part; made by the parent process. */
 export interface AttackTarget {

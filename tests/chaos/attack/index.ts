@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { reached } from '../../bench/figures.ts';
 import { machine, table } from '../../bench/table.ts';
-import { faultsIn } from '../../harness/civility.ts';
+import { faultsIn } from '../../harness/http/responseChecks.ts';
 import type { AttackReport } from './attackers.ts';
 import type { ProbeResult } from './healthProbe.ts';
 import type { NormalReport } from './normalUse.ts';
@@ -94,7 +94,7 @@ function processesOf(setup: Setup, { attackers, normal, probe }: Workers): Wante
     api: once(setup.apiPid()),
     bot: started('bot/src/index.ts'),
     'file readers': { lasts: false, is: ({ parent }) => parent === setup.apiPid() },
-    'stand-ins': started('harness/standIns.ts'),
+    'stand-ins': started('harness/app/standInsProcess.ts'),
     attackers: once(attackers.pid),
     'normal use': once(normal.pid),
     probe: once(probe.pid),

@@ -16,7 +16,7 @@ import { applyEvent, emptyAnswer } from '../../../api/contract/runs.ts';
 import { searchResponse } from '../../../api/contract/search.ts';
 import { personNamed } from '../../../env/sandbox/people.ts';
 import { makePdf } from '../../harness/documents.ts';
-import { contextOf, makeChat, MODEL, settled } from '../../harness/things.ts';
+import { contextOf, makeChat, MODEL, settled } from '../../harness/client/personData.ts';
 import { askBot } from './normalBot.ts';
 import { KeptRecord } from './keptRecord.ts';
 

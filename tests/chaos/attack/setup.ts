@@ -1,6 +1,6 @@
-import { addFiles, crawled, makeCorpus } from '../../harness/corpora.ts';
-import { startApp, type TestApp } from '../../harness/startApp.ts';
-import { makeThings } from '../../harness/things.ts';
+import { addFiles, crawled, makeCorpus } from '../../harness/client/corpora.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { makeThings } from '../../harness/client/personData.ts';
 import type { AttackTarget } from './attacker.ts';
 import type { NormalTarget } from './normalPerson.ts';
 

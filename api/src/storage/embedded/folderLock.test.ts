@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startChild, type Child } from '../../../../tests/harness/child.ts';
+import { startChild, type Child } from '../../../../tests/harness/app/childProcess.ts';
 import { eventually } from '../../../../tests/harness/eventually.ts';
-import { listeningLog, temporaryFolder } from '../../../../tests/harness/store.ts';
+import { listeningLog, temporaryFolder } from '../../../../tests/harness/storage/testStore.ts';
 import { getOwnIdentity } from '../processIdentity.ts';
 import { acquireFolderLock, type LockOptions } from './folderLock.ts';
 
-const holder = join(__dirname, '../../../../tests/chaos/lockHolder.ts');
+const holder = join(__dirname, '../../../../tests/harness/storage/lockHolder.ts');
 
 describe('the lock of the data folder', () => {
   let folder: string;

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '../../../../tests/harness/eventually.ts';
-import { dataFolder, listeningLog } from '../../../../tests/harness/store.ts';
+import { dataFolder, listeningLog } from '../../../../tests/harness/storage/testStore.ts';
 import { isRetryable, isStatementTimeout } from '../errors.ts';
 import { startMaintenance } from './maintenance.ts';
 import { PGliteThread } from './thread.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ada, newId } from '../../../../tests/harness/rows.ts';
-import { onBothEmptyEngines } from '../../../../tests/harness/store.ts';
+import { ada, newId } from '../../../../tests/harness/storage/rows.ts';
+import { onBothEmptyEngines } from '../../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../open.ts';
 import { createStore } from '../store.ts';
 import { migrations } from './index.ts';

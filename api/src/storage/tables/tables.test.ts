@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { ada, ben, carl, chatOf, fileOf, messageIn, newId } from '../../../../tests/harness/rows.ts';
-import { onBothEngines } from '../../../../tests/harness/store.ts';
+import { ada, ben, carl, chatOf, fileOf, messageIn, newId } from '../../../../tests/harness/storage/rows.ts';
+import { onBothEngines } from '../../../../tests/harness/storage/testStore.ts';
 import type { Extraction } from '../../../contract/locations.ts';
 import { defaultModeSettings } from '../../../contract/settings.ts';
 import { toJson } from '../json.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sendAndReset } from '../../../harness/http.ts';
+import { sendAndReset } from '../../../harness/http/request.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 
 const SLOW_MS = 20_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startEmbedding, uploadSiteFile } from '../../../../api/contract/corpusFiles.ts';
 import { startFileText } from '../../../../api/contract/files.ts';
 import { chatResponseWithContext } from '../../../../api/contract/chat.ts';
-import { contextOf, makeChat, MODEL } from '../../../harness/things.ts';
+import { contextOf, makeChat, MODEL } from '../../../harness/client/personData.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 import { hostileDocuments, slowDocument, warmDocuments, type HostileDocument } from '../hostileDocuments.ts';
 

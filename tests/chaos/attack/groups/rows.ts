@@ -15,8 +15,8 @@ import { getSimilarityResults } from '../../../../api/contract/search.ts';
 import { saveSettings } from '../../../../api/contract/settings.ts';
 import { saveFileViewer, saveWorkspace } from '../../../../api/contract/workspace.ts';
 import { personNamed } from '../../../../env/sandbox/people.ts';
-import type { Ask } from '../../../harness/http.ts';
-import { MODEL, type Things } from '../../../harness/things.ts';
+import type { Ask } from '../../../harness/http/request.ts';
+import { MODEL, type Things } from '../../../harness/client/personData.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 
 const panels = Object.fromEntries(Array.from({ length: 180_000 }, (_, at) => [`panel number ${at}`, at]));

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appendMessage, chatResponse, getChat } from '../../../../api/contract/chat.ts';
 import { getFileBytes, startFileText } from '../../../../api/contract/files.ts';
-import { encode, type Ask } from '../../../harness/http.ts';
-import { makeChat, MODEL } from '../../../harness/things.ts';
+import { encode, type Ask } from '../../../harness/http/request.ts';
+import { makeChat, MODEL } from '../../../harness/client/personData.ts';
 import type { Endpoint } from '../../../../api/contract/endpoint.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 

@@ -8,7 +8,7 @@ import {
   upsertChat,
 } from '../../../../api/contract/chat.ts';
 import { personNamed } from '../../../../env/sandbox/people.ts';
-import { makeChat, MODEL } from '../../../harness/things.ts';
+import { makeChat, MODEL } from '../../../harness/client/personData.ts';
 import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
 
 const QUOTES = '"'.repeat(300_000);

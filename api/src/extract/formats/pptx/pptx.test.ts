@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { makePptx, type Slide } from '../../../../../tests/harness/documents.ts';
-import { makeZip, mutated } from '../../../../../tests/harness/hostileFiles.ts';
+import { makeZip, mutated } from '../../../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
 import { Extraction } from '../../../../contract/locations.ts';
 import { toExtractionError, ExtractionError } from '../../errors.ts';

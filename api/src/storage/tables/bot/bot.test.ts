@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { onBothEngines } from '../../../../../tests/harness/store.ts';
-import { ada, ben, carl, chatOf, corpusFileOf, newId, siteOf } from '../../../../../tests/harness/rows.ts';
+import { onBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
+import { ada, ben, carl, chatOf, corpusFileOf, newId, siteOf } from '../../../../../tests/harness/storage/rows.ts';
 import type { Database } from '../../open.ts';
 import { createStore, type Store } from '../../store.ts';
 

@@ -1,5 +1,5 @@
-import { ada, chatOf, messageIn, newId } from '../../../../../tests/harness/rows.ts';
-import { onBothEngines } from '../../../../../tests/harness/store.ts';
+import { ada, chatOf, messageIn, newId } from '../../../../../tests/harness/storage/rows.ts';
+import { onBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { MessageFile } from '../../../../contract/files.ts';
 import type { Database } from '../../open.ts';
 import { createStore, type Store } from '../../store.ts';

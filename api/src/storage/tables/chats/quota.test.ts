@@ -1,5 +1,5 @@
-import { ada, ben, chatOf, exchangeIn, messageIn, newId } from '../../../../../tests/harness/rows.ts';
-import { onBothEngines } from '../../../../../tests/harness/store.ts';
+import { ada, ben, chatOf, exchangeIn, messageIn, newId } from '../../../../../tests/harness/storage/rows.ts';
+import { onBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { Citation } from '../../../../contract/runs.ts';
 import type { Database } from '../../open.ts';
 import type { Owner } from '../../schema.ts';

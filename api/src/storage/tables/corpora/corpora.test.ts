@@ -1,5 +1,5 @@
-import { ada, ben, carl, corpusFileOf, newId, siteOf } from '../../../../../tests/harness/rows.ts';
-import { onBothEngines } from '../../../../../tests/harness/store.ts';
+import { ada, ben, carl, corpusFileOf, newId, siteOf } from '../../../../../tests/harness/storage/rows.ts';
+import { onBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../../open.ts';
 import { createStore, type Store } from '../../store.ts';
 import type { CorpusFileRow, NewCorpusFile } from './corpusFiles.ts';

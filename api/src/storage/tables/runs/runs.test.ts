@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ada, ben, carl, chatOf, exchangeIn, newId, runOf } from '../../../../../tests/harness/rows.ts';
-import { onBothEngines } from '../../../../../tests/harness/store.ts';
+import { ada, ben, carl, chatOf, exchangeIn, newId, runOf } from '../../../../../tests/harness/storage/rows.ts';
+import { onBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../../contract/runs.ts';
 import type { Database } from '../../open.ts';
 import type { Owner } from '../../schema.ts';

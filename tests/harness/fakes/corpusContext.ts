@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Graph } from '../../../api/src/graph/graph.ts';
+import type { Person } from '../../../api/src/identity/person.ts';
+import type { Queue } from '../../../api/src/jobs/queue.ts';
+import type { Runs } from '../../../api/src/runs/runs.ts';
+import { openBlobFolder } from '../../../api/src/storage/blobs.ts';
+import { openDatabase } from '../../../api/src/storage/open.ts';
+import { createStore } from '../../../api/src/storage/store.ts';
+import type { SiteRow } from '../../../api/src/storage/tables/corpora/sites.ts';
+import type { AppContext } from '../../../api/src/context.ts';
+import { fakeLibrary, type FakeLibrary } from './graphLibrary.ts';
+import { handClock, type HandClock } from './manualClock.ts';
+import { listeningRunsLog } from './inMemoryRuns.ts';
+import { ada, ben, siteOf } from '../storage/rows.ts';
+import { listeningLog, dataFolder } from '../storage/testStore.ts';
+
+export interface CorpusContext {
+  ctx: AppContext;
+  library: FakeLibrary;
+  clock: HandClock;
+  site: SiteRow;
+  ada: Person;
+  ben: Person;
+  /** Runs that were sent to the queue, and that were cancelled. */
+  sent: string[];
+  cancelled: string[];
+  /** Another corpus with an empty library. */
+  renew(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const personOf = (owner: { tenantId: string; id: string }, name: string): Person => ({
+  ...owner,
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase()}@northwind.example`,
+  isAdministrator: false,
+  bearer: name,
+});
+
+/** A corpus over a real store and real blobs, with a library and a clock that a test holds in its hands. */
+export async function makeCorpusContext(): Promise<CorpusContext> {
+  const folder = await dataFolder();
+  const database = await openDatabase({ dataDir: folder, log: listeningLog() });
+  const store = createStore(database.kysely);
+  const clock = handClock();
+  const blobs = await openBlobFolder(join(folder, 'blobs'));
+  const runs: Pick<Runs, 'cancel'> = { cancel: async ({ id }) => void corpus.cancelled.push(id) };
+  const queue: Pick<Queue, 'send'> = { send: async (_name, { runId }) => void corpus.sent.push(runId) };
+  const there = { store, blobs, clock, log: listeningRunsLog(), queue: queue as Queue, runs: runs as Runs };
+
+  async function fresh() {
+    const [library, site] = [fakeLibrary(), siteOf(ada)];
+    await store.sites.create(site, clock.now());
+    const ctx: Partial<AppContext> = { ...there, graph: library.graph as Graph };
+    return { ctx: ctx as AppContext, library, site, sent: [] as string[], cancelled: [] as string[] };
+  }
+
+  const corpus: CorpusContext = {
+    ...(await fresh()),
+    clock,
+    ada: personOf(ada, 'Ada Moreau'),
+    ben: personOf(ben, 'Ben Okafor'),
+    renew: async () => void Object.assign(corpus, await fresh()),
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return corpus;
+}

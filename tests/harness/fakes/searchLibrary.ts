@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { ReadableItems } from '../../../api/src/graph/readableItems.ts';
+import type { Person } from '../../../api/src/identity/person.ts';
+import { indexFile } from '../../../api/src/search/indexing/indexFile.ts';
+import type { FindContext } from '../../../api/src/search/findHits.ts';
+import type { Database } from '../../../api/src/storage/open.ts';
+import { createStore } from '../../../api/src/storage/store.ts';
+import { embed } from '../../../env/sandbox/models/embedder.ts';
+import { handClock, type HandClock } from './manualClock.ts';
+import { listeningRunsLog } from './inMemoryRuns.ts';
+import { ada } from '../storage/rows.ts';
+
+const DIMENSIONS = 256;
+
+/** Sites with files in a store, and a Graph that knows who may read which of them. */
+export interface Library {
+  ctx: Omit<FindContext, 'store' | 'clock'> & { store: ReturnType<typeof createStore>; clock: HandClock };
+  /** Adds a file of pages to a site, or a new version of it. */
+  put(
+    siteId: string,
+    itemId: string,
+    pages: readonly string[],
+    version?: { etag?: string; name?: string },
+  ): Promise<void>;
+  /** Who may read what: `person id/item id`. */
+  allowed: Set<string>;
+  /** Items that Graph was asked about, request by request. */
+  asked: string[][];
+  /** What Graph says of an item's version now, where it is not the one that was added. */
+  etags: Map<string, string>;
+  /** Whether Graph and the embedder answer. */
+  up: { graph: boolean; embedder: boolean };
+}
+
+export const siteId = (number: number) => number.toString(16).padStart(32, '0');
+
+export function personOf(id: string, tenantId = ada.tenantId): Person {
+  return { tenantId, id, name: id, email: `${id}@northwind.example`, isAdministrator: false, bearer: 'a.b.c' };
+}
+
+export function libraryIn(database: Database): Library {
+  const store = createStore(database.kysely);
+  const up = { graph: true, embedder: true };
+  const allowed = new Set<string>();
+  const asked: string[][] = [];
+  const etags = new Map<string, string>();
+  const models = {
+    embedder: async () => 'lexical',
+    embed: async (texts: readonly string[]) => {
+      if (!up.embedder) throw new Error('the embedder is away');
+      return texts.map((text) => embed(text, DIMENSIONS));
+    },
+  };
+  const graph: Library['ctx']['graph'] = {
+    async readableItems(person, items) {
+      if (!up.graph) throw new Error('Graph is away');
+      asked.push(items.map(({ itemId }) => itemId));
+      const readable = items.filter(({ itemId }) => allowed.has(`${person.id}/${itemId}`));
+      return new ReadableItems(
+        readable.map((ref) => [
+          ref,
+          {
+            etag: etags.get(ref.itemId) ?? 'v1',
+            lastModified: '2026-11-20T08:00:00Z',
+            webUrl: `https://northwind.example/${ref.itemId}`,
+            name: `${ref.itemId}.pdf`,
+          },
+        ]),
+      );
+    },
+  };
+  const ctx = { store, models: models as never, graph, clock: handClock(), log: listeningRunsLog() };
+  return {
+    ctx,
+    allowed,
+    asked,
+    etags,
+    up,
+    async put(site, itemId, pages, { etag = 'v1', name = `${itemId}.pdf` } = {}) {
+      await addRows(database, site, itemId);
+      const parts = pages.map((text, at) => ({ location: { kind: 'page' as const, page: at + 1 }, text }));
+      const file = { tenantId: ada.tenantId, siteId: site, itemId, etag, name };
+      await indexFile(
+        ctx,
+        { ...file, extraction: { type: 'PDF', parts, pages: pages.length, usedOcr: false } },
+        new AbortController().signal,
+      );
+    },
+  };
+}
+
+/** The rows that a corpus and its file have; what else is in them says nothing here. */
+async function addRows({ kysely }: Database, site: string, itemId: string): Promise<void> {
+  await sql`insert into site (tenant_id, id, graph_id, drive_id, name, link, description, prompt, config, creator_id, creator_email, created_at)
+    values (${ada.tenantId}, ${site}, ${site}, 'drive', 'Finance', '', '', '', '{}', ${ada.id}, '', now()) on conflict do nothing`.execute(
+    kysely,
+  );
+  await sql`insert into corpus_file (id, tenant_id, site_id, item_id, drive_id, library, name, type, link, size, etag, modified_at,
+      creator_id, creator_name, creator_email, state, run_id, created_at)
+    values (gen_random_uuid(), ${ada.tenantId}, ${site}, ${itemId}, 'drive', '', ${itemId}, 'PDF', '', 1, 'v1', now(),
+      ${ada.id}, '', '', 'ready', gen_random_uuid(), now()) on conflict do nothing`.execute(kysely);
+}

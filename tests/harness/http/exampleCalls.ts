@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '../../../api/contract/endpoint.ts';
+import { endpoints } from '../../../api/contract/endpoints.ts';
+import { personNamed } from '../../../env/sandbox/people.ts';
+import { encode, send, type Ask, type Reply } from './request.ts';
+import { MODEL, type Things } from '../client/personData.ts';
+
+const sending = ({ chatId }: Things) => ({
+  convo_id: chatId,
+  event_session_id: randomUUID(),
+  model: MODEL,
+  text: 'repeat after me: good morning',
+});
+
+const attached = ({ fileId }: Things) => [
+  { scrapedFileId: fileId, fileName: 'note.txt', fileType: 'TXT', fileSize: 30 },
+];
+
+const searched = ({ siteId, itemId }: Things) => ({ site_id: siteId, selected_ks_files: [itemId] });
+
+const noWords = { CorpusDescription: '', CorpusPrompt: '' };
+
+/** For every call of the contract one way to make it well, with a person's own things. A new call needs a line here. */
+const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
+  beginBotSession: () => ({ exchange_id: `tea-${randomUUID()}` }),
+  claimActivity: () => ({ activity_id: `tea-${randomUUID()}` }),
+  openBotChat: () => ({ conversation_id: 'a:tea' }),
+  continueBotChat: ({ chatId }) => ({ conversation_id: 'a:tea', chat_id: chatId }),
+  leaveBotChat: () => ({ conversation_id: 'a:tea' }),
+  linkBotMessage: ({ chatId, answerId }) => ({
+    conversation_id: 'a:tea',
+    activity_id: 'f:tea',
+    chat_id: chatId,
+    message_id: answerId,
+  }),
+  rateBotMessage: () => ({ conversation_id: 'a:tea', activity_id: 'f:tea', reaction: 'like', comment: 'Tea!' }),
+  setBotNotices: () => ({ reference: 'tea at four' }),
+  takeBotNotice: () => ({}),
+  chatResponse: sending,
+  chatResponseWithContext: (things) => ({ ...sending(things), file_context: attached(things) }),
+  completion: (things) => ({
+    ...sending(things),
+    deployment_name: MODEL,
+    stream: true,
+    file_context: attached(things),
+  }),
+  searchResponse: (things) => ({ ...sending(things), ...searched(things) }),
+  searchResponseWithContext: (things) => ({
+    ...sending(things),
+    ...searched(things),
+    file_context: attached(things),
+  }),
+  getSimilarityResults: ({ answerId }) => ({ id: answerId, start: 0, end: 5, delta: 1 }),
+  cancelChatResponse: ({ chatId, sessionId }) => ({ convo_id: chatId, event_session_id: sessionId }),
+  generateTitle: ({ chatId }) => ({ convo_id: chatId, text: 'When is tea served on Fridays?' }),
+  renameChat: ({ chatId }) => ({ convo_id: chatId, title: 'Tea' }),
+  appendMessage: (things) => ({
+    convo_id: things.chatId,
+    message_type: 'user',
+    message_id: randomUUID(),
+    text: 'Tea is at four.',
+  }),
+  deleteChat: ({ chatId }) => ({ convo_id: chatId }),
+  newChat: () => ({ chat_type: 'chat', chat_id: randomUUID() }),
+  upsertChat: ({ chatId, workspaceId }) => ({ chat_id: chatId, chat_title: 'Tea and cake', workspace_id: workspaceId }),
+  getChat: ({ chatId }) => ({ convo_id: chatId }),
+  getChats: () => ({ limit: 20 }),
+  shareChat: ({ chatId }) => ({ convo_id: chatId, peers: [personNamed('elif').oid] }),
+  getAnswerMetadata: ({ answerId }) => ({ message_id: answerId }),
+  startFileText: () => ({ file_name: 'tea.txt' }),
+  getFileText: ({ fileId }) => ({ file_id: fileId }),
+  getFileBytes: ({ fileId }) => ({ file_id: fileId }),
+  getModels: () => ({}),
+  getConfiguredModels: () => ({ modalities: '[chat_completion]' }),
+  getConfig: () => ({}),
+  getLoadingMessages: () => ({}),
+  getAbout: () => ({ type: 'ava' }),
+  getReleaseNotes: () => ({}),
+  getHelp: () => ({}),
+  getHealth: () => ({}),
+  login: () => ({}),
+  refreshSession: () => ({}),
+  getPeers: () => ({ search: 'Cleo' }),
+  getPhoto: () => ({ id: personNamed('cleo').oid }),
+  getSharePointToken: () => ({}),
+  getSites: () => ({}),
+  createSite: ({ siteId }) => ({
+    site_id: siteId,
+    site_name: 'Finance',
+    site_link: '',
+    corpus_config: { document_library_name: 'Documents', document_library_id: 'b!tea', list_name: '', list_id: '' },
+  }),
+  getCorpusConfig: ({ siteId }) => ({ site_id: siteId }),
+  getSiteOfMention: () => ({ mention_name: 'Finance' }),
+  getSiteCandidates: () => ({ search: 'Tea' }),
+  getSiteOwnership: ({ siteId }) => ({ site_id: siteId }),
+  getSiteLibraries: ({ siteId }) => ({ site_id: siteId }),
+  getSiteFiles: ({ siteId }) => ({ site_id: siteId, search: 'tea', limit: 20 }),
+  getFunctionGroups: () => ({}),
+  getCorpus: ({ siteId }) => ({ site_id: siteId }),
+  updateCorpus: ({ siteId }) => ({ site_id: siteId, from_corpus: noWords, to_corpus: noWords }),
+  getEmbeddedFiles: ({ siteId }) => ({ site_id: siteId }),
+  deleteEmbeddedFile: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
+  startEmbedding: ({ siteId, itemId }) => ({ siteId, datasourceId: itemId, datasourceName: 'tea.txt' }),
+  uploadSiteFile: ({ siteId }) => ({ site_id: siteId, file_name: 'tea.txt' }),
+  getSiteInsights: ({ siteId }) => ({ site_id: siteId }),
+  getCorpusFileText: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
+  getCorpusFileBytes: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
+  getSettings: () => ({}),
+  saveSettings: () => ({ settings: { promptHistoryNavigation: true } }),
+  followRun: ({ runId }) => ({ run_id: runId, from: 0 }),
+  getStatus: ({ jobId }) => ({ jobId }),
+  getWorkspace: ({ workspaceId }) => ({ workspace_id: workspaceId }),
+  saveWorkspace: ({ workspaceId }) => ({
+    workspace_id: workspaceId,
+    content: { notes: 'Tea', results: [{ messageId: randomUUID(), content: 'Cake' }] },
+  }),
+  getFileViewers: () => ({}),
+  saveFileViewer: ({ viewerId }) => ({ file_viewer_id: viewerId, document_url: 'https://northwind.example/tea' }),
+};
+
+/** The calls that have an example; that all of them have one is a test of its own. */
+export const calls = Object.entries(endpoints).filter(([name]) => name in exampleAsks);
+
+/** Those of them that need a signed-in person. */
+export const personalCalls = calls.filter(([, endpoint]) => endpoint.access === 'person');
+
+/** A good way to make a call with a person's own things. */
+export function exampleOf(name: string, things: Things): Ask {
+  const example = exampleAsks[name];
+  if (!example) throw new Error(`tests/harness/http/exampleCalls.ts has no line for ${name}.`);
+  return example(things);
+}
+
+export function endpointOf(name: string): Endpoint {
+  const endpoint = endpoints[name];
+  if (!endpoint) throw new Error(`The contract has no call ${name}.`);
+  return endpoint;
+}
+
+/** Makes a call of the contract by its name and gives the bare answer. */
+export async function callNamed(app: { url: string }, name: string, ask: Ask, bearer?: string): Promise<Reply> {
+  return send(app.url, await encode(endpointOf(name), ask, bearer));
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { addressOf } from '../../../api/contract/client.ts';
+import type { Endpoint } from '../../../api/contract/endpoint.ts';
+
+export type Ask = Record<string, unknown>;
+
+/** A request as it goes over the wire, for tests that must say things no client would. */
+export interface WireRequest {
+  method: string;
+  /** Path with its query. */
+  path: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array | string | AsyncIterable<Uint8Array>;
+}
+
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  /** The body as text. */
+  text: string;
+  /** The body as JSON; undefined where it is none. */
+  json: unknown;
+}
+
+const SILENCE_MS = 15_000;
+
+/** Sends one request on a connection of its own. An answer that comes before the body is out counts as the answer. */
+export function send(origin: string, { method, path, headers = {}, body }: WireRequest): Promise<Reply> {
+  const { port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const call = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false, timeout: SILENCE_MS });
+    call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered.`)));
+    call.on('error', reject);
+    call.on('response', (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(parts);
+        const text = bytes.toString('utf8');
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: asJson(text) });
+        call.destroy();
+      });
+    });
+    if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) call.end(body);
+    else void pour(body, call).catch(reject);
+  });
+}
+
+async function pour(source: AsyncIterable<Uint8Array>, call: ReturnType<typeof httpRequest>): Promise<void> {
+  for await (const part of source) {
+    if (call.destroyed) return;
+    if (!call.write(part)) await new Promise((resolve) => call.once('drain', resolve).once('close', resolve));
+  }
+  if (!call.destroyed) call.end();
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface RawOptions {
+  /** Leave without a word after so long. */
+  leaveAfterMs?: number;
+  /** Look at the answer only when everything is written. */
+  readAfterWriting?: boolean;
+}
+
+/** Writes bytes to a socket as they are and gives what comes back until it closes. */
+export function sendRaw(origin: string, bytes: Uint8Array | string, options: RawOptions = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    let said = '';
+    if (options.readAfterWriting) socket.pause();
+    socket.write(bytes, () => socket.resume());
+    if (options.leaveAfterMs !== undefined) setTimeout(() => socket.destroy(), options.leaveAfterMs);
+    socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error(`no end came, only: ${said}`)));
+    socket.on('data', (part) => (said += part.toString('latin1')));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(said));
+  });
+}
+
+/** Writes bytes to a socket and, after so long, resets the connection without a word of farewell. */
+export async function sendAndReset(origin: string, bytes: string, waitMs = 20): Promise<void> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  await new Promise((wake) => setTimeout(wake, waitMs));
+  socket.resetAndDestroy();
+  await new Promise((wake) => setTimeout(wake, 20));
+}
+
+/** A call as the client would send it. */
+export async function encode(endpoint: Endpoint, ask: Ask, bearer?: string): Promise<WireRequest> {
+  const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+  const request = { method: endpoint.method, path: addressOf(endpoint, ask), headers };
+  const fields = Object.keys(endpoint.body.shape).filter((name) => ask[name] !== undefined);
+  if (endpoint.encoding === 'json') {
+    if (Object.keys(endpoint.body.shape).length === 0) return request;
+    headers['content-type'] = 'application/json';
+    return { ...request, body: JSON.stringify(Object.fromEntries(fields.map((name) => [name, ask[name]]))) };
+  }
+  const form = new FormData();
+  for (const name of fields) form.append(name, typeof ask[name] === 'string' ? ask[name] : JSON.stringify(ask[name]));
+  if (endpoint.encoding === 'upload') form.append('file', (ask['file'] as File | undefined) ?? noteFile());
+  const encoded = new Response(form);
+  headers['content-type'] = encoded.headers.get('content-type') ?? '';
+  return { ...request, body: new Uint8Array(await encoded.arrayBuffer()) };
+}
+
+function noteFile(): File {
+  return new File(['Tea is at four.'], 'note.txt', { type: 'text/plain' });
+}
