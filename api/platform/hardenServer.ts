@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AvaError } from '../contract/errors.ts';
-import { everyAnswer, JSON_TYPE, LINGER_MS } from './answer.ts';
+import { everyAnswer, JSON_TYPE, LINGER_MS } from './response.ts';
 
 export interface ServerTimes {
   /** How long the head of a request may take. */

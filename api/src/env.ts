@@ -15,7 +15,7 @@ import {
   withoutLastSlash,
   type Variables,
 } from '../platform/environment.ts';
-import { ModelsFile } from './models/catalogue.ts';
+import { ModelsFile } from './models/modelCatalog.ts';
 import type { ModelOptions } from './models/models.ts';
 
 /** Clients that request AVA's token for a person: Teams (desktop and mobile, web), Microsoft 365 (web, desktop), Outlook

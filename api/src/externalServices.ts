@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import type { Environment } from './env.ts';
 import { createGraph } from './graph/createGraph.ts';
-import { createIdentity } from './identity/entra.ts';
+import { createIdentity } from './identity/onBehalfOf.ts';
 import { createQueue } from './jobs/queue.ts';
 import { createLog } from '../platform/log.ts';
 import { createModels } from './models/models.ts';

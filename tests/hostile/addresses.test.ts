@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { createDoor } from '../../api/src/graph/door.ts';
+import { createDoor } from '../../api/src/graph/contentClient.ts';
 
 /** Addresses that lead to this machine, to a network around it or to the platform's own services. */
 const closed = [

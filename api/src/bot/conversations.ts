@@ -3,7 +3,7 @@ import { AvaError } from '../../contract/errors.ts';
 import { createChat } from '../chat/chats.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize, may } from '../policies/policies.ts';
-import { openSite } from '../sites/open.ts';
+import { openSite } from '../sites/siteAccess.ts';
 import type { ChatRow } from '../storage/tables/chats/chats.ts';
 import type { AppContext } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import type { FinishedWork } from '../../contract/bot.ts';
 import type { Person } from '../identity/person.ts';
-import { partSites } from '../sites/open.ts';
+import { partSites } from '../sites/siteAccess.ts';
 import type { FinishedFile } from '../storage/tables/bot/notices.ts';
 import type { AppContext } from '../context.ts';
 

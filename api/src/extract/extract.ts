@@ -2,7 +2,7 @@ import type { Extraction } from '../../contract/locations.ts';
 import type { ExtractionOptions } from './extractionOptions.ts';
 import { defaultLimits } from './limits.ts';
 import { readInChild } from './childProcess/readInChild.ts';
-import { createFairSemaphore } from './fairSemaphore.ts';
+import { createFairSemaphore } from '../../platform/fairSemaphore.ts';
 
 export { ExtractionError, type ExtractionErrorCode } from './errors.ts';
 export type { ExtractionOptions, ExtractionProgress } from './extractionOptions.ts';

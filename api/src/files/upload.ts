@@ -3,7 +3,7 @@ import { fileTypeOf } from '../../contract/fileTypes.ts';
 import type { JobStatus } from '../../contract/runs.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
-import { embeddingStatus } from '../sites/status.ts';
+import { embeddingStatus } from '../sites/embeddingStatus.ts';
 import type { AppContext } from '../context.ts';
 import { readText } from './read.ts';
 

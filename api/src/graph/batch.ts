@@ -1,6 +1,6 @@
 import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
-import type { GraphClient } from './client.ts';
+import type { GraphClient } from './graphClient.ts';
 
 /** Graph's limit on calls in one batch. */
 const PER_BATCH = 20;

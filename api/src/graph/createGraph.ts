@@ -1,5 +1,5 @@
-import { createDoor } from './door.ts';
-import { createGraphClient, type GraphOptions } from './client.ts';
+import { createDoor } from './contentClient.ts';
+import { createGraphClient, type GraphOptions } from './graphClient.ts';
 import { createDrives } from './drives.ts';
 import type { Graph } from './graph.ts';
 import { createPeople } from './people.ts';

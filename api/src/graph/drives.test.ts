@@ -1,7 +1,7 @@
 import type { Person } from '../identity/person.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { GraphClient } from './client.ts';
-import { createDoor } from './door.ts';
+import type { GraphClient } from './graphClient.ts';
+import { createDoor } from './contentClient.ts';
 import { createDrives } from './drives.ts';
 
 const ben: Person = { tenantId: 't', id: 'ben', name: 'Ben Okafor', email: '', isAdministrator: false, bearer: 'b' };

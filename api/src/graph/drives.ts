@@ -1,12 +1,12 @@
 import { AvaError, isAvaError } from '../../contract/errors.ts';
-import { createFairSemaphore } from '../extract/fairSemaphore.ts';
+import { createFairSemaphore } from '../../platform/fairSemaphore.ts';
 import type { Person } from '../identity/person.ts';
 import { getMany } from './batch.ts';
-import { graphStatus, type GraphClient } from './client.ts';
-import type { Door } from './door.ts';
+import { graphStatus, type GraphClient } from './graphClient.ts';
+import type { Door } from './contentClient.ts';
 import { asItem, ITEM, type DriveItem, type GraphItem } from './driveItem.ts';
 import { ReadableItems, type ItemRef, type ReadableItem } from './readableItems.ts';
-import { isSegment, segment } from './segment.ts';
+import { isSegment, segment } from './pathSegment.ts';
 import { sendFile, type FileToSend } from './uploadSession.ts';
 
 export type { DriveItem } from './driveItem.ts';

@@ -2,9 +2,9 @@ import { isAvaError } from '../../contract/errors.ts';
 import { GRAPH_SEARCH_HITS, PROFILE_PHOTO_PX } from '../../contract/limits.ts';
 import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
-import type { GraphClient } from './client.ts';
+import type { GraphClient } from './graphClient.ts';
 import type { PeopleGraph, Profile } from './graph.ts';
-import { segment } from './segment.ts';
+import { segment } from './pathSegment.ts';
 
 interface GraphUser {
   id: string;

@@ -1,10 +1,10 @@
 import { isAvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { getMany } from './batch.ts';
-import type { GraphClient } from './client.ts';
+import type { GraphClient } from './graphClient.ts';
 import { createMemory } from './memory.ts';
-import { ownsSite } from './ownership.ts';
-import { isSegment, segment, siteSegment } from './segment.ts';
+import { ownsSite } from './siteOwnership.ts';
+import { isSegment, segment, siteSegment } from './pathSegment.ts';
 
 /** Pages of a search that are read; a person who has more sites than that types what they look for. */
 const MAX_PAGES = 10;

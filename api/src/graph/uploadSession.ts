@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AvaError } from '../../contract/errors.ts';
 import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Door } from './door.ts';
+import type { Door } from './contentClient.ts';
 import type { GraphItem } from './driveItem.ts';
 
 /** Parts of an upload session are multiples of 320 KiB; Microsoft recommends five to ten megabytes. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../contract/limits.ts';
-import { hasBody } from '../../platform/answer.ts';
+import { hasBody } from '../../platform/response.ts';
 import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
 import { mediaTypeOf, readJson, readText } from '../../platform/readJson.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'restify';
 import { AvaError, isAvaError } from '../../contract/errors.ts';
-import { JSON_TYPE, sendText } from '../../platform/answer.ts';
+import { JSON_TYPE, sendText } from '../../platform/response.ts';
 import type { Log } from '../../platform/log.ts';
 import { isStoreUnavailable } from '../storage/errors.ts';
 

@@ -3,7 +3,7 @@ import { eventually } from '../../../tests/harness/eventually.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
 import type { Models } from '../models/models.ts';
 import type { Runs } from '../runs/runs.ts';
-import { begin } from '../sites/embed.ts';
+import { begin } from '../sites/addFile.ts';
 import type { AppContext } from '../context.ts';
 import { runEmbedding } from './embedFile.ts';
 

@@ -3,7 +3,7 @@ import type { Extraction } from '../../contract/locations.ts';
 import type { JobEvent } from '../../contract/runs.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { forgetFile, indexFile } from '../search/indexing/indexFile.ts';
-import { FAILED_TO_UPLOAD } from '../sites/versions.ts';
+import { FAILED_TO_UPLOAD } from '../sites/fileVersion.ts';
 import type { Owner } from '../storage/schema.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';

@@ -7,8 +7,8 @@ import type {
 import { AvaError } from '../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
-import { createCatalogue, type ModelsFile } from './catalogue.ts';
-import { createEmbedder, type Embedder } from './embed.ts';
+import { createCatalogue, type ModelsFile } from './modelCatalog.ts';
+import { createEmbedder, type Embedder } from './embedder.ts';
 import { readChunks } from './readChunks.ts';
 
 export type ModelMessage = ChatCompletionMessageParam;

@@ -9,7 +9,7 @@ import { generateChatTitle } from '../chat/title.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { asAsk, headersOf } from './answering.ts';
+import { asAsk, headersOf } from './answerRequest.ts';
 
 export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
   async function answer(person: Person, ask: Ask, gone: AbortSignal): Promise<EventStreamReply> {

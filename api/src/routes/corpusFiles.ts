@@ -1,12 +1,12 @@
 import * as contract from '../../contract/corpusFiles.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Mounting } from '../http/mount.ts';
-import { readableFile, readIndexedText } from '../sites/content.ts';
-import { addFile } from '../sites/embed.ts';
-import { embeddedFiles } from '../sites/files.ts';
-import { removeFile } from '../sites/remove.ts';
+import { readableFile, readIndexedText } from '../sites/fileContent.ts';
+import { addFile } from '../sites/addFile.ts';
+import { embeddedFiles } from '../sites/embeddedFiles.ts';
+import { removeFile } from '../sites/removeFile.ts';
 import { createSiteFiles } from '../sites/siteFiles.ts';
-import { uploadToSite } from '../sites/upload.ts';
+import { uploadToSite } from '../sites/uploadToSite.ts';
 import type { AppContext } from '../context.ts';
 
 export function mountCorpusFiles({ call, bytes, upload }: Mounting, ctx: AppContext): void {

@@ -5,7 +5,7 @@ import type { Person } from '../identity/person.ts';
 import { answerFromSite } from '../search/answerFromSite.ts';
 import { similarPassages } from '../search/similarPassages.ts';
 import type { AppContext } from '../context.ts';
-import { asAsk, headersOf } from './answering.ts';
+import { asAsk, headersOf } from './answerRequest.ts';
 
 export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {
   type From = { site_id: string; selected_ks_files: string[] };

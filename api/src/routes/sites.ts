@@ -1,7 +1,7 @@
 import * as contract from '../../contract/sites.ts';
 import type { Mounting } from '../http/mount.ts';
 import { candidates, changeCorpus, isOwner, librariesOf, makeCorpus } from '../sites/corpora.ts';
-import { siteInsights } from '../sites/insights.ts';
+import { siteInsights } from '../sites/siteInsights.ts';
 import { corpusConfig, functionGroups, listSites, readCorpus, siteOfMention } from '../sites/sites.ts';
 import type { AppContext } from '../context.ts';
 

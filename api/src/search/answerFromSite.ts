@@ -5,7 +5,7 @@ import { readConversation } from '../answers/buildPrompt.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
-import { openSite, type OpenSite } from '../sites/open.ts';
+import { openSite, type OpenSite } from '../sites/siteAccess.ts';
 import type { AppContext } from '../context.ts';
 import { detectIntent } from './detectIntent.ts';
 import { keepSearch, keepUnanswered } from '../answers/answerOrigins.ts';

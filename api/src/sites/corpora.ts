@@ -6,8 +6,8 @@ import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { CorpusText } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
-import { openSite } from './open.ts';
-import { presentSite } from './present.ts';
+import { openSite } from './siteAccess.ts';
+import { presentSite } from './sitePresenter.ts';
 
 /** Sites of which the ownership is asked at once; each takes Graph several calls. */
 const AT_ONCE = 6;

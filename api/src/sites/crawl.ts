@@ -3,7 +3,7 @@ import { CRAWL_FOLDER_BATCH, CRAWL_PAUSE_MS } from '../../contract/limits.ts';
 import type { DriveGraph, DriveItem } from '../graph/drives.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { canTakePart } from './versions.ts';
+import { canTakePart } from './fileVersion.ts';
 
 type CrawlContext = Pick<AppContext, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'children'> };
 

@@ -2,7 +2,7 @@ import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fa
 import { sha256Of } from '../../../tests/harness/fakes/graphLibrary.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
-import { begin } from './embed.ts';
+import { begin } from './addFile.ts';
 import { fetchBytes } from './fetchBytes.ts';
 
 let corpus: CorpusContext;

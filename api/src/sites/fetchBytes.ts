@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import type { CorpusFileRow, FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '../context.ts';
-import { FAILED_TO_UPLOAD, versionOf, whyNot } from './versions.ts';
+import { FAILED_TO_UPLOAD, versionOf, whyNot } from './fileVersion.ts';
 
 /** Who fetches says so every third of this time; whoever died lets go after it. */
 const LEASE_MS = 15_000;

@@ -3,7 +3,7 @@ import type { getSiteFiles } from '../../contract/corpusFiles.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { Crawl, type CrawledFile } from './crawl.ts';
-import { openSite } from './open.ts';
+import { openSite } from './siteAccess.ts';
 
 type Reply = z.output<NonNullable<typeof getSiteFiles.reply>>;
 

@@ -3,8 +3,8 @@ import type { CorpusConfig, getFunctionGroups, getSites, Site } from '../../cont
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { openSite, partSites, rightsIn } from './open.ts';
-import { isHelp, presentSite, sortSites } from './present.ts';
+import { openSite, partSites, rightsIn } from './siteAccess.ts';
+import { isHelp, presentSite, sortSites } from './sitePresenter.ts';
 
 type SitesReply = z.output<NonNullable<typeof getSites.reply>>;
 type GroupsReply = z.output<NonNullable<typeof getFunctionGroups.reply>>;

@@ -2,9 +2,9 @@ import type { Person } from '../identity/person.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
-import { begin } from './embed.ts';
-import type { OpenSite } from './open.ts';
-import { takeOut } from './remove.ts';
+import { begin } from './addFile.ts';
+import type { OpenSite } from './siteAccess.ts';
+import { takeOut } from './removeFile.ts';
 
 /** A person's visits make AVA look for changes no more often than this. */
 const EVERY_MS = 180_000;

@@ -1,4 +1,4 @@
-import { ExtractionError } from './errors.ts';
+import { ExtractionError } from '../src/extract/errors.ts';
 
 /** A number of places, shared out between people; who finds none waits in line. */
 export interface FairSemaphore {

@@ -3,8 +3,8 @@ import { authorize } from '../policies/policies.ts';
 import { forgetFile } from '../search/indexing/indexFile.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '../context.ts';
-import { endRun } from './embed.ts';
-import { openSite, rightsIn } from './open.ts';
+import { endRun } from './addFile.ts';
+import { openSite, rightsIn } from './siteAccess.ts';
 
 /** Takes a file out of a corpus: from the search first, then from the list. */
 export async function removeFile(ctx: AppContext, person: Person, siteId: string, itemId: string): Promise<void> {

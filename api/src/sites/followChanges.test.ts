@@ -3,8 +3,8 @@ import { AvaError } from '../../contract/errors.ts';
 import { ReadableItems } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
-import { begin } from './embed.ts';
-import { look } from './follow.ts';
+import { begin } from './addFile.ts';
+import { look } from './followChanges.ts';
 
 let corpus: CorpusContext;
 beforeAll(async () => (corpus = await makeCorpusContext()));

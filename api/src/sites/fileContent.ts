@@ -6,7 +6,7 @@ import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '../context.ts';
-import { openSite } from './open.ts';
+import { openSite } from './siteAccess.ts';
 
 type ContentContext = Pick<AppContext, 'graph' | 'store'>;
 

@@ -7,8 +7,8 @@ import type { NewCorpusFile } from '../storage/tables/corpora/corpusFiles.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
 import { fetchBytes } from './fetchBytes.ts';
-import { openSite } from './open.ts';
-import { versionOf, whyNot } from './versions.ts';
+import { openSite } from './siteAccess.ts';
+import { versionOf, whyNot } from './fileVersion.ts';
 
 type Asked = z.output<typeof startEmbedding.body>;
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { getSiteInsights } from '../../contract/sites.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { openSite } from './open.ts';
+import { openSite } from './siteAccess.ts';
 
 type Insights = z.output<NonNullable<typeof getSiteInsights.reply>>;
 

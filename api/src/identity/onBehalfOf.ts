@@ -2,7 +2,7 @@ import { ConfidentialClientApplication, InteractionRequiredAuthError } from '@az
 import { AvaError } from '../../contract/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
-import { createVerifier } from './verifier.ts';
+import { createVerifier } from './tokenVerifier.ts';
 
 /** Files are written by the upload into a site's library alone; groups tell who owns a site. */
 const SCOPES = [

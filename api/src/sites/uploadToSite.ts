@@ -2,8 +2,8 @@ import { AvaError } from '../../contract/errors.ts';
 import { bareName, type Uploaded } from '../files/upload.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { openSite } from './open.ts';
-import { canTakePart } from './versions.ts';
+import { openSite } from './siteAccess.ts';
+import { canTakePart } from './fileVersion.ts';
 
 /** What SharePoint does not take in a name. */
 const REFUSED = /["*:<>?/\\|\p{Cc}]/gu;

@@ -5,9 +5,9 @@ import { authorize } from '../policies/policies.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { AppContext } from '../context.ts';
-import { FAILED_TO_UPLOAD } from './versions.ts';
+import { FAILED_TO_UPLOAD } from './fileVersion.ts';
 import { fetchBytes } from './fetchBytes.ts';
-import { openSite } from './open.ts';
+import { openSite } from './siteAccess.ts';
 
 /** Per cent: the first ten are the way of the bytes to AVA. */
 const FETCHING = 5;

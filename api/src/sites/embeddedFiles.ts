@@ -4,9 +4,9 @@ import { may } from '../policies/policies.ts';
 import type { ReadableItem } from '../graph/drives.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '../context.ts';
-import { followChanges } from './follow.ts';
-import { openSite, partSites, rightsIn, type OpenSite } from './open.ts';
-import { wake } from './status.ts';
+import { followChanges } from './followChanges.ts';
+import { openSite, partSites, rightsIn, type OpenSite } from './siteAccess.ts';
+import { wake } from './embeddingStatus.ts';
 
 /** Files of corpora that the person may read now; names of others never leave. Of one site, or of all they may see. */
 export async function embeddedFiles(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sandboxCertificate, trustCertificate } from '../../../env/sandbox/certificate.ts';
 import { serveSecurely, type SandboxServer } from '../../../env/sandbox/secureServer.ts';
 import { isPublic } from '../../platform/publicAddress.ts';
-import { createDoor } from './door.ts';
+import { createDoor } from './contentClient.ts';
 
 let folder: string;
 let server: SandboxServer;

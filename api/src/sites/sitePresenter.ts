@@ -3,7 +3,7 @@ import type { Person } from '../identity/person.ts';
 import { may } from '../policies/policies.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
-import type { OpenSite } from './open.ts';
+import type { OpenSite } from './siteAccess.ts';
 
 /** A corpus as the wire names its fields. */
 export function presentSite({ organization }: Pick<AppContext, 'organization'>, person: Person, site: OpenSite): Site {

@@ -1,6 +1,6 @@
 import type { Person } from '../identity/person.ts';
-import type { GraphClient } from './client.ts';
-import { segment, siteSegment } from './segment.ts';
+import type { GraphClient } from './graphClient.ts';
+import { segment, siteSegment } from './pathSegment.ts';
 
 /** Graph's limit on groups in one question. */
 const PER_CHECK = 20;
