@@ -16,7 +16,7 @@ export interface ExternalServices {
   graph: Graph;
   models: Models;
   store: Store;
-  bus: PubSub;
+  pubSub: PubSub;
   /** Whether other processes use the same store. */
   shared: boolean;
   blobs: Blobs;

@@ -36,7 +36,7 @@ export async function openExternalServices(
     graph: createGraph({ baseUrl: env.graphBaseUrl, identity, clock: systemClock }),
     models: createModels(env.model),
     store: createStore(database.kysely, { ...defaultQuota, bytes: env.bytesPerPerson }),
-    bus: database.pubSub,
+    pubSub: database.pubSub,
     shared: database.kind === 'postgres',
     blobs: await openBlobFolder(join(env.dataDir, 'blobs')),
     queue: await createQueue(database.boss, log),

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type AvaError, AvaError as Failure, isAvaError } from '../../contract/errors.ts';
+import { AvaError, isAvaError } from '../../contract/errors.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PubSub } from '../storage/pubSub.ts';
@@ -10,53 +10,53 @@ import { createEventLog, type WrittenEvents } from './eventLog.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
 import { createSweep } from './sweep.ts';
 
-/** A run's work: it yields events and must stop soon after `signal` fires. */
-export type Work = (signal: AbortSignal) => AsyncGenerator<Unnumbered<StoredEvent>>;
+/** Yields the events of a run. It must stop soon after `signal` fires. */
+export type RunGenerator = (signal: AbortSignal) => AsyncGenerator<Unnumbered<StoredEvent>>;
 
 export interface Runs {
   processId: string;
-  /** Begins a run whose row (and first events) are stored, detached from whoever asked for it. */
-  start(run: RunRow, kind: RunKind, work: Work, before?: readonly StoredEvent[]): void;
-  /** The same, for a job: resolves when the run has ended or this process lost it. */
-  perform(run: RunRow, kind: RunKind, work: Work): Promise<void>;
+  /** Starts a run whose row and prior events are stored, detached from the request that asked for it. */
+  start(run: RunRow, kind: RunKind, generate: RunGenerator, priorEvents?: readonly StoredEvent[]): void;
+  /** Does the same for a job. Resolves when the run has ended or another process has taken it over. */
+  perform(run: RunRow, kind: RunKind, generate: RunGenerator): Promise<void>;
   follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
-  /** Stops a run wherever it is worked on. What was stored is kept. */
+  /** Stops a run in whichever process works on it, and keeps its stored events. */
   cancel(run: RunRow): Promise<void>;
-  /** Lets the runs under way end for up to `ms`; what is left then is interrupted, or left to another process. */
+  /** Waits up to `ms` for active runs to end, then interrupts the others or leaves them to another process. */
   close(ms: number): Promise<void>;
 }
 
 interface RunsOptions {
   store: Store;
-  bus: PubSub;
-  /** Whether other processes work on the same store. */
+  pubSub: PubSub;
+  /** Whether other processes use the same store. */
   shared: boolean;
   clock: Clock;
   log: Log;
-  /** Called for the run of a dead process that is to be worked on again. */
+  /** Called for the run of a dead process that has to be restarted. */
   onReleased: (run: RunRow) => Promise<void>;
-  /** Called before the run of a dead process ends because it has been begun too often. */
-  onGivenUp: (run: RunRow) => Promise<void>;
+  /** Called before the run of a dead process is ended because it has used up its attempts. */
+  onAbandoned: (run: RunRow) => Promise<void>;
 }
 
-type Ending = 'cancelled' | 'closing' | 'dropped';
+type StopReason = 'canceled' | 'closing' | 'dropped';
 
 interface ActiveRun {
   controller: AbortController;
-  ending: Ending | null;
+  stopReason: StopReason | null;
   finished: Promise<void>;
 }
 
 const CANCEL = 'run_cancel';
 const WRITTEN = 'run_written';
-/** A notification carries at most 8,000 bytes: 200 ids of 36 characters and their commas. */
-const IDS_PER_NOTE = 200;
-/** A store that is away when AVA closes is waited for this long; what it did not take, the sweep of another ends. */
-const LAST_WORDS_MS = 3_000;
+/** A NOTIFY payload holds at most 8,000 bytes: 200 ids of 36 characters with commas. */
+const IDS_PER_NOTIFICATION = 200;
+/** How long `close` waits for an unavailable store. Another process sweeps up what was not stored. */
+const FINAL_COMMIT_MS = 3_000;
 
-/** Work that outlives its request: started here or by a job, followed from anywhere, stopped only by `cancel`. */
+/** Creates the service for runs: any process can follow one, and only `cancel` stops it. */
 export async function createRuns(options: RunsOptions, kinds: readonly RunKind[]): Promise<Runs> {
-  const { store, bus, shared, clock, log } = options;
+  const { store, pubSub, shared, clock, log } = options;
   const self = { id: crypto.randomUUID(), host: hostname(), pid: process.pid };
   const active = new Map<string, ActiveRun>();
   const feeds = createFeeds({ store, log }, (runId) => active.has(runId));
@@ -66,51 +66,51 @@ export async function createRuns(options: RunsOptions, kinds: readonly RunKind[]
   });
 
   function publish(written: readonly WrittenEvents[]): void {
-    for (const one of written) feeds.add(one);
+    for (const events of written) feeds.add(events);
     if (!shared) return;
-    const ids = written.map((one) => one.run.id);
-    for (let from = 0; from < ids.length; from += IDS_PER_NOTE) {
-      bus.publish(WRITTEN, ids.slice(from, from + IDS_PER_NOTE).join(',')).catch((error: unknown) => {
-        log.warn({ error }, 'a notification was lost; readers will ask again');
+    const ids = written.map(({ run }) => run.id);
+    for (let start = 0; start < ids.length; start += IDS_PER_NOTIFICATION) {
+      pubSub.publish(WRITTEN, ids.slice(start, start + IDS_PER_NOTIFICATION).join(',')).catch((error: unknown) => {
+        log.warn({ error }, 'failed to publish run notification; followers will poll');
       });
     }
   }
 
-  function stop(runId: string, ending: Ending): void {
+  function stop(runId: string, reason: StopReason): void {
     const run = active.get(runId);
-    if (!run || run.ending) return;
-    run.ending = ending;
+    if (!run || run.stopReason) return;
+    run.stopReason = reason;
     run.controller.abort();
   }
 
-  /** Leaves a run to whoever has it now; its readers here go on with what is stored. */
+  /** Stops a run that another process has taken over; its followers here continue from the store. */
   function drop(runId: string): void {
     stop(runId, 'dropped');
     feeds.refresh([runId]);
   }
 
-  async function execute(run: RunRow, kind: RunKind, work: Work, entry: ActiveRun): Promise<void> {
+  async function execute(run: RunRow, kind: RunKind, generate: RunGenerator, entry: ActiveRun): Promise<void> {
     const { signal } = entry.controller;
     const aborted = new Promise<false>((resolve) => signal.addEventListener('abort', () => resolve(false)));
-    const events = work(signal);
-    let stopped: Ending | null = null;
+    const events = generate(signal);
+    let stopReason: StopReason | null = null;
     try {
-      const whole = await Promise.race([write(run, events, signal), aborted]);
-      if (!whole) stopped = entry.ending;
+      const completed = await Promise.race([write(run, events, signal), aborted]);
+      if (!completed) stopReason = entry.stopReason;
     } catch (error) {
-      if (signal.aborted) stopped = entry.ending;
-      else eventLog.append(run.id, kind.failed(failureOf(error, run)));
+      if (signal.aborted) stopReason = entry.stopReason;
+      else eventLog.append(run.id, kind.failed(toAvaError(error, run)));
     } finally {
-      // An aborted generator may hang in a library's await; its cleanup must not hold the run.
-      void events.return(undefined).catch((error: unknown) => log.debug({ error, run: run.id }, 'a run ended badly'));
-      await conclude(run, kind, stopped);
+      // An aborted generator can hang in a library's await; its cleanup must not delay the end of the run.
+      void events.return(undefined).catch((error: unknown) => log.debug({ error, run: run.id }, 'run cleanup failed'));
+      await conclude(run, kind, stopReason);
       active.delete(run.id);
       feeds.stop(run.id);
     }
   }
 
-  /** Appends what a run's work yields; false when it was aborted before its end. */
-  async function write(run: RunRow, events: ReturnType<Work>, signal: AbortSignal): Promise<boolean> {
+  /** Appends the events of a run; false if it was aborted before its end. */
+  async function write(run: RunRow, events: ReturnType<RunGenerator>, signal: AbortSignal): Promise<boolean> {
     for await (const event of events) {
       if (signal.aborted) return false;
       eventLog.append(run.id, event);
@@ -118,78 +118,87 @@ export async function createRuns(options: RunsOptions, kinds: readonly RunKind[]
     return true;
   }
 
-  async function conclude(run: RunRow, kind: RunKind, stopped: Ending | null): Promise<void> {
-    if (stopped !== null) {
-      const last = stopped === 'cancelled' ? kind.stopped() : stopped === 'closing' ? kind.interrupted() : null;
-      if (last === null) {
-        if (stopped === 'closing') await store.runs.forgiveAttempt(run.id, self.id);
-        return eventLog.leave(run.id);
+  async function conclude(run: RunRow, kind: RunKind, stopReason: StopReason | null): Promise<void> {
+    if (stopReason !== null) {
+      const lastEvent =
+        stopReason === 'canceled' ? kind.stopped() : stopReason === 'closing' ? kind.interrupted() : null;
+      if (lastEvent === null) {
+        if (stopReason === 'closing') await store.runs.forgiveAttempt(run.id, self.id);
+        return eventLog.detach(run.id);
       }
-      eventLog.append(run.id, last);
+      eventLog.append(run.id, lastEvent);
     }
     await eventLog.end(run.id);
   }
 
-  function failureOf(error: unknown, run: RunRow): AvaError {
-    const failure = isAvaError(error) ? error : new Failure('unexpected', { cause: error });
-    log.warn({ error: failure, run: run.id, kind: run.kind }, 'a run failed');
+  function toAvaError(error: unknown, run: RunRow): AvaError {
+    const failure = isAvaError(error) ? error : new AvaError('unexpected', { cause: error });
+    log.warn({ error: failure, run: run.id, kind: run.kind }, 'run failed');
     return failure;
   }
 
-  function begin(run: RunRow, kind: RunKind, work: Work, before: readonly StoredEvent[]): Promise<void> {
-    eventLog.open(run, kind, before);
-    const entry: ActiveRun = { controller: new AbortController(), ending: null, finished: Promise.resolve() };
+  function launch(
+    run: RunRow,
+    kind: RunKind,
+    generate: RunGenerator,
+    priorEvents: readonly StoredEvent[],
+  ): Promise<void> {
+    eventLog.open(run, kind, priorEvents);
+    const entry: ActiveRun = { controller: new AbortController(), stopReason: null, finished: Promise.resolve() };
     active.set(run.id, entry);
-    feeds.start(run.id, before);
-    entry.finished = execute(run, kind, work, entry);
+    feeds.start(run.id, priorEvents);
+    entry.finished = execute(run, kind, generate, entry);
     return entry.finished;
   }
 
-  const unsubscribe = await Promise.all([
-    bus.subscribe(CANCEL, (runId) => stop(runId, 'cancelled')),
-    bus.subscribe(WRITTEN, (ids) => feeds.refresh(ids.split(',').filter((id) => !active.has(id)))),
+  const unsubscribers = await Promise.all([
+    pubSub.subscribe(CANCEL, (runId) => stop(runId, 'canceled')),
+    pubSub.subscribe(WRITTEN, (ids) => feeds.refresh(ids.split(',').filter((id) => !active.has(id)))),
   ]);
 
   const sweep = await createSweep({ ...options, eventLog }, self, kinds, {
     list: () => [...active.keys()],
-    cancel: (runId) => stop(runId, 'cancelled'),
+    cancel: (runId) => stop(runId, 'canceled'),
     drop,
   });
 
-  async function finished(): Promise<void> {
+  async function waitForRuns(): Promise<void> {
     await Promise.allSettled([...active.values()].map((run) => run.finished));
   }
 
-  async function leaveStore(): Promise<void> {
+  async function disconnect(): Promise<void> {
     await sweep.close();
-    await Promise.all(unsubscribe.map((leave) => leave()));
+    await Promise.all(unsubscribers.map((unsubscribe) => unsubscribe()));
   }
 
-  async function atMost(ms: number, promise: Promise<void>): Promise<void> {
-    const over = new AbortController();
-    await Promise.race([promise, clock.sleep(ms, over.signal)]);
-    over.abort();
+  /** Waits for `promise`, but no longer than `ms`. */
+  async function waitAtMost(ms: number, promise: Promise<void>): Promise<void> {
+    const settled = new AbortController();
+    await Promise.race([promise, clock.sleep(ms, settled.signal)]);
+    settled.abort();
   }
 
   return {
     processId: self.id,
-    start(run, kind, work, before = []) {
-      begin(run, kind, work, before).catch((error: unknown) => log.error({ error, run: run.id }, 'a run was lost'));
+    start(run, kind, generate, priorEvents = []) {
+      launch(run, kind, generate, priorEvents).catch((error: unknown) => {
+        log.error({ error, run: run.id }, 'failed to conclude run');
+      });
     },
-    async perform(run, kind, work) {
-      await begin(run, kind, work, await store.runs.listEvents(run.id, 0));
+    async perform(run, kind, generate) {
+      await launch(run, kind, generate, await store.runs.listEvents(run.id, 0));
     },
     follow: feeds.follow,
     async cancel(run) {
       await store.runs.requestCancel(run.id);
-      stop(run.id, 'cancelled');
-      if (shared && run.processId !== self.id) await bus.publish(CANCEL, run.id);
+      stop(run.id, 'canceled');
+      if (shared && run.processId !== self.id) await pubSub.publish(CANCEL, run.id);
     },
     async close(ms) {
-      await atMost(ms, finished());
+      await waitAtMost(ms, waitForRuns());
       for (const runId of active.keys()) stop(runId, 'closing');
-      await atMost(LAST_WORDS_MS, finished());
-      await atMost(LAST_WORDS_MS, leaveStore());
+      await waitAtMost(FINAL_COMMIT_MS, waitForRuns());
+      await waitAtMost(FINAL_COMMIT_MS, disconnect());
     },
   };
 }

@@ -38,7 +38,7 @@ export async function startRuns(
   const runs = await createRuns(
     {
       store: slow,
-      bus: options.deaf ? silent : database.pubSub,
+      pubSub: options.deaf ? silent : database.pubSub,
       shared: options.shared ?? false,
       clock: options.clock ?? systemClock,
       log,
