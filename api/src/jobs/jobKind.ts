@@ -13,12 +13,12 @@ export function jobKind(name: RunKindName): RunKind<JobEvent, object> {
     createState: () => ({}),
     fold: () => undefined,
     answer: () => null,
-    isLasting: () => false,
+    isCheckpoint: () => false,
     isUrgent: (event) => event.type !== 'progress',
     merge: (first, second) => (first.type === 'progress' && second.type === 'progress' ? second : null),
     stopped: () => ({ type: 'failed', error: 'Task failed' }),
     failed: (error) => ({ type: 'failed', error: error.detail }),
     interrupted: () => null,
-    givenUp: () => ({ type: 'failed', error: GIVEN_UP }),
+    abandoned: () => ({ type: 'failed', error: GIVEN_UP }),
   };
 }

@@ -6,10 +6,10 @@ import type { Store } from '../storage/store.ts';
 import { isInvalidData } from '../storage/errors.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
 
-/** Between two commits. Under load it grows to as long as a commit takes: one carries more, and half the time is others'. */
-const SHORTEST_PAUSE_MS = 25;
-const LONGEST_PAUSE_MS = 250;
-/** A store that is away is tried again for as long as the process lives; nobody is shown what is not stored. */
+/** Pause between commits. Under load it lasts as long as a commit takes, so the store is at most half busy with events. */
+const MIN_PAUSE_MS = 25;
+const MAX_PAUSE_MS = 250;
+/** A commit to an unavailable store is retried until the process ends: readers only see stored events. */
 const RETRY_PAUSE_MS = 250;
 
 interface RunLog {
@@ -22,7 +22,7 @@ interface RunLog {
   closed: PromiseWithResolvers<void>;
 }
 
-interface Entry {
+interface PendingWrite {
   runLog: RunLog;
   write: RunWrite;
 }
@@ -31,36 +31,36 @@ export interface WrittenEvents {
   run: RunRow;
   events: readonly StoredEvent[];
   ended: boolean;
-  /** The number of the run's last event so far: an end may come without one. */
+  /** Number of the run's last event; a run can end without a new one. */
   seq: number;
 }
 
 export interface EventLog {
-  /** Begins or takes over a run whose events so far are `before`. */
-  open(run: RunRow, kind: RunKind, before: readonly StoredEvent[]): void;
+  /** Starts or takes over a run that already has `priorEvents`. */
+  open(run: RunRow, kind: RunKind, priorEvents: readonly StoredEvent[]): void;
   append(runId: string, event: Unnumbered<StoredEvent>): void;
-  /** Closes a run: when this resolves, its last events are stored and its work is saved. */
+  /** Ends a run. Resolves when its last events and its message are stored. */
   end(runId: string): Promise<void>;
-  /** Forgets a run without ending it; another process goes on with what is stored. */
-  leave(runId: string): void;
+  /** Drops a run without ending it; another process continues from the stored events. */
+  detach(runId: string): void;
 }
 
-/** What the journal needs of the store. */
+/** The part of the store that the event log uses. */
 interface EventStore {
   runs: Pick<Store['runs'], 'commit' | 'listEvents'>;
 }
 
 export interface EventLogCallbacks {
-  /** These events are stored and may be shown. */
+  /** These events are stored and can be shown. */
   onWritten(written: readonly WrittenEvents[]): void;
-  /** Nothing more is taken for this run: another process has taken it over, or the store refuses what it writes. */
+  /** The run accepts no more events: another process took it over, or the store rejects its data. */
   onDropped(run: RunRow): void;
 }
 
 /**
- * The one writer of a process: it commits the events of all its runs together and only then tells of them. What comes after
- * a while of nothing goes at once, the rest every 25 ms, stretching with the time that a commit takes; what a person is
- * waiting for waits for no more than the store itself needs.
+ * Creates the only writer of events in a process. It commits the events of all runs together and publishes them afterwards.
+ * The first event after a pause and urgent events are committed at once, the others every 25 ms or as often as the store
+ * can keep up.
  */
 export function createEventLog(
   { store, clock, log }: { store: EventStore; clock: Clock; log: Log },
@@ -72,60 +72,61 @@ export function createEventLog(
   let timer: NodeJS.Timeout | null = null;
   let writing = false;
   let urgent = false;
-  /** The last commit: when it ended, on the clock that never jumps, and how many ms it took. */
-  let last = { end: -Infinity, took: 0 };
+  /** End (monotonic) and duration of the last commit, in ms. */
+  let lastCommit = { endedAt: -Infinity, duration: 0 };
 
   function schedule(): void {
     if (writing || dirty.size === 0 || (timer && !urgent)) return;
     if (timer) clearTimeout(timer);
-    const pause = Math.min(LONGEST_PAUSE_MS, urgent ? last.took : Math.max(SHORTEST_PAUSE_MS, last.took));
-    const wait = last.end + pause - clock.monotonic();
-    if (urgent && wait <= 0) void write();
-    // What comes in the same turn as the first goes with it.
-    else timer = setTimeout(() => void write(), Math.max(0, wait));
+    const { endedAt, duration } = lastCommit;
+    const pause = Math.min(MAX_PAUSE_MS, urgent ? duration : Math.max(MIN_PAUSE_MS, duration));
+    const delay = endedAt + pause - clock.monotonic();
+    if (urgent && delay <= 0) void write();
+    // Even without a delay, events of the same turn of the event loop share the commit.
+    else timer = setTimeout(() => void write(), Math.max(0, delay));
   }
 
   async function write(): Promise<void> {
-    const batch = [...dirty].map(take);
+    const batch = [...dirty].map(takePending);
     dirty.clear();
     timer = null;
     urgent = false;
     writing = true;
-    const from = clock.monotonic();
-    const kept = await persist(batch);
-    const end = clock.monotonic();
-    last = { end, took: end - from };
+    const startedAt = clock.monotonic();
+    const stored = await persist(batch);
+    const endedAt = clock.monotonic();
+    lastCommit = { endedAt, duration: endedAt - startedAt };
     writing = false;
     callbacks.onWritten(
-      kept.map(({ runLog, write: { events, ended } }) => ({
+      stored.map(({ runLog, write: { events, ended } }) => ({
         run: runLog.run,
         events,
         ended,
         seq: events.at(-1)?.seq ?? runLog.seq,
       })),
     );
-    for (const { runLog, write } of kept) if (write.ended) close(runLog);
+    for (const { runLog, write } of stored) if (write.ended) close(runLog);
     schedule();
   }
 
-  function take(runLog: RunLog): Entry {
+  function takePending(runLog: RunLog): PendingWrite {
     const events = runLog.pending;
     runLog.pending = [];
     for (const event of events) runLog.kind.fold(runLog.state, event);
-    return { runLog, write: writeOf(runLog, events) };
+    return { runLog, write: toRunWrite(runLog, events) };
   }
 
-  function writeOf(runLog: RunLog, events: readonly StoredEvent[]): RunWrite {
+  function toRunWrite(runLog: RunLog, events: readonly StoredEvent[]): RunWrite {
     const { run, kind, state, ended } = runLog;
-    const lasting = ended || events.some((event) => kind.isLasting(event));
-    const answer = lasting ? kind.answer(state) : null;
+    const savesAnswer = ended || events.some((event) => kind.isCheckpoint(event));
+    const answer = savesAnswer ? kind.answer(state) : null;
     return { runId: run.id, events, ended, answer: answer && { chatId: run.subjectId, answer } };
   }
 
-  /** Stores a batch and gives what was stored. A run whose own data the store refuses fails alone. */
-  async function persist(batch: readonly Entry[]): Promise<Entry[]> {
+  /** Stores a batch and returns what was stored. Rejected data is isolated by halving, so only its run fails. */
+  async function persist(batch: readonly PendingWrite[]): Promise<PendingWrite[]> {
     try {
-      const writes = batch.map((entry) => entry.write);
+      const writes = batch.map(({ write }) => write);
       const lost = new Set(await withRetry(() => store.runs.commit(processId, writes)));
       for (const { runLog } of batch) if (lost.has(runLog.run.id)) drop(runLog);
       return batch.filter(({ runLog }) => !lost.has(runLog.run.id));
@@ -137,32 +138,33 @@ export function createEventLog(
     }
   }
 
-  /** Throws what the store refuses; everything else is tried again. */
-  async function withRetry<T>(ask: () => Promise<T>): Promise<T> {
+  /** Retries every error except rejected data, which it throws. */
+  async function withRetry<T>(operation: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        return await ask();
+        return await operation();
       } catch (error) {
         if (isInvalidData(error)) throw error;
-        log.warn({ error }, 'the store did not take events; trying again');
+        log.warn({ error }, 'failed to store run events; retrying');
         await clock.sleep(RETRY_PAUSE_MS);
       }
     }
   }
 
-  /** Ends a run with what is stored of it and an apology; if even that is refused, it is left to the sweep. */
-  async function fail(runLog: RunLog, cause: unknown): Promise<Entry[]> {
-    log.error({ error: cause, run: runLog.run.id }, 'the store refused the events of a run');
+  /** Ends a run with its stored events and a `failed` event. If the store rejects that too, the sweep ends the run. */
+  async function fail(runLog: RunLog, cause: unknown): Promise<PendingWrite[]> {
+    const { run, kind } = runLog;
+    log.error({ error: cause, run: run.id }, 'run events rejected by the store');
     drop(runLog);
-    const rest = createRunLog(runLog.run, runLog.kind, await withRetry(() => store.runs.listEvents(runLog.run.id, 0)));
-    rest.pending.push({ ...runLog.kind.failed(new AvaError('unexpected', { cause })), seq: (rest.seq += 1) });
-    rest.ended = true;
-    const entry = take(rest);
+    const stored = createRunLog(run, kind, await withRetry(() => store.runs.listEvents(run.id, 0)));
+    stored.pending.push({ ...kind.failed(new AvaError('unexpected', { cause })), seq: (stored.seq += 1) });
+    stored.ended = true;
+    const pendingWrite = takePending(stored);
     try {
-      const lost = await withRetry(() => store.runs.commit(processId, [entry.write]));
-      return lost.length === 0 ? [entry] : [];
+      const lost = await withRetry(() => store.runs.commit(processId, [pendingWrite.write]));
+      return lost.length === 0 ? [pendingWrite] : [];
     } catch (error) {
-      log.error({ error, run: runLog.run.id }, 'a failed run could not be ended');
+      log.error({ error, run: run.id }, 'failed to end run');
       return [];
     }
   }
@@ -184,8 +186,8 @@ export function createEventLog(
   }
 
   return {
-    open(run, kind, before) {
-      logs.set(run.id, createRunLog(run, kind, before));
+    open(run, kind, priorEvents) {
+      logs.set(run.id, createRunLog(run, kind, priorEvents));
     },
 
     append(runId, event) {
@@ -210,16 +212,16 @@ export function createEventLog(
       await runLog.closed.promise;
     },
 
-    leave(runId) {
+    detach(runId) {
       const runLog = logs.get(runId);
       if (runLog) forget(runLog);
     },
   };
 }
 
-function createRunLog(run: RunRow, kind: RunKind, before: readonly StoredEvent[]): RunLog {
+function createRunLog(run: RunRow, kind: RunKind, priorEvents: readonly StoredEvent[]): RunLog {
   const state = kind.createState(run);
-  for (const event of before) kind.fold(state, event);
-  const seq = before.at(-1)?.seq ?? 0;
+  for (const event of priorEvents) kind.fold(state, event);
+  const seq = priorEvents.at(-1)?.seq ?? 0;
   return { run, kind, state, seq, pending: [], ended: false, closed: Promise.withResolvers<void>() };
 }

@@ -7,33 +7,33 @@ import { createFeeds, type Feeds } from './feeds.ts';
 
 let memory: MemoryRuns;
 let log: ReturnType<typeof listeningRunsLog>;
-let local: boolean;
+let isLocal: boolean;
 let feeds: Feeds;
 
 beforeEach(() => {
   memory = memoryRuns();
   log = listeningRunsLog();
-  local = true;
-  feeds = createFeeds({ store: memory, log }, () => local);
+  isLocal = true;
+  feeds = createFeeds({ store: memory, log }, () => isLocal);
 });
 
 const events = (from: number, to: number): StoredEvent[] =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ type: 'chunk', seq: from + index }));
 const seqs = (from: number, to: number) => events(from, to).map(({ seq }) => seq);
 
-function begun(...stored: StoredEvent[]): RunRow {
+function addRun(...stored: StoredEvent[]): RunRow {
   const run = runOf(ada);
   memory.add(run, ...stored);
   return run;
 }
 
-/** What this process event log does: the events are stored, then told of. */
+/** Stores events as the event log of this process does: the feeds are told afterwards. */
 function store(run: RunRow, fresh: StoredEvent[], ended = false): void {
   storeElsewhere(run, fresh, ended);
   feeds.add({ run, events: fresh, ended, seq: memory.stored(run.id).length });
 }
 
-/** What another process event log does: this one has not heard of it yet. */
+/** Stores events as the event log of another process does: the feeds of this one do not know yet. */
 function storeElsewhere(run: RunRow, fresh: StoredEvent[], ended = false): void {
   memory.add(run, ...memory.stored(run.id), ...fresh);
   if (ended) memory.ended.add(run.id);
@@ -45,20 +45,20 @@ interface Reader {
   stop(): void;
 }
 
-function read(run: RunRow, from = 0, each: () => Promise<unknown> = async () => undefined): Reader {
-  const over = new AbortController();
+function read(run: RunRow, from = 0, onBatch: () => Promise<unknown> = async () => undefined): Reader {
+  const abort = new AbortController();
   const seen: number[] = [];
   const finished = (async () => {
-    for await (const batch of feeds.follow(run.id, from, over.signal)) {
+    for await (const batch of feeds.follow(run.id, from, abort.signal)) {
       seen.push(...batch.map(({ seq }) => seq));
-      await each();
+      await onBatch();
     }
   })();
-  return { seen, finished, stop: () => over.abort() };
+  return { seen, finished, stop: () => abort.abort() };
 }
 
-it('does not take an end that comes alone for the end of what it has not read yet', async () => {
-  const run = begun(...events(1, 2));
+it('delivers unread events before an end that arrives without an event', async () => {
+  const run = addRun(...events(1, 2));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toEqual(seqs(1, 2)));
   const reading = Promise.withResolvers<void>();
@@ -72,8 +72,8 @@ it('does not take an end that comes alone for the end of what it has not read ye
   expect(reader.seen).toEqual(seqs(1, 6));
 });
 
-it('gives a late reader what was, then what comes, then the end', async () => {
-  const run = begun(...events(1, 40));
+it('delivers past events to a late reader, then new ones, then the end', async () => {
+  const run = addRun(...events(1, 40));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toHaveLength(40));
   store(run, events(41, 43));
@@ -82,8 +82,8 @@ it('gives a late reader what was, then what comes, then the end', async () => {
   expect(reader.seen).toEqual(seqs(1, 44));
 });
 
-it('gives what comes after any number, also after one that is still to come', async () => {
-  const run = begun(...events(1, 10));
+it('delivers the events after any number, even one that does not exist yet', async () => {
+  const run = addRun(...events(1, 10));
   const readers = [0, 1, 9, 10, 12, 99].map((from) => ({ from, reader: read(run, from) }));
   await tick();
   store(run, events(11, 15));
@@ -94,8 +94,8 @@ it('gives what comes after any number, also after one that is still to come', as
   }
 });
 
-it('tells a thousand readers the same and reads the store for them once or twice', async () => {
-  const run = begun(...events(1, 5));
+it('delivers the same events to a thousand readers with at most three reads of the store', async () => {
+  const run = addRun(...events(1, 5));
   const readers = Array.from({ length: 1_000 }, () => read(run));
   await eventually(() => expect(readers.every(({ seen }) => seen.length === 5)).toBe(true));
   for (let seq = 6; seq <= 30; seq += 1) {
@@ -107,8 +107,8 @@ it('tells a thousand readers the same and reads the store for them once or twice
   expect(memory.reads).toBeLessThanOrEqual(3);
 });
 
-it('lets nobody wait for a slow reader, who misses nothing', async () => {
-  const run = begun(...events(1, 1));
+it('delivers everything to a slow reader without delaying the others', async () => {
+  const run = addRun(...events(1, 1));
   const [slow, quick] = [read(run, 0, () => sleep(40)), read(run)];
   for (let seq = 2; seq <= 40; seq += 1) {
     store(run, events(seq, seq), seq === 40);
@@ -121,8 +121,8 @@ it('lets nobody wait for a slow reader, who misses nothing', async () => {
   expect(slow.seen).toEqual(seqs(1, 40));
 });
 
-it('follows a run that has stored nothing yet', async () => {
-  const run = begun();
+it('follows a run without events', async () => {
+  const run = addRun();
   const reader = read(run);
   await sleep(10);
   store(run, events(1, 3), true);
@@ -130,50 +130,50 @@ it('follows a run that has stored nothing yet', async () => {
   expect(reader.seen).toEqual([1, 2, 3]);
 });
 
-it('ends at once for a run that has ended, that is unknown, or whose events are forgotten', async () => {
-  const ended = begun(...events(1, 3));
+it('ends at once for a run that has ended, is unknown, or whose events were pruned', async () => {
+  const ended = addRun(...events(1, 3));
   memory.ended.add(ended.id);
-  const forgotten = begun();
-  memory.ended.add(forgotten.id);
-  const readers = [read(ended), read(ended, 2), read(ended, 3), read(runOf(ada)), read(forgotten), read(forgotten, 7)];
+  const pruned = addRun();
+  memory.ended.add(pruned.id);
+  const readers = [read(ended), read(ended, 2), read(ended, 3), read(runOf(ada)), read(pruned), read(pruned, 7)];
   await Promise.all(readers.map(({ finished }) => finished));
   expect(readers.map(({ seen }) => seen)).toEqual([[1, 2, 3], [3], [], [], [], []]);
 });
 
-it('fetches what was missed when something comes out of order, without a pause', async () => {
-  const run = begun(...events(1, 2));
+it('reads missed events from the store at once when a gap appears', async () => {
+  const run = addRun(...events(1, 2));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toHaveLength(2));
   storeElsewhere(run, events(3, 6));
   store(run, events(7, 8), true);
-  const from = performance.now();
+  const startedAt = performance.now();
   await reader.finished;
   expect(reader.seen).toEqual(seqs(1, 8));
-  expect(performance.now() - from).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
-it('misses nothing of what is stored while it reads the store, without a pause', async () => {
-  const run = begun(...events(1, 2));
-  const answers: (() => void)[] = [];
-  memory.afterRead = () => new Promise((answer) => answers.push(answer));
+it('delivers at once events that are stored during a read of the store', async () => {
+  const run = addRun(...events(1, 2));
+  const replies: (() => void)[] = [];
+  memory.afterRead = () => new Promise((reply) => replies.push(reply));
   const reader = read(run);
-  await eventually(() => expect(answers).toHaveLength(1));
-  // The read has its result, and this is not in it.
+  await eventually(() => expect(replies).toHaveLength(1));
+  // The result of that read does not contain these events.
   store(run, events(3, 4));
   const second = read(run);
   storeElsewhere(run, events(5, 6), true);
   feeds.refresh([run.id]);
   memory.afterRead = async () => undefined;
-  const from = performance.now();
-  answers[0]?.();
+  const startedAt = performance.now();
+  replies[0]?.();
   await Promise.all([reader.finished, second.finished]);
   for (const { seen } of [reader, second]) expect(seen).toEqual(seqs(1, 6));
-  expect(performance.now() - from).toBeLessThan(500);
+  expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
-it('hears of another process’ events when told, and after a second when not', async () => {
-  local = false;
-  const run = begun(...events(1, 1));
+it('reads another process’s events when notified, otherwise within a second', async () => {
+  isLocal = false;
+  const run = addRun(...events(1, 1));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toEqual([1]));
   storeElsewhere(run, events(2, 3));
@@ -184,8 +184,8 @@ it('hears of another process’ events when told, and after a second when not', 
   await reader.finished;
 });
 
-it('does not ask the store about a run of its own that is silent', async () => {
-  const run = begun(...events(1, 1));
+it('does not poll the store for a local run', async () => {
+  const run = addRun(...events(1, 1));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toEqual([1]));
   const reads = memory.reads;
@@ -195,15 +195,15 @@ it('does not ask the store about a run of its own that is silent', async () => {
   await reader.finished;
 });
 
-it('goes on after the store was away, and says so when it was away at the beginning', async () => {
-  local = false;
-  const run = begun(...events(1, 1));
+it('continues after a failed read, but rejects if the first read fails', async () => {
+  isLocal = false;
+  const run = addRun(...events(1, 1));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toEqual([1]));
   memory.afterRead = () => Promise.reject(new Error('the store is away'));
   feeds.refresh([run.id]);
-  await eventually(() => expect(log.lines).toContain('warn events could not be read; readers will ask again'));
-  const other = begun(...events(1, 1));
+  await eventually(() => expect(log.lines).toContain('warn failed to read run events; retrying'));
+  const other = addRun(...events(1, 1));
   await expect(read(other).finished).rejects.toThrow('the store is away');
   storeElsewhere(run, events(2, 2), true);
   memory.afterRead = async () => undefined;
@@ -211,19 +211,19 @@ it('goes on after the store was away, and says so when it was away at the beginn
   expect(reader.seen).toEqual([1, 2]);
 });
 
-it('ends for a reader who goes, not for the others', async () => {
-  const run = begun(...events(1, 1));
-  const [stays, goes] = [read(run), read(run)];
-  await eventually(() => expect(goes.seen).toEqual([1]));
-  goes.stop();
-  await goes.finished;
+it('ends for a reader who leaves, not for the others', async () => {
+  const run = addRun(...events(1, 1));
+  const [staying, leaving] = [read(run), read(run)];
+  await eventually(() => expect(leaving.seen).toEqual([1]));
+  leaving.stop();
+  await leaving.finished;
   store(run, events(2, 2), true);
-  await stays.finished;
-  expect([stays.seen, goes.seen]).toEqual([[1, 2], [1]]);
+  await staying.finished;
+  expect([staying.seen, leaving.seen]).toEqual([[1, 2], [1]]);
 });
 
-it('holds a run’s events no longer than somebody reads them', async () => {
-  const run = begun(...events(1, 3));
+it('frees a run’s events when nobody reads them', async () => {
+  const run = addRun(...events(1, 3));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toHaveLength(3));
   reader.stop();

@@ -3,41 +3,40 @@ import type { StoredEvent } from '../storage/tables/runs/runs.ts';
 import type { Store } from '../storage/store.ts';
 import type { WrittenEvents } from './eventLog.ts';
 
-/** A follower of another process' run asks the store again after this long: a lost notification costs time, no more. */
+/** A follower of another process's run reads the store at least this often, in case a notification was lost. */
 const RECHECK_MS = 1_000;
 
-/** The stored events of one run that this process has seen, the first of them at 0. */
+/** The stored events of one run, from its first event on. */
 interface Feed {
   events: StoredEvent[];
   ended: boolean;
   followers: number;
-  wake: Set<() => void>;
-  /** Reading the store; what is missed meanwhile makes it read `again`. */
+  wakers: Set<() => void>;
+  /** The read of the store in progress. A refill that is requested during it sets `readAgain`. */
   refilling: Promise<void> | null;
-  again: boolean;
+  readAgain: boolean;
 }
 
-/** What the feeds need of the store. */
+/** The part of the store that the feeds use. */
 interface EventStore {
   runs: Pick<Store['runs'], 'find' | 'listEvents'>;
 }
 
 export interface Feeds {
-  /** Keeps the events of a run of this process from its first ones on, so that nobody here need read them. */
-  start(runId: string, before: readonly StoredEvent[]): void;
-  /** Ends what `begin` began. */
+  /** Keeps the events of a local run in memory until `stop`, so that followers need not read the store. */
+  start(runId: string, priorEvents: readonly StoredEvent[]): void;
   stop(runId: string): void;
-  /** Takes events that were just stored by this process. */
+  /** Adds events that this process has just stored. */
   add(written: WrittenEvents): void;
-  /** Says that another process stored something for these runs. */
+  /** Reads events that another process has stored for these runs. */
   refresh(runIds: readonly string[]): void;
-  /** All events after the one numbered `from`, in batches, then what comes, until the run has ended or `signal` fires. */
+  /** Yields all events after number `from` in batches, then new ones until the run has ended or `signal` fires. */
   follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
 }
 
 /**
- * Stored events on their way to any number of readers; a slow reader holds a place in a list, not a queue. `isLocal` says
- * whether this process writes a run, so that `add` tells of all that happens to it.
+ * Delivers stored events to any number of followers. A slow follower keeps an index into one shared list, not a queue.
+ * `isLocal` tells whether this process writes a run; such a feed gets all its events through `add`.
  */
 export function createFeeds(
   { store, log }: { store: EventStore; log: Log },
@@ -45,7 +44,7 @@ export function createFeeds(
 ): Feeds {
   const feeds = new Map<string, Feed>();
 
-  /** Takes what continues the feed; false when something before it, or before the end at `endsAt`, is missing. */
+  /** Appends events; false if events are missing before them or before the end at number `endsAt`. */
   function push(feed: Feed, events: readonly StoredEvent[], endsAt: number | null): boolean {
     const fresh = events.filter((event) => event.seq > feed.events.length);
     if (fresh[0] && fresh[0].seq !== feed.events.length + 1) return false;
@@ -53,43 +52,43 @@ export function createFeeds(
     if (endsAt !== null && feed.events.length < endsAt) return false;
     feed.ended ||= endsAt !== null;
     if (fresh.length === 0 && endsAt === null) return true;
-    const sleepers = [...feed.wake];
-    feed.wake.clear();
-    for (const wake of sleepers) wake();
+    const wakers = [...feed.wakers];
+    feed.wakers.clear();
+    for (const wake of wakers) wake();
     return true;
   }
 
   async function read(runId: string, feed: Feed): Promise<void> {
     try {
       do {
-        feed.again = false;
-        // The run first: once it has ended, all its events are there.
+        feed.readAgain = false;
+        // Read the run before its events: if it has ended, the event list is complete.
         const run = await store.runs.find(runId);
         const events = await store.runs.listEvents(runId, feed.events.length);
         push(feed, events, run === undefined || run.state === 'ended' ? 0 : null);
-      } while (feed.again);
+      } while (feed.readAgain);
     } finally {
       feed.refilling = null;
     }
   }
 
   async function refill(runId: string, feed: Feed): Promise<void> {
-    if (feed.refilling) feed.again = true;
+    if (feed.refilling) feed.readAgain = true;
     else feed.refilling = read(runId, feed);
     await feed.refilling;
   }
 
-  /** A refill that fails is made up for by the next one. */
+  /** Logs a failure only: the next refill reads the same events. */
   async function tryRefill(runId: string, feed: Feed): Promise<void> {
     await refill(runId, feed).catch((error: unknown) => {
-      log.warn({ error, run: runId }, 'events could not be read; readers will ask again');
+      log.warn({ error, run: runId }, 'failed to read run events; retrying');
     });
   }
 
   function open(runId: string): Feed {
     let feed = feeds.get(runId);
     if (!feed) {
-      feed = { events: [], ended: false, followers: 0, wake: new Set(), refilling: null, again: false };
+      feed = { events: [], ended: false, followers: 0, wakers: new Set(), refilling: null, readAgain: false };
       feeds.set(runId, feed);
     }
     feed.followers += 1;
@@ -101,25 +100,25 @@ export function createFeeds(
     if (feed.followers === 0 && feeds.get(runId) === feed) feeds.delete(runId);
   }
 
-  /** Waits for more; false when the time is over without any. */
-  function news(feed: Feed, signal: AbortSignal): Promise<boolean> {
+  /** Waits for new events; false after `RECHECK_MS` without any. */
+  function waitForEvents(feed: Feed, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
-      const settle = (heard: boolean) => {
+      const settle = (woken: boolean) => {
         clearTimeout(timer);
-        feed.wake.delete(wake);
+        feed.wakers.delete(wake);
         signal.removeEventListener('abort', wake);
-        resolve(heard);
+        resolve(woken);
       };
       const wake = () => settle(true);
       const timer = setTimeout(() => settle(false), RECHECK_MS);
-      feed.wake.add(wake);
+      feed.wakers.add(wake);
       signal.addEventListener('abort', wake);
     });
   }
 
   return {
-    start(runId, before) {
-      push(open(runId), before, null);
+    start(runId, priorEvents) {
+      push(open(runId), priorEvents, null);
     },
 
     stop(runId) {
@@ -152,8 +151,8 @@ export function createFeeds(
             continue;
           }
           if (feed.ended) return;
-          const heard = await news(feed, signal);
-          if (!heard && !isLocal(runId)) await tryRefill(runId, feed);
+          const woken = await waitForEvents(feed, signal);
+          if (!woken && !isLocal(runId)) await tryRefill(runId, feed);
         }
       } finally {
         close(runId, feed);

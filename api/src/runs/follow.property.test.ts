@@ -9,35 +9,35 @@ import { createFeeds } from './feeds.ts';
 import { createEventLog } from './eventLog.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
 
-type Piece = Unnumbered<AnswerEvent>;
+type NewEvent = Unnumbered<AnswerEvent>;
 
-const piece: fc.Arbitrary<Piece> = fc.oneof(
+const newEvent: fc.Arbitrary<NewEvent> = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((chunk): Piece => ({ type: 'chunk', chunk })),
+    arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((chunk): NewEvent => ({ type: 'chunk', chunk })),
   },
-  fc.constantFrom<Piece>({ type: 'stage', stage: 'thinking' }, { type: 'stage', stage: 'reading' }),
-  fc.constant<Piece>({ type: 'citations', citations: [] }),
-  fc.array(fc.string(), { maxLength: 2 }).map((questions): Piece => ({ type: 'follow_ups', questions })),
+  fc.constantFrom<NewEvent>({ type: 'stage', stage: 'thinking' }, { type: 'stage', stage: 'reading' }),
+  fc.constant<NewEvent>({ type: 'citations', citations: [] }),
+  fc.array(fc.string(), { maxLength: 2 }).map((questions): NewEvent => ({ type: 'follow_ups', questions })),
 );
-const end = fc.constantFrom<Piece>({ type: 'done', finish: 'stop' }, { type: 'stopped' }, { type: 'interrupted' });
+const lastEvent = fc.constantFrom<NewEvent>({ type: 'done', finish: 'stop' }, { type: 'stopped' }, { type: 'interrupted' });
 
 interface Follower {
-  /** Begins when so many pieces were written. */
-  after: number;
-  /** Has seen this share of what is stored by then. */
-  seen: number;
-  /** Turns of the event loop that it takes for each batch. */
-  pace: number;
-  /** Leaves after so many batches and comes back from where it was. */
-  leaves: number;
+  /** Starts when this many events were written. */
+  startsAfter: number;
+  /** Share of the stored events that it has already seen. */
+  shareSeen: number;
+  /** Turns of the event loop that it waits after each batch. */
+  turnsPerBatch: number;
+  /** Disconnects after this many batches and resumes once. */
+  leavesAfter: number;
 }
 
 const follower: fc.Arbitrary<Follower> = fc.record({
-  after: fc.nat(30),
-  seen: fc.double({ min: 0, max: 1, noNaN: true }),
-  pace: fc.nat(4),
-  leaves: fc.integer({ min: 1, max: 20 }),
+  startsAfter: fc.nat(30),
+  shareSeen: fc.double({ min: 0, max: 1, noNaN: true }),
+  turnsPerBatch: fc.nat(4),
+  leavesAfter: fc.integer({ min: 1, max: 20 }),
 });
 
 const summary = ({ content, state, links, followUpQuestions }: Answer) => ({
@@ -47,17 +47,17 @@ const summary = ({ content, state, links, followUpQuestions }: Answer) => ({
   followUpQuestions,
 });
 
-it('whatever is written, in whatever pieces, is what every follower has in the end', async () => {
-  const story = fc.record({
-    pieces: fc.array(fc.tuple(piece, fc.nat(3)), { maxLength: 30 }),
-    last: end,
+it('gives every follower the answer that was written, whatever the timing', async () => {
+  const scenario = fc.record({
+    events: fc.array(fc.tuple(newEvent, fc.nat(3)), { maxLength: 30 }),
+    last: lastEvent,
     followers: fc.array(follower, { minLength: 1, maxLength: 6 }),
     commitTurns: fc.infiniteStream(fc.nat(4)),
     readTurns: fc.infiniteStream(fc.nat(4)),
     urgent: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(story, async ({ pieces, last, followers, commitTurns, readTurns, urgent }) => {
+    fc.asyncProperty(scenario, async ({ events, last, followers, commitTurns, readTurns, urgent }) => {
       const memory = memoryRuns();
       const log = listeningRunsLog();
       const wait = async (turns: number) => {
@@ -84,37 +84,39 @@ it('whatever is written, in whatever pieces, is what every follower has in the e
       eventLog.open(run, kind, [started]);
       const expected = emptyAnswer(started.message_id, run.id);
 
-      async function follow({ seen, pace, leaves }: Follower): Promise<Answer> {
+      async function follow({ shareSeen, turnsPerBatch, leavesAfter }: Follower): Promise<Answer> {
         const answer = emptyAnswer(newId(), null);
         const stored = memory.stored(run.id) as AnswerEvent[];
-        for (const event of stored.slice(0, Math.round(seen * stored.length))) applyEvent(answer, event);
-        for (let left = leaves; ; left = Infinity) {
+        for (const event of stored.slice(0, Math.round(shareSeen * stored.length))) applyEvent(answer, event);
+        for (let maxBatches = leavesAfter; ; maxBatches = Infinity) {
           let batches = 0;
           for await (const batch of feeds.follow(run.id, answer.seq, new AbortController().signal)) {
             for (const event of batch as AnswerEvent[]) {
               expect(event.seq).toBe(answer.seq + 1);
               applyEvent(answer, event);
             }
-            await wait(pace);
-            if ((batches += 1) >= left) break;
+            await wait(turnsPerBatch);
+            if ((batches += 1) >= maxBatches) break;
           }
-          if (left === Infinity || batches < left) return answer;
+          if (maxBatches === Infinity || batches < maxBatches) return answer;
         }
       }
 
       const answers: Promise<Answer>[] = [];
-      const beginAt = (count: number, now: (after: number) => boolean) =>
-        followers.filter(({ after }) => after === count || now(after)).forEach((one) => answers.push(follow(one)));
-      for (const [index, [one, turns]] of pieces.entries()) {
-        beginAt(index, () => false);
-        eventLog.append(run.id, one);
-        applyEvent(expected, { ...one, seq: index + 2 } as AnswerEvent);
+      const startFollowers = (isDue: (startsAfter: number) => boolean) =>
+        followers
+          .filter(({ startsAfter }) => isDue(startsAfter))
+          .forEach((follower) => answers.push(follow(follower)));
+      for (const [index, [event, turns]] of events.entries()) {
+        startFollowers((startsAfter) => startsAfter === index);
+        eventLog.append(run.id, event);
+        applyEvent(expected, { ...event, seq: index + 2 } as AnswerEvent);
         await wait(turns);
       }
       eventLog.append(run.id, last);
-      applyEvent(expected, { ...last, seq: pieces.length + 2 } as AnswerEvent);
+      applyEvent(expected, { ...last, seq: events.length + 2 } as AnswerEvent);
       await eventLog.end(run.id);
-      beginAt(-1, (after) => after >= pieces.length);
+      startFollowers((startsAfter) => startsAfter >= events.length);
 
       for (const answer of await Promise.all(answers)) expect(summary(answer)).toEqual(summary(expected));
       expect(summary(memory.answers.get(run.id) ?? emptyAnswer('', null))).toEqual(summary(expected));

@@ -15,12 +15,12 @@ import type { Database } from '../storage/open.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { Unnumbered } from './runKind.ts';
 
-const say = (chunk: string): Unnumbered<AnswerEvent> => ({ type: 'chunk', chunk });
+const chunkEvent = (chunk: string): Unnumbered<AnswerEvent> => ({ type: 'chunk', chunk });
 
 onPostgres('two processes on one store', (makeStore) => {
   const databases: Database[] = [];
   const processes: RunsProcess[] = [];
-  afterEach(() => Promise.all(processes.splice(0).map((one) => (one.thaw(), one.runs.close(0)))));
+  afterEach(() => Promise.all(processes.splice(0).map((process) => (process.thaw(), process.runs.close(0)))));
   afterAll(() => Promise.all(databases.map((database) => database.close())));
 
   async function open(index: number): Promise<Database> {
@@ -28,31 +28,31 @@ onPostgres('two processes on one store', (makeStore) => {
   }
 
   async function start(index: number, options: { deaf?: boolean } = {}): Promise<RunsProcess> {
-    const started = await startRuns(await open(index), { shared: true, ...options });
-    processes.push(started);
-    return started;
+    const process = await startRuns(await open(index), { shared: true, ...options });
+    processes.push(process);
+    return process;
   }
 
-  /** Says a word every few milliseconds until it is stopped; tells when it was. */
-  async function beginEndless(process: RunsProcess, everyMs = 10): Promise<{ run: RunRow; stoppedAt: () => number }> {
+  /** Starts an answer that writes a word every few milliseconds until it is stopped. */
+  async function beginEndlessAnswer(process: RunsProcess, everyMs = 10): Promise<{ run: RunRow; stoppedAt: () => number }> {
     let stoppedAt = 0;
     const run = await beginAnswer(process, async function* (signal) {
       signal.addEventListener('abort', () => (stoppedAt = performance.now()));
       for (let word = 0; ; word += 1) {
-        yield say(`${word} `);
+        yield chunkEvent(`${word} `);
         await systemClock.sleep(everyMs, signal);
       }
     });
     return { run, stoppedAt: () => stoppedAt };
   }
 
-  it('Ben’s process shows live what Ada’s writes, the same to the letter', async () => {
+  it('shows in one process, live and unchanged, what the other one writes', async () => {
     const [a, b] = [await start(0), await start(1)];
     const writtenAt: number[] = [];
     const run = await beginAnswer(a, async function* () {
       for (let word = 0; word < 120; word += 1) {
         writtenAt.push(performance.now());
-        yield say(`word ${word} of Grüße 😀, `);
+        yield chunkEvent(`word ${word} of Grüße 😀, `);
         await sleep(8);
       }
       yield { type: 'done', finish: 'stop' };
@@ -68,43 +68,43 @@ onPostgres('two processes on one store', (makeStore) => {
     expect(first?.content.split(', ')).toHaveLength(121);
     for (const other of others) expect(other).toEqual(first);
     expect(await savedAnswer(b, run)).toMatchObject({ content: first?.content, state: first?.state, seq: first?.seq });
-    // Were the notifications lost, half of the words would come half a second late.
+    // Without notifications, half of the words would be more than 500 ms late.
     expect(delays.toSorted((x, y) => x - y)[Math.floor(delays.length / 2)]).toBeLessThan(400);
   });
 
-  it('an answer is stopped from the other process within half a second, its text kept', async () => {
+  it('stops an answer from the other process within 500 ms and keeps its text', async () => {
     const [a, b] = [await start(0), await start(1)];
     for (let round = 0; round < 5; round += 1) {
-      const { run, stoppedAt } = await beginEndless(a);
+      const { run, stoppedAt } = await beginEndlessAnswer(a);
       const reader = readAnswer(b, run.id);
       await eventually(() => expect(reader.answer.content).toContain('5 '));
-      const from = performance.now();
+      const canceledAt = performance.now();
       await b.runs.cancel(run);
       await reader.finished;
-      expect(stoppedAt() - from).toBeLessThan(500);
+      expect(stoppedAt() - canceledAt).toBeLessThan(500);
       expect(reader.answer.state).toEqual({ name: 'stopped' });
       expect(await savedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
     }
   });
 
-  it('a process that hears no notification stops soon, and its readers miss nothing', async () => {
+  it('stops an answer within a second when notifications are lost, and readers get all its text', async () => {
     const [a, b] = [await start(0, { deaf: true }), await start(1, { deaf: true })];
-    const { run, stoppedAt } = await beginEndless(a, 50);
+    const { run, stoppedAt } = await beginEndlessAnswer(a, 50);
     const reader = readAnswer(b, run.id);
     await eventually(() => expect(reader.answer.content).toContain('5 '));
-    const from = performance.now();
+    const canceledAt = performance.now();
     await b.runs.cancel(run);
     await reader.finished;
-    expect(stoppedAt() - from).toBeLessThan(1_000);
+    expect(stoppedAt() - canceledAt).toBeLessThan(1_000);
     expect(await savedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
   });
 
-  it('readers of a process that died, or slept, are told within 10 s, once, with all that was shown', async () => {
+  it('ends the answers of a dead or sleeping process within 10 s, once, with all text that was shown', async () => {
     const [dead, asleep, b, c] = [await start(0), await start(0), await start(1), await start(1)];
-    const [ofDead, ofAsleep, alive] = [await beginEndless(dead), await beginEndless(asleep), await beginEndless(c)];
+    const [deadRun, sleepingRun, livingRun] = [await beginEndlessAnswer(dead), await beginEndlessAnswer(asleep), await beginEndlessAnswer(c)];
     const job = runOf(ada, { kind: 'extraction', messageId: null, processId: dead.runs.processId });
     await b.store.runs.insert(job, new Date());
-    const readers = [readAnswer(b, ofDead.run.id), readAnswer(b, ofAsleep.run.id), readAnswer(asleep, ofAsleep.run.id)];
+    const readers = [readAnswer(b, deadRun.run.id), readAnswer(b, sleepingRun.run.id), readAnswer(asleep, sleepingRun.run.id)];
     await eventually(() => expect(readers.every(({ answer }) => answer.content.includes('20 '))).toBe(true));
     dead.freeze();
     asleep.freeze();
@@ -115,23 +115,23 @@ onPostgres('two processes on one store', (makeStore) => {
 
     asleep.thaw();
     await Promise.all(readers.map(({ finished }) => finished));
-    await eventually(() => expect(ofAsleep.stoppedAt()).toBeGreaterThan(0));
-    for (const [index, { run }] of [ofDead, ofAsleep, ofAsleep].entries()) {
+    await eventually(() => expect(sleepingRun.stoppedAt()).toBeGreaterThan(0));
+    for (const [index, { run }] of [deadRun, sleepingRun, sleepingRun].entries()) {
       const answer = readers[index]?.answer;
       const saved = await savedAnswer(b, run);
       expect(answer?.state).toEqual({ name: 'interrupted' });
       expect(answer?.content.startsWith(shown[index] ?? '-')).toBe(true);
       expect(saved).toMatchObject({ content: answer?.content, state: answer?.state, seq: answer?.seq });
       const events = await b.store.runs.listEvents(run.id, 0);
-      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
+      expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
       expect(events.filter(({ type }) => type === 'interrupted')).toHaveLength(1);
     }
     expect([...b.released, ...c.released].map(({ id }) => id)).toEqual([job.id]);
     expect(await b.store.runs.find(job.id)).toMatchObject({ state: 'waiting', processId: null });
-    expect(await c.store.runs.find(alive.run.id)).toMatchObject({ state: 'running', processId: c.runs.processId });
+    expect(await c.store.runs.find(livingRun.run.id)).toMatchObject({ state: 'running', processId: c.runs.processId });
   });
 
-  it('a run that nobody began is ended by the process that took it', async () => {
+  it('ends a run that its process claimed but never started', async () => {
     const a = await start(0);
     const run = runOf(ada, { processId: a.runs.processId, messageId: newId() });
     await a.store.runs.insert(run, new Date());

@@ -2,28 +2,28 @@ import type { Answer } from '../../contract/runs.ts';
 import type { AvaError } from '../../contract/errors.ts';
 import type { RunKindName, RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
 
-/** An event before the journal has given it its number. */
+/** An event before the event log has numbered it. */
 export type Unnumbered<Event extends StoredEvent> = Event extends StoredEvent ? Omit<Event, 'seq'> : never;
 
-/** What is particular to one kind of run. The rest (journal, followers, cancel, sweep) is the same for all. */
+/** What differs between kinds of runs. Event log, feeds, cancel and sweep are the same for all. */
 export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknown> {
   name: RunKindName;
-  /** What a run has made before its first event. */
+  /** The state before the first event. */
   createState(run: RunRow): State;
-  /** Folds an event into it, in place. */
+  /** Applies an event to the state, in place. */
   fold(state: State, event: Event): void;
-  /** The message it has become, to be saved with the events that changed it; null where a run makes none. */
+  /** The message to save for this state; null for kinds that write no message. */
   answer(state: State): Answer | null;
-  /** Whether the event must be saved with: it is final, or changes what is final. */
-  isLasting(event: Event): boolean;
-  /** Whether a person is waiting for this very event. */
+  /** Whether the message is saved together with this event: the event is final, or changes a final message. */
+  isCheckpoint(event: Event): boolean;
+  /** Whether a person is waiting for this event, so that it is committed at once. */
   isUrgent(event: Event): boolean;
-  /** Joins two neighbouring events into one where that loses nothing; else null. */
+  /** Joins two neighboring events if that loses nothing; otherwise null. */
   merge(first: Event, second: Event): Event | null;
   stopped(): Unnumbered<Event>;
   failed(error: AvaError): Unnumbered<Event>;
-  /** What ends the run of a process that died; null where another process starts it anew. */
+  /** Last event of a run whose process died; null if another process can restart the run. */
   interrupted(): Unnumbered<Event> | null;
-  /** What ends such a run when it has been begun as often as is tried. */
-  givenUp?(): Unnumbered<Event>;
+  /** Last event of a restartable run that used up its attempts. */
+  abandoned?(): Unnumbered<Event>;
 }

@@ -15,14 +15,14 @@ import type { AnswerEvent, JobEvent } from '../../contract/runs.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../storage/open.ts';
 import type { Unnumbered } from './runKind.ts';
-import type { Work } from './runs.ts';
+import type { RunGenerator } from './runs.ts';
 
-type Piece = Unnumbered<AnswerEvent> | Unnumbered<JobEvent>;
-const say = (chunk: string): Piece => ({ type: 'chunk', chunk });
-const done: Piece = { type: 'done', finish: 'stop' };
-const forever = () => new Promise<never>(() => undefined);
-/** Waits twenty times shorter than it says. */
-const impatient = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 20, signal) };
+type NewEvent = Unnumbered<AnswerEvent> | Unnumbered<JobEvent>;
+const chunkEvent = (chunk: string): NewEvent => ({ type: 'chunk', chunk });
+const doneEvent: NewEvent = { type: 'done', finish: 'stop' };
+const waitForever = () => new Promise<never>(() => undefined);
+/** Sleeps a twentieth of the time. */
+const fastClock = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 20, signal) };
 
 onBothEngines('runs', (makeStore) => {
   let database: Database;
@@ -36,23 +36,23 @@ onBothEngines('runs', (makeStore) => {
   });
   afterEach(() => ava.runs.close(0));
 
-  it('write an answer whether or not anybody reads it, and show it to whoever does', async () => {
+  it('write an answer with or without readers, and show it to every reader', async () => {
     const run = await beginAnswer(ava, async function* () {
       yield { type: 'stage', stage: 'thinking' };
       for (let word = 0; word < 100; word += 1) {
-        yield say(`${word} `);
+        yield chunkEvent(`${word} `);
         if (word % 10 === 0) await sleep(5);
       }
-      yield done;
+      yield doneEvent;
       yield { type: 'follow_ups', questions: ['And then?'] };
     });
     const early = readAnswer(ava, run.id);
     await sleep(30);
     const late = readAnswer(ava, run.id);
-    const leaves = new AbortController();
-    const gone = readAnswer(ava, run.id, undefined, leaves.signal);
-    leaves.abort();
-    await Promise.all([early.finished, late.finished, gone.finished]);
+    const abort = new AbortController();
+    const aborted = readAnswer(ava, run.id, undefined, abort.signal);
+    abort.abort();
+    await Promise.all([early.finished, late.finished, aborted.finished]);
     const text = Array.from({ length: 100 }, (_, word) => `${word} `).join('');
     expect(early.answer).toMatchObject({
       content: text,
@@ -72,44 +72,44 @@ onBothEngines('runs', (makeStore) => {
   });
 
   describe('stopped', () => {
-    it.each<[string, (heard: () => void) => Work]>([
+    it.each<[string, (onAbort: () => void) => RunGenerator]>([
       [
-        'that looks at its signal',
-        (heard) =>
+        'that checks its signal',
+        (onAbort) =>
           async function* (signal) {
-            signal.addEventListener('abort', heard);
+            signal.addEventListener('abort', onAbort);
             for (;;) {
-              yield say('word ');
+              yield chunkEvent('word ');
               await systemClock.sleep(5, signal);
             }
           },
       ],
       [
         'that hangs in an await',
-        (heard) =>
+        (onAbort) =>
           async function* (signal) {
-            signal.addEventListener('abort', heard);
-            yield say('word ');
-            await forever();
+            signal.addEventListener('abort', onAbort);
+            yield chunkEvent('word ');
+            await waitForever();
           },
       ],
       [
         'that throws when it is stopped',
-        (heard) =>
+        (onAbort) =>
           async function* (signal) {
-            signal.addEventListener('abort', heard);
-            yield say('word ');
+            signal.addEventListener('abort', onAbort);
+            yield chunkEvent('word ');
             await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
           },
       ],
       [
         'that throws while it cleans up',
-        (heard) =>
+        (onAbort) =>
           async function* (signal) {
-            signal.addEventListener('abort', heard);
+            signal.addEventListener('abort', onAbort);
             try {
               for (;;) {
-                yield say('word ');
+                yield chunkEvent('word ');
                 await sleep(5);
               }
             } finally {
@@ -117,29 +117,29 @@ onBothEngines('runs', (makeStore) => {
             }
           },
       ],
-    ])('a work %s ends at once with its text kept', async (_, make) => {
-      let heard = 0;
+    ])('a run %s ends at once and keeps its text', async (_, createGenerator) => {
+      let abortedAt = 0;
       const run = await beginAnswer(
         ava,
-        make(() => (heard = performance.now())),
+        createGenerator(() => (abortedAt = performance.now())),
       );
       const reader = readAnswer(ava, run.id);
       await eventually(() => expect(reader.answer.content).toContain('word'));
-      const from = performance.now();
+      const canceledAt = performance.now();
       await ava.runs.cancel(run);
       await reader.finished;
-      expect(heard - from).toBeLessThan(500);
-      expect(performance.now() - from).toBeLessThan(1_000);
+      expect(abortedAt - canceledAt).toBeLessThan(500);
+      expect(performance.now() - canceledAt).toBeLessThan(1_000);
       expect(reader.answer.state).toEqual({ name: 'stopped' });
       expect(reader.answer.content).toMatch(/^(word )+$/);
       expect(await savedAnswer(ava, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
     });
 
-    it('once its text was whole it stays complete', async () => {
+    it('a run whose text is complete stays complete', async () => {
       const run = await beginAnswer(ava, async function* () {
-        yield say('All of it.');
-        yield done;
-        await forever();
+        yield chunkEvent('All of it.');
+        yield doneEvent;
+        await waitForever();
       });
       const reader = readAnswer(ava, run.id);
       await eventually(() => expect(reader.answer.state.name).toBe('complete'));
@@ -149,10 +149,10 @@ onBothEngines('runs', (makeStore) => {
       expect(await savedAnswer(ava, run)).toMatchObject({ content: 'All of it.', state: { name: 'complete' } });
     });
 
-    it('twice, or after its end, changes nothing', async () => {
+    it('twice or after its end, a run does not change', async () => {
       const run = await beginAnswer(ava, async function* () {
-        yield say('word');
-        await forever();
+        yield chunkEvent('word');
+        await waitForever();
       });
       const reader = readAnswer(ava, run.id);
       await Promise.all([ava.runs.cancel(run), ava.runs.cancel(run)]);
@@ -161,15 +161,15 @@ onBothEngines('runs', (makeStore) => {
       expect(reader.events.filter(({ type }) => type === 'stopped')).toHaveLength(1);
     });
 
-    it('takes no other run with it', async () => {
-      const make: Work = async function* () {
+    it('a run does not stop others', async () => {
+      const generate: RunGenerator = async function* () {
         for (let word = 0; word < 20; word += 1) {
-          yield say(`${word} `);
+          yield chunkEvent(`${word} `);
           await sleep(3);
         }
-        yield done;
+        yield doneEvent;
       };
-      const [stopped, ...others] = await Promise.all(Array.from({ length: 8 }, () => beginAnswer(ava, make)));
+      const [stopped, ...others] = await Promise.all(Array.from({ length: 8 }, () => beginAnswer(ava, generate)));
       if (stopped) await ava.runs.cancel(stopped);
       for (const run of others) expect((await readAnswer(ava, run.id).finished).state.name).toBe('complete');
     });
@@ -177,38 +177,38 @@ onBothEngines('runs', (makeStore) => {
 
   it.each<[string, unknown, object]>([
     [
-      'an error of AVA’s own',
+      'an AvaError',
       new AvaError('too_many_requests', { detail: 'Too many.' }),
       { code: 'too_many_requests', detail: 'Too many.' },
     ],
     [
-      'a mistake in the program',
+      'a bug',
       new TypeError('x is not a function'),
       { code: 'unexpected', detail: expect.stringContaining('trouble') },
     ],
-    ['a thing that is no error', 'thrown', { code: 'unexpected', detail: expect.stringContaining('trouble') }],
-  ])('fail with words fit for a person and keep their text: %s', async (_, thrown, error) => {
+    ['a thrown string', 'thrown', { code: 'unexpected', detail: expect.stringContaining('trouble') }],
+  ])('fail with a sentence for people and keep their text: %s', async (_, thrown, error) => {
     const run = await beginAnswer(ava, async function* () {
-      yield say('Half an ');
+      yield chunkEvent('Half an ');
       throw thrown;
     });
     const answer = await readAnswer(ava, run.id).finished;
     expect(answer).toMatchObject({ content: 'Half an ', state: { name: 'failed', error } });
     expect(await savedAnswer(ava, run)).toMatchObject({ content: 'Half an ', state: { name: 'failed', error } });
-    expect(ava.log.lines).toContain('warn a run failed');
+    expect(ava.log.lines).toContain('warn run failed');
   });
 
   describe('when AVA closes', () => {
-    it('may end within their time; those that do not are interrupted', async () => {
+    it('can end within the time limit; the others are interrupted', async () => {
       const [quick, slow] = [
         await beginAnswer(ava, async function* () {
-          yield say('quick');
+          yield chunkEvent('quick');
           await sleep(50);
-          yield done;
+          yield doneEvent;
         }),
         await beginAnswer(ava, async function* () {
-          yield say('slow');
-          await forever();
+          yield chunkEvent('slow');
+          await waitForever();
         }),
       ];
       const readers = [readAnswer(ava, quick.id), readAnswer(ava, slow.id)];
@@ -222,15 +222,15 @@ onBothEngines('runs', (makeStore) => {
       expect(await ava.store.runs.listHeldBy(ava.runs.processId)).toEqual([]);
     });
 
-    it('are left to the next process where that can begin them anew, and it goes on behind what was said', async () => {
+    it('are left to the next process if they can be restarted, and it appends to the stored events', async () => {
       const job = runOf(ada, { kind: 'extraction', messageId: null, processId: null, state: 'waiting' });
       await ava.store.runs.insert(job, new Date());
-      const turnOf = ({ runs }: RunsProcess) =>
+      const claimBy = ({ runs }: RunsProcess) =>
         ({ kind: 'extraction', processId: runs.processId, perPerson: 1, servedPeople: [] }) as const;
-      expect(await ava.store.runs.claimNext(turnOf(ava))).toMatchObject({ id: job.id });
+      expect(await ava.store.runs.claimNext(claimBy(ava))).toMatchObject({ id: job.id });
       const performed = ava.runs.perform(job, extractions, async function* () {
         yield { type: 'progress', stage: 'reading', pctProgress: 40 };
-        await forever();
+        await waitForever();
       });
       await eventually(async () => expect(await ava.store.runs.listEvents(job.id, 0)).toHaveLength(1));
       await ava.runs.close(0);
@@ -239,8 +239,8 @@ onBothEngines('runs', (makeStore) => {
 
       const next = await startRuns(database);
       expect(next.released.map(({ id }) => id)).toContain(job.id);
-      expect(await next.store.runs.claimNext(turnOf(next))).toMatchObject({ id: job.id });
-      // Closing in order is no fault of the run.
+      expect(await next.store.runs.claimNext(claimBy(next))).toMatchObject({ id: job.id });
+      // A graceful close does not count as an attempt.
       expect(await next.store.runs.listHeldBy(next.runs.processId)).toMatchObject([{ id: job.id, attempts: 1 }]);
       await next.runs.perform(job, extractions, async function* () {
         yield { type: 'progress', stage: 'reading', pctProgress: 10 };
@@ -252,25 +252,25 @@ onBothEngines('runs', (makeStore) => {
       await next.runs.close(0);
     });
 
-    it('do not hold it up when the store is away', async () => {
-      const hasty = await startRuns(database, { clock: impatient });
-      await beginAnswer(hasty, async function* () {
-        yield say('text');
-        await forever();
+    it('do not delay the close while the store is unavailable', async () => {
+      const closing = await startRuns(database, { clock: fastClock });
+      await beginAnswer(closing, async function* () {
+        yield chunkEvent('text');
+        await waitForever();
       });
-      hasty.freeze();
-      await hasty.runs.close(100);
-      hasty.thaw();
+      closing.freeze();
+      await closing.runs.close(100);
+      closing.thaw();
     });
   });
 
-  it('of a process that died are ended by the next with all that anybody was shown', async () => {
+  it('of a dead process are ended by the next one with all text that was shown', async () => {
     const dead = await startRuns(database);
     const runs = await Promise.all(
       Array.from({ length: 5 }, () =>
         beginAnswer(dead, async function* () {
           for (let word = 0; ; word += 1) {
-            yield say(`${word} `);
+            yield chunkEvent(`${word} `);
             await sleep(2);
           }
         }),
@@ -286,10 +286,10 @@ onBothEngines('runs', (makeStore) => {
       const saved = await savedAnswer(next, run);
       expect(saved?.state).toEqual({ name: 'interrupted' });
       expect(saved?.content.startsWith(shown[index] ?? '-')).toBe(true);
-      const again = await readAnswer(next, run.id).finished;
-      expect(again).toMatchObject({ content: saved?.content, state: saved?.state, seq: saved?.seq });
-      const rest = readAnswer(next, run.id, structuredClone(readers[index]?.answer));
-      expect(await rest.finished).toEqual(again);
+      const answer = await readAnswer(next, run.id).finished;
+      expect(answer).toMatchObject({ content: saved?.content, state: saved?.state, seq: saved?.seq });
+      const resumed = readAnswer(next, run.id, structuredClone(readers[index]?.answer));
+      expect(await resumed.finished).toEqual(answer);
     }
     await next.runs.close(0);
     dead.thaw();

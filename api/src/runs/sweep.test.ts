@@ -9,102 +9,104 @@ import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 import { createSweep } from './sweep.ts';
 
-const BEAT_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
 const self = { id: newId(), host: 'desk', pid: 1 };
 const kinds = [answerKind, extractionKind] as RunKind[];
 
 let clock: HandClock;
 let log: ReturnType<typeof listeningRunsLog>;
-/** What was asked of the store, the eventLog and the runs, in order. */
-let done: string[];
+/** Calls to the store, the event log and the active runs, in order. */
+let calls: string[];
 let orphans: ClaimedRun[];
 let waiting: RunRow[];
 let held: ClaimedRun[];
 let active: string[];
-let cancelled: string[];
-let away: boolean;
-/** Whether another sweeper was first. */
-let beaten: boolean;
+let canceled: string[];
+let isStoreAvailable: boolean;
+/** Whether another process takes over each run first. */
+let otherWasFirst: boolean;
 
 beforeEach(() => {
   clock = handClock();
   log = listeningRunsLog();
-  [done, orphans, waiting, held, active, cancelled] = [[], [], [], [], [], []];
-  away = beaten = false;
+  [calls, orphans, waiting, held, active, canceled] = [[], [], [], [], [], []];
+  isStoreAvailable = true;
+  otherWasFirst = false;
 });
 
-async function begin(shared: boolean) {
-  const note = async <T>(what: string, answer: T): Promise<T> => {
-    if (away) throw new Error('the store is away');
-    done.push(what);
-    return answer;
+async function startSweep(shared: boolean) {
+  const record = async <T>(call: string, result: T): Promise<T> => {
+    if (!isStoreAvailable) throw new Error('the store is unavailable');
+    calls.push(call);
+    return result;
   };
-  const taken = async (what: string, run: RunRow) => {
-    await note(`${what} ${run.id}`, null);
-    if (beaten) return false;
-    orphans = orphans.filter((one) => one.id !== run.id);
-    held = held.filter((one) => one.id !== run.id);
+  const claim = async (call: string, run: RunRow) => {
+    await record(`${call} ${run.id}`, null);
+    if (otherWasFirst) return false;
+    orphans = orphans.filter(({ id }) => id !== run.id);
+    held = held.filter(({ id }) => id !== run.id);
     return true;
   };
   const eventLog: EventLog = {
-    open: (run) => void done.push(`open ${run.id}`),
-    append: (runId, event) => void done.push(`${event.type} ${runId}`),
-    end: async (runId) => void done.push(`end ${runId}`),
-    leave: () => undefined,
+    open: (run) => void calls.push(`open ${run.id}`),
+    append: (runId, event) => void calls.push(`${event.type} ${runId}`),
+    end: async (runId) => void calls.push(`end ${runId}`),
+    detach: () => undefined,
   };
   return createSweep(
     {
       store: {
         runs: {
-          listOrphaned: (ms) => note(`orphans of ${ms}`, orphans),
+          listOrphaned: (ms) => record(`list orphaned ${ms}`, orphans),
           listHeldBy: async () => held,
           listEvents: async () => [],
-          release: (run) => taken('release', run),
-          takeOver: (run) => taken('take over', run),
-          listCanceled: async () => cancelled,
+          release: (run) => claim('release', run),
+          takeOver: (run) => claim('take over', run),
+          listCanceled: async () => canceled,
           listWaiting: async () => waiting,
-          pruneEvents: (ms) => note(`prune runs of ${ms}`, undefined),
+          pruneEvents: (ms) => record(`prune events ${ms}`, undefined),
         },
         processes: {
-          saveHeartbeat: () => note('beat', undefined),
-          remove: () => note('goodbye', undefined),
-          removeOthers: () => note('nobody else', undefined),
-          prune: (ms) => note(`prune processes of ${ms}`, undefined),
+          saveHeartbeat: () => record('heartbeat', undefined),
+          remove: () => record('deregister', undefined),
+          removeOthers: () => record('remove others', undefined),
+          prune: (ms) => record(`prune processes ${ms}`, undefined),
         },
       },
       shared,
       clock,
       log,
       eventLog,
-      onReleased: async (run) => void done.push(`queue ${run.id}`),
-      onGivenUp: async (run) => void done.push(`give up ${run.id}`),
+      onReleased: async (run) => void calls.push(`queue ${run.id}`),
+      onAbandoned: async (run) => void calls.push(`abandon ${run.id}`),
     },
     self,
     kinds,
     {
       list: () => active,
-      cancel: (runId) => void done.push(`cancel ${runId}`),
-      drop: (runId) => void done.push(`drop ${runId}`),
+      cancel: (runId) => void calls.push(`cancel ${runId}`),
+      drop: (runId) => void calls.push(`drop ${runId}`),
     },
   );
 }
 
-/** A run that a process has taken once. */
-const heldRun = (given: Partial<ClaimedRun> = {}): ClaimedRun => ({
-  ...runOf(ada, given),
-  attempts: given.attempts ?? 1,
+/** A run that was claimed once. */
+const heldRun = (changes: Partial<ClaimedRun> = {}): ClaimedRun => ({
+  ...runOf(ada, changes),
+  attempts: changes.attempts ?? 1,
 });
 
-const counted = (what: string) => done.filter((one) => one === what).length;
+const countCalls = (call: string) => calls.filter((each) => each === call).length;
+const callsStartingWith = (prefix: string) => calls.filter((call) => call.startsWith(prefix));
 
-it('ends at its start what a dead process left, where nobody else can be alive', async () => {
+it('ends or releases the runs of dead processes at startup if the store is not shared', async () => {
   const [answer, extraction] = [heldRun(), heldRun({ kind: 'extraction' })];
   orphans = [answer, extraction];
-  const sweep = await begin(false);
-  expect(done).toEqual([
-    'beat',
-    'nobody else',
-    'orphans of 6500',
+  const sweep = await startSweep(false);
+  expect(calls).toEqual([
+    'heartbeat',
+    'remove others',
+    'list orphaned 6500',
     `take over ${answer.id}`,
     `open ${answer.id}`,
     `interrupted ${answer.id}`,
@@ -115,23 +117,24 @@ it('ends at its start what a dead process left, where nobody else can be alive',
   await sweep.close();
 });
 
-it('gives processes that share the store time to be heard of', async () => {
+it('waits for one heartbeat of other processes if the store is shared', async () => {
   orphans = [heldRun()];
-  const sweep = await begin(true);
-  expect(done).toEqual(['beat']);
-  await clock.pass(BEAT_MS);
-  expect(done).toContain(`interrupted ${done.find((one) => one.startsWith('take over'))?.slice('take over '.length)}`);
+  const sweep = await startSweep(true);
+  expect(calls).toEqual(['heartbeat']);
+  await clock.pass(HEARTBEAT_MS);
+  expect(callsStartingWith('take over')).toHaveLength(1);
+  expect(calls).toContain(callsStartingWith('take over')[0]?.replace('take over', 'interrupted'));
   await sweep.close();
 });
 
-it('gives up what two processes died with, and says so before it ends the run', async () => {
+it('abandons a run during which two processes died, and reports it before ending the run', async () => {
   const once = heldRun({ kind: 'extraction', attempts: 1 });
   const twice = heldRun({ kind: 'extraction', attempts: 2 });
   orphans = [twice, once];
-  const sweep = await begin(false);
-  expect(done.slice(3)).toEqual([
+  const sweep = await startSweep(false);
+  expect(calls.slice(3)).toEqual([
     `take over ${twice.id}`,
-    `give up ${twice.id}`,
+    `abandon ${twice.id}`,
     `open ${twice.id}`,
     `failed ${twice.id}`,
     `end ${twice.id}`,
@@ -141,85 +144,85 @@ it('gives up what two processes died with, and says so before it ends the run', 
   await sweep.close();
 });
 
-it('leaves a run to the sweeper who was first', async () => {
-  beaten = true;
+it('leaves a run to another process that took it over first', async () => {
+  otherWasFirst = true;
   const [answer, extraction] = [heldRun(), heldRun({ kind: 'extraction' })];
   orphans = [answer, extraction];
-  const sweep = await begin(false);
-  expect(done.slice(3)).toEqual([`take over ${answer.id}`, `release ${extraction.id}`]);
+  const sweep = await startSweep(false);
+  expect(calls.slice(3)).toEqual([`take over ${answer.id}`, `release ${extraction.id}`]);
   await sweep.close();
 });
 
-it('says every two seconds that it lives, and goodbye', async () => {
-  const sweep = await begin(true);
-  await clock.pass(10 * BEAT_MS);
-  expect(counted('beat')).toBe(11);
+it('saves a heartbeat every two seconds and deregisters on close', async () => {
+  const sweep = await startSweep(true);
+  await clock.pass(10 * HEARTBEAT_MS);
+  expect(countCalls('heartbeat')).toBe(11);
   await sweep.close();
-  expect(done.at(-1)).toBe('goodbye');
-  await clock.pass(10 * BEAT_MS);
-  expect(done.at(-1)).toBe('goodbye');
+  expect(calls.at(-1)).toBe('deregister');
+  await clock.pass(10 * HEARTBEAT_MS);
+  expect(calls.at(-1)).toBe('deregister');
 });
 
-it('tries again while the store is away, and then gives the others their turn before it calls them dead', async () => {
-  const sweep = await begin(true);
-  await clock.pass(BEAT_MS);
-  away = true;
-  await clock.pass(5 * BEAT_MS);
-  expect(log.lines).toContain('warn looking after runs failed; trying again');
-  away = false;
+it('retries while the store is unavailable, then waits for heartbeats before it treats processes as dead', async () => {
+  const sweep = await startSweep(true);
+  await clock.pass(HEARTBEAT_MS);
+  isStoreAvailable = false;
+  await clock.pass(5 * HEARTBEAT_MS);
+  expect(log.lines).toContain('warn run sweep failed; retrying');
+  isStoreAvailable = true;
   orphans = [heldRun()];
-  await clock.pass(BEAT_MS);
-  expect(counted('beat')).toBe(3);
-  await clock.pass(BEAT_MS);
-  expect(done.filter((one) => one.startsWith('take over'))).toEqual([]);
-  await clock.pass(BEAT_MS);
-  expect(done.filter((one) => one.startsWith('take over'))).toHaveLength(1);
-  away = true;
+  await clock.pass(HEARTBEAT_MS);
+  expect(countCalls('heartbeat')).toBe(3);
+  await clock.pass(HEARTBEAT_MS);
+  expect(callsStartingWith('take over')).toEqual([]);
+  await clock.pass(HEARTBEAT_MS);
+  expect(callsStartingWith('take over')).toHaveLength(1);
+  isStoreAvailable = false;
   await sweep.close();
-  expect(log.lines).toContain('warn could not say goodbye');
+  expect(log.lines).toContain('warn failed to deregister process');
 });
 
-it('stops within a quarter of a second what another process wants stopped', async () => {
-  const sweep = await begin(true);
-  cancelled = [newId()];
+it('stops within 250 ms a run that another process canceled', async () => {
+  const sweep = await startSweep(true);
+  canceled = [newId()];
   await clock.pass(250);
-  expect(done).toContain(`cancel ${cancelled[0]}`);
+  expect(calls).toContain(`cancel ${canceled[0]}`);
   await sweep.close();
 });
 
-it('drops what it works on and no longer holds', async () => {
+it('drops an active run that it no longer holds', async () => {
   const [mine, lost] = [heldRun(), heldRun()];
-  const sweep = await begin(true);
+  const sweep = await startSweep(true);
   [held, active] = [[mine], [mine.id, lost.id]];
-  await clock.pass(BEAT_MS);
-  expect(done.filter((one) => one.startsWith('drop'))).toEqual([`drop ${lost.id}`]);
+  await clock.pass(HEARTBEAT_MS);
+  expect(callsStartingWith('drop')).toEqual([`drop ${lost.id}`]);
   await sweep.close();
 });
 
-it('ends what it has taken and does not work on, but not what is only about to begin', async () => {
-  const [forgotten, aboutToBegin] = [heldRun(), heldRun()];
-  const sweep = await begin(false);
-  held = [forgotten, aboutToBegin];
-  await clock.pass(BEAT_MS);
-  active = [aboutToBegin.id];
-  expect(done.filter((one) => one.startsWith('interrupted'))).toEqual([]);
-  await clock.pass(2 * BEAT_MS);
-  expect(done.filter((one) => one.startsWith('interrupted'))).toEqual([`interrupted ${forgotten.id}`]);
+it('ends a run that it holds but does not work on, unless the run is just starting', async () => {
+  const [forgotten, starting] = [heldRun(), heldRun()];
+  const sweep = await startSweep(false);
+  held = [forgotten, starting];
+  await clock.pass(HEARTBEAT_MS);
+  active = [starting.id];
+  expect(callsStartingWith('interrupted')).toEqual([]);
+  await clock.pass(2 * HEARTBEAT_MS);
+  expect(callsStartingWith('interrupted')).toEqual([`interrupted ${forgotten.id}`]);
   await sweep.close();
 });
 
-it('queues once more what has waited for a minute, in case its place was lost', async () => {
-  const sweep = await begin(false);
+it('queues a run again that has waited for a minute, in case its job was lost', async () => {
+  const sweep = await startSweep(false);
   waiting = [runOf(ada)];
-  await clock.pass(60_000 + 2 * BEAT_MS);
-  expect(done.filter((one) => one.startsWith('queue'))).toEqual([`queue ${waiting[0]?.id}`]);
+  await clock.pass(60_000 + 2 * HEARTBEAT_MS);
+  expect(callsStartingWith('queue')).toEqual([`queue ${waiting[0]?.id}`]);
   await sweep.close();
 });
 
-it('forgets old events once a minute', async () => {
-  const sweep = await begin(false);
+it('prunes old events once a minute', async () => {
+  const sweep = await startSweep(false);
   await clock.pass(3 * 60_000);
-  expect(counted(`prune runs of ${RUN_EVENTS_KEPT_MS}`)).toBe(3);
-  expect(counted(`prune processes of ${RUN_EVENTS_KEPT_MS}`)).toBe(3);
+  expect(countCalls(`prune events ${RUN_EVENTS_KEPT_MS}`)).toBe(3);
+  expect(countCalls(`prune processes ${RUN_EVENTS_KEPT_MS}`)).toBe(3);
   await sweep.close();
 });

@@ -6,16 +6,16 @@ import type { ClaimedRun, RunRow } from '../storage/tables/runs/runs.ts';
 import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 
-const BEAT_MS = 2_000;
-/** Three missed beats: what a dead process left is ended within 10 s of its death. */
+const HEARTBEAT_MS = 2_000;
+/** Three missed heartbeats: the runs of a dead process are ended within 10 s of its death. */
 const DEAD_AFTER_MS = 6_500;
-/** A run that two processes died with has likely ended them. */
-const MOST_ATTEMPTS = 2;
-const PRUNE_EVERY_MS = 60_000;
-/** A cancel whose notification was lost is seen this late. */
+/** A run during which two processes died has probably killed them. */
+const MAX_ATTEMPTS = 2;
+const PRUNE_INTERVAL_MS = 60_000;
+/** Upper bound for noticing a cancel request whose notification was lost. */
 const CANCEL_CHECK_MS = 250;
 
-/** What the sweep needs of the store. */
+/** The part of the store that the sweep uses. */
 interface SweepStore {
   runs: Pick<
     Store['runs'],
@@ -38,7 +38,7 @@ interface SweepOptions {
   log: Log;
   eventLog: EventLog;
   onReleased: (run: RunRow) => Promise<void>;
-  onGivenUp: (run: RunRow) => Promise<void>;
+  onAbandoned: (run: RunRow) => Promise<void>;
 }
 
 /** The runs that this process works on. */
@@ -50,8 +50,8 @@ export interface ActiveRuns {
 }
 
 /**
- * Says that this process lives, and ends or releases the runs of processes that no longer do. Where no other process can
- * share the store, whatever is running when this one starts was left by a dead one.
+ * Saves this process's heartbeat, and ends or releases the runs of processes whose heartbeat stopped. If the store is not
+ * shared, every run that is in progress at startup belongs to a dead process.
  */
 export async function createSweep(
   options: SweepOptions,
@@ -60,61 +60,61 @@ export async function createSweep(
   active: ActiveRuns,
 ): Promise<{ close(): Promise<void> }> {
   const { store, shared, clock, log, eventLog } = options;
-  let pruned = clock.monotonic();
-  let beaten = clock.monotonic();
-  let sweepFrom = beaten;
-  let idle = new Set<string>();
+  let lastPruneAt = clock.monotonic();
+  let lastHeartbeatAt = clock.monotonic();
+  let nextSweepAt = lastHeartbeatAt;
+  let idleRunIds = new Set<string>();
 
-  async function end(run: ClaimedRun): Promise<void> {
-    log.warn({ run: run.id, kind: run.kind }, 'a run was left unended');
-    const kind = kinds.find((one) => one.name === run.kind);
-    const givenUp = run.attempts >= MOST_ATTEMPTS ? (kind?.givenUp?.() ?? null) : null;
-    const last = kind?.interrupted() ?? givenUp;
-    if (!kind || !last) {
+  async function endOrReleaseRun(run: ClaimedRun): Promise<void> {
+    log.warn({ run: run.id, kind: run.kind }, 'run orphaned');
+    const kind = kinds.find(({ name }) => name === run.kind);
+    const abandoned = run.attempts >= MAX_ATTEMPTS ? (kind?.abandoned?.() ?? null) : null;
+    const lastEvent = kind?.interrupted() ?? abandoned;
+    if (!kind || !lastEvent) {
       if (await store.runs.release(run)) await options.onReleased(run);
       return;
     }
     if (!(await store.runs.takeOver(run, self.id))) return;
-    if (givenUp) await options.onGivenUp(run);
+    if (abandoned) await options.onAbandoned(run);
     eventLog.open(run, kind, await store.runs.listEvents(run.id, 0));
-    eventLog.append(run.id, last);
+    eventLog.append(run.id, lastEvent);
     await eventLog.end(run.id);
   }
 
   async function sweep(): Promise<void> {
-    for (const run of await store.runs.listOrphaned(DEAD_AFTER_MS)) await end(run);
+    for (const run of await store.runs.listOrphaned(DEAD_AFTER_MS)) await endOrReleaseRun(run);
   }
 
-  /** Lets go of runs that were taken over, and ends those that this process has taken and does not work on. */
-  async function compare(): Promise<void> {
-    const worked = active.list();
+  /** Drops runs that another process took over, and ends runs that this process claimed but does not work on. */
+  async function reconcile(): Promise<void> {
+    const activeIds = active.list();
     const held = await store.runs.listHeldBy(self.id);
     const heldIds = new Set(held.map((run) => run.id));
-    for (const runId of worked) if (!heldIds.has(runId)) active.drop(runId);
-    const known = new Set([...worked, ...active.list()]);
-    const unworked = held.filter((run) => !known.has(run.id));
-    // One that is about to begin looks idle once.
-    for (const run of unworked) if (idle.has(run.id)) await end(run);
-    idle = new Set(unworked.map((run) => run.id));
+    for (const runId of activeIds) if (!heldIds.has(runId)) active.drop(runId);
+    const knownIds = new Set([...activeIds, ...active.list()]);
+    const idleRuns = held.filter((run) => !knownIds.has(run.id));
+    // A run that was claimed a moment ago looks idle once.
+    for (const run of idleRuns) if (idleRunIds.has(run.id)) await endOrReleaseRun(run);
+    idleRunIds = new Set(idleRuns.map((run) => run.id));
   }
 
   async function beat(): Promise<void> {
     await store.processes.saveHeartbeat(self);
     const now = clock.monotonic();
-    // After a missed beat (no store, or asleep) all the others look dead until they have had their turn.
-    if (now - beaten > 2 * BEAT_MS) sweepFrom = now + 2 * BEAT_MS;
-    beaten = now;
-    await compare();
-    if (now >= sweepFrom) await sweep();
-    if (now - pruned < PRUNE_EVERY_MS) return;
-    pruned = now;
-    // Queued twice, a run is still claimed once.
-    for (const run of await store.runs.listWaiting(PRUNE_EVERY_MS)) await options.onReleased(run);
+    // After this process missed a heartbeat (store unavailable, machine asleep), the others can only seem dead.
+    if (now - lastHeartbeatAt > 2 * HEARTBEAT_MS) nextSweepAt = now + 2 * HEARTBEAT_MS;
+    lastHeartbeatAt = now;
+    await reconcile();
+    if (now >= nextSweepAt) await sweep();
+    if (now - lastPruneAt < PRUNE_INTERVAL_MS) return;
+    lastPruneAt = now;
+    // Safe to repeat: a run that is queued twice is claimed once.
+    for (const run of await store.runs.listWaiting(PRUNE_INTERVAL_MS)) await options.onReleased(run);
     await store.runs.pruneEvents(RUN_EVENTS_KEPT_MS);
     await store.processes.prune(RUN_EVENTS_KEPT_MS);
   }
 
-  async function checkCancelled(): Promise<void> {
+  async function checkCanceled(): Promise<void> {
     for (const runId of await store.runs.listCanceled(self.id)) active.cancel(runId);
   }
 
@@ -124,28 +124,30 @@ export async function createSweep(
     await sweep();
   }
 
-  const timers = [every(BEAT_MS, beat), ...(shared ? [every(CANCEL_CHECK_MS, checkCancelled)] : [])];
+  const loops = [startLoop(HEARTBEAT_MS, beat), ...(shared ? [startLoop(CANCEL_CHECK_MS, checkCanceled)] : [])];
 
-  /** Runs `task` over and over with a pause between, one at a time; a failure is logged and tried again. */
-  function every(ms: number, task: () => Promise<void>): () => Promise<void> {
-    const over = new AbortController();
+  /** Repeats `task` with a pause in between. A failure is logged and the task is tried again. */
+  function startLoop(pauseMs: number, task: () => Promise<void>): () => Promise<void> {
+    const abort = new AbortController();
     const loop = (async () => {
-      while (!over.signal.aborted) {
-        await clock.sleep(ms, over.signal);
-        if (over.signal.aborted) return;
-        await task().catch((error: unknown) => log.warn({ error }, 'looking after runs failed; trying again'));
+      while (!abort.signal.aborted) {
+        await clock.sleep(pauseMs, abort.signal);
+        if (abort.signal.aborted) return;
+        await task().catch((error: unknown) => log.warn({ error }, 'run sweep failed; retrying'));
       }
     })();
     return () => {
-      over.abort();
+      abort.abort();
       return loop;
     };
   }
 
   return {
     async close() {
-      await Promise.all(timers.map((stop) => stop()));
-      await store.processes.remove(self.id).catch((error: unknown) => log.warn({ error }, 'could not say goodbye'));
+      await Promise.all(loops.map((stopLoop) => stopLoop()));
+      await store.processes
+        .remove(self.id)
+        .catch((error: unknown) => log.warn({ error }, 'failed to deregister process'));
     },
   };
 }
