@@ -164,6 +164,8 @@ export function createChat(follow) {
       leave = () => {};
       say('');
       rooms = [];
+      // What was drawn before would be replaced as soon as the chats arrive, and lose the focus.
+      list.replaceChildren();
       composer.open(false);
       if (person === null) return;
       channel = channelOf(person);
