@@ -1,30 +1,26 @@
 import { AvaError } from '../../contract/errors.ts';
-import type { FileContextItem } from '../../contract/files.ts';
+import type { FileContextItem, MessageFile } from '../../contract/files.ts';
 import { DEFAULT_TEMPERATURE, TOKENS_PER_PERSON_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
-import type { AnswerEvent } from '../../contract/runs.ts';
+import type { Settings } from '../../contract/settings.ts';
 import { attachFiles, fingerprint } from '../files/attach.ts';
 import type { Person } from '../identity/person.ts';
-import { readProfile } from '../people/profile.ts';
 import { authorize } from '../policies/policies.ts';
-import type { Unnumbered } from '../runs/runKind.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { MessageRow } from '../storage/tables/chats/messages.ts';
-import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import type { Accepted, MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
-import { answerKind } from './answerRun.ts';
-import { checkMemory, type Draft } from './buildPrompt.ts';
+import { checkContextUsage } from './contextUsage.ts';
 import { readHistory } from './history.ts';
-import { systemPrompt } from './systemPrompt.ts';
 
-/** An answer takes about as long. */
-const BUSY_RETRY_S = 5;
+/** Most answers have ended after this time. */
+const RUN_RETRY_AFTER_S = 5;
 
-export interface Ask {
+/** Text that a person wrote, with its files and how it should be answered. */
+export interface Question {
   chatId: string;
-  /** The client's name for the run. */
+  /** Id that the client chose for the run. */
   sessionId: string;
-  /** The client's own id of the message. */
+  /** Id that the client chose for the message. */
   messageId: string | undefined;
   model: string;
   temperature: number | undefined;
@@ -34,104 +30,97 @@ export interface Ask {
   files: readonly FileContextItem[];
 }
 
-/** A file that the answer may quote. */
+/** A file that the answer can cite. */
 export interface Source {
   fileid: string;
   filename: string;
 }
 
-export interface Sent {
-  runId: string;
-  messageId: string;
-  sources: Source[];
-  /** False where this very question was there already; its answer goes on. */
-  begun: boolean;
-}
-
-/** A question that was taken in, with all that its answer is made from. */
-export interface Taken {
+/** A question that is stored, together with an empty answer and the run that writes it. */
+export interface AcceptedQuestion {
   chatId: string;
+  messageId: string;
   answerId: string;
+  runId: string;
+  sessionId: string;
+  /** False if the same question was stored before: its run exists and must not be started again. */
+  isNew: boolean;
+  text: string;
+  files: readonly MessageFile[];
+  sources: readonly Source[];
+  /** Messages before the question. */
+  history: readonly MessageRow[];
   model: Model;
   temperature: number;
-  /** What was said before. */
-  history: readonly MessageRow[];
-  draft: Draft;
-  system: string;
-  /** Keeps how the answer came about. */
-  record: (metadata: object) => Promise<void>;
+  concise: boolean;
+  functionCalling: boolean;
+  settings: Settings;
 }
 
-export type Answering = (taken: Taken, signal: AbortSignal) => AsyncGenerator<Unnumbered<AnswerEvent>>;
-
 /**
- * Takes a question in and begins its answer. The question is stored when this resolves; the answer is a run that goes on
- * whether or not anybody reads it.
+ * Stores a question, its empty answer and the run in one transaction. The caller starts the run of a new question at
+ * once: a run that is stored but not started looks like one whose process died.
  */
-export async function takeQuestion(ctx: AppContext, person: Person, ask: Ask, answering: Answering): Promise<Sent> {
+export async function acceptQuestion(ctx: AppContext, person: Person, question: Question): Promise<AcceptedQuestion> {
   const { store, models, clock, organization, runs } = ctx;
-  const chat = authorize(person, 'write', 'chat', await store.chats.find(ask.chatId));
+  const { sessionId, text, concise } = question;
+  const chat = authorize(person, 'write', 'chat', await store.chats.find(question.chatId));
   const [model, settings, files] = await Promise.all([
-    models.find(ask.model),
+    models.find(question.model),
     readSettings(ctx, person),
-    attachFiles(ctx, person, ask.files),
+    attachFiles(ctx, person, question.files),
   ]);
-  const functionCalling = ask.functionCalling && organization.features.functionCalling;
-  const messageId = ask.messageId ?? crypto.randomUUID();
+  const functionCalling = question.functionCalling && organization.features.functionCalling;
+  const messageId = question.messageId ?? crypto.randomUUID();
   const history = await readHistory(store, chat.id, messageId, model);
-  const draft = { text: ask.text, files };
-  const tokens = await checkMemory(history, draft, model, settings.customInstructions, functionCalling);
+  const tokens = await checkContextUsage({ history, text, files, model, settings, functionCalling });
 
-  const owner = { tenantId: person.tenantId, id: person.id };
   const runId = crypto.randomUUID();
+  const now = clock.now();
   const exchange = {
-    owner,
+    owner: { tenantId: person.tenantId, id: person.id },
     chatId: chat.id,
-    question: { id: messageId, content: ask.text, files, fingerprint: fingerprint(ask.text, files) },
+    question: { id: messageId, content: text, files, fingerprint: fingerprint(text, files) },
     answerId: crypto.randomUUID(),
-    run: { id: runId, sessionId: ask.sessionId, processId: runs.processId, tokens },
-    now: clock.now(),
+    run: { id: runId, sessionId, processId: runs.processId, tokens },
+    now,
   };
-  const accepted = await store.messages.accept(exchange, {
+  const result = await store.messages.accept(exchange, {
     runs: ctx.runsPerPerson,
     tokens: ctx.tokensPerPerson,
-    since: new Date(clock.now().getTime() - TOKENS_PER_PERSON_MS),
+    since: new Date(now.getTime() - TOKENS_PER_PERSON_MS),
   });
-  const sources = files.map(({ scrapedFileId: fileid, fileName: filename }) => ({ fileid, filename }));
-  if (accepted.name === 'different') throw new AvaError('different_message');
-  if (accepted.name === 'busy') throw new AvaError('too_many_requests', { retryAfter: BUSY_RETRY_S });
-  if (accepted.name === 'spent') throw new AvaError('too_many_requests', { retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
-  if (accepted.name === 'gone') throw new AvaError('not_found');
-  if (accepted.name === 'refused') throw new AvaError(accepted.refusal);
-  if (accepted.name === 'already') return { runId: accepted.runId, messageId, sources, begun: false };
-
-  const { answerId } = accepted;
-  const run: RunRow = {
-    id: runId,
-    kind: 'answer',
-    owner,
-    subjectId: chat.id,
-    messageId: answerId,
-    sessionId: ask.sessionId,
-    processId: runs.processId,
-    state: 'running',
+  if (result.name !== 'accepted' && result.name !== 'already') throw toError(result);
+  return {
+    chatId: chat.id,
+    messageId,
+    answerId: result.answerId,
+    runId: result.name === 'already' ? result.runId : runId,
+    sessionId,
+    isNew: result.name === 'accepted',
+    text,
+    files,
+    sources: files.map(({ scrapedFileId, fileName }) => ({ fileid: scrapedFileId, filename: fileName })),
+    history: history.messages,
+    model,
+    temperature: question.temperature ?? DEFAULT_TEMPERATURE,
+    concise,
+    functionCalling,
+    settings,
   };
-  const started = { type: 'started', seq: 1, run_id: runId, message_id: answerId, user_message_id: messageId };
-  runs.start(
-    run,
-    answerKind,
-    async function* (signal) {
-      // Asked for here, because nothing may come between the row of a run and its start.
-      const profile = settings.microsoftUserProfileData ? await readProfile(ctx, person) : null;
-      const { customInstructions } = settings;
-      const system = systemPrompt({ functionCalling, concise: ask.concise, customInstructions, profile });
-      const temperature = ask.temperature ?? DEFAULT_TEMPERATURE;
-      const record = (metadata: object) => store.messages.saveMetadata(chat.id, answerId, metadata);
-      const { messages } = history;
-      const taken = { chatId: chat.id, answerId, model, temperature, history: messages, draft, system, record };
-      yield* answering(taken, signal);
-    },
-    [started satisfies StoredEvent],
-  );
-  return { runId, messageId, sources, begun: true };
+}
+
+function toError(rejection: Exclude<Accepted, { name: 'accepted' | 'already' }>): AvaError {
+  switch (rejection.name) {
+    case 'different':
+      return new AvaError('different_message');
+    case 'busy':
+      return new AvaError('too_many_requests', { retryAfter: RUN_RETRY_AFTER_S });
+    case 'spent':
+      return new AvaError('too_many_requests', { retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
+    case 'gone':
+      return new AvaError('not_found');
+    case 'refused':
+      return new AvaError(rejection.refusal);
+  }
 }

@@ -1,65 +1,48 @@
-import { createHash } from 'node:crypto';
-import type { Taken } from './acceptQuestion.ts';
 import type { Person } from '../identity/person.ts';
+import type { ReadableHit } from '../search/access/trim.ts';
 import type { FileRef, SavedHit } from '../storage/tables/search/searches.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
-import type { Found } from '../search/searchSite.ts';
+import type { AcceptedQuestion } from './acceptQuestion.ts';
 
-/** Hits that are kept for those who look at what was found. */
-const KEPT = 60;
-/** Words of one question that are counted. */
-const WORDS = 12;
+/** Hits that are saved for the list of similar passages. */
+const MAX_SAVED_HITS = 60;
 
-type At = Pick<SiteRow, 'tenantId' | 'id'>;
-
-type KeepContext = Pick<AppContext, 'store' | 'clock'>;
-type For = Pick<Taken, 'chatId' | 'answerId'>;
+type OriginsContext = Pick<AppContext, 'store' | 'clock'>;
+type AnswerIds = Pick<AcceptedQuestion, 'chatId' | 'answerId'>;
 
 /**
- * Keeps what was found for an answer, as ids in their order: who can read it is asked again each time it is looked at.
- * @param retold what the earlier answers that the model reads were made from
+ * Saves which hits an answer is based on: ids in their order, no text. Access is checked again whenever they are read.
+ * @param found `passageHits` are the hits that became passages of the prompt
+ * @param inheritedFiles files of the earlier answers that the model reads
  */
-export async function keepSearch(
-  { store, clock }: KeepContext,
-  site: At,
-  { chatId, answerId }: For,
-  { hits, given }: Pick<Found, 'hits' | 'given'>,
-  retold: readonly FileRef[],
+export async function saveSearchOrigins(
+  { store, clock }: OriginsContext,
+  site: Pick<SiteRow, 'tenantId' | 'id'>,
+  { chatId, answerId }: AnswerIds,
+  { hits, passageHits }: { hits: readonly ReadableHit[]; passageHits: readonly ReadableHit[] },
+  inheritedFiles: readonly FileRef[],
 ): Promise<void> {
-  const isGiven = new Set(given);
-  const kept = hits.slice(0, KEPT).map((readable): SavedHit => {
+  const isPassage = new Set(passageHits);
+  const saved = hits.slice(0, MAX_SAVED_HITS).map((readable): SavedHit => {
     const { hit, file } = readable;
-    return { ...hit, siteId: file.siteId, itemId: file.itemId, given: isGiven.has(readable) };
+    return { ...hit, siteId: file.siteId, itemId: file.itemId, given: isPassage.has(readable) };
   });
   await store.searches.save(
-    { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: kept, inheritedFiles: retold },
+    { chatId, messageId: answerId, tenantId: site.tenantId, siteId: site.id, hits: saved, inheritedFiles },
     clock.now(),
   );
 }
 
-/** The same for an answer for which nothing was searched. */
-export async function keepRetold(
-  { store, clock }: KeepContext,
+/** Saves which files an answer without a search is based on, through the earlier answers that the model reads. */
+export async function saveInheritedOrigins(
+  { store, clock }: OriginsContext,
   { tenantId }: Person,
-  { chatId, answerId }: For,
-  retold: readonly FileRef[],
+  { chatId, answerId }: AnswerIds,
+  inheritedFiles: readonly FileRef[],
 ): Promise<void> {
   await store.searches.save(
-    { chatId, messageId: answerId, tenantId, siteId: '', hits: [], inheritedFiles: retold },
+    { chatId, messageId: answerId, tenantId, siteId: '', hits: [], inheritedFiles },
     clock.now(),
   );
-}
-
-/** Counts the words of a question without an answer. The asker is kept as a hash, to be counted once. */
-export async function keepUnanswered(
-  { store, log }: Pick<AppContext, 'store' | 'log'>,
-  person: Person,
-  site: At,
-  { words }: Found,
-): Promise<void> {
-  const asker = createHash('sha256').update(`${site.tenantId}/${site.id}/${person.id}`).digest('hex');
-  await store.searches
-    .saveUnansweredWords({ tenantId: site.tenantId, siteId: site.id }, words.slice(0, WORDS), asker)
-    .catch((error: unknown) => log.warn({ error }, 'a question without an answer could not be counted'));
 }

@@ -1,12 +1,15 @@
 import { type AvaError } from '../../contract/errors.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
-import type { RunKind } from '../runs/runKind.ts';
+import type { Person } from '../identity/person.ts';
+import type { RunKind, Unnumbered } from '../runs/runKind.ts';
+import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
+import type { AppContext } from '../context.ts';
+import type { AcceptedQuestion } from './acceptQuestion.ts';
 
 const checkpoints = new Set<AnswerEvent['type']>(['done', 'stopped', 'failed', 'interrupted', 'follow_ups']);
-/** A commit is started for these at once: what a person waits for, and what ends their waiting. */
 const urgent = new Set<AnswerEvent['type']>(['done', 'stopped', 'failed', 'interrupted']);
 
-/** The kind of run that writes an answer into a message; chat, search and tasks share it. */
+/** The kind of run that writes an answer into a message. */
 export const answerKind: RunKind<AnswerEvent, Answer> = {
   name: 'answer',
   createState: (run) => emptyAnswer(run.messageId ?? run.id, run.id),
@@ -20,3 +23,24 @@ export const answerKind: RunKind<AnswerEvent, Answer> = {
   failed: (error: AvaError) => ({ type: 'failed', error: { code: error.code, detail: error.detail } }),
   interrupted: () => ({ type: 'interrupted' }),
 };
+
+/** Starts the run of an accepted question. It continues whether or not anybody follows it. */
+export function startAnswerRun(
+  { runs }: AppContext,
+  person: Person,
+  { runId, chatId, messageId, answerId, sessionId }: AcceptedQuestion,
+  generate: (signal: AbortSignal) => AsyncGenerator<Unnumbered<AnswerEvent>>,
+): void {
+  const run: RunRow = {
+    id: runId,
+    kind: 'answer',
+    owner: { tenantId: person.tenantId, id: person.id },
+    subjectId: chatId,
+    messageId: answerId,
+    sessionId,
+    processId: runs.processId,
+    state: 'running',
+  };
+  const started = { type: 'started', seq: 1, run_id: runId, message_id: answerId, user_message_id: messageId };
+  runs.start(run, answerKind, generate, [started satisfies StoredEvent]);
+}

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { fileOf, messageIn, newId, ada } from '../../../tests/harness/storage/rows.ts';
+import { makeFileRow, makeMessageRow, newId, ada } from '../../../tests/harness/storage/rows.ts';
 import type { MessageFile } from '../../contract/files.ts';
 import { Model } from '../../contract/models.ts';
 import type { Extraction } from '../../contract/locations.ts';
@@ -14,7 +14,7 @@ const ctx = {
   store: {
     files: {
       findTexts: async (ids: string[]) => new Map([...texts].filter(([id]) => ids.includes(id))),
-      find: async (id: string) => fileOf(ada, { id }),
+      find: async (id: string) => makeFileRow(ada, { id }),
     },
   },
   blobs: { open: async () => Readable.from([Buffer.from('bytes')]) },
@@ -48,12 +48,12 @@ describe('what a model reads', () => {
       file('Plan.pdf', { pages: ['Hire two.'] }),
     ];
     const history = [
-      messageIn(chatId, { content: 'How much is travel?', files: [budget] }),
-      messageIn(chatId, { source: 'AVA', content: 'It is 40 [1], as in [2].', links }),
-      messageIn(chatId, { content: 'And what of the list [1]?' }),
-      messageIn(chatId, { source: 'AVA', content: 'list[1] is the second.' }),
-      messageIn(chatId, { content: 'Hello?' }),
-      messageIn(chatId, { source: 'AVA', content: ' ', state: { name: 'interrupted' } }),
+      makeMessageRow(chatId, { content: 'How much is travel?', files: [budget] }),
+      makeMessageRow(chatId, { source: 'AVA', content: 'It is 40 [1], as in [2].', links }),
+      makeMessageRow(chatId, { content: 'And what of the list [1]?' }),
+      makeMessageRow(chatId, { source: 'AVA', content: 'list[1] is the second.' }),
+      makeMessageRow(chatId, { content: 'Hello?' }),
+      makeMessageRow(chatId, { source: 'AVA', content: ' ', state: { name: 'interrupted' } }),
     ];
     const { messages, passages } = await readConversation(
       ctx,
@@ -96,7 +96,7 @@ describe('what a model reads', () => {
 
   it('has images where they were sent, in their own form', async () => {
     const history = [
-      messageIn(chatId, {
+      makeMessageRow(chatId, {
         content: 'Look',
         files: [file('a.png', { fileType: 'PNG' }), file('b.gif', { fileType: 'GIF' })],
       }),
@@ -134,7 +134,7 @@ describe('memory', () => {
       top_p: 0.9,
       data_cutoff_datestring: '',
     });
-  const messages = [messageIn(chatId, { content: 'one two three', files: [file('a.pdf', { tokens: 50 })] })];
+  const messages = [makeMessageRow(chatId, { content: 'one two three', files: [file('a.pdf', { tokens: 50 })] })];
   const history = { messages, tokens: 3 };
   const draft = { text: 'four five', files: [file('b.png', { fileType: 'PNG', tokens: 255 })] };
   /** Three words said, two asked, one wanted in every answer; a file and an image. */
@@ -153,7 +153,7 @@ describe('memory', () => {
     await expect(checkMemory(history, draft, blind, '', false)).rejects.toMatchObject({ code: 'images_not_supported' });
     await expect(
       checkMemory(
-        { messages: [messageIn(chatId, { files: draft.files })], tokens: 1 },
+        { messages: [makeMessageRow(chatId, { files: draft.files })], tokens: 1 },
         { text: 'Hi', files: [] },
         blind,
         '',

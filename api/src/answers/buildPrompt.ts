@@ -1,59 +1,67 @@
 import { buffer } from 'node:stream/consumers';
-import { AvaError } from '../../contract/errors.ts';
 import { isImage } from '../../contract/fileTypes.ts';
 import type { MessageFile } from '../../contract/files.ts';
-import type { Model } from '../../contract/models.ts';
-import { estimate, memoryFullness } from '../../contract/tokens.ts';
-import type { ModelMessage } from '../models/models.ts';
+import type { ModelMessage, Prompt } from '../models/models.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
-import { countTokens } from '../tokens/countTokens.ts';
 import type { AppContext } from '../context.ts';
-import type { History } from './history.ts';
-import { passagesOf, quotePassages, type Passage } from './passages.ts';
+import type { AcceptedQuestion } from './acceptQuestion.ts';
+import { countFitting, countImageTokens } from './contextUsage.ts';
+import { formatPassages, toPassages, type Passage } from './passages.ts';
 
-export interface Draft {
-  text: string;
-  files: readonly MessageFile[];
+export interface AnswerPrompt extends Prompt {
+  /** Passages that the model can cite. */
+  passages: readonly Passage[];
 }
 
-export interface Conversation {
-  messages: ModelMessage[];
-  passages: Passage[];
-}
-
-type Parts = Extract<ModelMessage, { role: 'user' }>['content'];
+type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
 
 /**
- * What a model reads of a chat: what was said, the files attached so far as numbered passages, the question last.
- * @param found passages of a search, which come before those of the files
+ * Builds the prompt of an answer: rules, conversation, passages, and the question last. Leaves out the last passages if
+ * they don't fit into the model's context window; throws `too_large` if it does not fit without passages.
+ * @param found passages of a search, which come before those of attached files
  */
-export async function readConversation(
+export async function buildPrompt(
   ctx: AppContext,
-  history: readonly MessageRow[],
-  draft: Draft,
+  { model, temperature, text, files }: Pick<AcceptedQuestion, 'model' | 'temperature' | 'text' | 'files'>,
   system: string,
+  history: readonly MessageRow[],
   found: readonly Passage[] = [],
-): Promise<Conversation> {
-  const files = [...history.flatMap((message) => message.files), ...draft.files];
-  const attached = await readPassages(ctx, files);
-  const passages = [...found, ...attached].map((passage, index) => ({ ...passage, number: index + 1 }));
-  const messages: ModelMessage[] = [{ role: 'system', content: system }];
-  for (const message of history) {
-    if (message.source === 'User') messages.push({ role: 'user', content: await withImages(ctx, message) });
-    else if (message.content.trim() !== '') messages.push({ role: 'assistant', content: withoutNumbers(message) });
+): Promise<AnswerPrompt> {
+  const allFiles = [...history.flatMap((message) => message.files), ...files];
+  const attached = await readFilePassages(ctx, allFiles);
+  const conversation = await toModelMessages(ctx, history);
+  const question = await toUserContent(ctx, { content: text, files });
+
+  function selectPassages(count: number): Passage[] {
+    // Attached files take precedence over search results, because the person chose them.
+    const selected = [...found.slice(0, Math.max(0, count - attached.length)), ...attached.slice(0, count)];
+    return selected.map((passage, index) => ({ ...passage, number: index + 1 }));
   }
-  if (passages.length > 0) {
-    const from = found.length > 0 ? 'What was found for the question' : 'The files of this conversation';
-    messages.push({ role: 'user', content: `${from}:\n${quotePassages(passages)}` });
+
+  function compose(passages: readonly Passage[]): ModelMessage[] {
+    const heading = passages.length > attached.length ? 'What was found for the question' : 'The files of this conversation';
+    return [
+      { role: 'system', content: system },
+      ...conversation,
+      ...(passages.length > 0 ? [{ role: 'user', content: `${heading}:\n${formatPassages(passages)}` } as const] : []),
+      { role: 'user', content: question },
+    ];
   }
-  messages.push({ role: 'user', content: await withImages(ctx, { content: draft.text, files: draft.files }) });
-  return { messages, passages };
+
+  const count = await countFitting(
+    found.length + attached.length,
+    (first) => compose(selectPassages(first)).map(getText).join('\n'),
+    countImageTokens(allFiles),
+    model,
+  );
+  const passages = selectPassages(count);
+  return { model, temperature, messages: compose(passages), passages };
 }
 
-async function readPassages({ store }: AppContext, files: readonly MessageFile[]): Promise<Passage[]> {
+async function readFilePassages({ store }: AppContext, files: readonly MessageFile[]): Promise<Passage[]> {
   const unique = [...new Map(files.map((file) => [file.scrapedFileId, file])).values()];
   const texts = await store.files.findTexts(unique.map((file) => file.scrapedFileId));
-  return passagesOf(
+  return toPassages(
     unique.flatMap((file) => {
       const text = texts.get(file.scrapedFileId);
       if (!text) return [];
@@ -63,18 +71,27 @@ async function readPassages({ store }: AppContext, files: readonly MessageFile[]
   );
 }
 
-/** Numbers of an earlier answer would be read as numbers of the present passages. */
-function withoutNumbers(message: MessageRow): string {
+async function toModelMessages(ctx: AppContext, history: readonly MessageRow[]): Promise<ModelMessage[]> {
+  const messages: ModelMessage[] = [];
+  for (const message of history) {
+    if (message.source === 'User') messages.push({ role: 'user', content: await toUserContent(ctx, message) });
+    else if (message.content.trim() !== '') messages.push({ role: 'assistant', content: removeCitations(message) });
+  }
+  return messages;
+}
+
+/** Citation numbers of an earlier answer would point to passages of this prompt. */
+function removeCitations(message: MessageRow): string {
   return message.links.length === 0 ? message.content : message.content.replace(/\s?\[\d+\]/g, '');
 }
 
-async function withImages(
+async function toUserContent(
   { store, blobs }: AppContext,
   message: { content: string; files: readonly MessageFile[] },
-): Promise<Parts> {
+): Promise<UserContent> {
   const images = message.files.filter((file) => isImage(file.fileType));
   if (images.length === 0) return message.content;
-  const parts: Exclude<Parts, string> = [{ type: 'text', text: message.content }];
+  const parts: Exclude<UserContent, string> = [{ type: 'text', text: message.content }];
   for (const image of images) {
     const file = await store.files.find(image.scrapedFileId);
     if (!file) continue;
@@ -85,31 +102,7 @@ async function withImages(
   return parts;
 }
 
-/**
- * Refuses what the model cannot look at, and what does not fit into its memory: the rules that disable Send. Gives the
- * tokens that the model is to read.
- */
-export async function checkMemory(
-  history: History,
-  draft: Draft,
-  model: Model,
-  customInstructions: string,
-  functionCalling: boolean,
-): Promise<number> {
-  const files = [...history.messages.flatMap((message) => message.files), ...draft.files];
-  const images = files.filter((file) => isImage(file.fileType));
-  if (images.length > 0 && !model.modalities.includes('image_input')) throw new AvaError('images_not_supported');
-  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  const tokens = estimate(
-    {
-      customInstructions: await countTokens(customInstructions),
-      draft: await countTokens(draft.text),
-      files: sum(files.filter((file) => !isImage(file.fileType)).map((file) => file.tokens)),
-      conversation: history.tokens,
-      images: sum(images.map((image) => image.tokens)),
-    },
-    functionCalling,
-  );
-  if (memoryFullness(tokens, model) > 100) throw new AvaError('too_large');
-  return tokens;
+function getText({ content }: ModelMessage): string {
+  if (typeof content === 'string') return content;
+  return (content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

@@ -3,65 +3,65 @@ import type { Citation } from '../../contract/runs.ts';
 import { truncate } from '../../contract/text.ts';
 import type { Passage } from './passages.ts';
 
-/** Share of an answer's content words that its passage must hold for the citation to stand. */
-const HOLDS_FROM = 0.5;
-const LONGEST_QUOTE = 320;
-/** Longer than any sentence; a line without stops is not read from its start for each citation. */
-const LONGEST_STATEMENT = 2_000;
+/** Share of a statement's content words that its passage must contain for the citation to be verified. */
+const MIN_OVERLAP = 0.5;
+const MAX_EXCERPT_LENGTH = 320;
+/** Longer than any sentence. Limits the cost of a line without punctuation. */
+const MAX_STATEMENT_LENGTH = 2_000;
 
-/** Scripts that write words in a few characters. */
+/** Scripts whose words have few characters. */
 const DENSE = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-const words = new Intl.Segmenter('en', { granularity: 'word' });
-const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
+const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-function contentWords(text: string): Set<string> {
-  const found = new Set<string>();
-  for (const { segment, isWordLike } of words.segment(text.toLocaleLowerCase('en'))) {
-    if (isWordLike && (segment.length > 3 || /\d/.test(segment) || DENSE.test(segment))) found.add(segment);
+function getContentWords(text: string): Set<string> {
+  const words = new Set<string>();
+  for (const { segment, isWordLike } of wordSegmenter.segment(text.toLocaleLowerCase('en'))) {
+    if (isWordLike && (segment.length > 3 || /\d/.test(segment) || DENSE.test(segment))) words.add(segment);
   }
-  return found;
+  return words;
 }
 
-/** Share of the words of `of` that are in `text`, between 0 and 1. */
-function overlap(of: ReadonlySet<string>, text: string): number {
-  if (of.size === 0) return 0;
-  const there = contentWords(text);
+/** Share of these words that are in a text, from 0 to 1. */
+function measureOverlap(words: ReadonlySet<string>, text: string): number {
+  if (words.size === 0) return 0;
+  const textWords = getContentWords(text);
   let shared = 0;
-  for (const word of of) if (there.has(word)) shared += 1;
-  return shared / of.size;
+  for (const word of words) if (textWords.has(word)) shared += 1;
+  return shared / words.size;
 }
 
-/** The sentence of an answer that a citation stands at the end of: from the last stop, or the line's start, before it. */
-function statementBefore(answer: string, number: number): string {
-  const at = answer.indexOf(`[${number}]`);
-  if (at < 0) return '';
-  const before = answer.slice(0, at).replace(/\[\d+\]/g, '');
+/** The sentence that ends with a citation; it starts after the sentence before it, or with the line. */
+function findStatement(answer: string, number: number): string {
+  const index = answer.indexOf(`[${number}]`);
+  if (index < 0) return '';
+  const before = answer.slice(0, index).replace(/\[\d+\]/g, '');
   const line = before.slice(before.lastIndexOf('\n', before.length - 2) + 1);
-  return [...sentences.segment(line.slice(-LONGEST_STATEMENT))].at(-1)?.segment ?? line;
+  return [...sentenceSegmenter.segment(line.slice(-MAX_STATEMENT_LENGTH))].at(-1)?.segment ?? line;
 }
 
-/** The sentence of a passage that says most of a statement. */
-function bestSentence(passage: string, statement: ReadonlySet<string>): string {
+/** The sentence of a passage that shares most words with a statement. */
+function findExcerpt(passage: string, statement: ReadonlySet<string>): string {
   let best = { sentence: '', score: -1 };
-  for (const { segment } of sentences.segment(passage.replace(/(?<![^\S\n])[^\S\n]*\n(?!\n)[^\S\n]*/g, ' '))) {
-    const score = overlap(statement, segment);
+  for (const { segment } of sentenceSegmenter.segment(passage.replace(/(?<![^\S\n])[^\S\n]*\n(?!\n)[^\S\n]*/g, ' '))) {
+    const score = measureOverlap(statement, segment);
     if (score > best.score && segment.trim() !== '') best = { sentence: segment.trim(), score };
   }
-  if (best.sentence.length <= LONGEST_QUOTE) return best.sentence;
-  return `${truncate(best.sentence, LONGEST_QUOTE - 1)}…`;
+  if (best.sentence.length <= MAX_EXCERPT_LENGTH) return best.sentence;
+  return `${truncate(best.sentence, MAX_EXCERPT_LENGTH - 1)}…`;
 }
 
 /**
- * The citations of an answer: the server maps each number to file, place and quote. A citation whose passage does not
- * hold half of what its statement says is marked as unverified.
+ * Creates the citations of an answer: file, location and excerpt of each number that it uses.
+ * @param used the passages' numbers in the order of their first use
  */
-export function citationsOf(answer: string, used: readonly number[], passages: readonly Passage[]): Citation[] {
+export function createCitations(answer: string, used: readonly number[], passages: readonly Passage[]): Citation[] {
   const byNumber = new Map(passages.map((passage) => [passage.number, passage]));
-  return used.flatMap((original, index): Citation[] => {
-    const passage = byNumber.get(original);
+  return used.flatMap((passageNumber, index): Citation[] => {
+    const passage = byNumber.get(passageNumber);
     if (!passage) return [];
-    const statement = contentWords(statementBefore(answer, index + 1));
+    const statement = getContentWords(findStatement(answer, index + 1));
     return [
       {
         number: index + 1,
@@ -72,15 +72,15 @@ export function citationsOf(answer: string, used: readonly number[], passages: r
         datatype: passage.fileType,
         link: passage.link,
         lastModified: passage.lastModified,
-        quote: bestSentence(passage.text, statement),
+        quote: findExcerpt(passage.text, statement),
         site: passage.site,
-        standing: standingOf(passage, overlap(statement, passage.text)),
+        standing: getStanding(passage, measureOverlap(statement, passage.text)),
       },
     ];
   });
 }
 
-function standingOf(passage: Passage, shared: number): Citation['standing'] {
-  if (shared < HOLDS_FROM) return 'unverified';
+function getStanding(passage: Passage, overlap: number): Citation['standing'] {
+  if (overlap < MIN_OVERLAP) return 'unverified';
   return passage.changed ? 'changed' : 'holds';
 }

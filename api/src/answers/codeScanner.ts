@@ -1,81 +1,86 @@
-/** What may stand before a fence on its line: blanks, marks of a quotation, the mark of a list's item. */
-const BEFORE_FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?$/;
-const BEFORE_END = /^[\s>]*$/;
-/** A fence further to the right is none. */
-const LONGEST_START = 200;
+/** What can precede a fence on its line: spaces, quote markers, one list marker. */
+const BEFORE_OPENING_FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?$/;
+const BEFORE_CLOSING_FENCE = /^[\s>]*$/;
+/** A fence further to the right is not recognized. */
+const MAX_INDENT = 200;
 
-type Where =
+type State =
   | { name: 'text' }
-  /** Between runs of `length` backticks; on a line that could open a fence, it becomes one when the line ends. */
-  | { name: 'span'; length: number; mayBeFence: boolean }
-  /** `closing` since a run that ends the block, if nothing else stands on its line. */
-  | { name: 'fence'; mark: string; length: number; closing: boolean };
+  /** Opened by `length` backticks. If it could also open a block, it does so when its line ends. */
+  | { name: 'span'; length: number; canOpenBlock: boolean }
+  /** `isClosing` after a closing fence, as long as nothing else is on its line. */
+  | { name: 'block'; fence: string; length: number; isClosing: boolean };
 
-const text: Where = { name: 'text' };
+const text: State = { name: 'text' };
 
 export interface CodeScanner {
-  /** Takes the next character; says whether it stands in code (or is the mark of code). */
-  see(character: string): boolean;
+  /** Takes the next character and returns whether it is in code or part of a code marker. */
+  scan(character: string): boolean;
 }
 
 /**
- * Follows Markdown's code spans and fenced blocks (https://spec.commonmark.org/0.31.2/#code-spans, #fenced-code-blocks) one
- * character at a time. A span that is never closed counts as code up to the end of its paragraph.
+ * Recognizes Markdown's code spans and fenced blocks (https://spec.commonmark.org/0.31.2/#code-spans, #fenced-code-blocks)
+ * character by character. A span that is never closed counts as code until the end of its paragraph.
  */
 export function createCodeScanner(): CodeScanner {
-  let where: Where = text;
+  let state: State = text;
   let line = emptyLine();
-  let run = { mark: '', length: 0 };
+  /** Equal markers in a row, so far. */
+  let run = { marker: '', length: 0 };
 
   function endRun(): void {
-    const { mark, length } = run;
-    const { start } = line;
-    const before = line.length - length <= LONGEST_START ? start.slice(0, line.length - length) : null;
-    const opensFence = length >= 3 && before !== null && BEFORE_FENCE.test(before);
-    run = { mark: '', length: 0 };
-    if (where.name === 'text') {
-      if (mark === '~' && opensFence) where = { name: 'fence', mark, length, closing: false };
-      else if (mark === '`') where = { name: 'span', length, mayBeFence: opensFence };
-    } else if (where.name === 'span') {
-      if (mark === '`') where = length === where.length ? text : { ...where, mayBeFence: false };
-    } else if (mark === where.mark && length >= where.length && before !== null && BEFORE_END.test(before)) {
-      where = { ...where, closing: true };
+    const { marker, length } = run;
+    const before = line.length - length <= MAX_INDENT ? line.start.slice(0, line.length - length) : null;
+    const canOpenBlock = length >= 3 && before !== null && BEFORE_OPENING_FENCE.test(before);
+    run = { marker: '', length: 0 };
+    if (state.name === 'text') {
+      if (marker === '~' && canOpenBlock) state = { name: 'block', fence: marker, length, isClosing: false };
+      else if (marker === '`') state = { name: 'span', length, canOpenBlock };
+    } else if (state.name === 'span') {
+      if (marker === '`') state = length === state.length ? text : { ...state, canOpenBlock: false };
+    } else if (
+      marker === state.fence &&
+      length >= state.length &&
+      before !== null &&
+      BEFORE_CLOSING_FENCE.test(before)
+    ) {
+      state = { ...state, isClosing: true };
     }
   }
 
   function endLine(): void {
-    if (where.name === 'span' && where.mayBeFence) {
-      where = { name: 'fence', mark: '`', length: where.length, closing: false };
-    } else if (where.name === 'span' && line.blank) where = text;
-    else if (where.name === 'fence' && where.closing) where = text;
+    if (state.name === 'span' && state.canOpenBlock) {
+      state = { name: 'block', fence: '`', length: state.length, isClosing: false };
+    } else if (state.name === 'span' && line.isBlank) state = text;
+    else if (state.name === 'block' && state.isClosing) state = text;
     line = emptyLine();
   }
 
   function addToLine(character: string): void {
-    if (line.length < LONGEST_START) line.start += character;
+    if (line.length < MAX_INDENT) line.start += character;
     line.length += character.length;
-    line.blank &&= character.trim() === '';
+    line.isBlank &&= character.trim() === '';
     line.last = character;
   }
 
   return {
-    see(character) {
-      const marks = character === '`' || character === '~';
-      if (run.length > 0 && run.mark !== character) endRun();
+    scan(character) {
+      const isMarker = character === '`' || character === '~';
+      if (run.length > 0 && run.marker !== character) endRun();
       if (character === '\n') {
         endLine();
-        return where.name !== 'text';
+        return state.name !== 'text';
       }
-      if (where.name === 'fence' && where.closing && character.trim() !== '') where = { ...where, closing: false };
-      const escaped = where.name === 'text' && run.length === 0 && line.last === '\\';
+      if (state.name === 'block' && state.isClosing && character.trim() !== '') state = { ...state, isClosing: false };
+      const isEscaped = state.name === 'text' && run.length === 0 && line.last === '\\';
       addToLine(character);
-      if (marks && !escaped) run = { mark: character, length: run.length + 1 };
-      return marks || where.name !== 'text';
+      if (isMarker && !isEscaped) run = { marker: character, length: run.length + 1 };
+      return isMarker || state.name !== 'text';
     },
   };
 }
 
-/** A line so far. Keeping all of it would cost the square of its length: a model may write 100 KB without a break. */
+/** A line so far, without its full text: a model can write 100 KB without a line break. */
 function emptyLine() {
-  return { start: '', length: 0, blank: true, last: '' };
+  return { start: '', length: 0, isBlank: true, last: '' };
 }

@@ -1,37 +1,36 @@
 import { z } from 'zod';
 import { PROMPT_CALL_TIMEOUT_MS } from '../../contract/limits.ts';
-import type { Model } from '../../contract/models.ts';
-import type { ModelMessage, Models } from '../models/models.ts';
+import type { Models, Prompt } from '../models/models.ts';
 
 const COUNT = 3;
-const LONGEST = 160;
-/** Follow-up questions are about what was just said; more of it would cost and say little. */
-const EXCERPT = 4_000;
+const MAX_QUESTION_LENGTH = 160;
+/** Characters of the question and of the answer that the model reads. */
+const MAX_CONTEXT_LENGTH = 4_000;
 
 const TASK = `Task: follow-up questions
 Suggest ${COUNT} short questions that the person could ask next, in the language of the conversation, each answerable from it or its files.
 Answer with a JSON array of ${COUNT} strings and nothing else.`;
 
-/** Questions a person could go on with; none where the model gives no list. */
-export async function askFollowUps(
+/** Asks the model for follow-up questions; none if it returns no list. */
+export async function suggestFollowUps(
   models: Pick<Models, 'complete'>,
-  question: { model: Model; temperature: number; messages: readonly ModelMessage[] },
+  prompt: Prompt,
   answer: string,
   signal: AbortSignal,
 ): Promise<string[]> {
   if (answer.trim() === '') return [];
-  const asked = question.messages.findLast((message) => message.role === 'user')?.content;
+  const question = prompt.messages.findLast((message) => message.role === 'user')?.content;
   const text = await models.complete(
     {
-      model: question.model,
-      temperature: question.temperature,
+      model: prompt.model,
+      temperature: prompt.temperature,
       messages: [
         { role: 'system', content: TASK },
         {
           role: 'user',
-          content: (typeof asked === 'string' ? asked : '').slice(-EXCERPT) || 'A question with images.',
+          content: (typeof question === 'string' ? question : '').slice(-MAX_CONTEXT_LENGTH) || 'A question with images.',
         },
-        { role: 'assistant', content: answer.slice(0, EXCERPT) },
+        { role: 'assistant', content: answer.slice(0, MAX_CONTEXT_LENGTH) },
         { role: 'user', content: 'Suggest the questions.' },
       ],
     },
@@ -40,11 +39,11 @@ export async function askFollowUps(
   return parseQuestions(text);
 }
 
-/** The list in a model's answer, also where it stands in a code block. */
+/** Parses the list in a model's answer, which can be inside a code block. */
 export function parseQuestions(text: string): string[] {
   const list = text.slice(text.indexOf('['), text.lastIndexOf(']') + 1);
   try {
-    const parsed = z.array(z.string().trim().min(1).max(LONGEST)).safeParse(JSON.parse(list));
+    const parsed = z.array(z.string().trim().min(1).max(MAX_QUESTION_LENGTH)).safeParse(JSON.parse(list));
     return parsed.success ? parsed.data.slice(0, COUNT) : [];
   } catch {
     return [];

@@ -1,4 +1,4 @@
-import { messageIn, newId } from '../../../tests/harness/storage/rows.ts';
+import { makeMessageRow, newId } from '../../../tests/harness/storage/rows.ts';
 import type { Model } from '../../contract/models.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import { readHistory } from './history.ts';
@@ -8,7 +8,7 @@ const PAGE = 2;
 
 /** A chat of nine messages of three tokens, and what was asked of it. */
 function chatOfNine() {
-  const messages = Array.from({ length: 9 }, (_, at) => messageIn(chatId, { content: `one two ${at}` }));
+  const messages = Array.from({ length: 9 }, (_, at) => makeMessageRow(chatId, { content: `one two ${at}` }));
   const asked: string[] = [];
   const list = async (_: string, { before = '' } = {}): Promise<MessageRow[]> => {
     const at = messages.findIndex(({ id }) => id === before);

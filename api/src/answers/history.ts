@@ -5,19 +5,19 @@ import type { Store } from '../storage/store.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import { countTokens } from '../tokens/countTokens.ts';
 
-/** What was said in a chat before a message, and the tokens of its text. */
+/** The messages before a question, and the tokens of their text. */
 export interface History {
   messages: readonly MessageRow[];
   tokens: number;
 }
 
 /**
- * Reads what was said before a message, newest page first. Throws `too_large` as soon as that is more than the model's
- * context window, so that no more of a chat is in memory than a model can read.
- * @param messageId when it is sent again, neither it nor its answer are part of what was said before
+ * Reads the messages before a question, newest page first. Throws `too_large` as soon as they exceed the model's context
+ * window, so that a large chat is never loaded as a whole.
+ * @param messageId id of the question; if it was sent before, it and its answer are not part of the history
  */
 export async function readHistory(
-  { messages: stored }: { messages: Pick<Store['messages'], 'list'> },
+  { messages }: { messages: Pick<Store['messages'], 'list'> },
   chatId: string,
   messageId: string,
   model: Model,
@@ -25,7 +25,7 @@ export async function readHistory(
   const pages: MessageRow[][] = [];
   let tokens = 0;
   for (let before = messageId; ;) {
-    const page = await stored.list(chatId, { before });
+    const page = await messages.list(chatId, { before });
     const [oldest] = page;
     if (!oldest) return { messages: pages.toReversed().flat(), tokens };
     const counts = await Promise.all(page.map(({ content }) => countTokens(content)));

@@ -1,7 +1,7 @@
 import { locationLabel, type Extraction, type Location } from '../../contract/locations.ts';
 import { truncate } from '../../contract/text.ts';
 
-/** A piece of a file that a model may cite by its number, and nothing else. */
+/** A piece of a file that a model reads and can cite by its number. */
 export interface Passage {
   number: number;
   fileId: string;
@@ -12,24 +12,26 @@ export interface Passage {
   link: string | null;
   lastModified: string | null;
   site: string | null;
-  /** Whether the file is newer than this text of it. */
+  /** Whether the file has changed since this text was read. */
   changed?: boolean;
 }
 
-export interface ReadFile {
+export interface ExtractedFile {
   fileId: string;
   fileName: string;
   fileType: string;
   extraction: Extraction;
 }
 
-/** Long parts are cut here, so that a citation points at a few paragraphs and not at a whole file. */
-const LONGEST_PASSAGE = 3_000;
+/** A longer part is split, so that a citation points to a few paragraphs instead of a whole file. */
+const MAX_PASSAGE_LENGTH = 3_000;
 
-/** The numbered passages of some files, in reading order, never across two places. */
-export function passagesOf(files: readonly ReadFile[]): Passage[] {
+/** Splits files into numbered passages in reading order, each from one location. */
+export function toPassages(files: readonly ExtractedFile[]): Passage[] {
   const pieces = files.flatMap((file) =>
-    file.extraction.parts.flatMap((part) => cut(part.text).map((text) => ({ file, location: part.location, text }))),
+    file.extraction.parts.flatMap((part) =>
+      splitText(part.text).map((text) => ({ file, location: part.location, text })),
+    ),
   );
   return pieces.map(({ file, location, text }, index) => ({
     number: index + 1,
@@ -44,34 +46,34 @@ export function passagesOf(files: readonly ReadFile[]): Passage[] {
   }));
 }
 
-/** Pieces of at most that length, cut after a line or a sentence where one ends in the second half; joined, the text. */
-function cut(text: string): string[] {
+/** Splits after a line or sentence that ends in the second half of a piece, otherwise at the maximum length. */
+function splitText(text: string): string[] {
   if (text.trim() === '') return [];
   const pieces: string[] = [];
-  let from = 0;
-  while (text.length - from > LONGEST_PASSAGE) {
-    const window = text.slice(from, from + LONGEST_PASSAGE);
+  let start = 0;
+  while (text.length - start > MAX_PASSAGE_LENGTH) {
+    const window = text.slice(start, start + MAX_PASSAGE_LENGTH);
     const end = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('. ')) + 1;
-    const length = end > LONGEST_PASSAGE / 2 ? end : truncate(window, window.length).length;
-    pieces.push(text.slice(from, from + length));
-    from += length;
+    const length = end > MAX_PASSAGE_LENGTH / 2 ? end : truncate(window, window.length).length;
+    pieces.push(text.slice(start, start + length));
+    start += length;
   }
-  pieces.push(text.slice(from));
+  pieces.push(text.slice(start));
   return pieces;
 }
 
-/** Passages as a model reads them. What a file says cannot close its tag or open another. */
-export function quotePassages(passages: readonly Passage[]): string {
+/** Formats passages for a prompt. Text of a file is escaped, so that it can't close its tag or open another. */
+export function formatPassages(passages: readonly Passage[]): string {
   return passages
     .map(({ number, fileName, location, text }) => {
       const label = locationLabel(location);
-      return `<passage n="${number}" source="${escape(fileName)}" place="${escape(label)}">${escape(text)}</passage>`;
+      return `<passage n="${number}" source="${escapeXml(fileName)}" place="${escapeXml(label)}">${escapeXml(text)}</passage>`;
     })
     .join('\n');
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }

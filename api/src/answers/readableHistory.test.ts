@@ -1,27 +1,27 @@
-import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, ben, chatOf, messageIn, newId } from '../../../tests/harness/storage/rows.ts';
-import { onBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../storage/open.ts';
+import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, makeChatRow, makeMessageRow, newId } from '../../../tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
+import type { Database } from '../storage/database.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { FileRef } from '../storage/tables/search/searches.ts';
 import type { AppContext } from '../context.ts';
 import { keepRetold } from './answerOrigins.ts';
 import { CLOSED_ANSWER, CLOSED_QUESTION, openHistory } from './readableHistory.ts';
 
-const [finance, travel] = [siteId(1), siteId(2)];
-const Ben = personOf(ben.id);
+const [finance, travel] = [makeSiteId(1), makeSiteId(2)];
+const Ben = makePerson(ben.id);
 const salaries = { siteId: finance, itemId: 'salaries' };
 const trips = { siteId: travel, itemId: 'trips' };
 
-onBothEngines('what was said before', (makeStore) => {
+describeOnBothEngines('what was said before', (makeStore) => {
   let database: Database;
-  let library: Library;
+  let library: SearchLibrary;
   let ctx: AppContext;
   let chatId: string;
 
   beforeAll(async () => {
     database = await makeStore().open();
-    library = libraryIn(database);
+    library = createSearchLibrary(database);
     ctx = library.ctx as unknown as AppContext;
     await library.put(finance, 'salaries', ['Band C runs from 52,400.']);
     await library.put(travel, 'trips', ['Trains are booked in second class.']);
@@ -29,7 +29,7 @@ onBothEngines('what was said before', (makeStore) => {
   afterAll(() => database.close());
   beforeEach(async () => {
     await mayRead('salaries', 'trips');
-    chatId = (await ctx.store.chats.create(chatOf(ben, { id: newId() }))).id;
+    chatId = (await ctx.store.chats.create(makeChatRow(ben, { id: newId() }))).id;
   });
 
   /** What Ben may read from now on. */
@@ -40,7 +40,7 @@ onBothEngines('what was said before', (makeStore) => {
   }
 
   const say = async (content: string, more: Partial<MessageRow> = {}) => {
-    const message = messageIn(chatId, { content, ...more });
+    const message = makeMessageRow(chatId, { content, ...more });
     await ctx.store.messages.append(message);
     return message.id;
   };
@@ -120,7 +120,7 @@ onBothEngines('what was said before', (makeStore) => {
   it('is as closed in a copy', async () => {
     await found('Band C: 52,400.', salaries);
     await retelling('In other words, 52,400.');
-    const copy = chatOf(ada, { id: newId(), sharedBy: 'Ben Okafor' });
+    const copy = makeChatRow(ada, { id: newId(), sharedBy: 'Ben Okafor' });
     await ctx.store.chats.share({ fromChatId: chatId, sharer: ben, copies: [copy] });
     await mayRead('trips');
     expect(await told(copy.id)).toEqual([CLOSED_ANSWER, CLOSED_ANSWER]);

@@ -1,96 +1,97 @@
 import type { Person } from '../identity/person.ts';
+import { trimFiles } from '../search/access/trim.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { FileRef, AnswerOrigins } from '../storage/tables/search/searches.ts';
 import type { AppContext } from '../context.ts';
-import { trimFiles } from '../search/access/trim.ts';
 
-export const CLOSED_ANSWER = 'This answer draws on files that are not open to you.';
-/** What a model suggested after such an answer, and a person asked. */
-export const CLOSED_QUESTION = 'This question was suggested by an answer that draws on files that are not open to you.';
+export const HIDDEN_ANSWER = "This answer is based on files that you can't open.";
+/** Replaces a question that a person chose from the suggestions of a hidden answer. */
+export const HIDDEN_QUESTION = "This question was suggested by an answer that is based on files that you can't open.";
 
-export interface OpenHistory {
+export interface ReadableHistory {
   messages: readonly MessageRow[];
-  /** What the open answers were made from; null where nothing was ever searched in the chat. */
-  drawnOn: readonly FileRef[] | null;
+  /** Files that the readable answers are based on; null if nothing was ever searched in the chat. */
+  files: readonly FileRef[] | null;
 }
 
-/** What a page of a chat has to know of the messages above it. */
-interface Above {
+/** What comes before a page of a chat. */
+interface EarlierAnswers {
   files: readonly FileRef[];
-  /** Questions of the page that an answer above suggested, by the id of that answer. */
-  suggested: readonly { id: string; question: string }[];
+  /** Questions of the page that an earlier answer suggested, with the id of that answer. */
+  suggestions: readonly { id: string; question: string }[];
 }
 
-const nothingAbove: Above = { files: [], suggested: [] };
+const noEarlierAnswers: EarlierAnswers = { files: [], suggestions: [] };
 
 /**
- * What was said before, as far as this person may be told it now. An answer is closed as a whole where one of the files is
- * closed that it was made from, or that an answer was made from which the model read before it wrote; where it was not kept
- * what the model read, it counts as having read all that stands above.
- * @param isPage whether there may be messages above the first of these
+ * Replaces the answers that this person can't read now. An answer is hidden if the person can't read one of the files it
+ * is based on, directly or through an earlier answer that the model read. If it was not saved what the model read, it
+ * counts as having read everything before it.
+ * @param isPage whether the chat can have messages before the first of these
  */
-export async function openHistory(
+export async function getReadableHistory(
   ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
   person: Person,
   chatId: string,
   history: readonly MessageRow[],
   isPage = false,
-): Promise<OpenHistory> {
+): Promise<ReadableHistory> {
   const { searches } = ctx.store;
-  if (!(await searches.hasSearched(chatId))) return { messages: history, drawnOn: null };
-  const above = isPage ? await readAbove(ctx, chatId, history) : nothingAbove;
-  const ids = [...history, ...above.suggested].map(({ id }) => id);
-  const kept = await searches.findOrigins(chatId, [...new Set(ids)]);
-  const originsOf = ({ id }: { id: string }) => filesOf(kept.get(id));
-  const files = new Map([...above.files, ...history.flatMap(originsOf)].map((file) => [keyOf(file), file]));
-  const located = await ctx.store.chunkSearch.locateFiles(person.tenantId, [...files.values()]);
-  // If Graph can't be asked, no file is open.
-  const readable = new Set((await trimFiles(ctx, person, located).catch(() => [])).map(keyOf));
+  if (!(await searches.hasSearched(chatId))) return { messages: history, files: null };
+  const earlier = isPage ? await findEarlierAnswers(ctx, chatId, history) : noEarlierAnswers;
+  const ids = [...history, ...earlier.suggestions].map(({ id }) => id);
+  const origins = await searches.findOrigins(chatId, [...new Set(ids)]);
+  const getFiles = ({ id }: { id: string }) => listFiles(origins.get(id));
+  const allFiles = new Map([...earlier.files, ...history.flatMap(getFiles)].map((file) => [toKey(file), file]));
+  const located = await ctx.store.chunkSearch.locateFiles(person.tenantId, [...allFiles.values()]);
+  // If Graph can't be asked, no file is readable.
+  const readable = new Set((await trimFiles(ctx, person, located).catch(() => [])).map(toKey));
 
-  const isOpen = (file: FileRef) => readable.has(keyOf(file));
-  const isKnown = ({ id }: { id: string }) => (kept.get(id)?.inheritedFiles ?? null) !== null;
-  const drawnOn = new Map<string, FileRef>();
-  let someClosed = !above.files.every(isOpen);
-  const suggested = new Set(
-    above.suggested
-      .filter((answer) => !originsOf(answer).every(isOpen) || (someClosed && !isKnown(answer)))
+  const isReadable = (file: FileRef) => readable.has(toKey(file));
+  const isSaved = ({ id }: { id: string }) => (origins.get(id)?.inheritedFiles ?? null) !== null;
+  const files = new Map<string, FileRef>();
+  let hasHidden = !earlier.files.every(isReadable);
+  const hiddenSuggestions = new Set(
+    earlier.suggestions
+      .filter((answer) => !getFiles(answer).every(isReadable) || (hasHidden && !isSaved(answer)))
       .map(({ question }) => question.trim()),
   );
   const messages = history.map((message): MessageRow => {
     if (message.source === 'User')
-      return suggested.has(message.content.trim()) ? { ...message, content: CLOSED_QUESTION } : message;
-    const origins = originsOf(message);
-    if (origins.every(isOpen) && (isKnown(message) || !someClosed)) {
-      for (const file of origins) drawnOn.set(keyOf(file), file);
+      return hiddenSuggestions.has(message.content.trim()) ? { ...message, content: HIDDEN_QUESTION } : message;
+    const answerFiles = getFiles(message);
+    if (answerFiles.every(isReadable) && (isSaved(message) || !hasHidden)) {
+      for (const file of answerFiles) files.set(toKey(file), file);
       return message;
     }
-    someClosed = true;
-    for (const question of message.followUps) suggested.add(question.trim());
-    return { ...message, content: CLOSED_ANSWER, links: [], followUps: [] };
+    hasHidden = true;
+    for (const question of message.followUps) hiddenSuggestions.add(question.trim());
+    return { ...message, content: HIDDEN_ANSWER, links: [], followUps: [] };
   });
-  return { messages, drawnOn: [...drawnOn.values()] };
+  return { messages, files: [...files.values()] };
 }
 
-async function readAbove(
+async function findEarlierAnswers(
   { store: { searches } }: Pick<AppContext, 'store'>,
   chatId: string,
   page: readonly MessageRow[],
-): Promise<Above> {
+): Promise<EarlierAnswers> {
   const [first] = page;
-  if (!first) return nothingAbove;
+  if (!first) return noEarlierAnswers;
   const questions = page.filter(({ source }) => source === 'User').map(({ content }) => content.trim());
-  const [files, suggested] = await Promise.all([
+  const [files, suggestions] = await Promise.all([
     searches.listFilesBefore(chatId, first.id),
     searches.findSuggestions(chatId, first.id, questions),
   ]);
-  return { files, suggested };
+  return { files, suggestions };
 }
 
-function filesOf(origins: AnswerOrigins | undefined): FileRef[] {
-  const given = (origins?.hits ?? []).filter((hit) => hit.given);
-  return [...given, ...(origins?.inheritedFiles ?? [])].map(({ siteId, itemId }) => ({ siteId, itemId }));
+/** The files of the hits that the model read, and of the answers that it read. */
+function listFiles(origins: AnswerOrigins | undefined): FileRef[] {
+  const hits = (origins?.hits ?? []).filter((hit) => hit.given);
+  return [...hits, ...(origins?.inheritedFiles ?? [])].map(({ siteId, itemId }) => ({ siteId, itemId }));
 }
 
-function keyOf({ siteId, itemId }: FileRef): string {
+function toKey({ siteId, itemId }: FileRef): string {
   return `${siteId}/${itemId}`;
 }

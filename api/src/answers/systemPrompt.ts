@@ -1,4 +1,9 @@
-/** What every model is told, whoever asks. Its size is the base number of the memory formula. */
+import type { Person } from '../identity/person.ts';
+import { readProfile } from '../people/profile.ts';
+import type { AppContext } from '../context.ts';
+import type { AcceptedQuestion } from './acceptQuestion.ts';
+
+/** The same for everybody. Its size is the base number of the memory fullness formula. */
 const ABOUT_AVA = `You are AVA, the assistant of an organization's staff inside Microsoft Teams.
 Answer the person's last message. Be accurate, direct and friendly; say so plainly when you do not know or are not sure.
 Write Markdown: short paragraphs, lists where they help, tables for figures, fenced blocks for code. Answer in the language of the question.
@@ -11,31 +16,35 @@ const FUNCTIONS = `You may call the functions offered to you when they help to a
 
 export const CONCISE = 'Answer concisely: in at most three sentences or a short list.';
 
-/** The system prompt without and with functions. */
-export function basePrompt(functionCalling: boolean): string {
+export function buildBasePrompt(functionCalling: boolean): string {
   return functionCalling ? `${ABOUT_AVA}\n\n${FUNCTIONS}` : ABOUT_AVA;
 }
 
-/** What a model is told of the person who asks, where the person allowed it. */
-export interface Profile {
-  name: string;
-  title: string;
-  department: string;
-}
-
-/** The whole system prompt of one answer. */
-export function systemPrompt(options: {
+interface SystemPromptOptions {
   functionCalling: boolean;
   concise: boolean;
   customInstructions: string;
-  profile: Profile | null;
-}): string {
-  const { profile, customInstructions } = options;
-  const parts = [basePrompt(options.functionCalling)];
-  if (options.concise) parts.push(CONCISE);
+  /** Null if the person has not allowed its use. */
+  profile: { name: string; title: string; department: string } | null;
+}
+
+export function buildSystemPrompt(options: SystemPromptOptions): string {
+  const { functionCalling, concise, profile, customInstructions } = options;
+  const parts = [buildBasePrompt(functionCalling)];
+  if (concise) parts.push(CONCISE);
   if (profile)
     parts.push(`You are talking with ${[profile.name, profile.title, profile.department].filter(Boolean).join(', ')}.`);
   if (customInstructions.trim() !== '')
     parts.push(`What this person asks of you in every answer:\n${customInstructions.trim()}`);
   return parts.join('\n\n');
+}
+
+/** Builds the system prompt for a person, with their profile if they allowed its use. */
+export async function readSystemPrompt(
+  ctx: AppContext,
+  person: Person,
+  { functionCalling, concise, settings }: Pick<AcceptedQuestion, 'functionCalling' | 'concise' | 'settings'>,
+): Promise<string> {
+  const profile = settings.microsoftUserProfileData ? await readProfile(ctx, person) : null;
+  return buildSystemPrompt({ functionCalling, concise, customInstructions: settings.customInstructions, profile });
 }

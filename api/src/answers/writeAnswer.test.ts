@@ -1,5 +1,4 @@
-import { handClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
 import type { AnswerMetadata } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
@@ -9,6 +8,7 @@ import type { ModelEvent, Models } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { writeAnswer } from './writeAnswer.ts';
 import { passagesOf } from './passages.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const model = { model_name: 'gpt-4.1', data_cutoff_datestring: 'June 2024' } as Model;
 const passages = passagesOf([
@@ -33,8 +33,8 @@ interface Script {
 }
 
 async function write({ events, followUps = '[]', record }: Script) {
-  const clock = handClock();
-  const log = listeningRunsLog();
+  const clock = createManualClock();
+  const log = createRecordingLog();
   const recorded: Partial<AnswerMetadata>[] = [];
   const answer: Answer = emptyAnswer('m1', 'r1');
   const types: string[] = [];

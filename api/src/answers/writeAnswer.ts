@@ -1,61 +1,50 @@
 import type { AnswerMetadata } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
-import type { Model } from '../../contract/models.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { truncate } from '../../contract/text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { ModelMessage, Models } from '../models/models.ts';
+import type { Models } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
-import { createCiting } from './citationParser.ts';
-import { askFollowUps } from './followUps.ts';
-import type { Passage } from './passages.ts';
-import { citationsOf } from './citations.ts';
+import type { AnswerPrompt } from './buildPrompt.ts';
+import { createCitationParser } from './citationParser.ts';
+import { createCitations } from './citations.ts';
+import { suggestFollowUps } from './followUps.ts';
 
-export interface Question {
-  model: Model;
-  temperature: number;
-  /** System prompt, conversation and the question, ready for the model. */
-  messages: readonly ModelMessage[];
-  /** What the model may cite. */
-  passages: readonly Passage[];
-}
-
-interface Outside {
+interface AnswerContext {
   models: Pick<Models, 'stream' | 'complete'>;
   clock: Clock;
   log: Log;
-  /** Told how the answer came about, as soon as it is known. */
-  record: (metadata: Partial<AnswerMetadata>) => Promise<void>;
+  saveMetadata: (metadata: Partial<AnswerMetadata>) => Promise<void>;
 }
 
 /**
- * Writes one answer: text as the model gives it, the citations it used, its end, then questions to go on with. Throws
- * `AvaError` when the model's answer is not whole; what was yielded stays.
+ * Streams one answer: its text, the citations that it uses, its end, then follow-up questions. Throws `AvaError` if the
+ * model fails before the end of the answer; what was yielded until then stays.
  */
 export async function* writeAnswer(
-  { models, clock, log, record }: Outside,
-  question: Question,
+  { models, clock, log, saveMetadata }: AnswerContext,
+  prompt: AnswerPrompt,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
-  const citing = createCiting(new Set(question.passages.map((passage) => passage.number)));
-  const began = clock.monotonic();
-  let firstToken: number | null = null;
+  const parser = createCitationParser(new Set(prompt.passages.map((passage) => passage.number)));
+  const startedAt = clock.monotonic();
+  let firstTokenMs: number | null = null;
   let text = '';
-  let written = 0;
+  let receivedLength = 0;
   let finish: 'stop' | 'length' = 'stop';
   let usage: { prompt: number; answer: number } | null = null;
 
   yield { type: 'stage', stage: 'thinking' };
-  for await (const event of models.stream(question, signal)) {
+  for await (const event of models.stream(prompt, signal)) {
     if (event.type === 'text') {
-      firstToken ??= clock.monotonic() - began;
-      const chunk = citing.push(truncate(event.text, MAX_ANSWER_CHARACTERS - written));
+      firstTokenMs ??= clock.monotonic() - startedAt;
+      const chunk = parser.push(truncate(event.text, MAX_ANSWER_CHARACTERS - receivedLength));
       text += chunk;
-      written += event.text.length;
+      receivedLength += event.text.length;
       if (chunk !== '') yield { type: 'chunk', chunk };
-      if (written <= MAX_ANSWER_CHARACTERS) continue;
+      if (receivedLength <= MAX_ANSWER_CHARACTERS) continue;
       finish = 'length';
       break;
     } else if (event.type === 'finish') {
@@ -63,27 +52,26 @@ export async function* writeAnswer(
       usage = event.usage;
     }
   }
-  const rest = citing.end();
+  const rest = parser.end();
   text += rest;
   if (rest !== '') yield { type: 'chunk', chunk: rest };
-  // An end without a word is no answer, whatever the model calls it.
-  if (text.trim() === '') throw new AvaError('model_unavailable', { cause: new Error('the model gave no text') });
-  const citations = citationsOf(text, citing.used(), question.passages);
+  if (text.trim() === '') throw new AvaError('model_unavailable', { cause: new Error('the model returned no text') });
+  const citations = createCitations(text, parser.used(), prompt.passages);
   if (citations.length > 0) yield { type: 'citations', citations };
   yield { type: 'done', finish };
 
-  await record({
-    used_model: question.model.model_name,
-    temperature: question.temperature,
-    training_data_cutoff: question.model.data_cutoff_datestring,
+  await saveMetadata({
+    used_model: prompt.model.model_name,
+    temperature: prompt.temperature,
+    training_data_cutoff: prompt.model.data_cutoff_datestring,
     prompt_tokens: usage?.prompt ?? null,
     answer_tokens: usage?.answer ?? null,
-    first_token_ms: firstToken === null ? null : Math.round(firstToken),
-    total_ms: Math.round(clock.monotonic() - began),
-  }).catch((error: unknown) => log.warn({ error }, 'how an answer came about could not be saved'));
+    first_token_ms: firstTokenMs === null ? null : Math.round(firstTokenMs),
+    total_ms: Math.round(clock.monotonic() - startedAt),
+  }).catch((error: unknown) => log.warn({ error }, 'failed to save answer metadata'));
 
-  const questions = await askFollowUps(models, question, text, signal).catch((error: unknown) => {
-    log.info({ error }, 'no follow-up questions');
+  const questions = await suggestFollowUps(models, prompt, text, signal).catch((error: unknown) => {
+    log.info({ error }, 'failed to suggest follow-up questions');
     return [];
   });
   if (questions.length > 0) yield { type: 'follow_ups', questions };

@@ -1,19 +1,34 @@
+import type { AnswerEvent } from '../../contract/runs.ts';
+import { acceptQuestion, type AcceptedQuestion, type Question } from '../answers/acceptQuestion.ts';
+import { saveInheritedOrigins } from '../answers/answerOrigins.ts';
+import { startAnswerRun } from '../answers/answerRun.ts';
+import { buildPrompt } from '../answers/buildPrompt.ts';
+import { getReadableHistory } from '../answers/readableHistory.ts';
+import { readSystemPrompt } from '../answers/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
-import { takeQuestion, type Ask, type Sent } from '../answers/acceptQuestion.ts';
-import { readConversation } from '../answers/buildPrompt.ts';
 import type { Person } from '../identity/person.ts';
-import { keepRetold } from '../answers/answerOrigins.ts';
-import { openHistory } from '../answers/readableHistory.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
 import type { AppContext } from '../context.ts';
 
-/** Takes a message in and begins its answer, from what the model knows and the files of the chat. */
-export async function sendMessage(ctx: AppContext, person: Person, ask: Ask): Promise<Sent> {
-  return takeQuestion(ctx, person, ask, async function* (taken, signal) {
-    const { model, temperature, draft, system, record } = taken;
-    const { messages, drawnOn } = await openHistory(ctx, person, taken.chatId, taken.history);
-    // Before the model reads them: what it makes of them is closed to whom they are closed to.
-    if (drawnOn !== null) await keepRetold(ctx, person, taken, drawnOn);
-    const conversation = await readConversation(ctx, messages, draft, system);
-    yield* writeAnswer({ ...ctx, record }, { model, temperature, ...conversation }, signal);
-  });
+/** Accepts a message and starts its answer, from what the model knows and the files of the chat. */
+export async function sendMessage(ctx: AppContext, person: Person, message: Question): Promise<AcceptedQuestion> {
+  const accepted = await acceptQuestion(ctx, person, message);
+  if (accepted.isNew) startAnswerRun(ctx, person, accepted, (signal) => answerInChat(ctx, person, accepted, signal));
+  return accepted;
+}
+
+async function* answerInChat(
+  ctx: AppContext,
+  person: Person,
+  question: AcceptedQuestion,
+  signal: AbortSignal,
+): AsyncGenerator<Unnumbered<AnswerEvent>> {
+  const { chatId, answerId } = question;
+  const system = await readSystemPrompt(ctx, person, question);
+  const history = await getReadableHistory(ctx, person, chatId, question.history);
+  // Saved before the model reads it, so that no part of the answer is visible without its origins.
+  if (history.files !== null) await saveInheritedOrigins(ctx, person, question, history.files);
+  const prompt = await buildPrompt(ctx, question, system, history.messages);
+  const saveMetadata = (metadata: object) => ctx.store.messages.saveMetadata(chatId, answerId, metadata);
+  yield* writeAnswer({ ...ctx, saveMetadata }, prompt, signal);
 }

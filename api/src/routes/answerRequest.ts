@@ -1,4 +1,4 @@
-import type { Ask, Sent } from '../answers/acceptQuestion.ts';
+import type { AcceptedQuestion, Question } from '../answers/acceptQuestion.ts';
 
 /** What every call that asks for an answer takes. */
 export interface Common {
@@ -11,7 +11,7 @@ export interface Common {
   text: string;
 }
 
-export function asAsk(ask: Common, model: string, files: Ask['files']): Ask {
+export function asAsk(ask: Common, model: string, files: Question['files']): Question {
   return {
     chatId: ask.convo_id,
     sessionId: ask.event_session_id,
@@ -26,7 +26,7 @@ export function asAsk(ask: Common, model: string, files: Ask['files']): Ask {
 }
 
 /** Header values are ASCII: names in other scripts are escaped as JSON escapes them. */
-export function headersOf({ messageId, runId, sources }: Sent): Record<string, string> {
+export function headersOf({ messageId, runId, sources }: AcceptedQuestion): Record<string, string> {
   const listed = JSON.stringify(sources).replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

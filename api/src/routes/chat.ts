@@ -1,5 +1,5 @@
 import * as contract from '../../contract/chat.ts';
-import type { Ask } from '../answers/acceptQuestion.ts';
+import type { Question } from '../answers/acceptQuestion.ts';
 import { cancelAnswer } from '../chat/cancelAnswer.ts';
 import { createChat, deleteChat, listChats, openChat, rename, upsert } from '../chat/chats.ts';
 import { append, metadataOf } from '../chat/messages.ts';
@@ -12,9 +12,9 @@ import type { AppContext } from '../context.ts';
 import { asAsk, headersOf } from './answerRequest.ts';
 
 export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
-  async function answer(person: Person, ask: Ask, gone: AbortSignal): Promise<EventStreamReply> {
-    const sent = await sendMessage(ctx, person, ask);
-    return { headers: headersOf(sent), batches: ctx.runs.follow(sent.runId, 0, gone) };
+  async function answer(person: Person, question: Question, gone: AbortSignal): Promise<EventStreamReply> {
+    const accepted = await sendMessage(ctx, person, question);
+    return { headers: headersOf(accepted), batches: ctx.runs.follow(accepted.runId, 0, gone) };
   }
 
   stream(contract.chatResponse, (ask, person, gone) => answer(person, asAsk(ask, ask.model, []), gone));

@@ -1,5 +1,5 @@
 import * as contract from '../../contract/search.ts';
-import type { Ask } from '../answers/acceptQuestion.ts';
+import type { Question } from '../answers/acceptQuestion.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import { answerFromSite } from '../search/answerFromSite.ts';
@@ -10,9 +10,9 @@ import { asAsk, headersOf } from './answerRequest.ts';
 export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {
   type From = { site_id: string; selected_ks_files: string[] };
 
-  async function answer(person: Person, ask: Ask, from: From, gone: AbortSignal): Promise<EventStreamReply> {
-    const sent = await answerFromSite(ctx, person, ask, from.site_id, from.selected_ks_files);
-    return { headers: headersOf(sent), batches: ctx.runs.follow(sent.runId, 0, gone) };
+  async function answer(person: Person, question: Question, from: From, gone: AbortSignal): Promise<EventStreamReply> {
+    const accepted = await answerFromSite(ctx, person, question, from.site_id, from.selected_ks_files);
+    return { headers: headersOf(accepted), batches: ctx.runs.follow(accepted.runId, 0, gone) };
   }
 
   stream(contract.searchResponse, (ask, person, gone) => answer(person, asAsk(ask, ask.model, []), ask, gone));

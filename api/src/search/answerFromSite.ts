@@ -1,79 +1,86 @@
-import type { Passage } from '../answers/passages.ts';
-import { writeAnswer } from '../answers/writeAnswer.ts';
-import { takeQuestion, type Ask, type Sent, type Source, type Taken } from '../answers/acceptQuestion.ts';
-import { readConversation } from '../answers/buildPrompt.ts';
+import { createHash } from 'node:crypto';
+import type { AnswerMetadata } from '../../contract/chat.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
+import { acceptQuestion, type AcceptedQuestion, type Question, type Source } from '../answers/acceptQuestion.ts';
+import { saveSearchOrigins } from '../answers/answerOrigins.ts';
+import { startAnswerRun } from '../answers/answerRun.ts';
+import { buildPrompt } from '../answers/buildPrompt.ts';
+import type { Passage } from '../answers/passages.ts';
+import { getReadableHistory } from '../answers/readableHistory.ts';
+import { readSystemPrompt } from '../answers/systemPrompt.ts';
+import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { openSite, type OpenSite } from '../sites/siteAccess.ts';
 import type { AppContext } from '../context.ts';
 import { detectIntent } from './detectIntent.ts';
-import { keepSearch, keepUnanswered } from '../answers/answerOrigins.ts';
-import { openHistory } from '../answers/readableHistory.ts';
-import { searchQuery } from './rewriteQuery.ts';
-import { searchSite } from './searchSite.ts';
+import { rewriteQuery } from './rewriteQuery.ts';
+import { searchSite, type SiteSearchResult } from './searchSite.ts';
 
-/** The answer where nothing was found that the person may read; no model is asked. */
 export const NOTHING_FOUND = 'I found nothing about this in the files of this site that you can read.';
 
-/** A request waits so long to say in its header which files were found; its answer goes on regardless. */
-const SOURCES_MS = 5_000;
+/** How long a request waits for the found files, which it names in a header. */
+const SOURCES_TIMEOUT_MS = 5_000;
+/** Words of one unanswered question that are counted. */
+const MAX_UNANSWERED_WORDS = 12;
 
 /**
- * Answers a question from the files of a site that the person may read. Throws `not_found` for a site that is not theirs to
- * search, before anything is stored.
- * @param itemIds only these files; all of them where it is empty
+ * Answers a question from the files of a site that the person can read. Throws `not_found` before anything is stored if
+ * they can't search the site.
+ * @param itemIds only these files; all files if empty
  */
 export async function answerFromSite(
   ctx: AppContext,
   person: Person,
-  ask: Ask,
+  question: Question,
   siteId: string,
   itemIds: readonly string[],
-): Promise<Sent> {
+): Promise<AcceptedQuestion> {
   const site = await openSite(ctx, person, siteId, 'search');
-  const found = Promise.withResolvers<Source[]>();
-  const sent = await takeQuestion(ctx, person, ask, async function* (taken, signal) {
+  const accepted = await acceptQuestion(ctx, person, question);
+  if (!accepted.isNew) return accepted;
+  const { promise: foundSources, resolve: onSources } = Promise.withResolvers<Source[]>();
+  startAnswerRun(ctx, person, accepted, async function* (signal) {
     try {
-      yield* answer(ctx, person, { site, itemIds, taken, told: found.resolve }, signal);
+      yield* searchAndAnswer(ctx, person, { site, itemIds, question: accepted, onSources }, signal);
     } finally {
-      found.resolve([]);
+      onSources([]);
     }
   });
-  if (!sent.begun) return sent;
-  const sources = await Promise.race([found.promise, ctx.clock.sleep(SOURCES_MS).then(() => [])]);
-  return { ...sent, sources: [...sources, ...sent.sources] };
+  const found = await Promise.race([foundSources, ctx.clock.sleep(SOURCES_TIMEOUT_MS).then(() => [])]);
+  return { ...accepted, sources: [...found, ...accepted.sources] };
 }
 
-interface Asked {
+interface SiteQuestion {
   site: OpenSite;
   itemIds: readonly string[];
-  taken: Taken;
-  /** Told which files were found. */
-  told: (sources: Source[]) => void;
+  question: AcceptedQuestion;
+  /** Called with the files that were found. */
+  onSources: (sources: Source[]) => void;
 }
 
-async function* answer(
+async function* searchAndAnswer(
   ctx: AppContext,
   person: Person,
-  asked: Asked,
+  { site, itemIds, question, onSources }: SiteQuestion,
   signal: AbortSignal,
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
-  const { site, itemIds, taken, told } = asked;
   const { store, log, clock } = ctx;
+  const { chatId, answerId, model, temperature, text } = question;
+  const system = await readSystemPrompt(ctx, person, question);
   yield { type: 'stage', stage: 'searching' };
-  await store.chats.change(taken.chatId, { corpus: site.id }, clock.now());
-  const intent = detectIntent(ctx, taken.model, taken.draft.text, signal);
-  const said = await openHistory(ctx, person, taken.chatId, taken.history);
-  const query = await searchQuery(ctx, taken.model, said.messages, taken.draft.text, signal);
+  await store.chats.change(chatId, { corpus: site.id }, clock.now());
+  const intent = detectIntent(ctx, model, text, signal);
+  const earlier = await getReadableHistory(ctx, person, chatId, question.history);
+  const query = await rewriteQuery(ctx, model, earlier.messages, text, signal);
   const found = await searchSite(ctx, person, site, itemIds, query, signal);
-  const nothing = found.passages.length === 0 && taken.draft.files.length === 0;
-  // Asked again: the search may have taken a while, and access that was removed meanwhile counts.
-  const history = nothing ? null : await openHistory(ctx, person, taken.chatId, taken.history);
-  await keepSearch(ctx, site, taken, found, history?.drawnOn ?? []);
-  told(sourcesOf(found.passages));
-  const record = async (metadata: object) =>
-    taken.record({
+  const hasContent = found.passages.length > 0 || question.files.length > 0;
+  // Read again, because access can be revoked while a search runs.
+  const history = hasContent ? await getReadableHistory(ctx, person, chatId, question.history) : null;
+  await saveSearchOrigins(ctx, site, question, found, history?.files ?? []);
+  onSources(listSources(found.passages));
+  const saveMetadata = async (metadata: Partial<AnswerMetadata>) =>
+    store.messages.saveMetadata(chatId, answerId, {
       ...metadata,
       EMBEDDING_MODEL: found.embedder,
       similarity_search_time: Math.round(found.ms),
@@ -83,34 +90,45 @@ async function* answer(
   if (history === null) {
     yield { type: 'chunk', chunk: NOTHING_FOUND };
     yield { type: 'done', finish: 'stop' };
-    await keepUnanswered(ctx, person, site, found);
-    await record({ used_model: '', temperature: taken.temperature });
+    await countUnanswered(ctx, person, site, found);
+    await saveMetadata({ used_model: '', temperature });
     return;
   }
-  const { model, temperature, draft } = taken;
-  const system = systemFor(taken.system, site);
-  const conversation = await readConversation(ctx, history.messages, draft, system, found.passages);
-  let cited: string[] = [];
-  for await (const event of writeAnswer({ ...ctx, record }, { model, temperature, ...conversation }, signal)) {
+  const prompt = await buildPrompt(ctx, question, addGuidance(system, site), history.messages, found.passages);
+  const cited = new Set<string>();
+  for await (const event of writeAnswer({ ...ctx, saveMetadata }, prompt, signal)) {
     if (event.type === 'citations')
-      cited = event.citations.flatMap(({ site: of, fileid }) => (of === site.id ? [fileid] : []));
+      for (const citation of event.citations) if (citation.site === site.id) cited.add(citation.fileid);
     yield event;
   }
-  const counted =
-    cited.length > 0
-      ? store.corpusFiles.countCitations(site.tenantId, site.id, [...new Set(cited)])
-      : keepUnanswered(ctx, person, site, found);
-  await counted.catch((error: unknown) => log.warn({ error }, 'what an answer cited could not be counted'));
+  if (cited.size === 0) await countUnanswered(ctx, person, site, found);
+  else
+    await store.corpusFiles
+      .countCitations(site.tenantId, site.id, [...cited])
+      .catch((error: unknown) => log.warn({ error }, 'failed to count citations'));
 }
 
-/** The owners' wish stands below the rules and cannot lift them. */
-function systemFor(system: string, { prompt }: OpenSite): string {
+/** Adds the guidance of the site's owners after AVA's own rules, which it can't override. */
+function addGuidance(system: string, { prompt }: OpenSite): string {
   if (prompt.trim() === '') return system;
-  return `${system}\n\nWhat the owners of these files wish for answers from them, as far as the rules above allow it:\n${prompt.trim()}`;
+  return `${system}\n\nGuidance from the owners of these files. Follow it as far as the rules above allow:\n${prompt.trim()}`;
 }
 
-function sourcesOf(passages: readonly Passage[]): Source[] {
+function listSources(passages: readonly Passage[]): Source[] {
   return [
     ...new Map(passages.map(({ fileId, fileName }) => [fileId, { fileid: fileId, filename: fileName }])).values(),
   ];
+}
+
+/** Counts the words of a question without an answer. The person is saved as a hash, so that each counts once. */
+async function countUnanswered(
+  { store, log }: Pick<AppContext, 'store' | 'log'>,
+  person: Person,
+  { tenantId, id: siteId }: OpenSite,
+  { words }: SiteSearchResult,
+): Promise<void> {
+  const asker = createHash('sha256').update(`${tenantId}/${siteId}/${person.id}`).digest('hex');
+  await store.searches
+    .saveUnansweredWords({ tenantId, siteId }, words.slice(0, MAX_UNANSWERED_WORDS), asker)
+    .catch((error: unknown) => log.warn({ error }, 'failed to count unanswered question'));
 }
