@@ -6,7 +6,8 @@ import { systemClock } from '../../api/platform/clock.ts';
 import { ReadableItems } from '../../api/src/graph/readableItems.ts';
 import type { Person } from '../../api/src/identity/person.ts';
 import type { FindContext } from '../../api/src/search/findHits.ts';
-import { openDatabase, type Database } from '../../api/src/storage/open.ts';
+import type { Database } from '../../api/src/storage/database.ts';
+import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 import { createStore, type Store } from '../../api/src/storage/store.ts';
 import { EMBEDDING_DIMENSIONS } from '../../env/sandbox/models/catalog.ts';
 import { embed } from '../../env/sandbox/models/embedder.ts';
@@ -25,7 +26,7 @@ export const asker: Person = {
 };
 
 const graph: FindContext['graph'] = {
-  readableItems: async (_person, items) =>
+  getReadableItems: async (_person, items) =>
     new ReadableItems(items.map((ref) => [ref, { etag: 'v1', lastModified: '', webUrl: '', name: ref.itemId }])),
 };
 

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { createDoor } from '../../api/src/graph/contentClient.ts';
+import { createContentClient } from '../../api/src/graph/contentClient.ts';
 
-/** Addresses that lead to this machine, to a network around it or to the platform's own services. */
+/** Addresses of this machine, of private networks and of the platform's own services. */
 const closed = [
   '0.0.0.0', '10.0.0.1', '127.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.0.1', '224.0.0.1', '255.255.255.255',
   '100.64.0.1', '100.100.100.200', '100.127.255.255', '169.254.169.254', '169.254.170.2', '168.63.129.16',
@@ -14,10 +14,10 @@ const closed = [
   '2001:20::1', '2001:db8::1', '3fff::1', '5f00::1', '100::1',
 ]; // prettier-ignore
 
-it.each(closed)('a name of Microsoft’s that leads to %s is not opened', async (address) => {
+it.each(closed)('refuses a host of Microsoft that resolves to %s', async (address) => {
   const addresses: LookupAddress[] = [{ address, family: isIP(address) }];
-  const door = createDoor('https://graph.microsoft.com', (_host, done) => done(null, addresses));
-  const opening = door.open('https://northwind.sharepoint.com/a', { method: 'GET', signal: AbortSignal.timeout(500) });
+  const client = createContentClient('https://graph.microsoft.com', (_host, done) => done(null, addresses));
+  const opening = client.send('https://northwind.sharepoint.com/a', { method: 'GET', signal: AbortSignal.timeout(500) });
   await expect(opening).rejects.toMatchObject({
     code: 'graph_unavailable',
     cause: { message: 'northwind.sharepoint.com has no public address' },

@@ -42,7 +42,7 @@ async function named(ctx: AppContext, person: Person, files: readonly FinishedFi
   try {
     const open = new Set((await partSites(ctx, person)).open.map(({ id }) => id));
     const inside = files.filter(({ siteId }) => open.has(siteId));
-    const readable = await ctx.graph.readableItems(person, inside);
+    const readable = await ctx.graph.getReadableItems(person, inside);
     return inside.flatMap((file) => {
       const item = readable.get(file);
       return item ? [{ ...file, name: item.name }] : [];

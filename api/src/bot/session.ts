@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
  */
 export async function beginSession(ctx: AppContext, person: Person, exchangeId: string): Promise<BotSession> {
   const { identity, store, clock, log } = ctx;
-  await identity.graphToken(person).catch((error: unknown) => {
+  await identity.getGraphToken(person).catch((error: unknown) => {
     if (isAvaError(error) && error.code !== 'graph_unavailable') throw error;
     log.warn({ error }, 'whether a person has consented could not be asked');
   });

@@ -14,7 +14,7 @@ export async function share(ctx: AppContext, person: Person, id: string, peers: 
   const { store, graph, clock } = ctx;
   const chat = authorize(person, 'share', 'chat', await store.chats.find(id));
   const others = [...new Set(peers)].filter((peer) => peer !== person.id);
-  const known = await graph.knownPeople(person, others);
+  const known = await graph.findPeople(person, others);
   if (others.length === 0 || known.length < others.length) throw new AvaError('not_found');
   const title = (await store.searches.hasSearched(id)) ? await titleOfQuestion(ctx, chat) : chat.title;
   const copies = known.map((peer) => ({

@@ -1,69 +1,77 @@
-import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import type { GraphClient } from './graphClient.ts';
+import { isThrottled, retryThrottled } from './retry.ts';
 
-/** Graph's limit on calls in one batch. */
-const PER_BATCH = 20;
-const BATCHES_AT_ONCE = 4;
+/** Graph's limit for one batch. */
+const REQUESTS_PER_BATCH = 20;
+const MAX_CONCURRENT_BATCHES = 4;
 
-/** One answer inside a batch. */
-export interface Batched {
+/** Response to one request of a batch. */
+export interface BatchedResponse {
   status: number;
   body: unknown;
 }
 
-interface Answer extends Batched {
+interface NumberedResponse extends BatchedResponse {
   id: string;
   headers?: Record<string, string>;
 }
 
-const PUT_OFF = new Set([429, 503, 504]);
+const UNANSWERED: BatchedResponse = { status: 503, body: null };
 
 /**
- * Asks Graph for many paths, twenty in a call, and gives the answers in the same order. What Graph puts off inside a batch
- * is asked again as often as a call of its own would be. Throws where a whole batch is refused.
+ * Requests many paths in batches and returns the responses in the same order. Throttled requests inside a batch are
+ * retried like single ones. Throws if a whole batch is refused.
  */
-export async function getMany(client: GraphClient, person: Person, paths: readonly string[]): Promise<Batched[]> {
-  const answers: Batched[] = Array.from({ length: paths.length }, () => ({ status: 503, body: null }));
-  let open = paths.map((_, index) => index);
-  for (let attempt = 0; open.length > 0 && attempt <= GRAPH_MAX_RETRIES; attempt += 1) {
-    const got = await askAll(client, person, paths, open);
-    for (const { id, status, body } of got) answers[Number(id)] = { status, body };
-    open = open.filter((index) => PUT_OFF.has(answers[index]?.status ?? 503));
-    if (open.length > 0 && attempt < GRAPH_MAX_RETRIES) await client.clock.sleep(waitOf(got, attempt));
-  }
-  return answers;
-}
-
-async function askAll(
+export async function getMany(
   client: GraphClient,
   person: Person,
   paths: readonly string[],
-  open: readonly number[],
-): Promise<Answer[]> {
-  const batches = chunks(open, PER_BATCH);
-  const answered: Answer[] = [];
-  for (const wave of chunks(batches, BATCHES_AT_ONCE)) {
+): Promise<BatchedResponse[]> {
+  const responses = paths.map(() => UNANSWERED);
+  let pending = paths.map((_, index) => index);
+  await retryThrottled(
+    async () => {
+      const received = await sendBatches(client, person, paths, pending);
+      for (const { id, status, body } of received) responses[Number(id)] = { status, body };
+      pending = pending.filter((index) => isThrottled(responses[index]?.status ?? UNANSWERED.status));
+      return received;
+    },
+    (received) => (pending.length > 0 ? getLongestRetryAfter(received) : null),
+    (ms) => client.clock.sleep(ms),
+  );
+  return responses;
+}
+
+async function sendBatches(
+  client: GraphClient,
+  person: Person,
+  paths: readonly string[],
+  pending: readonly number[],
+): Promise<NumberedResponse[]> {
+  const received: NumberedResponse[] = [];
+  for (const batches of split(split(pending, REQUESTS_PER_BATCH), MAX_CONCURRENT_BATCHES)) {
     const replies = await Promise.all(
-      wave.map((batch) => {
+      batches.map((batch) => {
         const requests = batch.map((index) => ({ id: String(index), method: 'GET', url: paths[index] }));
-        return client.post<{ responses: Answer[] }>(person, '/$batch', { requests });
+        return client.post<{ responses: NumberedResponse[] }>(person, '/$batch', { requests });
       }),
     );
-    answered.push(...replies.flatMap(({ responses }) => responses));
+    received.push(...replies.flatMap(({ responses }) => responses));
   }
-  return answered;
+  return received;
 }
 
-function waitOf(answers: readonly Answer[], attempt: number): number {
-  const told = answers.flatMap(({ status, headers = {} }) => {
-    const name = Object.keys(headers).find((each) => each.toLowerCase() === 'retry-after');
-    return PUT_OFF.has(status) && name ? [Number(headers[name]) * 1_000] : [];
+/** Seconds; 0 if no throttled response has a Retry-After header. */
+function getLongestRetryAfter(responses: readonly NumberedResponse[]): number {
+  const seconds = responses.flatMap(({ status, headers = {} }) => {
+    const name = Object.keys(headers).find((header) => header.toLowerCase() === 'retry-after');
+    return isThrottled(status) && name ? [Number(headers[name])] : [];
   });
-  const longest = Math.max(0, ...told.filter((ms) => Number.isFinite(ms)));
-  return longest > 0 ? longest : GRAPH_RETRY_BASE_MS * 2 ** attempt;
+  return Math.max(0, ...seconds.filter((value) => Number.isFinite(value)));
 }
 
-function chunks<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+function split<T>(items: readonly T[], size: number): T[][] {
+  const starts = Array.from({ length: Math.ceil(items.length / size) }, (_, index) => index * size);
+  return starts.map((start) => items.slice(start, start + size));
 }

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { sandboxCertificate, trustCertificate } from '../../../env/sandbox/certificate.ts';
 import { serveSecurely, type SandboxServer } from '../../../env/sandbox/secureServer.ts';
 import { isPublic } from '../../platform/publicAddress.ts';
-import { createDoor } from './contentClient.ts';
+import { createContentClient } from './contentClient.ts';
 
 let folder: string;
 let server: SandboxServer;
-const heard: Record<string, string | undefined>[] = [];
+const requests: Record<string, string | undefined>[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ava-door-'));
+  folder = await mkdtemp(join(tmpdir(), 'ava-content-'));
   const certificate = await sandboxCertificate(folder);
   trustCertificate(certificate);
-  server = await serveSecurely('door', { port: 0, certificate }, (url) => async (request, response) => {
-    heard.push(request.headers as Record<string, string | undefined>);
-    const to = { '/near': `${url}/file`, '/far': 'https://elsewhere.example/file', '/round': `${url}/round` }[
+  server = await serveSecurely('content', { port: 0, certificate }, (url) => async (request, response) => {
+    requests.push(request.headers as Record<string, string | undefined>);
+    const location = { '/same': `${url}/file`, '/other': 'https://elsewhere.example/file', '/loop': `${url}/loop` }[
       request.url ?? ''
     ];
-    response.writeHead(to ? 302 : 200, to ? { location: to } : {}).end(to ? '' : 'bytes');
+    response.writeHead(location ? 302 : 200, location ? { location } : {}).end(location ? '' : 'bytes');
   });
 });
 afterAll(async () => {
@@ -28,17 +28,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const away = { code: 'graph_unavailable' };
+const refused = { code: 'graph_unavailable' };
 
-it('opens what is at Graph’s own origin, follows there alone, and carries no token', async () => {
-  const door = createDoor(server.url);
-  const reply = await door.open(`${server.url}/near`, { method: 'GET' });
-  expect(reply.statusCode).toBe(200);
-  reply.destroy();
-  expect(heard).toHaveLength(2);
-  expect(heard.every((headers) => headers['authorization'] === undefined)).toBe(true);
-  for (const path of ['/far', '/round'])
-    await expect(door.open(server.url + path, { method: 'GET' })).rejects.toMatchObject(away);
+it('requests and follows Graph’s own origin only, without a token', async () => {
+  const client = createContentClient(server.url);
+  const response = await client.send(`${server.url}/same`, { method: 'GET' });
+  expect(response.statusCode).toBe(200);
+  response.destroy();
+  expect(requests).toHaveLength(2);
+  expect(requests.every((headers) => headers['authorization'] === undefined)).toBe(true);
+  for (const path of ['/other', '/loop'])
+    await expect(client.send(server.url + path, { method: 'GET' })).rejects.toMatchObject(refused);
 });
 
 it.each([
@@ -50,27 +50,27 @@ it.each([
   'https://169.254.169.254/metadata',
   'file:///etc/passwd',
   'nonsense',
-])('does not open %s', async (address) => {
-  const nobody = () => {
-    throw new Error('It was looked up.');
+])('refuses %s', async (address) => {
+  const resolve = () => {
+    throw new Error('The host was looked up.');
   };
   await expect(
-    createDoor('https://graph.microsoft.com', nobody).open(address, { method: 'GET' }),
-  ).rejects.toMatchObject(away);
+    createContentClient('https://graph.microsoft.com', resolve).send(address, { method: 'GET' }),
+  ).rejects.toMatchObject(refused);
 });
 
-it('opens no private address, whatever a name of Microsoft’s leads to', async () => {
-  const asked: string[] = [];
-  const inside: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }]; // prettier-ignore
-  const door = createDoor('https://graph.microsoft.com', (host, done) => {
-    asked.push(host);
-    done(null, inside);
+it('refuses private addresses that a host of Microsoft resolves to', async () => {
+  const lookups: string[] = [];
+  const privateAddresses: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }, { address: '::1', family: 6 }]; // prettier-ignore
+  const client = createContentClient('https://graph.microsoft.com', (host, done) => {
+    lookups.push(host);
+    done(null, privateAddresses);
   });
-  await expect(door.open('https://northwind.sharepoint.com/a', { method: 'GET' })).rejects.toMatchObject({
-    ...away,
+  await expect(client.send('https://northwind.sharepoint.com/a', { method: 'GET' })).rejects.toMatchObject({
+    ...refused,
     cause: expect.objectContaining({ message: 'northwind.sharepoint.com has no public address' }),
   });
-  expect(asked).toEqual(['northwind.sharepoint.com']);
+  expect(lookups).toEqual(['northwind.sharepoint.com']);
 });
 
 it.each([
@@ -78,4 +78,4 @@ it.each([
   ['2620:1ec:8f8::10', true], ['10.1.2.3', false], ['172.31.0.1', false], ['192.168.1.1', false],
   ['127.0.0.1', false], ['169.254.169.254', false], ['100.64.0.1', false], ['0.0.0.0', false], ['224.0.0.1', false],
   ['255.255.255.255', false], ['::1', false], ['::ffff:10.0.0.1', false], ['fe80::1', false], ['fd00::1', false], ['', false],
-] as const)('%s is public: %s', (address, open) => expect(isPublic(address)).toBe(open)); // prettier-ignore
+] as const)('%s is public: %s', (address, expected) => expect(isPublic(address)).toBe(expected)); // prettier-ignore

@@ -1,4 +1,4 @@
-import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { lookup, type LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -6,46 +6,46 @@ import { AvaError } from '../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import { isPublic } from '../../platform/publicAddress.ts';
 
-/** Where Microsoft keeps the bytes of files. */
+/** Hosts on which Microsoft 365 stores the bytes of files. */
 const CONTENT_HOST = /(^|\.)(sharepoint\.(com|us|cn)|svc\.ms|1drv\.com|files\.1drv\.com)$/;
 const MAX_REDIRECTS = 3;
 
-export interface DoorRequest {
+export interface ContentRequest {
   method: 'GET' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: Uint8Array;
   signal?: AbortSignal | undefined;
 }
 
-/** Addresses that Graph hands out for bytes: they need no token, and none is ever sent to them. */
-export interface Door {
-  /** Opens an address; a redirect of a GET is followed to allowed hosts only. Throws `graph_unavailable`. */
-  open(url: string, options: DoorRequest): Promise<IncomingMessage>;
+/** Requests the pre-authenticated addresses that Graph returns for file content. Never sends a token. */
+export interface ContentClient {
+  /** Follows redirects of a GET to allowed hosts only. Throws `graph_unavailable`. */
+  send(url: string, options: ContentRequest): Promise<IncomingMessage>;
 }
 
-/** How a host's name becomes addresses; handed in by tests. */
+/** Resolves a host name; replaced by tests. */
 type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
-const resolveAll: Resolve = (host, done) => resolve(host, { all: true }, done);
+const resolveAll: Resolve = (host, done) => lookup(host, { all: true }, done);
 
-/** @param baseUrl Graph's own origin; where it is not Microsoft's (the sandbox), bytes come from that very origin. */
-export function createDoor(baseUrl: string, resolver: Resolve = resolveAll): Door {
+/** @param baseUrl Graph's origin; if it is not Microsoft's (the sandbox), content comes from the same origin */
+export function createContentClient(baseUrl: string, resolve: Resolve = resolveAll): ContentClient {
   const base = new URL(baseUrl);
   const isMicrosoft = base.hostname.endsWith('.microsoft.com');
 
-  function check(url: URL): void {
-    const fits = isMicrosoft
+  function checkUrl(url: URL): void {
+    const isAllowed = isMicrosoft
       ? url.protocol === 'https:' && url.port === '' && CONTENT_HOST.test(url.hostname)
       : url.origin === base.origin;
-    if (!fits || url.username !== '') throw away(`bytes are not fetched from ${url.hostname}`);
+    if (!isAllowed || url.username !== '') throw toUnavailable(`bytes are not fetched from ${url.hostname}`);
   }
 
-  function once(url: URL, { method, headers = {}, body, signal }: DoorRequest): Promise<IncomingMessage> {
-    check(url);
+  function sendOnce(url: URL, { method, headers = {}, body, signal }: ContentRequest): Promise<IncomingMessage> {
+    checkUrl(url);
     return new Promise((done, failed) => {
       const timeout = { timeout: REQUEST_TIMEOUT_MS, ...(signal ? { signal } : {}) };
-      const lookup = isMicrosoft ? { lookup: publicOnly(resolver) } : {};
-      const call = request(url, { method, headers, ...timeout, ...lookup }, done);
+      const resolution = isMicrosoft ? { lookup: createPublicLookup(resolve) } : {};
+      const call = request(url, { method, headers, ...timeout, ...resolution }, done);
       call.on('timeout', () => call.destroy(new Error('the address was silent for too long')));
       call.on('error', (cause) => failed(new AvaError('graph_unavailable', { cause })));
       call.end(body);
@@ -53,39 +53,39 @@ export function createDoor(baseUrl: string, resolver: Resolve = resolveAll): Doo
   }
 
   return {
-    async open(address, options) {
-      let url = urlOf(address);
-      for (let followed = 0; ; followed += 1) {
-        const reply = await once(url, options);
-        const { statusCode = 0, headers } = reply;
-        if (options.method !== 'GET' || statusCode < 300 || statusCode > 399 || !headers.location) return reply;
-        reply.resume();
-        if (followed === MAX_REDIRECTS) throw away('too many redirects');
-        url = urlOf(headers.location, url);
+    async send(address, options) {
+      let url = parseUrl(address);
+      for (let redirects = 0; ; redirects += 1) {
+        const response = await sendOnce(url, options);
+        const { statusCode = 0, headers } = response;
+        if (options.method !== 'GET' || statusCode < 300 || statusCode > 399 || !headers.location) return response;
+        response.resume();
+        if (redirects === MAX_REDIRECTS) throw toUnavailable('too many redirects');
+        url = parseUrl(headers.location, url);
       }
     },
   };
 }
 
-/** Looks a name up and keeps public addresses only; the socket is opened to what was looked at, not looked up again. */
-function publicOnly(resolver: Resolve): LookupFunction {
+/** Resolves to public addresses only. The socket connects to the checked address without a second lookup. */
+function createPublicLookup(resolve: Resolve): LookupFunction {
   return (host, options, done) => {
-    resolver(host, (error, addresses) => {
-      const open = addresses?.filter(({ address }) => isPublic(address)) ?? [];
-      const [first] = open;
+    resolve(host, (error, addresses) => {
+      const allowed = addresses?.filter(({ address }) => isPublic(address)) ?? [];
+      const [first] = allowed;
       if (error || !first) return done(error ?? new Error(`${host} has no public address`), '', 4);
-      if (options.all) return done(null, open);
+      if (options.all) return done(null, allowed);
       done(null, first.address, first.family);
     });
   };
 }
 
-function urlOf(address: string, base?: URL): URL {
+function parseUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href);
-  if (!url) throw away('Graph gave an address that is none');
+  if (!url) throw toUnavailable('Graph returned an invalid address');
   return url;
 }
 
-function away(reason: string): AvaError {
+function toUnavailable(reason: string): AvaError {
   return new AvaError('graph_unavailable', { cause: new Error(reason) });
 }

@@ -1,12 +1,16 @@
-import { createDoor } from './contentClient.ts';
-import { createGraphClient, type GraphOptions } from './graphClient.ts';
+import { createContentClient } from './contentClient.ts';
 import { createDrives } from './drives.ts';
 import type { Graph } from './graph.ts';
+import { createGraphClient, type GraphOptions } from './graphClient.ts';
 import { createPeople } from './people.ts';
 import { createSites } from './sites.ts';
 
-/** Graph, or the sandbox that speaks as Graph does. */
+/** Connects to Graph, or to the sandbox's stand-in for it. */
 export function createGraph(options: GraphOptions): Graph {
   const client = createGraphClient(options);
-  return { ...createPeople(client), ...createSites(client), ...createDrives(client, createDoor(options.baseUrl)) };
+  return {
+    ...createPeople(client),
+    ...createSites(client),
+    ...createDrives(client, createContentClient(options.baseUrl)),
+  };
 }

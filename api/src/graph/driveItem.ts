@@ -1,12 +1,12 @@
-/** What AVA asks Graph of an item. */
-export const ITEM =
+/** Fields of an item that AVA requests. */
+export const ITEM_FIELDS =
   'id,name,size,eTag,webUrl,lastModifiedDateTime,lastModifiedBy,createdBy,file,folder,parentReference';
 
-interface By {
+interface IdentitySet {
   user?: { displayName?: string | null } | null;
 }
 
-/** An item as Graph writes it; every property may be missing. */
+/** An item as Graph writes it; every property can be missing. */
 export interface GraphItem {
   id: string;
   name?: string;
@@ -14,8 +14,8 @@ export interface GraphItem {
   eTag?: string;
   webUrl?: string;
   lastModifiedDateTime?: string;
-  lastModifiedBy?: By;
-  createdBy?: By;
+  lastModifiedBy?: IdentitySet;
+  createdBy?: IdentitySet;
   file?: { mimeType?: string };
   folder?: object;
   deleted?: object;
@@ -33,13 +33,13 @@ export interface DriveItem {
   lastModified: string;
   mimeType: string;
   isFolder: boolean;
-  /** Names of the folders above it, from the library's root, with slashes between; '' at the root. */
+  /** Names of the folders above it, from the library's root, separated by slashes; '' at the root. */
   folder: string;
-  /** Who is shown as its owner: who made it, else who changed it last. */
+  /** The person shown as owner: who created it, otherwise who changed it last. */
   owner: string;
 }
 
-export function asItem(item: GraphItem): DriveItem {
+export function toDriveItem(item: GraphItem): DriveItem {
   const path = item.parentReference?.path ?? '';
   const colon = path.indexOf(':');
   return {
@@ -51,13 +51,13 @@ export function asItem(item: GraphItem): DriveItem {
     lastModified: item.lastModifiedDateTime ?? '',
     mimeType: item.file?.mimeType ?? '',
     isFolder: item.file === undefined,
-    folder: colon < 0 ? '' : decoded(path.slice(colon + 1)).replace(/^\//, ''),
+    folder: colon < 0 ? '' : decodePath(path.slice(colon + 1)).replace(/^\//, ''),
     owner: item.createdBy?.user?.displayName ?? item.lastModifiedBy?.user?.displayName ?? '',
   };
 }
 
-/** Graph escapes some paths and not others; a name may hold a percent sign of its own. */
-function decoded(path: string): string {
+/** Graph escapes only some paths, and a name can contain a percent sign. */
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

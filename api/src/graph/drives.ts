@@ -2,86 +2,88 @@ import { AvaError, isAvaError } from '../../contract/errors.ts';
 import { createFairSemaphore } from '../../platform/fairSemaphore.ts';
 import type { Person } from '../identity/person.ts';
 import { getMany } from './batch.ts';
-import { graphStatus, type GraphClient } from './graphClient.ts';
-import type { Door } from './contentClient.ts';
-import { asItem, ITEM, type DriveItem, type GraphItem } from './driveItem.ts';
+import type { ContentClient } from './contentClient.ts';
+import { ITEM_FIELDS, toDriveItem, type DriveItem, type GraphItem } from './driveItem.ts';
+import { getGraphStatus, type GraphClient } from './graphClient.ts';
+import { isPathSegment, toPathSegment } from './pathSegment.ts';
 import { ReadableItems, type ItemRef, type ReadableItem } from './readableItems.ts';
-import { isSegment, segment } from './pathSegment.ts';
 import { sendFile, type FileToSend } from './uploadSession.ts';
 
 export type { DriveItem } from './driveItem.ts';
 export type { ItemRef, ReadableItem, ReadableItems } from './readableItems.ts';
 export type { FileToSend } from './uploadSession.ts';
 
-/** What Graph's own page of a folder holds. */
-const PAGE = 200;
-const DOWNLOADS_AT_ONCE = 4;
+/** Graph's default page size for a folder. */
+const ITEMS_PER_PAGE = 200;
+const MAX_CONCURRENT_DOWNLOADS = 4;
 
-export interface Page {
+export interface ItemPage {
   items: DriveItem[];
-  /** Hand it in again for what follows; null at the end. */
+  /** Passed back in to get the next page; null on the last one. */
   next: string | null;
 }
 
-export interface Changes {
+export interface ChangesPage {
   /** Ids of items that were deleted, or moved out of the library. */
   deleted: string[];
-  /** Ids of files that are new or not what they were. */
+  /** Ids of new and changed files. */
   changed: string[];
   next: string | null;
-  /** Where to go on the next time; given with the last page. */
+  /** Where the next query starts; set on the last page. */
   deltaLink: string | null;
 }
 
 export interface DriveGraph {
-  /** A page of a folder; of the library's root without one. */
-  children(
+  /** A page of a folder, or of the library's root for null. */
+  listChildren(
     person: Person,
     driveId: string,
     folderId: string | null,
     next: string | null,
     signal?: AbortSignal,
-  ): Promise<Page>;
-  /** Null where there is none, or the person may not read it. */
-  item(person: Person, driveId: string, itemId: string): Promise<DriveItem | null>;
-  /** Hands the bytes of a file to `use` as they come, never those of more than four files at once. */
+  ): Promise<ItemPage>;
+  /** Returns null if the item does not exist or the person cannot read it. */
+  findItem(person: Person, driveId: string, itemId: string): Promise<DriveItem | null>;
+  /** Streams the bytes of a file to `use`, for at most four files at a time. */
   download<T>(
     person: Person,
     ref: ItemRef,
     use: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T>;
-  /** Puts a file into the root of a library, under another name where that one is taken. */
+  /** Puts a file into the root of a library, under another name if its name is taken. */
   upload(person: Person, driveId: string, file: FileToSend): Promise<DriveItem>;
   /**
-   * Those of the items that the person may read, asked of Graph now. What is not sure is not in it. Throws
-   * `graph_unavailable` where Graph does not answer at all.
+   * Returns those of the items that the person can read now. An item that Graph did not answer for is left out. Throws
+   * `graph_unavailable` if Graph does not answer at all.
    */
-  readableItems(person: Person, items: readonly ItemRef[]): Promise<ReadableItems>;
+  getReadableItems(person: Person, items: readonly ItemRef[]): Promise<ReadableItems>;
   /**
-   * A page of what has changed in a library since `from`; without it nothing, but where to begin. Null where Graph no
-   * longer knows that place.
+   * A page of the changes in a library since the delta link `from`; for null, an empty page with a link to start from.
+   * Returns null if Graph no longer accepts the link.
    */
-  changes(person: Person, driveId: string, from: string | null, signal?: AbortSignal): Promise<Changes | null>;
+  listChanges(person: Person, driveId: string, from: string | null, signal?: AbortSignal): Promise<ChangesPage | null>;
 }
 
-export function createDrives(client: GraphClient, door: Door): DriveGraph {
-  const slots = createFairSemaphore(DOWNLOADS_AT_ONCE);
-  const driveOf = (driveId: string) => `/drives/${segment(driveId)}`;
-  const pathOf = ({ driveId, itemId }: ItemRef) => `${driveOf(driveId)}/items/${segment(itemId)}`;
+export function createDrives(client: GraphClient, content: ContentClient): DriveGraph {
+  const downloads = createFairSemaphore(MAX_CONCURRENT_DOWNLOADS);
+  const toDrivePath = (driveId: string) => `/drives/${toPathSegment(driveId)}`;
+  const toItemPath = ({ driveId, itemId }: ItemRef) => `${toDrivePath(driveId)}/items/${toPathSegment(itemId)}`;
 
   return {
-    async children(person, driveId, folderId, next, signal) {
-      const of = folderId === null ? `${driveOf(driveId)}/root` : pathOf({ driveId, itemId: folderId });
-      const path = next === null ? `${of}/children?$top=${PAGE}&$select=${ITEM}` : client.pathOf(next);
+    async listChildren(person, driveId, folderId, next, signal) {
+      const folder = folderId === null ? `${toDrivePath(driveId)}/root` : toItemPath({ driveId, itemId: folderId });
+      const firstPage = `${folder}/children?$top=${ITEMS_PER_PAGE}&$select=${ITEM_FIELDS}`;
+      const path = next === null ? firstPage : client.getLinkPath(next);
       const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string }>(person, path, signal);
-      return { items: page.value.map(asItem), next: page['@odata.nextLink'] ?? null };
+      return { items: page.value.map(toDriveItem), next: page['@odata.nextLink'] ?? null };
     },
 
-    async item(person, driveId, itemId) {
+    async findItem(person, driveId, itemId) {
       try {
-        const item = asItem(await client.get<GraphItem>(person, `${pathOf({ driveId, itemId })}?$select=${ITEM}`));
-        // `root` and the like are answered with an item of another id.
+        const path = `${toItemPath({ driveId, itemId })}?$select=${ITEM_FIELDS}`;
+        const item = toDriveItem(await client.get<GraphItem>(person, path));
+        // Aliases such as `root` return an item with another id.
         return item.id === itemId ? item : null;
       } catch (error) {
         if (isAvaError(error) && error.code === 'not_found') return null;
@@ -90,53 +92,54 @@ export function createDrives(client: GraphClient, door: Door): DriveGraph {
     },
 
     async download(person, ref, use, signal) {
-      const leave = await slots.acquire(`${person.tenantId}/${person.id}`, signal);
+      const release = await downloads.acquire(`${person.tenantId}/${person.id}`, signal);
       try {
-        const address = await client.redirect(person, `${pathOf(ref)}/content`, signal).catch((cause: unknown) => {
-          // 423: somebody holds it, or a protection does.
-          if (graphStatus(cause) !== 423) throw cause;
+        const address = await client.getRedirect(person, `${toItemPath(ref)}/content`, signal).catch((cause: unknown) => {
+          // 423: checked out by someone, or protected.
+          if (getGraphStatus(cause) !== 423) throw cause;
           throw new AvaError('unreadable_file', { cause, detail: 'The file is locked in its library.' });
         });
-        const reply = await door.open(address, { method: 'GET', signal });
+        const response = await content.send(address, { method: 'GET', signal });
         try {
-          if (reply.statusCode !== 200) throw broken(new Error(`the bytes were answered ${reply.statusCode}`));
-          return await use(named(reply));
+          if (response.statusCode !== 200)
+            throw toUnavailable(new Error(`the download was answered ${response.statusCode}`));
+          return await use(withGraphErrors(response));
         } finally {
-          reply.destroy();
+          response.destroy();
         }
       } finally {
-        leave();
+        release();
       }
     },
 
     async upload(person, driveId, file) {
-      const path = `${driveOf(driveId)}/root:/${segment(file.name)}:/createUploadSession`;
+      const path = `${toDrivePath(driveId)}/root:/${toPathSegment(file.name)}:/createUploadSession`;
       const item = { '@microsoft.graph.conflictBehavior': 'rename', name: file.name };
       const { uploadUrl } = await client.post<{ uploadUrl: string }>(person, path, { item });
-      return asItem(await sendFile(door, client.clock, uploadUrl, file));
+      return toDriveItem(await sendFile(content, client.clock, uploadUrl, file));
     },
 
-    async readableItems(person, items) {
-      const asked = items.filter(({ driveId, itemId }) => isSegment(driveId) && isSegment(itemId));
-      const answers = await getMany(
+    async getReadableItems(person, items) {
+      const valid = items.filter(({ driveId, itemId }) => isPathSegment(driveId) && isPathSegment(itemId));
+      const responses = await getMany(
         client,
         person,
-        asked.map((ref) => `${pathOf(ref)}?$select=id,name,eTag,webUrl,lastModifiedDateTime`),
+        valid.map((ref) => `${toItemPath(ref)}?$select=id,name,eTag,webUrl,lastModifiedDateTime`),
       );
       return new ReadableItems(
-        asked.flatMap((ref, index): [ItemRef, ReadableItem][] => {
-          const { status, body } = answers[index] ?? { status: 503, body: null };
-          const found = body as GraphItem | null;
-          // Graph answers with the item asked for; a mix-up would open a file to the wrong person.
-          if (status !== 200 || found?.id !== ref.itemId) return [];
-          const { etag, lastModified, webUrl, name } = asItem(found);
+        valid.flatMap((ref, index): [ItemRef, ReadableItem][] => {
+          const { status, body } = responses[index] ?? { status: 503, body: null };
+          const item = body as GraphItem | null;
+          // A response for another item would open this one to the wrong person.
+          if (status !== 200 || item?.id !== ref.itemId) return [];
+          const { etag, lastModified, webUrl, name } = toDriveItem(item);
           return [[ref, { etag, lastModified, webUrl, name }]];
         }),
       );
     },
 
-    async changes(person, driveId, from, signal) {
-      const path = from === null ? `${driveOf(driveId)}/root/delta?token=latest` : client.pathOf(from);
+    async listChanges(person, driveId, from, signal) {
+      const path = from === null ? `${toDrivePath(driveId)}/root/delta?token=latest` : client.getLinkPath(from);
       try {
         const page = await client.get<{ value: GraphItem[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string }>(
           person,
@@ -150,23 +153,23 @@ export function createDrives(client: GraphClient, door: Door): DriveGraph {
           deltaLink: page['@odata.deltaLink'] ?? null,
         };
       } catch (error) {
-        // 410: the token is too old, everything is to be looked at anew.
-        if (graphStatus(error) === 410) return null;
+        // 410: the token is too old; the caller compares everything.
+        if (getGraphStatus(error) === 410) return null;
         throw error;
       }
     },
   };
 }
 
-/** The same bytes; a connection that breaks off says whose fault it is. */
-async function* named(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** The same bytes; an interrupted connection throws `graph_unavailable`. */
+async function* withGraphErrors(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source;
   } catch (cause) {
-    throw broken(cause);
+    throw toUnavailable(cause);
   }
 }
 
-function broken(cause: unknown): AvaError {
+function toUnavailable(cause: unknown): AvaError {
   return new AvaError('graph_unavailable', { cause });
 }

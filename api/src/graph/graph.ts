@@ -3,7 +3,7 @@ import type { Person } from '../identity/person.ts';
 import type { DriveGraph } from './drives.ts';
 import type { SiteGraph } from './sites.ts';
 
-/** What Graph says of the person. */
+/** Profile of a person in Graph. */
 export interface Profile {
   name: string;
   givenName: string;
@@ -22,14 +22,14 @@ export interface Photo {
 }
 
 export interface PeopleGraph {
-  me(person: Person): Promise<Profile>;
-  /** A photo by object id or address; the person's own without one. Null where there is none. */
-  photo(person: Person, who: string | null): Promise<Photo | null>;
-  /** People the person works with, or those whose name or address begins with `search`. */
-  peers(person: Person, search: string): Promise<Peer[]>;
-  /** Those of the object ids that are people of the person's own organization. */
-  knownPeople(person: Person, ids: readonly string[]): Promise<string[]>;
+  getProfile(person: Person): Promise<Profile>;
+  /** The photo of a person by object id or address, or the caller's own for null. Returns null if there is none. */
+  getPhoto(person: Person, idOrAddress: string | null): Promise<Photo | null>;
+  /** People the person works with or, with `search`, people whose name or address starts with it. */
+  listPeers(person: Person, search: string): Promise<Peer[]>;
+  /** Returns the ids that belong to people of the person's organization. */
+  findPeople(person: Person, ids: readonly string[]): Promise<string[]>;
 }
 
-/** Microsoft Graph as far as AVA uses it, always with the right of the person who asks. */
+/** The part of Microsoft Graph that AVA uses, always with the permissions of the person who asks. */
 export interface Graph extends PeopleGraph, SiteGraph, DriveGraph {}

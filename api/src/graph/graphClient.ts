@@ -1,105 +1,56 @@
-import {
-  AuthenticationHandler,
-  Client,
-  GraphError,
-  HTTPMessageHandler,
-  type Context,
-  type Middleware,
-} from '@microsoft/microsoft-graph-client';
+import { AuthenticationHandler, Client, GraphError, HTTPMessageHandler } from '@microsoft/microsoft-graph-client';
 import { AvaError, isAvaError } from '../../contract/errors.ts';
-import { GRAPH_MAX_RETRIES, GRAPH_RETRY_BASE_MS, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
+import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { Person } from '../identity/person.ts';
+import { RetryHandler, Throttle } from './retryHandler.ts';
 
 export interface GraphOptions {
   /** Origin of Graph, without a path. */
   baseUrl: string;
-  identity: Identity;
+  identity: Pick<Identity, 'getGraphToken'>;
   clock: Clock;
-}
-
-/** One gate for each tenant: who is told to wait makes everybody wait, so that a throttled tenant is left in peace. */
-class Gate {
-  #until = 0;
-  readonly #clock: Clock;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  close(ms: number): void {
-    this.#until = Math.max(this.#until, this.#clock.monotonic() + ms);
-  }
-
-  async pass(): Promise<void> {
-    const wait = this.#until - this.#clock.monotonic();
-    if (wait > 0) await this.#clock.sleep(wait);
-  }
-}
-
-const RETRIED = new Set([429, 503, 504]);
-
-/** Tries again what Graph put off: at most three times, after Retry-After or 2 s doubling (section 9). */
-class PatientHandler implements Middleware {
-  #next: Middleware | null = null;
-  readonly #gate: Gate;
-
-  constructor(gate: Gate) {
-    this.#gate = gate;
-  }
-
-  setNext(next: Middleware): void {
-    this.#next = next;
-  }
-
-  async execute(context: Context): Promise<void> {
-    for (let attempt = 0; ; attempt += 1) {
-      await this.#gate.pass();
-      await this.#next?.execute(context);
-      if (!context.response || !RETRIED.has(context.response.status) || attempt === GRAPH_MAX_RETRIES) return;
-      const after = Number(context.response.headers.get('retry-after')) * 1_000;
-      this.#gate.close(after > 0 ? after : GRAPH_RETRY_BASE_MS * 2 ** attempt);
-      await context.response.body?.cancel();
-    }
-  }
 }
 
 export interface GraphClient {
   clock: Clock;
   get<T>(person: Person, path: string, signal?: AbortSignal): Promise<T>;
   post<T>(person: Person, path: string, body: object): Promise<T>;
-  /** Null where Graph has nothing there. */
-  bytes(person: Person, path: string): Promise<{ type: string; bytes: Uint8Array } | null>;
-  /** Where Graph sends who asks for this path: an address that needs no token. */
-  redirect(person: Person, path: string, signal?: AbortSignal): Promise<string>;
-  /** The path of a link that Graph gave, to be asked for with a token. Throws where it leads elsewhere. */
-  pathOf(link: string): string;
+  /** Returns null on 404. */
+  getBytes(person: Person, path: string): Promise<{ type: string; bytes: Uint8Array } | null>;
+  /** Returns the address that Graph redirects to. It needs no token. */
+  getRedirect(person: Person, path: string, signal?: AbortSignal): Promise<string>;
+  /**
+   * Returns the path of a link from a Graph response, such as `@odata.nextLink`. Throws if it points to another host: the
+   * path is requested with the person's token.
+   */
+  getLinkPath(link: string): string;
 }
 
 export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): GraphClient {
-  const gates = new Map<string, Gate>();
+  const throttles = new Map<string, Throttle>();
   const host = new URL(baseUrl).hostname;
-  // A host of our own choosing must be named for the client to send it a token; Microsoft's are known to it.
-  const own = host.endsWith('.microsoft.com') ? {} : { customHosts: new Set([host]) };
+  // The SDK sends tokens to Microsoft's hosts and to custom hosts that are listed here; the sandbox's is custom.
+  const hosts = host.endsWith('.microsoft.com') ? {} : { customHosts: new Set([host]) };
 
   function clientFor(person: Person, redirect: 'error' | 'manual' = 'error', signal?: AbortSignal): Client {
-    const gate = gates.get(person.tenantId) ?? new Gate(clock);
-    gates.set(person.tenantId, gate);
-    const sign = new AuthenticationHandler({ getAccessToken: () => identity.graphToken(person) });
-    const patient = new PatientHandler(gate);
-    patient.setNext(sign);
-    sign.setNext(new HTTPMessageHandler());
-    const limit = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+    const throttle = throttles.get(person.tenantId) ?? new Throttle(clock);
+    throttles.set(person.tenantId, throttle);
+    const authentication = new AuthenticationHandler({ getAccessToken: () => identity.getGraphToken(person) });
+    const retry = new RetryHandler(throttle);
+    retry.setNext(authentication);
+    authentication.setNext(new HTTPMessageHandler());
+    const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     return Client.initWithMiddleware({
       baseUrl: `${baseUrl}/`,
-      middleware: patient,
-      fetchOptions: { signal: signal ? AbortSignal.any([limit, signal]) : limit, redirect },
-      ...own,
+      middleware: retry,
+      fetchOptions: { signal: signal ? AbortSignal.any([timeout, signal]) : timeout, redirect },
+      ...hosts,
     });
   }
 
-  async function raw(client: Client, path: string): Promise<Response> {
+  async function getResponse(client: Client, path: string): Promise<Response> {
     return (await client
       .api(path)
       .responseType('raw' as never)
@@ -113,7 +64,7 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
       try {
         return (await clientFor(person, 'error', signal).api(path).get()) as T;
       } catch (cause) {
-        throw failureOf(cause);
+        throw toAvaError(cause);
       }
     },
 
@@ -121,50 +72,49 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
       try {
         return (await clientFor(person).api(path).post(body)) as T;
       } catch (cause) {
-        throw failureOf(cause);
+        throw toAvaError(cause);
       }
     },
 
-    async bytes(person, path) {
+    async getBytes(person, path) {
       try {
-        const response = await raw(clientFor(person), path);
+        const response = await getResponse(clientFor(person), path);
         if (response.status === 404) return null;
-        if (!response.ok) throw refusal(response.status);
+        if (!response.ok) throw toStatusError(response.status);
         return {
           type: response.headers.get('content-type') ?? 'application/octet-stream',
           bytes: new Uint8Array(await response.arrayBuffer()),
         };
       } catch (cause) {
-        throw failureOf(cause);
+        throw toAvaError(cause);
       }
     },
 
-    async redirect(person, path, signal) {
+    async getRedirect(person, path, signal) {
       try {
-        const response = await raw(clientFor(person, 'manual', signal), path);
+        const response = await getResponse(clientFor(person, 'manual', signal), path);
         await response.body?.cancel();
         const location = response.headers.get('location');
-        if (location === null) throw refusal(response.status);
+        if (location === null) throw toStatusError(response.status);
         return location;
       } catch (cause) {
-        throw failureOf(cause);
+        throw toAvaError(cause);
       }
     },
 
-    pathOf(link) {
+    getLinkPath(link) {
       const start = `${baseUrl}/v1.0/`;
       if (link.toLowerCase().startsWith(start.toLowerCase())) return link.slice(start.length - 1);
-      throw new AvaError('graph_unavailable', { cause: new Error('a link of Graph leads to another host') });
+      throw new AvaError('graph_unavailable', { cause: new Error('a link in a Graph response points to another host') });
     },
   };
 }
 
-function refusal(status: number): AvaError {
-  const cause = new GraphError(status, `Graph answered ${status}`);
-  return failureOf(cause);
+function toStatusError(status: number): AvaError {
+  return toAvaError(new GraphError(status, `Graph answered ${status}`));
 }
 
-function failureOf(cause: unknown): AvaError {
+function toAvaError(cause: unknown): AvaError {
   if (isAvaError(cause)) return cause;
   if (
     cause instanceof GraphError &&
@@ -175,8 +125,8 @@ function failureOf(cause: unknown): AvaError {
   return new AvaError('graph_unavailable', { cause });
 }
 
-/** The status that Graph answered with, where an error came from an answer of it. */
-export function graphStatus(error: unknown): number | null {
+/** The HTTP status of a failed Graph request; null if the error did not come from a response. */
+export function getGraphStatus(error: unknown): number | null {
   const cause = isAvaError(error) ? error.cause : error;
   return cause instanceof GraphError ? cause.statusCode : null;
 }

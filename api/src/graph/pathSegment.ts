@@ -1,17 +1,17 @@
 import { AvaError } from '../../contract/errors.ts';
 
-/** Whether an id can stand in a path: nothing and dots alone would lead to another place, however they are written. */
-export function isSegment(id: string): boolean {
+/** Whether an id can be a segment of a path. Empty and dots-only segments would lead to another path, even escaped. */
+export function isPathSegment(id: string): boolean {
   return !/^\.*$/.test(id);
 }
 
-/** An id as one segment of a path of Graph's. Throws `not_found` for one that could be none: nothing has such an id. */
-export function segment(id: string): string {
-  if (!isSegment(id)) throw new AvaError('not_found', { cause: new Error('an id that is no segment of a path') });
+/** Escapes an id as one segment of a Graph path. Throws `not_found` if it cannot be one: no such item exists. */
+export function toPathSegment(id: string): string {
+  if (!isPathSegment(id)) throw new AvaError('not_found', { cause: new Error('the id cannot be a path segment') });
   return encodeURIComponent(id.toWellFormed());
 }
 
-/** The same for a site as Graph names it: host, site and web with commas between. */
-export function siteSegment(graphId: string): string {
-  return graphId.split(',').map(segment).join(',');
+/** Escapes Graph's id of a site: host, site and web, separated by commas. */
+export function toSiteSegment(graphId: string): string {
+  return graphId.split(',').map(toPathSegment).join(',');
 }

@@ -2,9 +2,9 @@ import { isAvaError } from '../../contract/errors.ts';
 import { GRAPH_SEARCH_HITS, PROFILE_PHOTO_PX } from '../../contract/limits.ts';
 import type { Peer } from '../../contract/people.ts';
 import type { Person } from '../identity/person.ts';
-import type { GraphClient } from './graphClient.ts';
 import type { PeopleGraph, Profile } from './graph.ts';
-import { segment } from './pathSegment.ts';
+import type { GraphClient } from './graphClient.ts';
+import { toPathSegment } from './pathSegment.ts';
 
 interface GraphUser {
   id: string;
@@ -22,11 +22,11 @@ interface GraphUser {
   scoredEmailAddresses?: { address: string }[] | null;
 }
 
-const USER =
+const USER_FIELDS =
   'id,displayName,givenName,surname,mail,userPrincipalName,jobTitle,department,companyName,businessPhones,mobilePhone,officeLocation';
-const PEER = 'id,displayName,mail,userPrincipalName,jobTitle';
+const PEER_FIELDS = 'id,displayName,mail,userPrincipalName,jobTitle';
 
-function asProfile(user: GraphUser): Profile {
+function toProfile(user: GraphUser): Profile {
   return {
     name: user.displayName ?? '',
     givenName: user.givenName ?? '',
@@ -40,55 +40,55 @@ function asProfile(user: GraphUser): Profile {
   };
 }
 
-function asPeer(user: GraphUser): Peer {
+function toPeer(user: GraphUser): Peer {
   const email = user.mail ?? user.scoredEmailAddresses?.[0]?.address ?? user.userPrincipalName ?? '';
   return { id: user.id, name: user.displayName ?? email, email, title: user.jobTitle ?? '' };
 }
 
-/** A quotation mark inside an OData string is doubled. */
-function quoted(text: string): string {
+/** Escapes text for an OData string, in which a quotation mark is doubled. */
+function escapeODataText(text: string): string {
   return encodeURIComponent(text.replaceAll("'", "''"));
 }
 
 export function createPeople(client: GraphClient): PeopleGraph {
-  async function search(person: Person, text: string): Promise<GraphUser[]> {
-    const start = quoted(text);
+  async function searchUsers(person: Person, text: string): Promise<GraphUser[]> {
+    const start = escapeODataText(text);
     const filter = `startswith(displayName,'${start}') or startswith(givenName,'${start}') or startswith(surname,'${start}') or startswith(mail,'${start}')`;
-    const found = await client.get<{ value: GraphUser[] }>(
+    const response = await client.get<{ value: GraphUser[] }>(
       person,
-      `/users?$filter=${filter}&$top=${GRAPH_SEARCH_HITS}&$select=${PEER}`,
+      `/users?$filter=${filter}&$top=${GRAPH_SEARCH_HITS}&$select=${PEER_FIELDS}`,
     );
-    return found.value;
+    return response.value;
   }
 
   return {
-    async me(person) {
-      return asProfile(await client.get<GraphUser>(person, `/me?$select=${USER}`));
+    async getProfile(person) {
+      return toProfile(await client.get<GraphUser>(person, `/me?$select=${USER_FIELDS}`));
     },
 
-    async photo(person, who) {
-      const of = who === null ? '/me' : `/users/${segment(who)}`;
-      return client.bytes(person, `${of}/photos/${PROFILE_PHOTO_PX}x${PROFILE_PHOTO_PX}/$value`);
+    async getPhoto(person, idOrAddress) {
+      const userPath = idOrAddress === null ? '/me' : `/users/${toPathSegment(idOrAddress)}`;
+      return client.getBytes(person, `${userPath}/photos/${PROFILE_PHOTO_PX}x${PROFILE_PHOTO_PX}/$value`);
     },
 
-    async peers(person, text) {
-      if (text.trim() !== '') return (await search(person, text.trim())).map(asPeer);
-      const near = await client.get<{ value: GraphUser[] }>(person, `/me/people?$top=${GRAPH_SEARCH_HITS}`);
-      return near.value.map(asPeer);
+    async listPeers(person, search) {
+      if (search.trim() !== '') return (await searchUsers(person, search.trim())).map(toPeer);
+      const response = await client.get<{ value: GraphUser[] }>(person, `/me/people?$top=${GRAPH_SEARCH_HITS}`);
+      return response.value.map(toPeer);
     },
 
-    async knownPeople(person, ids) {
-      const found = await Promise.all(
+    async findPeople(person, ids) {
+      const users = await Promise.all(
         ids.map(async (id) => {
           try {
-            return await client.get<GraphUser>(person, `/users/${segment(id)}?$select=id`);
+            return await client.get<GraphUser>(person, `/users/${toPathSegment(id)}?$select=id`);
           } catch (error) {
             if (isAvaError(error) && error.code === 'not_found') return null;
             throw error;
           }
         }),
       );
-      return found.flatMap((user) => user?.id ?? []);
+      return users.flatMap((user) => user?.id ?? []);
     },
   };
 }

@@ -1,10 +1,10 @@
-/** Where an item is. An item's id says which it is inside its drive alone. */
+/** Location of an item. Item ids are unique within a drive only. */
 export interface ItemRef {
   driveId: string;
   itemId: string;
 }
 
-/** What a person who may read an item is told of it now. */
+/** Current properties of an item that the person can read. */
 export interface ReadableItem {
   etag: string | null;
   lastModified: string;
@@ -12,12 +12,12 @@ export interface ReadableItem {
   name: string;
 }
 
-/** Items that a person may read, each known by its drive and its id in there. */
+/** Items that a person can read, by drive and item id. */
 export class ReadableItems {
   readonly #items: ReadonlyMap<string, ReadableItem>;
 
   constructor(items: Iterable<readonly [ItemRef, ReadableItem]> = []) {
-    this.#items = new Map([...items].map(([ref, item]) => [keyOf(ref), item]));
+    this.#items = new Map([...items].map(([ref, item]) => [toKey(ref), item]));
   }
 
   get size(): number {
@@ -25,14 +25,14 @@ export class ReadableItems {
   }
 
   get(ref: ItemRef): ReadableItem | undefined {
-    return this.#items.get(keyOf(ref));
+    return this.#items.get(toKey(ref));
   }
 
   has(ref: ItemRef): boolean {
-    return this.#items.has(keyOf(ref));
+    return this.#items.has(toKey(ref));
   }
 }
 
-function keyOf({ driveId, itemId }: ItemRef): string {
+function toKey({ driveId, itemId }: ItemRef): string {
   return JSON.stringify([driveId, itemId]);
 }

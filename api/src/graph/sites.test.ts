@@ -1,26 +1,25 @@
 import { driveIdOf, fileIdsOf, siteIdOf } from '../../../env/sandbox/graph/sites/ids.ts';
 import { openGraph, type TestGraph } from '../../../env/sandbox/graph/testGraph.ts';
 import { personNamed } from '../../../env/sandbox/people.ts';
-import { sha256Of } from '../../../tests/harness/fakes/graphLibrary.ts';
+import { hashText } from '../../../tests/harness/fakes/graphLibrary.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Identity } from '../identity/identity.ts';
 import type { Person } from '../identity/person.ts';
 import { createGraph } from './createGraph.ts';
 import type { Graph } from './graph.ts';
 
-let desk: TestGraph;
+let testGraph: TestGraph;
 let graph: Graph;
-/** Time that a test lets pass; who sleeps is not kept waiting. */
-let passed = 0;
+/** The time, which tests advance. Not 0, which lru-cache takes for no time. Sleeping takes no time. */
+let now = 1;
 const slept: number[] = [];
-const clock: Clock = { now: () => new Date(), monotonic: () => passed, sleep: async (ms) => void slept.push(ms) };
+const clock: Clock = { now: () => new Date(), monotonic: () => now, sleep: async (ms) => void slept.push(ms) };
 
 beforeAll(async () => {
-  desk = await openGraph();
-  const identity: Pick<Identity, 'graphToken'> = { graphToken: ({ email }) => desk.tokenOf(email) };
-  graph = createGraph({ baseUrl: desk.url, identity: identity as Identity, clock });
+  testGraph = await openGraph();
+  const identity = { getGraphToken: ({ email }: Person) => testGraph.tokenOf(email) };
+  graph = createGraph({ baseUrl: testGraph.url, identity, clock });
 });
-afterAll(() => desk.close());
+afterAll(() => testGraph.close());
 beforeEach(() => void slept.splice(0));
 
 function as(key: string): Person {
@@ -34,19 +33,19 @@ const budget = { driveId: drive, itemId: fileIdsOf('finance/Documents/Planning/B
 const salaries = { driveId: drive, itemId: fileIdsOf('finance/Documents/Payroll/Salary Bands 2027.docx').itemId };
 
 describe('sites', () => {
-  it('are found as far as the person may read them, by name or by their own id', async () => {
+  it('are found by name or id if the person can read them', async () => {
     const names = async (key: string) => (await graph.findSites(as(key), '')).map(({ name }) => name);
     expect(await names('ben')).toContain('Finance');
     expect(await names('cleo')).not.toContain('Finance');
     expect((await graph.findSites(as('ada'), 'legal')).map(({ name }) => name)).toEqual(['Legal']);
-    expect(await graph.site(as('ben'), idOf('finance'))).toEqual({
+    expect(await graph.findSite(as('ben'), idOf('finance'))).toEqual({
       graphId: siteIdOf('finance'),
       id: idOf('finance'),
       name: 'Finance',
       link: 'https://northwind.sharepoint.example/sites/Finance',
     });
-    expect(await graph.site(as('cleo'), idOf('finance'))).toBeNull();
-    expect(await graph.site(as('ada'), '0'.repeat(32))).toBeNull();
+    expect(await graph.findSite(as('cleo'), idOf('finance'))).toBeNull();
+    expect(await graph.findSite(as('ada'), '0'.repeat(32))).toBeNull();
   });
 
   it.each([
@@ -57,45 +56,45 @@ describe('sites', () => {
     ['elif', 'board', false],
     ['cleo', 'finance', false],
     ['ada', 'works', false],
-  ])('%s and %s: owner %s', async (person, site, owns) => {
-    expect(await graph.ownsSite(as(person), siteIdOf(site))).toBe(owns);
+  ])('%s and %s: owner %s', async (person, site, isOwner) => {
+    expect(await graph.ownsSite(as(person), siteIdOf(site))).toBe(isOwner);
   });
 
-  it('whose ownership cannot be asked is nobody’s, and asked again', async () => {
-    await desk.control('POST', 'throttle', { count: 4, retryAfter: 1, path: `/sites/${siteIdOf('legal')}/drive` });
+  it('have no owner while ownership is unknown, which is not cached', async () => {
+    await testGraph.control('POST', 'throttle', { count: 4, retryAfter: 1, path: `/sites/${siteIdOf('legal')}/drive` });
     expect(await graph.ownsSite(as('farid'), siteIdOf('legal'))).toBe(false);
     expect(await graph.ownsSite(as('farid'), siteIdOf('legal'))).toBe(true);
   });
 
-  it('show their libraries and lists', async () => {
-    const libraries = await graph.libraries(as('ben'), siteIdOf('finance'));
+  it('list their libraries and lists', async () => {
+    const libraries = await graph.listLibraries(as('ben'), siteIdOf('finance'));
     expect(libraries.map(({ name, kind, driveId }) => [name, kind, driveId !== null])).toEqual([
       ['Documents', 'library', true],
       ['Contracts', 'library', true],
       ['Suppliers', 'list', false],
     ]);
-    await expect(graph.libraries(as('cleo'), siteIdOf('finance'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(graph.listLibraries(as('cleo'), siteIdOf('finance'))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('close within a minute to whom they are taken from, and what one person may read tells nothing of another', async () => {
-    const both = [siteIdOf('finance'), siteIdOf('travel')];
-    expect(await graph.readableSites(as('ben'), both)).toEqual(new Set(both));
-    expect(await graph.readableSites(as('cleo'), both)).toEqual(new Set([siteIdOf('travel')]));
-    await desk.control('POST', 'access', { person: 'ben', site: 'finance', role: 'none' });
-    passed += 30_001;
-    expect(await graph.readableSites(as('ben'), both)).toEqual(new Set([siteIdOf('travel')]));
-    await desk.control('POST', 'access', { person: 'ben', site: 'finance', role: 'read' });
+  it('close within a minute after access is removed, for each person separately', async () => {
+    const siteIds = [siteIdOf('finance'), siteIdOf('travel')];
+    expect(await graph.getReadableSites(as('ben'), siteIds)).toEqual(new Set(siteIds));
+    expect(await graph.getReadableSites(as('cleo'), siteIds)).toEqual(new Set([siteIdOf('travel')]));
+    await testGraph.control('POST', 'access', { person: 'ben', site: 'finance', role: 'none' });
+    now += 30_001;
+    expect(await graph.getReadableSites(as('ben'), siteIds)).toEqual(new Set([siteIdOf('travel')]));
+    await testGraph.control('POST', 'access', { person: 'ben', site: 'finance', role: 'read' });
   });
 
-  it('of which Graph says nothing are closed', async () => {
-    await desk.control('POST', 'throttle', { count: 4, retryAfter: 2, path: `/sites/${siteIdOf('brand')}` });
-    expect(await graph.readableSites(as('ben'), [siteIdOf('brand'), siteIdOf('travel')])).toEqual(
+  it('are closed if Graph does not answer', async () => {
+    await testGraph.control('POST', 'throttle', { count: 4, retryAfter: 2, path: `/sites/${siteIdOf('brand')}` });
+    expect(await graph.getReadableSites(as('ben'), [siteIdOf('brand'), siteIdOf('travel')])).toEqual(
       new Set([siteIdOf('travel')]),
     );
     expect(slept).toEqual([2_000, 2_000, 2_000]);
-    expect(await graph.readableSites(as('ben'), [siteIdOf('brand')])).toEqual(new Set([siteIdOf('brand')]));
-    await desk.control('POST', 'throttle', { count: 4, retryAfter: 1, path: '/$batch' });
-    await expect(graph.readableSites(as('ines'), [siteIdOf('brand')])).rejects.toMatchObject({
+    expect(await graph.getReadableSites(as('ben'), [siteIdOf('brand')])).toEqual(new Set([siteIdOf('brand')]));
+    await testGraph.control('POST', 'throttle', { count: 4, retryAfter: 1, path: '/$batch' });
+    await expect(graph.getReadableSites(as('ines'), [siteIdOf('brand')])).rejects.toMatchObject({
       code: 'graph_unavailable',
     });
   });
@@ -105,8 +104,8 @@ describe('items', () => {
   it('are listed page by page', async () => {
     const handbook = driveIdOf('handbook', 'Handbook');
     const { itemId } = fileIdsOf('handbook/Handbook/08 Archive/Release Notes');
-    const first = await graph.children(as('cleo'), handbook, itemId, null);
-    const rest = await graph.children(as('cleo'), handbook, itemId, first.next);
+    const first = await graph.listChildren(as('cleo'), handbook, itemId, null);
+    const rest = await graph.listChildren(as('cleo'), handbook, itemId, first.next);
     expect([first.items.length, rest.items.length, rest.next]).toEqual([200, 30, null]);
     expect(rest.items.at(-1)).toMatchObject({
       name: 'Release 6.29.txt',
@@ -115,24 +114,24 @@ describe('items', () => {
       owner: 'Jonas Weber',
     });
     await expect(
-      graph.children(as('cleo'), handbook, itemId, 'https://elsewhere.example/v1.0/next'),
+      graph.listChildren(as('cleo'), handbook, itemId, 'https://elsewhere.example/v1.0/next'),
     ).rejects.toMatchObject({ code: 'graph_unavailable' });
   });
 
-  it('are told of those who may read them alone, twenty in a call, sixty in three', async () => {
-    await desk.control('DELETE', 'requests');
+  it('are returned only if readable, twenty per request', async () => {
+    await testGraph.control('DELETE', 'requests');
     const many = Array.from({ length: 58 }, (_, index) => ({ driveId: drive, itemId: `01NOTHERE${index}` }));
-    const readable = await graph.readableItems(as('ben'), [budget, salaries, ...many]);
+    const readable = await graph.getReadableItems(as('ben'), [budget, salaries, ...many]);
     expect(readable.size).toBe(1);
     expect(readable.get(budget)).toMatchObject({ name: 'Budget 2027.pdf', etag: expect.any(String) });
-    const { body } = await desk.control('GET', 'requests');
+    const { body } = await testGraph.control('GET', 'requests');
     const calls = body['requests'] as { path: string }[];
     expect(calls.filter(({ path }) => path === '/$batch')).toHaveLength(3);
-    expect((await graph.readableItems(as('cleo'), [budget])).size).toBe(0);
-    expect(await graph.item(as('ben'), drive, salaries.itemId)).toBeNull();
+    expect((await graph.getReadableItems(as('cleo'), [budget])).size).toBe(0);
+    expect(await graph.findItem(as('ben'), drive, salaries.itemId)).toBeNull();
   });
 
-  it('come with their bytes to whom may read them, and to nobody else', async () => {
+  it('are downloaded only by people who can read them', async () => {
     const read = (person: string, ref = budget) =>
       graph.download(as(person), ref, async (bytes) => {
         const parts: Uint8Array[] = [];
@@ -142,10 +141,10 @@ describe('items', () => {
     expect((await read('ben')).toString('latin1', 0, 5)).toBe('%PDF-');
     await expect(read('cleo')).rejects.toMatchObject({ code: 'not_found' });
     await expect(read('ben', salaries)).rejects.toMatchObject({ code: 'not_found' });
-    await desk.control('POST', 'files/lock', { file: 'finance/Documents/Planning/Budget 2027.pdf', locked: true });
+    await testGraph.control('POST', 'files/lock', { file: 'finance/Documents/Planning/Budget 2027.pdf', locked: true });
     await expect(read('ben')).rejects.toMatchObject({ detail: 'The file is locked in its library.' });
-    await desk.control('POST', 'files/lock', { file: 'finance/Documents/Planning/Budget 2027.pdf', locked: false });
-    // Whoever stops reading leaves the line: more than four at once would wait for ever.
+    await testGraph.control('POST', 'files/lock', { file: 'finance/Documents/Planning/Budget 2027.pdf', locked: false });
+    // A failed reader releases its slot: otherwise the fifth download would wait forever.
     for (let time = 0; time < 6; time += 1) {
       await expect(graph.download(as('ben'), budget, () => Promise.reject(new Error('enough')))).rejects.toThrow(
         'enough',
@@ -153,7 +152,7 @@ describe('items', () => {
     }
   });
 
-  it('are put into a library part by part, under a free name', async () => {
+  it('are uploaded in parts, under a free name', async () => {
     const bytes = Buffer.alloc(11_000_000, 'northwind ');
     const file = () => ({ name: 'Notes.txt', size: bytes.length, bytes: (async function* () { yield bytes; })() }); // prettier-ignore
     const [first, second] = [
@@ -164,39 +163,39 @@ describe('items', () => {
     const sum = await graph.download(as('ada'), { driveId: drive, itemId: first.id }, async (parts) => {
       let text = '';
       for await (const part of parts) text += Buffer.from(part).toString('latin1');
-      return sha256Of(text);
+      return hashText(text);
     });
-    expect(sum).toBe(sha256Of(bytes.toString('latin1')));
+    expect(sum).toBe(hashText(bytes.toString('latin1')));
     await expect(graph.upload(as('ben'), drive, file())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that change are told from then on', async () => {
-    const begin = await graph.changes(as('ada'), drive, null);
-    expect([begin?.changed, begin?.deleted]).toEqual([[], []]);
-    await desk.control('POST', 'files/touch', { file: 'finance/Documents/Planning/Budget 2027.pdf' });
-    await desk.control('POST', 'files/delete', { file: 'finance/Documents/Planning/Investment Plan.pdf' });
-    const news = await graph.changes(as('ada'), drive, begin!.deltaLink);
-    expect(news?.changed).toEqual([budget.itemId]);
-    expect(news?.deleted).toEqual([fileIdsOf('finance/Documents/Planning/Investment Plan.pdf').itemId]);
-    const old = begin!.deltaLink!.replace(
+  it('are listed as changed from the first query on', async () => {
+    const start = await graph.listChanges(as('ada'), drive, null);
+    expect([start?.changed, start?.deleted]).toEqual([[], []]);
+    await testGraph.control('POST', 'files/touch', { file: 'finance/Documents/Planning/Budget 2027.pdf' });
+    await testGraph.control('POST', 'files/delete', { file: 'finance/Documents/Planning/Investment Plan.pdf' });
+    const changes = await graph.listChanges(as('ada'), drive, start!.deltaLink);
+    expect(changes?.changed).toEqual([budget.itemId]);
+    expect(changes?.deleted).toEqual([fileIdsOf('finance/Documents/Planning/Investment Plan.pdf').itemId]);
+    const oldLink = start!.deltaLink!.replace(
       /token=[^&]*/,
       `token=${Buffer.from('["another start","",1,1,0]').toString('base64url')}`,
     );
-    expect(await graph.changes(as('ada'), drive, old)).toBeNull();
+    expect(await graph.listChanges(as('ada'), drive, oldLink)).toBeNull();
   });
 });
 
-describe('an id that leads elsewhere', () => {
-  it.each(['..', '.', ''])('“%s” is neither a person’s nor a site’s, and Graph is not asked', async (id) => {
-    await desk.control('DELETE', 'requests');
-    const nothing = { code: 'not_found' };
-    await expect(graph.photo(as('ben'), id)).rejects.toMatchObject(nothing);
-    await expect(graph.knownPeople(as('ben'), [id])).resolves.toEqual([]);
-    await expect(graph.site(as('ben'), id)).resolves.toBeNull();
-    await expect(graph.libraries(as('ben'), `northwind.sharepoint.example,${id},x`)).rejects.toMatchObject(nothing);
+describe('an id that would change the path', () => {
+  it.each(['..', '.', ''])('finds nobody and no site for “%s” without asking Graph', async (id) => {
+    await testGraph.control('DELETE', 'requests');
+    const notFound = { code: 'not_found' };
+    await expect(graph.getPhoto(as('ben'), id)).rejects.toMatchObject(notFound);
+    await expect(graph.findPeople(as('ben'), [id])).resolves.toEqual([]);
+    await expect(graph.findSite(as('ben'), id)).resolves.toBeNull();
+    await expect(graph.listLibraries(as('ben'), `northwind.sharepoint.example,${id},x`)).rejects.toMatchObject(notFound);
     expect(await graph.ownsSite(as('ben'), id)).toBe(false);
-    expect((await graph.readableSites(as('ben'), [id, `x,${id}`])).size).toBe(0);
-    const { body } = await desk.control('GET', 'requests');
+    expect((await graph.getReadableSites(as('ben'), [id, `x,${id}`])).size).toBe(0);
+    const { body } = await testGraph.control('GET', 'requests');
     expect(body['requests']).toEqual([]);
   });
 });

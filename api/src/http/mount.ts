@@ -73,7 +73,7 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
   async function verifyBearer(request: Request): Promise<Person> {
     const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!bearer) throw new AvaError('not_signed_in');
-    return identity.verify(bearer);
+    return identity.verifyToken(bearer);
   }
 
   /** Rejects an upload over the limit per person before its bytes are read. */

@@ -1,23 +1,23 @@
 import type { Person } from './person.ts';
 
-/** Who is asking, and acting for them: the one place where tokens are checked and exchanged. */
+/** Verifies tokens and exchanges them. */
 export interface Identity {
-  /** The person of a bearer; throws `not_signed_in` for everything that is not a valid token of AVA's tenant and audience. */
-  verify(bearer: string): Promise<Person>;
-  /** A token for Microsoft Graph with the person's own rights. Throws `consent_required` or `not_signed_in`. */
-  graphToken(person: Person): Promise<string>;
+  /** Returns the person of a bearer token. Throws `not_signed_in` unless the token is valid for AVA in its tenant. */
+  verifyToken(bearer: string): Promise<Person>;
+  /** A token for Microsoft Graph with the person's permissions. Throws `consent_required` or `not_signed_in`. */
+  getGraphToken(person: Person): Promise<string>;
   close(): void;
 }
 
 export interface IdentityOptions {
-  /** Such as https://login.microsoftonline.com, without a last slash. */
+  /** For example https://login.microsoftonline.com, without a trailing slash. */
   authorityHost: string;
   tenantId: string;
   clientId: string;
   clientSecret: string;
   appIdUri: string;
-  /** Client ids (`azp`) that may ask for AVA's tokens: Teams' own and AVA's. */
+  /** Client ids (`azp`) that can request AVA's tokens: those of Teams and of AVA. */
   allowedClients: readonly string[];
-  /** The audience of Graph's scopes, such as https://graph.microsoft.com. */
+  /** Audience of Graph's scopes, for example https://graph.microsoft.com. */
   graphAudience: string;
 }

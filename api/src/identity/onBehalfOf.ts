@@ -1,10 +1,8 @@
 import { ConfidentialClientApplication, InteractionRequiredAuthError } from '@azure/msal-node';
 import { AvaError } from '../../contract/errors.ts';
-import type { Log } from '../../platform/log.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
-import { createVerifier } from './tokenVerifier.ts';
 
-/** Files are written by the upload into a site's library alone; groups tell who owns a site. */
+/** Files.ReadWrite.All is for uploads to a site's library; GroupMember.Read.All shows who owns a site. */
 const SCOPES = [
   'User.Read',
   'User.ReadBasic.All',
@@ -14,9 +12,8 @@ const SCOPES = [
   'GroupMember.Read.All',
 ];
 
-/** Entra, or the sandbox that speaks as Entra does. On-behalf-of tokens stay in MSAL's cache, under the assertion's hash. */
-export function createIdentity(options: IdentityOptions, log: Log): Identity {
-  const verifier = createVerifier(options, log);
+/** Exchanges a person's token for a Graph token (on-behalf-of flow). MSAL caches it under a hash of the person's token. */
+export function createOnBehalfOf(options: IdentityOptions): Identity['getGraphToken'] {
   const authority = new URL(options.authorityHost);
   const application = new ConfidentialClientApplication({
     auth: {
@@ -28,19 +25,15 @@ export function createIdentity(options: IdentityOptions, log: Log): Identity {
   });
   const scopes = SCOPES.map((scope) => `${options.graphAudience}/${scope}`);
 
-  return {
-    verify: verifier.verify,
-    async graphToken(person) {
-      try {
-        const result = await application.acquireTokenOnBehalfOf({ oboAssertion: person.bearer, scopes });
-        if (!result) throw new AvaError('not_signed_in');
-        return result.accessToken;
-      } catch (cause) {
-        if (cause instanceof AvaError) throw cause;
-        if (cause instanceof InteractionRequiredAuthError) throw new AvaError('consent_required', { cause });
-        throw new AvaError('graph_unavailable', { cause });
-      }
-    },
-    close: verifier.close,
+  return async (person) => {
+    try {
+      const result = await application.acquireTokenOnBehalfOf({ oboAssertion: person.bearer, scopes });
+      if (!result) throw new AvaError('not_signed_in');
+      return result.accessToken;
+    } catch (cause) {
+      if (cause instanceof AvaError) throw cause;
+      if (cause instanceof InteractionRequiredAuthError) throw new AvaError('consent_required', { cause });
+      throw new AvaError('graph_unavailable', { cause });
+    }
   };
 }

@@ -1,10 +1,10 @@
 import type { Owner } from '../storage/schema.ts';
 
-/** Who makes a call: tenant and object id from the verified token decide, name and address are only shown. */
+/** The signed-in caller, identified by tenant id and object id of the verified token. Name and address are for display. */
 export interface Person extends Owner {
   name: string;
   email: string;
   isAdministrator: boolean;
-  /** The bearer of this very call, for acting on the person's behalf while it lasts. Never stored, never logged. */
+  /** The bearer token of this call, exchanged for Graph tokens while it is valid. Never stored, never logged. */
   bearer: string;
 }

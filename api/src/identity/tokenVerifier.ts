@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { AvaError } from '../../contract/errors.ts';
 import { CLOCK_TOLERANCE_S } from '../../contract/limits.ts';
 import type { Log } from '../../platform/log.ts';
-import type { IdentityOptions } from './identity.ts';
-import type { Person } from './person.ts';
+import type { Identity, IdentityOptions } from './identity.ts';
 
-/** An unknown key makes the list be read again, at most this often. */
+/** An unknown key id reloads the signing keys, at most this often. */
 const KEYS_COOLDOWN_MS = 60_000;
 const KEYS_REFRESH_MS = 3_600_000;
-export const ADMINISTRATOR_ROLE = 'AVA.Admin';
+const ADMINISTRATOR_ROLE = 'AVA.Admin';
 const SCOPE = 'access_as_user';
 
 const Claims = z.object({
@@ -24,10 +23,13 @@ const Claims = z.object({
 });
 
 /**
- * Checks an access token as Entra's v2 endpoint issues it: RS256, issuer, audience, tenant, times, scope, client. Keys
- * that were once read go on when the key service is away.
+ * Verifies access tokens of Entra's v2 endpoint: RS256, issuer, audience, tenant, times, scope and client. Loaded signing
+ * keys remain valid while the key service is down.
  */
-export function createVerifier(options: IdentityOptions, log: Log) {
+export function createTokenVerifier(
+  options: IdentityOptions,
+  log: Log,
+): Pick<Identity, 'verifyToken' | 'close'> {
   const issuer = `${options.authorityHost}/${options.tenantId}/v2.0`;
   const keys = createRemoteJWKSet(new URL(`${options.authorityHost}/${options.tenantId}/discovery/v2.0/keys`), {
     cooldownDuration: KEYS_COOLDOWN_MS,
@@ -36,11 +38,11 @@ export function createVerifier(options: IdentityOptions, log: Log) {
   const refresh = setInterval(() => {
     keys
       .reload()
-      .catch((error: unknown) => log.warn({ error }, 'the signing keys could not be read; the known ones go on'));
+      .catch((error: unknown) => log.warn({ error }, 'failed to reload signing keys; using the loaded ones'));
   }, KEYS_REFRESH_MS);
   refresh.unref();
 
-  async function check(bearer: string): Promise<JWTPayload> {
+  async function verifySignature(bearer: string): Promise<JWTPayload> {
     try {
       const { payload } = await jwtVerify(bearer, keys, {
         issuer,
@@ -52,19 +54,20 @@ export function createVerifier(options: IdentityOptions, log: Log) {
       return payload;
     } catch (cause) {
       if (!(cause instanceof errors.JOSEError) || cause instanceof errors.JWKSTimeout) {
-        log.error({ error: cause }, 'a token could not be checked');
+        log.error({ error: cause }, 'failed to verify token');
       }
       throw new AvaError('not_signed_in', { cause });
     }
   }
 
   return {
-    async verify(bearer: string): Promise<Person> {
-      const claims = Claims.safeParse(await check(bearer));
+    async verifyToken(bearer) {
+      const claims = Claims.safeParse(await verifySignature(bearer));
       if (!claims.success) throw new AvaError('not_signed_in', { cause: claims.error });
       const { oid, tid, scp, azp, name, preferred_username: email, roles } = claims.data;
-      const fits = tid === options.tenantId && scp.split(' ').includes(SCOPE) && options.allowedClients.includes(azp);
-      if (!fits)
+      const isAllowed =
+        tid === options.tenantId && scp.split(' ').includes(SCOPE) && options.allowedClients.includes(azp);
+      if (!isAllowed)
         throw new AvaError('not_signed_in', { cause: new Error('a token of another tenant, scope or client') });
       return {
         tenantId: tid,

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 
 /** The person's profile from Graph; where Graph does not answer, what the token says. */
 export async function readProfile({ graph, log }: AppContext, person: Person): Promise<Omit<Session, 'first_login'>> {
-  const known = await graph.me(person).catch((error: unknown) => {
+  const known = await graph.getProfile(person).catch((error: unknown) => {
     log.warn({ error }, 'the profile could not be read');
     return null;
   });
@@ -39,6 +39,6 @@ export async function refreshProfile(ctx: AppContext, person: Person): Promise<S
 /** People to share with, sorted as a person would sort them. */
 export async function listPeers({ graph }: AppContext, person: Person, search: string): Promise<Peer[]> {
   const order = new Intl.Collator('en');
-  const peers = await graph.peers(person, search);
+  const peers = await graph.listPeers(person, search);
   return peers.filter((peer) => peer.id !== person.id).toSorted((a, b) => order.compare(a.name, b.name));
 }

@@ -9,7 +9,7 @@ export function mountPeople({ call, bytes }: Mounting, ctx: AppContext): void {
   call(refreshSession, (_, person) => refreshProfile(ctx, person));
   call(getPeers, async ({ search }, person) => ({ peers: await listPeers(ctx, person, search) }));
   bytes(getPhoto, async ({ id, email }, person) => {
-    const photo = await ctx.graph.photo(person, id ?? email ?? null);
+    const photo = await ctx.graph.getPhoto(person, id ?? email ?? null);
     if (!photo) throw new AvaError('not_found');
     return { type: photo.type.startsWith('image/') ? photo.type : 'application/octet-stream', body: photo.bytes };
   });

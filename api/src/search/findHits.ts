@@ -12,7 +12,7 @@ import type { ReadableHit } from './access/trim.ts';
 import { embedQuestion, nearBy, notEmbedded, type Near } from './ranking/vectorSearch.ts';
 
 export type FindContext = Pick<AppContext, 'models' | 'log' | 'clock'> & {
-  graph: Pick<AppContext['graph'], 'readableItems'>;
+  graph: Pick<AppContext['graph'], 'getReadableItems'>;
   store: Pick<AppContext['store'], 'stems' | 'wordCounts'> & {
     chunkSearch: Omit<AppContext['store']['chunkSearch'], 'findTexts'>;
   };

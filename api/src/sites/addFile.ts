@@ -21,7 +21,7 @@ export async function addFile(ctx: AppContext, person: Person, ask: Asked): Prom
   const site = await openSite(ctx, person, ask.siteId, 'addFiles');
   if ((await store.corpusFiles.countEmbedding(person)) >= MOST_UNDER_WAY)
     throw new AvaError('too_many_requests', { retryAfter: 30 });
-  const item = site.driveId === '' ? null : await graph.item(person, site.driveId, ask.datasourceId);
+  const item = site.driveId === '' ? null : await graph.findItem(person, site.driveId, ask.datasourceId);
   if (!item) return { job_id: await failAtOnce(ctx, person) };
   const library = ask.parentLibraryName || site.config.document_library_name;
   const { runId, fetching } = await begin(ctx, person, site, item, { library, adopts: true });

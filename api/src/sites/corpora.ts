@@ -27,7 +27,7 @@ export async function makeCorpus(ctx: AppContext, person: Person, ask: Making): 
   const config = ask.corpus_config;
   if (!config.document_library_id && !config.list_id)
     throw new AvaError('bad_request', { detail: 'Please select a site and a library.' });
-  const found = await graph.site(person, ask.site_id);
+  const found = await graph.findSite(person, ask.site_id);
   const rights = found && { reads: true, owns: await graph.ownsSite(person, found.graphId) };
   const site = authorize(
     person,
@@ -35,7 +35,7 @@ export async function makeCorpus(ctx: AppContext, person: Person, ask: Making): 
     'site',
     found && rights ? { ...found, tenantId: person.tenantId, rights } : undefined,
   );
-  const library = chosen(config, await graph.libraries(person, site.graphId));
+  const library = chosen(config, await graph.listLibraries(person, site.graphId));
   const row = {
     ...site,
     driveId: library.driveId ?? '',
@@ -86,7 +86,7 @@ export async function candidates(ctx: AppContext, person: Person, search: string
 /** Whether the person owns a site, a corpus or not; a check that fails counts as no. */
 export async function isOwner({ graph, log }: AppContext, person: Person, id: string): Promise<boolean> {
   try {
-    const found = await graph.site(person, id);
+    const found = await graph.findSite(person, id);
     return found !== null && (await graph.ownsSite(person, found.graphId));
   } catch (error) {
     log.warn({ error }, 'the ownership of a site could not be learnt');
@@ -96,9 +96,9 @@ export async function isOwner({ graph, log }: AppContext, person: Person, id: st
 
 /** Document libraries and lists of a site that the person may read. */
 export async function librariesOf({ graph }: AppContext, person: Person, id: string): Promise<Libraries> {
-  const found = await graph.site(person, id);
+  const found = await graph.findSite(person, id);
   if (!found) throw new AvaError('not_found');
-  return (await graph.libraries(person, found.graphId)).toSorted(
+  return (await graph.listLibraries(person, found.graphId)).toSorted(
     (a, b) => a.kind.localeCompare(b.kind) || order.compare(a.name, b.name),
   );
 }

@@ -1,21 +1,21 @@
-import { fakeLibrary, type FakeLibrary } from '../../../tests/harness/fakes/graphLibrary.ts';
-import { handClock, type HandClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { createFakeGraphLibrary, type FakeGraphLibrary } from '../../../tests/harness/fakes/graphLibrary.ts';
+import { createManualClock, type ManualClock } from '../../../tests/harness/fakes/manualClock.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { Crawl } from './crawl.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const ada: Person = { tenantId: 't', id: 'ada', name: 'Ada Moreau', email: '', isAdministrator: false, bearer: 'a' };
 
-let clock: HandClock;
-let library: FakeLibrary;
+let clock: ManualClock;
+let library: FakeGraphLibrary;
 beforeEach(() => {
-  clock = handClock();
-  library = fakeLibrary();
+  clock = createManualClock();
+  library = createFakeGraphLibrary();
 });
 
 const crawlOf = (limits?: Partial<{ files: number; folders: number; unaskedMs: number }>) =>
-  new Crawl({ graph: library.graph, clock, log: listeningRunsLog() }, 'b!drive', {
+  new Crawl({ graph: library.graph, clock, log: createRecordingLog() }, 'b!drive', {
     files: 50_000,
     folders: 50_000,
     unaskedMs: 60_000,
@@ -139,13 +139,13 @@ it('ends when it is cancelled', async () => {
 
 it('holds no more than its limit of a library of 200,000 files, and says so', async () => {
   let pages = 0;
-  const endless: FakeLibrary['graph']['children'] = async (_person, _driveId, _folder, next) => {
+  const endless: FakeGraphLibrary['graph']['listChildren'] = async (_person, _driveId, _folder, next) => {
     const from = Number(next ?? 0);
     pages += 1;
     const items = Array.from({ length: 200 }, (_, index) => library.put('x', { id: `n${from + index}` }));
     return { items, next: from + 200 < 200_000 ? String(from + 200) : null };
   };
-  library.graph.children = endless;
+  library.graph.listChildren = endless;
   const crawl = crawlOf({ files: 5_000 });
   await finish(crawl);
   expect(crawl.state).toEqual({ name: 'complete', cut: true });
@@ -215,7 +215,7 @@ describe('the age of what it lists', () => {
 });
 
 it('of a list without files is complete at once', async () => {
-  const crawl = new Crawl({ graph: library.graph, clock, log: listeningRunsLog() }, '');
+  const crawl = new Crawl({ graph: library.graph, clock, log: createRecordingLog() }, '');
   await crawl.goOn(ada);
   expect([crawl.state, library.asked]).toEqual([{ name: 'complete', cut: false }, []]);
 });

@@ -5,7 +5,7 @@ import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { canTakePart } from './fileVersion.ts';
 
-type CrawlContext = Pick<AppContext, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'children'> };
+type CrawlContext = Pick<AppContext, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'listChildren'> };
 
 /** What is kept of a file: some 400 bytes, so that a crawl at its longest holds 20 MB. */
 export interface CrawledFile extends Omit<DriveItem, 'mimeType' | 'isFolder'> {
@@ -141,7 +141,7 @@ export class Crawl {
         if (at !== next) await clock.sleep(CRAWL_PAUSE_MS, this.#over.signal);
         if (this.#over.signal.aborted) return null;
         const askedAt = clock.monotonic();
-        const page = await graph.children(person, this.#driveId, folderId, at, this.#over.signal);
+        const page = await graph.listChildren(person, this.#driveId, folderId, at, this.#over.signal);
         this.#take(page.items, askedAt);
         at = page.next;
       } while (at !== null && this.files.size < this.#limits.files);

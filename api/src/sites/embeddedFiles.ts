@@ -22,7 +22,7 @@ export async function embeddedFiles(
   ]);
   const open = new Map(await Promise.all(withRights));
   const files = await ctx.store.corpusFiles.list(person.tenantId, [...open.keys()]);
-  const readable = await ctx.graph.readableItems(person, files);
+  const readable = await ctx.graph.getReadableItems(person, files);
   for (const site of open.values()) followChanges(ctx, person, site);
   return files.flatMap((file) => {
     const [site, item] = [open.get(file.siteId), readable.get(file)];

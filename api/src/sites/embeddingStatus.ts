@@ -37,7 +37,7 @@ export async function embeddingStatus(ctx: AppContext, person: Person, run: RunR
 async function checkReader(ctx: AppContext, person: Person, file: CorpusFileRow): Promise<void> {
   if (file.tenantId !== person.tenantId) throw new AvaError('not_found');
   const site = await openSite(ctx, person, file.siteId, 'see');
-  const readable = (await ctx.graph.readableItems(person, [file])).has(file);
+  const readable = (await ctx.graph.getReadableItems(person, [file])).has(file);
   authorize(person, 'read', 'corpusFile', { ...file, rights: site.rights, readable });
 }
 

@@ -1,5 +1,5 @@
 import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fakes/corpusContext.ts';
-import { sha256Of } from '../../../tests/harness/fakes/graphLibrary.ts';
+import { hashText } from '../../../tests/harness/fakes/graphLibrary.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import { begin } from './addFile.ts';
@@ -29,7 +29,7 @@ async function found(itemId: string): Promise<CorpusFileRow> {
 
 it('stores the bytes and hands the file to the queue, once', async () => {
   const file = await added();
-  expect(file).toMatchObject({ state: 'waiting', sha256: sha256Of('Tea is at four.') });
+  expect(file).toMatchObject({ state: 'waiting', sha256: hashText('Tea is at four.') });
   expect(corpus.sent).toEqual([file.runId]);
   await fetchBytes(corpus.ctx, corpus.ada, file);
   expect(corpus.sent).toEqual([file.runId]);
@@ -88,7 +88,7 @@ it('reads a file again that was replaced while its bytes came, and keeps the ver
   };
   const file = await added('First');
   library.whileDownloading = null;
-  expect(file).toMatchObject({ sha256: sha256Of('Version 0'), etag: `note${count},3`, state: 'waiting' });
+  expect(file).toMatchObject({ sha256: hashText('Version 0'), etag: `note${count},3`, state: 'waiting' });
 });
 
 it('gives up a file that never rests, and one that is deleted or renamed to what is not read meanwhile', async () => {

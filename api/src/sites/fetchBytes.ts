@@ -87,7 +87,7 @@ async function fetchVersion(
       (bytes) => blobs.put(bytes, { maxBytes: MAX_FILE_BYTES }),
       signal,
     );
-    const item = await graph.item(person, file.driveId, file.itemId);
+    const item = await graph.findItem(person, file.driveId, file.itemId);
     const reason = item ? whyNot(item) : FAILED_TO_UPLOAD;
     if (!item || reason !== null) throw new NotToBeHad(reason ?? FAILED_TO_UPLOAD);
     if (item.etag === etag) return { sha256, version: versionOf(item) };

@@ -19,7 +19,7 @@ export async function readableFile(
 ): Promise<CorpusFileRow> {
   const site = await openSite(ctx, person, siteId, 'search');
   const file = await ctx.store.corpusFiles.find(person.tenantId, site.id, itemId);
-  const readable = file !== undefined && (await ctx.graph.readableItems(person, [file])).has(file);
+  const readable = file !== undefined && (await ctx.graph.getReadableItems(person, [file])).has(file);
   return authorize(person, 'read', 'corpusFile', file && { ...file, rights: site.rights, readable });
 }
 

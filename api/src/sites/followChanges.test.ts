@@ -68,11 +68,11 @@ it('sees for each person what they may see: Ben’s visit takes no news from Ada
   await ready('plan');
   for (const person of [corpus.ada, ben]) await visit(person);
   library.put('plan');
-  const { readableItems } = library.graph;
-  library.graph.readableItems = async () => new ReadableItems();
+  const { getReadableItems } = library.graph;
+  library.graph.getReadableItems = async () => new ReadableItems();
   await visit(ben);
   expect(await one('plan')).toMatchObject({ etag: 'plan,1' });
-  library.graph.readableItems = readableItems;
+  library.graph.getReadableItems = getReadableItems;
   await visit();
   expect(await one('plan')).toMatchObject({ etag: 'plan,2' });
 });

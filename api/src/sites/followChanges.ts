@@ -58,7 +58,7 @@ async function newsOf({ graph }: AppContext, person: Person, { driveId }: SiteRo
   const news: News = { deleted: new Set(), changed: from === null ? null : new Set(), deltaLink: from };
   let next = from;
   for (let count = 0; count < MOST_PAGES; count += 1) {
-    const page = await graph.changes(person, driveId, next);
+    const page = await graph.listChanges(person, driveId, next);
     if (page === null) return { deleted: new Set(), changed: null, deltaLink: null };
     for (const id of page.deleted) news.deleted.add(id);
     for (const id of page.changed) news.changed?.add(id);
@@ -71,7 +71,7 @@ async function newsOf({ graph }: AppContext, person: Person, { driveId }: SiteRo
 
 /** Only what Graph neither lists nor gives any more leaves. */
 async function takeOutDeleted(ctx: AppContext, person: Person, files: readonly CorpusFileRow[]): Promise<void> {
-  for (const file of files) if (!(await ctx.graph.item(person, file.driveId, file.itemId))) await takeOut(ctx, file);
+  for (const file of files) if (!(await ctx.graph.findItem(person, file.driveId, file.itemId))) await takeOut(ctx, file);
 }
 
 async function readAgain(
@@ -80,11 +80,11 @@ async function readAgain(
   site: SiteRow,
   files: readonly CorpusFileRow[],
 ): Promise<void> {
-  const readable = await ctx.graph.readableItems(person, files);
+  const readable = await ctx.graph.getReadableItems(person, files);
   for (const file of files) {
     const etag = readable.get(file)?.etag ?? null;
     if (etag === null || etag === file.etag) continue;
-    const item = await ctx.graph.item(person, file.driveId, file.itemId);
+    const item = await ctx.graph.findItem(person, file.driveId, file.itemId);
     if (!item) continue;
     // One after the other: a site whose files have all changed must not keep everybody else's waiting.
     await (

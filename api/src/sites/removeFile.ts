@@ -12,7 +12,7 @@ export async function removeFile(ctx: AppContext, person: Person, siteId: string
   const site = await openSite(ctx, person, siteId, 'see');
   const file = await store.corpusFiles.find(site.tenantId, site.id, itemId);
   const rights = await rightsIn(ctx, person, site, true);
-  const readable = file !== undefined && (await graph.readableItems(person, [file])).has(file);
+  const readable = file !== undefined && (await graph.getReadableItems(person, [file])).has(file);
   await takeOut(ctx, authorize(person, 'remove', 'corpusFile', file && { ...file, rights, readable }));
 }
 

@@ -35,7 +35,7 @@ export async function rightsIn(
   { graphId }: Pick<SiteRow, 'graphId'>,
   withOwnership: boolean,
 ): Promise<SiteRights> {
-  const reads = (await graph.readableSites(person, [graphId])).has(graphId);
+  const reads = (await graph.getReadableSites(person, [graphId])).has(graphId);
   return { reads, owns: reads && withOwnership && (await graph.ownsSite(person, graphId)) };
 }
 
@@ -45,7 +45,7 @@ export async function partSites(
   person: Person,
 ): Promise<{ open: SiteRow[]; closed: SiteRow[] }> {
   const all = await store.sites.list(person.tenantId);
-  const readable = await graph.readableSites(
+  const readable = await graph.getReadableSites(
     person,
     all.map(({ graphId }) => graphId),
   );

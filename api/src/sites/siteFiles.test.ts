@@ -26,14 +26,14 @@ function worldOf({ ctx, library }: CorpusContext): AppContext {
   const mayRead = (person: Person, id: string) => !taken.has(`${person.name}/${id}`);
   const graph: Partial<AppContext['graph']> = {
     ...ctx.graph,
-    readableSites: async (_person, ids) => new Set(ids),
-    async children(person, ...rest) {
-      const page = await library.graph.children(person, ...rest);
+    getReadableSites: async (_person, ids) => new Set(ids),
+    async listChildren(person, ...rest) {
+      const page = await library.graph.listChildren(person, ...rest);
       return { ...page, items: page.items.filter(({ id }) => mayRead(person, id)) };
     },
-    async readableItems(person, items) {
+    async getReadableItems(person, items) {
       asked.push(items.length);
-      const readable = await library.graph.readableItems(person, items);
+      const readable = await library.graph.getReadableItems(person, items);
       return new ReadableItems(
         items.flatMap((ref) => {
           const item = mayRead(person, ref.itemId) ? readable.get(ref) : undefined;

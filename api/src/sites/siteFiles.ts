@@ -88,7 +88,7 @@ async function certain(
   const isSure = ({ seenAt }: CrawledFile) => now - seenAt < CERTAIN_MS;
   const refs = rows.filter((row) => !isSure(row)).map(({ id }) => ({ driveId, itemId: id }));
   if (refs.length === 0) return [...rows];
-  const readable = await graph.readableItems(person, refs);
+  const readable = await graph.getReadableItems(person, refs);
   const confirmed = new Set(refs.filter((ref) => readable.has(ref)).map(({ itemId }) => itemId));
   crawl.confirm(confirmed, now);
   return rows.filter((row) => isSure(row) || confirmed.has(row.id));

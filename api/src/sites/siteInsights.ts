@@ -13,7 +13,7 @@ const ASKERS = 3;
 export async function siteInsights({ store, graph }: AppContext, person: Person, siteId: string): Promise<Insights> {
   const site = await openSite({ store, graph }, person, siteId, 'edit');
   const files = await store.corpusFiles.list(site.tenantId, [site.id]);
-  const readable = await graph.readableItems(person, files);
+  const readable = await graph.getReadableItems(person, files);
   const shown = files.flatMap((file) => {
     const name = readable.get(file)?.name;
     return name === undefined ? [] : [{ ...file, name }];

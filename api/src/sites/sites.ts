@@ -35,7 +35,7 @@ export async function readCorpus(ctx: AppContext, person: Person, id: string): P
 export async function siteOfMention(ctx: AppContext, person: Person, mention: string): Promise<string> {
   const name = plain(mention);
   const named = (await ctx.store.sites.list(person.tenantId)).filter((site) => plain(site.name) === name);
-  const readable = await ctx.graph.readableSites(
+  const readable = await ctx.graph.getReadableSites(
     person,
     named.map(({ graphId }) => graphId),
   );

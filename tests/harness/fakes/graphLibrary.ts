@@ -6,8 +6,8 @@ import { ReadableItems } from '../../../api/src/graph/readableItems.ts';
 const PAGE = 200;
 
 /** A library in memory that answers as Graph does, for tests of what happens when it does not. */
-export interface FakeLibrary {
-  graph: Pick<DriveGraph, 'children' | 'item' | 'readableItems' | 'changes' | 'download'>;
+export interface FakeGraphLibrary {
+  graph: Pick<DriveGraph, 'listChildren' | 'findItem' | 'getReadableItems' | 'listChanges' | 'download'>;
   /** What was asked: `children folder 400`. */
   asked: string[];
   /** Puts a file there, or another version of it. */
@@ -28,7 +28,7 @@ interface Entry {
   text: string;
 }
 
-export function fakeLibrary(): FakeLibrary {
+export function createFakeGraphLibrary(): FakeGraphLibrary {
   const entries = new Map<string, Entry>();
   const log: { id: string; deleted: boolean }[] = [];
   const failures: { call: string; error: unknown; times: number }[] = [];
@@ -42,7 +42,7 @@ export function fakeLibrary(): FakeLibrary {
     throw failure.error;
   }
 
-  const library: FakeLibrary = {
+  const library: FakeGraphLibrary = {
     asked: [],
     whileDownloading: null,
     put(id, { text = `text of ${id}`, ...given } = {}) {
@@ -80,24 +80,24 @@ export function fakeLibrary(): FakeLibrary {
       era += 1;
     },
     graph: {
-      async children(_person, _driveId, folderId, next) {
+      async listChildren(_person, _driveId, folderId, next) {
         const from = Number(next ?? 0);
         ask(`children ${folderId ?? 'root'} ${from}`);
         const inside = [...entries.values()].filter(({ parent }) => parent === (folderId ?? ''));
         const items = inside.slice(from, from + PAGE).map(({ item }) => item);
         return { items, next: from + PAGE < inside.length ? String(from + PAGE) : null };
       },
-      async item(_person, _driveId, itemId) {
+      async findItem(_person, _driveId, itemId) {
         ask(`item ${itemId}`);
         return entries.get(itemId)?.item ?? null;
       },
-      async readableItems(_person, items) {
+      async getReadableItems(_person, items) {
         ask('readable');
         return new ReadableItems(
           items.flatMap((ref) => (entries.has(ref.itemId) ? [[ref, entries.get(ref.itemId)!.item] as const] : [])),
         );
       },
-      async changes(_person, _driveId, from) {
+      async listChanges(_person, _driveId, from) {
         ask(`changes ${from}`);
         const [of, since] = (from ?? `${era}:${log.length}`).split(':').map(Number) as [number, number];
         if (of !== era) return null;
@@ -118,6 +118,6 @@ export function fakeLibrary(): FakeLibrary {
   return library;
 }
 
-export function sha256Of(text: string): string {
+export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -3,18 +3,18 @@ import { ReadableItems } from '../../../api/src/graph/readableItems.ts';
 import type { Person } from '../../../api/src/identity/person.ts';
 import { indexFile } from '../../../api/src/search/indexing/indexFile.ts';
 import type { FindContext } from '../../../api/src/search/findHits.ts';
-import type { Database } from '../../../api/src/storage/open.ts';
+import type { Database } from '../../../api/src/storage/database.ts';
 import { createStore } from '../../../api/src/storage/store.ts';
 import { embed } from '../../../env/sandbox/models/embedder.ts';
-import { handClock, type HandClock } from './manualClock.ts';
-import { listeningRunsLog } from './inMemoryRuns.ts';
+import { createManualClock, type ManualClock } from './manualClock.ts';
 import { ada } from '../storage/rows.ts';
+import { createRecordingLog } from './recordingLog.ts';
 
 const DIMENSIONS = 256;
 
 /** Sites with files in a store, and a Graph that knows who may read which of them. */
-export interface Library {
-  ctx: Omit<FindContext, 'store' | 'clock'> & { store: ReturnType<typeof createStore>; clock: HandClock };
+export interface SearchLibrary {
+  ctx: Omit<FindContext, 'store' | 'clock'> & { store: ReturnType<typeof createStore>; clock: ManualClock };
   /** Adds a file of pages to a site, or a new version of it. */
   put(
     siteId: string,
@@ -32,13 +32,13 @@ export interface Library {
   up: { graph: boolean; embedder: boolean };
 }
 
-export const siteId = (number: number) => number.toString(16).padStart(32, '0');
+export const makeSiteId = (number: number) => number.toString(16).padStart(32, '0');
 
-export function personOf(id: string, tenantId = ada.tenantId): Person {
+export function makePerson(id: string, tenantId = ada.tenantId): Person {
   return { tenantId, id, name: id, email: `${id}@northwind.example`, isAdministrator: false, bearer: 'a.b.c' };
 }
 
-export function libraryIn(database: Database): Library {
+export function createSearchLibrary(database: Database): SearchLibrary {
   const store = createStore(database.kysely);
   const up = { graph: true, embedder: true };
   const allowed = new Set<string>();
@@ -51,8 +51,8 @@ export function libraryIn(database: Database): Library {
       return texts.map((text) => embed(text, DIMENSIONS));
     },
   };
-  const graph: Library['ctx']['graph'] = {
-    async readableItems(person, items) {
+  const graph: SearchLibrary['ctx']['graph'] = {
+    async getReadableItems(person, items) {
       if (!up.graph) throw new Error('Graph is away');
       asked.push(items.map(({ itemId }) => itemId));
       const readable = items.filter(({ itemId }) => allowed.has(`${person.id}/${itemId}`));
@@ -69,7 +69,7 @@ export function libraryIn(database: Database): Library {
       );
     },
   };
-  const ctx = { store, models: models as never, graph, clock: handClock(), log: listeningRunsLog() };
+  const ctx = { store, models: models as never, graph, clock: createManualClock(), log: createRecordingLog() };
   return {
     ctx,
     allowed,

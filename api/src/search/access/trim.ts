@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import type { Hit } from '../hits.ts';
 
 export type TrimContext = Pick<AppContext, 'clock' | 'log'> & {
-  graph: Pick<Graph, 'readableItems'>;
+  graph: Pick<Graph, 'getReadableItems'>;
   store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findFiles'> };
 };
 
@@ -108,7 +108,7 @@ async function ask(
   const memory = memoryOf(graph);
   // From before the question: access that is removed while Graph answers counts from now on.
   const until = clock.monotonic() + KEPT_MS;
-  const items = await graph.readableItems(person, files).catch((cause: unknown) => {
+  const items = await graph.getReadableItems(person, files).catch((cause: unknown) => {
     log.warn({ error: cause }, 'who may read what could not be asked');
     throw new AvaError('graph_unavailable', { cause });
   });
