@@ -2,7 +2,7 @@ import { AvaError, isAvaError, type ErrorCode } from '../../contract/errors.ts';
 import type { Extraction } from '../../contract/locations.ts';
 import type { JobEvent } from '../../contract/runs.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
-import { forgetFile, indexFile } from '../search/indexing/indexFile.ts';
+import { indexFile } from '../search/indexing/indexFile.ts';
 import { FAILED_TO_UPLOAD } from '../sites/fileVersion.ts';
 import type { Owner } from '../storage/schema.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
@@ -38,7 +38,7 @@ export async function runEmbedding(ctx: AppContext, run: RunRow): Promise<void> 
 export async function failEmbedding(ctx: Pick<AppContext, 'store'>, run: RunRow): Promise<void> {
   const file = await ctx.store.corpusFiles.findById(run.subjectId);
   if (file?.runId !== run.id) return;
-  if (await ctx.store.corpusFiles.markFailed(file, GIVEN_UP)) await forgetFile(ctx, file);
+  if (await ctx.store.corpusFiles.markFailed(file, GIVEN_UP)) await ctx.store.chunks.removeFile(file);
 }
 
 async function* embed(ctx: AppContext, run: RunRow, signal: AbortSignal): AsyncGenerator<Event> {
@@ -52,7 +52,7 @@ async function* embed(ctx: AppContext, run: RunRow, signal: AbortSignal): AsyncG
     if (signal.aborted) throw error;
     const reason = isAvaError(error) ? error.detail : FAILED_TO_UPLOAD;
     // What was found of an older version is not what the file says now.
-    if (await store.corpusFiles.markFailed(file, reason)) await forgetFile(ctx, file);
+    if (await store.corpusFiles.markFailed(file, reason)) await ctx.store.chunks.removeFile(file);
     throw isAvaError(error) ? error : unreadable(reason, error);
   }
 }
@@ -76,7 +76,7 @@ async function* makeFindable(
   signal.throwIfAborted();
   if (!(await store.corpusFiles.markReady(file))) {
     // Removed meanwhile; what another version has made findable is its own run's.
-    if (!(await store.corpusFiles.findById(file.id))) await forgetFile(ctx, file);
+    if (!(await store.corpusFiles.findById(file.id))) await ctx.store.chunks.removeFile(file);
     throw unreadable(FAILED_TO_UPLOAD);
   }
   yield { type: 'completed', file_id: file.id };

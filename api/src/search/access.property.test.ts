@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, chatOf, exchangeIn, messageIn } from '../../../tests/harness/storage/rows.ts';
-import { dataFolder, listeningLog } from '../../../tests/harness/storage/testStore.ts';
+import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, makeChatRow, makeExchange, makeMessageRow } from '../../../tests/harness/storage/rows.ts';
+import { makeDataFolder } from '../../../tests/harness/storage/testStore.ts';
 import { rm } from 'node:fs/promises';
-import { openDatabase, type Database } from '../storage/open.ts';
+import type { Database } from '../storage/database.ts';
+import { openDatabase } from '../storage/openDatabase.ts';
 import type { AppContext } from '../context.ts';
 import { find } from './findHits.ts';
 import { keepRetold, keepSearch } from '../answers/answerOrigins.ts';
@@ -11,9 +12,10 @@ import { openHistory } from '../answers/readableHistory.ts';
 import { quote } from './readPassages.ts';
 import { searchSite } from './searchSite.ts';
 import { similarPassages } from './similarPassages.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const PEOPLE = ['p0', 'p1', 'p2', 'p3'];
-const SITES = [siteId(1), siteId(2), siteId(3)];
+const SITES = [makeSiteId(1), makeSiteId(2), makeSiteId(3)];
 const FILES_PER_SITE = 6;
 const WORDS = ['budget', 'hotel', 'harbour', 'ferry', 'salary', 'lens'];
 const never = new AbortController().signal;
@@ -45,12 +47,12 @@ const graphs = fc.record({
 
 let folder: string;
 let database: Database;
-let library: Library;
+let library: SearchLibrary;
 let ctx: AppContext;
 beforeAll(async () => {
-  folder = await dataFolder();
-  database = await openDatabase({ dataDir: folder, log: listeningLog() });
-  library = libraryIn(database);
+  folder = await makeDataFolder();
+  database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
+  library = createSearchLibrary(database);
   ctx = library.ctx as unknown as AppContext;
   for (const [at, { site, item }] of files.entries()) {
     const said = WORDS.filter((_, n) => (at + n) % 3 !== 0).join(' and the ');
@@ -77,7 +79,7 @@ it('no person ever receives a chunk outside their set', async () => {
         library.allowed.clear();
         for (const [who, item] of pairs) library.allowed.add(`${who}/${item}`);
       };
-      const person = personOf(id);
+      const person = makePerson(id);
       await library.ctx.clock.pass(60_000);
       set(allowed);
       const inside = ({ site, item }: (typeof files)[number]) =>
@@ -100,15 +102,15 @@ it('no person ever receives a chunk outside their set', async () => {
       const found = await searchSite(ctx, person, { tenantId: ada.tenantId, id: site }, selected, question, never);
       for (const item of secretsIn(found)) expect(mine(allowed)).toContain(item);
 
-      const chat = await ctx.store.chats.create(chatOf({ tenantId: ada.tenantId, id }));
-      const exchange = { ...exchangeIn(chat.id), owner: { tenantId: ada.tenantId, id } };
+      const chat = await ctx.store.chats.create(makeChatRow({ tenantId: ada.tenantId, id }));
+      const exchange = { ...makeExchange(chat.id), owner: { tenantId: ada.tenantId, id } };
       await ctx.store.messages.accept(exchange);
       const taken = { chatId: chat.id, answerId: exchange.answerId };
       await keepSearch(ctx, { tenantId: ada.tenantId, id: site }, taken, found, []);
       const content = found.passages.map(({ text }) => text).join(' ');
-      const answer = messageIn(chat.id, { id: exchange.answerId, source: 'AVA', content });
+      const answer = makeMessageRow(chat.id, { id: exchange.answerId, source: 'AVA', content });
       // And an answer that tells it again, made by a model that read the first.
-      const retold = messageIn(chat.id, { source: 'AVA', content });
+      const retold = makeMessageRow(chat.id, { source: 'AVA', content });
       await ctx.store.messages.append(retold);
       const { drawnOn } = await openHistory(ctx, person, chat.id, [answer]);
       await keepRetold(ctx, person, { chatId: chat.id, answerId: retold.id }, drawnOn ?? []);

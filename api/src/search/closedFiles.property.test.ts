@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
-import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, ben, chatOf, exchangeIn } from '../../../tests/harness/storage/rows.ts';
-import { dataFolder, listeningLog } from '../../../tests/harness/storage/testStore.ts';
-import { openDatabase, type Database } from '../storage/open.ts';
+import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
+import { makeDataFolder } from '../../../tests/harness/storage/testStore.ts';
+import type { Database } from '../storage/database.ts';
+import { openDatabase } from '../storage/openDatabase.ts';
 import type { AppContext } from '../context.ts';
 import { keepSearch } from '../answers/answerOrigins.ts';
 import { searchSite } from './searchSite.ts';
 import { similarPassages } from './similarPassages.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
-const Ben = personOf(ben.id);
+const Ben = makePerson(ben.id);
 const never = new AbortController().signal;
 
 const NAMES = ['Vera Lindqvist', 'Omar Haile', 'Lena Brandt'];
@@ -41,13 +43,13 @@ const closedWorlds: Record<string, (open: number, asked: string) => string[][]> 
 
 let folder: string;
 let database: Database;
-let library: Library;
+let library: SearchLibrary;
 let ctx: AppContext;
 let sites = 0;
 beforeAll(async () => {
-  folder = await dataFolder();
-  database = await openDatabase({ dataDir: folder, log: listeningLog() });
-  library = libraryIn(database);
+  folder = await makeDataFolder();
+  database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
+  library = createSearchLibrary(database);
   ctx = library.ctx as unknown as AppContext;
   for (let at = 0; at < 5; at += 1) library.allowed.add(`${ben.id}/open${at}`);
 });
@@ -59,7 +61,7 @@ afterAll(async () => {
 /** A site of its own with the same open files each time, and closed ones before and after them. */
 async function makeSite(open: readonly string[][], closed: readonly string[][]): Promise<string> {
   sites += 1;
-  const site = siteId(sites);
+  const site = makeSiteId(sites);
   const put = async (from: number, to: number) => {
     for (const [at, pages] of closed.slice(from, to).entries()) await library.put(site, `closed${from + at}`, pages);
   };
@@ -74,8 +76,8 @@ async function makeSite(open: readonly string[][], closed: readonly string[][]):
 async function givenTo(site: string, asked: string): Promise<unknown> {
   const at = { tenantId: ada.tenantId, id: site };
   const found = await searchSite(ctx, Ben, at, [], asked, never);
-  const chat = await ctx.store.chats.create(chatOf(ben));
-  const exchange = { ...exchangeIn(chat.id), owner: ben };
+  const chat = await ctx.store.chats.create(makeChatRow(ben));
+  const exchange = { ...makeExchange(chat.id), owner: ben };
   await ctx.store.messages.accept(exchange);
   await keepSearch(ctx, at, { chatId: chat.id, answerId: exchange.answerId }, found, []);
   const similar = await similarPassages(ctx, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });

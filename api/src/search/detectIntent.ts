@@ -7,16 +7,16 @@ import type { Models } from '../models/models.ts';
 
 export type Intent = NonNullable<AnswerMetadata['detected_intent']>;
 
-const LONGEST = 2_000;
+const MAX_MESSAGE_LENGTH = 2_000;
 
 const TASK = `Task: intent
 Say what the person wants with the message, and by what you see it.
 Categories: question, summary, comparison, instruction, greeting, statement
 Answer with JSON alone: {"category": "…", "reason": "…"}`;
 
-const Shape = z.object({ category: z.string().trim().min(1).max(60), reason: z.string().trim().max(400) });
+const IntentSchema = z.object({ category: z.string().trim().min(1).max(60), reason: z.string().trim().max(400) });
 
-/** What a person wants with a message, for those who look at how an answer came about; null where no model says so. */
+/** Detects the intent of a message, which is part of the answer's metadata; null if the model fails. */
 export async function detectIntent(
   { models, log }: { models: Pick<Models, 'complete'>; log: Log },
   model: Model,
@@ -30,15 +30,15 @@ export async function detectIntent(
         temperature: 0,
         messages: [
           { role: 'system', content: TASK },
-          { role: 'user', content: text.slice(0, LONGEST) },
+          { role: 'user', content: text.slice(0, MAX_MESSAGE_LENGTH) },
         ],
       },
       AbortSignal.any([signal, AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS)]),
     );
-    const parsed = Shape.safeParse(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)));
+    const parsed = IntentSchema.safeParse(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1)));
     return parsed.success ? parsed.data : null;
   } catch (error) {
-    log.debug({ error }, 'no intent was detected');
+    log.debug({ error }, 'failed to detect intent');
     return null;
   }
 }

@@ -2,39 +2,43 @@ import type { Passage } from '../answers/passages.ts';
 import type { AppContext } from '../context.ts';
 import type { ReadableHit } from './access/trim.ts';
 
-type QuoteContext = { store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findTexts'> } };
+type PassageContext = { store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findTexts'> } };
 
 /**
- * What readable hits say, as passages numbered in their order. This is the only way from the index to a text, and it takes
- * nothing but what `trim` has let through. A set that was replaced in this very moment gives nothing.
- * @param around how many neighbouring chunks to give with each
+ * Reads the text of readable hits as numbered passages, in the same order. No other function reads text from the index,
+ * and only `trim` creates a `ReadableHit`. A hit whose version has just been replaced is left out.
+ * @param around number of neighboring chunks to add on each side
  */
-export async function quote({ store }: QuoteContext, hits: readonly ReadableHit[], around = 0): Promise<Passage[]> {
-  const texts = await store.chunkSearch.findTexts(
+export async function readPassages(
+  { store }: PassageContext,
+  hits: readonly ReadableHit[],
+  around = 0,
+): Promise<Passage[]> {
+  const chunks = await store.chunkSearch.findTexts(
     hits.map(({ hit }) => hit.chunkId),
     around,
   );
-  const byId = new Map(texts.map((text) => [text.id, text]));
-  const byPlace = new Map(texts.map((text) => [`${text.versionId}/${text.n}`, text]));
+  const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
+  const byPosition = new Map(chunks.map((chunk) => [`${chunk.versionId}/${chunk.n}`, chunk]));
   const passages = hits.flatMap((readable): Omit<Passage, 'number'>[] => {
-    const { hit, file, now } = readable;
-    const text = byId.get(hit.chunkId);
-    if (!text || text.versionId !== file.versionId) return [];
-    const neighbours = Array.from(
+    const { hit, file, item } = readable;
+    const chunk = byId.get(hit.chunkId);
+    if (!chunk || chunk.versionId !== file.versionId) return [];
+    const neighbors = Array.from(
       { length: 2 * around + 1 },
-      (_, at) => byPlace.get(`${text.versionId}/${text.n - around + at}`)?.body,
+      (_, index) => byPosition.get(`${chunk.versionId}/${chunk.n - around + index}`)?.body,
     );
     return [
       {
         fileId: file.itemId,
-        fileName: now.name,
+        fileName: item.name,
         fileType: file.type,
-        location: text.location,
-        text: around === 0 ? text.body : neighbours.filter((body) => body !== undefined).join('\n'),
-        link: now.webUrl,
-        lastModified: now.lastModified,
+        location: chunk.location,
+        text: around === 0 ? chunk.body : neighbors.filter((body) => body !== undefined).join('\n'),
+        link: item.webUrl,
+        lastModified: item.lastModified,
         site: file.siteId,
-        changed: readable.changed,
+        changed: readable.hasChanged,
       },
     ];
   });

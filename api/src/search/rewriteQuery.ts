@@ -4,44 +4,44 @@ import type { Log } from '../../platform/log.ts';
 import type { Models } from '../models/models.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 
-/** Earlier questions that a question may lean on; what was answered is not needed to know what is asked. */
-const TURNS = 4;
-/** A pasted page is looked for by its beginning. */
-const LONGEST = 2_000;
-const LONGEST_LINE = 400;
+/** Earlier questions that the model reads to understand the last one; it doesn't need their answers. */
+const MAX_EARLIER_QUESTIONS = 4;
+/** Of a longer question, the beginning is searched for. */
+const MAX_QUESTION_LENGTH = 2_000;
+const MAX_QUERY_LENGTH = 400;
 
 const TASK = `Task: search query
 Write the words with which to look for what the person asks last. Where it leans on what was asked before, add what is missing from there. Answer with one line of words in the language of the question and nothing else.`;
 
 /**
- * What to look for: the question itself, or, where there was conversation before it, what a model makes of both. Where no
- * model answers, the question itself.
+ * Lets a model write a search query that can be understood without the conversation. Returns the question itself if it
+ * is the first one or the model fails.
  */
-export async function searchQuery(
+export async function rewriteQuery(
   { models, log }: { models: Pick<Models, 'complete'>; log: Log },
   model: Model,
   history: readonly MessageRow[],
   text: string,
   signal: AbortSignal,
 ): Promise<string> {
-  const question = text.slice(0, LONGEST);
-  const earlier = history.filter((message) => message.source === 'User').slice(-TURNS);
+  const question = text.slice(0, MAX_QUESTION_LENGTH);
+  const earlier = history.filter((message) => message.source === 'User').slice(-MAX_EARLIER_QUESTIONS);
   if (earlier.length === 0) return question;
-  const turns = [...earlier.map((message) => message.content.slice(0, LONGEST)), question];
+  const questions = [...earlier.map((message) => message.content.slice(0, MAX_QUESTION_LENGTH)), question];
   try {
-    const written = await models.complete(
+    const output = await models.complete(
       {
         model,
         temperature: 0,
-        messages: [{ role: 'system', content: TASK }, ...turns.map((content) => ({ role: 'user' as const, content }))],
+        messages: [{ role: 'system', content: TASK }, ...questions.map((content) => ({ role: 'user' as const, content }))],
       },
       AbortSignal.any([signal, AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS)]),
     );
-    const line = written.trim().split('\n')[0]?.slice(0, LONGEST_LINE) ?? '';
-    return line === '' ? question : line;
+    const query = output.trim().split('\n')[0]?.slice(0, MAX_QUERY_LENGTH) ?? '';
+    return query === '' ? question : query;
   } catch (error) {
     signal.throwIfAborted();
-    log.info({ error }, 'no search query was written; the question is looked for as it is');
+    log.info({ error }, 'failed to rewrite search query');
     return question;
   }
 }

@@ -1,9 +1,8 @@
-import type { Database } from '../storage/open.ts';
-import { libraryIn, personOf, siteId, type Library } from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, ben, chatOf, exchangeIn } from '../../../tests/harness/storage/rows.ts';
-import { onBothEngines } from '../../../tests/harness/storage/testStore.ts';
+import type { Database } from '../storage/database.ts';
+import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
 import { find } from './findHits.ts';
-import { forgetFile } from './indexing/indexFile.ts';
 import { keepSearch } from '../answers/answerOrigins.ts';
 import { quote } from './readPassages.ts';
 import { readableScope } from './access/readableScope.ts';
@@ -12,18 +11,18 @@ import { similarPassages } from './similarPassages.ts';
 import { trimFiles } from './access/trim.ts';
 import type { AppContext } from '../context.ts';
 
-const finance = siteId(1);
-const people = siteId(2);
-const Ada = personOf(ada.id);
-const Ben = personOf(ben.id);
+const finance = makeSiteId(1);
+const people = makeSiteId(2);
+const Ada = makePerson(ada.id);
+const Ben = makePerson(ben.id);
 const never = new AbortController().signal;
 
-onBothEngines('a question to a site', (makeStore) => {
+describeOnBothEngines('a question to a site', (makeStore) => {
   let database: Database;
-  let library: Library;
+  let library: SearchLibrary;
   beforeAll(async () => {
     database = await makeStore().open();
-    library = libraryIn(database);
+    library = createSearchLibrary(database);
     await library.put(finance, 'travel', [
       'Trains are booked in second class.',
       'A hotel costs at most 140 a night in Lyon.',
@@ -74,7 +73,7 @@ onBothEngines('a question to a site', (makeStore) => {
     expect(await itemsFor('hotel', where([finance, people]))).toContain('holidays');
     expect(new Set(await itemsFor('hotel', where([finance, people], ['holidays'])))).toEqual(new Set(['holidays']));
     expect(await itemsFor('hotel', where([finance], null, 'another organization'))).toEqual([]);
-    expect(await itemsFor('hotel', where([siteId(9)]))).toEqual([]);
+    expect(await itemsFor('hotel', where([makeSiteId(9)]))).toEqual([]);
   });
 
   it('Ben, who may search Finance, is not told what the board agreed on', async () => {
@@ -85,7 +84,7 @@ onBothEngines('a question to a site', (makeStore) => {
   });
 
   it('nor can he tell by what is left out beside it that there is something', async () => {
-    const club = siteId(3);
+    const club = makeSiteId(3);
     const rowing = Array.from({ length: 12 }, (_, at) => `rowing${at}`);
     for (const item of rowing) await library.put(club, item, ['Every team rows on Mondays.']);
     await library.put(club, 'prize', ['Team prize: the harbour bonus of 9,000 that the board agreed on for Lyon.']);
@@ -101,8 +100,8 @@ onBothEngines('a question to a site', (makeStore) => {
     expect(adas.passages.map(({ fileId }) => fileId)).toEqual(['prize']);
     expect(bens.passages.map(({ fileId }) => fileId).toSorted()).toEqual(rowing.toSorted());
 
-    const chat = await ctx.store.chats.create(chatOf(ben));
-    const exchange = { ...exchangeIn(chat.id), owner: ben };
+    const chat = await ctx.store.chats.create(makeChatRow(ben));
+    const exchange = { ...makeExchange(chat.id), owner: ben };
     await ctx.store.messages.accept(exchange);
     const { answerId } = exchange;
     await keepSearch(ctx, { tenantId: ada.tenantId, id: club }, { chatId: chat.id, answerId }, bens, []);
@@ -163,7 +162,7 @@ onBothEngines('a question to a site', (makeStore) => {
     expect((await itemsFor('soup on Mondays'))[0]).toBe('menu');
     await library.put(finance, 'menu', ['Salad is served on Tuesdays.'], { etag: 'v2' });
     expect(JSON.stringify(await told(Ada, 'soup on Mondays'))).not.toContain('Soup');
-    await forgetFile(library.ctx, { tenantId: ada.tenantId, siteId: finance, itemId: 'menu' });
+    await library.ctx.store.chunks.removeFile({ tenantId: ada.tenantId, siteId: finance, itemId: 'menu' });
     expect(await itemsFor('salad on Tuesdays')).not.toContain('menu');
     const scope = await readableScope(library.ctx, Ada, where([finance]));
     expect(scope.files).toBe(3);

@@ -2,20 +2,20 @@ import type { Passage } from '../answers/passages.ts';
 import type { Person } from '../identity/person.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
-import { find, type FoundHits } from './findHits.ts';
-import { quote } from './readPassages.ts';
 import type { ReadableHit } from './access/trim.ts';
+import { findHits, type SearchResult } from './findHits.ts';
+import { readPassages } from './readPassages.ts';
 
-/** Passages that a model is given to answer from: about 3,500 tokens. */
-const PASSAGES = 12;
+/** Passages for the prompt of an answer: about 3,500 tokens. */
+const MAX_PASSAGES = 12;
 
-export interface Found extends FoundHits {
-  /** The first of the hits, which became passages. */
-  given: readonly ReadableHit[];
+export interface SiteSearchResult extends SearchResult {
+  /** The first hits, whose text became passages. */
+  passageHits: readonly ReadableHit[];
   passages: Passage[];
 }
 
-/** Finds what the person can read about a question in a site: find and trim, rank, quote. */
+/** Searches the files of a site that the person can read, and reads passages for the best hits. */
 export async function searchSite(
   ctx: AppContext,
   person: Person,
@@ -23,9 +23,9 @@ export async function searchSite(
   itemIds: readonly string[],
   query: string,
   signal: AbortSignal,
-): Promise<Found> {
-  const where = { tenantId: site.tenantId, siteIds: [site.id], itemIds: itemIds.length > 0 ? itemIds : null };
-  const found = await find(ctx, person, where, query, signal);
-  const given = found.hits.slice(0, PASSAGES);
-  return { ...found, given, passages: await quote(ctx, given) };
+): Promise<SiteSearchResult> {
+  const filter = { tenantId: site.tenantId, siteIds: [site.id], itemIds: itemIds.length > 0 ? itemIds : null };
+  const result = await findHits(ctx, person, filter, query, signal);
+  const passageHits = result.hits.slice(0, MAX_PASSAGES);
+  return { ...result, passageHits, passages: await readPassages(ctx, passageHits) };
 }

@@ -4,22 +4,27 @@ import { pageNumber, locationLabel } from '../../contract/locations.ts';
 import type { getSimilarityResults, SimilarPassage } from '../../contract/search.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { quote } from './readPassages.ts';
 import { trim } from './access/trim.ts';
+import { readPassages } from './readPassages.ts';
 
-type Ask = z.output<typeof getSimilarityResults.query>;
+type PageQuery = z.output<typeof getSimilarityResults.query>;
 
-const MOST = 50;
-const MOST_AROUND = 3;
+const MAX_RESULTS = 50;
+const MAX_AROUND = 3;
 
-/** What was found for an answer of the person's, closest first: read and trimmed anew, as of now. */
-export async function similarPassages(ctx: AppContext, person: Person, messageId: string, { start, end, delta }: Ask) {
+/** Lists the hits of an answer's search, best first. Access is checked and text is read now, not when it was answered. */
+export async function listSimilarPassages(
+  ctx: AppContext,
+  person: Person,
+  messageId: string,
+  { start, end, delta }: PageQuery,
+) {
   const message = await ctx.store.messages.find(person, messageId);
   if (!message) throw new AvaError('not_found');
-  const { hits } = (await ctx.store.searches.findOrigins(message.chatId, [messageId])).get(messageId) ?? { hits: [] };
-  const readable = await trim(ctx, person, hits);
-  const page = readable.slice(start, Math.min(end, start + MOST));
-  const passages = await quote(ctx, page, Math.min(delta, MOST_AROUND));
+  const origins = await ctx.store.searches.findOrigins(message.chatId, [messageId]);
+  const readable = await trim(ctx, person, origins.get(messageId)?.hits ?? []);
+  const page = readable.slice(start, Math.min(end, start + MAX_RESULTS));
+  const passages = await readPassages(ctx, page, Math.min(delta, MAX_AROUND));
   const results = passages.map((passage): SimilarPassage => ({
     number: start + passage.number,
     fileid: passage.fileId,

@@ -1,12 +1,12 @@
 import { ReadableItems } from '../../graph/readableItems.ts';
-import { handClock } from '../../../../tests/harness/fakes/manualClock.ts';
-import { personOf } from '../../../../tests/harness/fakes/searchLibrary.ts';
-import { listeningRunsLog } from '../../../../tests/harness/fakes/inMemoryRuns.ts';
+import { createManualClock } from '../../../../tests/harness/fakes/manualClock.ts';
+import { makePerson } from '../../../../tests/harness/fakes/searchLibrary.ts';
 import type { VersionFile, ChunkScope, ScopeFile } from '../../storage/tables/search/chunkSearch.ts';
 import { firstReadable } from './collectReadable.ts';
 import { FIRST_ASKED, readableScope, type ScopeContext } from './readableScope.ts';
+import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
 
-const Ben = personOf('ben');
+const Ben = makePerson('ben');
 const where = { tenantId: Ben.tenantId, siteIds: ['s'], itemIds: null };
 
 const fileOf = (versionId: string): ScopeFile => ({
@@ -29,10 +29,10 @@ function siteOf(files: readonly string[], isOpen: (versionId: string) => boolean
   const asked: string[] = [];
   const lists: number[] = [];
   const ctx = {
-    clock: handClock(),
-    log: listeningRunsLog(),
+    clock: createManualClock(),
+    log: createRecordingLog(),
     graph: {
-      readableItems: async (_: unknown, items: readonly { driveId: string; itemId: string }[]) => {
+      getReadableItems: async (_: unknown, items: readonly { driveId: string; itemId: string }[]) => {
         asked.push(...items.map(({ itemId }) => itemId));
         const item = { etag: 'v1', lastModified: '', webUrl: '', name: '' };
         return new ReadableItems(items.filter(({ itemId }) => isOpen(itemId)).map((ref) => [ref, item]));

@@ -1,60 +1,61 @@
 import type { Person } from '../../identity/person.ts';
 import type { ScoredChunk, ChunkScope } from '../../storage/tables/search/chunkSearch.ts';
-import type { Hit } from '../hits.ts';
-import { ASKED_AT_ONCE, type ReadableScope } from './readableScope.ts';
-import { trim, type ReadableHit, type TrimContext } from './trim.ts';
+import { FILES_PER_CHECK, type ReadableScope } from './readableScope.ts';
+import { trim, type Hit, type ReadableHit, type TrimContext } from './trim.ts';
 
-/** How many chunks of a list to look at, as multiples of those that are wanted, each time closed ones were met before. */
-const LENGTHS = [1, 4, 16, 64];
+/** Lengths of the candidate list, as multiples of the wanted hits. It grows as long as it contains unreadable chunks. */
+const LIST_LENGTHS = [1, 4, 16, 64];
 
-export interface Wish {
-  /** Chunks that are wanted. */
-  enough: number;
-  /** Files that Graph is asked about at most, beside those that are known. */
-  most: number;
+export interface CollectLimits {
+  /** Hits that are wanted. */
+  hits: number;
+  /** Files that Graph can be asked about, besides those whose access is known. */
+  checkedFiles: number;
 }
 
 /**
- * Goes down a list of chunks, closest first, until enough of them can be read, the list ends, or Graph was asked about as
- * many files as it can be. A closed chunk takes no place: after closed ones, the list is fetched without them.
+ * Collects the first readable chunks of a candidate list, best first. It ends with enough hits, with the list, or when
+ * Graph was asked about the maximum number of files. An unreadable chunk never takes the place of a readable one: the
+ * list is fetched again without it.
  */
-export async function firstReadable(
+export async function collectReadable(
   ctx: TrimContext,
   person: Person,
   scope: ReadableScope,
-  list: (scope: ChunkScope, limit: number) => Promise<ScoredChunk[]>,
-  { enough, most }: Wish,
+  listCandidates: (scope: ChunkScope, limit: number) => Promise<ScoredChunk[]>,
+  limits: CollectLimits,
 ): Promise<ReadableHit[]> {
-  const asked = new Set<string>();
-  let open: ReadableHit[] = [];
-  for (const length of LENGTHS) {
-    const limit = enough * length;
-    const found = (await list(scope.scope(), limit)).map(({ id, versionId }): Hit => ({ chunkId: id, versionId }));
-    let [from, closed] = [0, 0];
-    open = [];
-    while (from < found.length && open.length < enough) {
-      const page = nextPage(found.slice(from), scope, asked, most);
-      if (page.length === 0) return open;
+  const checked = new Set<string>();
+  let collected: ReadableHit[] = [];
+  for (const length of LIST_LENGTHS) {
+    const limit = limits.hits * length;
+    const candidates = await listCandidates(scope.getChunkScope(), limit);
+    const hits = candidates.map(({ id, versionId }): Hit => ({ chunkId: id, versionId }));
+    let [start, unreadable] = [0, 0];
+    collected = [];
+    while (start < hits.length && collected.length < limits.hits) {
+      const page = takePage(hits.slice(start), scope, checked, limits.checkedFiles);
+      if (page.length === 0) return collected;
       const readable = await trim(ctx, person, page);
-      open.push(...readable);
-      closed += page.length - readable.length;
-      const openSets = new Set(readable.map(({ hit }) => hit.versionId));
-      for (const { versionId } of page) if (!openSets.has(versionId)) scope.close(versionId);
-      from += page.length;
+      collected.push(...readable);
+      unreadable += page.length - readable.length;
+      const readableVersions = new Set(readable.map(({ hit }) => hit.versionId));
+      for (const { versionId } of page) if (!readableVersions.has(versionId)) scope.exclude(versionId);
+      start += page.length;
     }
-    if (open.length >= enough || found.length < limit || closed === 0) break;
+    if (collected.length >= limits.hits || hits.length < limit || unreadable === 0) break;
   }
-  return open.slice(0, enough);
+  return collected.slice(0, limits.hits);
 }
 
-/** The first of the hits, of no more files that Graph must be asked about than it is asked about at once. */
-function nextPage(hits: readonly Hit[], scope: ReadableScope, asked: Set<string>, most: number): Hit[] {
-  const before = asked.size;
+/** Takes the first hits, with no more unknown files than Graph is asked about in one call. */
+function takePage(hits: readonly Hit[], scope: ReadableScope, checked: Set<string>, maxChecked: number): Hit[] {
+  const checkedBefore = checked.size;
   const page: Hit[] = [];
   for (const hit of hits) {
-    if (!scope.isKnown(hit.versionId) && !asked.has(hit.versionId)) {
-      if (asked.size === most || asked.size - before === ASKED_AT_ONCE) break;
-      asked.add(hit.versionId);
+    if (!scope.isKnown(hit.versionId) && !checked.has(hit.versionId)) {
+      if (checked.size === maxChecked || checked.size - checkedBefore === FILES_PER_CHECK) break;
+      checked.add(hit.versionId);
     }
     page.push(hit);
   }

@@ -12,14 +12,14 @@ export type ScopeContext = TrimContext & {
 };
 
 /** Files that Graph is asked about before a search: all files of most sites. */
-export const FIRST_ASKED = 320;
-/** In larger sites, files that can be read are counted until there are this many of them, or of their chunks. */
+export const MAX_FILES_BEFORE_SEARCH = 320;
+/** In larger sites, the statistics are taken from a sample of readable files with this many files or chunks. */
 const SAMPLE_FILES = 160;
 const SAMPLE_CHUNKS = 2_000;
-/** Files per call of `trim` in larger sites: four of Graph's batches, which it sends at once. */
-export const ASKED_AT_ONCE = 80;
+/** Files per access check in larger sites: four of Graph's batches, which are sent at once. */
+export const FILES_PER_CHECK = 80;
 
-/** How many files and chunks the statistics of a search are taken from. */
+/** Size of the files that the statistics of a search are taken from. */
 export interface Statistics {
   files: number;
   chunks: number;
@@ -27,102 +27,110 @@ export interface Statistics {
   meanLength: number;
 }
 
-/** Statistics of files that the asker can read, and no others: what a closed file says has no effect on any number here. */
+/** Statistics of files that the person can read. An unreadable file has no effect on any number here. */
 export interface WordStatistics extends Statistics {
   /** Languages of the files, most frequent first. */
   languages: readonly string[];
-  /** How many files and chunks have each word. A word that none has is missing, or rare if the site is too large to know. */
-  counts(words: readonly string[]): Promise<ReadonlyMap<string, WordCount>>;
+  /** Number of files and chunks with each word. A word without an entry is in no chunk. */
+  countWords(words: readonly string[]): Promise<ReadonlyMap<string, WordCount>>;
 }
 
-/** What the asker can read of where they search. */
+/** The part of the searched sites that the person can read. */
 export interface ReadableScope extends WordStatistics {
-  /** Where to look for chunks, without the sets that are known to be closed. */
-  scope(): ChunkScope;
-  /** Whether a set needs no further question to Graph. */
+  /** Where to search, without the versions that are known to be unreadable. */
+  getChunkScope(): ChunkScope;
+  /** Whether access to a version has been checked. */
   isKnown(versionId: string): boolean;
-  /** Leaves a set out of what is searched next. */
-  close(versionId: string): void;
+  /** Excludes a version from the next chunk scope. */
+  exclude(versionId: string): void;
 }
 
-/** Asks Graph which files the person can read, of all where there are few enough of them, and of a sample of others. */
-export async function readableScope(ctx: ScopeContext, person: Person, where: CorpusFilter): Promise<ReadableScope> {
+/** Checks access to all files of the sites if they are few, otherwise to a sample. */
+export async function getReadableScope(
+  ctx: ScopeContext,
+  person: Person,
+  filter: CorpusFilter,
+): Promise<ReadableScope> {
   const { chunkSearch, wordCounts } = ctx.store;
-  const [files, shelves] = await Promise.all([
-    chunkSearch.listFiles(where, FIRST_ASKED + 1),
-    chunkSearch.findIndexes(where),
+  const [files, indexes] = await Promise.all([
+    chunkSearch.listFiles(filter, MAX_FILES_BEFORE_SEARCH + 1),
+    chunkSearch.findIndexes(filter),
   ]);
-  const isWhole = files.length <= FIRST_ASKED;
-  const { open, closed } = isWhole ? await partition(ctx, person, files) : await sample(ctx, person, files);
-  const [openIds, closedIds] = [open.map(idOf), new Set(closed.map(idOf))];
-  const known = new Set([...openIds, ...closedIds]);
-  const counted = isWhole ? open : sampleOf(open);
+  const isComplete = files.length <= MAX_FILES_BEFORE_SEARCH;
+  const { readable, unreadable } = isComplete
+    ? await checkFiles(ctx, person, files)
+    : await checkSample(ctx, person, files);
+  const [readableIds, excludedIds] = [readable.map(getId), new Set(unreadable.map(getId))];
+  const known = new Set([...readableIds, ...excludedIds]);
+  const counted = isComplete ? readable : takeSample(readable);
   const chunks = sum(counted, (file) => file.chunks);
   return {
-    scope: () => ({
-      indexIds: shelves.indexIds,
-      versions: isWhole
-        ? { only: openIds.filter((id) => !closedIds.has(id)) }
-        : { except: [...closedIds], itemIds: where.itemIds },
+    getChunkScope: () => ({
+      indexIds: indexes.indexIds,
+      versions: isComplete
+        ? { only: readableIds.filter((id) => !excludedIds.has(id)) }
+        : { except: [...excludedIds], itemIds: filter.itemIds },
     }),
     isKnown: (versionId) => known.has(versionId),
-    close: (versionId) => closedIds.add(versionId),
+    exclude: (versionId) => excludedIds.add(versionId),
     files: counted.length,
     chunks,
     meanLength: Math.max(1, sum(counted, (file) => file.words) / Math.max(1, chunks)),
-    languages: languagesOf(counted),
-    async counts(words) {
-      const isSmallPart = 2 * chunks <= shelves.chunks;
+    languages: listLanguages(counted),
+    async countWords(words) {
+      const isSmallPart = 2 * chunks <= indexes.chunks;
       const counts = await wordCounts.count(
-        { indexIds: shelves.indexIds, versionIds: counted.map(idOf), isSmallPart },
+        { indexIds: indexes.indexIds, versionIds: counted.map(getId), isSmallPart },
         words,
       );
-      return isWhole ? counts : new Map(words.map((word) => [word, counts.get(word) ?? { files: 0, chunks: 0 }]));
+      if (isComplete) return counts;
+      // Files outside the sample can have a word that the sample doesn't have.
+      return new Map(words.map((word) => [word, counts.get(word) ?? { files: 0, chunks: 0 }]));
     },
   };
 }
 
-const idOf = ({ versionId }: ScopeFile) => versionId;
-const sum = (files: readonly ScopeFile[], of: (file: ScopeFile) => number) =>
-  files.reduce((total, file) => total + of(file), 0);
+const getId = ({ versionId }: ScopeFile) => versionId;
+const sum = (files: readonly ScopeFile[], getNumber: (file: ScopeFile) => number) =>
+  files.reduce((total, file) => total + getNumber(file), 0);
 
-interface Partition {
-  open: ScopeFile[];
-  closed: ScopeFile[];
+interface CheckedFiles {
+  readable: ScopeFile[];
+  unreadable: ScopeFile[];
 }
 
-async function partition(ctx: ScopeContext, person: Person, files: readonly ScopeFile[]): Promise<Partition> {
-  const open = new Set(await trimFiles(ctx, person, files));
-  return { open: [...open], closed: files.filter((file) => !open.has(file)) };
+async function checkFiles(ctx: ScopeContext, person: Person, files: readonly ScopeFile[]): Promise<CheckedFiles> {
+  const readable = new Set(await trimFiles(ctx, person, files));
+  return { readable: [...readable], unreadable: files.filter((file) => !readable.has(file)) };
 }
 
-/** Goes through the files until a sample can be taken from those that can be read. */
-async function sample(ctx: ScopeContext, person: Person, files: readonly ScopeFile[]): Promise<Partition> {
-  const asked: Partition = { open: [], closed: [] };
-  for (let from = 0; from < FIRST_ASKED && !isEnough(asked.open); from += ASKED_AT_ONCE) {
-    const { open, closed } = await partition(ctx, person, files.slice(from, from + ASKED_AT_ONCE));
-    asked.open.push(...open);
-    asked.closed.push(...closed);
+/** Checks files until the readable ones are enough for a sample. */
+async function checkSample(ctx: ScopeContext, person: Person, files: readonly ScopeFile[]): Promise<CheckedFiles> {
+  const checked: CheckedFiles = { readable: [], unreadable: [] };
+  for (let start = 0; start < MAX_FILES_BEFORE_SEARCH && !isEnough(checked.readable); start += FILES_PER_CHECK) {
+    const { readable, unreadable } = await checkFiles(ctx, person, files.slice(start, start + FILES_PER_CHECK));
+    checked.readable.push(...readable);
+    checked.unreadable.push(...unreadable);
   }
-  return asked;
+  return checked;
 }
 
-const isEnough = (open: readonly ScopeFile[]) =>
-  open.length >= SAMPLE_FILES || sum(open, (file) => file.chunks) >= SAMPLE_CHUNKS;
+const isEnough = (files: readonly ScopeFile[]) =>
+  files.length >= SAMPLE_FILES || sum(files, (file) => file.chunks) >= SAMPLE_CHUNKS;
 
-/** The first of the files that are enough, wherever the last call of `trim` ended. */
-function sampleOf(open: readonly ScopeFile[]): ScopeFile[] {
-  const end = open.findIndex((_, at) => isEnough(open.slice(0, at + 1)));
-  return end < 0 ? [...open] : open.slice(0, end + 1);
+/** Takes just enough files, so that the sample doesn't depend on where the last check ended. */
+function takeSample(readable: readonly ScopeFile[]): ScopeFile[] {
+  const end = readable.findIndex((_, index) => isEnough(readable.slice(0, index + 1)));
+  return end < 0 ? [...readable] : readable.slice(0, end + 1);
 }
 
-/** Languages in which few files are written say little about a question's. */
-const LANGUAGES = 3;
+/** Languages that are considered for a question; rarer ones of the files are ignored. */
+const MAX_LANGUAGES = 3;
 
-function languagesOf(files: readonly ScopeFile[]): string[] {
+function listLanguages(files: readonly ScopeFile[]): string[] {
   const byLanguage = [...Map.groupBy(files, ({ language }) => language)];
   return byLanguage
-    .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
-    .slice(0, LANGUAGES)
+    .toSorted(([a, filesA], [b, filesB]) => filesB.length - filesA.length || (a < b ? -1 : 1))
+    .slice(0, MAX_LANGUAGES)
     .map(([language]) => language);
 }

@@ -1,10 +1,10 @@
-import { handClock } from '../../../../tests/harness/fakes/manualClock.ts';
-import { personOf } from '../../../../tests/harness/fakes/searchLibrary.ts';
-import { listeningRunsLog } from '../../../../tests/harness/fakes/inMemoryRuns.ts';
+import { createManualClock } from '../../../../tests/harness/fakes/manualClock.ts';
+import { makePerson } from '../../../../tests/harness/fakes/searchLibrary.ts';
 import { ReadableItems } from '../../graph/readableItems.ts';
 import { trimFiles, type TrimContext } from './trim.ts';
+import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
 
-const [Ada, Ben] = [personOf('ada'), personOf('ben')];
+const [Ada, Ben] = [makePerson('ada'), makePerson('ben')];
 const item = { etag: 'v1', lastModified: '', webUrl: '', name: '' };
 const filesNamed = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ siteId: 's', driveId: 'd', itemId: `${name}${at}` }));
@@ -12,10 +12,10 @@ const filesNamed = (name: string, count: number) =>
 it('answers that a question relies on stay while others ask about more files than are kept', async () => {
   const gate = Promise.withResolvers<void>();
   const ctx: TrimContext = {
-    clock: handClock(),
-    log: listeningRunsLog(),
+    clock: createManualClock(),
+    log: createRecordingLog(),
     graph: {
-      async readableItems(_person, files) {
+      async getReadableItems(_person, files) {
         if (files.some(({ itemId }) => itemId === 'late0')) await gate.promise;
         return new ReadableItems(files.map((file) => [file, item]));
       },

@@ -1,125 +1,138 @@
 import { AvaError } from '../../../contract/errors.ts';
 import type { Graph } from '../../graph/graph.ts';
-import type { ReadableItem } from '../../graph/drives.ts';
+import type { ReadableItem } from '../../graph/readableItems.ts';
 import type { Person } from '../../identity/person.ts';
 import type { VersionFile } from '../../storage/tables/search/chunkSearch.ts';
 import type { AppContext } from '../../context.ts';
-import type { Hit } from '../hits.ts';
 
 export type TrimContext = Pick<AppContext, 'clock' | 'log'> & {
   graph: Pick<Graph, 'getReadableItems'>;
   store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findFiles'> };
 };
 
-/** Removed access takes effect within a minute, the time of an answer that is under way included. */
-const KEPT_MS = 30_000;
-const MOST_KEPT = 50_000;
+/** Revoked access must take effect within a minute, including the time of a running answer. */
+const CACHE_MS = 30_000;
+const MAX_CACHED = 50_000;
 
-/** A hit that this person may read, as Microsoft 365 said less than a minute ago. */
+/** A chunk that a search found: ids only, no text and no words. */
+export interface Hit {
+  chunkId: number;
+  versionId: string;
+}
+
+/** A hit whose file this person could read less than a minute ago. */
 class Readable {
-  /** Makes the type one that nothing else is assignable to. */
-  readonly #asked = true;
+  /** A private field makes the type nominal: no object literal is assignable to it. */
+  readonly #isTrimmed = true;
   readonly hit: Hit;
   readonly file: VersionFile;
-  readonly now: ReadableItem;
+  /** The file as it is now in Microsoft 365. */
+  readonly item: ReadableItem;
 
-  constructor(hit: Hit, file: VersionFile, now: ReadableItem) {
+  constructor(hit: Hit, file: VersionFile, item: ReadableItem) {
     this.hit = hit;
     this.file = file;
-    this.now = now;
+    this.item = item;
   }
 
-  /** Whether the file is not the version any more that was indexed. */
-  get changed(): boolean {
-    return this.#asked && this.now.etag !== null && this.now.etag !== this.file.etag;
+  /** Whether the file has changed since it was indexed. */
+  get hasChanged(): boolean {
+    return this.#isTrimmed && this.item.etag !== null && this.item.etag !== this.file.etag;
   }
 }
 
-/** Only `trim` can make one: the class does not leave this module. */
+/** Only `trim` can create one, because the class is not exported. */
 export type ReadableHit = Readable;
 
-interface Known {
+interface CacheEntry {
+  /** Null if the person can't read it. */
   item: ReadableItem | null;
-  until: number;
+  expiresAt: number;
 }
 
-/** What each Graph has said of whom, by person and item. */
-const memories = new WeakMap<TrimContext['graph'], Map<string, Known>>();
+type Cache = Map<string, CacheEntry>;
 
-function memoryOf(graph: TrimContext['graph']): Map<string, Known> {
-  const memory = memories.get(graph) ?? new Map<string, Known>();
-  memories.set(graph, memory);
-  return memory;
+/** One cache per Graph, by person and item. */
+const caches = new WeakMap<TrimContext['graph'], Cache>();
+
+function getCache(graph: TrimContext['graph']): Cache {
+  const cache = caches.get(graph) ?? (new Map() as Cache);
+  caches.set(graph, cache);
+  return cache;
 }
 
-type Located = Pick<VersionFile, 'siteId' | 'itemId' | 'driveId'>;
+type LocatedFile = Pick<VersionFile, 'siteId' | 'itemId' | 'driveId'>;
 
-const keyOf = (person: Person, file: Located) => `${person.tenantId}/${person.id}/${file.driveId}/${file.itemId}`;
+const toKey = (person: Person, file: LocatedFile) => `${person.tenantId}/${person.id}/${file.driveId}/${file.itemId}`;
 
 /**
- * Those of the hits that the person may read now, in their order, asked of Microsoft 365 with the person's own right. What
- * it does not say is not readable. Throws `graph_unavailable` where it says nothing at all.
+ * Returns the hits that the person can read now, in the same order. Microsoft Graph is asked with the person's own right,
+ * and what it doesn't answer for counts as unreadable. Throws `graph_unavailable` if Graph doesn't answer at all.
  */
 export async function trim(ctx: TrimContext, person: Person, hits: readonly Hit[]): Promise<ReadableHit[]> {
-  const found = await ctx.store.chunkSearch.findFiles(person.tenantId, [...new Set(hits.map((hit) => hit.versionId))]);
-  const files = new Map(found.map((file) => [file.versionId, file]));
-  const items = await readable(ctx, person, found);
+  const versionIds = [...new Set(hits.map((hit) => hit.versionId))];
+  const files = await ctx.store.chunkSearch.findFiles(person.tenantId, versionIds);
+  const byVersion = new Map(files.map((file) => [file.versionId, file]));
+  const items = await getReadableItems(ctx, person, files);
   return hits.flatMap((hit) => {
-    const file = files.get(hit.versionId);
-    const now = file && items.get(keyOf(person, file));
-    return file && now ? [new Readable(hit, file, now)] : [];
+    const file = byVersion.get(hit.versionId);
+    const item = file && items.get(toKey(person, file));
+    return file && item ? [new Readable(hit, file, item)] : [];
   });
 }
 
-/** Those of the files that the person can read now. */
-export async function trimFiles<T extends Located>(
+/** Returns the files that the person can read now. */
+export async function trimFiles<T extends LocatedFile>(
   ctx: TrimContext,
   person: Person,
   files: readonly T[],
 ): Promise<T[]> {
-  const items = await readable(ctx, person, files);
-  return files.filter((file) => items.has(keyOf(person, file)));
+  const items = await getReadableItems(ctx, person, files);
+  return files.filter((file) => items.has(toKey(person, file)));
 }
 
-/** The items of files that the person may read, by key. */
-async function readable(
+/** Returns the items that the person can read, by key. */
+async function getReadableItems(
   ctx: TrimContext,
   person: Person,
-  files: readonly Located[],
+  files: readonly LocatedFile[],
 ): Promise<Map<string, ReadableItem>> {
-  const memory = memoryOf(ctx.graph);
-  const isFresh = (known: Known | undefined): known is Known =>
-    known !== undefined && known.until > ctx.clock.monotonic();
-  // Held here: questions of others may push answers out of the memory while Graph is asked.
-  const known = new Map(files.map((file) => [keyOf(person, file), memory.get(keyOf(person, file))]));
-  const asked = new Map(files.map((file) => [keyOf(person, file), file]));
-  for (const [key, one] of known) if (isFresh(one)) asked.delete(key);
-  if (asked.size > 0) for (const [key, one] of await ask(ctx, person, [...asked.values()])) known.set(key, one);
+  const cache = getCache(ctx.graph);
+  const isFresh = (entry: CacheEntry | undefined): entry is CacheEntry =>
+    entry !== undefined && entry.expiresAt > ctx.clock.monotonic();
+  // Copied, because other requests can evict these entries while Graph is asked.
+  const entries = new Map(files.map((file) => [toKey(person, file), cache.get(toKey(person, file))]));
+  const missing = new Map(files.map((file) => [toKey(person, file), file]));
+  for (const [key, entry] of entries) if (isFresh(entry)) missing.delete(key);
+  if (missing.size > 0)
+    for (const [key, entry] of await askGraph(ctx, person, [...missing.values()])) entries.set(key, entry);
   return new Map(
-    [...known].flatMap(([key, one]): [string, ReadableItem][] => (isFresh(one) && one.item ? [[key, one.item]] : [])),
+    [...entries].flatMap(([key, entry]): [string, ReadableItem][] =>
+      isFresh(entry) && entry.item ? [[key, entry.item]] : [],
+    ),
   );
 }
 
-async function ask(
+async function askGraph(
   { graph, clock, log }: TrimContext,
   person: Person,
-  files: readonly Located[],
-): Promise<Map<string, Known>> {
-  const memory = memoryOf(graph);
-  // From before the question: access that is removed while Graph answers counts from now on.
-  const until = clock.monotonic() + KEPT_MS;
+  files: readonly LocatedFile[],
+): Promise<Cache> {
+  const cache = getCache(graph);
+  // Measured from before the request, because access can be revoked while Graph answers.
+  const expiresAt = clock.monotonic() + CACHE_MS;
   const items = await graph.getReadableItems(person, files).catch((cause: unknown) => {
-    log.warn({ error: cause }, 'who may read what could not be asked');
+    log.warn({ error: cause }, 'failed to check file access');
     throw new AvaError('graph_unavailable', { cause });
   });
-  const answers = new Map(files.map((file) => [keyOf(person, file), { item: items.get(file) ?? null, until }]));
-  for (const [key, answer] of answers) {
-    memory.delete(key);
-    memory.set(key, answer);
+  const entries = new Map(files.map((file) => [toKey(person, file), { item: items.get(file) ?? null, expiresAt }]));
+  for (const [key, entry] of entries) {
+    cache.delete(key);
+    cache.set(key, entry);
   }
-  for (const key of memory.keys()) {
-    if (memory.size <= MOST_KEPT) break;
-    memory.delete(key);
+  for (const key of cache.keys()) {
+    if (cache.size <= MAX_CACHED) break;
+    cache.delete(key);
   }
-  return answers;
+  return entries;
 }

@@ -1,86 +1,88 @@
 import type { Extraction, Location } from '../../../contract/locations.ts';
 
-/** A piece of a file's text that stands in one place. */
+/** A piece of a file's text with one location. */
 export interface Chunk {
-  /** Which part of the extraction, from 0, and which characters of its text. */
+  /** Index of the extraction's part, and the range of characters in its text. */
   part: number;
   charFrom: number;
   charTo: number;
   location: Location;
   body: string;
-  /** How many characters at its beginning the chunk before it has too. */
-  shared: number;
+  /** Number of characters at the start that the previous chunk contains too. */
+  overlap: number;
 }
 
-/** A part of up to this length is one chunk; longer ones are cut near `WANTED`. */
-const LONGEST = 1_200;
-const WANTED = 1_000;
-/** What is left at the end of a part goes with the chunk before it below this. */
-const SHORTEST = 200;
-/** The last sentence is said again at the beginning of the next chunk if it is no longer than this. */
-const OVERLAP = 160;
+/** A part of up to this length is one chunk. */
+const MAX_LENGTH = 1_200;
+/** A longer sentence is split. */
+const MAX_SENTENCE_LENGTH = 1_000;
+/** A shorter rest at the end of a part is added to the chunk before it. */
+const MIN_LENGTH = 200;
+/** The last sentence is repeated in the next chunk unless it is longer. */
+const MAX_OVERLAP = 160;
 
-const SAYS = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * Cuts a file's text between sentences, never across two places, a chunk at a time: a large file must not hold everybody
- * up. Parts without a word give nothing.
+ * Splits a file between sentences, and always between parts. A generator, so that a large file does not block other
+ * requests. Chunks without a letter or digit are left out.
  */
-export function* chunksOf({ parts }: Pick<Extraction, 'parts'>): Generator<Chunk> {
+export function* splitIntoChunks({ parts }: Pick<Extraction, 'parts'>): Generator<Chunk> {
   for (const [part, { location, text }] of parts.entries()) {
-    for (const { from, to, shared } of cutsOf(text)) {
-      const body = text.slice(from, to);
-      if (SAYS.test(body)) yield { part, charFrom: from, charTo: to, location, body, shared };
+    for (const { start, end, overlap } of splitRanges(text)) {
+      const body = text.slice(start, end);
+      if (LETTER_OR_DIGIT.test(body)) yield { part, charFrom: start, charTo: end, location, body, overlap };
     }
   }
 }
 
-interface Cut {
-  from: number;
-  to: number;
-  shared: number;
+interface Range {
+  start: number;
+  end: number;
+  overlap: number;
 }
 
-function* cutsOf(text: string): Generator<Cut> {
-  if (text.length <= LONGEST) return yield { from: 0, to: text.length, shared: 0 };
-  let before: Cut | null = null;
-  let [from, shared, last] = [0, 0, 0];
-  for (const end of ends(text)) {
-    if (end - from > LONGEST && last > from + shared) {
-      if (before) yield before;
-      before = { from, to: last, shared };
-      shared = sentenceBefore(text, from, last);
-      from = last - shared;
+function* splitRanges(text: string): Generator<Range> {
+  if (text.length <= MAX_LENGTH) return yield { start: 0, end: text.length, overlap: 0 };
+  let previous: Range | null = null;
+  let [start, overlap, lastEnd] = [0, 0, 0];
+  for (const end of findSplitPoints(text)) {
+    if (end - start > MAX_LENGTH && lastEnd > start + overlap) {
+      if (previous) yield previous;
+      previous = { start, end: lastEnd, overlap };
+      overlap = measureLastSentence(text, start, lastEnd);
+      start = lastEnd - overlap;
     }
-    last = end;
+    lastEnd = end;
   }
-  if (before && text.length - from < SHORTEST) before.to = text.length;
-  if (before) yield before;
-  if (before?.to !== text.length) yield { from, to: text.length, shared };
+  if (previous && text.length - start < MIN_LENGTH) previous.end = text.length;
+  if (previous) yield previous;
+  if (previous?.end !== text.length) yield { start, end: text.length, overlap };
 }
 
-/** Where a text may be cut: after each sentence, line of a list or paragraph; a sentence without end is cut at blanks. */
-function* ends(text: string): Generator<number> {
+/** Finds the ends of sentences, list items and paragraphs, and spaces inside sentences that are too long. */
+function* findSplitPoints(text: string): Generator<number> {
   for (const { segment, index } of sentences.segment(text)) {
-    let at = 0;
-    while (segment.length - at > WANTED) {
-      // Only the piece at hand: without a blank, a search in the whole text goes back to its beginning each time.
-      const blank = segment.slice(at + WANTED / 2, at + WANTED + 1).lastIndexOf(' ');
-      at = blank > 0 ? at + WANTED / 2 + blank + 1 : wholeCharacter(segment, at + WANTED);
-      yield index + at;
+    let start = 0;
+    while (segment.length - start > MAX_SENTENCE_LENGTH) {
+      // Sliced before the search: in a text without spaces, each search would go back to its start.
+      const half = start + MAX_SENTENCE_LENGTH / 2;
+      const space = segment.slice(half, start + MAX_SENTENCE_LENGTH + 1).lastIndexOf(' ');
+      start = space > 0 ? half + space + 1 : alignToCharacter(segment, start + MAX_SENTENCE_LENGTH);
+      yield index + start;
     }
     yield index + segment.length;
   }
 }
 
-function wholeCharacter(text: string, at: number): number {
-  return /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at;
+function alignToCharacter(text: string, index: number): number {
+  return /[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index;
 }
 
-/** Length of the last sentence of a chunk, 0 if it is too long to be said twice. */
-function sentenceBefore(text: string, from: number, to: number): number {
-  const tail = text.slice(Math.max(from, to - OVERLAP * 2), to);
+/** Length of the last sentence of a chunk; 0 if it is too long to be repeated. */
+function measureLastSentence(text: string, start: number, end: number): number {
+  const tail = text.slice(Math.max(start, end - MAX_OVERLAP * 2), end);
   const last = [...sentences.segment(tail)].at(-1)?.segment ?? '';
-  return last.length <= OVERLAP && last.length < tail.length ? last.length : 0;
+  return last.length <= MAX_OVERLAP && last.length < tail.length ? last.length : 0;
 }

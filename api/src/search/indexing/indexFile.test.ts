@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from '../../storage/open.ts';
-import { libraryIn, siteId, type Library } from '../../../../tests/harness/fakes/searchLibrary.ts';
+import type { Database } from '../../storage/database.ts';
+import { createSearchLibrary, makeSiteId, type SearchLibrary } from '../../../../tests/harness/fakes/searchLibrary.ts';
 import { ada } from '../../../../tests/harness/storage/rows.ts';
-import { onBothEngines } from '../../../../tests/harness/storage/testStore.ts';
-import { forgetFile, indexFile } from './indexFile.ts';
+import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
+import { indexFile } from './indexFile.ts';
 
-const site = siteId(1);
+const site = makeSiteId(1);
 const file = { tenantId: ada.tenantId, siteId: site, itemId: 'plan' };
 const pages = (count: number, says: string) =>
   Array.from({ length: count }, (_, at) => ({
@@ -19,16 +19,16 @@ const version = (etag: string, count: number, says: string) => ({
   extraction: { type: 'PDF' as const, parts: pages(count, says), pages: count, usedOcr: false },
 });
 
-onBothEngines('a file that becomes findable', (makeStore) => {
+describeOnBothEngines('a file that becomes findable', (makeStore) => {
   let database: Database;
-  let library: Library;
+  let library: SearchLibrary;
   beforeAll(async () => {
     database = await makeStore().open();
-    library = libraryIn(database);
+    library = createSearchLibrary(database);
     await library.put(site, 'other', ['A ferry and a harbour.', 'A lens.']);
   });
   afterAll(() => database.close());
-  afterEach(() => forgetFile(library.ctx, file));
+  afterEach(() => library.ctx.store.chunks.removeFile(file));
 
   const index = (
     given: ReturnType<typeof version>,
@@ -130,7 +130,7 @@ onBothEngines('a file that becomes findable', (makeStore) => {
 
   it('leaves nothing when it is forgotten in the middle', async () => {
     let forgotten = Promise.resolve();
-    await index(version('v1', 200, 'shows'), undefined, () => (forgotten = forgetFile(library.ctx, file)));
+    await index(version('v1', 200, 'shows'), undefined, () => (forgotten = library.ctx.store.chunks.removeFile(file)));
     await forgotten;
     expect(await kept()).toEqual({ sets: [], rows: [{ sets: 0, chunks: 0, words: 0, vectors: 0 }] });
     await expectRightCounts();

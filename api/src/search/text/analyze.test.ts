@@ -1,9 +1,9 @@
-import { onBothEngines } from '../../../../tests/harness/storage/testStore.ts';
+import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
 import { createStore, type Store } from '../../storage/store.ts';
-import type { Database } from '../../storage/open.ts';
+import type { Database } from '../../storage/database.ts';
 import { analyse } from './analyze.ts';
 
-onBothEngines('the terms of a text', (makeStore) => {
+describeOnBothEngines('the terms of a text', (makeStore) => {
   let database: Database;
   let store: Store;
   beforeAll(async () => {

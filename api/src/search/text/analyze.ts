@@ -1,42 +1,51 @@
 import type { Store } from '../../storage/store.ts';
-import { languageOf, type Language } from './detectLanguage.ts';
-import { plain, wordsOf, type Word } from './words.ts';
+import { detectLanguage, type Language } from './detectLanguage.ts';
+import { removeAccents, splitWords, type Word } from './words.ts';
 
-/** A term that is indexed and asked for: a word's stem without accents, or a number or id as it is. */
+/** What is indexed for a word: its stem without accents, or a number or id as it is. */
 export interface Term {
   term: string;
-  /** The word as it was written, in lower case. */
-  shown: string;
-  /** Where the word begins in the text. */
-  at: number;
+  /** The word as it is in the text, in lower case. */
+  display: string;
+  /** Where the word starts in the text. */
+  index: number;
+  /** Number of words before it, including stop words. */
+  position: number;
 }
 
-export interface Analysed {
+export interface AnalyzedText {
   language: Language;
-  /** In order, without the words that carry no meaning by themselves. `position` counts those too. */
-  terms: (Term & { position: number })[];
+  /** In order, without stop words. */
+  terms: Term[];
 }
 
-export type Stems = Store['stems'];
-
-/** Stop words of the language at hand are left out; where a text has no others, they are all it says, and stay. */
-export async function analyse(stems: Stems, text: string, otherwise: Language, known?: Language): Promise<Analysed> {
-  const words = wordsOf(text);
-  const language =
-    known ??
-    languageOf(
+/**
+ * Splits a text into terms, without the stop words of its language.
+ * @param fallback for a text that does not show its language
+ * @param language the text's language, if known
+ */
+export async function analyzeText(
+  stems: Store['stems'],
+  text: string,
+  fallback: Language,
+  language?: Language,
+): Promise<AnalyzedText> {
+  const words = splitWords(text);
+  const textLanguage =
+    language ??
+    detectLanguage(
       words.map((word) => word.text),
-      otherwise,
+      fallback,
     );
-  const spelled = words.filter((word) => !word.whole).map((word) => word.text);
-  const stemOf = await stems.stem(language, spelled);
+  const stemmed = words.filter((word) => !word.isExact).map((word) => word.text);
+  const stemByWord = await stems.stem(textLanguage, stemmed);
   const terms = words.flatMap((word, position) => {
-    const term = termOf(word, stemOf);
-    return term === '' ? [] : [{ term, shown: word.text, at: word.at, position }];
+    const term = toTerm(word, stemByWord);
+    return term === '' ? [] : [{ term, display: word.text, index: word.index, position }];
   });
-  return { language, terms };
+  return { language: textLanguage, terms };
 }
 
-function termOf(word: Word, stemOf: ReadonlyMap<string, string>): string {
-  return plain(word.whole ? word.text : (stemOf.get(word.text) ?? word.text));
+function toTerm(word: Word, stemByWord: ReadonlyMap<string, string>): string {
+  return removeAccents(word.isExact ? word.text : (stemByWord.get(word.text) ?? word.text));
 }

@@ -1,5 +1,5 @@
-/** Languages with a Snowball stemmer in PostgreSQL that AVA tells apart, with small words that few others share. */
-const SMALL_WORDS = {
+/** Languages with a Snowball stemmer in PostgreSQL, with frequent words that few other languages share. */
+const FREQUENT_WORDS = {
   english: 'the of and to in is that for it with as on be at this by are from or an not have was which can will',
   german: 'der die und das ist nicht ein eine den dem von zu mit für auf des sich auch werden bei oder wird einer sind',
   french: 'le les des est une dans que pour qui sur pas par au avec ce sont ou aux cette du et il elle nous vous',
@@ -13,9 +13,9 @@ const SMALL_WORDS = {
   finnish: 'ja on ei että se oli ovat mutta kun tai joka hän niin myös ole kuin sen vain jos olla ne tämä',
 } as const;
 
-export type Language = keyof typeof SMALL_WORDS | 'russian' | 'greek' | 'arabic' | 'simple';
+export type Language = keyof typeof FREQUENT_WORDS | 'russian' | 'greek' | 'arabic' | 'simple';
 
-const small = Object.entries(SMALL_WORDS).map(
+const frequentWords = Object.entries(FREQUENT_WORDS).map(
   ([language, words]) => [language as Language, new Set(words.split(' '))] as const,
 );
 
@@ -25,22 +25,22 @@ const scripts: [RegExp, Language][] = [
   [/^\p{Script=Arabic}/u, 'arabic'],
 ];
 
-/** Share of small words from which a text is believed to be in a language, and how many of them at least. */
-const SHARE = 0.08;
-const AT_LEAST = 2;
+/** Minimum share and number of a language's frequent words for a text to be in that language. */
+const MIN_SHARE = 0.08;
+const MIN_MATCHES = 2;
 
 /**
- * The language of a text by its small words, or by its script; `otherwise` where neither says enough, as in a short
- * question. One wrong stemmer costs little: the words it makes are compared with themselves.
+ * Detects the language of a text by its script or its frequent words. Returns `fallback` for a text that shows neither,
+ * such as a short question. A wrong result costs little, because questions are stemmed in the languages of the files.
  */
-export function languageOf(words: readonly string[], otherwise: Language): Language {
-  const letters = words.find((word) => /^\p{L}/u.test(word));
-  const script = scripts.find(([sign]) => letters !== undefined && sign.test(letters));
+export function detectLanguage(words: readonly string[], fallback: Language): Language {
+  const firstWord = words.find((word) => /^\p{L}/u.test(word));
+  const script = scripts.find(([letter]) => firstWord !== undefined && letter.test(firstWord));
   if (script) return script[1];
-  let best: { language: Language; hits: number } = { language: otherwise, hits: 0 };
-  for (const [language, set] of small) {
-    const hits = words.reduce((sum, word) => sum + (set.has(word) ? 1 : 0), 0);
-    if (hits > best.hits) best = { language, hits };
+  let best: { language: Language; matches: number } = { language: fallback, matches: 0 };
+  for (const [language, frequent] of frequentWords) {
+    const matches = words.reduce((sum, word) => sum + (frequent.has(word) ? 1 : 0), 0);
+    if (matches > best.matches) best = { language, matches };
   }
-  return best.hits >= AT_LEAST && best.hits >= words.length * SHARE ? best.language : otherwise;
+  return best.matches >= MIN_MATCHES && best.matches >= words.length * MIN_SHARE ? best.language : fallback;
 }
