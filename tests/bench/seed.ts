@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { openDatabase } from '../../api/src/storage/open.ts';
+import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 import type { Schema } from '../../api/src/storage/schema.ts';
 import { northwind, personNamed } from '../../env/sandbox/people.ts';
 import type { Engine } from './engines.ts';

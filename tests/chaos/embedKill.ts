@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getStatus } from '../../api/contract/runs.ts';
 import { deleteEmbeddedFile, getEmbeddedFiles, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
-import { openDatabase } from '../../api/src/storage/open.ts';
+import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 import { makeCorpus, startAdding } from '../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { listeningLog } from '../harness/storage/testStore.ts';
-import { settled } from '../harness/client/personData.ts';
 import type { ChaosStory } from './story.ts';
+import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
+import { waitForJob } from '../harness/client/uploads.ts';
 
 /** Per cent at which the process is killed, one after the other. */
 const MOMENTS = [15, 50, 99];
@@ -58,7 +58,7 @@ async function embedded(app: TestApp, site: Site, killAt: number | null): Promis
     await app.kill();
     await app.restart();
   }
-  const { status, error } = await settled(ada, jobId, 120_000);
+  const { status, error } = await waitForJob(ada, jobId, 120_000);
   strictEqual(status, 'COMPLETED', `the file failed: ${error}`);
   const { files } = await ada.call(getEmbeddedFiles, { site_id: site.SiteId });
   strictEqual(files.find(({ DataSourceId }) => DataSourceId === file.id)?.state, 'ready');
@@ -79,7 +79,7 @@ async function reached(app: TestApp, jobId: string, percent: number): Promise<vo
 }
 
 async function setsIn(dataDir: string, itemId: string): Promise<Sets> {
-  const database = await openDatabase({ dataDir, log: listeningLog(), waitMs: 10_000 });
+  const database = await openDatabase({ dataDir, log: createRecordingLog(), waitMs: 10_000 });
   try {
     const db = database.kysely;
     const found = await db

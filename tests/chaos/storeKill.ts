@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { openDatabase, type Database } from '../../api/src/storage/open.ts';
-import { startChild } from '../harness/app/childProcess.ts';
-import { dataFolder, listeningLog } from '../harness/storage/testStore.ts';
+import type { Database } from '../../api/src/storage/database.ts';
+import { openDatabase } from '../../api/src/storage/openDatabase.ts';
+import { startScript } from '../harness/app/childProcess.ts';
+import { makeDataFolder } from '../harness/storage/testStore.ts';
 import type { ChaosStory } from './story.ts';
+import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
 
 export interface KillRound {
   /** The last entry whose commit was acknowledged before the kill. */
@@ -27,7 +29,7 @@ const writer = join(dirname(fileURLToPath(import.meta.url)), 'storeWriter.ts');
  * acknowledged; `times` rounds on the same folder. Throws at the first round that lost or broke something.
  */
 export async function storeKill(times: number): Promise<KillRound[]> {
-  const dataDir = await dataFolder('nothing');
+  const dataDir = await makeDataFolder('nothing');
   const rounds: KillRound[] = [];
   try {
     while (rounds.length < times) rounds.push(await killOnce(dataDir));
@@ -42,7 +44,7 @@ export const storeKillStory: ChaosStory = {
   name: 'storeKill',
   withinMs: 120_000,
   async begin() {
-    const dataDir = await dataFolder('nothing');
+    const dataDir = await makeDataFolder('nothing');
     return {
       round: async () => void (await killOnce(dataDir)),
       end: () => rm(dataDir, { recursive: true, force: true }),
@@ -59,10 +61,10 @@ async function killOnce(dataDir: string): Promise<KillRound> {
 }
 
 async function writeUntilKilled(dataDir: string): Promise<number> {
-  const child = startChild(writer, [dataDir]);
-  await child.line(/^ack/);
+  const child = startScript(writer, [dataDir]);
+  await child.waitForLine(/^ack/);
   await sleep(100 + Math.random() * 1_500);
-  await child.end('SIGKILL');
+  await child.stop('SIGKILL');
   return Number(
     child.lines
       .filter((line) => line.startsWith('ack '))
@@ -73,7 +75,7 @@ async function writeUntilKilled(dataDir: string): Promise<number> {
 
 async function inspect(dataDir: string, acknowledged: number): Promise<KillRound> {
   const startedAt = performance.now();
-  const database = await openDatabase({ dataDir, log: listeningLog(), migrations: {} });
+  const database = await openDatabase({ dataDir, log: createRecordingLog(), migrations: {} });
   const reopenMs = performance.now() - startedAt;
   try {
     const found = await count(database, 'select count(*) as n from ledger');

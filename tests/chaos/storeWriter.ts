@@ -4,7 +4,7 @@
  */
 import { writeSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openDatabase } from '../../api/src/storage/open.ts';
+import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 
 const [, , dataDir = ''] = process.argv;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { openDatabase } from '../../api/src/storage/open.ts';
+import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 import { createStore } from '../../api/src/storage/store.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { chatOf, messageIn } from '../harness/storage/rows.ts';
+import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { listeningLog } from '../harness/storage/testStore.ts';
-import { visit, type Visit } from '../harness/browser/visit.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
 
 const HOSTILE = ['>'.repeat(3_000), '- '.repeat(10_000), '**a_ '.repeat(40_000), '['.repeat(20_000)];
 const NORMAL = 'Trains are **cheap**, flights are not.';
@@ -29,18 +29,18 @@ afterAll(async () => {
 
 /** Answers as a model, or a colleague's shared chat, could have brought them. */
 async function keepChats(): Promise<void> {
-  const database = await openDatabase({ dataDir: app.dataDir, log: listeningLog() });
+  const database = await openDatabase({ dataDir: app.dataDir, log: createRecordingLog() });
   const store = createStore(database.kysely);
   const { tenantId, oid: id } = personNamed('ben');
   const ben = { tenantId, id };
-  const chat = await store.chats.create(chatOf(ben, { title: 'Hostile', updatedAt: new Date() }));
-  const other = await store.chats.create(chatOf(ben, { title: 'Harmless' }));
+  const chat = await store.chats.create(makeChatRow(ben, { title: 'Hostile', updatedAt: new Date() }));
+  const other = await store.chats.create(makeChatRow(ben, { title: 'Harmless' }));
   const answers = [...HOSTILE, NORMAL];
   for (const [at, content] of answers.entries()) {
-    await store.messages.append(messageIn(chat.id, { content: `Question ${at}` }));
-    await store.messages.append(messageIn(chat.id, { source: 'AVA', content }));
+    await store.messages.append(makeMessageRow(chat.id, { content: `Question ${at}` }));
+    await store.messages.append(makeMessageRow(chat.id, { source: 'AVA', content }));
   }
-  await store.messages.append(messageIn(other.id, { source: 'AVA', content: 'A harmless answer.' }));
+  await store.messages.append(makeMessageRow(other.id, { source: 'AVA', content: 'A harmless answer.' }));
   await database.close();
 }
 
@@ -85,7 +85,7 @@ async function seesAllOf(visitor: Visit): Promise<void> {
 }
 
 it("Ben reads a chat with hostile answers, and it doesn't keep him from anything", async () => {
-  const visitor = await visit(browser, app, { person: 'ben' });
+  const visitor = await openVisit(browser, app, { person: 'ben' });
   const end = await watch(visitor);
   await visitor.history.getByRole('button', { name: 'Hostile', exact: true }).click();
   await visitor.tab.getByText('Trains are cheap, flights are not.').waitFor();

@@ -7,7 +7,7 @@ import { attachFiles, fingerprint } from '../files/attach.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { Accepted, MessageRow } from '../storage/tables/chats/messages.ts';
+import type { AcceptResult, MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { checkContextUsage } from './contextUsage.ts';
 import { readHistory } from './history.ts';
@@ -90,12 +90,12 @@ export async function acceptQuestion(ctx: AppContext, person: Person, question: 
     tokens: ctx.tokensPerPerson,
     since: new Date(now.getTime() - TOKENS_PER_PERSON_MS),
   });
-  if (result.name !== 'accepted' && result.name !== 'already') throw toError(result);
+  if (result.name !== 'accepted' && result.name !== 'duplicate') throw toError(result);
   return {
     chatId: chat.id,
     messageId,
     answerId: result.answerId,
-    runId: result.name === 'already' ? result.runId : runId,
+    runId: result.name === 'duplicate' ? result.runId : runId,
     sessionId,
     isNew: result.name === 'accepted',
     text,
@@ -110,9 +110,9 @@ export async function acceptQuestion(ctx: AppContext, person: Person, question: 
   };
 }
 
-function toError(rejection: Exclude<Accepted, { name: 'accepted' | 'already' }>): AvaError {
+function toError(rejection: Exclude<AcceptResult, { name: 'accepted' | 'duplicate' }>): AvaError {
   switch (rejection.name) {
-    case 'different':
+    case 'conflict':
       return new AvaError('different_message');
     case 'busy':
       return new AvaError('too_many_requests', { retryAfter: RUN_RETRY_AFTER_S });

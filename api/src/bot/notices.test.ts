@@ -1,20 +1,20 @@
-import { fakeLibrary, type FakeLibrary } from '../../../tests/harness/fakes/graphLibrary.ts';
-import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
-import { personOf } from '../../../tests/harness/fakes/searchLibrary.ts';
-import { ada, siteOf } from '../../../tests/harness/storage/rows.ts';
+import { createFakeGraphLibrary, type FakeGraphLibrary } from '../../../tests/harness/fakes/graphLibrary.ts';
+import { makePerson } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, makeSiteRow } from '../../../tests/harness/storage/rows.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { FinishedFile } from '../storage/tables/bot/notices.ts';
 import type { AppContext } from '../context.ts';
 import { takeNotice } from './notices.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
-const Ada = personOf(ada.id);
-const finance = siteOf(ada);
+const Ada = makePerson(ada.id);
+const finance = makeSiteRow(ada);
 
-let library: FakeLibrary;
+let library: FakeGraphLibrary;
 /** Whether Ada may read the site at all. */
 let open: boolean;
 beforeEach(() => {
-  library = fakeLibrary();
+  library = createFakeGraphLibrary();
   open = true;
 });
 
@@ -29,13 +29,13 @@ const done = (itemId: string, state: FinishedFile['state'] = 'ready'): FinishedF
 async function told(...files: FinishedFile[]) {
   const graph: Partial<AppContext['graph']> = {
     ...library.graph,
-    readableSites: async (_person, ids) => new Set(open ? ids : []),
+    getReadableSites: async (_person, ids) => new Set(open ? ids : []),
   };
   const store = {
-    bot: { takeNotice: async () => ({ reference: 'her own chat', underWay: 0, done: files }) },
+    bot: { takeNotice: async () => ({ reference: 'her own chat', filesInProgress: 0, finishedFiles: files }) },
     sites: { list: async () => [finance] },
   };
-  const ctx = { store, graph, log: listeningRunsLog() } as unknown as AppContext;
+  const ctx = { store, graph, log: createRecordingLog() } as unknown as AppContext;
   return (await takeNotice(ctx, Ada)).done;
 }
 

@@ -1,6 +1,6 @@
 import type { FinishedWork } from '../../contract/bot.ts';
 import type { Person } from '../identity/person.ts';
-import { partSites } from '../sites/siteAccess.ts';
+import { listSitesByAccess } from '../sites/siteAccess.ts';
 import type { FinishedFile } from '../storage/tables/bot/notices.ts';
 import type { AppContext } from '../context.ts';
 
@@ -22,8 +22,9 @@ export async function setNotices(
 
 /** What the person is to be told of, given once in all processes; `done` only when nothing is under way any more. */
 export async function takeNotice(ctx: AppContext, person: Person) {
-  const { reference, underWay, done } = await ctx.store.bot.takeNotice(person);
-  return { reference, under_way: underWay, done: done.length > 0 ? await summaryOf(ctx, person, done) : null };
+  const { reference, filesInProgress, finishedFiles } = await ctx.store.bot.takeNotice(person);
+  const done = finishedFiles.length > 0 ? await summaryOf(ctx, person, finishedFiles) : null;
+  return { reference, under_way: filesInProgress, done };
 }
 
 async function summaryOf(ctx: AppContext, person: Person, done: readonly FinishedFile[]): Promise<FinishedWork> {
@@ -40,7 +41,7 @@ async function summaryOf(ctx: AppContext, person: Person, done: readonly Finishe
 /** Those of the files that the person may still read, by their names of now; the others are counted and not named. */
 async function named(ctx: AppContext, person: Person, files: readonly FinishedFile[]): Promise<FinishedFile[]> {
   try {
-    const open = new Set((await partSites(ctx, person)).open.map(({ id }) => id));
+    const open = new Set((await listSitesByAccess(ctx, person)).accessible.map(({ id }) => id));
     const inside = files.filter(({ siteId }) => open.has(siteId));
     const readable = await ctx.graph.getReadableItems(person, inside);
     return inside.flatMap((file) => {

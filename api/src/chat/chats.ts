@@ -52,7 +52,7 @@ export async function openChat(ctx: AppContext, person: Person, id: string, befo
 }
 
 async function earlierThan({ store }: AppContext, [oldest]: readonly MessageRow[]): Promise<Earlier | null> {
-  const earlier = oldest && (await store.messages.earlier(oldest.chatId, oldest.id));
+  const earlier = oldest && (await store.messages.getEarlier(oldest.chatId, oldest.id));
   if (!oldest || !earlier) return null;
   const tokens = Math.ceil(earlier.bytes / BYTES_PER_TOKEN) + earlier.fileTokens;
   return { before: oldest.id, tokens, images: earlier.images };

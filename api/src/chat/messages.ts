@@ -46,7 +46,7 @@ export async function append(
     createdAt: clock.now(),
   });
   if (outcome === 'gone') throw new AvaError('not_found');
-  if (outcome !== 'appended' && outcome !== 'already') throw new AvaError(outcome);
+  if (outcome !== 'appended' && outcome !== 'duplicate') throw new AvaError(outcome);
   return { message_id: id };
 }
 

@@ -35,5 +35,5 @@ export async function share(ctx: AppContext, person: Person, id: string, peers: 
 
 /** A title may tell what answers say; the first question stands in the copy for everybody to read. */
 async function titleOfQuestion({ store }: AppContext, { id, type }: ChatRow): Promise<string> {
-  return tidyTitle((await store.messages.firstQuestion(id)) ?? '') || defaultTitles[type];
+  return tidyTitle((await store.messages.findFirstQuestion(id)) ?? '') || defaultTitles[type];
 }

@@ -35,7 +35,7 @@ export async function generateChatTitle(ctx: AppContext, person: Person, id: str
       )
     : '';
   const title = tidyTitle(written) || tidyTitle(text) || defaultTitles[chat.type];
-  await store.chats.titleIf(chat.id, title, ['', ...Object.values(defaultTitles)]);
+  await store.chats.replaceTitle(chat.id, title, ['', ...Object.values(defaultTitles)]);
   return (await store.chats.find(chat.id))?.title ?? title;
 }
 

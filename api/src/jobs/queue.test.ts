@@ -1,15 +1,15 @@
-import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { onBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../storage/open.ts';
+import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
+import type { Database } from '../storage/database.ts';
 import { createQueue, type Queue } from './queue.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
-onBothEngines('the queue', (makeStore) => {
+describeOnBothEngines('the queue', (makeStore) => {
   let database: Database;
   let queue: Queue;
   beforeAll(async () => {
     database = await makeStore().open();
-    queue = await createQueue(database.boss, listeningRunsLog());
+    queue = await createQueue(database.boss, createRecordingLog());
   });
   afterAll(async () => {
     await queue?.close();

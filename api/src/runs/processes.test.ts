@@ -1,23 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
-import {
-  beginAnswer,
-  readAnswer,
-  savedAnswer,
-  startRuns,
-  type RunsProcess,
-} from '../../../tests/harness/fakes/runsProcess.ts';
-import { onPostgres } from '../../../tests/harness/storage/testStore.ts';
+import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
+import { startAnswer, readAnswer, findSavedAnswer, startRuns, type RunsProcess } from '../../../tests/harness/fakes/runsProcess.ts';
+import { describeOnPostgres } from '../../../tests/harness/storage/testStore.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../storage/open.ts';
+import type { Database } from '../storage/database.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { Unnumbered } from './runKind.ts';
 
 const chunkEvent = (chunk: string): Unnumbered<AnswerEvent> => ({ type: 'chunk', chunk });
 
-onPostgres('two processes on one store', (makeStore) => {
+describeOnPostgres('two processes on one store', (makeStore) => {
   const databases: Database[] = [];
   const processes: RunsProcess[] = [];
   afterEach(() => Promise.all(processes.splice(0).map((process) => (process.thaw(), process.runs.close(0)))));
@@ -36,7 +30,7 @@ onPostgres('two processes on one store', (makeStore) => {
   /** Starts an answer that writes a word every few milliseconds until it is stopped. */
   async function beginEndlessAnswer(process: RunsProcess, everyMs = 10): Promise<{ run: RunRow; stoppedAt: () => number }> {
     let stoppedAt = 0;
-    const run = await beginAnswer(process, async function* (signal) {
+    const run = await startAnswer(process, async function* (signal) {
       signal.addEventListener('abort', () => (stoppedAt = performance.now()));
       for (let word = 0; ; word += 1) {
         yield chunkEvent(`${word} `);
@@ -49,7 +43,7 @@ onPostgres('two processes on one store', (makeStore) => {
   it('shows in one process, live and unchanged, what the other one writes', async () => {
     const [a, b] = [await start(0), await start(1)];
     const writtenAt: number[] = [];
-    const run = await beginAnswer(a, async function* () {
+    const run = await startAnswer(a, async function* () {
       for (let word = 0; word < 120; word += 1) {
         writtenAt.push(performance.now());
         yield chunkEvent(`word ${word} of Grüße 😀, `);
@@ -67,7 +61,7 @@ onPostgres('two processes on one store', (makeStore) => {
     const [first, ...others] = await Promise.all(readers.map(({ finished }) => finished));
     expect(first?.content.split(', ')).toHaveLength(121);
     for (const other of others) expect(other).toEqual(first);
-    expect(await savedAnswer(b, run)).toMatchObject({ content: first?.content, state: first?.state, seq: first?.seq });
+    expect(await findSavedAnswer(b, run)).toMatchObject({ content: first?.content, state: first?.state, seq: first?.seq });
     // Without notifications, half of the words would be more than 500 ms late.
     expect(delays.toSorted((x, y) => x - y)[Math.floor(delays.length / 2)]).toBeLessThan(400);
   });
@@ -83,7 +77,7 @@ onPostgres('two processes on one store', (makeStore) => {
       await reader.finished;
       expect(stoppedAt() - canceledAt).toBeLessThan(500);
       expect(reader.answer.state).toEqual({ name: 'stopped' });
-      expect(await savedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
+      expect(await findSavedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
     }
   });
 
@@ -96,13 +90,13 @@ onPostgres('two processes on one store', (makeStore) => {
     await b.runs.cancel(run);
     await reader.finished;
     expect(stoppedAt() - canceledAt).toBeLessThan(1_000);
-    expect(await savedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
+    expect(await findSavedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
   });
 
   it('ends the answers of a dead or sleeping process within 10 s, once, with all text that was shown', async () => {
     const [dead, asleep, b, c] = [await start(0), await start(0), await start(1), await start(1)];
     const [deadRun, sleepingRun, livingRun] = [await beginEndlessAnswer(dead), await beginEndlessAnswer(asleep), await beginEndlessAnswer(c)];
-    const job = runOf(ada, { kind: 'extraction', messageId: null, processId: dead.runs.processId });
+    const job = makeRunRow(ada, { kind: 'extraction', messageId: null, processId: dead.runs.processId });
     await b.store.runs.insert(job, new Date());
     const readers = [readAnswer(b, deadRun.run.id), readAnswer(b, sleepingRun.run.id), readAnswer(asleep, sleepingRun.run.id)];
     await eventually(() => expect(readers.every(({ answer }) => answer.content.includes('20 '))).toBe(true));
@@ -118,7 +112,7 @@ onPostgres('two processes on one store', (makeStore) => {
     await eventually(() => expect(sleepingRun.stoppedAt()).toBeGreaterThan(0));
     for (const [index, { run }] of [deadRun, sleepingRun, sleepingRun].entries()) {
       const answer = readers[index]?.answer;
-      const saved = await savedAnswer(b, run);
+      const saved = await findSavedAnswer(b, run);
       expect(answer?.state).toEqual({ name: 'interrupted' });
       expect(answer?.content.startsWith(shown[index] ?? '-')).toBe(true);
       expect(saved).toMatchObject({ content: answer?.content, state: answer?.state, seq: answer?.seq });
@@ -133,7 +127,7 @@ onPostgres('two processes on one store', (makeStore) => {
 
   it('ends a run that its process claimed but never started', async () => {
     const a = await start(0);
-    const run = runOf(ada, { processId: a.runs.processId, messageId: newId() });
+    const run = makeRunRow(ada, { processId: a.runs.processId, messageId: newId() });
     await a.store.runs.insert(run, new Date());
     await eventually(async () => expect(await a.store.runs.find(run.id)).toMatchObject({ state: 'ended' }), {
       withinMs: 9_000,

@@ -1,19 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
-import {
-  beginAnswer,
-  extractions,
-  readAnswer,
-  savedAnswer,
-  startRuns,
-  type RunsProcess,
-} from '../../../tests/harness/fakes/runsProcess.ts';
-import { onBothEngines } from '../../../tests/harness/storage/testStore.ts';
+import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
+import { startAnswer, extractionRunKind, readAnswer, findSavedAnswer, startRuns, type RunsProcess } from '../../../tests/harness/fakes/runsProcess.ts';
+import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { AnswerEvent, JobEvent } from '../../contract/runs.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { Database } from '../storage/open.ts';
+import type { Database } from '../storage/database.ts';
 import type { Unnumbered } from './runKind.ts';
 import type { RunGenerator } from './runs.ts';
 
@@ -24,7 +17,7 @@ const waitForever = () => new Promise<never>(() => undefined);
 /** Sleeps a twentieth of the time. */
 const fastClock = { ...systemClock, sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 20, signal) };
 
-onBothEngines('runs', (makeStore) => {
+describeOnBothEngines('runs', (makeStore) => {
   let database: Database;
   let ava: RunsProcess;
   beforeAll(async () => {
@@ -37,7 +30,7 @@ onBothEngines('runs', (makeStore) => {
   afterEach(() => ava.runs.close(0));
 
   it('write an answer with or without readers, and show it to every reader', async () => {
-    const run = await beginAnswer(ava, async function* () {
+    const run = await startAnswer(ava, async function* () {
       yield { type: 'stage', stage: 'thinking' };
       for (let word = 0; word < 100; word += 1) {
         yield chunkEvent(`${word} `);
@@ -62,7 +55,7 @@ onBothEngines('runs', (makeStore) => {
       run_id: run.id,
     });
     expect(late.answer).toEqual(early.answer);
-    expect(await savedAnswer(ava, run)).toMatchObject({
+    expect(await findSavedAnswer(ava, run)).toMatchObject({
       content: text,
       seq: early.answer.seq,
       state: { name: 'complete' },
@@ -119,7 +112,7 @@ onBothEngines('runs', (makeStore) => {
       ],
     ])('a run %s ends at once and keeps its text', async (_, createGenerator) => {
       let abortedAt = 0;
-      const run = await beginAnswer(
+      const run = await startAnswer(
         ava,
         createGenerator(() => (abortedAt = performance.now())),
       );
@@ -132,11 +125,11 @@ onBothEngines('runs', (makeStore) => {
       expect(performance.now() - canceledAt).toBeLessThan(1_000);
       expect(reader.answer.state).toEqual({ name: 'stopped' });
       expect(reader.answer.content).toMatch(/^(word )+$/);
-      expect(await savedAnswer(ava, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
+      expect(await findSavedAnswer(ava, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
     });
 
     it('a run whose text is complete stays complete', async () => {
-      const run = await beginAnswer(ava, async function* () {
+      const run = await startAnswer(ava, async function* () {
         yield chunkEvent('All of it.');
         yield doneEvent;
         await waitForever();
@@ -146,11 +139,11 @@ onBothEngines('runs', (makeStore) => {
       await ava.runs.cancel(run);
       await reader.finished;
       expect(reader.answer.state).toEqual({ name: 'complete', finish: 'stop' });
-      expect(await savedAnswer(ava, run)).toMatchObject({ content: 'All of it.', state: { name: 'complete' } });
+      expect(await findSavedAnswer(ava, run)).toMatchObject({ content: 'All of it.', state: { name: 'complete' } });
     });
 
     it('twice or after its end, a run does not change', async () => {
-      const run = await beginAnswer(ava, async function* () {
+      const run = await startAnswer(ava, async function* () {
         yield chunkEvent('word');
         await waitForever();
       });
@@ -169,7 +162,7 @@ onBothEngines('runs', (makeStore) => {
         }
         yield doneEvent;
       };
-      const [stopped, ...others] = await Promise.all(Array.from({ length: 8 }, () => beginAnswer(ava, generate)));
+      const [stopped, ...others] = await Promise.all(Array.from({ length: 8 }, () => startAnswer(ava, generate)));
       if (stopped) await ava.runs.cancel(stopped);
       for (const run of others) expect((await readAnswer(ava, run.id).finished).state.name).toBe('complete');
     });
@@ -188,25 +181,25 @@ onBothEngines('runs', (makeStore) => {
     ],
     ['a thrown string', 'thrown', { code: 'unexpected', detail: expect.stringContaining('trouble') }],
   ])('fail with a sentence for people and keep their text: %s', async (_, thrown, error) => {
-    const run = await beginAnswer(ava, async function* () {
+    const run = await startAnswer(ava, async function* () {
       yield chunkEvent('Half an ');
       throw thrown;
     });
     const answer = await readAnswer(ava, run.id).finished;
     expect(answer).toMatchObject({ content: 'Half an ', state: { name: 'failed', error } });
-    expect(await savedAnswer(ava, run)).toMatchObject({ content: 'Half an ', state: { name: 'failed', error } });
+    expect(await findSavedAnswer(ava, run)).toMatchObject({ content: 'Half an ', state: { name: 'failed', error } });
     expect(ava.log.lines).toContain('warn run failed');
   });
 
   describe('when AVA closes', () => {
     it('can end within the time limit; the others are interrupted', async () => {
       const [quick, slow] = [
-        await beginAnswer(ava, async function* () {
+        await startAnswer(ava, async function* () {
           yield chunkEvent('quick');
           await sleep(50);
           yield doneEvent;
         }),
-        await beginAnswer(ava, async function* () {
+        await startAnswer(ava, async function* () {
           yield chunkEvent('slow');
           await waitForever();
         }),
@@ -218,17 +211,17 @@ onBothEngines('runs', (makeStore) => {
           ({ content, state }) => `${content} ${state.name}`,
         ),
       ).toEqual(['quick complete', 'slow interrupted']);
-      expect(await savedAnswer(ava, slow)).toMatchObject({ content: 'slow', state: { name: 'interrupted' } });
+      expect(await findSavedAnswer(ava, slow)).toMatchObject({ content: 'slow', state: { name: 'interrupted' } });
       expect(await ava.store.runs.listHeldBy(ava.runs.processId)).toEqual([]);
     });
 
     it('are left to the next process if they can be restarted, and it appends to the stored events', async () => {
-      const job = runOf(ada, { kind: 'extraction', messageId: null, processId: null, state: 'waiting' });
+      const job = makeRunRow(ada, { kind: 'extraction', messageId: null, processId: null, state: 'waiting' });
       await ava.store.runs.insert(job, new Date());
       const claimBy = ({ runs }: RunsProcess) =>
         ({ kind: 'extraction', processId: runs.processId, perPerson: 1, servedPeople: [] }) as const;
       expect(await ava.store.runs.claimNext(claimBy(ava))).toMatchObject({ id: job.id });
-      const performed = ava.runs.perform(job, extractions, async function* () {
+      const performed = ava.runs.perform(job, extractionRunKind, async function* () {
         yield { type: 'progress', stage: 'reading', pctProgress: 40 };
         await waitForever();
       });
@@ -242,7 +235,7 @@ onBothEngines('runs', (makeStore) => {
       expect(await next.store.runs.claimNext(claimBy(next))).toMatchObject({ id: job.id });
       // A graceful close does not count as an attempt.
       expect(await next.store.runs.listHeldBy(next.runs.processId)).toMatchObject([{ id: job.id, attempts: 1 }]);
-      await next.runs.perform(job, extractions, async function* () {
+      await next.runs.perform(job, extractionRunKind, async function* () {
         yield { type: 'progress', stage: 'reading', pctProgress: 10 };
         yield { type: 'completed', file_id: newId() };
       });
@@ -254,7 +247,7 @@ onBothEngines('runs', (makeStore) => {
 
     it('do not delay the close while the store is unavailable', async () => {
       const closing = await startRuns(database, { clock: fastClock });
-      await beginAnswer(closing, async function* () {
+      await startAnswer(closing, async function* () {
         yield chunkEvent('text');
         await waitForever();
       });
@@ -268,7 +261,7 @@ onBothEngines('runs', (makeStore) => {
     const dead = await startRuns(database);
     const runs = await Promise.all(
       Array.from({ length: 5 }, () =>
-        beginAnswer(dead, async function* () {
+        startAnswer(dead, async function* () {
           for (let word = 0; ; word += 1) {
             yield chunkEvent(`${word} `);
             await sleep(2);
@@ -283,7 +276,7 @@ onBothEngines('runs', (makeStore) => {
 
     const next = await startRuns(database);
     for (const [index, run] of runs.entries()) {
-      const saved = await savedAnswer(next, run);
+      const saved = await findSavedAnswer(next, run);
       expect(saved?.state).toEqual({ name: 'interrupted' });
       expect(saved?.content.startsWith(shown[index] ?? '-')).toBe(true);
       const answer = await readAnswer(next, run.id).finished;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { startEmbedding } from '../../contract/corpusFiles.ts';
+import type * as contract from '../../contract/corpusFiles.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { DriveItem } from '../graph/drives.ts';
 import type { Person } from '../identity/person.ts';
@@ -7,30 +7,30 @@ import type { NewCorpusFile } from '../storage/tables/corpora/corpusFiles.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
 import { fetchBytes } from './fetchBytes.ts';
-import { openSite } from './siteAccess.ts';
-import { versionOf, whyNot } from './fileVersion.ts';
+import { findRejectionReason, toFileVersion } from './fileVersion.ts';
+import { authorizeSite } from './siteAccess.ts';
 
-type Asked = z.output<typeof startEmbedding.body>;
+type FileToAdd = z.output<typeof contract.startEmbedding.body>;
 
-/** More files than this wait for nobody: what is sent next is put off. */
-const MOST_UNDER_WAY = 500;
+/** Files that one person can have in progress; more are refused with 429. */
+const MAX_IN_PROGRESS = 500;
 
-/** Adds a file of the site's library to its corpus and gives the run that works on it, the same for the same version. */
-export async function addFile(ctx: AppContext, person: Person, ask: Asked): Promise<{ job_id: string }> {
+/** Adds a file of the site's library to its corpus. Returns the run that embeds it; one version has one run. */
+export async function addFile(ctx: AppContext, person: Person, request: FileToAdd): Promise<{ job_id: string }> {
   const { store, graph, log } = ctx;
-  const site = await openSite(ctx, person, ask.siteId, 'addFiles');
-  if ((await store.corpusFiles.countEmbedding(person)) >= MOST_UNDER_WAY)
+  const site = await authorizeSite(ctx, person, request.siteId, 'addFiles');
+  if ((await store.corpusFiles.countEmbedding(person)) >= MAX_IN_PROGRESS)
     throw new AvaError('too_many_requests', { retryAfter: 30 });
-  const item = site.driveId === '' ? null : await graph.findItem(person, site.driveId, ask.datasourceId);
-  if (!item) return { job_id: await failAtOnce(ctx, person) };
-  const library = ask.parentLibraryName || site.config.document_library_name;
-  const { runId, fetching } = await begin(ctx, person, site, item, { library, adopts: true });
-  fetching?.catch((error: unknown) => log.error({ error, run: runId }, 'the bytes of a file were not fetched'));
+  const item = site.driveId === '' ? null : await graph.findItem(person, site.driveId, request.datasourceId);
+  if (!item) return { job_id: await insertFailingRun(ctx, person) };
+  const library = request.parentLibraryName || site.config.document_library_name;
+  const { runId, fetching } = await startEmbedding(ctx, person, site, item, { library, takesOwnership: true });
+  fetching?.catch((error: unknown) => log.error({ error, run: runId }, 'failed to fetch bytes of file'));
   return { job_id: runId };
 }
 
-/** A run for something of which nothing is known: it ends with the sentence that says so. */
-async function failAtOnce({ store, queue, clock }: AppContext, person: Person): Promise<string> {
+/** Inserts a run without a file. It fails with FAILED_TO_UPLOAD as soon as a worker claims it. */
+async function insertFailingRun({ store, queue, clock }: AppContext, person: Person): Promise<string> {
   const [runId, subjectId] = [crypto.randomUUID(), crypto.randomUUID()];
   const owner = { tenantId: person.tenantId, id: person.id };
   const waiting = { messageId: null, sessionId: runId, processId: null, state: 'waiting' as const };
@@ -39,18 +39,18 @@ async function failAtOnce({ store, queue, clock }: AppContext, person: Person): 
   return runId;
 }
 
-/** Begins to work on a version of a file; `fetching` settles when its bytes are here or it is known that they do not come. */
-export async function begin(
+/** Starts to embed a version of a file. `fetching` settles when its bytes are stored or could not be fetched. */
+export async function startEmbedding(
   ctx: AppContext,
   person: Person,
   site: SiteRow,
   item: DriveItem,
-  { library, adopts }: { library: string; adopts: boolean },
+  { library, takesOwnership }: { library: string; takesOwnership: boolean },
 ): Promise<{ runId: string; fetching: Promise<void> | null }> {
   const { store, queue, clock } = ctx;
   const owner = { tenantId: person.tenantId, id: person.id };
   const file: NewCorpusFile = {
-    ...versionOf(item),
+    ...toFileVersion(item),
     id: crypto.randomUUID(),
     tenantId: site.tenantId,
     siteId: site.id,
@@ -60,20 +60,20 @@ export async function begin(
     creator: { id: person.id, name: person.name, email: person.email },
     runId: crypto.randomUUID(),
   };
-  const begun = await store.corpusFiles.startEmbedding(file, owner, clock.now(), adopts);
-  const runId = begun.name === 'already' ? begun.runId : file.runId;
-  if (begun.name === 'begun' && begun.replaced) await endRun(ctx, begun.replaced);
+  const embedding = await store.corpusFiles.startEmbedding(file, owner, clock.now(), takesOwnership);
+  const runId = embedding.name === 'duplicate' ? embedding.runId : file.runId;
+  if (embedding.name === 'started' && embedding.replaced) await cancelRun(ctx, embedding.replaced);
   const row = await store.corpusFiles.find(site.tenantId, site.id, item.id);
   if (!row || row.runId !== runId || row.state !== 'needsYou') return { runId, fetching: null };
-  const reason = whyNot(item);
+  const reason = findRejectionReason(item);
   if (reason === null) return { runId, fetching: fetchBytes(ctx, person, row) };
   await store.corpusFiles.markFailed(row, reason);
   await queue.send('embed', { runId });
   return { runId, fetching: null };
 }
 
-/** Ends a run that is of no more use: where it is worked on, there; where it waits, the queue takes it and sees so. */
-export async function endRun({ store, runs, queue }: AppContext, runId: string): Promise<void> {
+/** Cancels a run that is no longer needed. A waiting run ends when a worker claims it from the queue. */
+export async function cancelRun({ store, runs, queue }: AppContext, runId: string): Promise<void> {
   const run = await store.runs.find(runId);
   if (!run || run.state === 'ended') return;
   await runs.cancel(run);

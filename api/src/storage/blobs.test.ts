@@ -4,7 +4,7 @@ import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { temporaryFolder } from '../../../tests/harness/storage/testStore.ts';
+import { makeTempFolder } from '../../../tests/harness/storage/testStore.ts';
 import { openBlobFolder, type Blobs } from './blobs.ts';
 
 const MAX = { maxBytes: 1_000_000 };
@@ -15,15 +15,15 @@ describe('uploaded bytes', () => {
   let folder: string;
   let blobs: Blobs;
   beforeEach(async () => {
-    folder = await temporaryFolder();
+    folder = await makeTempFolder();
     blobs = await openBlobFolder(folder);
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const drafts = () => readdirSync(join(folder, 'tmp'));
   const put = (bytes: Uint8Array) => blobs.put(Readable.from([bytes]), MAX);
-  const age = async (sha256: string) => utimes(await blobs.path(sha256), new Date(0), new Date(0));
+  const makeOld = async (sha256: string) => utimes(await blobs.path(sha256), new Date(0), new Date(0));
 
-  it('come back as they were, under the name of their content, as a stream and as a path', async () => {
+  it('are read back by their digest as a stream and as a path', async () => {
     const bytes = randomBytes(300_000);
     const chunks = [bytes.subarray(0, 1), bytes.subarray(1, 200_000), bytes.subarray(200_000)];
     const blob = await blobs.put(Readable.from(chunks), MAX);
@@ -33,13 +33,13 @@ describe('uploaded bytes', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     const { sha256, size } = await put(new Uint8Array());
     expect(size).toBe(0);
     expect(await buffer(await blobs.open(sha256))).toHaveLength(0);
   });
 
-  it('stop at the limit while they stream, and nothing stays behind', async () => {
+  it('are rejected at the size limit while they stream, without a leftover', async () => {
     let sent = 0;
     const endless = async function* () {
       for (;;) {
@@ -53,7 +53,7 @@ describe('uploaded bytes', () => {
     expect((await blobs.put(Readable.from([new Uint8Array(1_000_000)]), MAX)).size).toBe(1_000_000);
   });
 
-  it('leave nothing when the sender breaks off', async () => {
+  it('leave no file behind when the sender disconnects', async () => {
     const broken = async function* () {
       yield new Uint8Array(10);
       throw new Error('Cleo lost her connection');
@@ -62,7 +62,7 @@ describe('uploaded bytes', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('are kept once when two people bring the same content at once', async () => {
+  it('are stored once when two people upload the same content at once', async () => {
     const bytes = randomBytes(50_000);
     const [first, second] = await Promise.all([put(bytes), put(bytes)]);
     expect(first).toEqual(second);
@@ -72,7 +72,7 @@ describe('uploaded bytes', () => {
     await expect(blobs.open(first.sha256)).rejects.toMatchObject({ code: 'blob_missing' });
   });
 
-  it('are named by nothing but a digest', async () => {
+  it('have no name other than a digest', async () => {
     for (const name of ['../../etc/passwd', '', 'A'.repeat(64), `${'a'.repeat(64)}/..`]) {
       await expect(blobs.path(name)).rejects.toMatchObject({ code: 'blob_missing' });
       await expect(blobs.open(name)).rejects.toMatchObject({ code: 'blob_missing' });
@@ -80,25 +80,25 @@ describe('uploaded bytes', () => {
     await expect(blobs.path('a'.repeat(64))).rejects.toMatchObject({ code: 'blob_missing' });
   });
 
-  it('are swept when they are old and nobody refers to them', async () => {
-    const [kept, young, forgotten] = [
+  it('are swept when they are old and not referenced', async () => {
+    const [referenced, young, unreferenced] = [
       await put(randomBytes(10)),
       await put(randomBytes(11)),
       await put(randomBytes(12)),
     ];
-    await age(kept.sha256);
-    await age(forgotten.sha256);
-    const swept = await blobs.sweep(DAY_MS, async (sha256) => sha256 === kept.sha256);
+    await makeOld(referenced.sha256);
+    await makeOld(unreferenced.sha256);
+    const swept = await blobs.sweep(DAY_MS, async (sha256) => sha256 === referenced.sha256);
     expect(swept).toEqual({ removed: 1, bytes: 12 });
-    expect(existsSync(await blobs.path(kept.sha256))).toBe(true);
+    expect(existsSync(await blobs.path(referenced.sha256))).toBe(true);
     expect(existsSync(await blobs.path(young.sha256))).toBe(true);
-    await expect(blobs.path(forgotten.sha256)).rejects.toMatchObject({ code: 'blob_missing' });
+    await expect(blobs.path(unreferenced.sha256)).rejects.toMatchObject({ code: 'blob_missing' });
   });
 
-  it('survive a sweep that began just before they were brought again', async () => {
+  it('survive a sweep that started just before they were uploaded again', async () => {
     const bytes = randomBytes(10);
     const { sha256 } = await put(bytes);
-    await age(sha256);
+    await makeOld(sha256);
     const swept = await blobs.sweep(DAY_MS, async () => {
       await put(bytes);
       return false;
@@ -107,7 +107,7 @@ describe('uploaded bytes', () => {
     expect(await buffer(await blobs.open(sha256))).toEqual(bytes);
   });
 
-  it('that a killed process was writing are cleared away at the next start; those of a living one are not', async () => {
+  it('of a killed process are removed at the next start; those of a running process are not', async () => {
     let release: () => void = () => undefined;
     const slow = async function* () {
       yield new Uint8Array(5);

@@ -6,27 +6,27 @@ import { StoreError } from './errors.ts';
 import { getLiveness, getOwnIdentity } from './processIdentity.ts';
 
 export interface StoredBlob {
-  /** 64 hexadecimal digits: the name of the content. */
+  /** 64 hexadecimal digits. */
   sha256: string;
   /** Bytes. */
   size: number;
 }
 
-/** Bytes by their content's name. Putting the same content twice keeps it once. */
+/** Bytes by the SHA-256 digest of their content. The same content is stored once. */
 export interface Blobs {
   /**
    * Stores a stream without holding it in memory.
-   * @throws StoreError blob_too_large as soon as more than `maxBytes` have come; nothing is left behind.
+   * @throws StoreError blob_too_large as soon as more than `maxBytes` were received; nothing is left behind.
    */
   put(source: AsyncIterable<Uint8Array>, limit: { maxBytes: number }): Promise<StoredBlob>;
   /** @throws StoreError blob_missing */
   open(sha256: string): Promise<Readable>;
   /** A path on this machine, for child processes. @throws StoreError blob_missing */
   path(sha256: string): Promise<string>;
-  /** Nothing happens when it is not there. */
+  /** Does nothing if the blob does not exist. */
   delete(sha256: string): Promise<void>;
   /**
-   * Removes what was last put more than `olderThanMs` ago and is not referenced, and leftovers of broken uploads.
+   * Removes unreferenced blobs that were last put more than `olderThanMs` ago, and leftovers of failed uploads.
    * `olderThanMs` must exceed the time between a put and the row that refers to it.
    */
   sweep(
@@ -36,36 +36,36 @@ export interface Blobs {
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
-/** No upload lasts that long; the temporary file of another machine's process is left alone until then. */
+/** Longer than any upload: temporary files of processes on other machines are kept until then. */
 const ABANDONED_MS = 3_600_000;
 
-/** Blobs in a folder: `ab/cd/abcd…`, written to `tmp` first, so that a name always stands for whole content. */
+/** Blobs in a folder: `ab/cd/abcd…`. They are written to `tmp` first, so a blob's file is always complete. */
 export async function openBlobFolder(folder: string): Promise<Blobs> {
   const root = resolve(folder);
   const temporary = join(root, 'tmp');
   await mkdir(temporary, { recursive: true });
   await removeLeftovers(temporary);
 
-  const placeOf = (sha256: string) => {
-    if (!SHA256.test(sha256)) throw missing(sha256);
+  const getPath = (sha256: string) => {
+    if (!SHA256.test(sha256)) throw createMissingError(sha256);
     return join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   };
-  const existing = async (sha256: string) => {
-    const place = placeOf(sha256);
-    await access(place).catch((error: unknown) => Promise.reject(missing(sha256, error)));
-    return place;
+  const getExistingPath = async (sha256: string) => {
+    const path = getPath(sha256);
+    await access(path).catch((error: unknown) => Promise.reject(createMissingError(sha256, error)));
+    return path;
   };
 
   return {
     put: async (source, { maxBytes }) => {
-      const draft = join(temporary, draftName());
+      const draft = join(temporary, createDraftName());
       try {
         const blob = await write(draft, source, maxBytes);
-        const place = placeOf(blob.sha256);
-        await mkdir(join(place, '..'), { recursive: true });
-        // Also when it is there already: a sweep that has just looked at the old file must not remove the new one.
-        await rename(draft, place);
-        await syncFolder(join(place, '..'));
+        const path = getPath(blob.sha256);
+        await mkdir(join(path, '..'), { recursive: true });
+        // Replaces an existing file too: its new time keeps a sweep from removing it.
+        await rename(draft, path);
+        await syncFolder(join(path, '..'));
         return blob;
       } catch (error) {
         await rm(draft, { force: true });
@@ -73,17 +73,17 @@ export async function openBlobFolder(folder: string): Promise<Blobs> {
       }
     },
     open: async (sha256) => {
-      const place = placeOf(sha256);
-      const file = await open(place).catch((error: unknown) => Promise.reject(missing(sha256, error)));
+      const path = getPath(sha256);
+      const file = await open(path).catch((error: unknown) => Promise.reject(createMissingError(sha256, error)));
       return file.createReadStream();
     },
-    path: existing,
-    delete: (sha256) => rm(placeOf(sha256), { force: true }),
+    path: getExistingPath,
+    delete: (sha256) => rm(getPath(sha256), { force: true }),
     sweep: async (olderThanMs, isReferenced) => {
       await removeLeftovers(temporary);
       const swept = { removed: 0, bytes: 0 };
-      for await (const { place, sha256 } of blobsIn(root)) {
-        const bytes = await removeIfOld(place, join(temporary, draftName()), olderThanMs, () => isReferenced(sha256));
+      for await (const { path, sha256 } of listBlobs(root)) {
+        const bytes = await removeIfOld(path, join(temporary, createDraftName()), olderThanMs, () => isReferenced(sha256));
         if (bytes === undefined) continue;
         swept.removed += 1;
         swept.bytes += bytes;
@@ -112,44 +112,44 @@ async function write(draft: string, source: AsyncIterable<Uint8Array>, maxBytes:
 }
 
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.byteLength;) at += (await file.write(chunk, at)).bytesWritten;
+  for (let offset = 0; offset < chunk.byteLength;) offset += (await file.write(chunk, offset)).bytesWritten;
 }
 
-/** Makes the new name itself durable; Windows cannot open a folder and needs no such step. */
+/** Makes the new file name durable. Windows cannot open a folder and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }
 
-/** Moved away before it is removed: when a put has renewed it in between, it goes back. */
-async function removeIfOld(place: string, aside: string, olderThanMs: number, isReferenced: () => Promise<boolean>) {
-  const isOld = async (path: string) => Date.now() - (await stat(path)).mtimeMs > olderThanMs;
-  if (!(await isOld(place)) || (await isReferenced())) return undefined;
-  await rename(place, aside);
-  if (!(await isOld(aside)) || (await isReferenced())) {
-    await rename(aside, place);
+/** Moves the file away before it is removed, and back if the blob was put again or referenced in between. */
+async function removeIfOld(path: string, movedPath: string, olderThanMs: number, isReferenced: () => Promise<boolean>) {
+  const isOld = async (file: string) => Date.now() - (await stat(file)).mtimeMs > olderThanMs;
+  if (!(await isOld(path)) || (await isReferenced())) return undefined;
+  await rename(path, movedPath);
+  if (!(await isOld(movedPath)) || (await isReferenced())) {
+    await rename(movedPath, path);
     return undefined;
   }
-  const { size } = await stat(aside);
-  await rm(aside, { force: true });
+  const { size } = await stat(movedPath);
+  await rm(movedPath, { force: true });
   return size;
 }
 
-async function* blobsIn(root: string): AsyncGenerator<{ place: string; sha256: string }> {
+async function* listBlobs(root: string): AsyncGenerator<{ path: string; sha256: string }> {
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && SHA256.test(entry.name))
-      yield { place: join(entry.parentPath, entry.name), sha256: entry.name };
+      yield { path: join(entry.parentPath, entry.name), sha256: entry.name };
   }
 }
 
-/** The name says which process writes the file, so that the leftovers of a killed one can be told. */
-function draftName(): string {
+/** The name identifies the process that writes the file, so that leftovers of dead processes can be removed. */
+function createDraftName(): string {
   const { machine, pid, startTicks } = getOwnIdentity();
-  return [tagOf(machine), pid, startTicks ?? '', randomUUID()].join('.');
+  return [hashMachine(machine), pid, startTicks ?? '', randomUUID()].join('.');
 }
 
-const tagOf = (machine: string) => createHash('sha256').update(machine).digest('hex').slice(0, 16);
+const hashMachine = (machine: string) => createHash('sha256').update(machine).digest('hex').slice(0, 16);
 
 async function removeLeftovers(temporary: string): Promise<void> {
   for (const name of await readdir(temporary)) {
@@ -160,14 +160,14 @@ async function removeLeftovers(temporary: string): Promise<void> {
 }
 
 function isWriterDead(name: string): boolean {
-  const [tag, pid, startTicks] = name.split('.');
+  const [machineHash, pid, startTicks] = name.split('.');
   const self = getOwnIdentity();
   return (
-    tag === tagOf(self.machine) &&
+    machineHash === hashMachine(self.machine) &&
     getLiveness({ ...self, pid: Number(pid), startTicks: startTicks || null }, self) === 'dead'
   );
 }
 
-function missing(sha256: string, cause?: unknown): StoreError {
+function createMissingError(sha256: string, cause?: unknown): StoreError {
   return new StoreError('blob_missing', `There is no content named ${sha256.slice(0, 64)}.`, cause);
 }

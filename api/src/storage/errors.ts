@@ -99,7 +99,7 @@ export function isStoreUnavailable(error: unknown): boolean {
 /** Data exceptions (22), constraint violations (23) and exceeded limits (54). */
 const INVALID_DATA_SQLSTATE = /^(22|23|54)...$/;
 
-/** True when the store refuses the data itself, so that a retry cannot succeed. */
+/** True when the store rejects the data itself, so that a retry cannot succeed. */
 export function isInvalidData(error: unknown): boolean {
   return INVALID_DATA_SQLSTATE.test(getCode(error) ?? '');
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import { StoreError } from './errors.ts';
-import type { StoreLog } from './log.ts';
+import type { StoreLog } from './storeLog.ts';
 
 /**
  * Runs the migrations that are missing. When several processes start at once, PostgreSQL's advisory lock lets one of

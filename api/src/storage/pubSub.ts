@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { StoreError } from './errors.ts';
-import type { StoreLog } from './log.ts';
+import type { StoreLog } from './storeLog.ts';
 
 /** Publish/subscribe between the processes of one installation, over LISTEN/NOTIFY. Messages are not stored. */
 export interface PubSub {
@@ -17,7 +17,7 @@ export interface PubSub {
   ): Promise<() => Promise<void>>;
 }
 
-/** PostgreSQL refuses a payload of 8,000 bytes or more. */
+/** PostgreSQL rejects a payload of 8,000 bytes or more. */
 const MAX_PAYLOAD_BYTES = 7_999;
 
 /** In a transaction, the notification is delivered on commit and dropped on rollback. */

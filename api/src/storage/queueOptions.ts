@@ -11,14 +11,14 @@ export interface SqlExecutor {
  * Options for pg-boss on either engine: it shares the pool and the listening connection, and learns when notifications
  * can have been missed. Its own adapters open more connections or do not report that.
  */
-export function createQueueOptions(run: SqlExecutor, bus: PubSub, backend: 'pglite' | 'postgres'): ConstructorOptions {
+export function createQueueOptions(executor: SqlExecutor, pubSub: PubSub, backend: 'pglite' | 'postgres'): ConstructorOptions {
   const db: NonNullable<ConstructorOptions['db']> = {
     executeSql: async (text, values) => {
-      if (values?.length) return run.query(text, values);
-      return { rows: (await run.exec(text)).flatMap(({ rows }) => rows) };
+      if (values?.length) return executor.query(text, values);
+      return { rows: (await executor.exec(text)).flatMap(({ rows }) => rows) };
     },
     listen: async (channel, onNotification, onReconnect) => {
-      const close = await bus.subscribe(channel, onNotification, onReconnect);
+      const close = await pubSub.subscribe(channel, onNotification, onReconnect);
       onReconnect();
       return { close };
     },

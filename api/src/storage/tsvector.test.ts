@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { onBothEngines } from '../../../tests/harness/storage/testStore.ts';
-import type { Database } from './open.ts';
+import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
+import type { Database } from './database.ts';
 import { MAX_OCCURRENCES, parseTsvector, quoteLexeme, toTsvector, type Occurrence } from './tsvector.ts';
 
 const words = fc
@@ -21,23 +21,23 @@ const occurrences = fc
   )
   .map((list) => list.toSorted((a, b) => a.position - b.position));
 
-onBothEngines('words with their places', (makeStore) => {
+describeOnBothEngines('words with their positions', (makeStore) => {
   let database: Database;
   beforeAll(async () => {
     database = await makeStore().open();
   });
   afterAll(() => database.close());
 
-  const through = async (text: string) => {
+  const roundTrip = async (text: string) => {
     const { rows } = await sql<{ tsv: string }>`select ${text}::tsvector::text as tsv`.execute(database.kysely);
     return rows[0]?.tsv ?? '';
   };
 
-  it('come back from the engine as they were, whatever the words are made of', async () => {
+  it('are returned unchanged by the engine, whatever their characters', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(words, occurrences, { maxKeys: 8 }), async (dictionary) => {
-        const given = new Map<string, Occurrence[]>(Object.entries(dictionary));
-        expect(parseTsvector(await through(toTsvector(given)))).toEqual(given);
+        const expected = new Map<string, Occurrence[]>(Object.entries(dictionary));
+        expect(parseTsvector(await roundTrip(toTsvector(expected)))).toEqual(expected);
       }),
       { numRuns: 60 },
     );
@@ -53,8 +53,8 @@ onBothEngines('words with their places', (makeStore) => {
     }
   });
 
-  it('are kept up to what the engine keeps of one word', async () => {
-    const many = Array.from({ length: 400 }, (_, at): Occurrence => ({ position: at + 1, field: 'D' }));
-    expect(parseTsvector(await through(toTsvector([['budget', many]]))).get('budget')).toHaveLength(MAX_OCCURRENCES);
+  it('are stored up to the engine’s limit for one word', async () => {
+    const many = Array.from({ length: 400 }, (_, index): Occurrence => ({ position: index + 1, field: 'D' }));
+    expect(parseTsvector(await roundTrip(toTsvector([['budget', many]]))).get('budget')).toHaveLength(MAX_OCCURRENCES);
   });
 });

@@ -30,12 +30,11 @@ export function quoteLexeme(word: string): string {
 /** Sticky, so that an unclosed quotation mark does not cause a new attempt at each character. */
 const ENTRY = /'((?:[^'\\]|''|\\.)*)'(?::([\d,A-D]+))? ?/gsy;
 
-/** Parses the text form of a tsvector. Words that are not in `wanted` are skipped. */
-export function parseTsvector(text: string, wanted?: { has(word: string): boolean }): Map<string, Occurrence[]> {
+/** Parses the text form of a tsvector. */
+export function parseTsvector(text: string): Map<string, Occurrence[]> {
   const words = new Map<string, Occurrence[]>();
   for (const [, escaped = '', positions = ''] of text.matchAll(ENTRY)) {
     const word = /['\\]/.test(escaped) ? escaped.replaceAll("''", "'").replaceAll(/\\(.)/g, '$1') : escaped;
-    if (wanted && !wanted.has(word)) continue;
     const occurrences = positions.split(',').map((text): Occurrence => {
       const label = text.at(-1) ?? '';
       return {

@@ -5,20 +5,20 @@ import type { Person } from '../../../api/src/identity/person.ts';
 import type { Queue } from '../../../api/src/jobs/queue.ts';
 import type { Runs } from '../../../api/src/runs/runs.ts';
 import { openBlobFolder } from '../../../api/src/storage/blobs.ts';
-import { openDatabase } from '../../../api/src/storage/open.ts';
+import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
 import { createStore } from '../../../api/src/storage/store.ts';
 import type { SiteRow } from '../../../api/src/storage/tables/corpora/sites.ts';
 import type { AppContext } from '../../../api/src/context.ts';
-import { fakeLibrary, type FakeLibrary } from './graphLibrary.ts';
-import { handClock, type HandClock } from './manualClock.ts';
-import { listeningRunsLog } from './inMemoryRuns.ts';
-import { ada, ben, siteOf } from '../storage/rows.ts';
-import { listeningLog, dataFolder } from '../storage/testStore.ts';
+import { createFakeGraphLibrary, type FakeGraphLibrary } from './graphLibrary.ts';
+import { createManualClock, type ManualClock } from './manualClock.ts';
+import { ada, ben, makeSiteRow } from '../storage/rows.ts';
+import { makeDataFolder } from '../storage/testStore.ts';
+import { createRecordingLog, createRecordingLog } from './recordingLog.ts';
 
 export interface CorpusContext {
   ctx: AppContext;
-  library: FakeLibrary;
-  clock: HandClock;
+  library: FakeGraphLibrary;
+  clock: ManualClock;
   site: SiteRow;
   ada: Person;
   ben: Person;
@@ -40,17 +40,17 @@ const personOf = (owner: { tenantId: string; id: string }, name: string): Person
 
 /** A corpus over a real store and real blobs, with a library and a clock that a test holds in its hands. */
 export async function makeCorpusContext(): Promise<CorpusContext> {
-  const folder = await dataFolder();
-  const database = await openDatabase({ dataDir: folder, log: listeningLog() });
+  const folder = await makeDataFolder();
+  const database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
   const store = createStore(database.kysely);
-  const clock = handClock();
+  const clock = createManualClock();
   const blobs = await openBlobFolder(join(folder, 'blobs'));
   const runs: Pick<Runs, 'cancel'> = { cancel: async ({ id }) => void corpus.cancelled.push(id) };
   const queue: Pick<Queue, 'send'> = { send: async (_name, { runId }) => void corpus.sent.push(runId) };
-  const there = { store, blobs, clock, log: listeningRunsLog(), queue: queue as Queue, runs: runs as Runs };
+  const there = { store, blobs, clock, log: createRecordingLog(), queue: queue as Queue, runs: runs as Runs };
 
   async function fresh() {
-    const [library, site] = [fakeLibrary(), siteOf(ada)];
+    const [library, site] = [createFakeGraphLibrary(), makeSiteRow(ada)];
     await store.sites.create(site, clock.now());
     const ctx: Partial<AppContext> = { ...there, graph: library.graph as Graph };
     return { ctx: ctx as AppContext, library, site, sent: [] as string[], cancelled: [] as string[] };

@@ -3,24 +3,24 @@ import type { RunKind } from '../../../api/src/runs/runKind.ts';
 import { answerKind } from '../../../api/src/answers/answerRun.ts';
 import { systemClock, type Clock } from '../../../api/platform/clock.ts';
 import { extractionKind } from '../../../api/src/jobs/extractFile.ts';
-import type { Database } from '../../../api/src/storage/open.ts';
+import type { Database } from '../../../api/src/storage/database.ts';
 import { createStore, type Store } from '../../../api/src/storage/store.ts';
 import type { MessageRow } from '../../../api/src/storage/tables/chats/messages.ts';
 import type { RunRow } from '../../../api/src/storage/tables/runs/runs.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../api/contract/runs.ts';
-import { listeningRunsLog } from './inMemoryRuns.ts';
-import { ada, chatOf, exchangeIn } from '../storage/rows.ts';
+import { ada, makeChatRow, makeExchange } from '../storage/rows.ts';
+import { createRecordingLog } from './recordingLog.ts';
 
-export const kinds = [answerKind, extractionKind] as RunKind[];
-export const [answers, extractions] = kinds as [RunKind, RunKind];
+export const runKinds = [answerKind, extractionKind] as RunKind[];
+export const [answerRunKind, extractionRunKind] = runKinds as [RunKind, RunKind];
 
 /** What a process with runs in it is to a test; several of them may live in one process of the machine. */
 export interface RunsProcess {
   runs: Runs;
   store: Store;
-  log: ReturnType<typeof listeningRunsLog>;
+  log: ReturnType<typeof createRecordingLog>;
   released: RunRow[];
-  /** Its store answers no more, as if the machine had stopped the process. */
+  /** Its store answerRunKind no more, as if the machine had stopped the process. */
   freeze(): void;
   thaw(): void;
 }
@@ -32,7 +32,7 @@ export async function startRuns(
   const frozen = { until: null as PromiseWithResolvers<void> | null };
   const store = createStore(database.kysely);
   const slow = { ...store, runs: freezable(store.runs, frozen), processes: freezable(store.processes, frozen) };
-  const log = listeningRunsLog();
+  const log = createRecordingLog();
   const released: RunRow[] = [];
   const silent = { publish: async () => undefined, subscribe: async () => async () => undefined };
   const runs = await createRuns(
@@ -45,7 +45,7 @@ export async function startRuns(
       onReleased: async (run) => void released.push(run),
       onAbandoned: async () => undefined,
     },
-    kinds,
+    runKinds,
   );
   return {
     runs,
@@ -74,13 +74,13 @@ function freezable<T extends object>(table: T, frozen: { until: PromiseWithResol
 }
 
 /** Begins an answer as a route does: the question is stored, then the work starts. */
-export async function beginAnswer({ runs, store }: RunsProcess, work: RunGenerator): Promise<RunRow> {
-  const chat = await store.chats.create(chatOf(ada));
-  const exchange = exchangeIn(chat.id, { processId: runs.processId });
+export async function startAnswer({ runs, store }: RunsProcess, work: RunGenerator): Promise<RunRow> {
+  const chat = await store.chats.create(makeChatRow(ada));
+  const exchange = makeExchange(chat.id, { processId: runs.processId });
   await store.messages.accept(exchange);
   const run = await store.runs.find(exchange.run.id);
   if (!run) throw new Error('The run was not stored.');
-  runs.start(run, answers, work, await store.runs.listEvents(run.id, 0));
+  runs.start(run, answerRunKind, work, await store.runs.listEvents(run.id, 0));
   return run;
 }
 
@@ -111,6 +111,6 @@ export function readAnswer(
   return { answer, events, finished };
 }
 
-export async function savedAnswer({ store }: RunsProcess, run: RunRow): Promise<MessageRow | undefined> {
+export async function findSavedAnswer({ store }: RunsProcess, run: RunRow): Promise<MessageRow | undefined> {
   return (await store.messages.list(run.subjectId)).find((message) => message.id === run.messageId);
 }

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { acquireFolderLock } from '../../../api/src/storage/embedded/folderLock.ts';
-import { openDatabase } from '../../../api/src/storage/open.ts';
+import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
 
 const [, , dataDir = '', what = 'store', waitMs = '0'] = process.argv;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -9,43 +9,43 @@ import { fileURLToPath } from 'node:url';
 const migrations = fileURLToPath(new URL('../../../api/src/storage/migrations', import.meta.url));
 
 /**
- * Gives a data folder an empty database, without tables, as the engine would make it itself in three seconds: copied
- * from one that this machine keeps for each version of the engine.
+ * Copies an empty PGlite database without tables into a data folder. Creating one takes three seconds, so this machine
+ * keeps one for each version of the engine.
  */
-export async function giveCluster(dataDir: string): Promise<void> {
-  copy(await keptCluster(), dataDir);
+export async function copyEmptyDatabase(dataDir: string): Promise<void> {
+  copy(await keepEmptyDatabase(), dataDir);
 }
 
-/** Gives a data folder the database that the API would make itself at its first start, with tables and queues. */
-export async function giveStore(dataDir: string): Promise<void> {
-  copy(await keptStore(), dataDir);
+/** Copies a database with tables and queues into a data folder, as the API creates it at its first start. */
+export async function copyMigratedDatabase(dataDir: string): Promise<void> {
+  copy(await keepMigratedDatabase(), dataDir);
 }
 
-/** Makes what is copied, where this machine has none: workers that begin at once would each make it. */
-export async function prepareStore(): Promise<void> {
-  await keptStore();
+/** Creates the kept databases once, before parallel workers would each create them. */
+export async function prepareMigratedDatabase(): Promise<void> {
+  await keepMigratedDatabase();
 }
 
-/** In one go: a thousand small files are copied in a third of the time that `fs.promises.cp` takes. */
-function copy(kept: string, dataDir: string): void {
-  cpSync(kept, join(dataDir, 'db'), { recursive: true });
+/** Copies a thousand small files in a third of the time of `fs.promises.cp`. */
+function copy(source: string, dataDir: string): void {
+  cpSync(source, join(dataDir, 'db'), { recursive: true });
 }
 
-function keptCluster(): Promise<string> {
-  return kept(`ava-cluster-${versionOf('@electric-sql/pglite')}`, async (folder) => {
-    // Loaded only where one is made: every story reads this file, and the engine takes a second to load.
+function keepEmptyDatabase(): Promise<string> {
+  return kept(`ava-cluster-${getVersion('@electric-sql/pglite')}`, async (folder) => {
+    // Loaded only when needed: every story imports this file, and the engine takes a second to load.
     const { PGlite } = await import('@electric-sql/pglite');
     await (await PGlite.create(join(folder, 'db'))).close();
   });
 }
 
-async function keptStore(): Promise<string> {
-  const hash = createHash('sha256').update(versionOf('@electric-sql/pglite')).update(versionOf('pg-boss'));
+async function keepMigratedDatabase(): Promise<string> {
+  const hash = createHash('sha256').update(getVersion('@electric-sql/pglite')).update(getVersion('pg-boss'));
   for (const name of (await readdir(migrations)).toSorted()) hash.update(await readFile(join(migrations, name)));
   return kept(`ava-kept-store-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
-    await giveCluster(folder);
+    await copyEmptyDatabase(folder);
     const { createQueue } = await import('../../../api/src/jobs/queue.ts');
-    const { openDatabase } = await import('../../../api/src/storage/open.ts');
+    const { openDatabase } = await import('../../../api/src/storage/openDatabase.ts');
     const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
     const database = await openDatabase({ dataDir: folder, log });
     await (await createQueue(database.boss, log)).close();
@@ -54,7 +54,7 @@ async function keptStore(): Promise<string> {
   });
 }
 
-/** Nobody creates databases in it, and each file less to copy counts: every template has 280. */
+/** Tests create no databases inside it, and every template adds 280 files to each copy. */
 async function dropTemplates(folder: string): Promise<void> {
   const { PGlite } = await import('@electric-sql/pglite');
   const engine = await PGlite.create(join(folder, 'db'));
@@ -82,7 +82,7 @@ async function kept(name: string, make: (folder: string) => Promise<void>): Prom
   return place;
 }
 
-function versionOf(name: string): string {
+function getVersion(name: string): string {
   const require = createRequire(import.meta.url);
   const marker = join('node_modules', ...name.split('/'));
   const entry = require.resolve(name);

@@ -11,7 +11,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { PGliteThread, Session, Statements } from './thread.ts';
+import type { PGliteThread, Session, Statements } from './pgliteThread.ts';
 
 /**
  * Kysely's PGliteDialect runs one statement at a time, never settles when BEGIN fails, and leaves an unhandled rejection

@@ -1,25 +1,26 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startChild, type Child } from '../../../../tests/harness/app/childProcess.ts';
+import { startScript, type ChildScript } from '../../../../tests/harness/app/childProcess.ts';
 import { eventually } from '../../../../tests/harness/eventually.ts';
-import { listeningLog, temporaryFolder } from '../../../../tests/harness/storage/testStore.ts';
+import { makeTempFolder } from '../../../../tests/harness/storage/testStore.ts';
 import { getOwnIdentity } from '../processIdentity.ts';
 import { acquireFolderLock, type LockOptions } from './folderLock.ts';
+import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
 
 const holder = join(__dirname, '../../../../tests/harness/storage/lockHolder.ts');
 
 describe('the lock of the data folder', () => {
   let folder: string;
   let path: string;
-  const children: Child[] = [];
+  const children: ChildScript[] = [];
   const start = (...args: string[]) => {
-    const child = startChild(holder, args);
+    const child = startScript(holder, args);
     children.push(child);
     return child;
   };
-  const options = (more: Partial<LockOptions> = {}): LockOptions => ({ folder, log: listeningLog(), ...more });
-  /** The lock of somebody else, as that process would have written it. */
+  const options = (more: Partial<LockOptions> = {}): LockOptions => ({ folder, log: createRecordingLog(), ...more });
+  /** Writes the lock file of another process. */
   const leaveLock = (identity: object) =>
     writeFile(
       path,
@@ -27,42 +28,42 @@ describe('the lock of the data folder', () => {
     );
 
   beforeEach(async () => {
-    folder = await temporaryFolder();
+    folder = await makeTempFolder();
     path = join(folder, 'db.lock');
   });
   afterEach(async () => {
-    for (const child of children.splice(0)) if (child.process.exitCode === null) await child.end('SIGKILL');
+    for (const child of children.splice(0)) if (child.process.exitCode === null) await child.stop('SIGKILL');
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('refuses a second process, naming the folder and the first one, and leaves the first alone', async () => {
+  it('refuses a second process with an error that names the folder and the first process', async () => {
     const first = start(folder);
-    await first.line(/^open$/);
+    await first.waitForLine(/^open$/);
     const second = start(folder);
-    const refusal = await second.line(/./);
+    const refusal = await second.waitForLine(/./);
     expect(refusal).toMatch(/^data_folder_in_use: The data folder /);
     expect(refusal).toContain(folder);
     expect(refusal).toContain(`process ${first.pid}`);
     await expect(acquireFolderLock(path, options())).rejects.toMatchObject({ code: 'data_folder_in_use' });
-    await first.end('SIGTERM');
+    await first.stop('SIGTERM');
     expect(existsSync(path)).toBe(false);
   });
 
-  it('lets a waiting process in when the first one ends (a rolling restart)', async () => {
+  it('is acquired by a waiting process when the first one ends (a rolling restart)', async () => {
     const first = start(folder, 'lock');
-    await first.line(/^open$/);
+    await first.waitForLine(/^open$/);
     const second = start(folder, 'lock', '20000');
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(second.lines).toEqual([]);
-    await first.end('SIGTERM');
-    await second.line(/^open$/);
-    await second.end('SIGTERM');
+    await first.stop('SIGTERM');
+    await second.waitForLine(/^open$/);
+    await second.stop('SIGTERM');
   });
 
-  it('takes over at once from a process that was killed', async () => {
+  it('is taken over at once from a killed process', async () => {
     const first = start(folder, 'lock');
-    await first.line(/^open$/);
-    await first.end('SIGKILL');
+    await first.waitForLine(/^open$/);
+    await first.stop('SIGKILL');
     expect(existsSync(path)).toBe(true);
     const startedAt = performance.now();
     const lock = await acquireFolderLock(path, options());
@@ -70,13 +71,13 @@ describe('the lock of the data folder', () => {
     await lock.release();
   });
 
-  it('is not fooled by another process that was given the dead one’s id', async () => {
+  it('is taken over even if another process now has the id of the dead one', async () => {
     await leaveLock({ pid: process.pid, startTicks: getOwnIdentity().startTicks === null ? null : '1' });
     const lock = await acquireFolderLock(path, options({ staleMs: 300 }));
     await lock.release();
   });
 
-  it('lets exactly one of twenty contenders take over a dead lock', async () => {
+  it('lets exactly one of twenty processes take over the lock of a dead one', async () => {
     for (let round = 0; round < 5; round += 1) {
       await leaveLock({ pid: 2 ** 22 + 1 });
       const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => acquireFolderLock(path, options())));
@@ -86,7 +87,7 @@ describe('the lock of the data folder', () => {
     }
   });
 
-  it('takes over from a taker that was killed in the middle of taking over', async () => {
+  it('is taken over from a process that was killed during a takeover', async () => {
     await leaveLock({ pid: 2 ** 22 + 1 });
     await writeFile(`${path}.takeover`, await readFile(path));
     const lock = await acquireFolderLock(path, options());
@@ -94,22 +95,22 @@ describe('the lock of the data folder', () => {
     expect(existsSync(`${path}.takeover`)).toBe(false);
   });
 
-  it('watches the heartbeat of a process on another machine before it believes it dead', async () => {
+  it('is taken over from another machine only after its heartbeat stopped', async () => {
     await leaveLock({ machine: 'elsewhere', host: 'elsewhere' });
-    const beating = setInterval(() => void utimes(path, new Date(), new Date()), 50);
+    const heartbeat = setInterval(() => void utimes(path, new Date(), new Date()), 50);
     await expect(acquireFolderLock(path, options({ staleMs: 1_000 }))).rejects.toThrow(/on elsewhere/);
-    clearInterval(beating);
+    clearInterval(heartbeat);
     const lock = await acquireFolderLock(path, options({ staleMs: 500 }));
     await lock.release();
   });
 
-  it('takes over an empty file, left by a process killed while it wrote', async () => {
+  it('is taken over if its file is empty because a process was killed while it wrote', async () => {
     await writeFile(path, '');
     const lock = await acquireFolderLock(path, options({ staleMs: 300 }));
     await lock.release();
   });
 
-  it('is put back when somebody deletes the file, and says so when another process has taken it', async () => {
+  it('is restored when its file was deleted, and reports when another process has taken it', async () => {
     let lost = 0;
     const lock = await acquireFolderLock(path, options({ heartbeatMs: 30, onLost: () => void (lost += 1) }));
     await rm(path);

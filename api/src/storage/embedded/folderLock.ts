@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../errors.ts';
-import type { StoreLog } from '../log.ts';
+import type { StoreLog } from '../storeLog.ts';
 import { getLiveness, getOwnIdentity, type ProcessIdentity } from '../processIdentity.ts';
 
 export interface LockOptions {

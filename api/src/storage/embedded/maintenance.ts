@@ -1,5 +1,5 @@
-import type { StoreLog } from '../log.ts';
-import type { PGliteThread } from './thread.ts';
+import type { StoreLog } from '../storeLog.ts';
+import type { PGliteThread } from './pgliteThread.ts';
 
 export interface MaintenanceOptions {
   log: StoreLog;

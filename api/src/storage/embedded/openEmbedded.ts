@@ -4,14 +4,14 @@ import { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { Subscriptions, type NotificationSource } from '../pubSub.ts';
 import { createQueueOptions } from '../queueOptions.ts';
-import type { StoreLog } from '../log.ts';
+import type { StoreLog } from '../storeLog.ts';
 import { enablePgvector, migrate } from '../migrate.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { EmbeddedDialect } from './dialect.ts';
 import { acquireFolderLock } from './folderLock.ts';
 import { startMaintenance } from './maintenance.ts';
-import { PGliteThread } from './thread.ts';
+import { PGliteThread } from './pgliteThread.ts';
 import { startWatchdog } from './watchdog.ts';
 
 export interface EmbeddedOptions {
@@ -63,10 +63,10 @@ async function createDatabase(
   const stopMaintenance = startMaintenance(thread, { log });
   const subscriptions = new Subscriptions(log);
   thread.onRestart(subscriptions.handleReconnect);
-  const bus = subscriptions.createPubSub(kysely, createNotificationSource(thread, subscriptions.deliver));
+  const pubSub = subscriptions.createPubSub(kysely, createNotificationSource(thread, subscriptions.deliver));
   const boss = createQueueOptions(
     { query: (text, values) => thread.query(text, values), exec: (text) => thread.exec(text) },
-    bus,
+    pubSub,
     'pglite',
   );
   const close = async () => {
@@ -75,7 +75,7 @@ async function createDatabase(
     stopWatchdog();
     await release();
   };
-  return { kind: 'embedded', kysely, pubSub: bus, boss, pgvector, close };
+  return { kind: 'embedded', kysely, pubSub, boss, pgvector, close };
 }
 
 function createNotificationSource(

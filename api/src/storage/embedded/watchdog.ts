@@ -1,5 +1,5 @@
 import { StoreError } from '../errors.ts';
-import type { PGliteThread } from './thread.ts';
+import type { PGliteThread } from './pgliteThread.ts';
 
 export interface WatchdogOptions {
   /** A statement that runs longer restarts the engine. Default 30 s. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { SqlError, StoreError } from '../errors.ts';
-import type { StoreLog } from '../log.ts';
+import type { StoreLog } from '../storeLog.ts';
 import {
   Cell,
   CELL_COUNT,
@@ -130,7 +130,7 @@ export class WorkerClient {
   #start(): Promise<void> {
     this.#cells = new Int32Array(new SharedArrayBuffer(CELL_COUNT * 4));
     const workerData: WorkerSettings = { dataDir: this.#dataDir, cells: this.#cells };
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+    const worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), { workerData });
     this.#worker = worker;
     return new Promise((resolve, reject) => {
       let cause: unknown;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** People, chats and their messages, files, runs. Collation is left to the engine: names are sorted in Node. */
+/** People, chats and their messages, files, runs. Names are sorted in Node, so the collation does not matter. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     sql`create table person (

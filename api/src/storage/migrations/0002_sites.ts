@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Corpora and their files. A corpus is named by the id of its site, so that it can be made only once. */
+/** Corpora and their files. A corpus has the id of its site, so that a site has at most one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     sql`create table site (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What a site's files say, cut into chunks. A file's chunks are one set, which is seen from one moment on as a whole.
- * Words and vectors stand apart from the text: scanning them touches nothing else.
+ * The text of a site's files in chunks. The chunks of one version of a file form a set, which becomes visible at once.
+ * Words and vectors have separate tables, so that scanning them does not read the text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

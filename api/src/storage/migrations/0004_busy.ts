@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Counts a person's runs that have not ended, once nobody else is about to begin one for them. A function, because a
- * statement sees the store as it was before it had to wait, and each statement inside a function sees it anew.
+ * Counts a person's runs that have not ended, after locking the person against parallel starts. A function, because each
+ * statement in a volatile function has a new snapshot, while a single statement keeps the one from before the lock.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create function runs_under_way(tenant text, owner text) returns integer language sql volatile as $$

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Conversations in Teams: which activities were taken, which chat goes on there, which message shows which answer. */
+/** Conversations in Teams: claimed activities, the chat of each conversation, and which message shows which answer. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     sql`create table bot_activity (

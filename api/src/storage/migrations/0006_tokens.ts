@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Says whether a person may begin one more answer: 'yes', 'busy' (too many under way) or 'spent' (too many tokens given to
- * models since a moment), once nobody else is about to begin one for them. Files on their way into a corpus, often hundreds,
- * count for neither. A function, because a statement sees the store as it was before it had to wait, and each statement
- * inside a function sees it anew.
+ * Tells whether a person can start another answer: 'yes', 'busy' (too many runs in progress) or 'spent' (too many tokens
+ * since a point in time), after locking the person against parallel starts. Embedding runs, often hundreds, are not
+ * counted. A function, because each statement in a volatile function has a new snapshot.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

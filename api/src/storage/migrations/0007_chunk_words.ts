@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Files are weighed by the words of their chunks; no words of whole files are kept. Lists of new words are kept short (in
- * kB), because every search reads them through.
+ * Files are weighted by the words of their chunks, so the words of whole files are dropped. The GIN pending list is
+ * limited (in kB), because every search reads all of it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

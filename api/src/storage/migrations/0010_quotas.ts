@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Counts what people store. A message knows its size; a chat keeps the size it had when its last message was taken in.
- * Copies of a shared chat count for the person who shared it (`sharer_id`), not for the person who was given one.
+ * Counts what people store. A chat's size is updated when a message is accepted. Copies of a shared chat count toward
+ * the person who shared it (`sharer_id`), not the recipient.
  *
- * The functions take the person's lock of `may_begin` first, so that parallel requests are counted one after the other.
+ * The functions first lock the person as `may_begin` does, so that parallel requests are counted one after the other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

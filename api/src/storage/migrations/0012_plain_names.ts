@@ -13,7 +13,7 @@ const indexes = [
   ['unanswered_pkey', 'unanswered_word_pkey'],
 ] as const;
 
-/** Names of tables, columns and functions are the words of docs/glossary.md; JSON that holds one of them follows. */
+/** Renames tables, columns, functions and JSON fields to the words of docs/glossary.md. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     sql`alter table shelf rename to search_index`,

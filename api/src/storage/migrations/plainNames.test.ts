@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ada, newId } from '../../../../tests/harness/storage/rows.ts';
-import { onBothEmptyEngines } from '../../../../tests/harness/storage/testStore.ts';
-import type { Database } from '../open.ts';
+import { describeOnEmptyEngines } from '../../../../tests/harness/storage/testStore.ts';
+import type { Database } from '../database.ts';
 import { createStore } from '../store.ts';
 import { migrations } from './index.ts';
 
@@ -10,7 +10,7 @@ const AT = '2026-11-16T08:00:00.000Z';
 const SITE = '0'.repeat(32);
 const [chatId, questionId, answerId, runId, fileId, corpusFileId, versionId] = Array.from({ length: 7 }, newId);
 
-/** The last version that used the former names. */
+/** The migrations before the rename. */
 const former = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0012'));
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -74,7 +74,7 @@ async function fill({ kysely }: Database): Promise<void> {
   for (const statement of statements) await statement.execute(kysely);
 }
 
-onBothEmptyEngines('a store that was filled before the plain names', (store) => {
+describeOnEmptyEngines('a store that was filled before tables were renamed', (store) => {
   let database: Database;
   beforeAll(async () => {
     const old = await store().open({ migrations: former });
@@ -136,7 +136,7 @@ onBothEmptyEngines('a store that was filled before the plain names', (store) => 
     expect((await sql`select * from term`.execute(database.kysely)).rows).toEqual([]);
   });
 
-  it('keeps what its answers were made from, and what nobody found', async () => {
+  it('keeps the origins of its answers and the unanswered words', async () => {
     const { searches } = stored();
     expect((await searches.findOrigins(chatId ?? '', [answerId ?? ''])).get(answerId ?? '')).toEqual({
       hits: [{ chunkId: 1, versionId, siteId: SITE, itemId: 'item', given: true }],
@@ -149,7 +149,7 @@ onBothEmptyEngines('a store that was filled before the plain names', (store) => 
     const { bot, runs, sites } = stored();
     const site = await sites.find(tenantId, SITE);
     expect(site && (await sites.claimVisit(site, ada, 60_000))).toBeNull();
-    expect(await bot.takeNotice(ada)).toEqual({ reference: 'reference', underWay: 0, done: [] });
+    expect(await bot.takeNotice(ada)).toEqual({ reference: 'reference', filesInProgress: 0, finishedFiles: [] });
     expect((await runs.listOrphaned(60_000)).map(({ id }) => id)).toEqual([runId]);
   });
 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { StoreLog } from '../log.ts';
+import type { StoreLog } from '../storeLog.ts';
 import { getTypeParser } from '../typeParsers.ts';
 
 /** A process uses at most 10 connections: this pool, one for LISTEN and one for migrations. */

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { Subscriptions } from '../pubSub.ts';
 import { createQueueOptions } from '../queueOptions.ts';
 import { Listener } from './listener.ts';
-import type { StoreLog } from '../log.ts';
+import type { StoreLog } from '../storeLog.ts';
 import { enablePgvector, migrate } from '../migrate.ts';
 import type { Database } from '../database.ts';
 import { openMigrationPool, openPool } from './connections.ts';
@@ -27,21 +27,21 @@ export async function openPostgres({ databaseUrl, migrations, log }: PostgresOpt
     onNotify: subscriptions.deliver,
     onReconnect: subscriptions.handleReconnect,
   });
-  const bus = subscriptions.createPubSub(kysely, listener);
+  const pubSub = subscriptions.createPubSub(kysely, listener);
   const boss = createQueueOptions(
     {
       query: (text, values) => pool.query(text, values),
       // Without values pg sends a simple query, which answers with one result or a list of them.
       exec: async (text) => [await pool.query(text)].flat(),
     },
-    bus,
+    pubSub,
     'postgres',
   );
   const close = async () => {
     await listener.close();
     await pool.end();
   };
-  return { kind: 'postgres', kysely, pubSub: bus, boss, pgvector, close };
+  return { kind: 'postgres', kysely, pubSub, boss, pgvector, close };
 }
 
 async function migrateServer(

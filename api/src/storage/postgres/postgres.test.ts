@@ -2,14 +2,15 @@ import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { eventually } from '../../../../tests/harness/eventually.ts';
-import { whyNoPostgres, withPostgres } from '../../../../tests/harness/storage/postgres.ts';
-import { listeningLog } from '../../../../tests/harness/storage/testStore.ts';
+import { getPostgresUnavailableReason, startPostgres } from '../../../../tests/harness/storage/postgres.ts';
 import { isRetryable, isStatementTimeout } from '../errors.ts';
-import { openDatabase, type Database } from '../open.ts';
+import type { Database } from '../database.ts';
+import { openDatabase } from '../openDatabase.ts';
 import { openMigrationPool, openPool } from './connections.ts';
+import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
 
-const reason = whyNoPostgres();
-const tell = reason === null ? describe : describe.skip;
+const reason = getPostgresUnavailableReason();
+const describeOrSkip = reason === null ? describe : describe.skip;
 
 const migrations = {
   '0001_slow': {
@@ -20,7 +21,7 @@ const migrations = {
   },
 };
 
-tell(
+describeOrSkip(
   reason === null ? 'the store on a PostgreSQL server' : `the store on a PostgreSQL server (not run: ${reason})`,
   () => {
     let url: string;
@@ -28,7 +29,7 @@ tell(
     const opened: Database[] = [];
     let observer: pg.Client;
     const open = async () => {
-      const database = await openDatabase({ databaseUrl: url, log: listeningLog(), migrations });
+      const database = await openDatabase({ databaseUrl: url, log: createRecordingLog(), migrations });
       opened.push(database);
       return database;
     };
@@ -39,7 +40,7 @@ tell(
     };
 
     beforeAll(async () => {
-      const server = await withPostgres();
+      const server = await startPostgres();
       if (server.url === null) throw new Error(server.reason);
       ({ url, stop } = server);
       observer = new pg.Client(url);
@@ -53,47 +54,47 @@ tell(
       await Promise.all(opened.splice(0).map((database) => database.close()));
     });
 
-    it('is opened by four processes at once, and migrated by one of them', async () => {
+    it('is migrated once when four processes open it at the same time', async () => {
       const databases = await Promise.all([open(), open(), open(), open()]);
       const { rows } = await sql`select name from kysely_migration`.execute(databases[0].kysely);
       expect(rows).toEqual([{ name: '0001_slow' }]);
     });
 
-    it('uses at most ten connections a process, with a hundred callers, jobs and listeners at once', async () => {
-      const { kysely, pubSub: bus, boss: jobs } = await open();
-      const boss = new PgBoss({ ...jobs, schema: 'jobs_count' });
+    it('uses at most ten connections per process for a hundred callers, jobs and listeners', async () => {
+      const { kysely, pubSub, boss: queueOptions } = await open();
+      const boss = new PgBoss({ ...queueOptions, schema: 'jobs_count' });
       await boss.start();
       await boss.createQueue('busy', { notify: true });
       await boss.work('busy', async () => undefined);
-      const stopListening = await Promise.all(
-        [1, 2, 3].map((number) => bus.subscribe(`channel_${number}`, () => undefined)),
+      const unsubscribers = await Promise.all(
+        [1, 2, 3].map((number) => pubSub.subscribe(`channel_${number}`, () => undefined)),
       );
-      const asking = Promise.all(Array.from({ length: 100 }, () => sql`select pg_sleep(0.02)`.execute(kysely)));
+      const queries = Promise.all(Array.from({ length: 100 }, () => sql`select pg_sleep(0.02)`.execute(kysely)));
       expect((await connections()).length).toBeLessThanOrEqual(10);
-      await asking;
-      await Promise.all(stopListening.map((end) => end()));
+      await queries;
+      await Promise.all(unsubscribers.map((unsubscribe) => unsubscribe()));
       await boss.stop({ graceful: false });
     });
 
-    it('hears across processes, and says so when its listening connection was lost', async () => {
-      const [here, there] = [await open(), await open()];
-      const heard: string[] = [];
+    it('delivers notifications across processes, and reports when its listener was disconnected', async () => {
+      const [subscriber, publisher] = [await open(), await open()];
+      const received: string[] = [];
       let reconnects = 0;
-      await here.pubSub.subscribe(
+      await subscriber.pubSub.subscribe(
         'news',
-        (payload) => void heard.push(payload),
+        (payload) => void received.push(payload),
         () => void (reconnects += 1),
       );
-      await there.pubSub.publish('news', 'one');
-      await eventually(() => expect(heard).toEqual(['one']));
+      await publisher.pubSub.publish('news', 'one');
+      await eventually(() => expect(received).toEqual(['one']));
       const listening = (await connections()).find(({ query }) => query.startsWith('listen'));
       await observer.query('select pg_terminate_backend($1)', [listening?.pid]);
       await eventually(() => expect(reconnects).toBe(1));
-      await there.pubSub.publish('news', 'two');
-      await eventually(() => expect(heard).toEqual(['one', 'two']));
+      await publisher.pubSub.publish('news', 'two');
+      await eventually(() => expect(received).toEqual(['one', 'two']));
     });
 
-    it('goes on after all its connections were broken', async () => {
+    it('recovers after all its connections were terminated', async () => {
       const { kysely } = await open();
       await sql`select 1`.execute(kysely);
       const broken = sql`select pg_sleep(5)`.execute(kysely).catch((error: unknown) => error);
@@ -106,10 +107,10 @@ tell(
     });
 
     it.each([
-      ['everybody’s statements', openPool],
+      ['statements', openPool],
       ['migrations', openMigrationPool],
-    ])('the pool for %s outlives a connection that breaks while nobody uses it', async (_, openOne) => {
-      const pool = openOne(url, listeningLog());
+    ])('the pool for %s survives the loss of an idle connection', async (_, createPool) => {
+      const pool = createPool(url, createRecordingLog());
       const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
       await observer.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
       await eventually(() => expect(pool.totalCount).toBe(0));
@@ -117,7 +118,7 @@ tell(
       await pool.end();
     });
 
-    it('stops a statement that runs too long, in words the store knows', async () => {
+    it('stops a statement that runs too long with a timeout error', async () => {
       const { kysely } = await open();
       const failure = await kysely
         .transaction()
@@ -131,8 +132,8 @@ tell(
       expect(rows).toEqual([{ limit: '30s' }]);
     });
 
-    it('says that a server cannot be reached', async () => {
-      const failure = await openDatabase({ databaseUrl: 'postgres://ava@127.0.0.1:1/ava', log: listeningLog() }).catch(
+    it('rejects with a retryable error if the server cannot be reached', async () => {
+      const failure = await openDatabase({ databaseUrl: 'postgres://ava@127.0.0.1:1/ava', log: createRecordingLog() }).catch(
         (error: unknown) => error,
       );
       expect(failure).toMatchObject({ code: 'ECONNREFUSED' });

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { ada, ben, carl, chatOf, fileOf, messageIn, newId } from '../../../../tests/harness/storage/rows.ts';
-import { onBothEngines } from '../../../../tests/harness/storage/testStore.ts';
+import { ada, ben, carl, makeChatRow, makeFileRow, makeMessageRow, newId } from '../../../../tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
 import type { Extraction } from '../../../contract/locations.ts';
 import { defaultModeSettings } from '../../../contract/settings.ts';
 import { toJson } from '../json.ts';
-import type { Database } from '../open.ts';
+import type { Database } from '../database.ts';
 import { createStore, type Store } from '../store.ts';
 
 const monday = new Date('2026-11-16T08:00:00.000Z');
 const tuesday = new Date('2026-11-17T08:00:00.123Z');
-/** NUL, halves of characters, and what must come through untouched. */
+/** NUL, lone surrogates, and characters that must be stored unchanged. */
 const nasty = 'a\u0000b\ud83dc\ude00d \u202Eeda\u202C 😀 {"x":"\\u0000"} \\ \'; drop table chat; --\u0000';
 const cleaned = 'ab\ufffdc\ufffdd \u202Eeda\u202C 😀 {"x":"\\u0000"} \\ \'; drop table chat; --';
 
-/** jsonb puts the names of an object in an order of its own. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** Sorts the names of objects: jsonb does not keep their order. */
+function sortNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortNames);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([name, part]) => [name, sorted(part)]);
+  return entries.map(([name, part]) => [name, sortNames(part)]);
 }
 
-onBothEngines('the tables', (makeStore) => {
+describeOnBothEngines('the tables', (makeStore) => {
   let database: Database;
   let store: Store;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ onBothEngines('the tables', (makeStore) => {
   afterAll(() => database?.close());
 
   describe('people', () => {
-    it('knows Ada when she comes again, under a new name too, and nobody of another organization for her', async () => {
+    it('recognizes Ada under a new name, but not a person of another organization with her id', async () => {
       const person = { ...ada, name: 'Ada Moreau', email: 'ada@northwind.example' };
       expect(await store.people.recordVisit(person, monday)).toEqual({ first: true });
       expect(await store.people.recordVisit({ ...person, name: 'Ada Moreau-Lind' }, tuesday)).toEqual({ first: false });
@@ -54,7 +54,7 @@ onBothEngines('the tables', (makeStore) => {
       ]);
     });
 
-    it('says once that a person is new when ten tabs open at once', async () => {
+    it('reports one first visit when ten tabs open at once', async () => {
       const dev = { tenantId: ada.tenantId, id: newId(), name: nasty, email: nasty };
       const seen = await Promise.all(Array.from({ length: 10 }, () => store.people.recordVisit(dev, monday)));
       expect(seen.filter(({ first }) => first)).toHaveLength(1);
@@ -68,14 +68,14 @@ onBothEngines('the tables', (makeStore) => {
   });
 
   describe('settings', () => {
-    it('is empty for whom nothing was set, and a person’s own', async () => {
+    it('are empty at first and belong to one person', async () => {
       expect(await store.settings.find(ben)).toEqual({});
       await store.settings.merge(ada, { defaultTheme: 'dark' });
       expect(await store.settings.find(ben)).toEqual({});
       expect(await store.settings.find(carl)).toEqual({});
     });
 
-    it('keeps what two tabs set at the same time', async () => {
+    it('keep changes of two tabs at the same time', async () => {
       const names = Array.from({ length: 20 }, (_, index) => `setting${index}`);
       await Promise.all(names.map((name, index) => store.settings.merge(ben, { [name]: index })));
       expect(await store.settings.find(ben)).toEqual(Object.fromEntries(names.map((name, index) => [name, index])));
@@ -86,7 +86,7 @@ onBothEngines('the tables', (makeStore) => {
       });
     });
 
-    it('takes any text, in names too', async () => {
+    it('accept any text, even in names', async () => {
       const saved = await store.settings.merge(carl, { customInstructions: nasty, panelSizes: { [nasty]: 0.25 } });
       expect(saved).toEqual({ customInstructions: cleaned, panelSizes: { [cleaned]: 0.25 } });
       expect(await store.settings.find(carl)).toEqual(saved);
@@ -94,21 +94,21 @@ onBothEngines('the tables', (makeStore) => {
   });
 
   describe('workspaces', () => {
-    it('keeps any JSON as it is, but for what no engine takes', async () => {
+    it('store any JSON, without characters that the engines reject', async () => {
       const id = newId();
       const json = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }), { maxKeys: 6 });
       await fc.assert(
         fc.asyncProperty(json, async (content) => {
           await store.workspaces.save(ada, id, content, monday);
-          expect(JSON.stringify(sorted(await store.workspaces.find(ada, id)))).toBe(
-            JSON.stringify(sorted(JSON.parse(toJson(content)))),
+          expect(JSON.stringify(sortNames(await store.workspaces.find(ada, id)))).toBe(
+            JSON.stringify(sortNames(JSON.parse(toJson(content)))),
           );
         }),
         { numRuns: 150 },
       );
     });
 
-    it('saves and finds one, each person under the same id their own', async () => {
+    it('with the same id are separate for each person', async () => {
       const id = newId();
       expect(await store.workspaces.find(ada, id)).toBeUndefined();
       await store.workspaces.save(ada, id, { notes: 'first' }, monday);
@@ -119,7 +119,7 @@ onBothEngines('the tables', (makeStore) => {
       expect(await store.workspaces.find(carl, id)).toBeUndefined();
     });
 
-    it('lists the documents a person has open, the last used first', async () => {
+    it('list a person’s open documents, the last used first', async () => {
       const [first, second] = [newId(), newId()];
       await store.workspaces.saveFileViewer(ada, first, 'https://northwind.example/a', monday);
       await store.workspaces.saveFileViewer(ada, second, 'https://northwind.example/b', tuesday);
@@ -133,8 +133,8 @@ onBothEngines('the tables', (makeStore) => {
   });
 
   describe('chats', () => {
-    it('gives back what was put in', async () => {
-      const chat = chatOf(ada, {
+    it('are stored with all fields', async () => {
+      const chat = makeChatRow(ada, {
         type: 'search',
         title: 'Board minutes',
         workspaceId: newId(),
@@ -149,18 +149,18 @@ onBothEngines('the tables', (makeStore) => {
       expect(await store.chats.find(newId())).toBeUndefined();
     });
 
-    it('keeps the first chat under an id, whoever comes second', async () => {
-      const chat = chatOf(ada, { title: 'Ada’s' });
-      const made = await Promise.all(
+    it('with an id that is taken are not created', async () => {
+      const chat = makeChatRow(ada, { title: 'Ada’s' });
+      const created = await Promise.all(
         [chat, ...Array.from({ length: 9 }, () => ({ ...chat, title: 'again' }))].map(store.chats.create),
       );
-      expect(new Set(made.map(({ title }) => title)).size).toBe(1);
+      expect(new Set(created.map(({ title }) => title)).size).toBe(1);
       expect((await store.chats.create({ ...chat, owner: ben })).owner).toEqual(ada);
     });
 
-    it('lists a person’s chats, the last changed first, and moves a changed one up', async () => {
+    it('are listed by the time of their last change', async () => {
       const dev = { tenantId: ada.tenantId, id: newId() };
-      const [old, young] = [chatOf(dev, { updatedAt: monday }), chatOf(dev, { updatedAt: tuesday })];
+      const [old, young] = [makeChatRow(dev, { updatedAt: monday }), makeChatRow(dev, { updatedAt: tuesday })];
       await store.chats.create(old);
       await store.chats.create(young);
       expect((await store.chats.list(dev, 10)).map(({ id }) => id)).toEqual([young.id, old.id]);
@@ -171,9 +171,9 @@ onBothEngines('the tables', (makeStore) => {
       expect(await store.chats.list({ ...dev, tenantId: carl.tenantId }, 10)).toEqual([]);
     });
 
-    it('changes only what is given, and takes a setting away when it is null', async () => {
+    it('keep the fields that a change does not contain, and lose those that are null', async () => {
       const chat = await store.chats.create(
-        chatOf(ada, { title: 'Plans', workspaceId: newId(), settings: defaultModeSettings('chat') }),
+        makeChatRow(ada, { title: 'Plans', workspaceId: newId(), settings: defaultModeSettings('chat') }),
       );
       expect(await store.chats.change(chat.id, {}, tuesday)).toEqual({ ...chat, updatedAt: tuesday });
       const bare = await store.chats.change(chat.id, { settings: null, workspaceId: null }, tuesday);
@@ -181,31 +181,31 @@ onBothEngines('the tables', (makeStore) => {
       expect(await store.chats.change(newId(), { title: 'nobody’s' }, tuesday)).toBeUndefined();
     });
 
-    it('replaces a title that nobody gave, and never one that a person did', async () => {
+    it('get a generated title only in place of a default one', async () => {
       const replaceable = ['', 'New Chat', 'New Search'];
-      const chat = await store.chats.create(chatOf(ada));
-      await store.chats.titleIf(chat.id, 'A generated title', replaceable);
-      await store.chats.titleIf(chat.id, 'Another', replaceable);
+      const chat = await store.chats.create(makeChatRow(ada));
+      await store.chats.replaceTitle(chat.id, 'A generated title', replaceable);
+      await store.chats.replaceTitle(chat.id, 'Another', replaceable);
       expect(await store.chats.find(chat.id)).toEqual({ ...chat, title: 'A generated title' });
     });
 
-    it('takes any text', async () => {
-      const chat = await store.chats.create(chatOf(ada, { title: nasty, corpus: nasty, sharedBy: nasty }));
+    it('accept any text', async () => {
+      const chat = await store.chats.create(makeChatRow(ada, { title: nasty, corpus: nasty, sharedBy: nasty }));
       expect(chat).toMatchObject({ title: cleaned, corpus: cleaned, sharedBy: cleaned });
       expect(await store.chats.change(chat.id, { title: `2 ${nasty}` }, monday)).toMatchObject({
         title: `2 ${cleaned}`,
       });
-      await store.chats.titleIf(chat.id, `3 ${nasty}`, [`2 ${cleaned}`]);
+      await store.chats.replaceTitle(chat.id, `3 ${nasty}`, [`2 ${cleaned}`]);
       expect(await store.chats.find(chat.id)).toMatchObject({ title: `3 ${cleaned}` });
     });
 
-    it('takes its messages with it when it is deleted, and no others', async () => {
-      const [gone, stays] = [await store.chats.create(chatOf(ada)), await store.chats.create(chatOf(ada))];
-      for (const chat of [gone, stays]) await store.messages.append(messageIn(chat.id));
-      await store.chats.delete(gone.id);
-      expect(await store.chats.find(gone.id)).toBeUndefined();
-      expect(await store.messages.list(gone.id)).toEqual([]);
-      expect(await store.messages.list(stays.id)).toHaveLength(1);
+    it('are deleted with their messages', async () => {
+      const [deleted, other] = [await store.chats.create(makeChatRow(ada)), await store.chats.create(makeChatRow(ada))];
+      for (const chat of [deleted, other]) await store.messages.append(makeMessageRow(chat.id));
+      await store.chats.delete(deleted.id);
+      expect(await store.chats.find(deleted.id)).toBeUndefined();
+      expect(await store.messages.list(deleted.id)).toEqual([]);
+      expect(await store.messages.list(other.id)).toHaveLength(1);
     });
   });
 
@@ -221,23 +221,23 @@ onBothEngines('the tables', (makeStore) => {
       unreadPages: [2],
     };
 
-    it('gives back what was put in, once, with a size beyond four bytes', async () => {
-      const file = fileOf(ada, { name: nasty });
+    it('are stored once, with a size beyond 32 bits', async () => {
+      const file = makeFileRow(ada, { name: nasty });
       await store.files.insert(file, monday);
       await store.files.insert({ ...file, name: 'second.pdf' }, tuesday);
       expect(await store.files.find(file.id)).toEqual({ ...file, name: cleaned });
       expect(await store.files.find(newId())).toBeUndefined();
     });
 
-    it('gives a person only their own of some files', async () => {
-      const [hers, his, carls] = [fileOf(ada), fileOf(ben), fileOf(carl)];
+    it('are listed for their owner only', async () => {
+      const [hers, his, carls] = [makeFileRow(ada), makeFileRow(ben), makeFileRow(carl)];
       for (const file of [hers, his, carls]) await store.files.insert(file, monday);
       expect(await store.files.listOwned(ada, [hers.id, his.id, carls.id, newId()])).toEqual([hers]);
       expect(await store.files.listOwned(ada, [])).toEqual([]);
     });
 
-    it('keeps the last text of a file, and what its content turned out to be', async () => {
-      const file = fileOf(ada, { type: 'TXT', sha256: 'a'.repeat(64) });
+    it('keep their latest text and the type of their content', async () => {
+      const file = makeFileRow(ada, { type: 'TXT', sha256: 'a'.repeat(64) });
       await store.files.insert(file, monday);
       expect((await store.files.findTexts([file.id, newId()])).size).toBe(0);
       await store.files.saveText(file.id, 'PDF', { ...extraction, parts: [] }, 0);
@@ -256,9 +256,9 @@ onBothEngines('the tables', (makeStore) => {
   });
 
   describe('processes', () => {
-    it('hears of them by the database’s clock and forgets the silent ones', async () => {
+    it('have heartbeats by the database’s clock and are deleted when silent', async () => {
       const beat = (id: string) => store.processes.saveHeartbeat({ id, host: 'desk', pid: 1 });
-      const known = async () =>
+      const listIds = async () =>
         (await database.kysely.selectFrom('process').select('id').execute()).map((row) => row.id).toSorted();
       const [a, b, c] = [newId(), newId(), newId()].toSorted() as [string, string, string];
       for (const id of [a, b, c]) await beat(id);
@@ -266,10 +266,10 @@ onBothEngines('the tables', (makeStore) => {
       await sleep(60);
       await beat(b);
       await store.processes.prune(50);
-      expect(await known()).toEqual([b]);
+      expect(await listIds()).toEqual([b]);
       await beat(a);
       await store.processes.removeOthers(a);
-      expect(await known()).toEqual([a]);
+      expect(await listIds()).toEqual([a]);
       const [row] = await database.kysely.selectFrom('process').select('heartbeat_at').execute();
       expect(Math.abs((row?.heartbeat_at.getTime() ?? 0) - Date.now())).toBeLessThan(5_000);
     });

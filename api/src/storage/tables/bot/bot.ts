@@ -1,12 +1,12 @@
 import { cleanText } from '../../json.ts';
 import type { Db, Owner } from '../../schema.ts';
 import { takeNotice, type Notice } from './notices.ts';
-import { now as present } from '../runs/processes.ts';
+import { databaseNow } from '../databaseTime.ts';
 
-/** Teams gives up on an activity within minutes; a day forgives a queue that stood still. */
+/** Teams redelivers an activity for some minutes; a day also covers a queue that was stuck. */
 const CLAIMS_KEPT_MS = 86_400_000;
 
-/** A message in Teams, as the person who asked for it sees it. */
+/** A message that the bot sent in Teams. */
 export interface TeamsMessageRef {
   conversationId: string;
   activityId: string;
@@ -17,12 +17,12 @@ export interface Rating {
   comment: string;
 }
 
-/** What the bot keeps: nothing of it is a token, and each row is the person's own. */
+/** The bot's data. It contains no tokens, and each row belongs to one person. */
 export function botTable(db: Db) {
   const owned = ({ tenantId, id }: Owner) => ({ tenant_id: tenantId, owner_id: id });
 
   return {
-    /** True for the first of all deliveries of an activity, in whichever process. */
+    /** True for the first delivery of an activity, false for a redelivery to any process. */
     async claimActivity(owner: Owner, activityId: string, now: Date): Promise<boolean> {
       const before = new Date(now.getTime() - CLAIMS_KEPT_MS);
       await db.deleteFrom('bot_activity').where('claimed_at', '<', before).execute();
@@ -35,7 +35,7 @@ export function botTable(db: Db) {
       return row !== undefined;
     },
 
-    /** The chat that a conversation goes on in; undefined where the next question begins one. */
+    /** The chat of a conversation; undefined if the next question starts a new one. */
     async findChat(owner: Owner, conversationId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('bot_conversation')
@@ -64,7 +64,7 @@ export function botTable(db: Db) {
         .execute();
     },
 
-    /** As `goOnIn`, if the conversation still goes on in the chat `from` (undefined: in none); false otherwise. */
+    /** Sets the chat of a conversation if it is still `from` (undefined: no chat); otherwise returns false. */
     async replaceChat(
       owner: Owner,
       conversationId: string,
@@ -79,7 +79,7 @@ export function botTable(db: Db) {
           conflict
             .columns(['tenant_id', 'owner_id', 'conversation_id'])
             .doUpdateSet({ chat_id: to, updated_at: now })
-            // Where there was none, the chat of whoever was first stays: nothing equals null.
+            // If `from` is undefined, an existing row is never updated: in SQL nothing equals null.
             .where('bot_conversation.chat_id', '=', from ?? null),
         )
         .executeTakeFirst();
@@ -95,7 +95,7 @@ export function botTable(db: Db) {
         .execute();
     },
 
-    /** Keeps which answer a message in Teams shows; what is already kept of it stays. */
+    /** Saves which answer a message in Teams shows, unless that is already saved. */
     async linkMessage(
       owner: Owner,
       { conversationId, activityId }: TeamsMessageRef,
@@ -118,7 +118,7 @@ export function botTable(db: Db) {
         .execute();
     },
 
-    /** False where the person was shown no answer there. */
+    /** False if the message does not show an answer to this person. */
     async rate(owner: Owner, { conversationId, activityId }: TeamsMessageRef, rating: Rating): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('bot_message')
@@ -131,11 +131,11 @@ export function botTable(db: Db) {
       return numUpdatedRows > 0n;
     },
 
-    /** Tells a person from now on what is done, in the conversation of the reference; said again, in another one. */
+    /** Notifies a person from now on, in the conversation of `reference`, which replaces an earlier one. */
     async enableNotices(owner: Owner, reference: string): Promise<void> {
       await db
         .insertInto('bot_notice')
-        .values({ ...owned(owner), reference: cleanText(reference), notified_at: present })
+        .values({ ...owned(owner), reference: cleanText(reference), notified_at: databaseNow })
         .onConflict((conflict) =>
           conflict.columns(['tenant_id', 'owner_id']).doUpdateSet({ reference: cleanText(reference) }),
         )
@@ -150,7 +150,6 @@ export function botTable(db: Db) {
         .execute();
     },
 
-    /** Takes what a person is to be told of (`takeFinishedWork`). */
     takeNotice: (owner: Owner): Promise<Notice> => db.transaction().execute((tx) => takeNotice(tx, owner)),
   };
 }

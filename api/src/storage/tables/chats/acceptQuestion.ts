@@ -15,33 +15,35 @@ import {
 } from './quota.ts';
 import { checkRunAllowance, type RunAllowance } from '../runs/runAllowance.ts';
 
-/** A question with the answer that a run is to write, and the run itself. */
+/** A question with its empty answer and the run that writes it. */
 export interface Exchange {
   owner: Owner;
   chatId: string;
   question: { id: string; content: string; files: MessageFile[]; fingerprint: string };
   answerId: string;
-  /** `tokens`: what the model is given to read. */
+  /** `tokens`: size of the prompt. */
   run: { id: string; sessionId: string; processId: string; tokens: number };
   now: Date;
 }
 
-/**
- * `busy`: the person has as many runs under way as they may; `spent`: as many tokens; `gone`: the chat was deleted meanwhile;
- * `refused`: there is no room for the message.
- */
 export type AcceptResult =
   | { name: 'accepted'; answerId: string }
-  | { name: 'already'; answerId: string; runId: string }
-  | { name: 'different' }
+  /** The same question was accepted before. */
+  | { name: 'duplicate'; answerId: string; runId: string }
+  /** Another message has this id. */
+  | { name: 'conflict' }
+  /** The person has the maximum number of runs in progress. */
   | { name: 'busy' }
+  /** The person has used up their tokens. */
   | { name: 'spent' }
+  /** A quota is exceeded. */
   | { name: 'refused'; refusal: Refusal }
+  /** The chat was deleted. */
   | { name: 'gone' };
 
 /**
- * Takes a question in: question, empty answer and run at once. The same question under the same id again is the run that
- * is already there, or a new run for its answer if that failed or was interrupted.
+ * Stores a question, its empty answer and the run that writes the answer. If the question was accepted before, returns
+ * the existing run, or starts a new one for the same answer if the answer failed or was interrupted.
  */
 export async function acceptQuestion(
   db: Db,
@@ -54,16 +56,16 @@ export async function acceptQuestion(
 }
 
 /**
- * The usual case in one statement, each step of which waits for the one before: on the embedded engine a transaction of
- * many keeps everybody waiting while each comes and goes. False when nothing was written.
+ * The usual case in one statement, because a transaction of several statements blocks all other callers of the embedded
+ * engine between them. Each step inserts only if the step before did. False if nothing was written.
  */
 async function acceptNew(db: Db, exchange: Exchange, allowance: RunAllowance, quota: Quota): Promise<boolean> {
   const { chatId, question, answerId, owner, now } = exchange;
   const added = measureRows(questionRow(exchange), answerRow(exchange, answerId));
   if (added.bytes > quota.messageBytes) return false;
   const { rows } = await sql`
-    with chosen as (select id from chat where id = ${chatId} for no key update),
-      allowed as (select id from chosen
+    with locked as (select id from chat where id = ${chatId} for no key update),
+      allowed as (select id from locked
         where not exists (select from message where chat_id = ${chatId} and (id = ${question.id} or reply_to = ${question.id}))
           and ${checkRunAllowance(owner, allowance)} = 'yes' and ${checkStorage(chatId, owner, added, quota)} = 'yes'),
       counted as (update chat set updated_at = ${now}, bytes = ${chatSizeWith(chatId, added)}
@@ -71,8 +73,8 @@ async function acceptNew(db: Db, exchange: Exchange, allowance: RunAllowance, qu
       asked as (${insertAfter('counted', 'message', questionRow(exchange))}
         on conflict (chat_id, id) do nothing returning id),
       answered as (${insertAfter('asked', 'message', answerRow(exchange, answerId))} returning id),
-      begun as (${insertAfter('answered', 'run', runRow(exchange, answerId))} returning id)
-    ${insertAfter('begun', 'run_event', startedRow(exchange, answerId))} returning run_id`.execute(db);
+      started as (${insertAfter('answered', 'run', runRow(exchange, answerId))} returning id)
+    ${insertAfter('started', 'run_event', startedRow(exchange, answerId))} returning run_id`.execute(db);
   return rows.length > 0;
 }
 
@@ -83,26 +85,26 @@ function insertAfter(step: string, table: string, row: Record<string, unknown>):
   return sql`insert into ${sql.table(table)} (${sql.join(columns)}) select ${values} from ${sql.table(step)}`;
 }
 
-/** Any case, step by step. */
+/** All other cases: repeated questions, conflicts and exceeded limits. */
 async function acceptAgain(tx: Tx, exchange: Exchange, allowance: RunAllowance, quota: Quota): Promise<AcceptResult> {
   const { chatId, run, now } = exchange;
   if (!(await lockChat(tx, chatId, now))) return { name: 'gone' };
-  const already = await findAnswerToSame(tx, exchange);
-  if (already === 'different') return { name: 'different' };
-  if (already && already.state.name !== 'failed' && already.state.name !== 'interrupted') {
-    return { name: 'already', answerId: already.id, runId: already.runId ?? run.id };
+  const existing = await findExistingAnswer(tx, exchange);
+  if (existing === 'conflict') return { name: 'conflict' };
+  if (existing && existing.state.name !== 'failed' && existing.state.name !== 'interrupted') {
+    return { name: 'duplicate', answerId: existing.id, runId: existing.runId ?? run.id };
   }
   const { rows } = await sql<{
-    may: 'yes' | 'busy' | 'spent';
-  }>`select ${checkRunAllowance(exchange.owner, allowance)} as may`.execute(tx);
-  const may = rows[0]?.may ?? 'busy';
-  if (may !== 'yes') return { name: may };
-  const answerId = already?.id ?? exchange.answerId;
+    allowance: 'yes' | 'busy' | 'spent';
+  }>`select ${checkRunAllowance(exchange.owner, allowance)} as allowance`.execute(tx);
+  const allowed = rows[0]?.allowance ?? 'busy';
+  if (allowed !== 'yes') return { name: allowed };
+  const answerId = existing?.id ?? exchange.answerId;
   const answer = answerRow(exchange, answerId);
-  const added = already ? noAddition : measureRows(questionRow(exchange), answer);
+  const added = existing ? noAddition : measureRows(questionRow(exchange), answer);
   const refusal = await addToChatSize(tx, chatId, exchange.owner, added, quota);
   if (refusal !== null) return { name: 'refused', refusal };
-  if (already) {
+  if (existing) {
     const { chat_id: _chat, id: _id, ...changed } = answer;
     await tx.updateTable('message').set(changed).where('chat_id', '=', chatId).where('id', '=', answerId).execute();
   } else {
@@ -116,8 +118,11 @@ async function acceptAgain(tx: Tx, exchange: Exchange, allowance: RunAllowance, 
   return { name: 'accepted', answerId };
 }
 
-/** The answer to a question that is already there, if it is the same question. */
-async function findAnswerToSame(tx: Tx, { chatId, question }: Exchange): Promise<MessageRow | 'different' | undefined> {
+/** The answer to the same question if it was accepted before; `conflict` if another message has its id. */
+async function findExistingAnswer(
+  tx: Tx,
+  { chatId, question }: Exchange,
+): Promise<MessageRow | 'conflict' | undefined> {
   const rows = await tx
     .selectFrom('message')
     .selectAll()
@@ -125,23 +130,33 @@ async function findAnswerToSame(tx: Tx, { chatId, question }: Exchange): Promise
     .where((where) => where.or([where('id', '=', question.id), where('reply_to', '=', question.id)]))
     .execute();
   if (rows.length === 0) return undefined;
-  const sent = rows.find((row) => row.id === question.id);
-  if (sent?.fingerprint !== question.fingerprint) return 'different';
+  const existingQuestion = rows.find((row) => row.id === question.id);
+  if (existingQuestion?.fingerprint !== question.fingerprint) return 'conflict';
   const answer = rows.find((row) => row.reply_to === question.id);
-  return answer ? toMessage(answer) : 'different';
+  return answer ? toMessage(answer) : 'conflict';
 }
 
-const empty = { seq: 0, links: [], followUps: [], files: [], replyTo: null, fingerprint: null, runId: null };
+const emptyMessage = { seq: 0, links: [], followUps: [], files: [], replyTo: null, fingerprint: null, runId: null };
 
 function questionRow({ chatId, question, now }: Exchange) {
   const state = { name: 'complete', finish: 'stop' } as const;
-  return toMessageColumns({ ...empty, ...question, chatId, source: 'User', state, seq: 1, createdAt: now });
+  return toMessageColumns({ ...emptyMessage, ...question, chatId, source: 'User', state, seq: 1, createdAt: now });
 }
 
 function answerRow({ chatId, question, run, now }: Exchange, id: string) {
   const state = { name: 'streaming', stage: 'waiting' } as const;
-  const begun = { runId: run.id, seq: 1, replyTo: question.id };
-  return toMessageColumns({ ...empty, ...begun, id, chatId, source: 'AVA', content: '', state, createdAt: now });
+  return toMessageColumns({
+    ...emptyMessage,
+    id,
+    chatId,
+    source: 'AVA',
+    content: '',
+    state,
+    runId: run.id,
+    seq: 1,
+    replyTo: question.id,
+    createdAt: now,
+  });
 }
 
 function runRow({ owner, run, chatId, now }: Exchange, answerId: string) {

@@ -32,7 +32,7 @@ export function toChat(row: Selectable<Schema['chat']>): ChatRow {
   };
 }
 
-/** Inserts a chat where `allowed` says so, unless its id is taken. */
+/** Inserts a chat if `allowed` is true and its id is free. */
 export async function insertChat(db: Db | Tx, chat: ChatRow, allowed = sql<boolean>`true`): Promise<void> {
   const row = {
     id: chat.id,

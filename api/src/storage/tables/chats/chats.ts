@@ -8,13 +8,13 @@ import { checkChats, type Quota } from './quota.ts';
 
 export type { ChatRow };
 
-const TOO_MANY_CHATS = 'You have as many chats as AVA can keep for you. Delete chats you no longer need.';
+const TOO_MANY_CHATS = 'You’ve reached the maximum number of chats. Delete the ones you no longer need.';
 
 export interface ChatChange {
   title?: string;
   workspaceId?: string | null;
   settings?: ModeSettings | null;
-  /** The site that was searched last. */
+  /** Id of the site that was searched last. */
   corpus?: string | null;
 }
 
@@ -25,7 +25,7 @@ export function chatsTable(db: Db, quota: Quota) {
       return row && toChat(row);
     },
 
-    /** A person's chats, the last changed first. */
+    /** A person's chats, the most recently changed first. */
     async list(owner: Owner, limit: number): Promise<ChatRow[]> {
       const rows = await db
         .selectFrom('chat')
@@ -40,8 +40,8 @@ export function chatsTable(db: Db, quota: Quota) {
     },
 
     /**
-     * Inserts a chat unless its id is taken; answers the row that now has the id, whosever it is. Throws `storage_full` where
-     * its owner has as many chats as they may.
+     * Inserts a chat unless its id is taken. Returns the chat with this id, which can belong to another person.
+     * @throws AvaError storage_full if the owner has the maximum number of chats
      */
     async create(chat: ChatRow): Promise<ChatRow> {
       await insertChat(db, chat, checkChats(chat.owner, { chats: 1, bytes: 0 }, quota));
@@ -50,10 +50,9 @@ export function chatsTable(db: Db, quota: Quota) {
       return toChat(row);
     },
 
-    /** Gives people copies of a chat (`copyChat`). */
-    share: (sharing: ChatShare): Promise<boolean> => copyChat(db, sharing, quota),
+    share: (chatShare: ChatShare): Promise<boolean> => copyChat(db, chatShare, quota),
 
-    /** Changes what is given and moves the chat up. */
+    /** Changes the fields of `change` and makes the chat the most recent one. */
     async change(id: string, change: ChatChange, now: Date): Promise<ChatRow | undefined> {
       const row = await db
         .updateTable('chat')
@@ -70,8 +69,8 @@ export function chatsTable(db: Db, quota: Quota) {
       return row && toChat(row);
     },
 
-    /** Sets a generated title where the present one is among `replaceable`; a title that a person gave stays. */
-    async titleIf(id: string, title: string, replaceable: readonly string[]): Promise<void> {
+    /** Sets a generated title if the current one is in `replaceable`, so that a person's own title stays. */
+    async replaceTitle(id: string, title: string, replaceable: readonly string[]): Promise<void> {
       await db
         .updateTable('chat')
         .set({ title: cleanText(title) })

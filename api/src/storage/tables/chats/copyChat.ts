@@ -4,24 +4,23 @@ import { insertChat, type ChatRow } from './chatRow.ts';
 import { checkChats, type Quota } from './quota.ts';
 import { copySearches } from '../search/searches.ts';
 
-/** Copies of a chat for several people. */
 export interface ChatShare {
   fromChatId: string;
-  /** Who shares it; the copies count for them. */
+  /** Who shares it; the copies count toward their quota. */
   sharer: Owner;
-  /** The chats that the copies become. */
+  /** The chats to create, one for each recipient. */
   copies: readonly ChatRow[];
 }
 
 /**
- * Copies a chat without its files, its runs and what its citations quote, a copy in each transaction. False: all of them
- * together are more than the person may store, and none is made.
+ * Copies a chat without its files, its runs and the excerpts of its citations, one copy per transaction. False if all
+ * copies together would exceed the sharer's quota; then none is made.
  */
 export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare, quota: Quota): Promise<boolean> {
   if (!(await canShare(db, fromChatId, sharer, copies.length, quota))) return false;
   for (const copy of copies) {
-    const made = await db.transaction().execute(async (tx) => {
-      // Asked again: another share of the person may have come between.
+    const isCopied = await db.transaction().execute(async (tx) => {
+      // Another share of the same person can have used up the quota since the first check.
       if (!(await canShare(tx, fromChatId, sharer, 1, quota))) return false;
       await insertChat(tx, copy);
       await copyMessages(tx, fromChatId, copy.id);
@@ -31,7 +30,7 @@ export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare
         where id = ${copy.id}`.execute(tx);
       return true;
     });
-    if (!made) return false;
+    if (!isCopied) return false;
   }
   return true;
 }
@@ -40,11 +39,11 @@ async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: numb
   const size = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes from message
     where chat_id = ${chatId}`.execute(db);
   const added = { chats: copies, bytes: copies * (size.rows[0]?.bytes ?? 0) };
-  const { rows } = await sql<{ may: boolean }>`select ${checkChats(sharer, added, quota)} as may`.execute(db);
-  return rows[0]?.may ?? false;
+  const { rows } = await sql<{ allowed: boolean }>`select ${checkChats(sharer, added, quota)} as allowed`.execute(db);
+  return rows[0]?.allowed ?? false;
 }
 
-/** What a reader may not open is named, and nothing more: no quote, no link, no id to ask with. */
+/** A recipient might not be able to read the cited files, so only their names are copied. */
 const DENIED = JSON.stringify({ fileid: '', link: null, quote: '', standing: 'denied' });
 
 async function copyMessages(tx: Tx, fromChatId: string, toChatId: string): Promise<void> {

@@ -1,14 +1,14 @@
-import { ada, ben, chatOf, messageIn, newId } from '../../../../../tests/harness/storage/rows.ts';
-import { onBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
+import { ada, ben, makeChatRow, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import { errors } from '../../../../contract/errors.ts';
 import type { Citation } from '../../../../contract/runs.ts';
-import type { Database } from '../../open.ts';
+import type { Database } from '../../database.ts';
 import { createStore, type Store } from '../../store.ts';
 import { NOT_BY_AVA } from './messageRow.ts';
 
 const citation = { number: 1, fileid: newId(), filename: 'Minutes.pdf', standing: 'holds' } as Citation;
 
-onBothEngines('answers that a client wrote while it could', (makeStore) => {
+describeOnBothEngines('answers in old data that a client wrote', (makeStore) => {
   let database: Database;
   let store: Store;
   beforeAll(async () => {
@@ -17,24 +17,24 @@ onBothEngines('answers that a client wrote while it could', (makeStore) => {
   });
   afterAll(() => database?.close());
 
-  it('are shown to nobody, neither in the chat nor in a copy of it', async () => {
-    const { id: chatId } = await store.chats.create(chatOf(ada));
-    const forged = messageIn(chatId, {
+  it('are hidden in the chat and in copies of it', async () => {
+    const { id: chatId } = await store.chats.create(makeChatRow(ada));
+    const forged = makeMessageRow(chatId, {
       source: 'AVA',
       content: 'Pay invoice 4711.',
       seq: 0,
       links: [citation],
       followUps: ['Paid?'],
     });
-    const written = messageIn(chatId, { source: 'AVA', content: 'Tea is at four.', seq: 3, links: [citation] });
-    const known = messageIn(chatId, { source: 'AVA', content: errors.invalid_mention.detail, seq: 0 });
-    const question = messageIn(chatId, { content: 'When is tea?', seq: 0 });
-    for (const message of [forged, written, known, question]) await store.messages.append(message);
+    const written = makeMessageRow(chatId, { source: 'AVA', content: 'Tea is at four.', seq: 3, links: [citation] });
+    const errorText = makeMessageRow(chatId, { source: 'AVA', content: errors.invalid_mention.detail, seq: 0 });
+    const question = makeMessageRow(chatId, { content: 'When is tea?', seq: 0 });
+    for (const message of [forged, written, errorText, question]) await store.messages.append(message);
     const listed = await store.messages.list(chatId);
     const hidden = { ...forged, content: NOT_BY_AVA, links: [], followUps: [] };
-    expect(listed).toEqual([hidden, written, known, question]);
+    expect(listed).toEqual([hidden, written, errorText, question]);
     expect((await store.messages.find(ada, forged.id))?.content).toBe(NOT_BY_AVA);
-    const copy = chatOf(ben);
+    const copy = makeChatRow(ben);
     expect(await store.chats.share({ fromChatId: chatId, sharer: ada, copies: [copy] })).toBe(true);
     expect((await store.messages.list(copy.id)).map(({ content }) => content)).not.toContain(forged.content);
   });

@@ -1,13 +1,13 @@
-import { ada, chatOf, messageIn, newId } from '../../../../../tests/harness/storage/rows.ts';
-import { onBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
+import { ada, makeChatRow, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { MessageFile } from '../../../../contract/files.ts';
-import type { Database } from '../../open.ts';
+import type { Database } from '../../database.ts';
 import { createStore, type Store } from '../../store.ts';
 import type { PageRange } from './messagePages.ts';
 
 const file = (fileType: 'PDF' | 'PNG', tokens: number) => ({ scrapedFileId: newId(), fileType, tokens }) as MessageFile;
 
-onBothEngines('a page of a chat', (makeStore) => {
+describeOnBothEngines('a page of a chat', (makeStore) => {
   let database: Database;
   let store: Store;
   let chatId: string;
@@ -18,18 +18,18 @@ onBothEngines('a page of a chat', (makeStore) => {
   });
   afterAll(() => database?.close());
   beforeEach(async () => {
-    chatId = (await store.chats.create(chatOf(ada))).id;
+    chatId = (await store.chats.create(makeChatRow(ada))).id;
     ids = Array.from({ length: 7 }, newId);
-    for (const [at, id] of ids.entries()) {
-      const files = at === 1 ? [file('PDF', 40)] : at === 2 ? [file('PNG', 7)] : [];
-      await store.messages.append(messageIn(chatId, { id, content: String(at).repeat(100), files }));
+    for (const [index, id] of ids.entries()) {
+      const files = index === 1 ? [file('PDF', 40)] : index === 2 ? [file('PNG', 7)] : [];
+      await store.messages.append(makeMessageRow(chatId, { id, content: String(index).repeat(100), files }));
     }
   });
 
   const page = async (range?: Partial<PageRange>) =>
     (await store.messages.list(chatId, range)).map(({ content }) => content[0]).join('');
 
-  it('is the newest messages, in their order, and the ones before them', async () => {
+  it('contains the newest messages, or those before one, in chat order', async () => {
     expect(await page()).toBe('0123456');
     expect(await page({ messages: 3 })).toBe('456');
     expect(await page({ messages: 3, before: ids[4] ?? '' })).toBe('123');
@@ -37,19 +37,19 @@ onBothEngines('a page of a chat', (makeStore) => {
     expect(await page({ messages: 3, before: newId() })).toBe('456');
   });
 
-  it('is as many as fit, and one at least', async () => {
-    const each = 106;
-    expect(await page({ bytes: 2 * each })).toBe('56');
-    expect(await page({ bytes: 3 * each - 1 })).toBe('56');
+  it('contains as many messages as fit, and at least one', async () => {
+    const messageBytes = 106;
+    expect(await page({ bytes: 2 * messageBytes })).toBe('56');
+    expect(await page({ bytes: 3 * messageBytes - 1 })).toBe('56');
     expect(await page({ bytes: 1 })).toBe('6');
     expect(await page({ bytes: 1, before: ids[3] ?? '' })).toBe('2');
   });
 
-  it('knows what stands before a message', async () => {
-    const earlier = (at: number) => store.messages.earlier(chatId, ids[at] ?? '');
-    expect(await earlier(0)).toBeNull();
-    expect(await earlier(1)).toEqual({ bytes: 106, fileTokens: 0, images: false });
-    expect(await earlier(2)).toMatchObject({ fileTokens: 40, images: false });
-    expect(await earlier(6)).toMatchObject({ fileTokens: 47, images: true });
+  it('has totals of the messages before it', async () => {
+    const getEarlier = (index: number) => store.messages.getEarlier(chatId, ids[index] ?? '');
+    expect(await getEarlier(0)).toBeNull();
+    expect(await getEarlier(1)).toEqual({ bytes: 106, fileTokens: 0, images: false });
+    expect(await getEarlier(2)).toMatchObject({ fileTokens: 40, images: false });
+    expect(await getEarlier(6)).toMatchObject({ fileTokens: 47, images: true });
   });
 });

@@ -4,31 +4,33 @@ import type { Db, Schema } from '../../schema.ts';
 import type { Selectable } from 'kysely';
 import { toMessage, type MessageRow } from './messageRow.ts';
 
-/** As many messages as fit, and one at least. */
+/** Limits of a page. It contains at least one message. */
 export interface PageRange {
-  /** Only messages before this one; the newest where the chat has no such message. */
+  /** Only messages before this one; all if the chat has no such message. */
   before: string;
   messages: number;
   bytes: number;
 }
 
-/** What stands in a chat before a message. */
+/** Totals of the messages before a page. */
 export interface EarlierMessages {
   bytes: number;
-  /** Tokens of the files that were attached there. */
+  /** Tokens of the attached files. */
   fileTokens: number;
+  /** Whether images are attached. */
   images: boolean;
 }
 
-/** The index alone decides which messages fit; only those are read. */
+/** Finds the messages that fit with an index-only scan, then reads only these. */
 export async function listMessagesBefore(
   db: Db,
   chatId: string,
   { before, messages = CHAT_PAGE_MESSAGES, bytes = CHAT_PAGE_BYTES }: Partial<PageRange> = {},
 ): Promise<MessageRow[]> {
-  const from = before === undefined ? sql`true` : sql`position < coalesce(${positionOf(chatId, before)}, ${LAST})`;
+  const isBefore =
+    before === undefined ? sql`true` : sql`position < coalesce(${positionOf(chatId, before)}, ${MAX_BIGINT})`;
   const { rows } = await sql<Selectable<Schema['message']>>`
-    with newest as (select position, bytes from message where chat_id = ${chatId}::uuid and ${from}
+    with newest as (select position, bytes from message where chat_id = ${chatId}::uuid and ${isBefore}
         order by position desc limit ${messages}),
       sized as (select position, sum(bytes) over newer as total, row_number() over newer as n from newest
         window newer as (order by position desc)),
@@ -41,11 +43,11 @@ export async function listMessagesBefore(
 
 export async function getEarlierMessages(db: Db, chatId: string, id: string): Promise<EarlierMessages | null> {
   const { rows } = await sql<{ messages: number; bytes: number; file_tokens: number; images: boolean }>`
-    with at as (select ${positionOf(chatId, id)} as position),
-      sized as (select count(*)::int as messages, coalesce(sum(bytes), 0)::bigint as bytes from message, at
-        where chat_id = ${chatId}::uuid and message.position < at.position),
-      attached as (select file from message, at, jsonb_array_elements(files) as file
-        where chat_id = ${chatId}::uuid and message.position < at.position and files <> '[]')
+    with page as (select ${positionOf(chatId, id)} as position),
+      sized as (select count(*)::int as messages, coalesce(sum(bytes), 0)::bigint as bytes from message, page
+        where chat_id = ${chatId}::uuid and message.position < page.position),
+      attached as (select file from message, page, jsonb_array_elements(files) as file
+        where chat_id = ${chatId}::uuid and message.position < page.position and files <> '[]')
     select messages, bytes,
       (select coalesce(sum((file->>'tokens')::int), 0)::bigint from attached) as file_tokens,
       (select coalesce(bool_or(file->>'fileType' in ('JPG', 'PNG', 'GIF')), false) from attached) as images
@@ -55,7 +57,7 @@ export async function getEarlierMessages(db: Db, chatId: string, id: string): Pr
   return { bytes: row.bytes, fileTokens: row.file_tokens, images: row.images };
 }
 
-const LAST = sql`9223372036854775807`;
+const MAX_BIGINT = sql`9223372036854775807`;
 
 const positionOf = (chatId: string, id: string) =>
   sql<number>`(select position from message where chat_id = ${chatId}::uuid and id = ${id}::uuid)`;

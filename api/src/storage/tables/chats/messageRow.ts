@@ -21,7 +21,7 @@ export interface MessageRow {
   createdAt: Date;
 }
 
-/** Before clients could no longer write answers, they could: nothing of those reaches a person, a model or a copy. */
+/** Replaces answers in old data that a client could have written: people, models and copies must not see their text. */
 export const NOT_BY_AVA = 'AVA did not write this message, so it is not shown.';
 
 export function toMessage(row: Selectable<Schema['message']>): MessageRow {
@@ -62,7 +62,7 @@ export function toMessageColumns(message: MessageRow) {
   };
 }
 
-/** Locks the chat's row until the transaction ends, so that messages are written one after the other. Undefined: it is gone. */
+/** Locks a chat until the transaction ends, so that its messages are written one after the other. Undefined if deleted. */
 export async function lockChat(tx: Tx, chatId: string, now: Date): Promise<Owner | undefined> {
   return tx
     .updateTable('chat')

@@ -8,23 +8,22 @@ import { getEarlierMessages, listMessagesBefore, type EarlierMessages, type Page
 import { measureRows, addToChatSize, type Quota, type Refusal } from './quota.ts';
 import { unlimitedRuns } from '../runs/runAllowance.ts';
 
-export type { AcceptResult as Accepted, EarlierMessages as Earlier, Exchange, MessageRow };
+export type { AcceptResult, Exchange, MessageRow };
 
-/** What came of adding a message; `gone`: its chat was deleted meanwhile. */
-export type AppendResult = 'appended' | 'already' | 'gone' | Refusal;
+/** `duplicate`: a message with this id exists; `gone`: the chat was deleted. */
+export type AppendResult = 'appended' | 'duplicate' | 'gone' | Refusal;
 
-/** A title is made from no more. */
-const QUESTION_CHARACTERS = 4_000;
+/** Length of the text from which a title is made. */
+const TITLE_SOURCE_CHARACTERS = 4_000;
 
 export function messagesTable(db: Db, quota: Quota) {
   return {
-    /** Messages of a chat in their order: as many of the newest as a page holds, or of those before a message. */
+    /** One page of a chat in chat order: the newest messages, or those before `range.before`. */
     list: (chatId: string, range?: Partial<PageRange>): Promise<MessageRow[]> => listMessagesBefore(db, chatId, range),
 
-    /** What stands in a chat before one of its messages; null where there is nothing. */
-    earlier: (chatId: string, id: string): Promise<EarlierMessages | null> => getEarlierMessages(db, chatId, id),
+    /** Totals of the messages before one; null if it is the first. */
+    getEarlier: (chatId: string, id: string): Promise<EarlierMessages | null> => getEarlierMessages(db, chatId, id),
 
-    /** Whether a message is in a chat. */
     async has(chatId: string, id: string): Promise<boolean> {
       const row = await db
         .selectFrom('message')
@@ -36,10 +35,10 @@ export function messagesTable(db: Db, quota: Quota) {
     },
 
     /** The beginning of the first question of a chat. */
-    async firstQuestion(chatId: string): Promise<string | undefined> {
+    async findFirstQuestion(chatId: string): Promise<string | undefined> {
       const row = await db
         .selectFrom('message')
-        .select(sql<string>`left(content, ${QUESTION_CHARACTERS})`.as('content'))
+        .select(sql<string>`left(content, ${TITLE_SOURCE_CHARACTERS})`.as('content'))
         .where('chat_id', '=', chatId)
         .where('source', '=', 'User')
         .orderBy('position')
@@ -64,22 +63,21 @@ export function messagesTable(db: Db, quota: Quota) {
       return row && { ...toMessage(row), metadata: row.metadata as Partial<AnswerMetadata> | null };
     },
 
-    /** Takes a question in (`acceptQuestion`). */
     accept: (exchange: Exchange, allowance = unlimitedRuns): Promise<AcceptResult> =>
       acceptQuestion(db, exchange, allowance, quota),
 
-    /** Adds a message that no run writes. One that is already there under its id stays as it is. */
+    /** Adds a message that is not written by a run. An existing message with the same id stays unchanged. */
     async append(message: MessageRow): Promise<AppendResult> {
       return db.transaction().execute(async (tx): Promise<AppendResult> => {
         const owner = await lockChat(tx, message.chatId, message.createdAt);
         if (!owner) return 'gone';
-        const there = await tx
+        const existing = await tx
           .selectFrom('message')
           .select('id')
           .where('chat_id', '=', message.chatId)
           .where('id', '=', message.id)
           .executeTakeFirst();
-        if (there) return 'already';
+        if (existing) return 'duplicate';
         const row = toMessageColumns(message);
         const refusal = await addToChatSize(tx, message.chatId, owner, measureRows(row), quota);
         if (refusal !== null) return refusal;
@@ -88,13 +86,10 @@ export function messagesTable(db: Db, quota: Quota) {
       });
     },
 
-    /**
-     * Keeps how an answer came about. Nobody waits for it and nothing promises it, so its commit need not wait for the disk:
-     * it gets there with the next one.
-     */
+    /** Saves how an answer was made. Losing it in a crash is acceptable, so the commit does not wait for the disk. */
     async saveMetadata(chatId: string, id: string, metadata: Partial<AnswerMetadata>): Promise<void> {
       await sql`update message set metadata = ${toJson(metadata)}
-        from (select set_config('synchronous_commit', 'off', true)) as unhurried
+        from (select set_config('synchronous_commit', 'off', true)) as commit_setting
         where chat_id = ${chatId} and id = ${id}`.execute(db);
     },
   };

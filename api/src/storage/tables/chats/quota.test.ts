@@ -1,14 +1,14 @@
-import { ada, ben, chatOf, exchangeIn, messageIn, newId } from '../../../../../tests/harness/storage/rows.ts';
-import { onBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
+import { ada, ben, makeChatRow, makeExchange, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { Citation } from '../../../../contract/runs.ts';
-import type { Database } from '../../open.ts';
+import type { Database } from '../../database.ts';
 import type { Owner } from '../../schema.ts';
 import { createStore, type Store } from '../../store.ts';
 import { defaultQuota, type Quota } from './quota.ts';
 
 const KILOBYTE = 'a'.repeat(1_000);
 
-onBothEngines('what may be stored', (makeStore) => {
+describeOnBothEngines('the quota', (makeStore) => {
   let database: Database;
   let owner: Owner;
   let chatId: string;
@@ -22,94 +22,94 @@ onBothEngines('what may be stored', (makeStore) => {
   });
 
   const storeWith = (quota: Partial<Quota>): Store => createStore(database.kysely, { ...defaultQuota, ...quota });
-  const newChat = async (store: Store) => (await store.chats.create(chatOf(owner))).id;
-  const say = (store: Store, content = KILOBYTE, given: object = {}, chat = chatId) =>
-    store.messages.append(messageIn(chat, { content, ...given }));
-  const ask = (store: Store, text = KILOBYTE, given: object = {}) =>
-    store.messages.accept({ ...exchangeIn(chatId, { text, ...given }), owner });
+  const newChat = async (store: Store) => (await store.chats.create(makeChatRow(owner))).id;
+  const append = (store: Store, content = KILOBYTE, fields: object = {}, chat = chatId) =>
+    store.messages.append(makeMessageRow(chat, { content, ...fields }));
+  const ask = (store: Store, text = KILOBYTE, fields: object = {}) =>
+    store.messages.accept({ ...makeExchange(chatId, { text, ...fields }), owner });
   const sizeOf = async (id: string) =>
     database.kysely.selectFrom('chat').select(['bytes', 'copied_bytes']).where('id', '=', id).executeTakeFirst();
 
-  it('is a message up to its size, its citations counted', async () => {
+  it('limits the size of a message including its citations', async () => {
     const store = storeWith({ messageBytes: 1_500 });
     const links = [{ number: 1, quote: KILOBYTE } as Citation];
-    expect(await say(store)).toBe('appended');
-    expect(await say(store, 'a'.repeat(1_500))).toBe('too_large');
-    expect(await say(store, KILOBYTE, { links })).toBe('too_large');
+    expect(await append(store)).toBe('appended');
+    expect(await append(store, 'a'.repeat(1_500))).toBe('too_large');
+    expect(await append(store, KILOBYTE, { links })).toBe('too_large');
     expect(await ask(store, 'ä'.repeat(800))).toEqual({ name: 'refused', refusal: 'too_large' });
     expect(await store.messages.list(chatId)).toHaveLength(1);
   });
 
-  it('is a chat up to its number of messages, however many come at once; one that is there stays', async () => {
+  it('limits the number of messages in a chat, even if many are sent at once', async () => {
     const store = storeWith({ chatMessages: 10 });
     const id = newId();
-    expect(await say(store, KILOBYTE, { id })).toBe('appended');
-    const outcomes = await Promise.all(Array.from({ length: 15 }, () => say(store)));
+    expect(await append(store, KILOBYTE, { id })).toBe('appended');
+    const outcomes = await Promise.all(Array.from({ length: 15 }, () => append(store)));
     expect(outcomes.filter((outcome) => outcome === 'appended')).toHaveLength(9);
     expect(new Set(outcomes)).toEqual(new Set(['appended', 'chat_full']));
     expect(await ask(store)).toEqual({ name: 'refused', refusal: 'chat_full' });
-    expect(await say(store, KILOBYTE, { id })).toBe('already');
+    expect(await append(store, KILOBYTE, { id })).toBe('duplicate');
   });
 
-  it('is a chat up to its bytes, answers that were written since counted', async () => {
+  it('limits the size of a chat including answers written since the last message', async () => {
     const store = storeWith({ chatBytes: 5_000 });
-    const exchange = { ...exchangeIn(chatId, { text: KILOBYTE }), owner };
+    const exchange = { ...makeExchange(chatId, { text: KILOBYTE }), owner };
     expect(await store.messages.accept(exchange)).toMatchObject({ name: 'accepted' });
     await database.kysely
       .updateTable('message')
       .set({ content: 'b'.repeat(3_500) })
       .where('id', '=', exchange.answerId)
       .execute();
-    expect(await say(store)).toBe('chat_full');
+    expect(await append(store)).toBe('chat_full');
     expect(await ask(store)).toEqual({ name: 'refused', refusal: 'chat_full' });
-    expect(await say(store, 'short')).toBe('appended');
+    expect(await append(store, 'short')).toBe('appended');
     expect((await sizeOf(chatId))?.bytes).toBeGreaterThan(4_500);
   });
 
-  it('is all of a person’s chats together, until they delete one', async () => {
+  it('limits all chats of a person together until they delete one', async () => {
     const store = storeWith({ bytes: 4_500 });
     const other = await newChat(store);
     const chats = [chatId, other, chatId, other, chatId, other];
-    const outcomes = await Promise.all(chats.map((chat) => say(store, KILOBYTE, {}, chat)));
+    const outcomes = await Promise.all(chats.map((chat) => append(store, KILOBYTE, {}, chat)));
     expect(outcomes.toSorted()).toEqual([...Array(4).fill('appended'), 'storage_full', 'storage_full']);
     expect(await ask(store)).toEqual({ name: 'refused', refusal: 'storage_full' });
-    const bens = await store.chats.create(chatOf(ben));
-    expect(await say(store, KILOBYTE, {}, bens.id)).toBe('appended');
+    const bens = await store.chats.create(makeChatRow(ben));
+    expect(await append(store, KILOBYTE, {}, bens.id)).toBe('appended');
     await store.chats.delete(other);
     expect(await ask(store)).toMatchObject({ name: 'accepted' });
   });
 
-  it('is so many chats a person, one that is there not counted again', async () => {
+  it('limits the number of chats of a person, and allows repeating a creation', async () => {
     const store = storeWith({ chats: 3 });
-    const made = await Promise.allSettled(Array.from({ length: 5 }, () => newChat(store)));
-    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    const created = await Promise.allSettled(Array.from({ length: 5 }, () => newChat(store)));
+    expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     await expect(newChat(store)).rejects.toMatchObject({ code: 'storage_full', status: 413 });
-    expect((await store.chats.create({ ...chatOf(owner), id: chatId })).id).toBe(chatId);
+    expect((await store.chats.create({ ...makeChatRow(owner), id: chatId })).id).toBe(chatId);
   });
 
-  it('counts the copies of a shared chat for who shares it, and what is added to one for who has it', async () => {
+  it('counts copies of a shared chat toward the sharer, and new messages toward the recipient', async () => {
     const store = storeWith({ bytes: 4_500, chats: 4 });
-    await say(store);
-    const copiesFor = (...people: string[]) => people.map((id) => chatOf({ ...owner, id }, { sharedBy: 'Ada' }));
-    const [peer, others] = [newId(), [newId(), newId()]];
+    await append(store);
+    const copiesFor = (...people: string[]) => people.map((id) => makeChatRow({ ...owner, id }, { sharedBy: 'Ada' }));
+    const [firstRecipient, otherRecipients] = [newId(), [newId(), newId()]];
     const share = (...people: string[]) => {
       const copies = copiesFor(...people);
-      return store.chats.share({ fromChatId: chatId, sharer: owner, copies }).then((made) => ({ made, copies }));
+      return store.chats.share({ fromChatId: chatId, sharer: owner, copies }).then((isShared) => ({ isShared, copies }));
     };
-    expect((await share(peer, newId(), newId(), newId())).made).toBe(false);
-    const { made, copies } = await share(peer, ...others);
-    expect(made).toBe(true);
+    expect((await share(firstRecipient, newId(), newId(), newId())).isShared).toBe(false);
+    const { isShared, copies } = await share(firstRecipient, ...otherRecipients);
+    expect(isShared).toBe(true);
     const copy = copies[0]?.id ?? '';
     expect(await sizeOf(copy)).toEqual({ bytes: 1_006, copied_bytes: 1_006 });
-    expect(await say(store, KILOBYTE)).toBe('storage_full');
+    expect(await append(store, KILOBYTE)).toBe('storage_full');
     await expect(newChat(store)).rejects.toMatchObject({ code: 'storage_full' });
-    for (let more = 0; more < 4; more += 1) expect(await say(store, KILOBYTE, {}, copy)).toBe('appended');
-    expect(await say(store, KILOBYTE, {}, copy)).toBe('storage_full');
+    for (let count = 0; count < 4; count += 1) expect(await append(store, KILOBYTE, {}, copy)).toBe('appended');
+    expect(await append(store, KILOBYTE, {}, copy)).toBe('storage_full');
     await store.chats.delete(copy);
-    expect(await say(store, KILOBYTE)).toBe('appended');
+    expect(await append(store, KILOBYTE)).toBe('appended');
   });
 
-  it('is what fits into a person’s workspaces; one that is saved again takes the place of what it was', async () => {
+  it('limits the size of a person’s workspaces; a saved workspace replaces its former content', async () => {
     const store = storeWith({ workspaceBytes: 2_500 });
     const [first, second] = [newId(), newId()];
     const save = (id: string, length: number) =>
@@ -123,10 +123,10 @@ onBothEngines('what may be stored', (makeStore) => {
     expect(await store.workspaces.find(owner, first)).toEqual({ notes: 'n'.repeat(1_400) });
   });
 
-  it('is as many open documents as are listed: the one used longest ago is forgotten', async () => {
+  it('limits the number of open documents: the one used longest ago is deleted', async () => {
     const store = storeWith({ fileViewers: 3 });
-    for (let at = 0; at < 5; at += 1)
-      await store.workspaces.saveFileViewer(owner, newId(), `https://northwind.example/${at}`, new Date(at));
+    for (let index = 0; index < 5; index += 1)
+      await store.workspaces.saveFileViewer(owner, newId(), `https://northwind.example/${index}`, new Date(index));
     const urls = (await storeWith({}).workspaces.listFileViewers(owner)).map(({ document_url }) => document_url.at(-1));
     expect(urls).toEqual(['4', '3', '2']);
   });

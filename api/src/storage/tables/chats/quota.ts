@@ -11,7 +11,7 @@ import {
 import type { Owner, Tx } from '../../schema.ts';
 import type { toMessageColumns } from './messageRow.ts';
 
-/** How much a person, a chat and a message may store. */
+/** Limits for what a person, a chat and a message can store. */
 export interface Quota {
   messageBytes: number;
   chatBytes: number;
@@ -32,7 +32,7 @@ export const defaultQuota: Quota = {
   fileViewers: FILE_VIEWERS_PER_PERSON,
 };
 
-/** Why something is not stored, by the code of its error. */
+/** The error code for an exceeded quota. */
 export type Refusal = 'too_large' | 'chat_full' | 'storage_full';
 
 /** Messages about to be stored. */
@@ -43,28 +43,31 @@ export interface Addition {
 
 export const noAddition: Addition = { messages: 0, bytes: 0 };
 
-/** Sums up rows as the column `bytes` of the table does. JSON counts as it is sent, which is a little shorter. */
+/** Estimates the column `bytes` of rows to insert. JSON is a little shorter here than as stored jsonb text. */
 export function measureRows(...rows: readonly ReturnType<typeof toMessageColumns>[]): Addition {
   const texts = rows.flatMap((row) => [row.content, row.links, row.follow_ups, row.files]);
   return { messages: rows.length, bytes: texts.reduce((total, text) => total + Buffer.byteLength(text), 0) };
 }
 
-/** Whether a chat and its owner may store so much more (`check_message_quota`). Until the transaction ends, nobody else adds to it. */
+/**
+ * SQL that checks the quota of a chat and its owner (`check_message_quota`). It locks the owner until the transaction
+ * ends, so that parallel additions are counted one after the other.
+ */
 export const checkStorage = (chatId: string, owner: Owner, added: Addition, quota: Quota) =>
   sql<'yes' | 'chat_full' | 'storage_full'>`check_message_quota(${chatId}::uuid, ${owner.tenantId}, ${owner.id},
     ${added.messages}::float8, ${added.bytes}::float8,
     ${quota.chatMessages}::float8, ${quota.chatBytes}::float8, ${quota.bytes}::float8)`;
 
-/** Whether a person may have so many chats more, with so many bytes in them (`check_chat_quota`). */
+/** SQL that tells whether a person can store these additional chats and bytes (`check_chat_quota`). */
 export const checkChats = (owner: Owner, added: { chats: number; bytes: number }, quota: Quota) =>
   sql<boolean>`check_chat_quota(${owner.tenantId}, ${owner.id}, ${added.chats}::float8, ${added.bytes}::float8,
     ${quota.chats}::float8, ${quota.bytes}::float8)`;
 
-/** The size of a chat once so much more is in it. */
+/** SQL for the size of a chat after an addition. */
 export const chatSizeWith = (chatId: string, { bytes }: Addition): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(m.bytes), 0) + ${bytes}::bigint from message m where m.chat_id = ${chatId}::uuid)`;
 
-/** Counts an addition to a chat whose row the transaction holds; tells why it must not be made. */
+/** Adds to the size of a locked chat, or returns which quota is exceeded. */
 export async function addToChatSize(
   tx: Tx,
   chatId: string,
@@ -74,10 +77,10 @@ export async function addToChatSize(
 ): Promise<Refusal | null> {
   if (added.bytes > quota.messageBytes) return 'too_large';
   const { rows } = await sql<{
-    may: 'yes' | 'chat_full' | 'storage_full';
-  }>`select ${checkStorage(chatId, owner, added, quota)} as may`.execute(tx);
-  const may = rows[0]?.may ?? 'storage_full';
-  if (may !== 'yes') return may;
+    result: 'yes' | 'chat_full' | 'storage_full';
+  }>`select ${checkStorage(chatId, owner, added, quota)} as result`.execute(tx);
+  const result = rows[0]?.result ?? 'storage_full';
+  if (result !== 'yes') return result;
   await tx
     .updateTable('chat')
     .set({ bytes: chatSizeWith(chatId, added) })

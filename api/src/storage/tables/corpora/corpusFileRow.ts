@@ -11,7 +11,7 @@ export interface FileVersion {
   type: string;
   link: string;
   size: number;
-  /** Empty where Graph gave none. */
+  /** Empty if Graph returned none. */
   etag: string;
   modifiedAt: Date;
 }
@@ -23,9 +23,9 @@ export interface CorpusFileRow extends FileVersion {
   itemId: string;
   driveId: string;
   library: string;
-  /** Who put it into the corpus: the object id decides, name and address are shown. */
+  /** Who added it to the corpus. Rights follow from the id; name and address are displayed. */
   creator: { id: string; name: string; email: string };
-  /** `needsYou` also where nobody is fetching the bytes any more. */
+  /** Also `needsYou` if no process is fetching the bytes any more. */
   state: FileState;
   reason: string | null;
   sha256: string | null;
@@ -40,9 +40,8 @@ export const corpusFileColumns = [
   'creator_id', 'creator_name', 'creator_email', 'reason', 'sha256', 'run_id', 'citations',
 ] as const; // prettier-ignore
 
-/** Its bytes are not here. */
 export const hasNoBytes = sql<boolean>`sha256 is null and state in ('waiting', 'needsYou')`;
-/** Nobody is at it, or who was has died. */
+/** No process is fetching it, or the one that did has died. */
 export const isNotFetched = sql<boolean>`(fetch_until is null or fetch_until < now())`;
 export const displayState = sql<string>`case when ${hasNoBytes} and ${isNotFetched} then 'needsYou' else state end`.as(
   'state',

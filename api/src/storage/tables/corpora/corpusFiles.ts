@@ -10,15 +10,15 @@ import {
   hasNoBytes,
 } from './corpusFileRow.ts';
 import type { CorpusFileRow, FileVersion, NewCorpusFile } from './corpusFileRow.ts';
-import { ago } from '../runs/processes.ts';
+import { fromNow } from '../databaseTime.ts';
 
 export type { CorpusFileRow, FileState, FileVersion, NewCorpusFile } from './corpusFileRow.ts';
 
 export function corpusFilesTable(db: Db) {
   const select = () => db.selectFrom('corpus_file').select([...corpusFileColumns, displayState]);
 
-  /** Changes a file as long as it still waits for this run; false where it was removed or another version came. */
-  async function advance(
+  /** Updates a file if it still belongs to this run; false if it was removed or replaced by another version. */
+  async function updateIfCurrent(
     file: Pick<CorpusFileRow, 'id' | 'runId'>,
     values: UpdateObject<Schema, 'corpus_file'>,
   ): Promise<boolean> {
@@ -34,8 +34,11 @@ export function corpusFilesTable(db: Db) {
 
   return {
     async find(tenantId: string, siteId: string, itemId: string): Promise<CorpusFileRow | undefined> {
-      const of = select().where('tenant_id', '=', tenantId).where('site_id', '=', siteId).where('item_id', '=', itemId);
-      const row = await of.executeTakeFirst();
+      const row = await select()
+        .where('tenant_id', '=', tenantId)
+        .where('site_id', '=', siteId)
+        .where('item_id', '=', itemId)
+        .executeTakeFirst();
       return row && toCorpusFile(row);
     },
 
@@ -44,16 +47,19 @@ export function corpusFilesTable(db: Db) {
       return row && toCorpusFile(row);
     },
 
-    /** The files of corpora, in the order they came. */
+    /** The files of corpora, in the order in which they were added. */
     async list(tenantId: string, siteIds: readonly string[]): Promise<CorpusFileRow[]> {
       if (siteIds.length === 0) return [];
-      const of = select()
+      const rows = await select()
         .where('tenant_id', '=', tenantId)
-        .where('site_id', 'in', [...siteIds]);
-      return (await of.orderBy('created_at').orderBy('item_id').execute()).map(toCorpusFile);
+        .where('site_id', 'in', [...siteIds])
+        .orderBy('created_at')
+        .orderBy('item_id')
+        .execute();
+      return rows.map(toCorpusFile);
     },
 
-    /** How many files are on their way into corpora for a person. */
+    /** Number of files that are waiting or being embedded for a person. */
     async countEmbedding(person: Owner): Promise<number> {
       const row = await db
         .selectFrom('run')
@@ -66,15 +72,14 @@ export function corpusFilesTable(db: Db) {
       return row.count;
     },
 
-    /** Begins a run for a version of a file (`beginEmbedding`). */
-    startEmbedding: (file: NewCorpusFile, owner: Owner, at: Date, adopts: boolean): Promise<StartedEmbedding> =>
-      db.transaction().execute((tx) => startEmbedding(tx, file, owner, at, adopts)),
+    startEmbedding: (file: NewCorpusFile, owner: Owner, now: Date, takesOwnership: boolean): Promise<StartedEmbedding> =>
+      db.transaction().execute((tx) => startEmbedding(tx, file, owner, now, takesOwnership)),
 
-    /** Takes the fetching of a file's bytes for a while; false where they are here or somebody else is at it. */
+    /** Claims the fetch of a file's bytes for `leaseMs`; false if they are stored or another process is fetching them. */
     async claimFetch(file: CorpusFileRow, leaseMs: number): Promise<boolean> {
       const row = await db
         .updateTable('corpus_file')
-        .set({ state: 'waiting', fetch_until: ago(-leaseMs) })
+        .set({ state: 'waiting', fetch_until: fromNow(leaseMs) })
         .where('id', '=', file.id)
         .where('run_id', '=', file.runId)
         .where(hasNoBytes)
@@ -84,13 +89,13 @@ export function corpusFilesTable(db: Db) {
       return row !== undefined;
     },
 
-    extendFetch: (file: CorpusFileRow, leaseMs: number) => advance(file, { fetch_until: ago(-leaseMs) }),
+    extendFetch: (file: CorpusFileRow, leaseMs: number) => updateIfCurrent(file, { fetch_until: fromNow(leaseMs) }),
 
-    /** Puts the fetching off, to be tried again at somebody's request; answers how often it was put off. */
+    /** Postpones the fetch to a request after `pauseMs`. Returns how often it was postponed. */
     async postponeFetch(file: CorpusFileRow, pauseMs: number): Promise<number> {
       const row = await db
         .updateTable('corpus_file')
-        .set({ state: 'needsYou', fetch_until: ago(-pauseMs), attempts: sql`attempts + 1` })
+        .set({ state: 'needsYou', fetch_until: fromNow(pauseMs), attempts: sql`attempts + 1` })
         .where('id', '=', file.id)
         .where('run_id', '=', file.runId)
         .returning('attempts')
@@ -98,18 +103,17 @@ export function corpusFilesTable(db: Db) {
       return row?.attempts ?? 0;
     },
 
-    /** The bytes are here, and this is the version they are of. */
+    /** Saves the digest of the fetched bytes and the version that they belong to. */
     markFetched: (file: CorpusFileRow, sha256: string, version: FileVersion) =>
-      advance(file, { ...versionValues(version), state: 'waiting', sha256, fetch_until: null }),
-    markEmbedding: (file: CorpusFileRow) => advance(file, { state: 'embedding' }),
-    markReady: (file: CorpusFileRow) => advance(file, { state: 'ready', reason: null }),
-    markFailed: (file: CorpusFileRow, reason: string) => advance(file, { state: 'failed', reason }),
+      updateIfCurrent(file, { ...versionValues(version), state: 'waiting', sha256, fetch_until: null }),
+    markEmbedding: (file: CorpusFileRow) => updateIfCurrent(file, { state: 'embedding' }),
+    markReady: (file: CorpusFileRow) => updateIfCurrent(file, { state: 'ready', reason: null }),
+    markFailed: (file: CorpusFileRow, reason: string) => updateIfCurrent(file, { state: 'failed', reason }),
 
     async remove(file: CorpusFileRow): Promise<void> {
       await db.deleteFrom('corpus_file').where('id', '=', file.id).execute();
     },
 
-    /** Counts that files were cited. */
     async countCitations(tenantId: string, siteId: string, itemIds: readonly string[]): Promise<void> {
       if (itemIds.length === 0) return;
       await db

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { CorpusConfig } from '../../../../contract/sites.ts';
 import type { Db, Owner, Schema } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
-import { ago, now } from '../runs/processes.ts';
+import { ago, databaseNow } from '../databaseTime.ts';
 
 export interface SiteRow {
   tenantId: string;
@@ -24,7 +24,7 @@ export interface CorpusText {
   prompt: string;
 }
 
-function asSite(row: Selectable<Schema['site']>): SiteRow {
+function toSite(row: Selectable<Schema['site']>): SiteRow {
   return {
     tenantId: row.tenant_id,
     id: row.id,
@@ -42,8 +42,8 @@ function asSite(row: Selectable<Schema['site']>): SiteRow {
 
 export function sitesTable(db: Db) {
   return {
-    /** Makes a corpus; false where the site is one already, whoever was first. */
-    async create(site: SiteRow, at: Date): Promise<boolean> {
+    /** Creates a corpus; false if the site already has one. */
+    async create(site: SiteRow, createdAt: Date): Promise<boolean> {
       const row = await db
         .insertInto('site')
         .values({
@@ -58,7 +58,7 @@ export function sitesTable(db: Db) {
           config: toJson(site.config),
           creator_id: site.creatorId,
           creator_email: cleanText(site.creatorEmail),
-          created_at: at,
+          created_at: createdAt,
         })
         .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
         .returning('id')
@@ -73,15 +73,15 @@ export function sitesTable(db: Db) {
         .where('tenant_id', '=', tenantId)
         .where('id', '=', id)
         .executeTakeFirst();
-      return row && asSite(row);
+      return row && toSite(row);
     },
 
     async list(tenantId: string): Promise<SiteRow[]> {
       const rows = await db.selectFrom('site').selectAll().where('tenant_id', '=', tenantId).orderBy('id').execute();
-      return rows.map(asSite);
+      return rows.map(toSite);
     },
 
-    /** Changes the texts of a corpus where they are still `from`; undefined where they are not. */
+    /** Changes the texts of a corpus if they are still `from`; otherwise returns undefined. */
     async change(tenantId: string, id: string, from: CorpusText, to: CorpusText): Promise<SiteRow | undefined> {
       const row = await db
         .updateTable('site')
@@ -92,27 +92,27 @@ export function sitesTable(db: Db) {
         .where('prompt', '=', cleanText(from.prompt))
         .returningAll()
         .executeTakeFirst();
-      return row && asSite(row);
+      return row && toSite(row);
     },
 
     /**
-     * Takes the turn of looking for what has changed, as a person sees it; null where somebody did so for them less than
-     * `everyMs` ago, else where Graph's list of changes goes on (itself null at the first visit).
+     * Claims the check for changes on behalf of a person. Returns null if the last check was less than `intervalMs` ago,
+     * otherwise Graph's delta link, which is null at the first visit.
      */
     async claimVisit(
       { tenantId, id }: SiteRow,
       person: Owner,
-      everyMs: number,
+      intervalMs: number,
     ): Promise<{ deltaLink: string | null } | null> {
       const key = { tenant_id: tenantId, site_id: id, person_id: person.id };
       const row = await db
         .insertInto('site_visit')
-        .values({ ...key, checked_at: now, delta_link: null })
+        .values({ ...key, checked_at: databaseNow, delta_link: null })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant_id', 'site_id', 'person_id'])
-            .doUpdateSet({ checked_at: now })
-            .where('site_visit.checked_at', '<', ago(everyMs)),
+            .doUpdateSet({ checked_at: databaseNow })
+            .where('site_visit.checked_at', '<', ago(intervalMs)),
         )
         .returning('delta_link')
         .executeTakeFirst();

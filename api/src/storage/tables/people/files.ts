@@ -13,7 +13,7 @@ export interface FileRow {
 }
 
 export function filesTable(db: Db) {
-  const asFile = (row: {
+  const toFile = (row: {
     id: string;
     tenant_id: string;
     owner_id: string;
@@ -46,10 +46,10 @@ export function filesTable(db: Db) {
         .select(['id', 'tenant_id', 'owner_id', 'name', 'type', 'size', 'sha256'])
         .where('id', '=', id)
         .executeTakeFirst();
-      return row && asFile(row);
+      return row && toFile(row);
     },
 
-    /** Those of the given files that belong to the person. */
+    /** The files with these ids that belong to the person. */
     async listOwned(owner: Owner, ids: readonly string[]): Promise<FileRow[]> {
       if (ids.length === 0) return [];
       const rows = await db
@@ -59,7 +59,7 @@ export function filesTable(db: Db) {
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
         .execute();
-      return rows.map(asFile);
+      return rows.map(toFile);
     },
 
     async saveText(fileId: string, type: string, extraction: Extraction, tokens: number): Promise<void> {

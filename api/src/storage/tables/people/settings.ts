@@ -4,7 +4,7 @@ import { toJson } from '../../json.ts';
 
 export function settingsTable(db: Db) {
   return {
-    /** What a person has set; empty when nothing was. */
+    /** The settings that a person has changed; empty if there are none. */
     async find(owner: Owner): Promise<Record<string, unknown>> {
       const row = await db
         .selectFrom('settings')

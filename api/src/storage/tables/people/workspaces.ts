@@ -16,7 +16,7 @@ export function workspacesTable(db: Db, quota: Quota) {
       return row?.content;
     },
 
-    /** Saves a workspace. False: it and the others are more than the person may keep. */
+    /** Saves a workspace; false if it and the person's others would exceed their quota. */
     async save(owner: Owner, id: string, content: Record<string, unknown>, now: Date): Promise<boolean> {
       const text = toJson(content);
       const { rows } = await sql`insert into workspace (tenant_id, owner_id, id, content, updated_at)
@@ -29,7 +29,7 @@ export function workspacesTable(db: Db, quota: Quota) {
       return rows.length > 0;
     },
 
-    /** The documents a person has open, the last used first. */
+    /** The documents that a person has open, the last used first. */
     async listFileViewers(owner: Owner): Promise<{ file_viewer_id: string; document_url: string }[]> {
       return db
         .selectFrom('file_viewer')
@@ -41,7 +41,7 @@ export function workspacesTable(db: Db, quota: Quota) {
         .execute();
     },
 
-    /** Remembers an open document and forgets those that were used longest ago, beyond as many as are listed. */
+    /** Saves an open document, and deletes those used longest ago beyond the quota. */
     async saveFileViewer(owner: Owner, id: string, documentUrl: string, now: Date): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const opened = { document_url: cleanText(documentUrl), updated_at: now };

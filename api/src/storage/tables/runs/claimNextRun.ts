@@ -2,22 +2,23 @@ import { sql, type Selectable } from 'kysely';
 import type { Db, Schema } from '../../schema.ts';
 import type { RunKindName } from './runRow.ts';
 
-/** Which run a process can take now. */
 export interface ClaimOptions {
   kind: RunKindName;
   processId: string;
-  /** How many runs of this kind one person may have under way in this process. */
+  /** Maximum number of runs of this kind that this process works on for one person at a time. */
   perPerson: number;
-  /** `tenant/person` of those who were served before, the latest last. */
+  /** People whose runs were claimed recently, as `tenant/person`, the latest last. */
   servedPeople: readonly string[];
 }
 
 /**
- * Takes the waiting run whose turn it is: of the person with the fewest under way, then of who was served longest ago,
- * then the oldest. A file whose bytes are not here yet has no turn. Undefined where there is none to take.
+ * Claims the next waiting run: that of the person with the fewest running runs, then of the person served longest ago,
+ * then the oldest one. A file whose bytes were not fetched yet is skipped. Returns undefined if there is none.
  */
-export async function claimNextRun(db: Db, turn: ClaimOptions): Promise<Selectable<Schema['run']> | undefined> {
-  const { kind, processId, perPerson, servedPeople: served } = turn;
+export async function claimNextRun(
+  db: Db,
+  { kind, processId, perPerson, servedPeople }: ClaimOptions,
+): Promise<Selectable<Schema['run']> | undefined> {
   const { rows } = await sql<Selectable<Schema['run']>>`
     with busy as (
       select tenant_id, owner_id, count(*) as runs, count(*) filter (where process_id = ${processId}) as here
@@ -32,7 +33,7 @@ export async function claimNextRun(db: Db, turn: ClaimOptions): Promise<Selectab
           where file.run_id = waiting.id and file.sha256 is null and file.state <> 'failed'
         )
       order by coalesce(busy.runs, 0),
-        coalesce(array_position(${[...served]}::text[], waiting.tenant_id || '/' || waiting.owner_id), 0),
+        coalesce(array_position(${[...servedPeople]}::text[], waiting.tenant_id || '/' || waiting.owner_id), 0),
         waiting.created_at
       limit 1 for update of waiting skip locked
     )

@@ -2,19 +2,19 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Answer } from '../../../../contract/runs.ts';
 import type { Db } from '../../schema.ts';
 import { toJson } from '../../json.ts';
-import { now } from './processes.ts';
+import { databaseNow } from '../databaseTime.ts';
 import type { RunWrite } from './runRow.ts';
 
 /**
- * Commits events before anyone is shown them; with the last of a run, what it has made is saved too. Answers the ids of
- * the runs that another process has taken over meanwhile: nothing of theirs was written. All in one statement however
- * many runs there are: on the embedded engine, a transaction of several keeps everybody waiting while each comes and goes.
+ * Commits events, saves the answers and ends the runs that `writes` names. Returns the ids of runs that another process
+ * has taken over; nothing was written for them. It is one statement for any number of runs, because a transaction of
+ * several statements blocks all other callers of the embedded engine between them.
  */
 export async function commitEvents(db: Db, processId: string, writes: readonly RunWrite[]): Promise<string[]> {
   const runIds = writes.map((write) => write.runId);
   const answers = writes.flatMap((write) => write.answer ?? []);
   const ended = writes.filter((write) => write.ended).map((write) => write.runId);
-  const steps = [sql`held as (${hold(runIds, processId)})`, sql`stored as (${insertEvents(writes)})`];
+  const steps = [sql`held as (${lockHeldRuns(runIds, processId)})`, sql`stored as (${insertEvents(writes)})`];
   if (answers.length > 0) steps.push(sql`saved as (${saveAnswers(answers)})`);
   if (ended.length > 0) steps.push(sql`closed as (${endRuns(ended)})`);
   const { rows } = await sql<{ id: string }>`with ${sql.join(steps)} select id from held`.execute(db);
@@ -22,12 +22,12 @@ export async function commitEvents(db: Db, processId: string, writes: readonly R
   return runIds.filter((id) => !held.has(id));
 }
 
-/** The runs of these that the process still holds; it keeps them until the statement ends. */
-function hold(runIds: readonly string[], processId: string): RawBuilder<unknown> {
+/** Selects the runs that the process still holds. The lock keeps other processes from taking them over meanwhile. */
+function lockHeldRuns(runIds: readonly string[], processId: string): RawBuilder<unknown> {
   return sql`select id from run where id = any(${runIds}::uuid[]) and process_id = ${processId} for share`;
 }
 
-/** What is there already, from a commit whose answer was lost, stays. */
+/** Events that were stored by a commit whose reply was lost are left as they are. */
 function insertEvents(writes: readonly RunWrite[]): RawBuilder<unknown> {
   const events = writes.flatMap((write) => write.events.map((event) => ({ runId: write.runId, event })));
   const ids = events.map(({ runId }) => runId);
@@ -39,7 +39,6 @@ function insertEvents(writes: readonly RunWrite[]): RawBuilder<unknown> {
     on conflict (run_id, seq) do nothing`;
 }
 
-/** Makes messages what the events of their runs have made of them. */
 function saveAnswers(answers: readonly { chatId: string; answer: Answer }[]): RawBuilder<unknown> {
   const rows = toJson(answers.map(({ chatId, answer }) => ({ ...answer, chat_id: chatId })));
   return sql`update message set content = answer.content, state = answer.state, seq = answer.seq,
@@ -51,6 +50,6 @@ function saveAnswers(answers: readonly { chatId: string; answer: Answer }[]): Ra
 }
 
 function endRuns(runIds: readonly string[]): RawBuilder<unknown> {
-  return sql`update run set state = 'ended', ended_at = ${now} from held
+  return sql`update run set state = 'ended', ended_at = ${databaseNow} from held
     where run.id = held.id and run.id = any(${runIds}::uuid[])`;
 }

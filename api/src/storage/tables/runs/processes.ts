@@ -1,22 +1,14 @@
-import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
+import { ago, databaseNow } from '../databaseTime.ts';
 
-/** Processes judge each other by the database's time, because their own clocks may differ. */
-export const now = sql<Date>`now()`;
-
-export function ago(ms: number) {
-  return sql<Date>`now() - ${ms} * interval '1 millisecond'`;
-}
-
-/** The processes that work on runs, as far as they have been heard of. */
+/** The processes that work on runs, with their heartbeats. */
 export function processesTable(db: Db) {
   return {
-    /** Says that a process lives. */
     async saveHeartbeat(process: { id: string; host: string; pid: number }): Promise<void> {
       await db
         .insertInto('process')
-        .values({ ...process, heartbeat_at: now })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: now }))
+        .values({ ...process, heartbeat_at: databaseNow })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: databaseNow }))
         .execute();
     },
 
@@ -24,12 +16,12 @@ export function processesTable(db: Db) {
       await db.deleteFrom('process').where('id', '=', id).execute();
     },
 
-    /** Where one process has the store to itself: whoever else was here is dead. */
+    /** For a store that one process uses at a time: all other processes are dead. */
     async removeOthers(id: string): Promise<void> {
       await db.deleteFrom('process').where('id', '<>', id).execute();
     },
 
-    /** Forgets processes that have been silent for `ms`. */
+    /** Deletes processes without a heartbeat for `ms`. */
     async prune(ms: number): Promise<void> {
       await db.deleteFrom('process').where('heartbeat_at', '<', ago(ms)).execute();
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Owner } from '../../schema.ts';
 
-/** How many runs of a person have not ended; files on their way into a corpus, often hundreds, are not among them. */
+/** Counts a person's runs that have not ended, without those that embed files: there can be hundreds of them. */
 export async function countUnendedRuns(db: Db, owner: Owner): Promise<number> {
   const row = await db
     .selectFrom('run')
@@ -14,9 +14,11 @@ export async function countUnendedRuns(db: Db, owner: Owner): Promise<number> {
   return row.count;
 }
 
-/** What a person may have under way, and give to models from a moment on. */
+/** Limits for one person. */
 export interface RunAllowance {
+  /** Runs in progress. */
   runs: number;
+  /** Tokens that were sent to models since `since`. */
   tokens: number;
   since: Date;
 }
@@ -24,8 +26,8 @@ export interface RunAllowance {
 export const unlimitedRuns: RunAllowance = { runs: Infinity, tokens: Infinity, since: new Date(0) };
 
 /**
- * Whether a person may begin one more answer (`check_run_allowance`). Until the transaction ends, nobody else begins one for them:
- * what sixteen tabs send in one moment is counted one after the other.
+ * SQL that tells whether a person can start another answer (`check_run_allowance`). It locks the person until the
+ * transaction ends, so that parallel requests of several tabs are counted one after the other.
  */
 export const checkRunAllowance = ({ tenantId, id }: Owner, { runs, tokens, since }: RunAllowance) =>
   sql<

@@ -18,7 +18,7 @@ export interface RunRow {
 
 /** A run that a process has claimed. */
 export interface ClaimedRun extends RunRow {
-  /** Times a process has claimed it, including this one; orderly shutdowns are not counted. */
+  /** How often processes have claimed it, including this time. Graceful shutdowns are not counted. */
   attempts: number;
 }
 
@@ -34,7 +34,7 @@ export interface RunWrite {
   events: readonly StoredEvent[];
   /** Whether these are the run's last events. */
   ended: boolean;
-  /** The message after these events, saved in the same transaction; null where nothing to save changed. */
+  /** The message after these events, saved in the same transaction; null if it is not saved yet. */
   answer: { chatId: string; answer: Answer } | null;
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ada, ben, carl, chatOf, exchangeIn, newId, runOf } from '../../../../../tests/harness/storage/rows.ts';
-import { onBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
+import { ada, ben, carl, makeChatRow, makeExchange, newId, makeRunRow } from '../../../../../tests/harness/storage/rows.ts';
+import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../../contract/runs.ts';
-import type { Database } from '../../open.ts';
+import type { Database } from '../../database.ts';
 import type { Owner } from '../../schema.ts';
 import { createStore, type Store } from '../../store.ts';
 import type { Exchange } from '../chats/messages.ts';
@@ -11,7 +11,7 @@ import type { RunRow, RunWrite } from './runs.ts';
 
 const now = new Date('2026-11-20T08:00:00.000Z');
 
-onBothEngines('the runs', (makeStore) => {
+describeOnBothEngines('the runs', (makeStore) => {
   let database: Database;
   let store: Store;
   beforeAll(async () => {
@@ -20,16 +20,16 @@ onBothEngines('the runs', (makeStore) => {
   });
   afterAll(() => database?.close());
 
-  /** An answer that has begun: its chat, question and run are stored, and the run's first event. */
-  async function begun(processId = newId()): Promise<Exchange> {
-    const chat = await store.chats.create(chatOf(ada));
-    const exchange = exchangeIn(chat.id, { processId });
+  /** Stores a chat, a question, its answer, the run and the run's first event. */
+  async function startAnswer(processId = newId()): Promise<Exchange> {
+    const chat = await store.chats.create(makeChatRow(ada));
+    const exchange = makeExchange(chat.id, { processId });
     await store.messages.accept(exchange);
     return exchange;
   }
 
-  async function insert(given: Partial<RunRow> = {}): Promise<RunRow> {
-    const run = runOf(ada, given);
+  async function insert(changes: Partial<RunRow> = {}): Promise<RunRow> {
+    const run = makeRunRow(ada, changes);
     await store.runs.insert(run, now);
     return run;
   }
@@ -47,8 +47,8 @@ onBothEngines('the runs', (makeStore) => {
     (await store.messages.list(chatId)).find((message) => message.id === answerId);
 
   describe('commit', () => {
-    it('stores events in their order, for readers from any of them on', async () => {
-      const exchange = await begun();
+    it('stores events in order, to be read from any number on', async () => {
+      const exchange = await startAnswer();
       const events = chunks(2, 'The ', 'budget ', 'is 40.');
       expect(await store.runs.commit(exchange.run.processId, [write(exchange, events)])).toEqual([]);
       expect((await store.runs.listEvents(exchange.run.id, 0)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
@@ -58,33 +58,33 @@ onBothEngines('the runs', (makeStore) => {
       expect(await answerOf(exchange)).toMatchObject({ content: '', seq: 1, state: { name: 'streaming' } });
     });
 
-    it('saves the answer and the end of its run with the last event, and what other runs wrote, in one go', async () => {
+    it('saves an answer and ends its run together with its last event and the events of other runs', async () => {
       const processId = newId();
-      const [one, other] = [await begun(processId), await begun(processId)];
+      const [ending, other] = [await startAnswer(processId), await startAnswer(processId)];
       const last: AnswerEvent[] = [
         ...chunks(2, 'Forty.'),
         { type: 'done', seq: 3, finish: 'stop' },
         { type: 'follow_ups', seq: 4, questions: ['Why?'] },
       ];
-      await store.runs.commit(processId, [write(one, last, true), write(other, chunks(2, 'Fif'))]);
-      expect(await answerOf(one)).toMatchObject({
+      await store.runs.commit(processId, [write(ending, last, true), write(other, chunks(2, 'Fif'))]);
+      expect(await answerOf(ending)).toMatchObject({
         content: 'Forty.',
         seq: 4,
         state: { name: 'complete' },
         followUps: ['Why?'],
       });
-      expect((await store.runs.find(one.run.id))?.state).toBe('ended');
+      expect((await store.runs.find(ending.run.id))?.state).toBe('ended');
       expect((await store.runs.find(other.run.id))?.state).toBe('running');
       expect(await store.runs.listEvents(other.run.id, 1)).toEqual(chunks(2, 'Fif'));
     });
 
-    it('is all or nothing', async () => {
+    it('stores everything or nothing', async () => {
       const processId = newId();
-      const [good, bad] = [await begun(processId), await begun(processId)];
-      const broken = write(bad, chunks(2, 'text'), true);
-      const tooLate = { ...broken, answer: broken.answer && { chatId: 'not an id', answer: broken.answer.answer } };
+      const [good, bad] = [await startAnswer(processId), await startAnswer(processId)];
+      const valid = write(bad, chunks(2, 'text'), true);
+      const invalid = { ...valid, answer: valid.answer && { chatId: 'not an id', answer: valid.answer.answer } };
       await expect(
-        store.runs.commit(processId, [write(good, chunks(2, 'Forty.'), true), tooLate]),
+        store.runs.commit(processId, [write(good, chunks(2, 'Forty.'), true), invalid]),
       ).rejects.toMatchObject({ code: '22P02' });
       for (const exchange of [good, bad]) {
         expect(await store.runs.listEvents(exchange.run.id, 1)).toEqual([]);
@@ -93,23 +93,23 @@ onBothEngines('the runs', (makeStore) => {
       }
     });
 
-    it('changes nothing when it is done again, because nobody heard that it was done', async () => {
-      const exchange = await begun();
+    it('changes nothing when it is repeated because its reply was lost', async () => {
+      const exchange = await startAnswer();
       const writes = [write(exchange, [...chunks(2, 'Forty.'), { type: 'done', seq: 3, finish: 'stop' }], true)];
-      for (let time = 0; time < 3; time += 1)
+      for (let attempt = 0; attempt < 3; attempt += 1)
         expect(await store.runs.commit(exchange.run.processId, writes)).toEqual([]);
       expect(await store.runs.listEvents(exchange.run.id, 1)).toEqual(writes[0]?.events);
       expect(await answerOf(exchange)).toMatchObject({ content: 'Forty.', state: { name: 'complete' } });
     });
 
-    it('writes nothing for a process whose run was taken over, and says so', async () => {
-      const [asleep, sweeper] = [newId(), newId()];
-      const [lost, kept] = [await begun(asleep), await begun(asleep)];
+    it('writes nothing for runs that were taken over, and returns their ids', async () => {
+      const [formerOwner, sweeper] = [newId(), newId()];
+      const [lost, kept] = [await startAnswer(formerOwner), await startAnswer(formerOwner)];
       const run = await store.runs.find(lost.run.id);
       expect(run && (await store.runs.takeOver(run, sweeper))).toBe(true);
       const writes = [write(lost, chunks(2, 'too late'), true), write(kept, chunks(2, 'in time'), true)];
-      expect(await store.runs.commit(asleep, writes)).toEqual([lost.run.id]);
-      expect(await store.runs.commit(asleep, [write(lost, chunks(2, 'too late'))])).toEqual([lost.run.id]);
+      expect(await store.runs.commit(formerOwner, writes)).toEqual([lost.run.id]);
+      expect(await store.runs.commit(formerOwner, [write(lost, chunks(2, 'too late'))])).toEqual([lost.run.id]);
       expect(await store.runs.listEvents(lost.run.id, 1)).toEqual([]);
       expect((await store.runs.find(lost.run.id))?.state).toBe('running');
       expect(await answerOf(lost)).toMatchObject({ content: '' });
@@ -118,10 +118,10 @@ onBothEngines('the runs', (makeStore) => {
       expect(await answerOf(lost)).toMatchObject({ state: { name: 'interrupted' } });
     });
 
-    it('decides between a writer and a sweeper who come at once: never both', async () => {
+    it('excludes a simultaneous takeover', async () => {
       const [writer, sweeper] = [newId(), newId()];
       for (let round = 0; round < 15; round += 1) {
-        const exchange = await begun(writer);
+        const exchange = await startAnswer(writer);
         const run = await store.runs.find(exchange.run.id);
         const [lost, taken] = await Promise.all([
           store.runs.commit(writer, [write(exchange, chunks(2, 'mine'), true)]),
@@ -136,16 +136,16 @@ onBothEngines('the runs', (makeStore) => {
       }
     });
 
-    it('saves nothing into an answer that another run writes by now', async () => {
-      const exchange = await begun();
+    it('does not change an answer that now belongs to another run', async () => {
+      const exchange = await startAnswer();
       const late = { ...exchange, run: { ...exchange.run, id: newId() } };
-      await store.runs.insert(runOf(ada, { id: late.run.id, processId: late.run.processId }), now);
+      await store.runs.insert(makeRunRow(ada, { id: late.run.id, processId: late.run.processId }), now);
       await store.runs.commit(late.run.processId, [write(late, chunks(1, 'of another run'), true)]);
       expect(await answerOf(exchange)).toMatchObject({ content: '', runId: exchange.run.id });
     });
 
-    it('ends the run of a deleted chat without a word', async () => {
-      const exchange = await begun();
+    it('ends the run of a deleted chat', async () => {
+      const exchange = await startAnswer();
       await store.chats.delete(exchange.chatId);
       expect(await store.runs.commit(exchange.run.processId, [write(exchange, chunks(2, 'for nobody'), true)])).toEqual(
         [],
@@ -153,7 +153,7 @@ onBothEngines('the runs', (makeStore) => {
       expect((await store.runs.find(exchange.run.id))?.state).toBe('ended');
     });
 
-    it('takes 5,000 events of a hundred runs in one statement', async () => {
+    it('stores 5,000 events of a hundred runs in one statement', async () => {
       const processId = newId();
       const runs: RunRow[] = [];
       for (let count = 0; count < 100; count += 1) runs.push(await insert({ processId }));
@@ -163,9 +163,9 @@ onBothEngines('the runs', (makeStore) => {
         ended: false,
         answer: null,
       }));
-      const from = performance.now();
+      const startedAt = performance.now();
       expect(await store.runs.commit(processId, writes)).toEqual([]);
-      expect(performance.now() - from).toBeLessThan(5_000);
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
       const { count } = await database.kysely
         .selectFrom('run_event')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -179,8 +179,8 @@ onBothEngines('the runs', (makeStore) => {
       expect(await store.runs.listEvents(runs[99]?.id ?? '', 0)).toEqual(writes[99]?.events);
     });
 
-    it('takes any text, and nothing at all', async () => {
-      const exchange = await begun();
+    it('accepts any text, and an empty list', async () => {
+      const exchange = await startAnswer();
       const events = chunks(2, 'a\u0000b', '\ud83d', '\ude00', 'c\n\t"\\u0000"');
       await store.runs.commit(exchange.run.processId, [write(exchange, events)]);
       expect(await store.runs.listEvents(exchange.run.id, 1)).toEqual(
@@ -190,48 +190,48 @@ onBothEngines('the runs', (makeStore) => {
     });
   });
 
-  describe('who has what', () => {
-    const turn = (given: Partial<ClaimOptions> = {}): ClaimOptions => ({
+  describe('claims', () => {
+    const claimOptions = (changes: Partial<ClaimOptions> = {}): ClaimOptions => ({
       kind: 'extraction',
       processId: newId(),
       perPerson: 1_000,
       servedPeople: [],
-      ...given,
+      ...changes,
     });
-    const someone = () => ({ tenantId: ada.tenantId, id: newId() });
-    const nameOf = ({ tenantId, id }: Owner) => `${tenantId}/${id}`;
-    const waits = (owner: Owner) => insert({ owner, kind: 'extraction', state: 'waiting', processId: null });
-    async function takeAll(): Promise<string[]> {
+    const newPerson = () => ({ tenantId: ada.tenantId, id: newId() });
+    const personKey = ({ tenantId, id }: Owner) => `${tenantId}/${id}`;
+    const insertWaiting = (owner: Owner) => insert({ owner, kind: 'extraction', state: 'waiting', processId: null });
+    async function claimAll(): Promise<string[]> {
       const ids: string[] = [];
-      for (let run = await store.runs.claimNext(turn()); run; run = await store.runs.claimNext(turn()))
+      for (let run = await store.runs.claimNext(claimOptions()); run; run = await store.runs.claimNext(claimOptions()))
         ids.push(run.id);
       return ids;
     }
 
-    it('gives a waiting run to one of ten workers', async () => {
-      await takeAll();
-      const run = await waits(ada);
+    it('give a waiting run to one of ten workers', async () => {
+      await claimAll();
+      const run = await insertWaiting(ada);
       const workers = Array.from({ length: 10 }, newId);
-      const claimed = await Promise.all(workers.map((processId) => store.runs.claimNext(turn({ processId }))));
+      const claimed = await Promise.all(workers.map((processId) => store.runs.claimNext(claimOptions({ processId }))));
       expect(claimed.filter(Boolean)).toHaveLength(1);
       const processId = workers[claimed.findIndex(Boolean)];
       expect(await store.runs.find(run.id)).toEqual({ ...run, state: 'running', processId });
-      expect(await store.runs.claimNext(turn())).toBeUndefined();
+      expect(await store.runs.claimNext(claimOptions())).toBeUndefined();
     });
 
-    it('gives the next turn to who has the fewest under way, then to who was served longest ago', async () => {
-      await takeAll();
-      const [many, few, other] = [someone(), someone(), someone()];
-      const first = await waits(many);
-      const second = await waits(many);
-      const third = await waits(many);
-      const fewRun = await waits(few);
-      const otherRun = await waits(other);
+    it('prefer the person with the fewest running runs, then the one served longest ago', async () => {
+      await claimAll();
+      const [many, few, other] = [newPerson(), newPerson(), newPerson()];
+      const first = await insertWaiting(many);
+      const second = await insertWaiting(many);
+      const third = await insertWaiting(many);
+      const fewRun = await insertWaiting(few);
+      const otherRun = await insertWaiting(other);
       const processId = newId();
-      const next = async (given: Partial<ClaimOptions> = {}) =>
-        (await store.runs.claimNext(turn({ processId, ...given })))?.id;
+      const next = async (changes: Partial<ClaimOptions> = {}) =>
+        (await store.runs.claimNext(claimOptions({ processId, ...changes })))?.id;
       expect(await next()).toBe(first.id);
-      expect(await next({ servedPeople: [nameOf(few)] })).toBe(otherRun.id);
+      expect(await next({ servedPeople: [personKey(few)] })).toBe(otherRun.id);
       expect(await next()).toBe(fewRun.id);
       expect(await next({ perPerson: 1 })).toBeUndefined();
       expect(await next({ perPerson: 2 })).toBe(second.id);
@@ -239,27 +239,27 @@ onBothEngines('the runs', (makeStore) => {
       expect(await next({ perPerson: 2, processId: newId() })).toBe(third.id);
     });
 
-    it('counts how often a process has begun a run, not one that closed in order', async () => {
-      await takeAll();
-      const run = await waits(ada);
-      const attempts = async (processId: string) => {
-        await store.runs.claimNext(turn({ processId }));
+    it('count as attempts unless the process shut down gracefully', async () => {
+      await claimAll();
+      const run = await insertWaiting(ada);
+      const claim = async (processId: string) => {
+        await store.runs.claimNext(claimOptions({ processId }));
         const [held] = await store.runs.listHeldBy(processId);
         return held;
       };
       const [dead, closed, last] = [newId(), newId(), newId()];
-      const firstTime = await attempts(dead);
-      expect(firstTime).toMatchObject({ id: run.id, attempts: 1 });
-      expect(await store.runs.release(firstTime ?? run)).toBe(true);
-      const secondTime = await attempts(closed);
-      expect(secondTime).toMatchObject({ attempts: 2 });
+      const firstClaim = await claim(dead);
+      expect(firstClaim).toMatchObject({ id: run.id, attempts: 1 });
+      expect(await store.runs.release(firstClaim ?? run)).toBe(true);
+      const secondClaim = await claim(closed);
+      expect(secondClaim).toMatchObject({ attempts: 2 });
       await store.runs.forgiveAttempt(run.id, closed);
       await store.runs.forgiveAttempt(run.id, dead);
-      await store.runs.release(secondTime ?? run);
-      expect(await attempts(last)).toMatchObject({ attempts: 2 });
+      await store.runs.release(secondClaim ?? run);
+      expect(await claim(last)).toMatchObject({ attempts: 2 });
     });
 
-    it('lets one of ten sweepers take a dead process’ run over, and one put it back', async () => {
+    it('of a dead process are taken over or released by one of ten sweepers', async () => {
       const [answer, extraction] = [await insert(), await insert({ kind: 'extraction' })];
       const sweepers = Array.from({ length: 10 }, newId);
       const taken = await Promise.all(sweepers.map((sweeper) => store.runs.takeOver(answer, sweeper)));
@@ -270,15 +270,15 @@ onBothEngines('the runs', (makeStore) => {
       expect(await store.runs.find(extraction.id)).toEqual({ ...extraction, state: 'waiting', processId: null });
     });
 
-    it('takes over or puts back no run that has ended', async () => {
+    it('of an ended run cannot be taken over or released', async () => {
       const run = await insert();
       await store.runs.commit(run.processId ?? '', [{ runId: run.id, events: [], ended: true, answer: null }]);
       expect(await store.runs.takeOver(run, newId())).toBe(false);
       expect(await store.runs.release(run)).toBe(false);
-      expect(await takeAll()).not.toContain(run.id);
+      expect(await claimAll()).not.toContain(run.id);
     });
 
-    it('knows what a process holds', async () => {
+    it('are listed for a process', async () => {
       const processId = newId();
       const [running, ended] = [await insert({ processId }), await insert({ processId })];
       await insert();
@@ -286,7 +286,7 @@ onBothEngines('the runs', (makeStore) => {
       expect(await store.runs.listHeldBy(processId)).toEqual([{ ...running, attempts: 0 }]);
     });
 
-    it('finds the runs of processes that are silent or unknown, whatever the clocks of this machine say', async () => {
+    it('lists the runs of silent and unknown processes by the database’s clock', async () => {
       const [alive, silent, unknown] = [newId(), newId(), newId()];
       const runs = new Map<string, RunRow>();
       for (const processId of [alive, silent, unknown]) runs.set(processId, await insert({ processId }));
@@ -294,18 +294,18 @@ onBothEngines('the runs', (makeStore) => {
       await store.processes.saveHeartbeat({ id: silent, host: 'desk', pid: 1 });
       await sleep(3_000);
       await store.processes.saveHeartbeat({ id: alive, host: 'desk', pid: 2 });
-      const found = new Set((await store.runs.listOrphaned(2_500)).map(({ id }) => id));
-      expect(found.has(runs.get(silent)?.id ?? '')).toBe(true);
-      expect(found.has(runs.get(unknown)?.id ?? '')).toBe(true);
-      expect(found.has(runs.get(alive)?.id ?? '')).toBe(false);
-      expect(found.has(waiting.id)).toBe(false);
+      const orphanedIds = new Set((await store.runs.listOrphaned(2_500)).map(({ id }) => id));
+      expect(orphanedIds.has(runs.get(silent)?.id ?? '')).toBe(true);
+      expect(orphanedIds.has(runs.get(unknown)?.id ?? '')).toBe(true);
+      expect(orphanedIds.has(runs.get(alive)?.id ?? '')).toBe(false);
+      expect(orphanedIds.has(waiting.id)).toBe(false);
     });
 
-    it('counts what a person has under way, waiting or running', async () => {
+    it('counts a person’s waiting and running runs', async () => {
       const dev = { tenantId: ada.tenantId, id: newId() };
-      await store.runs.insert(runOf(dev, { state: 'waiting', processId: null }), now);
-      await store.runs.insert(runOf(dev), now);
-      const ended = runOf(dev);
+      await store.runs.insert(makeRunRow(dev, { state: 'waiting', processId: null }), now);
+      await store.runs.insert(makeRunRow(dev), now);
+      const ended = makeRunRow(dev);
       await store.runs.insert(ended, now);
       await store.runs.commit(ended.processId ?? '', [{ runId: ended.id, events: [], ended: true, answer: null }]);
       expect(await store.runs.countUnended(dev)).toBe(2);
@@ -315,8 +315,8 @@ onBothEngines('the runs', (makeStore) => {
   });
 
   describe('cancel', () => {
-    it('finds the answer under way by the client’s name for it or by its own, in that chat only', async () => {
-      const exchange = await begun();
+    it('finds an unended run of a chat by its session id or its own id', async () => {
+      const exchange = await startAnswer();
       const { chatId, run } = exchange;
       for (const name of [run.sessionId, run.id]) expect((await store.runs.findUnended(chatId, name))?.id).toBe(run.id);
       expect(await store.runs.findUnended(newId(), run.sessionId)).toBeUndefined();
@@ -326,7 +326,7 @@ onBothEngines('the runs', (makeStore) => {
       expect(await store.runs.listUnended(chatId)).toEqual([]);
     });
 
-    it('is told to the process that works on it, while it does', async () => {
+    it('is listed for the process that works on the run until the run ends', async () => {
       const processId = newId();
       const [stopped, other] = [await insert({ processId }), await insert({ processId })];
       await store.runs.requestCancel(stopped.id);
@@ -339,8 +339,8 @@ onBothEngines('the runs', (makeStore) => {
     });
   });
 
-  it('forgets the events of runs that ended a while ago, and of no others', async () => {
-    const [old, young, running] = [await begun(), await begun(), await begun()];
+  it('deletes the events of runs that ended a while ago, and no others', async () => {
+    const [old, young, running] = [await startAnswer(), await startAnswer(), await startAnswer()];
     const end = (exchange: Exchange) =>
       store.runs.commit(exchange.run.processId, [write(exchange, chunks(2, 'kept'), true)]);
     await end(old);

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Owner } from '../../schema.ts';
 import { claimNextRun, type ClaimOptions } from './claimNextRun.ts';
 import { commitEvents } from './commitEvents.ts';
-import { ago, now } from './processes.ts';
+import { ago, databaseNow } from '../databaseTime.ts';
 import { countUnendedRuns } from './runAllowance.ts';
-
 import {
   insertRun,
   toClaimedRun,
@@ -28,11 +27,11 @@ export function runsTable(db: Db) {
       return row && toRun(row);
     },
 
-    /** The unended run that a client knows by its session id, or by the run's own id after a reload. */
-    async findUnended(subjectId: string, sessionId: string): Promise<RunRow | undefined> {
+    /** Finds a run by the client's session id, or by its own id, which the client uses after a reload. */
+    async findUnended(subjectId: string, sessionOrRunId: string): Promise<RunRow | undefined> {
       const row = await unended()
         .where('subject_id', '=', subjectId)
-        .where((where) => where.or([where('session_id', '=', sessionId), where('id', '=', sessionId)]))
+        .where((where) => where.or([where('session_id', '=', sessionOrRunId), where('id', '=', sessionOrRunId)]))
         .executeTakeFirst();
       return row && toRun(row);
     },
@@ -54,16 +53,14 @@ export function runsTable(db: Db) {
       return rows.map((row) => row.data as unknown as StoredEvent);
     },
 
-    /** Stores events and what they have made (`commitEvents`). */
     commit: (processId: string, writes: readonly RunWrite[]): Promise<string[]> => commitEvents(db, processId, writes),
 
-    /** Takes the waiting run whose turn it is (`claimNext`). */
-    async claimNext(turn: ClaimOptions): Promise<RunRow | undefined> {
-      const row = await claimNextRun(db, turn);
+    async claimNext(options: ClaimOptions): Promise<RunRow | undefined> {
+      const row = await claimNextRun(db, options);
       return row && toRun(row);
     },
 
-    /** A process that closes in order leaves its run to another; that is no fault of the run. */
+    /** Takes back the attempt of a process that closes gracefully: the run did not cause its end. */
     async forgiveAttempt(id: string, processId: string): Promise<void> {
       await db
         .updateTable('run')
@@ -74,7 +71,7 @@ export function runsTable(db: Db) {
         .execute();
     },
 
-    /** Puts the run of a dead process back; false when another sweeper was first. */
+    /** Makes the run of a dead process claimable again; false if another process was first. */
     async release(run: RunRow): Promise<boolean> {
       const row = await db
         .updateTable('run')
@@ -87,7 +84,7 @@ export function runsTable(db: Db) {
       return row !== undefined;
     },
 
-    /** Moves the run of a dead process to the one that will end it; false when another sweeper was first. */
+    /** Assigns the run of a dead process to the process that will end it; false if another process was first. */
     async takeOver(run: RunRow, processId: string): Promise<boolean> {
       const row = await db
         .updateTable('run')
@@ -101,10 +98,10 @@ export function runsTable(db: Db) {
     },
 
     async requestCancel(id: string): Promise<void> {
-      await db.updateTable('run').set({ cancel_at: now }).where('id', '=', id).where('state', '<>', 'ended').execute();
+      await db.updateTable('run').set({ cancel_at: databaseNow }).where('id', '=', id).where('state', '<>', 'ended').execute();
     },
 
-    /** Runs of a process that somebody wants stopped. */
+    /** Runs of a process with a cancel request. */
     async listCanceled(processId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('run')
@@ -116,12 +113,12 @@ export function runsTable(db: Db) {
       return rows.map((row) => row.id);
     },
 
-    /** Runs that a process has taken and not ended. */
+    /** Runs that a process has claimed and not ended. */
     async listHeldBy(processId: string): Promise<ClaimedRun[]> {
       return (await unended().where('process_id', '=', processId).execute()).map(toClaimedRun);
     },
 
-    /** Running runs whose process has not been heard of for `silentMs`, or is gone. */
+    /** Running runs whose process is unknown or had no heartbeat for `silentMs`. */
     async listOrphaned(silentMs: number): Promise<ClaimedRun[]> {
       const rows = await db
         .selectFrom('run')
@@ -135,12 +132,12 @@ export function runsTable(db: Db) {
       return rows.map(toClaimedRun);
     },
 
-    /** Runs that have waited for `ms` and longer: their place in the queue may have been lost with a process. */
+    /** Runs that have waited longer than `ms`: their job can have been lost when a process died. */
     async listWaiting(ms: number): Promise<RunRow[]> {
       return (await unended().where('state', '=', 'waiting').where('created_at', '<', ago(ms)).execute()).map(toRun);
     },
 
-    /** Forgets the events of runs that ended more than `ms` ago. */
+    /** Deletes the events of runs that ended more than `ms` ago. */
     async pruneEvents(ms: number): Promise<void> {
       await db
         .deleteFrom('run_event')

@@ -77,8 +77,8 @@ const toOrQuery = (words: readonly WeightedWord[]) => words.map(({ word }) => qu
  * Approximates BM25 with `ts_rank`, which grows with a word's count and saturates (1, 1.25, 1.36 … to 1.64), as BM25's
  * term does. The best chunks are then scored exactly.
  */
-function approximateScore(wanted: readonly WeightedWord[], meanLength: number) {
-  const parts = wanted.map(
+function approximateScore(words: readonly WeightedWord[], meanLength: number) {
+  const parts = words.map(
     ({ word, weight }) => sql`${weight}::float8 * ts_rank('{1,1,1,1}', w.tsv, ${quoteLexeme(word)}::tsquery)`,
   );
   return sql<number>`(${sql.join(parts, sql` + `)}) / (${1 - B}::float8 + ${B}::float8 * w.words / ${meanLength}::float8)`;
@@ -102,15 +102,15 @@ export function chunkSearchTable(db: Db) {
   return {
     /** The indexes of sites, with their total number of chunks. */
     async findIndexes({ tenantId, siteIds }: CorpusFilter): Promise<{ indexIds: number[]; chunks: number }> {
-      const shelves = await db
+      const indexes = await db
         .selectFrom('search_index')
         .select(['id', 'chunks'])
         .where('tenant_id', '=', tenantId)
         .where(sql<boolean>`site_id = any(${[...siteIds]}::text[])`)
         .execute();
       return {
-        indexIds: shelves.map(({ id }) => id),
-        chunks: shelves.reduce((sum, { chunks }) => sum + chunks, 0),
+        indexIds: indexes.map(({ id }) => id),
+        chunks: indexes.reduce((sum, { chunks }) => sum + chunks, 0),
       };
     },
 
@@ -122,21 +122,21 @@ export function chunkSearchTable(db: Db) {
       return rows;
     },
 
-    /** Chunks with any word of `selecting`, ranked approximately by all words of `wanted`. */
+    /** Chunks that contain any of `selectingWords`, ranked approximately by all `words`. */
     async findByWords(
       scope: ChunkScope,
-      selecting: readonly WeightedWord[],
-      wanted: readonly WeightedWord[],
+      selectingWords: readonly WeightedWord[],
+      words: readonly WeightedWord[],
       meanLength: number,
       limit: number,
     ): Promise<ScoredChunk[]> {
-      if (selecting.length === 0) return [];
-      const score = approximateScore(wanted, meanLength);
+      if (selectingWords.length === 0) return [];
+      const score = approximateScore(words, meanLength);
       const { rows } = await sql<ScoredChunk>`
         select w.chunk_id as id, w.version_id as "versionId", ${score} as score
         from chunk_words w join document_version s on s.id = w.version_id and s.visible and ${isOneOfItems(getItemIds(scope.versions))}
         where w.index_id = any(${[...scope.indexIds]}::int[]) and ${matchesVersions(scope.versions, 'w.version_id')}
-          and w.tsv @@ ${toOrQuery(selecting)}::tsquery
+          and w.tsv @@ ${toOrQuery(selectingWords)}::tsquery
         order by score desc, s.item_id, id limit ${limit}`.execute(db);
       return rows;
     },

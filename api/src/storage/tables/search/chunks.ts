@@ -74,7 +74,6 @@ async function countWords(tx: Tx, versionId: string, by: 1 | -1): Promise<void> 
     from document_version s where s.id = ${versionId} and search_index.id = s.index_id`.execute(tx);
 }
 
-/** Deletes words that no file contains any more. */
 async function deleteUnusedWords(tx: Tx, indexId: number): Promise<void> {
   await sql`delete from term where index_id = ${indexId} and chunks = 0`.execute(tx);
 }

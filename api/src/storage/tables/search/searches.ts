@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toJson, cleanText } from '../../json.ts';
 import type { Db, Tx } from '../../schema.ts';
 
-/** A hit of an answer's search, best first. `given`: the model read it. */
+/** A hit of an answer's search. `given`: the model read it. */
 export interface SavedHit {
   chunkId: number;
   versionId: string;
@@ -123,13 +123,13 @@ export function searchesTable(db: Db) {
 
     /** Saves the words of an unanswered question, each once per asker. */
     async saveUnansweredWords(
-      at: { tenantId: string; siteId: string },
+      { tenantId, siteId }: { tenantId: string; siteId: string },
       words: readonly UnansweredWord[],
       asker: string,
     ): Promise<void> {
       if (words.length === 0) return;
       await sql`insert into unanswered_word (tenant_id, site_id, word, display, asker, asked_at)
-        select ${at.tenantId}, ${at.siteId}, word, display, ${asker}, now()
+        select ${tenantId}, ${siteId}, word, display, ${asker}, now()
         from unnest(${words.map(({ word }) => cleanText(word))}::text[], ${words.map(({ display }) => cleanText(display))}::text[]) as new (word, display)
         on conflict (tenant_id, site_id, word, asker) do update set asked_at = excluded.asked_at`.execute(db);
     },

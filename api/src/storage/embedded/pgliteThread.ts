@@ -1,5 +1,5 @@
 import { SqlError, type StoreError } from '../errors.ts';
-import type { StoreLog } from '../log.ts';
+import type { StoreLog } from '../storeLog.ts';
 import { toWireValues } from '../parameters.ts';
 import type { Result } from './workerMessages.ts';
 import { createTransactionLostError, WorkerClient, type Activity } from './workerClient.ts';

@@ -1,11 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
-import type { StoreLog } from './log.ts';
+import type { StoreLog } from './storeLog.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
 import { openPostgres } from './postgres/openPostgres.ts';
-
-export type { Database };
 
 export interface OpenOptions {
   /** Folder of the embedded engine (its files in `db`, its lock in `db.lock`); used without `databaseUrl`. */

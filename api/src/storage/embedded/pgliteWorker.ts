@@ -4,7 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Cell, type Call, type FromWorker, type Result, type ToWorker, type WorkerSettings } from './workerMessages.ts';
-import { describeError, Engine, createSqlError } from './engine.ts';
+import { describeError, Engine, createSqlError } from './pgliteEngine.ts';
 
 if (parentPort === null) throw new Error('The embedded engine runs in a worker thread.');
 const port = parentPort;

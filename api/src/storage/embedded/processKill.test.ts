@@ -1,6 +1,6 @@
 import { storeKill } from '../../../../tests/chaos/storeKill.ts';
 
-it('loses nothing that was acknowledged when the process is killed while it writes', async () => {
+it('keeps every acknowledged commit when the process is killed while it writes', async () => {
   const rounds = await storeKill(2);
   expect(rounds).toHaveLength(2);
   for (const round of rounds) {

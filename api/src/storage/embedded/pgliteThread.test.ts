@@ -2,20 +2,21 @@ import { readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually } from '../../../../tests/harness/eventually.ts';
-import { dataFolder, listeningLog } from '../../../../tests/harness/storage/testStore.ts';
+import { makeDataFolder } from '../../../../tests/harness/storage/testStore.ts';
 import { isRetryable, isStatementTimeout } from '../errors.ts';
 import { startMaintenance } from './maintenance.ts';
-import { PGliteThread } from './thread.ts';
+import { PGliteThread } from './pgliteThread.ts';
 import { startWatchdog } from './watchdog.ts';
+import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
 
-const RUNAWAY = 'select count(*) from generate_series(1, 2000000000)';
+const ENDLESS_QUERY = 'select count(*) from generate_series(1, 2000000000)';
 
 describe('the embedded engine', () => {
   let folder: string;
   let thread: PGliteThread;
   beforeAll(async () => {
-    folder = await dataFolder('nothing');
-    thread = new PGliteThread(join(folder, 'db'), listeningLog());
+    folder = await makeDataFolder('nothing');
+    thread = new PGliteThread(join(folder, 'db'), createRecordingLog());
     await thread.waitReady;
     await thread.exec('create table note (id int primary key, body text)');
   });
@@ -27,7 +28,7 @@ describe('the embedded engine', () => {
   const notes = async () =>
     (await thread.query<{ id: number }>('select id from note order by id')).rows.map(({ id }) => id);
 
-  it('writes its log so that an acknowledged commit has reached the disk', async () => {
+  it('writes its WAL so that an acknowledged commit is on the disk', async () => {
     const { rows } = await thread.query('select current_setting($1) as fsync, current_setting($2) as method', [
       'fsync',
       'wal_sync_method',
@@ -35,7 +36,7 @@ describe('the embedded engine', () => {
     expect(rows).toEqual([{ fsync: 'on', method: 'open_datasync' }]);
   });
 
-  it('answers statements in the order they were asked', async () => {
+  it('runs statements in the order of their calls', async () => {
     const order: number[] = [];
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -45,7 +46,7 @@ describe('the embedded engine', () => {
     expect(order).toEqual(Array.from({ length: 50 }, (_, index) => index));
   });
 
-  it('keeps everybody else out of an open transaction', async () => {
+  it('makes other callers wait for an open transaction', async () => {
     const transaction = await thread.begin();
     await transaction.query('insert into note values (1)');
     const outside = notes();
@@ -55,7 +56,7 @@ describe('the embedded engine', () => {
     await expect(transaction.query('select 1')).rejects.toMatchObject({ code: '25P01' });
   });
 
-  it('refuses a BEGIN that is sent as a statement, and cleans up after a string that failed behind its BEGIN', async () => {
+  it('rejects BEGIN as a statement, and rolls back a script that failed after its BEGIN', async () => {
     await expect(thread.query('begin')).rejects.toMatchObject({ code: '25001' });
     await expect(thread.exec('begin; insert into note values (3); select wrong; commit')).rejects.toMatchObject({
       code: '42703',
@@ -64,7 +65,7 @@ describe('the embedded engine', () => {
     expect(await notes()).toEqual([4]);
   });
 
-  it('carries megabytes of bytes to and fro', async () => {
+  it('sends and returns megabytes of bytes', async () => {
     const bytes = new Uint8Array(5_000_000).map((_, index) => index % 251);
     const { rows } = await thread.query<{ bytes: Uint8Array }>('select $1::bytea as bytes', [bytes]);
     expect(Buffer.compare(rows[0]?.bytes ?? new Uint8Array(), bytes)).toBe(0);
@@ -77,40 +78,40 @@ describe('the embedded engine', () => {
     });
     afterEach(() => stop());
 
-    it('stops a runaway statement; those who wait behind it are served, listeners go on to hear', async () => {
-      const heard: string[] = [];
+    it('stops a statement that runs too long, runs the waiting ones and keeps listeners', async () => {
+      const received: string[] = [];
       let restarts = 0;
-      const unlisten = await thread.listen('watch', (payload) => void heard.push(payload));
-      const forget = thread.onRestart(() => void (restarts += 1));
+      const unlisten = await thread.listen('watch', (payload) => void received.push(payload));
+      const removeHandler = thread.onRestart(() => void (restarts += 1));
       await thread.query('insert into note values (1)');
-      const runaway = thread.query(RUNAWAY).catch((error: unknown) => error);
-      const neighbours = Promise.all([
+      const endless = thread.query(ENDLESS_QUERY).catch((error: unknown) => error);
+      const waiting = Promise.all([
         thread.query('insert into note values (2)'),
         thread.query('insert into note values (3)'),
         notes(),
       ]);
       const later = thread.transaction((transaction) => transaction.query('insert into note values (4)'));
-      const failure = await runaway;
+      const failure = await endless;
       expect(isStatementTimeout(failure) && isRetryable(failure)).toBe(true);
-      expect((await neighbours)[2]).toEqual([1, 2, 3]);
+      expect((await waiting)[2]).toEqual([1, 2, 3]);
       await later;
       expect(await notes()).toEqual([1, 2, 3, 4]);
       await thread.query(`select pg_notify('watch', 'still here')`);
-      await eventually(() => expect(heard).toEqual(['still here']));
+      await eventually(() => expect(received).toEqual(['still here']));
       expect(restarts).toBe(1);
-      forget();
+      removeHandler();
       await unlisten();
     });
 
-    it('undoes a transaction whose statement ran away, and tells its owner', async () => {
+    it('rolls back a transaction whose statement ran too long', async () => {
       const transaction = await thread.begin();
       await transaction.query('insert into note values (5)');
-      await expect(transaction.query(RUNAWAY)).rejects.toMatchObject({ code: 'statement_timeout' });
+      await expect(transaction.query(ENDLESS_QUERY)).rejects.toMatchObject({ code: 'statement_timeout' });
       await expect(transaction.commit()).rejects.toMatchObject({ code: 'transaction_lost', retryable: true });
       expect(await notes()).toEqual([]);
     });
 
-    it('undoes a transaction that does nothing, so that the others are not kept waiting', async () => {
+    it('rolls back an idle transaction, so that other callers do not wait', async () => {
       const transaction = await thread.begin();
       await transaction.query('insert into note values (6)');
       expect(await notes()).toEqual([]);
@@ -121,30 +122,30 @@ describe('the embedded engine', () => {
       await transaction.rollback();
     });
 
-    it('leaves a statement alone that was given more time', async () => {
+    it('lets a statement with a longer time limit finish', async () => {
       const { rows } = await thread.query('select 1 as done from pg_sleep(1.2)', [], { limitMs: 10_000 });
       expect(rows).toEqual([{ done: 1 }]);
     });
   });
 
-  it('is kept small and planned well by its maintenance', async () => {
+  it('stays small and keeps its statistics current through maintenance', async () => {
     const options = { intervalMs: 50, checkpointBytes: 16 * 2 ** 20, idleMs: 200, minIntervalMs: 0 };
-    const stop = startMaintenance(thread, { log: listeningLog(), ...options });
+    const stop = startMaintenance(thread, { log: createRecordingLog(), ...options });
     await thread.exec(
       `create table churn as select i as id, 0 as n, repeat(md5(i::text), 10) as body from generate_series(1, 10000) i`,
     );
-    let largest = 0;
+    let maxWalBytes = 0;
     for (let round = 0; round < 16; round += 1) {
       await thread.exec('update churn set n = n + 1');
-      largest = Math.max(largest, sizeOf(join(folder, 'db', 'pg_wal')));
+      maxWalBytes = Math.max(maxWalBytes, sizeOf(join(folder, 'db', 'pg_wal')));
     }
-    // Without checkpoints sixteen updates leave more than 100 MB.
-    expect(largest).toBeLessThan(80 * 2 ** 20);
+    // Without checkpoints, the WAL of sixteen updates takes more than 100 MB.
+    expect(maxWalBytes).toBeLessThan(80 * 2 ** 20);
     const state = `select n_dead_tup as dead, reltuples::int as planned
       from pg_stat_user_tables join pg_class on oid = relid where pg_class.relname = 'churn'`;
-    // Looked at once a second: who asks more often keeps the engine from being idle.
-    const tidy = async () => expect((await thread.query(state)).rows).toEqual([{ dead: 0, planned: 10_000 }]);
-    await eventually(tidy, { withinMs: 20_000, everyMs: 1_000 });
+    // Checked only once a second: each query interrupts the engine's idle time.
+    const isMaintained = async () => expect((await thread.query(state)).rows).toEqual([{ dead: 0, planned: 10_000 }]);
+    await eventually(isMaintained, { withinMs: 20_000, everyMs: 1_000 });
     await stop();
   });
 });

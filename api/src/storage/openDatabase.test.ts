@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { onBothEmptyEngines } from '../../../tests/harness/storage/testStore.ts';
+import { describeOnEmptyEngines } from '../../../tests/harness/storage/testStore.ts';
 import { isRetryable, isUniqueViolation } from './errors.ts';
-import type { Database } from './open.ts';
+import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 
-/** The tables of this file only; the store's own are tested with its repositories. */
+/** Tables of this test; the store's own tables are tested elsewhere. */
 const migrations = {
   '0001_story': {
     up: async (db: Kysely<unknown>) => {
@@ -21,14 +21,14 @@ const migrations = {
 const rowsOf = async <T = Record<string, unknown>>(database: { kysely: Kysely<Schema> }, text: string) =>
   (await sql.raw<T>(text).execute(database.kysely)).rows;
 
-onBothEmptyEngines('the store', (store) => {
+describeOnEmptyEngines('the store', (store) => {
   let database: Database;
   beforeAll(async () => {
     database = await store().open({ migrations });
   });
   afterAll(() => database?.close());
 
-  it('gives the same JavaScript values for the same query', async () => {
+  it('returns the same JavaScript values for the same query', async () => {
     const [row] = await rowsOf(
       database,
       `select 1::int4 a, 5::int8 b, 9007199254740993::int8 c, 1.50::numeric d, 1.5::float8 e, '2026-01-02'::date f,
@@ -68,12 +68,12 @@ onBothEmptyEngines('the store', (store) => {
     expect(Object.getPrototypeOf(row?.['j'])).toBe(Object.getPrototypeOf(new Uint8Array()));
   });
 
-  it('takes the same parameters', async () => {
-    const at = new Date('2026-03-04T05:06:07.089Z');
+  it('accepts the same parameters', async () => {
+    const date = new Date('2026-03-04T05:06:07.089Z');
     const bytes = Buffer.from([0, 1, 2, 255]);
     const { rows } = await sql`
       select ${JSON.stringify([1, 'a'])}::jsonb as list, ${{ a: 1 }}::jsonb as object, ${[1, 2]}::int[] as ids,
-        ${['a', 'b"c', '']}::text[] as names, ${at}::timestamptz as at, ${bytes}::bytea as bytes, ${7}::text as text,
+        ${['a', 'b"c', '']}::text[] as names, ${date}::timestamptz as date, ${bytes}::bytea as bytes, ${7}::text as text,
         ${true}::boolean as yes, ${12345678901n}::int8 as big, ${null}::text as nothing,
         ${['{"a":1}', '{"b":2}']}::jsonb[] as objects`.execute(database.kysely);
     expect(rows[0]).toEqual({
@@ -81,7 +81,7 @@ onBothEmptyEngines('the store', (store) => {
       object: { a: 1 },
       ids: [1, 2],
       names: ['a', 'b"c', ''],
-      at,
+      date,
       bytes: new Uint8Array([0, 1, 2, 255]),
       text: '7',
       yes: true,
@@ -91,11 +91,11 @@ onBothEmptyEngines('the store', (store) => {
     });
   });
 
-  it('refuses a JavaScript list as JSON instead of guessing', async () => {
+  it('rejects a JavaScript array as JSON', async () => {
     await expect(sql`select ${[1]}::jsonb`.execute(database.kysely)).rejects.toMatchObject({ code: '22P02' });
   });
 
-  it('says with PostgreSQL’s codes what went wrong', async () => {
+  it('rejects with PostgreSQL’s error codes', async () => {
     await rowsOf(database, `insert into guest (id, name) values (1, 'Ada')`);
     const failure = await rowsOf(database, `insert into guest (id, name) values (2, 'Ada')`).catch(
       (error: unknown) => error,
@@ -109,7 +109,7 @@ onBothEmptyEngines('the store', (store) => {
     await expect(rowsOf(database, 'select 1 / 0')).rejects.toMatchObject({ code: '22012' });
   });
 
-  it('counts the rows that were written', async () => {
+  it('counts written rows', async () => {
     await rowsOf(database, 'insert into counter values (10, 0), (11, 0)');
     const { numAffectedRows } = await sql`update counter set n = 5 where id >= 10`.execute(database.kysely);
     expect(numAffectedRows).toBe(2n);
@@ -117,19 +117,19 @@ onBothEmptyEngines('the store', (store) => {
     expect(read.numAffectedRows).toBeUndefined();
   });
 
-  it('keeps forty transactions at once apart', async () => {
+  it('isolates forty concurrent transactions', async () => {
     await rowsOf(database, 'insert into counter values (1, 0)');
     const increment = () =>
       database.kysely.transaction().execute(async (transaction) => {
         const { rows } = await sql<{ n: number }>`select n from counter where id = 1 for update`.execute(transaction);
         await sql`update counter set n = ${(rows[0]?.n ?? 0) + 1} where id = 1`.execute(transaction);
       });
-    const others = Array.from({ length: 40 }, () => rowsOf(database, 'select n from counter where id = 1'));
-    await Promise.all([...Array.from({ length: 40 }, increment), ...others]);
+    const reads = Array.from({ length: 40 }, () => rowsOf(database, 'select n from counter where id = 1'));
+    await Promise.all([...Array.from({ length: 40 }, increment), ...reads]);
     expect(await rowsOf(database, 'select n from counter where id = 1')).toEqual([{ n: 40 }]);
   });
 
-  it('undoes a transaction that throws, and one whose error was swallowed', async () => {
+  it('rolls back a transaction that throws, and one whose error was swallowed', async () => {
     const insert = (id: number) => sql`insert into counter values (${id}, 0)`;
     const thrown = database.kysely.transaction().execute(async (transaction) => {
       await insert(20).execute(transaction);
@@ -146,61 +146,61 @@ onBothEmptyEngines('the store', (store) => {
     expect(await rowsOf(database, 'select id from counter where id in (20, 21)')).toEqual([]);
   });
 
-  it('keeps what was done before a savepoint', async () => {
+  it('keeps what was written before a savepoint', async () => {
     await database.kysely
       .startTransaction()
       .execute()
       .then(async (transaction) => {
         await sql`insert into counter values (30, 0)`.execute(transaction);
-        const saved = await transaction.savepoint('before').execute();
-        await sql`insert into counter values (31, 0)`.execute(saved);
-        const back = await saved.rollbackToSavepoint('before').execute();
-        await back.commit().execute();
+        const withSavepoint = await transaction.savepoint('before').execute();
+        await sql`insert into counter values (31, 0)`.execute(withSavepoint);
+        const rolledBack = await withSavepoint.rollbackToSavepoint('before').execute();
+        await rolledBack.commit().execute();
       });
     expect(await rowsOf(database, 'select id from counter where id in (30, 31)')).toEqual([{ id: 30 }]);
   });
 
   it('delivers a notification after the commit, never after a rollback, in order', async () => {
-    const heard: string[] = [];
-    const stop = await database.pubSub.subscribe('story', (payload) => void heard.push(payload));
+    const received: string[] = [];
+    const stop = await database.pubSub.subscribe('story', (payload) => void received.push(payload));
     const send = (payload: string, fail: boolean) =>
       database.kysely.transaction().execute(async (transaction) => {
         await sql`select pg_notify('story', ${payload})`.execute(transaction);
-        expect(heard).not.toContain(payload);
+        expect(received).not.toContain(payload);
         if (fail) throw new Error('rolled back');
       });
     await send('one', false);
     await expect(send('never', true)).rejects.toThrow('rolled back');
     for (let number = 2; number <= 50; number += 1) await database.pubSub.publish('story', String(number));
-    await eventually(() => expect(heard).toHaveLength(50));
-    expect(heard).toEqual(['one', ...Array.from({ length: 49 }, (_, index) => String(index + 2))]);
+    await eventually(() => expect(received).toHaveLength(50));
+    expect(received).toEqual(['one', ...Array.from({ length: 49 }, (_, index) => String(index + 2))]);
     await stop();
     await database.pubSub.publish('story', 'after');
-    expect(heard).toHaveLength(50);
+    expect(received).toHaveLength(50);
   });
 
-  it('hears each notification once per subscription, and a failing listener keeps nobody else from hearing', async () => {
-    const heard: string[] = [];
+  it('delivers each notification once per subscription, even if another subscriber throws', async () => {
+    const received: string[] = [];
     const stops = await Promise.all([
       database.pubSub.subscribe('twice', () => {
         throw new Error('this listener is broken');
       }),
-      database.pubSub.subscribe('twice', (payload) => void heard.push(payload)),
+      database.pubSub.subscribe('twice', (payload) => void received.push(payload)),
     ]);
     await database.pubSub.publish('twice', 'hello');
     await database.pubSub.publish('twice', 'again');
-    await eventually(() => expect(heard).toEqual(['hello', 'again']));
+    await eventually(() => expect(received).toEqual(['hello', 'again']));
     await Promise.all(stops.map((stop) => stop()));
   });
 
-  it('takes 7,999 bytes as a notification and says so beyond', async () => {
+  it('accepts a notification of 7,999 bytes and rejects a longer one', async () => {
     await database.pubSub.publish('large', 'é'.repeat(3_999));
     await expect(database.pubSub.publish('large', 'é'.repeat(4_000))).rejects.toMatchObject({
       code: 'notification_too_large',
     });
   });
 
-  it('runs jobs, wakes their worker at once and undoes a job with its transaction', async () => {
+  it('runs jobs and wakes their worker at once', async () => {
     const boss = new PgBoss({ ...database.boss, schema: 'jobs_story' });
     const failures: unknown[] = [];
     boss.on('error', (error) => void failures.push(error));
@@ -222,7 +222,7 @@ onBothEmptyEngines('the store', (store) => {
     expect(failures).toEqual([]);
   });
 
-  it('finds everything again after it was closed and opened, and migrates nothing twice', async () => {
+  it('keeps its data when it is closed and opened, and does not migrate twice', async () => {
     await rowsOf(database, 'insert into counter values (40, 4)');
     await database.close();
     database = await store().open({ migrations });
@@ -230,7 +230,7 @@ onBothEmptyEngines('the store', (store) => {
     await expect(database.kysely.selectNoFrom(sql<number>`1`.as('one')).execute()).resolves.toEqual([{ one: 1 }]);
   });
 
-  it('says which migration failed and leaves nothing of it', async () => {
+  it('names the migration that failed and rolls it back', async () => {
     await database.close();
     const up = async (db: Kysely<unknown>) => {
       await sql`create table half (id int)`.execute(db);
