@@ -27,25 +27,25 @@ import { createRuns } from './runs/runs.ts';
 import type { RunRow } from './storage/tables/runs/runs.ts';
 import type { ExternalServices, AppContext } from './context.ts';
 
-/** Time for requests in progress to end when AVA closes. */
+/** Time for open requests to end when AVA closes. */
 const CLOSE_SOCKETS_MS = 1_000;
 
 export interface App {
   /** Resolves to the port it listens on. `port` is a number, `0` for any, or the name of a pipe. */
   listen(port: string, host: string): Promise<number>;
-  /** Refuses new requests, lets runs end for up to 25 s, marks the others as interrupted. */
+  /** Rejects new requests, waits up to 25 s for runs to end and marks the others as interrupted. */
   close(drainMs?: number): Promise<void>;
 }
 
 export interface AppOptions {
   services: ExternalServices;
   tab: { folder: string; environment: TabEnvironment };
-  /** Whether this process also works on jobs. */
-  worksOnJobs: boolean;
+  /** Whether this process also runs jobs. */
+  hasJobWorkers: boolean;
 }
 
 /** Builds AVA's API from its external services. */
-export async function createApp({ services, tab, worksOnJobs }: AppOptions): Promise<App> {
+export async function createApp({ services, tab, hasJobWorkers }: AppOptions): Promise<App> {
   const { store, log, queue, identity } = services;
   let closing = false;
   const ctx = await createContext(services);
@@ -71,8 +71,8 @@ export async function createApp({ services, tab, worksOnJobs }: AppOptions): Pro
   mountWorkspace(mounting, ctx);
   mountOrganization(mounting, ctx, health);
   mountBot(mounting, ctx);
-  const jobs = worksOnJobs ? await startJobWorkers(ctx) : null;
-  const sweeping = sweepBlobs(ctx);
+  const jobs = hasJobWorkers ? await startJobWorkers(ctx) : null;
+  const blobSweep = sweepBlobs(ctx);
 
   return {
     listen: (port, host) =>
@@ -82,12 +82,12 @@ export async function createApp({ services, tab, worksOnJobs }: AppOptions): Pro
           if (server.server.listening) log.error({ error }, 'server error');
           else reject(error);
         });
-        const listening = () => {
+        const onListening = () => {
           const address = server.server.address();
           resolve(typeof address === 'object' && address ? address.port : 0);
         };
-        if (/^\d+$/.test(port)) server.server.listen(Number(port), host, listening);
-        else server.server.listen(port, listening);
+        if (/^\d+$/.test(port)) server.server.listen(Number(port), host, onListening);
+        else server.server.listen(port, onListening);
       }),
     async close(drainMs = DRAIN_MS) {
       closing = true;
@@ -97,7 +97,7 @@ export async function createApp({ services, tab, worksOnJobs }: AppOptions): Pro
       await services.clock.sleep(server.inflightRequests() > 0 ? CLOSE_SOCKETS_MS : 0);
       server.server.closeAllConnections();
       closeHealth();
-      sweeping.close();
+      blobSweep.close();
       await queue.close();
       identity.close();
     },

@@ -30,7 +30,7 @@ export interface ExternalServices {
   tokensPerPerson: number;
 }
 
-/** What every feature receives. */
+/** What every feature is passed. */
 export interface AppContext extends ExternalServices {
   runs: Runs;
 }

@@ -5,7 +5,7 @@ import { EnvironmentError } from '../platform/environment.ts';
 import { readEnvironment } from './env.ts';
 
 let folder: string;
-let good: Record<string, string>;
+let validVariables: Record<string, string>;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ava-env-'));
@@ -22,7 +22,7 @@ beforeAll(() => {
       teamsBotEnabled: false,
     },
   });
-  good = {
+  validVariables = {
     ENTRA_TENANT_ID: '22222222-2222-4222-8222-222222222222',
     ENTRA_CLIENT_ID: '33333333-3333-4333-8333-333333333333',
     ENTRA_CLIENT_SECRET: 'not a secret',
@@ -40,10 +40,9 @@ function write(name: string, content: unknown): string {
   return path;
 }
 
-/** What is said of an environment, a line each. */
-function problemsOf(changes: Record<string, string | undefined>): readonly string[] {
+function getProblems(changes: Record<string, string | undefined>): readonly string[] {
   try {
-    readEnvironment({ ...good, ...changes });
+    readEnvironment({ ...validVariables, ...changes });
     return [];
   } catch (error) {
     if (error instanceof EnvironmentError) return error.problems;
@@ -51,8 +50,8 @@ function problemsOf(changes: Record<string, string | undefined>): readonly strin
   }
 }
 
-it('a whole environment is read, and what it leaves out has its default', () => {
-  const env = readEnvironment({ ...good, HOME: '/home/ada', DATA_DIR: '  ' });
+it('reads a valid environment and fills in defaults', () => {
+  const env = readEnvironment({ ...validVariables, HOME: '/home/ada', DATA_DIR: '  ' });
   expect(env).toMatchObject({
     production: false,
     port: '3980',
@@ -69,25 +68,25 @@ it('a whole environment is read, and what it leaves out has its default', () => 
   });
   expect(env.entra).toMatchObject({
     authorityHost: 'https://login.microsoftonline.com',
-    spaClientId: good['ENTRA_CLIENT_ID'],
+    spaClientId: validVariables['ENTRA_CLIENT_ID'],
   });
 });
 
-it('Teams and AVA itself may ask for tokens, unless others are named', () => {
-  const { allowedClients } = readEnvironment(good).entra;
+it('allows Teams and AVA to request tokens, unless other clients are configured', () => {
+  const { allowedClients } = readEnvironment(validVariables).entra;
   expect(allowedClients).toEqual(
-    expect.arrayContaining(['5e3ce6c0-2b1f-4285-8d4b-75ee78787346', good['ENTRA_CLIENT_ID']]),
+    expect.arrayContaining(['5e3ce6c0-2b1f-4285-8d4b-75ee78787346', validVariables['ENTRA_CLIENT_ID']]),
   );
   expect(allowedClients).not.toContain('');
-  expect(readEnvironment({ ...good, ENTRA_ALLOWED_CLIENTS: 'one, two ,' }).entra.allowedClients).toEqual([
+  expect(readEnvironment({ ...validVariables, ENTRA_ALLOWED_CLIENTS: 'one, two ,' }).entra.allowedClients).toEqual([
     'one',
     'two',
   ]);
 });
 
-it('an empty environment says all that is missing at once', () => {
-  const all = Object.fromEntries(Object.keys(good).map((name) => [name, undefined]));
-  expect(problemsOf(all).toSorted()).toEqual([
+it('reports all missing variables at once', () => {
+  const all = Object.fromEntries(Object.keys(validVariables).map((name) => [name, undefined]));
+  expect(getProblems(all).toSorted()).toEqual([
     'ENTRA_APP_ID_URI is missing',
     'ENTRA_CLIENT_ID is missing',
     'ENTRA_CLIENT_SECRET is missing',
@@ -110,53 +109,53 @@ it.each([
   ['GRAPH_BASE_URL', 'ftp://graph.example'],
   ['RUNS_PER_PERSON', '0'],
   ['TOKENS_PER_PERSON', 'many'],
-])('%s=%s is not valid', (name, value) => {
-  expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is not valid: `))]);
+])('rejects %s=%s', (name, value) => {
+  expect(getProblems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is not valid: `))]);
 });
 
-it('Azure may name a pipe for a port', () => {
-  expect(readEnvironment({ ...good, PORT: '\\\\.\\pipe\\ava' }).port).toBe('\\\\.\\pipe\\ava');
+it('accepts the name of a pipe as port, as Azure sets it', () => {
+  expect(readEnvironment({ ...validVariables, PORT: '\\\\.\\pipe\\ava' }).port).toBe('\\\\.\\pipe\\ava');
 });
 
-it('files that are not there, no JSON, or something else are named with the reason', () => {
-  expect(problemsOf({ ORGANIZATION_FILE: '/nowhere.json' })).toEqual([
+it('reports files that are missing or invalid, with the reason', () => {
+  expect(getProblems({ ORGANIZATION_FILE: '/nowhere.json' })).toEqual([
     'ORGANIZATION_FILE names a file that does not exist: /nowhere.json',
   ]);
-  expect(problemsOf({ ORGANIZATION_FILE: write('half.json', '{"name":') })).toEqual([
+  expect(getProblems({ ORGANIZATION_FILE: write('half.json', '{"name":') })).toEqual([
     'ORGANIZATION_FILE cannot be used: it is not valid JSON',
   ]);
-  expect(problemsOf({ ORGANIZATION_FILE: write('bare.json', { name: 'Northwind Studio' }) })[0]).toMatch(
+  expect(getProblems({ ORGANIZATION_FILE: write('bare.json', { name: 'Northwind Studio' }) })[0]).toMatch(
     /^ORGANIZATION_FILE cannot be used: .*features/,
   );
-  expect(problemsOf({ MODELS_FILE: write('none.json', []) })[0]).toMatch(/^MODELS_FILE cannot be used: /);
+  expect(getProblems({ MODELS_FILE: write('none.json', []) })[0]).toMatch(/^MODELS_FILE cannot be used: /);
 });
 
-it('Azure OpenAI needs all its names and a file of models', () => {
-  expect(problemsOf({ AZURE_OPENAI_ENDPOINT: 'https://northwind.openai.azure.com' })).toEqual([
+it('requires all variables of Azure OpenAI and a models file', () => {
+  expect(getProblems({ AZURE_OPENAI_ENDPOINT: 'https://northwind.openai.azure.com' })).toEqual([
     'AZURE_OPENAI_API_KEY is missing; Azure OpenAI needs it',
     'AZURE_OPENAI_API_VERSION is missing; Azure OpenAI needs it',
     'MODELS_FILE is missing; Azure OpenAI needs it',
   ]);
 });
 
-it('the sandbox has no place in production', () => {
+it('rejects the sandbox in production', () => {
   const production = { NODE_ENV: 'production' };
-  expect(problemsOf(production)).toEqual([]);
-  expect(problemsOf({ ...production, TAB_HOST_ORIGINS: 'http://localhost:3979' })).toHaveLength(1);
+  expect(getProblems(production)).toEqual([]);
+  expect(getProblems({ ...production, TAB_HOST_ORIGINS: 'http://localhost:3979' })).toHaveLength(1);
   for (const variable of ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL'])
     for (const host of ['https://localhost:3981', 'https://127.8.8.8', 'https://[::1]:3982', 'http://0.0.0.0:3982'])
-      expect(problemsOf({ ...production, [variable]: host })).toEqual([expect.stringContaining(variable)]);
-  expect(problemsOf({ ...production, GRAPH_BASE_URL: 'http://graph.northwind.example' })).toHaveLength(1);
-  expect(problemsOf({ ...production, GRAPH_BASE_URL: 'https://graph.microsoft.us' })).toEqual([]);
+      expect(getProblems({ ...production, [variable]: host })).toEqual([expect.stringContaining(variable)]);
+  expect(getProblems({ ...production, GRAPH_BASE_URL: 'http://graph.northwind.example' })).toHaveLength(1);
+  expect(getProblems({ ...production, GRAPH_BASE_URL: 'https://graph.microsoft.us' })).toEqual([]);
 });
 
-it('no problem tells a secret', () => {
-  const said = problemsOf({
+it('reports problems without secrets', () => {
+  const problems = getProblems({
     ENTRA_TENANT_ID: 'x',
     ENTRA_CLIENT_SECRET: 'open-sesame',
     OPENAI_API_KEY: 'sk-sesame',
     OPENAI_BASE_URL: 'x',
   });
-  expect(said).toHaveLength(2);
-  expect(said.join()).not.toContain('sesame');
+  expect(problems).toHaveLength(2);
+  expect(problems.join()).not.toContain('sesame');
 });

@@ -29,7 +29,7 @@ const TEAMS_CLIENTS = [
   'bc59ab01-8403-45c6-8796-ac3ef710b3e3',
 ];
 
-const Shape = z.object({
+const EnvironmentVariables = z.object({
   NODE_ENV: nodeEnvironment,
   PORT: port.default('3980'),
   HOST: nonEmptyText.default('127.0.0.1'),
@@ -90,15 +90,15 @@ export interface Environment {
 
 /** Reads the environment. Throws `EnvironmentError` with all problems at once. */
 export function readEnvironment(variables: Variables): Environment {
-  const given = dropEmpty(variables);
-  const parsed = Shape.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => problemOf(issue, given));
-  const model = readModel(given, problems);
-  const organization = readFileAs(given['ORGANIZATION_FILE'], 'ORGANIZATION_FILE', Organization, problems);
-  if (given['NODE_ENV'] === 'production') {
-    if (given['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
+  const present = dropEmpty(variables);
+  const parsed = EnvironmentVariables.safeParse(present);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, present));
+  const model = readModel(present, problems);
+  const organization = readJsonFile(present['ORGANIZATION_FILE'], 'ORGANIZATION_FILE', Organization, problems);
+  if (present['NODE_ENV'] === 'production') {
+    if (present['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
     for (const variable of ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL']) {
-      const address = given[variable] ?? '';
+      const address = present[variable] ?? '';
       if (!URL.canParse(address)) continue;
       if (isThisMachine(new URL(address).hostname))
         problems.push(`${variable} names the sandbox; that is not allowed in production`);
@@ -140,28 +140,28 @@ export function readEnvironment(variables: Variables): Environment {
   };
 }
 
-function problemOf(issue: z.core.$ZodIssue, given: Variables): string {
+function describeIssue(issue: z.core.$ZodIssue, present: Variables): string {
   const variable = String(issue.path[0] ?? '');
-  return given[variable] === undefined ? `${variable} is missing` : `${variable} is not valid: ${issue.message}`;
+  return present[variable] === undefined ? `${variable} is missing` : `${variable} is not valid: ${issue.message}`;
 }
 
-/** Azure needs MODELS_FILE: it does not list its deployments to a caller that only has a key. */
-function readModel(given: Variables, problems: string[]): ModelOptions | null {
+/** Azure needs MODELS_FILE, because it does not list its deployments to a caller that only has a key. */
+function readModel(present: Variables, problems: string[]): ModelOptions | null {
   const azure = ['AZURE_OPENAI_ENDPOINT', 'AZURE_OPENAI_API_KEY', 'AZURE_OPENAI_API_VERSION'] as const;
-  const file = given['MODELS_FILE'] ? readFileAs(given['MODELS_FILE'], 'MODELS_FILE', ModelsFile, problems) : null;
-  if (azure.some((variable) => given[variable])) {
-    const missing = [...azure, 'MODELS_FILE' as const].filter((variable) => !given[variable]);
+  const file = readJsonFile(present['MODELS_FILE'], 'MODELS_FILE', ModelsFile, problems);
+  if (azure.some((variable) => present[variable])) {
+    const missing = [...azure, 'MODELS_FILE' as const].filter((variable) => !present[variable]);
     problems.push(...missing.map((variable) => `${variable} is missing; Azure OpenAI needs it`));
-    const [endpoint = '', apiKey = '', apiVersion = ''] = azure.map((variable) => given[variable]);
+    const [endpoint = '', apiKey = '', apiVersion = ''] = azure.map((variable) => present[variable]);
     return { kind: 'azure', endpoint: withoutLastSlash(endpoint), apiKey, apiVersion, file };
   }
-  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = given;
+  const { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: apiKey } = present;
   if (!baseUrl) problems.push('OPENAI_BASE_URL is missing (or AZURE_OPENAI_ENDPOINT): AVA needs a model server');
   if (!apiKey) problems.push('OPENAI_API_KEY is missing (or AZURE_OPENAI_API_KEY): AVA needs a model server');
   return baseUrl && apiKey ? { kind: 'openai', baseUrl: withoutLastSlash(baseUrl), apiKey, file } : null;
 }
 
-function readFileAs<T extends z.ZodType>(
+function readJsonFile<T extends z.ZodType>(
   path: string | undefined,
   variable: string,
   schema: T,
@@ -175,8 +175,8 @@ function readFileAs<T extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    const words = error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : 'it is not valid JSON';
-    problems.push(`${variable} cannot be used: ${words}`);
+    const reason = error instanceof z.ZodError ? z.prettifyError(error).replaceAll('\n', ' ') : 'it is not valid JSON';
+    problems.push(`${variable} cannot be used: ${reason}`);
     return null;
   }
 }

@@ -12,7 +12,7 @@ import { createStore } from './storage/store.ts';
 import { defaultQuota } from './storage/tables/chats/quota.ts';
 import type { ExternalServices } from './context.ts';
 
-/** A killed process leaves its lock for a moment; a rolling restart overlaps for longer. */
+/** During a rolling restart, the old process holds the lock for some seconds. */
 const LOCK_WAIT_MS = 8_000;
 
 /** Opens the services of an environment; the sandbox differs from production only in addresses. */

@@ -26,22 +26,22 @@ async function start(env: Environment): Promise<void> {
         version: await version(),
       },
     },
-    // With PostgreSQL, `worker.ts` processes can work on jobs as well.
-    worksOnJobs: true,
+    // With PostgreSQL, `worker.ts` processes can run jobs as well.
+    hasJobWorkers: true,
   });
   const port = await app.listen(env.port, env.host);
   log.info({ port, host: env.host }, 'api listening');
-  endWith(app, close);
-  // Otherwise the first message would wait for it.
+  stopOnSignal(app, close);
+  // Loaded now, so that the first message does not wait for it.
   await loadTokenizer();
 }
 
 /** The first signal stops AVA gracefully; a second one exits at once. */
-function endWith(app: App, close: () => Promise<void>): void {
-  let ending = false;
-  const end = () => {
-    if (ending) process.exit(1);
-    ending = true;
+function stopOnSignal(app: App, close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
     app
       .close()
       .then(close)
@@ -53,15 +53,15 @@ function endWith(app: App, close: () => Promise<void>): void {
         },
       );
   };
-  process.on('SIGTERM', end);
-  process.on('SIGINT', end);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 }
 
-function explain(error: unknown): string {
+function describeStartError(error: unknown): string {
   if (error instanceof EnvironmentError) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'EADDRINUSE')
-    return `The port is taken: ${error.message}. Set PORT to another one.`;
+    return `The port is in use: ${error.message}. Set PORT to another one.`;
   if ('code' in error && error.code === 'data_folder_in_use') return error.message;
   return error.stack ?? error.message;
 }
@@ -69,6 +69,6 @@ function explain(error: unknown): string {
 try {
   await start(readEnvironment(process.env));
 } catch (error) {
-  console.error(explain(error));
+  console.error(describeStartError(error));
   process.exit(1);
 }

@@ -4,18 +4,18 @@ import { startJobWorkers } from './jobs/jobWorkers.ts';
 import { openExternalServices } from './externalServices.ts';
 import { DRAIN_MS } from '../contract/limits.ts';
 
-/** Works on the queue instead of listening; for PostgreSQL, where processes share the store. */
+/** A process that runs jobs and does not listen. It needs PostgreSQL, because several processes share the store. */
 const env = readEnvironment(process.env);
-if (!env.databaseUrl) throw new Error('A worker needs DATABASE_URL: the embedded store belongs to one process.');
+if (!env.databaseUrl) throw new Error('A worker needs DATABASE_URL: only one process can open the embedded store.');
 const { services, close } = await openExternalServices(env);
 const ctx = await createContext(services);
 const jobs = await startJobWorkers(ctx);
 services.log.info({}, 'worker started');
 
-let ending = false;
-async function end(): Promise<void> {
-  if (ending) process.exit(1);
-  ending = true;
+let isStopping = false;
+async function stop(): Promise<void> {
+  if (isStopping) process.exit(1);
+  isStopping = true;
   jobs.stop();
   await ctx.runs.close(DRAIN_MS);
   await services.queue.close();
@@ -23,5 +23,5 @@ async function end(): Promise<void> {
   await close();
   process.exit(0);
 }
-process.on('SIGTERM', () => void end());
-process.on('SIGINT', () => void end());
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());

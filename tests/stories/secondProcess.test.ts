@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { getChat } from '../../api/contract/chat.ts';
-import { expectUnharmed } from '../harness/http/responseChecks.ts';
+import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { collect, fold, makeChat, openAnswer } from '../harness/client/personData.ts';
+import { collect, foldAnswer, makeChat, openAnswer } from '../harness/client/answers.ts';
 
 let app: TestApp;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.close());
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 describe('a second process', () => {
   it('on the same data is refused with a sentence, and the first does not notice', async () => {
@@ -19,26 +19,26 @@ describe('a second process', () => {
     const convo_id = await makeChat(ada);
     const sending = { convo_id, request_id: randomUUID(), text: 'write 100 words about tea' };
     const whole = collect(await openAnswer(ada, sending));
-    const { code, said } = await app.second({ PORT: '0' });
+    const { code, output } = await app.runSecond({ PORT: '0' });
     expect(code).toBeGreaterThan(0);
-    expect(said.trim()).toMatch(
+    expect(output.trim()).toMatch(
       /^The data folder \S+ is in use by process \d+ on \S+ since \S+\. Only one AVA process .*\.$/,
     );
-    const answer = fold(await whole);
+    const answer = foldAnswer(await whole);
     const { Messages } = await ada.call(getChat, { convo_id });
     expect(Messages[1]).toMatchObject({ state: { name: 'complete' }, content: answer.content });
   });
 
   it('on the same port says so', async () => {
-    const { code, said } = await app.second({ DATA_DIR: join(app.dataDir, 'other') });
+    const { code, output } = await app.runSecond({ DATA_DIR: join(app.dataDir, 'other') });
     expect(code).toBeGreaterThan(0);
     const { port } = new URL(app.url);
-    expect(said.trim()).toMatch(new RegExp(`^The port is taken: .*${port}\\. Set PORT to another one\\.$`));
+    expect(output.trim()).toMatch(new RegExp(`^The port is in use: .*${port}\\. Set PORT to another one\\.$`));
     expect((await fetch(`${app.url}/health`)).status).toBe(200);
   });
 
   it('in a wrong environment says all that is wrong at once', async () => {
-    const { code, said } = await app.second({
+    const { code, output } = await app.runSecond({
       PORT: '70000',
       ENTRA_TENANT_ID: 'northwind',
       ENTRA_CLIENT_SECRET: '',
@@ -46,7 +46,7 @@ describe('a second process', () => {
       ORGANIZATION_FILE: 'none.json',
     });
     expect(code).toBeGreaterThan(0);
-    const [first, ...problems] = said.trim().split('\n');
+    const [first, ...problems] = output.trim().split('\n');
     expect(first).toBe('The environment is not complete:');
     const named = problems.map((problem) => /^ {2}- ([A-Z_]+) /.exec(problem)?.[1]);
     expect(named.toSorted()).toEqual([
@@ -56,6 +56,6 @@ describe('a second process', () => {
       'ORGANIZATION_FILE',
       'PORT',
     ]);
-    expect(said).not.toMatch(/\n\s+at |node_modules/);
+    expect(output).not.toMatch(/\n\s+at |node_modules/);
   });
 });
