@@ -1,8 +1,8 @@
-import { analyse } from '../../api/src/search/text/analyze.ts';
-import { find, type Parts } from '../../api/src/search/findHits.ts';
-import { indexFile, languageOfFile } from '../../api/src/search/indexing/indexFile.ts';
-import { readQuestion } from '../../api/src/search/ranking/queryTerms.ts';
-import { readableScope } from '../../api/src/search/access/readableScope.ts';
+import { analyzeText } from '../../api/src/search/text/analyze.ts';
+import { findHits, type RankingParts } from '../../api/src/search/findHits.ts';
+import { indexFile, detectFileLanguage } from '../../api/src/search/indexing/indexFile.ts';
+import { parseQuery } from '../../api/src/search/ranking/queryTerms.ts';
+import { getReadableScope } from '../../api/src/search/access/readableScope.ts';
 import { createBm25, ndcg } from './bm25.ts';
 import { inventedCollections, readCollection, type Collection } from './collections.ts';
 import { addSite, asker, openCorpus, siteOf, TENANT, type BenchCorpus } from './corpus.ts';
@@ -11,21 +11,21 @@ import type { Figure, Measure } from './figures.ts';
 const SITE = siteOf(1);
 const never = new AbortController().signal;
 const where = { tenantId: TENANT, siteIds: [SITE], itemIds: null };
-const all: Parts = { title: true, feedback: true, neighbours: true, vectors: true };
+const all: RankingParts = { title: true, feedback: true, neighbors: true, vectors: true };
 
 /** AVA's ranking, whole and with each of its parts left out. */
-const variants: Record<string, Parts> = {
+const variants: Record<string, RankingParts> = {
   'all parts': all,
   'without titles': { ...all, title: false },
   'without feedback': { ...all, feedback: false },
-  'without neighbours': { ...all, neighbours: false },
+  'without neighbors': { ...all, neighbors: false },
   'without vectors': { ...all, vectors: false },
-  'words alone': { title: false, feedback: false, neighbours: false, vectors: false },
+  'words alone': { title: false, feedback: false, neighbors: false, vectors: false },
 };
 
 /**
  * nDCG@10 on judged collections, invented ones or those of `--collection DIR,DIR`. The peer is plain BM25 (k1 1.2, b 0.75)
- * over the same analysed terms, documents whole. A file stands as high as its best chunk.
+ * over the same analyzed terms, documents whole. A file stands as high as its best chunk.
  */
 export const ranking: Measure = async ({ quick, collection }) => {
   const collections = collection
@@ -78,7 +78,7 @@ async function measure(collection: Collection): Promise<{ plain: number; own: Ma
     const own = new Map<string, number>();
     for (const [name, parts] of Object.entries(variants)) {
       const rank = async (text: string) =>
-        (await find(corpus.ctx, asker, where, text, never, parts)).hits.map(({ file }) => file.itemId);
+        (await findHits(corpus.ctx, asker, where, text, never, parts)).hits.map(({ file }) => file.itemId);
       own.set(name, await meanOf(collection, queries, async (text) => [...new Set(await rank(text))]));
     }
     return { plain: await meanOf(collection, queries, await plainBm25(corpus, collection)), own };
@@ -105,12 +105,12 @@ async function plainBm25(
   { docs }: Collection,
 ): Promise<(text: string) => Promise<string[]>> {
   const read = docs.map(async ({ id, text }) => {
-    const { terms } = await analyse(store.stems, text, 'english', languageOfFile(extractionOf(text)));
+    const { terms } = await analyzeText(store.stems, text, 'english', detectFileLanguage(extractionOf(text)));
     return { id, terms: terms.map(({ term }) => term) };
   });
   const bm25 = createBm25(await Promise.all(read));
-  const scope = await readableScope(ctx, asker, where);
-  return async (text) => bm25((await readQuestion(store, scope, text)).asked);
+  const scope = await getReadableScope(ctx, asker, where);
+  return async (text) => bm25((await parseQuery(store, scope, text)).terms);
 }
 
 async function meanOf(

@@ -1,6 +1,6 @@
 import { indexFile } from '../../api/src/search/indexing/indexFile.ts';
-import { find } from '../../api/src/search/findHits.ts';
-import { readableScope } from '../../api/src/search/access/readableScope.ts';
+import { findHits } from '../../api/src/search/findHits.ts';
+import { getReadableScope } from '../../api/src/search/access/readableScope.ts';
 import { cosine } from '../../api/src/search/ranking/vectorSearch.ts';
 import { openCorpus, addSite, asker, siteOf, TENANT, type BenchCorpus } from './corpus.ts';
 import { onEachEngine, type Engine } from './engines.ts';
@@ -105,7 +105,7 @@ async function searches({ ctx }: BenchCorpus, size: number): Promise<number[]> {
     const { text, vector } = questionOf(Math.abs(round), size);
     const models = { ...ctx.models, embedder: async () => 'lexical', embed: async () => [vector] };
     const began = performance.now();
-    await find({ ...ctx, models }, asker, where, text, never);
+    await findHits({ ...ctx, models }, asker, where, text, never);
     // The first ones warm the way.
     if (round >= 0) ms.push(performance.now() - began);
   }
@@ -123,7 +123,7 @@ async function recallOf({ store, ctx }: BenchCorpus, size: number): Promise<numb
     const vector = vectorOf(chunk, size);
     for (const [at, question] of questions.entries()) exact[at]?.push({ chunk, near: cosine(question, vector) });
   }
-  const scope = (await readableScope(ctx, asker, where)).scope();
+  const scope = (await getReadableScope(ctx, asker, where)).getChunkScope();
   let found = 0;
   for (const [at, question] of questions.entries()) {
     const compared = await store.chunkSearch.findByVector(scope, 'lexical', question, 200);

@@ -5,16 +5,16 @@ import type { Endpoint } from '../../api/contract/endpoint.ts';
 import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import { getSiteOfMention, type Site } from '../../api/contract/sites.ts';
-import { CLOSED_ANSWER } from '../../api/src/answers/readableHistory.ts';
+import { HIDDEN_ANSWER } from '../../api/src/answers/readableHistory.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
-import { encode, type Ask } from '../harness/http/request.ts';
-import { press, walkTo } from '../harness/browser/keyboard.ts';
+import { encodeCall, type CallInput } from '../harness/http/request.ts';
+import { pressKeys, moveFocusTo } from '../harness/browser/keyboard.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { collect, fold, MODEL } from '../harness/client/personData.ts';
-import { visit, type Visit } from '../harness/browser/visit.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { collect, foldAnswer, MODEL } from '../harness/client/answers.ts';
 
 /** Removed access counts within this time. */
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await app.control('models', 'pace', { ms: 0 });
   finance = await makeCorpus(app.as('ada'), 'Finance');
   const names = [AUDIT_LETTER, 'Q1 2026 Review.pptx', ...OWN];
-  files = (await crawled(app.as('ada'), finance.SiteId)).filter(({ name }) => names.includes(name));
+  files = (await listCrawledFiles(app.as('ada'), finance.SiteId)).filter(({ name }) => names.includes(name));
   for (const [person, own] of [
     ['ada', false],
     ['ben', true],
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 async function openSearch(person: string): Promise<Visit> {
-  const here = await visit(browser, app, { person });
+  const here = await openVisit(browser, app, { person });
   await here.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
   return here;
 }
@@ -72,8 +72,8 @@ const askInSearch = (convo_id: string, text: string, selected_ks_files: string[]
 });
 
 /** Makes a call from a person's page with their own token, as someone would who types into the browser's console. */
-async function callFrom(here: Visit, person: string, endpoint: Endpoint, ask: Ask): Promise<string> {
-  const { method, path, headers, body } = await encode(endpoint, ask, await app.token({ person }));
+async function callFrom(here: Visit, person: string, endpoint: Endpoint, ask: CallInput): Promise<string> {
+  const { method, path, headers, body } = await encodeCall(endpoint, ask, await app.getToken({ person }));
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
   return here.frame.evaluate(
     async ([address, how]) => {
@@ -85,7 +85,7 @@ async function callFrom(here: Visit, person: string, endpoint: Endpoint, ask: As
 }
 
 async function modelsHeardSince(count: number): Promise<string> {
-  return JSON.stringify((await app.recorded('models')).slice(count));
+  return JSON.stringify((await app.listRequests('models')).slice(count));
 }
 
 it('Ben asks Finance, and Cleo, with whom he shares the chat, gets nothing out of it by any way', async () => {
@@ -102,7 +102,7 @@ it('Ben asks Finance, and Cleo, with whom he shares the chat, gets nothing out o
   await app.as('ben').call(shareChat, { convo_id: convoId, peers: [personNamed('cleo').oid] });
   await ben.close();
 
-  const heard = (await app.recorded('models')).length;
+  const heard = (await app.listRequests('models')).length;
   const cleo = await openSearch('cleo');
   const seen: string[] = [];
   const look = async () => seen.push(await cleo.tab.locator('body').innerText());
@@ -113,7 +113,7 @@ it('Ben asks Finance, and Cleo, with whom he shares the chat, gets nothing out o
   await look();
   await cleo.history.locator('[data-title]').first().click();
   await cleo.answers.last().waitFor();
-  await expect(cleo.answers.last().innerText()).resolves.toContain(CLOSED_ANSWER);
+  await expect(cleo.answers.last().innerText()).resolves.toContain(HIDDEN_ANSWER);
   await look();
   const shared = (await app.as('cleo').call(getChats, {})).chats.find(({ SharedBy }) => SharedBy !== null);
   const copyId = shared?.ConversationId ?? '';
@@ -132,7 +132,7 @@ it('Ben asks Finance, and Cleo, with whom he shares the chat, gets nothing out o
   // And from the console of her browser, with her own token.
   const own = (await app.as('cleo').call(newChat, { chat_type: 'search' })).ConversationId;
   const fileIds = files.map(({ id }) => id);
-  const calls: [Endpoint, Ask][] = [
+  const calls: [Endpoint, CallInput][] = [
     [searchResponse, askInSearch(own, QUESTION)],
     [searchResponse, askInSearch(own, QUESTION, fileIds)],
     [searchResponse, askInSearch(copyId, 'And how often once more?')],
@@ -211,9 +211,9 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
   it('and within a minute its text reaches no answer and no model, not even by what he was told before', async () => {
     await eventually(
       async () => {
-        heard = (await app.recorded('models')).length;
+        heard = (await app.listRequests('models')).length;
         const convo_id = (await app.as('ben').call(newChat, { chat_type: 'search' })).ConversationId;
-        const answer = fold(await collect(await app.as('ben').stream(searchResponse, askInSearch(convo_id, QUESTION))));
+        const answer = foldAnswer(await collect(await app.as('ben').stream(searchResponse, askInSearch(convo_id, QUESTION))));
         expect(answer.content).not.toContain(SECRET);
       },
       { withinMs: closedAt + MINUTE_MS - Date.now(), everyMs: 1_000 },
@@ -223,48 +223,48 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
     await expect(ben.answers.last().innerText()).resolves.not.toContain(SECRET);
     await ben.close();
     expect(await modelsHeardSince(heard)).not.toContain(SECRET);
-    expect((await app.recorded('models')).length).toBeGreaterThan(heard);
+    expect((await app.listRequests('models')).length).toBeGreaterThan(heard);
   }, 120_000);
 });
 
 it('Ada makes a corpus of the board’s site by the keyboard alone', async () => {
-  const ada = await visit(browser, app, { person: 'ada' });
+  const ada = await openVisit(browser, app, { person: 'ada' });
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });
-  await walkTo(ada, ada.composer);
-  await walkTo(ada, tab.getByRole('tab', { name: 'Chat', exact: true }), 'Shift+Tab');
-  await walkTo(ada, tab.getByRole('tab', { name: 'Knowledge Search' }), 'ArrowRight');
-  await press(ada, 'Enter');
-  await walkTo(ada, button('Create a new one'));
-  await press(ada, 'Enter');
+  await moveFocusTo(ada, ada.composer);
+  await moveFocusTo(ada, tab.getByRole('tab', { name: 'Chat', exact: true }), 'Shift+Tab');
+  await moveFocusTo(ada, tab.getByRole('tab', { name: 'Knowledge Search' }), 'ArrowRight');
+  await pressKeys(ada, 'Enter');
+  await moveFocusTo(ada, button('Create a new one'));
+  await pressKeys(ada, 'Enter');
   const dialog = tab.getByRole('alertdialog', { name: 'Create Corpus' });
-  await walkTo(ada, dialog.getByRole('combobox', { name: /^Site/ }));
+  await moveFocusTo(ada, dialog.getByRole('combobox', { name: /^Site/ }));
   await page.keyboard.type('board');
   await tab.getByRole('option', { name: 'Board Minutes' }).waitFor();
-  await press(ada, 'ArrowDown', 'Enter');
-  await walkTo(ada, dialog.getByRole('combobox', { name: /^Library or list/ }));
-  await press(ada, 'Enter');
+  await pressKeys(ada, 'ArrowDown', 'Enter');
+  await moveFocusTo(ada, dialog.getByRole('combobox', { name: /^Library or list/ }));
+  await pressKeys(ada, 'Enter');
   await tab.getByRole('option', { name: 'Documents', exact: true }).waitFor();
-  await press(ada, 'Enter');
-  await walkTo(ada, dialog.getByRole('textbox', { name: 'Description' }));
+  await pressKeys(ada, 'Enter');
+  await moveFocusTo(ada, dialog.getByRole('textbox', { name: 'Description' }));
   await page.keyboard.type('What the board decided.');
-  await walkTo(ada, button('Create Corpus + Add Files'));
-  await press(ada, 'Enter');
+  await moveFocusTo(ada, button('Create Corpus + Add Files'));
+  await pressKeys(ada, 'Enter');
 
   const box = dialog.getByRole('checkbox', { name: 'Select Minutes 2026-03-12.docx' });
-  await walkTo(ada, box);
-  await press(ada, 'Space');
-  await walkTo(ada, button('Add Files to Corpus'));
-  await press(ada, 'Enter');
+  await moveFocusTo(ada, box);
+  await pressKeys(ada, 'Space');
+  await moveFocusTo(ada, button('Add Files to Corpus'));
+  await pressKeys(ada, 'Enter');
   await tab.getByText('Processed Minutes 2026-03-12.docx successfully!').waitFor();
-  await walkTo(ada, button('Finish'));
-  await press(ada, 'Enter');
+  await moveFocusTo(ada, button('Finish'));
+  await pressKeys(ada, 'Enter');
   await tab.getByRole('heading', { name: 'Congratulations!' }).waitFor();
-  await walkTo(ada, button('Start searching'));
-  await press(ada, 'Enter');
-  await walkTo(ada, ada.composer);
+  await moveFocusTo(ada, button('Start searching'));
+  await pressKeys(ada, 'Enter');
+  await moveFocusTo(ada, ada.composer);
   await page.keyboard.type('For how much did the board approve the boathouse?');
-  await press(ada, 'Enter');
+  await pressKeys(ada, 'Enter');
   await ada.answered();
   await expect(ada.answers.last().innerText()).resolves.toContain('1.2 million');
   await ada.close();

@@ -5,11 +5,11 @@ import { followRun } from '../../api/contract/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
-import { CLOSED_ANSWER, CLOSED_QUESTION } from '../../api/src/answers/readableHistory.ts';
+import { HIDDEN_ANSWER, HIDDEN_QUESTION } from '../../api/src/answers/readableHistory.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { ask, collect, fold, MODEL } from '../harness/client/personData.ts';
+import { ask, collect, foldAnswer, MODEL } from '../harness/client/answers.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
 /** What the file says, and what a model might make of it. */
@@ -33,14 +33,14 @@ afterAll(() => app.close());
 
 async function fill(person: Client, site: Site, wanted: (name: string, at: number) => boolean): Promise<void> {
   const bySize = (one: CandidateFile, other: CandidateFile) => one.size - other.size;
-  const files = (await crawled(person, site.SiteId)).toSorted(bySize);
+  const files = (await listCrawledFiles(person, site.SiteId)).toSorted(bySize);
   const ended = await addFiles(person, site, files.filter(({ name }, at) => wanted(name, at))); // prettier-ignore
   expect([...ended.values()].map(({ status }) => status)).toEqual(['COMPLETED']);
 }
 
 async function askSite(person: Client, convo_id: string, site: Site, text: string) {
   const asked = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: site.SiteId, text };
-  return fold(await collect(await person.stream(searchResponse, asked)));
+  return foldAnswer(await collect(await person.stream(searchResponse, asked)));
 }
 
 /** What the model says to so many requests that end with this, whatever they ask for. */
@@ -85,15 +85,15 @@ it('Ben, from whom the file is taken, goes on in his chat: no model is told what
   await app.control('models', 'reset');
   await ask(ben, { convo_id, text: 'Say that again in other words' });
   await askSite(ben, convo_id, brand, 'What did the answer before say?');
-  expectNothing(await app.recorded('models'));
-  expect(JSON.stringify(await app.recorded('models'))).toContain(CLOSED_ANSWER);
+  expectNothing(await app.listRequests('models'));
+  expect(JSON.stringify(await app.listRequests('models'))).toContain(HIDDEN_ANSWER);
 
   // What he is answered from now on, he may go on from.
   await ask(ben, { convo_id, text: 'repeat after me: bring a blanket' });
   await app.control('models', 'reset');
   await ask(ben, { convo_id, text: 'And again?' });
-  expectNothing(await app.recorded('models'));
-  expect(JSON.stringify(await app.recorded('models'))).toContain('"content":"bring a blanket"');
+  expectNothing(await app.listRequests('models'));
+  expect(JSON.stringify(await app.listRequests('models'))).toContain('"content":"bring a blanket"');
 }, 90_000);
 
 describe('Ada asks Finance, goes on in plain chat and in Brand, and shares with Cleo', () => {
@@ -110,8 +110,8 @@ describe('Ada asks Finance, goes on in plain chat and in Brand, and shares with 
   }, 60_000);
 
   it('what comes to Cleo tells nothing of it: no answer, no suggestion, no title', async () => {
-    expect(answersOf(copy)).toEqual([CLOSED_ANSWER, CLOSED_ANSWER, CLOSED_ANSWER, CLOSED_ANSWER]);
-    expect(copy.Messages.at(-2)?.content).toBe(CLOSED_QUESTION);
+    expect(answersOf(copy)).toEqual([HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER]);
+    expect(copy.Messages.at(-2)?.content).toBe(HIDDEN_QUESTION);
     expect(copy.Messages.flatMap(({ links, followUpQuestions }) => [...links, ...followUpQuestions])).toEqual([]);
     expect(copy.Title).toBe('From where to where does salary band C run?');
     const ids = copy.Messages.map(({ message_id }) => message_id);
@@ -128,8 +128,8 @@ describe('Ada asks Finance, goes on in plain chat and in Brand, and shares with 
       await askSite(cleo, convo_id, brand, 'And what did the answer before say?'),
     ];
     const title = await cleo.call(generateTitle, { convo_id, text: 'Name this chat by what was answered' });
-    expectNothing([answers, title, await app.recorded('models')]);
-    expect((await app.recorded('models')).length).toBeGreaterThan(2);
+    expectNothing([answers, title, await app.listRequests('models')]);
+    expect((await app.listRequests('models')).length).toBeGreaterThan(2);
   });
 
   it('what she is answered there stays hers when she comes back', async () => {
@@ -138,7 +138,7 @@ describe('Ada asks Finance, goes on in plain chat and in Brand, and shares with 
     await app.control('models', 'reset');
     await ask(cleo, { convo_id, text: 'And again?' });
     expect(answersOf(await cleo.call(getChat, { convo_id }))).toContain('bring a blanket');
-    expect(JSON.stringify(await app.recorded('models'))).toContain('"content":"bring a blanket"');
+    expect(JSON.stringify(await app.listRequests('models'))).toContain('"content":"bring a blanket"');
   });
 
   it('nor what Ben, whom it was shared with too, passes on to her', async () => {

@@ -5,13 +5,13 @@ import { getSimilarityResults, searchResponse } from '../../api/contract/search.
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import { getSiteInsights, type Site } from '../../api/contract/sites.ts';
 import { NOTHING_FOUND } from '../../api/src/search/answerFromSite.ts';
-import { CLOSED_ANSWER } from '../../api/src/answers/readableHistory.ts';
+import { HIDDEN_ANSWER } from '../../api/src/answers/readableHistory.ts';
 import { personNamed } from '../../env/sandbox/people.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
-import { encode, send } from '../harness/http/request.ts';
-import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
+import { encodeCall, send } from '../harness/http/request.ts';
+import { listAnswerRequests, getPromptText } from '../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { collect, fold, MODEL } from '../harness/client/personData.ts';
+import { collect, foldAnswer, MODEL } from '../harness/client/answers.ts';
 
 let app: TestApp;
 let [ada, ben, cleo]: Client[] = [];
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await app.control('models', 'pace', { ms: 0 });
   [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map((person) => app.as(person));
   finance = await makeCorpus(who(ada), 'Finance', { prompt: 'Name the year of every figure.' });
-  files = (await crawled(who(ada), finance.SiteId)).filter(({ name }) => names.includes(name));
+  files = (await listCrawledFiles(who(ada), finance.SiteId)).filter(({ name }) => names.includes(name));
   await addFiles(who(ada), finance, files);
 });
 afterAll(() => app.close());
@@ -51,7 +51,7 @@ async function askSite(
 ) {
   const convo_id = given.convo_id ?? (await newSearch(who(person)));
   const ask = { event_session_id: randomUUID(), model: MODEL, site_id: finance.SiteId, ...given, convo_id, text };
-  return { ...fold(await collect(await who(person).stream(searchResponse, ask))), convo_id };
+  return { ...foldAnswer(await collect(await who(person).stream(searchResponse, ask))), convo_id };
 }
 
 describe('Ben asks Finance', () => {
@@ -84,10 +84,10 @@ describe('Ben asks Finance', () => {
       site_id: finance.SiteId,
       text: 'Which invoices were booked in the wrong month?',
     };
-    const reply = await send(app.url, await encode(searchResponse, ask, await app.token({ person: 'ben' })));
+    const reply = await send(app.url, await encodeCall(searchResponse, ask, await app.getToken({ person: 'ben' })));
     expect(reply.headers['response-sources']).toContain('Audit Letter 2025.pdf');
     expect(reply.headers['user-message-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(promptOf((await answerRequests(app)).at(-1))).toContain('Name the year of every figure.');
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('Name the year of every figure.');
   });
 
   it('goes on from what was asked before', async () => {
@@ -120,20 +120,20 @@ describe('Ben asks Finance', () => {
 
 describe('what Ben may not read', () => {
   it('reaches neither answer nor model', async () => {
-    const before = (await answerRequests(app)).length;
+    const before = (await listAnswerRequests(app)).length;
     const answer = await askSite(ben, 'From where to where does salary band C run?');
-    const prompts = (await answerRequests(app)).slice(before).map(promptOf).join('');
+    const prompts = (await listAnswerRequests(app)).slice(before).map(getPromptText).join('');
     for (const text of [answer.content, prompts]) expect(text).not.toContain('52,400');
     expect((await askSite(ada, 'From where to where does salary band C run?')).content).toContain('52,400');
   });
 
   it('gives no model call where it is all that was selected', async () => {
-    const before = (await answerRequests(app)).length;
+    const before = (await listAnswerRequests(app)).length;
     const answer = await askSite(ben, 'From where does band C run?', {
       selected_ks_files: [idOf('Salary Bands 2027.docx')],
     });
     expect(answer).toMatchObject({ content: NOTHING_FOUND, links: [], state: { name: 'complete' } });
-    expect(await answerRequests(app)).toHaveLength(before);
+    expect(await listAnswerRequests(app)).toHaveLength(before);
   });
 
   it('is not told by an answer of Ada’s that she shares with him', async () => {
@@ -142,7 +142,7 @@ describe('what Ben may not read', () => {
     const [copy] = (await who(ben).call(getChats, {})).chats.filter(({ SharedBy }) => SharedBy !== null);
     const { Messages } = await who(ben).call(getChat, { convo_id: copy?.ConversationId ?? '' });
     expect(JSON.stringify(Messages)).not.toContain('52,400');
-    expect(Messages.at(-1)?.content).toBe(CLOSED_ANSWER);
+    expect(Messages.at(-1)?.content).toBe(HIDDEN_ANSWER);
   });
 });
 

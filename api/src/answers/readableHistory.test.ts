@@ -6,7 +6,7 @@ import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { FileRef } from '../storage/tables/search/searches.ts';
 import type { AppContext } from '../context.ts';
 import { keepRetold } from './answerOrigins.ts';
-import { CLOSED_ANSWER, CLOSED_QUESTION, openHistory } from './readableHistory.ts';
+import { HIDDEN_ANSWER, HIDDEN_QUESTION, openHistory } from './readableHistory.ts';
 
 const [finance, travel] = [makeSiteId(1), makeSiteId(2)];
 const Ben = makePerson(ben.id);
@@ -34,9 +34,9 @@ describeOnBothEngines('what was said before', (makeStore) => {
 
   /** What Ben may read from now on. */
   async function mayRead(...items: string[]): Promise<void> {
-    library.allowed.clear();
-    for (const item of items) library.allowed.add(`${ben.id}/${item}`);
-    await library.ctx.clock.pass(30_000);
+    library.permissions.clear();
+    for (const item of items) library.permissions.add(`${ben.id}/${item}`);
+    await library.ctx.clock.advance(30_000);
   }
 
   const say = async (content: string, more: Partial<MessageRow> = {}) => {
@@ -67,9 +67,9 @@ describeOnBothEngines('what was said before', (makeStore) => {
   it('of a chat where nothing was searched is open, and nobody is asked', async () => {
     await say('Hello');
     await answer('Hello, Ben.');
-    library.asked.length = 0;
+    library.graphRequests.length = 0;
     const { messages, drawnOn } = await openHistory(ctx, Ben, chatId, await ctx.store.messages.list(chatId));
-    expect([messages.length, drawnOn, library.asked]).toEqual([2, null, []]);
+    expect([messages.length, drawnOn, library.graphRequests]).toEqual([2, null, []]);
   });
 
   it('is closed with an answer that another answer was made from, however many lie between', async () => {
@@ -78,16 +78,16 @@ describeOnBothEngines('what was said before', (makeStore) => {
     await retelling('52.4 thousand.');
     expect(await told()).toEqual(['Band C: 52,400.', 'In other words, 52,400.', '52.4 thousand.']);
     await mayRead('trips');
-    expect(await told()).toEqual([CLOSED_ANSWER, CLOSED_ANSWER, CLOSED_ANSWER]);
+    expect(await told()).toEqual([HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER]);
   });
 
   it('is closed with it too where the later answer was found in another site', async () => {
     await found('Band C: 52,400.', salaries);
     await found('Second class, on 52,400.', trips, [salaries]);
     await mayRead('trips');
-    expect(await told()).toEqual([CLOSED_ANSWER, CLOSED_ANSWER]);
+    expect(await told()).toEqual([HIDDEN_ANSWER, HIDDEN_ANSWER]);
     await mayRead('salaries');
-    expect(await told()).toEqual(['Band C: 52,400.', CLOSED_ANSWER]);
+    expect(await told()).toEqual(['Band C: 52,400.', HIDDEN_ANSWER]);
   });
 
   it('stays open where the model no longer read what was closed', async () => {
@@ -95,7 +95,7 @@ describeOnBothEngines('what was said before', (makeStore) => {
     await mayRead('trips');
     await retelling('Good morning, Ben.');
     await found('Second class.', trips, []);
-    expect(await told()).toEqual([CLOSED_ANSWER, 'Good morning, Ben.', 'Second class.']);
+    expect(await told()).toEqual([HIDDEN_ANSWER, 'Good morning, Ben.', 'Second class.']);
   });
 
   it('is closed after a closed answer where nobody kept what the model read', async () => {
@@ -104,7 +104,7 @@ describeOnBothEngines('what was said before', (makeStore) => {
     await answer('In other words, 52,400.');
     await found('Second class, on 52,400.', trips, null);
     await mayRead('trips');
-    expect(await told()).toEqual(['Good morning.', CLOSED_ANSWER, CLOSED_ANSWER, CLOSED_ANSWER]);
+    expect(await told()).toEqual(['Good morning.', HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER]);
   });
 
   it('closes what the closed answer suggested to ask, and leaves what a person asked by themselves', async () => {
@@ -112,7 +112,7 @@ describeOnBothEngines('what was said before', (makeStore) => {
     await found('Band C: 52,400.', salaries, [], ['Does 52,400 hold in Lyon?', 'And band D?']);
     await say('Does 52,400 hold in Lyon? ');
     await mayRead('trips');
-    expect(await told()).toEqual(['What is band C?', CLOSED_ANSWER, CLOSED_QUESTION]);
+    expect(await told()).toEqual(['What is band C?', HIDDEN_ANSWER, HIDDEN_QUESTION]);
     await mayRead('salaries');
     expect((await told()).at(-1)).toBe('Does 52,400 hold in Lyon? ');
   });
@@ -123,7 +123,7 @@ describeOnBothEngines('what was said before', (makeStore) => {
     const copy = makeChatRow(ada, { id: newId(), sharedBy: 'Ben Okafor' });
     await ctx.store.chats.share({ fromChatId: chatId, sharer: ben, copies: [copy] });
     await mayRead('trips');
-    expect(await told(copy.id)).toEqual([CLOSED_ANSWER, CLOSED_ANSWER]);
+    expect(await told(copy.id)).toEqual([HIDDEN_ANSWER, HIDDEN_ANSWER]);
   });
 
   describe('a page of it', () => {
@@ -155,9 +155,9 @@ describeOnBothEngines('what was said before', (makeStore) => {
 
   it('where Graph does not answer, is closed', async () => {
     await found('Band C: 52,400.', salaries);
-    await library.ctx.clock.pass(30_000);
-    library.up.graph = false;
-    expect(await told()).toEqual([CLOSED_ANSWER]);
-    library.up.graph = true;
+    await library.ctx.clock.advance(30_000);
+    library.available.graph = false;
+    expect(await told()).toEqual([HIDDEN_ANSWER]);
+    library.available.graph = true;
   });
 });

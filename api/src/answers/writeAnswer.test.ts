@@ -41,7 +41,7 @@ async function write({ events, followUps = '[]', record }: Script) {
   const models: Pick<Models, 'stream' | 'complete'> = {
     async *stream() {
       for (const event of events) {
-        await clock.pass(100);
+        await clock.advance(100);
         if (event instanceof Error) throw event;
         yield event;
       }

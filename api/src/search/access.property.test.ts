@@ -76,11 +76,11 @@ it('no person ever receives a chunk outside their set', async () => {
     fc.asyncProperty(graphs, async ({ allowed, removed, person: id, sites, selected, question }) => {
       const mine = (pairs: typeof allowed) => new Set(pairs.filter(([who]) => who === id).map(([, item]) => item));
       const set = (pairs: typeof allowed) => {
-        library.allowed.clear();
-        for (const [who, item] of pairs) library.allowed.add(`${who}/${item}`);
+        library.permissions.clear();
+        for (const [who, item] of pairs) library.permissions.add(`${who}/${item}`);
       };
       const person = makePerson(id);
-      await library.ctx.clock.pass(60_000);
+      await library.ctx.clock.advance(60_000);
       set(allowed);
       const inside = ({ site, item }: (typeof files)[number]) =>
         sites.includes(site) && (selected.length === 0 || selected.some((one) => one === item));
@@ -117,7 +117,7 @@ it('no person ever receives a chunk outside their set', async () => {
 
       const left = allowed.filter((_, at) => !removed.includes(at));
       set(left);
-      await library.ctx.clock.pass(30_000);
+      await library.ctx.clock.advance(30_000);
       const similar = await similarPassages(ctx, person, exchange.answerId, { start: 0, end: 50, delta: 1 });
       for (const item of secretsIn(similar)) expect(mine(left)).toContain(item);
       for (const history of [[answer], [answer, retold], [retold]]) {

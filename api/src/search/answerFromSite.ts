@@ -11,7 +11,7 @@ import { readSystemPrompt } from '../answers/systemPrompt.ts';
 import { writeAnswer } from '../answers/writeAnswer.ts';
 import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
-import { openSite, type OpenSite } from '../sites/siteAccess.ts';
+import { authorizeSite, type AuthorizedSite } from '../sites/siteAccess.ts';
 import type { AppContext } from '../context.ts';
 import { detectIntent } from './detectIntent.ts';
 import { rewriteQuery } from './rewriteQuery.ts';
@@ -36,7 +36,7 @@ export async function answerFromSite(
   siteId: string,
   itemIds: readonly string[],
 ): Promise<AcceptedQuestion> {
-  const site = await openSite(ctx, person, siteId, 'search');
+  const site = await authorizeSite(ctx, person, siteId, 'search');
   const accepted = await acceptQuestion(ctx, person, question);
   if (!accepted.isNew) return accepted;
   const { promise: foundSources, resolve: onSources } = Promise.withResolvers<Source[]>();
@@ -52,7 +52,7 @@ export async function answerFromSite(
 }
 
 interface SiteQuestion {
-  site: OpenSite;
+  site: AuthorizedSite;
   itemIds: readonly string[];
   question: AcceptedQuestion;
   /** Called with the files that were found. */
@@ -109,7 +109,7 @@ async function* searchAndAnswer(
 }
 
 /** Adds the guidance of the site's owners after AVA's own rules, which it can't override. */
-function addGuidance(system: string, { prompt }: OpenSite): string {
+function addGuidance(system: string, { prompt }: AuthorizedSite): string {
   if (prompt.trim() === '') return system;
   return `${system}\n\nGuidance from the owners of these files. Follow it as far as the rules above allow:\n${prompt.trim()}`;
 }
@@ -124,7 +124,7 @@ function listSources(passages: readonly Passage[]): Source[] {
 async function countUnanswered(
   { store, log }: Pick<AppContext, 'store' | 'log'>,
   person: Person,
-  { tenantId, id: siteId }: OpenSite,
+  { tenantId, id: siteId }: AuthorizedSite,
   { words }: SiteSearchResult,
 ): Promise<void> {
   const asker = createHash('sha256').update(`${tenantId}/${siteId}/${person.id}`).digest('hex');

@@ -51,7 +51,7 @@ beforeAll(async () => {
   database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
   library = createSearchLibrary(database);
   ctx = library.ctx as unknown as AppContext;
-  for (let at = 0; at < 5; at += 1) library.allowed.add(`${ben.id}/open${at}`);
+  for (let at = 0; at < 5; at += 1) library.permissions.add(`${ben.id}/open${at}`);
 });
 afterAll(async () => {
   await database.close();

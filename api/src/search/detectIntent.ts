@@ -10,9 +10,9 @@ export type Intent = NonNullable<AnswerMetadata['detected_intent']>;
 const MAX_MESSAGE_LENGTH = 2_000;
 
 const TASK = `Task: intent
-Say what the person wants with the message, and by what you see it.
+Classify what the person wants with the message, and say why.
 Categories: question, summary, comparison, instruction, greeting, statement
-Answer with JSON alone: {"category": "…", "reason": "…"}`;
+Answer with JSON only: {"category": "…", "reason": "…"}`;
 
 const IntentSchema = z.object({ category: z.string().trim().min(1).max(60), reason: z.string().trim().max(400) });
 

@@ -1,15 +1,15 @@
 import type { Person } from '../identity/person.ts';
 import type { WeightedWord, CorpusFilter } from '../storage/tables/search/chunkSearch.ts';
 import type { AppContext } from '../context.ts';
-import { bestOf, mostTelling, widen } from './ranking/relevanceFeedback.ts';
-import { firstReadable, type Wish } from './access/collectReadable.ts';
-import { smooth } from './ranking/neighbors.ts';
-import { readQuestion, weigh, type Question, type Weights } from './ranking/queryTerms.ts';
-import { readableChunks, type ReadableChunk } from './ranking/readableChunks.ts';
-import { readableScope, type ReadableScope, type Statistics } from './access/readableScope.ts';
-import { coverage, doubt, placeInFiles, scoreAlone, scoreByWords, toShare } from './ranking/bm25.ts';
+import { collectReadable, type CollectLimits } from './access/collectReadable.ts';
+import { getReadableScope, type ReadableScope, type Statistics } from './access/readableScope.ts';
 import type { ReadableHit } from './access/trim.ts';
-import { embedQuestion, nearBy, notEmbedded, type Near } from './ranking/vectorSearch.ts';
+import { measureCoverage, normalize, orderWithinFiles, scoreByWords, scoreChunks, toUncertainty } from './ranking/bm25.ts';
+import { smoothScores } from './ranking/neighbors.ts';
+import { parseQuery, weighWords, type Query, type Weights } from './ranking/queryTerms.ts';
+import { readChunkWords, type ReadableChunk } from './ranking/readableChunks.ts';
+import { expandQuery, selectBestChunks, selectFeedbackWords } from './ranking/relevanceFeedback.ts';
+import { embedQuery, noVector, searchByVector, type VectorMatches } from './ranking/vectorSearch.ts';
 
 export type FindContext = Pick<AppContext, 'models' | 'log' | 'clock'> & {
   graph: Pick<AppContext['graph'], 'getReadableItems'>;
@@ -18,155 +18,165 @@ export type FindContext = Pick<AppContext, 'models' | 'log' | 'clock'> & {
   };
 };
 
-/** What a search consists of; the bench leaves parts out to see what each is worth. */
-export interface Parts {
+/** Parts of the ranking. The benchmark switches them off to measure what each contributes. */
+export interface RankingParts {
   title: boolean;
   feedback: boolean;
-  neighbours: boolean;
+  neighbors: boolean;
   vectors: boolean;
 }
 
-const ALL_PARTS: Parts = { title: true, feedback: true, neighbours: true, vectors: true };
+const ALL_PARTS: RankingParts = { title: true, feedback: true, neighbors: true, vectors: true };
 
-export interface FoundHits {
-  /** What the person can read of what was found, closest first, without a score: their order is all that leaves. */
+export interface SearchResult {
+  /** Best first, without scores. */
   hits: ReadableHit[];
   embedder: string | null;
   words: readonly { word: string; display: string }[];
   ms: number;
 }
 
-/** Chunks that are looked at closely for their words, and for the words that feedback brought. */
-const BY_WORDS: Wish = { enough: 120, most: 200 };
-const BY_FEEDBACK: Wish = { enough: 60, most: 100 };
-/** Hits that are given; nobody looks further. */
-const HITS = 120;
-/** Hits below this share of the best one's score are not about the question. */
-const FLOOR = 0.15;
-/** Words that are in more than this share of the chunks rank what others have selected; they select nothing themselves. */
-const COMMON = 0.05;
-/** Below this many chunks every word may select. */
+/** Candidates for the words of the query, and for the words that feedback added. */
+const QUERY_LIMITS: CollectLimits = { hits: 120, checkedFiles: 200 };
+const FEEDBACK_LIMITS: CollectLimits = { hits: 60, checkedFiles: 100 };
+const MAX_HITS = 120;
+/** Hits below this share of the best score are not about the query. */
+const MIN_SCORE_SHARE = 0.15;
+/** Words in a larger share of the chunks rank candidates but don't select any. */
+const COMMON_WORD_SHARE = 0.05;
+/** With fewer chunks, every word selects candidates. */
 const FEW_CHUNKS = 2_000;
-/** Words of feedback that select chunks of their own, and that rank them. */
-const SELECTING = 10;
-const RANKING = 16;
-/** What nearness of vectors counts beside words, where words leave everything open. */
-const VECTORS = 0.2;
+/** Added words that select candidates, and all words that rank those. */
+const MAX_SELECTING_WORDS = 10;
+const MAX_RANKING_WORDS = 16;
+/** Weight of the vector similarity relative to words, if no word of the query is covered. */
+const VECTOR_WEIGHT = 0.2;
 
 /**
- * Looks for a question inside some sites, in what the person can read: BM25 over words, widened by what the best hits say,
- * together with the nearness of vectors, evened out among neighbours. Chunks that are closed to the person are dropped
- * before anything is compared: no score, no statistic and no limit depends on them. Where vectors cannot be had, words
- * alone find.
+ * Finds what the person can read about a query: BM25 over words, expanded by relevance feedback, combined with vector
+ * similarity, smoothed among neighbors. Unreadable chunks are removed before anything is compared, so that no score,
+ * statistic or limit depends on them. Without an embedder, words only are searched.
  */
-export async function find(
+export async function findHits(
   ctx: FindContext,
   person: Person,
-  where: CorpusFilter,
+  filter: CorpusFilter,
   text: string,
   signal: AbortSignal,
   parts = ALL_PARTS,
-): Promise<FoundHits> {
+): Promise<SearchResult> {
   const { store, clock } = ctx;
-  const began = clock.monotonic();
-  const [scope, embedded] = await Promise.all([
-    readableScope(ctx, person, where),
-    parts.vectors ? embedQuestion(ctx, text, signal) : notEmbedded,
+  const startedAt = clock.monotonic();
+  const [scope, queryVector] = await Promise.all([
+    getReadableScope(ctx, person, filter),
+    parts.vectors ? embedQuery(ctx, text, signal) : noVector,
   ]);
-  const search: Search = { ctx, person, scope, question: await readQuestion(store, scope, text), parts };
-  const { weights, words } = search.question;
-  const [byWords, near] = await Promise.all([
-    listByWords(search, selecting(weights, scope), asWanted(weights), BY_WORDS),
-    nearBy(ctx, person, scope, embedded),
+  const search: Search = { ctx, person, scope, query: await parseQuery(store, scope, text), parts };
+  const { weights, displayWords } = search.query;
+  const [wordHits, vectorMatches] = await Promise.all([
+    findByWords(search, selectRareWords(weights, scope), toWeightedWords(weights), QUERY_LIMITS),
+    searchByVector(ctx, person, scope, queryVector),
   ]);
-  const found = await readableChunks(store, [...byWords, ...near.hits]);
-  const hits = ranked(...(await score(search, found, near)));
-  return { hits, embedder: embedded.embedder, words, ms: clock.monotonic() - began };
+  const candidates = await readChunkWords(store, [...wordHits, ...vectorMatches.hits]);
+  const hits = rank(await scoreCandidates(search, candidates, vectorMatches));
+  return { hits, embedder: queryVector.embedder, words: displayWords, ms: clock.monotonic() - startedAt };
 }
 
 interface Search {
   ctx: FindContext;
   person: Person;
   scope: ReadableScope;
-  question: Question;
-  parts: Parts;
+  query: Query;
+  parts: RankingParts;
 }
 
-/** Candidates, those of feedback included, with their scores. */
-async function score(
+interface ScoredCandidates {
+  candidates: readonly ReadableChunk[];
+  scores: readonly number[];
+}
+
+/** Scores the candidates, together with those that relevance feedback adds. */
+async function scoreCandidates(
   search: Search,
   found: readonly ReadableChunk[],
-  { nearness }: Near,
-): Promise<[readonly ReadableChunk[], number[]]> {
-  const { scope, question, parts } = search;
+  { similarity }: VectorMatches,
+): Promise<ScoredCandidates> {
+  const { scope, query, parts } = search;
   let candidates = found;
-  let scores = scoreByWords(candidates, question, question.weights, scope, parts.title);
-  const best = bestOf(candidates, scores);
-  const doubted = doubt(best[0] ? coverage(best[0].candidate, question) : 0);
-  if (parts.feedback && best.length > 0 && doubted > 0) {
-    const rarities = await weigh(scope, mostTelling(best, candidates));
-    const widened = widen(question.weights, best, rarities, scope, doubted);
-    candidates = [...candidates, ...(await byFeedback(search, widened, candidates))];
-    scores = scoreByWords(candidates, question, widened, scope, parts.title);
+  let scores = scoreByWords(candidates, query, query.weights, scope, parts.title);
+  const best = selectBestChunks(candidates, scores);
+  const uncertainty = toUncertainty(best[0] ? measureCoverage(best[0].candidate, query) : 0);
+  if (parts.feedback && best.length > 0 && uncertainty > 0) {
+    const feedbackWeights = await weighWords(scope, selectFeedbackWords(best, candidates));
+    const expanded = expandQuery(query.weights, best, feedbackWeights, scope, uncertainty);
+    candidates = [...candidates, ...(await findByFeedback(search, expanded, candidates))];
+    scores = scoreByWords(candidates, query, expanded, scope, parts.title);
   }
-  const withNearness = (shares: readonly number[]) =>
-    candidates.map(({ id }, at) => (shares[at] ?? 0) + VECTORS * doubted * (nearness.get(id) ?? 0));
-  scores = withNearness(toShare(scores));
-  if (parts.neighbours) {
-    const covered = candidates.map((candidate) => coverage(candidate, question));
-    scores = smooth(candidates, scores, covered);
+  const addSimilarity = (wordScores: readonly number[]) =>
+    candidates.map(
+      ({ id }, index) => (wordScores[index] ?? 0) + VECTOR_WEIGHT * uncertainty * (similarity.get(id) ?? 0),
+    );
+  scores = addSimilarity(normalize(scores));
+  if (parts.neighbors) {
+    const coverages = candidates.map((candidate) => measureCoverage(candidate, query));
+    scores = smoothScores(candidates, scores, coverages);
   }
-  const own = withNearness(scoreAlone(candidates, question, question.weights, scope));
-  return [candidates, placeInFiles(candidates, scores, own)];
+  const chunkScores = addSimilarity(scoreChunks(candidates, query, query.weights, scope));
+  return { candidates, scores: orderWithinFiles(candidates, scores, chunkScores) };
 }
 
-const asWanted = (weights: Weights): WeightedWord[] =>
+const toWeightedWords = (weights: Weights): WeightedWord[] =>
   [...weights].map(([word, weight]) => ({ word, weight: weight.chunk }));
-const heaviest = (wanted: readonly WeightedWord[], most: number) =>
-  wanted.toSorted((a, b) => b.weight - a.weight).slice(0, most);
+const selectHeaviest = (words: readonly WeightedWord[], max: number) =>
+  words.toSorted((a, b) => b.weight - a.weight).slice(0, max);
 
-/** The rarer words; of a question with common words only, the rarest of those. */
-function selecting(weights: Weights, { chunks }: Statistics): WeightedWord[] {
-  const wanted = asWanted(weights);
-  if (chunks < FEW_CHUNKS) return wanted;
-  const enough = Math.log(1 + (1 - COMMON) / COMMON);
-  const rare = wanted.filter(({ weight }) => weight >= enough);
-  return rare.length > 0 ? rare : heaviest(wanted, 1);
+/** Selects the rarer words of the query; if all are common, the rarest of them. */
+function selectRareWords(weights: Weights, { chunks }: Statistics): WeightedWord[] {
+  const words = toWeightedWords(weights);
+  if (chunks < FEW_CHUNKS) return words;
+  const minWeight = Math.log(1 + (1 - COMMON_WORD_SHARE) / COMMON_WORD_SHARE);
+  const rare = words.filter(({ weight }) => weight >= minWeight);
+  return rare.length > 0 ? rare : selectHeaviest(words, 1);
 }
 
-/** The readable chunks that have any of the words that select, closest first. */
-function listByWords(
+/** Finds readable chunks with any of the selecting words, best first by all ranking words. */
+function findByWords(
   { ctx, person, scope }: Search,
-  selectingWords: readonly WeightedWord[],
-  wanted: readonly WeightedWord[],
-  wish: Wish,
+  selecting: readonly WeightedWord[],
+  ranking: readonly WeightedWord[],
+  limits: CollectLimits,
 ): Promise<ReadableHit[]> {
   const { chunkSearch } = ctx.store;
-  return firstReadable(
+  return collectReadable(
     ctx,
     person,
     scope,
-    (at, limit) => chunkSearch.findByWords(at, selectingWords, wanted, scope.meanLength, limit),
-    wish,
+    (chunkScope, limit) => chunkSearch.findByWords(chunkScope, selecting, ranking, scope.meanLength, limit),
+    limits,
   );
 }
 
-/** Further chunks, with the weightiest of the words that feedback brought. */
-async function byFeedback(search: Search, widened: Weights, known: readonly ReadableChunk[]): Promise<ReadableChunk[]> {
-  const brought = asWanted(widened).filter(({ word }) => !search.question.weights.has(word));
-  const selectingWords = heaviest(brought, SELECTING);
-  const hits = await listByWords(search, selectingWords, heaviest(asWanted(widened), RANKING), BY_FEEDBACK);
-  return readableChunks(search.ctx.store, hits, known);
+/** Finds more candidates by the heaviest of the words that feedback added. */
+async function findByFeedback(
+  search: Search,
+  expanded: Weights,
+  known: readonly ReadableChunk[],
+): Promise<ReadableChunk[]> {
+  const words = toWeightedWords(expanded);
+  const added = words.filter(({ word }) => !search.query.weights.has(word));
+  const selecting = selectHeaviest(added, MAX_SELECTING_WORDS);
+  const hits = await findByWords(search, selecting, selectHeaviest(words, MAX_RANKING_WORDS), FEEDBACK_LIMITS);
+  return readChunkWords(search.ctx.store, hits, known);
 }
 
-/** Hits that are about the question, closest first. Equals stand in the order of their files, not of when they were added. */
-function ranked(candidates: readonly ReadableChunk[], scores: readonly number[]): ReadableHit[] {
-  const least = FLOOR * Math.max(0, ...scores);
+/** Returns the hits that are about the query, best first. Equal scores are ordered by item id, so that results are stable. */
+function rank({ candidates, scores }: ScoredCandidates): ReadableHit[] {
+  const minScore = MIN_SCORE_SHARE * Math.max(0, ...scores);
   return candidates
-    .map(({ id, readable }, at) => ({ id, readable, score: scores[at] ?? 0 }))
-    .filter(({ score: own }) => own >= least)
+    .map(({ id, readable }, index) => ({ id, readable, score: scores[index] ?? 0 }))
+    .filter(({ score }) => score >= minScore)
     .toSorted((a, b) => b.score - a.score || compare(a.readable.file.itemId, b.readable.file.itemId) || a.id - b.id)
-    .slice(0, HITS)
+    .slice(0, MAX_HITS)
     .map(({ readable }) => readable);
 }
 

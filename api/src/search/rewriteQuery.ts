@@ -11,7 +11,7 @@ const MAX_QUESTION_LENGTH = 2_000;
 const MAX_QUERY_LENGTH = 400;
 
 const TASK = `Task: search query
-Write the words with which to look for what the person asks last. Where it leans on what was asked before, add what is missing from there. Answer with one line of words in the language of the question and nothing else.`;
+Write the words to search for to answer the last question. If it depends on earlier questions, add what is missing from them. Answer with one line of words in the language of the question and nothing else.`;
 
 /**
  * Lets a model write a search query that can be understood without the conversation. Returns the question itself if it

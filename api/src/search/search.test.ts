@@ -30,8 +30,8 @@ describeOnBothEngines('a question to a site', (makeStore) => {
     await library.put(finance, 'board', ['The board agreed on a bonus of 9,000 for the harbour team.']);
     await library.put(finance, 'invoices', ['Invoice INV-2026/41 was paid late. Hotels send theirs by post.']);
     await library.put(people, 'holidays', ['Everybody has 28 days of holiday. A hotel is not paid for them.']);
-    for (const item of ['travel', 'board', 'invoices', 'holidays']) library.allowed.add(`${ada.id}/${item}`);
-    library.allowed.add(`${ben.id}/travel`).add(`${ben.id}/invoices`);
+    for (const item of ['travel', 'board', 'invoices', 'holidays']) library.permissions.add(`${ada.id}/${item}`);
+    library.permissions.add(`${ben.id}/travel`).add(`${ben.id}/invoices`);
   });
   afterAll(() => database.close());
 
@@ -88,15 +88,15 @@ describeOnBothEngines('a question to a site', (makeStore) => {
     const rowing = Array.from({ length: 12 }, (_, at) => `rowing${at}`);
     for (const item of rowing) await library.put(club, item, ['Every team rows on Mondays.']);
     await library.put(club, 'prize', ['Team prize: the harbour bonus of 9,000 that the board agreed on for Lyon.']);
-    for (const item of [...rowing, 'prize']) library.allowed.add(`${ada.id}/${item}`);
-    for (const item of rowing) library.allowed.add(`${ben.id}/${item}`);
+    for (const item of [...rowing, 'prize']) library.permissions.add(`${ada.id}/${item}`);
+    for (const item of rowing) library.permissions.add(`${ben.id}/${item}`);
     const question = 'Which harbour bonus and prize did the board agree on for the team in Lyon?';
-    library.up.embedder = false;
+    library.available.embedder = false;
     const ctx = library.ctx as unknown as AppContext;
     const askedBy = (person: typeof Ada) =>
       searchSite(ctx, person, { tenantId: ada.tenantId, id: club }, [], question, never);
     const [adas, bens] = [await askedBy(Ada), await askedBy(Ben)];
-    library.up.embedder = true;
+    library.available.embedder = true;
     expect(adas.passages.map(({ fileId }) => fileId)).toEqual(['prize']);
     expect(bens.passages.map(({ fileId }) => fileId).toSorted()).toEqual(rowing.toSorted());
 
@@ -112,42 +112,42 @@ describeOnBothEngines('a question to a site', (makeStore) => {
 
   it('what Ben loses he is not told a minute later', async () => {
     expect((await told(Ben, 'hotel in Lyon')).map(({ fileId }) => fileId)).toContain('travel');
-    library.allowed.delete(`${ben.id}/travel`);
-    await library.ctx.clock.pass(60_000);
+    library.permissions.delete(`${ben.id}/travel`);
+    await library.ctx.clock.advance(60_000);
     expect((await told(Ben, 'hotel in Lyon')).map(({ fileId }) => fileId)).not.toContain('travel');
-    library.allowed.add(`${ben.id}/travel`);
-    await library.ctx.clock.pass(60_000);
+    library.permissions.add(`${ben.id}/travel`);
+    await library.ctx.clock.advance(60_000);
   });
 
   it('Graph is asked once for many hits, and not again within the half minute', async () => {
-    await library.ctx.clock.pass(60_000);
-    library.asked.length = 0;
+    await library.ctx.clock.advance(60_000);
+    library.graphRequests.length = 0;
     await told(Ada, 'hotel');
     await told(Ada, 'hotel');
-    expect(library.asked).toHaveLength(1);
+    expect(library.graphRequests).toHaveLength(1);
   });
 
   it('where Graph does not answer, nobody is told anything', async () => {
-    await library.ctx.clock.pass(60_000);
-    library.up.graph = false;
+    await library.ctx.clock.advance(60_000);
+    library.available.graph = false;
     await expect(told(Ada, 'hotel')).rejects.toMatchObject({ code: 'graph_unavailable' });
-    library.up.graph = true;
+    library.available.graph = true;
     expect(await told(Ada, 'hotel')).not.toEqual([]);
   });
 
   it('where no vectors can be had, words alone find', async () => {
-    library.up.embedder = false;
+    library.available.embedder = false;
     const { hits, embedder } = await find(library.ctx, Ada, where([finance]), 'hotel in Lyon', never);
-    library.up.embedder = true;
+    library.available.embedder = true;
     expect([hits[0]?.file.itemId, embedder]).toEqual(['travel', null]);
   });
 
   it('says so where a file has changed since it was indexed', async () => {
     library.etags.set('travel', 'v2');
-    await library.ctx.clock.pass(60_000);
+    await library.ctx.clock.advance(60_000);
     expect((await told(Ada, 'hotel in Lyon'))[0]).toMatchObject({ fileId: 'travel', changed: true });
     library.etags.delete('travel');
-    await library.ctx.clock.pass(60_000);
+    await library.ctx.clock.advance(60_000);
   });
 
   it('gives the neighbours of a passage where they are asked for', async () => {
@@ -157,7 +157,7 @@ describeOnBothEngines('a question to a site', (makeStore) => {
   });
 
   it('a new version takes the place of the old one, and a file that is forgotten leaves nothing', async () => {
-    library.allowed.add(`${ada.id}/menu`);
+    library.permissions.add(`${ada.id}/menu`);
     await library.put(finance, 'menu', ['Soup is served on Mondays.']);
     expect((await itemsFor('soup on Mondays'))[0]).toBe('menu');
     await library.put(finance, 'menu', ['Salad is served on Tuesdays.'], { etag: 'v2' });

@@ -1,5 +1,5 @@
 import { expectLinear } from '../../../../tests/harness/hostile/linearTime.ts';
-import { chunksOf } from '../../search/indexing/chunking.ts';
+import { splitIntoChunks } from '../../search/indexing/chunking.ts';
 import { cleanText } from './cleanText.ts';
 import { parseSections } from './docx/sections.ts';
 import { toOrderedText, type TextRun } from './pdf/readingOrder.ts';
@@ -47,7 +47,7 @@ it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
     'text without a blank in chunks',
     250_000,
     (size) => 'x'.repeat(size),
-    (text) => [...chunksOf({ parts: [{ location: { kind: 'whole' }, text }] })],
+    (text) => [...splitIntoChunks({ parts: [{ location: { kind: 'whole' }, text }] })],
   ],
 ])('reads %s in time that grows with their length', async (_, smallest, make, work) => {
   await expectLinear(smallest, make, work);

@@ -1,5 +1,5 @@
 import type { Location } from '../../../contract/locations.ts';
-import { chunksOf } from './chunking.ts';
+import { splitIntoChunks } from './chunking.ts';
 
 const page = (number: number): Location => ({ kind: 'page', page: number });
 const sentence = (at: number) => `The committee decided item ${at} after a long talk about its cost and its use. `;
@@ -12,7 +12,7 @@ describe('cutting a file into chunks', () => {
       { location: page(2), text: ' \n— \n' },
       { location: page(3), text: 'Hotels cost at most 140 a night.' },
     ];
-    expect([...chunksOf({ parts })].map(({ part, location, body }) => [part, location, body])).toEqual([
+    expect([...splitIntoChunks({ parts })].map(({ part, location, body }) => [part, location, body])).toEqual([
       [0, page(1), 'Travel is booked two weeks ahead.'],
       [2, page(3), 'Hotels cost at most 140 a night.'],
     ]);
@@ -20,7 +20,7 @@ describe('cutting a file into chunks', () => {
 
   it('cuts a long page between sentences; together the chunks say all of it, in order', () => {
     const text = prose(60);
-    const chunks = [...chunksOf({ parts: [{ location: page(4), text }] })];
+    const chunks = [...splitIntoChunks({ parts: [{ location: page(4), text }] })];
     expect(chunks.length).toBeGreaterThan(3);
     let said = '';
     for (const chunk of chunks) {
@@ -34,13 +34,13 @@ describe('cutting a file into chunks', () => {
   });
 
   it('says the last sentence again where it is short', () => {
-    const [first, second] = [...chunksOf({ parts: [{ location: page(1), text: prose(30) }] })];
+    const [first, second] = [...splitIntoChunks({ parts: [{ location: page(1), text: prose(30) }] })];
     expect(second?.shared).toBeGreaterThan(0);
     expect(first?.body.endsWith(second?.body.slice(0, second.shared) ?? '-')).toBe(true);
   });
 
   it.each(['x', '界', '😀'])('cuts a text without blanks or stops, of %s, and never through a character', (sign) => {
-    const chunks = [...chunksOf({ parts: [{ location: page(1), text: `1${sign.repeat(4_000)}` }] })];
+    const chunks = [...splitIntoChunks({ parts: [{ location: page(1), text: `1${sign.repeat(4_000)}` }] })];
     for (const { body } of chunks) expect(body.isWellFormed()).toBe(true);
     expect(chunks.length).toBeGreaterThan(sign === '😀' ? 0 : 2);
     expect(Math.max(...chunks.map(({ body }) => body.length))).toBeLessThanOrEqual(1_400);

@@ -112,17 +112,17 @@ describeOnBothEngines('a file that becomes findable', (makeStore) => {
   });
 
   it('an embedder that goes away in the middle shows nothing half', async () => {
-    const ended = index(version('v1', 200, 'shows'), undefined, () => (library.up.embedder = false));
+    const ended = index(version('v1', 200, 'shows'), undefined, () => (library.available.embedder = false));
     await expect(ended).rejects.toThrow('the embedder is away');
     expect((await kept()).sets).toEqual([{ etag: 'v1', visible: false, chunks: 0 }]);
-    library.up.embedder = true;
+    library.available.embedder = true;
     await index(version('v1', 200, 'shows'));
     expect((await kept()).sets).toEqual([{ etag: 'v1', visible: true, chunks: 200 }]);
   });
 
   it('by two at once it is still one set, the one that was begun last', async () => {
     const first = index(version('v1', 150, 'shows'));
-    await library.ctx.clock.pass(10);
+    await library.ctx.clock.advance(10);
     await Promise.all([first, index(version('v2', 100, 'hides'))]);
     expect((await kept()).sets).toEqual([{ etag: 'v2', visible: true, chunks: 100 }]);
     await expectRightCounts();

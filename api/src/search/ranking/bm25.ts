@@ -1,26 +1,26 @@
-import type { Meant, Question, Weights } from './queryTerms.ts';
-import type { ReadableChunk } from './readableChunks.ts';
 import type { Statistics } from '../access/readableScope.ts';
+import type { Query, QueryWord, Weights } from './queryTerms.ts';
+import type { ReadableChunk } from './readableChunks.ts';
 
 /** BM25's usual constants. */
 const K1 = 1.2;
 const B = 0.75;
-/** What a word in a file's name or first line is worth beside a word in its text. */
-const TITLE = 0.4;
-/** What two words of the question close to each other are worth beside the rarer of them. */
-const CLOSENESS = 0.4;
-/** Words between which no more than this many stand are close. */
-const CLOSE = 8;
-/** What a chunk's own words count beside those of its file. */
-const CHUNK = 0.3;
+/** Weight of a word in a file's name or first line, relative to its text. */
+const TITLE_WEIGHT = 0.4;
+/** Weight of two neighboring query words that are close to each other, relative to the rarer of them. */
+const PROXIMITY_WEIGHT = 0.4;
+/** Maximum distance of two words that are close. */
+const MAX_DISTANCE = 8;
+/** Weight of a chunk's own words, relative to those of its file. */
+const CHUNK_WEIGHT = 0.3;
 
-/** BM25's share of one word: grows with its number, saturates, and counts for less in what is long. */
-export function saturated(count: number, length: number, meanLength: number): number {
+/** BM25's term frequency: grows with the count, saturates, and is lower in longer texts. */
+export function saturate(count: number, length: number, meanLength: number): number {
   return (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / meanLength));
 }
 
-/** How often a chunk has a word in its text; once where only a heading above it has it. */
-function countIn({ words }: ReadableChunk, word: string): number {
+/** Counts a word in the text of a chunk; 1 if it is only in a heading above. */
+function countWord({ words }: ReadableChunk, word: string): number {
   let [inText, inHeading] = [0, 0];
   for (const { field } of words.get(word) ?? []) {
     if (field === 'D') inText += 1;
@@ -29,129 +29,134 @@ function countIn({ words }: ReadableChunk, word: string): number {
   return inText || inHeading;
 }
 
-const inTitle = ({ words }: ReadableChunk, word: string) =>
+const isInTitle = ({ words }: ReadableChunk, word: string) =>
   (words.get(word) ?? []).some(({ field }) => field === 'A' || field === 'C');
 
-/** Numbers per candidate, the largest 1. All zeros stay so. */
-export function toShare(values: readonly number[]): number[] {
-  const most = Math.max(0, ...values);
-  return most === 0 ? values.map(() => 0) : values.map((value) => Math.max(0, value) / most);
+/** Scales values so that the largest is 1. All zeros stay zeros. */
+export function normalize(values: readonly number[]): number[] {
+  const max = Math.max(0, ...values);
+  return max === 0 ? values.map(() => 0) : values.map((value) => Math.max(0, value) / max);
 }
 
 /**
- * BM25 of chunks by themselves, and how close to each other they have what was asked: between 0 and 1. A chunk that says
- * a part of the question again and again counts for less than one that says more of it.
+ * Scores chunks from 0 to 1 without their files: BM25 and proximity, scaled by coverage, so that repeating a part of the
+ * query counts less than containing more of it.
  */
-export function scoreAlone(
+export function scoreChunks(
   candidates: readonly ReadableChunk[],
-  question: Pick<Question, 'meant'>,
+  query: Pick<Query, 'words'>,
   weights: Weights,
   { meanLength }: Statistics,
 ): number[] {
-  return toShare(
+  return normalize(
     candidates.map((candidate) => {
-      let score = CLOSENESS * closeness(candidate, question.meant, meanLength);
+      let score = PROXIMITY_WEIGHT * scoreProximity(candidate, query.words, meanLength);
       for (const [word, weight] of weights)
-        score += weight.chunk * saturated(countIn(candidate, word), candidate.length, meanLength);
-      return (score * (1 + coverage(candidate, question))) / 2;
+        score += weight.chunk * saturate(countWord(candidate, word), candidate.length, meanLength);
+      return (score * (1 + measureCoverage(candidate, query))) / 2;
     }),
   );
 }
 
-/** BM25's share of words that follow each other in the question and stand close to each other in a chunk, in any order. */
-function closeness(candidate: ReadableChunk, meant: readonly Meant[], meanLength: number): number {
+/** Scores neighboring words of the query that are close to each other in a chunk, in any order. */
+function scoreProximity(candidate: ReadableChunk, words: readonly QueryWord[], meanLength: number): number {
   let score = 0;
-  for (const [at, word] of meant.entries()) {
-    const next = meant[at + 1];
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1];
     if (!next || next.stems[0] === word.stems[0]) continue;
-    const others = placesOf(candidate, next);
-    const close = placesOf(candidate, word).filter((place) =>
-      others.some((other) => Math.abs(other - place) <= CLOSE),
+    const nextPositions = listPositions(candidate, next);
+    const count = listPositions(candidate, word).filter((position) =>
+      nextPositions.some((nextPosition) => Math.abs(nextPosition - position) <= MAX_DISTANCE),
     ).length;
-    score += Math.min(word.weight, next.weight) * saturated(close, candidate.length, meanLength);
+    score += Math.min(word.weight, next.weight) * saturate(count, candidate.length, meanLength);
   }
   return score;
 }
 
-function placesOf({ words }: ReadableChunk, { stems }: Meant): number[] {
+function listPositions({ words }: ReadableChunk, { stems }: QueryWord): number[] {
   return stems.flatMap((stem) =>
     (words.get(stem) ?? []).flatMap(({ field, position }) => (field === 'D' ? [position] : [])),
   );
 }
 
-/** How much of the question a chunk says, in its text or above it: between 0 and 1. A word that is nowhere is said by none. */
-export function coverage({ words }: ReadableChunk, { meant }: Pick<Question, 'meant'>): number {
-  let [said, asked] = [0, 0];
-  for (const { stems, weight } of meant) {
-    asked += weight;
-    if (stems.some((stem) => words.has(stem))) said += weight;
+/** Weighted share of the query's words that a chunk contains, in its text or above it, from 0 to 1. */
+export function measureCoverage({ words }: ReadableChunk, query: Pick<Query, 'words'>): number {
+  let [covered, total] = [0, 0];
+  for (const { stems, weight } of query.words) {
+    total += weight;
+    if (stems.some((stem) => words.has(stem))) covered += weight;
   }
-  return asked === 0 ? 0 : said / asked;
+  return total === 0 ? 0 : covered / total;
 }
 
-/** How it falls with what a chunk says of the question: not before it says nearly all of it. */
-const CERTAINTY = 4;
+/** A high power, so that only a nearly complete coverage reduces the uncertainty. */
+const CERTAINTY_POWER = 4;
 
-/** How far what a chunk says leaves open whether it is what was asked for: 0 where it says all of the question. */
-export const doubt = (covered: number) => 1 - covered ** CERTAINTY;
+/** Uncertainty whether a chunk answers the query, from its coverage: 0 if it contains every word, at most 1. */
+export const toUncertainty = (coverage: number) => 1 - coverage ** CERTAINTY_POWER;
 
 /**
- * Scores candidates by their words, between 0 and 1: BM25 of the file, and of the chunk alone. The file says what a chunk
- * is about, the chunk says where in the file the answer is. A file's words are counted in those of its chunks that are
- * candidates: nearly all that have one are.
+ * Scores candidates from 0 to 1 by BM25 of the file and of the chunk. The file shows what a chunk is about, the chunk
+ * shows where in the file the answer is. A file's words are counted in its candidates only, which contain nearly all of
+ * those that matter.
  */
 export function scoreByWords(
   candidates: readonly ReadableChunk[],
-  question: Pick<Question, 'meant'>,
+  query: Pick<Query, 'words'>,
   weights: Weights,
   statistics: Statistics,
-  titles = true,
+  useTitles = true,
 ): number[] {
-  const chunksOf = Map.groupBy(candidates, ({ versionId }) => versionId);
-  const scoreOf = new Map(
-    [...chunksOf].map(([versionId, chunks]) => [versionId, scoreFile(chunks, weights, statistics, titles ? TITLE : 0)]),
+  const titleWeight = useTitles ? TITLE_WEIGHT : 0;
+  const byFile = Map.groupBy(candidates, ({ versionId }) => versionId);
+  const fileScores = new Map(
+    [...byFile].map(([versionId, chunks]) => [versionId, scoreFile(chunks, weights, statistics, titleWeight)]),
   );
-  const files = toShare(candidates.map(({ versionId }) => scoreOf.get(versionId) ?? 0));
-  const alone = scoreAlone(candidates, question, weights, statistics);
-  return candidates.map((_, at) => ((files[at] ?? 0) + CHUNK * (alone[at] ?? 0)) / (1 + CHUNK));
+  const files = normalize(candidates.map(({ versionId }) => fileScores.get(versionId) ?? 0));
+  const chunks = scoreChunks(candidates, query, weights, statistics);
+  return candidates.map((_, index) => ((files[index] ?? 0) + CHUNK_WEIGHT * (chunks[index] ?? 0)) / (1 + CHUNK_WEIGHT));
 }
 
-/** @param title what a word in the title counts beside BM25's share of it in the text */
-function scoreFile(chunks: readonly ReadableChunk[], weights: Weights, statistics: Statistics, title: number): number {
+function scoreFile(
+  chunks: readonly ReadableChunk[],
+  weights: Weights,
+  statistics: Statistics,
+  titleWeight: number,
+): number {
   const meanLength = (statistics.meanLength * statistics.chunks) / Math.max(1, statistics.files);
   const length = chunks[0]?.fileLength ?? 0;
   let score = 0;
   for (const [word, weight] of weights) {
-    const count = chunks.reduce((sum, chunk) => sum + countIn(chunk, word), 0);
-    const named = chunks.some((chunk) => inTitle(chunk, word));
-    score += weight.file * (saturated(count, length, meanLength) + (named ? title : 0));
+    const count = chunks.reduce((sum, chunk) => sum + countWord(chunk, word), 0);
+    const inTitle = chunks.some((chunk) => isInTitle(chunk, word));
+    score += weight.file * (saturate(count, length, meanLength) + (inTitle ? titleWeight : 0));
   }
   return score;
 }
 
-/** What the worst chunk of a file keeps of the score of its best. */
-const KEPT = 0.4;
+/** Share of a file's best score that its worst chunk keeps. */
+const MIN_SHARE = 0.4;
 
 /**
- * Puts the chunks of each file in the order of what they say themselves. The best stands as high as its file, the others
- * below it: which page is cited is not for the neighbourhood to decide.
+ * Orders the chunks of each file by their own scores, because other files must not decide which page is cited. The best
+ * chunk gets the best score of its file.
  */
-export function placeInFiles(
+export function orderWithinFiles(
   candidates: readonly ReadableChunk[],
   scores: readonly number[],
-  own: readonly number[],
+  chunkScores: readonly number[],
 ): number[] {
-  const [highest, most] = [highestByFile(candidates, scores), highestByFile(candidates, own)];
-  return candidates.map(({ versionId }, at) => {
-    const share = (own[at] ?? 0) / (most.get(versionId) || 1);
-    return (highest.get(versionId) ?? 0) * (KEPT + (1 - KEPT) * share);
+  const [maxScores, maxChunkScores] = [getMaxByFile(candidates, scores), getMaxByFile(candidates, chunkScores)];
+  return candidates.map(({ versionId }, index) => {
+    const share = (chunkScores[index] ?? 0) / (maxChunkScores.get(versionId) || 1);
+    return (maxScores.get(versionId) ?? 0) * (MIN_SHARE + (1 - MIN_SHARE) * share);
   });
 }
 
-/** The highest score of each file's chunks; never below 0. */
-export function highestByFile(candidates: readonly ReadableChunk[], scores: readonly number[]): Map<string, number> {
-  const highest = new Map<string, number>();
-  for (const [at, { versionId }] of candidates.entries())
-    highest.set(versionId, Math.max(highest.get(versionId) ?? 0, scores[at] ?? 0));
-  return highest;
+/** The best score of each file's chunks; never below 0. */
+export function getMaxByFile(candidates: readonly ReadableChunk[], scores: readonly number[]): Map<string, number> {
+  const max = new Map<string, number>();
+  for (const [index, { versionId }] of candidates.entries())
+    max.set(versionId, Math.max(max.get(versionId) ?? 0, scores[index] ?? 0));
+  return max;
 }

@@ -1,108 +1,114 @@
+import { getMaxByFile, toUncertainty } from './bm25.ts';
 import type { ReadableChunk } from './readableChunks.ts';
-import { doubt, highestByFile } from './bm25.ts';
 
-/** Neighbours that have a say in each candidate's score, and how much all of them together at most. */
-const NEIGHBOURS = 10;
-const NEIGHBOURS_SHARE = 0.6;
-/** Neighbours whose likenesses sum up to no more than this have at most half of their say: they are hardly neighbours. */
-const HARDLY_ALIKE = 0.5;
+/** Neighbors that affect a candidate's score, and their maximum weight together. */
+const MAX_NEIGHBORS = 10;
+const NEIGHBORS_WEIGHT = 0.6;
+/** If the similarities of the neighbors add up to this, they have half of their weight. */
+const HALF_WEIGHT_SIMILARITY = 0.5;
 
 /**
- * Lets candidates that say nearly the same have nearly the same score (Diaz, Regularizing ad hoc retrieval scores, 2005):
- * each takes a part of its score from those of other files that are most like it, of each file its best; the less, the
- * more of the question it says itself, and the less like it they are. Likeness is the cosine of vectors fitted to these
- * candidates: their words, weighed by how few of them have each.
- * @param covered how much of the question each says, between 0 and 1
+ * Smooths scores so that similar candidates get similar scores (Diaz, Regularizing ad hoc retrieval scores, 2005). Each
+ * candidate takes a part of its score from the most similar chunks of other files, one per file: less if it covers more
+ * of the query, and less if they are less similar. Similarity is the cosine of TF-IDF vectors over these candidates.
+ * @param coverages share of the query that each candidate covers, from 0 to 1
  */
-export function smooth(
+export function smoothScores(
   candidates: readonly ReadableChunk[],
   scores: readonly number[],
-  covered: readonly number[],
+  coverages: readonly number[],
 ): number[] {
   const files = [...new Set(candidates.map(({ versionId }) => versionId))];
-  const numberOf = new Map(files.map((versionId, number) => [versionId, number]));
-  const fileOf = candidates.map(({ versionId }) => numberOf.get(versionId) ?? 0);
-  const highest = highestByFile(candidates, scores);
-  const scoreOf = files.map((versionId) => highest.get(versionId) ?? 0);
-  return likenesses(candidates).map((likeness, at) => {
-    const own = scores[at] ?? 0;
-    const alike = byFile(likeness, fileOf, files.length);
-    alike[fileOf[at] ?? 0] = 0;
-    let [sum, all] = [0, 0];
-    for (const file of largest(alike, NEIGHBOURS)) {
-      const like = alike[file] ?? 0;
-      sum += like * (scoreOf[file] ?? 0);
-      all += like;
+  const numberByFile = new Map(files.map((versionId, number) => [versionId, number]));
+  const fileNumbers = candidates.map(({ versionId }) => numberByFile.get(versionId) ?? 0);
+  const maxByFile = getMaxByFile(candidates, scores);
+  const fileScores = files.map((versionId) => maxByFile.get(versionId) ?? 0);
+  return computeSimilarities(candidates).map((chunkSimilarities, index) => {
+    const score = scores[index] ?? 0;
+    const similarities = getFileSimilarities(chunkSimilarities, fileNumbers, files.length);
+    similarities[fileNumbers[index] ?? 0] = 0;
+    let [weighted, total] = [0, 0];
+    for (const file of findLargest(similarities, MAX_NEIGHBORS)) {
+      const similarity = similarities[file] ?? 0;
+      weighted += similarity * (fileScores[file] ?? 0);
+      total += similarity;
     }
-    const share = (NEIGHBOURS_SHARE * doubt(covered[at] ?? 0) * all) / (all + HARDLY_ALIKE);
-    return all === 0 ? own : (1 - share) * own + (share * sum) / all;
+    const share =
+      (NEIGHBORS_WEIGHT * toUncertainty(coverages[index] ?? 0) * total) / (total + HALF_WEIGHT_SIMILARITY);
+    return total === 0 ? score : (1 - share) * score + (share * weighted) / total;
   });
 }
 
-/** How like each file is to a candidate, by the chunk of it that is most. */
-function byFile(likeness: Float64Array, fileOf: readonly number[], files: number): Float64Array {
-  const alike = new Float64Array(files);
-  for (const [at, file] of fileOf.entries()) alike[file] = Math.max(alike[file] ?? 0, likeness[at] ?? 0);
-  return alike;
+/** The similarity of each file to a candidate: that of its most similar chunk. */
+function getFileSimilarities(
+  chunkSimilarities: Float64Array,
+  fileNumbers: readonly number[],
+  files: number,
+): Float64Array {
+  const similarities = new Float64Array(files);
+  for (const [index, file] of fileNumbers.entries())
+    similarities[file] = Math.max(similarities[file] ?? 0, chunkSimilarities[index] ?? 0);
+  return similarities;
 }
 
-/** Where the largest of some values above 0 are, the largest first. */
-function largest(values: Float64Array, most: number): number[] {
+/** Indexes of the largest values above 0, largest first. */
+function findLargest(values: Float64Array, max: number): number[] {
   const found: number[] = [];
-  for (const [at, value] of values.entries()) {
-    if (value <= 0 || (found.length === most && value <= (values[found[most - 1] ?? 0] ?? 0))) continue;
-    let place = found.length;
-    while (place > 0 && (values[found[place - 1] ?? 0] ?? 0) < value) place -= 1;
-    found.splice(place, 0, at);
-    if (found.length > most) found.pop();
+  for (const [index, value] of values.entries()) {
+    if (value <= 0 || (found.length === max && value <= (values[found[max - 1] ?? 0] ?? 0))) continue;
+    let position = found.length;
+    while (position > 0 && (values[found[position - 1] ?? 0] ?? 0) < value) position -= 1;
+    found.splice(position, 0, index);
+    if (found.length > max) found.pop();
   }
   return found;
 }
 
-/** The cosine of each candidate with every one, itself included. */
-function likenesses(candidates: readonly ReadableChunk[]): Float64Array[] {
+/** The cosine of each pair of candidates. */
+function computeSimilarities(candidates: readonly ReadableChunk[]): Float64Array[] {
   const rows = candidates.map(() => new Float64Array(candidates.length));
-  for (const having of fitted(candidates)) {
-    for (const [first, { at, value }] of having.entries()) {
-      const row = rows[at];
+  for (const entries of buildVectors(candidates)) {
+    for (const [first, { candidate, value }] of entries.entries()) {
+      const row = rows[candidate];
       if (!row) continue;
-      for (let other = first; other < having.length; other += 1) {
-        const there = having[other];
-        if (there) row[there.at] = (row[there.at] ?? 0) + value * there.value;
+      for (let second = first; second < entries.length; second += 1) {
+        const other = entries[second];
+        if (other) row[other.candidate] = (row[other.candidate] ?? 0) + value * other.value;
       }
     }
   }
-  for (const [at, row] of rows.entries())
-    for (let other = 0; other < at; other += 1) row[other] = rows[other]?.[at] ?? 0;
+  for (const [index, row] of rows.entries())
+    for (let other = 0; other < index; other += 1) row[other] = rows[other]?.[index] ?? 0;
   return rows;
 }
 
-/** A word's share in the vector of a candidate. */
-interface Having {
-  at: number;
+/** The value of one word in the vector of a candidate, which is given by its index. */
+interface VectorEntry {
+  candidate: number;
   value: number;
 }
 
-/** Vectors of length 1, word by word: which candidates have it, in their order. Words that only one has are left out. */
-function fitted(candidates: readonly ReadableChunk[]): Having[][] {
-  const byWord = new Map<string, Having[]>();
-  for (const [at, { words }] of candidates.entries()) {
+/** TF-IDF vectors of length 1, as a list of entries per word. Words of only one candidate are left out. */
+function buildVectors(candidates: readonly ReadableChunk[]): VectorEntry[][] {
+  const byWord = new Map<string, VectorEntry[]>();
+  for (const [candidate, { words }] of candidates.entries()) {
     for (const [word, occurrences] of words) {
-      const one = { at, value: 1 + Math.log(occurrences.length) };
-      const having = byWord.get(word);
-      if (having) having.push(one);
-      else byWord.set(word, [one]);
+      const entry = { candidate, value: 1 + Math.log(occurrences.length) };
+      const entries = byWord.get(word);
+      if (entries) entries.push(entry);
+      else byWord.set(word, [entry]);
     }
   }
-  const shared = [...byWord.values()].filter((having) => having.length > 1);
+  const shared = [...byWord.values()].filter((entries) => entries.length > 1);
   const squares = new Float64Array(candidates.length);
-  for (const having of shared) {
-    const rare = Math.log(1 + candidates.length / having.length);
-    for (const one of having) {
-      one.value *= rare;
-      squares[one.at] = (squares[one.at] ?? 0) + one.value * one.value;
+  for (const entries of shared) {
+    const rarity = Math.log(1 + candidates.length / entries.length);
+    for (const entry of entries) {
+      entry.value *= rarity;
+      squares[entry.candidate] = (squares[entry.candidate] ?? 0) + entry.value * entry.value;
     }
   }
-  for (const having of shared) for (const one of having) one.value /= Math.sqrt(squares[one.at] ?? 0) || 1;
+  for (const entries of shared)
+    for (const entry of entries) entry.value /= Math.sqrt(squares[entry.candidate] ?? 0) || 1;
   return shared;
 }

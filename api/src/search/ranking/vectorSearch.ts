@@ -1,6 +1,6 @@
 import type { Person } from '../../identity/person.ts';
 import type { AppContext } from '../../context.ts';
-import { firstReadable, type Wish } from '../access/collectReadable.ts';
+import { collectReadable, type CollectLimits } from '../access/collectReadable.ts';
 import type { ReadableScope } from '../access/readableScope.ts';
 import type { ReadableHit, TrimContext } from '../access/trim.ts';
 
@@ -9,75 +9,78 @@ export type VectorContext = TrimContext & {
   store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findByVector' | 'findVectors'> };
 };
 
-/** A question in the space of an embedder; no vector where the embedder is away. */
-export interface Embedded {
+/** The vector of a query; null without an embedder, or if it does not answer. */
+export interface QueryVector {
   embedder: string | null;
   vector: Float32Array | null;
 }
 
-export const notEmbedded: Embedded = { embedder: null, vector: null };
+export const noVector: QueryVector = { embedder: null, vector: null };
 
-/** Readable chunks near a question. */
-export interface Near {
-  /** By chunk: by how much its cosine is above that of the farthest compared. */
-  nearness: ReadonlyMap<number, number>;
+/** Readable chunks with similar vectors. */
+export interface VectorMatches {
+  /** By chunk: its cosine similarity minus the lowest of all compared chunks. */
+  similarity: ReadonlyMap<number, number>;
   hits: readonly ReadableHit[];
 }
 
-/** Compared by their signs first, then these many by their whole vectors. */
-const COMPARED: Wish = { enough: 200, most: 100 };
-/** Of those, so many are candidates by their vector alone. */
-const NEAREST = 50;
+/** Chunks are selected by the signs of their vectors, then compared by the full vectors. */
+const COMPARED: CollectLimits = { hits: 200, checkedFiles: 100 };
+/** The most similar ones become candidates even if they contain no word of the query. */
+const MAX_MATCHES = 50;
 
-/** An embedder that is away leaves the search to the words. */
-export async function embedQuestion(
+/** Embeds a query. A failure is logged, and the search uses words only. */
+export async function embedQuery(
   { models, log }: Pick<VectorContext, 'models' | 'log'>,
   text: string,
   signal: AbortSignal,
-): Promise<Embedded> {
+): Promise<QueryVector> {
   try {
     const embedder = await models.embedder();
     const [vector] = embedder === null ? [] : await models.embed([text], signal);
     return { embedder, vector: vector ?? null };
   } catch (error) {
     signal.throwIfAborted();
-    log.warn({ error }, 'there are no vectors for a question; its words alone are looked for');
-    return notEmbedded;
+    log.warn({ error }, 'failed to embed query; searching by words only');
+    return noVector;
   }
 }
 
-/** The chunks that the person can read whose vectors point the way the question's does. */
-export async function nearBy(
+/** Finds the readable chunks with the vectors most similar to the query's. */
+export async function searchByVector(
   ctx: VectorContext,
   person: Person,
   scope: ReadableScope,
-  { embedder, vector }: Embedded,
-): Promise<Near> {
-  if (embedder === null || vector === null) return { nearness: new Map(), hits: [] };
+  { embedder, vector }: QueryVector,
+): Promise<VectorMatches> {
+  if (embedder === null || vector === null) return { similarity: new Map(), hits: [] };
   const { chunkSearch } = ctx.store;
-  const compared = await firstReadable(
+  const compared = await collectReadable(
     ctx,
     person,
     scope,
-    (at, limit) => chunkSearch.findByVector(at, embedder, vector, limit),
+    (chunkScope, limit) => chunkSearch.findByVector(chunkScope, embedder, vector, limit),
     COMPARED,
   );
   const vectors = await chunkSearch.findVectors(
     compared.map(({ hit }) => hit.chunkId),
     embedder,
   );
-  const exact = compared.map((readable) => ({ readable, near: cosine(vector, vectors.get(readable.hit.chunkId)) }));
-  exact.sort((a, b) => b.near - a.near);
-  const least = exact.at(-1)?.near ?? 0;
+  const matches = compared.map((readable) => ({
+    readable,
+    similarity: cosine(vector, vectors.get(readable.hit.chunkId)),
+  }));
+  matches.sort((a, b) => b.similarity - a.similarity);
+  const min = matches.at(-1)?.similarity ?? 0;
   return {
-    nearness: new Map(exact.map(({ readable, near }) => [readable.hit.chunkId, near - least])),
-    hits: exact.slice(0, NEAREST).map(({ readable }) => readable),
+    similarity: new Map(matches.map(({ readable, similarity }) => [readable.hit.chunkId, similarity - min])),
+    hits: matches.slice(0, MAX_MATCHES).map(({ readable }) => readable),
   };
 }
 
-/** Of vectors of length 1. */
+/** Cosine similarity of two vectors of length 1; 0 if their dimensions differ. */
 export function cosine(a: Float32Array, b: Float32Array | undefined): number {
   let sum = 0;
-  if (b?.length === a.length) for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  if (b?.length === a.length) for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
   return sum;
 }
