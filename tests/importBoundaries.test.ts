@@ -2,57 +2,57 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { walls, wallsAround } from './importBoundaries.ts';
+import { findBoundaries, importBoundaries } from './importBoundaries.ts';
 
 const root = resolve(__dirname, '..');
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/gm;
 
 interface Import {
-  from: string;
-  onlyType: boolean;
+  specifier: string;
+  isType: boolean;
 }
 
-function importsOf(file: string): Import[] {
+function parseImports(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(IMPORT)].map(([, type, named, bare, lazy]) => ({
-    from: named ?? bare ?? lazy ?? '',
-    onlyType: type !== undefined,
+  return [...text.matchAll(IMPORT)].map(([, type, named, bare, dynamic]) => ({
+    specifier: named ?? bare ?? dynamic ?? '',
+    isType: type !== undefined,
   }));
 }
 
-function sources(): string[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
+function listSources(): string[] {
+  const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
     cwd: root,
   });
-  return listed.toString('utf8').trim().split('\n');
+  return output.toString('utf8').trim().split('\n');
 }
 
-it('no file of the house reaches through a wall', () => {
-  const holes = sources().flatMap((file) =>
-    wallsAround(file).flatMap((wall) =>
-      importsOf(file)
-        .filter(({ from, onlyType }) => wall.never.test(from) && !(wall.typesPass && onlyType))
-        .map(({ from }) => `${file} imports ${from}: ${wall.sentence}`),
+it('no file crosses an import boundary', () => {
+  const violations = listSources().flatMap((file) =>
+    findBoundaries(file).flatMap(({ forbidden, allowTypes, sentence }) =>
+      parseImports(file)
+        .filter(({ specifier, isType }) => forbidden.test(specifier) && !(allowTypes && isType))
+        .map(({ specifier }) => `${file} imports ${specifier}: ${sentence}`),
     ),
   );
-  expect(holes).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
-describe('the lint says so too, with the sentence of the wall', () => {
-  let house: string;
+describe('the linter rejects a violation with the sentence of the boundary', () => {
+  let folder: string;
   beforeAll(() => {
-    house = mkdtempSync(join(tmpdir(), 'ava-walls-'));
-    // Where a rule applies is told from the folder that the configuration is in.
-    writeFileSync(join(house, 'oxlint.config.ts'), `export { default } from '${root}/oxlint.config.ts';`);
+    folder = mkdtempSync(join(tmpdir(), 'ava-boundaries-'));
+    // oxlint resolves the paths of a rule against the folder of its configuration.
+    writeFileSync(join(folder, 'oxlint.config.ts'), `export { default } from '${root}/oxlint.config.ts';`);
   });
-  afterAll(() => rmSync(house, { recursive: true, force: true }));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(walls.map((wall) => [wall.sentence, wall] as const))('%s', (sentence, wall) => {
-    const place = wall.within[0] ?? '';
-    const file = join(house, place.endsWith('/') ? `${place}crossing.ts` : place);
+  it.each(importBoundaries)('$sentence', ({ sentence, within, example }) => {
+    const [path = ''] = within;
+    const file = join(folder, path.endsWith('/') ? `${path}violation.ts` : path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `import { anything } from '${wall.example}';\nanything();\n`);
+    writeFileSync(file, `import { anything } from '${example}';\nanything();\n`);
     expect(lint(file)).toContain(sentence);
     rmSync(file);
   });
@@ -62,11 +62,11 @@ describe('the lint says so too, with the sentence of the wall', () => {
       const args = [
         join(root, 'node_modules/oxlint/bin/oxlint'),
         '-c',
-        join(house, 'oxlint.config.ts'),
+        join(folder, 'oxlint.config.ts'),
         '--format=json',
         file,
       ];
-      return execFileSync(process.execPath, args, { cwd: house, encoding: 'utf8' });
+      return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
     } catch (error) {
       return (error as { stdout: string }).stdout;
     }

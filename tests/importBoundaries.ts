@@ -1,155 +1,155 @@
-/** One wall of the house: files under `within` import nothing that matches `never`. */
-export interface Wall {
+/** Files under `within` import nothing that matches `forbidden`. */
+export interface ImportBoundary {
   sentence: string;
-  /** Folders or files from the root; a file is here when its path begins with one of them. */
+  /** Folders or files, from the root of the repository. */
   within: readonly string[];
-  /** Where the wall has a door. */
+  /** Folders or files inside `within` where the boundary does not apply. */
   except?: readonly string[];
-  /** Tested against the words between the quotation marks of an import. */
-  never: RegExp;
-  /** Types may pass: they are gone when the program runs. */
-  typesPass?: boolean;
-  /** An import that the wall must stop, for the test that every wall stands. */
+  /** Tested against the module specifier of an import. */
+  forbidden: RegExp;
+  /** Allows type imports, because they are gone at run time. */
+  allowTypes?: boolean;
+  /** An import that the boundary must reject; the tests use it. */
   example: string;
 }
 
-/** Rooms of the API that hold features: each knows the contract, the world it is handed, and other features' verbs. */
+/** Feature modules of the API: each knows the contract, its `AppContext` and the functions of other features. */
 const features = ['answers', 'bot', 'chat', 'files', 'organization', 'people', 'settings', 'sites', 'workspace'].map(
-  (room) => `api/src/${room}/`,
+  (module) => `api/src/${module}/`,
 );
 
-/** Rooms of the API that talk to the outside. */
-const outside = ['extract', 'graph', 'identity', 'models', 'storage'].map((room) => `api/src/${room}/`);
+/** Modules of the API that talk to external services. */
+const services = ['extract', 'graph', 'identity', 'models', 'storage'].map((module) => `api/src/${module}/`);
 
-export const walls: readonly Wall[] = [
+export const importBoundaries: readonly ImportBoundary[] = [
   {
     sentence: 'The contract imports zod and nothing else.',
     within: ['api/contract/'],
     except: ['api/contract/tokens.ts'],
-    never: /^(\.\.\/|@|[a-y])/,
+    forbidden: /^(\.\.\/|@|[a-y])/,
     example: 'kysely',
   },
   {
-    sentence: 'The contract imports nothing from outside itself; tokens.ts alone loads a tokenizer.',
+    sentence: 'The contract imports nothing from outside itself; only tokens.ts loads a tokenizer.',
     within: ['api/contract/tokens.ts'],
-    never: /^(\.\.\/|@|[a-fh-y])/,
+    forbidden: /^(\.\.\/|@|[a-fh-y])/,
     example: '../src/env.ts',
   },
   {
     sentence: 'The tab talks to the api through api/contract.',
     within: ['tab/src/'],
-    never: /\/(api\/src|bot|env|tests)\/|^(node:|kysely|restify|pg$|pino)/,
+    forbidden: /\/(api\/src|bot|env|tests)\/|^(node:|kysely|restify|pg$|pino)/,
     example: '../../api/src/chat/chats.ts',
   },
   {
     sentence: 'Teams and sign-in are reached through tab/src/teams.',
     within: ['tab/src/'],
     except: ['tab/src/teams/'],
-    never: /^@(microsoft\/teams|azure\/msal)/,
+    forbidden: /^@(microsoft\/teams|azure\/msal)/,
     example: '@microsoft/teams-js',
   },
   {
     sentence: 'tab/src/ui knows Fluent and nothing of AVA.',
     within: ['tab/src/ui/'],
-    never: /\/(features|state|shell|teams|contract)\//,
+    forbidden: /\/(features|state|shell|teams|contract)\//,
     example: '../features/chat/chat.state.ts',
   },
   {
-    sentence: 'The frame does not know its features; App hands them to it.',
+    sentence: 'shell, state and teams know no feature; App passes the features to the shell.',
     within: ['tab/src/shell/', 'tab/src/state/', 'tab/src/teams/'],
-    never: /\/features\//,
+    forbidden: /\/features\//,
     example: '../features/chat/ChatScreen.tsx',
   },
   {
-    // Files and settings are supporting features: their chips stand inside the composers of the others.
+    // Files and settings are supporting features: the composers of the others show their chips.
     sentence: "A feature uses another feature's actions and state, never its components.",
     within: ['tab/src/features/'],
-    never: /^(\.\.\/)+(about|chat|exports|knowledge|meetings|prompts|tasks|workspace)\/.*\.tsx$/,
+    forbidden: /^(\.\.\/)+(about|chat|exports|knowledge|meetings|prompts|tasks|workspace)\/.*\.tsx$/,
     example: '../workspace/FileViewer.tsx',
   },
   {
     sentence: 'The bot talks to the api through api/contract.',
     within: ['bot/'],
-    never: /\/(api\/src|tab|env)\//,
+    forbidden: /\/(api\/src|tab|env)\//,
     example: '../../api/src/chat/sendMessage.ts',
   },
   {
     sentence: 'api/platform is shared by the API and the bot: Node, zod, small libraries, errors and limits.',
     within: ['api/platform/'],
-    never: /\/(src|bot|tab|env)\/|\/contract\/([a-df-ikm-z]|en)|^(restify|kysely|pg$|botbuilder)/,
+    forbidden: /\/(src|bot|tab|env)\/|\/contract\/([a-df-ikm-z]|en)|^(restify|kysely|pg$|botbuilder)/,
     example: '../src/log.ts',
   },
   {
-    sentence: 'Teams is spoken to through bot/src/adapter.ts and bot/src/bot.ts; dialogs are in their folder.',
+    sentence: 'Only bot/src/adapter.ts, bot/src/bot.ts and bot/src/dialogs talk to Teams.',
     within: ['bot/'],
     except: ['bot/src/adapter.ts', 'bot/src/bot.ts', 'bot/src/dialogs/'],
-    never: /^(botbuilder|botframework)/,
-    typesPass: true,
+    forbidden: /^(botbuilder|botframework)/,
+    allowTypes: true,
     example: 'botbuilder',
   },
   {
-    sentence: 'The bot listens in bot/src/index.ts alone.',
+    sentence: 'Only bot/src/index.ts listens for requests.',
     within: ['bot/'],
     except: ['bot/src/index.ts'],
-    never: /^restify$/,
+    forbidden: /^restify$/,
     example: 'restify',
   },
   {
-    sentence: 'restify is known to api/src/http alone.',
+    sentence: 'Only api/src/http imports restify.',
     within: ['api/src/'],
     except: ['api/src/http/'],
-    never: /^restify$/,
+    forbidden: /^restify$/,
     example: 'restify',
   },
   {
-    sentence: 'SQL is known to api/src/storage alone; the queue is in api/src/jobs.',
+    sentence: 'Only api/src/storage contains SQL; the queue is in api/src/jobs.',
     within: ['api/src/'],
     except: ['api/src/storage/', 'api/src/jobs/'],
-    never: /^(kysely|pg$|pg-boss|@electric-sql)/,
+    forbidden: /^(kysely|pg$|pg-boss|@electric-sql)/,
     example: 'kysely',
   },
   {
-    sentence: 'A route authorizes, calls one verb and returns; it reaches no store and no service itself.',
+    sentence: 'A route authorizes, calls one function and returns; it does not use the store or an external service itself.',
     within: ['api/src/routes/'],
-    never: /\/(storage|graph|models|identity|extract|jobs)\//,
-    typesPass: true,
+    forbidden: /\/(storage|graph|models|identity|extract|jobs)\//,
+    allowTypes: true,
     example: '../storage/store.ts',
   },
   {
-    sentence: 'A feature is handed the outside; it imports the types of it and nothing that runs.',
+    sentence: 'A feature receives external services through AppContext; it imports only their types.',
     within: features,
-    never: /\/(storage|graph|models|identity|extract|jobs|http|routes)\//,
-    typesPass: true,
+    forbidden: /\/(storage|graph|models|identity|extract|jobs|http|routes)\//,
+    allowTypes: true,
     example: '../storage/store.ts',
   },
   {
-    sentence: 'A room that talks to the outside knows no feature and no route.',
-    within: outside,
+    sentence: 'A module that talks to an external service knows no feature and no route.',
+    within: services,
     except: ['api/src/storage/tables/'],
-    never:
+    forbidden:
       /^(\.\.\/)+(answers|bot|chat|files|organization|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
     example: '../chat/chats.ts',
   },
   {
-    // One level up from a folder of tables is another folder of tables.
+    // One level up from a folder of tables are other tables; features are two levels up.
     sentence: 'Tables know no feature and no route.',
     within: ['api/src/storage/tables/'],
-    never:
+    forbidden:
       /^(\.\.\/){2,}(answers|bot|chat|files|organization|people|settings|sites|workspace|routes|http|jobs|runs|policies)\//,
     example: '../../../chat/chats.ts',
   },
   {
-    sentence: 'The sandbox speaks the real protocols; it knows nothing of what the api has inside.',
+    sentence: 'The sandbox speaks the real protocols; it imports nothing from the API.',
     within: ['env/sandbox/'],
-    except: ['env/sandbox/runApi.ts'],
-    never: /\/api\/src\//,
+    except: ['env/sandbox/launcher/runApi.ts'],
+    forbidden: /\/api\/src\//,
     example: '../../api/src/env.ts',
   },
 ];
 
-/** The walls that stand around a file. Tests see everything. */
-export function wallsAround(file: string): Wall[] {
+/** The boundaries that apply to a file. Tests may import everything. */
+export function findBoundaries(file: string): ImportBoundary[] {
   if (/\.test\.tsx?$/.test(file) || file.startsWith('tests/')) return [];
-  const under = (folders: readonly string[] = []) => folders.some((folder) => file.startsWith(folder));
-  return walls.filter((wall) => under(wall.within) && !under(wall.except));
+  const isUnder = (folders: readonly string[] = []) => folders.some((folder) => file.startsWith(folder));
+  return importBoundaries.filter(({ within, except }) => isUnder(within) && !isUnder(except));
 }

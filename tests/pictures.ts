@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { openBrowser } from './harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from './harness/app/startApp.ts';
-import { visit, type Switches } from './harness/browser/visit.ts';
+import { openVisit, type VisitOptions } from './harness/browser/visit.ts';
 import { knowledgeScenes } from './pictures/knowledgeScenes.ts';
 import { scenes, type Scene } from './pictures/scenes.ts';
 
@@ -16,7 +16,7 @@ import { scenes, type Scene } from './pictures/scenes.ts';
 const folder = fileURLToPath(new URL('../.pictures/', import.meta.url));
 const themes = ['default', 'dark', 'contrast'] as const;
 
-type Look = Pick<Switches, 'width'> & { device?: BrowserContextOptions };
+type Look = Pick<VisitOptions, 'width'> & { device?: BrowserContextOptions };
 
 const looks: Record<string, Look> = {
   320: { device: { viewport: { width: 320, height: 640 }, hasTouch: true } },
@@ -34,7 +34,7 @@ const SETTLED_MS = 700;
 
 async function take(browser: Browser, app: TestApp, name: string, scene: Scene, look: string): Promise<void> {
   const { device = {}, ...switches } = looks[look] ?? {};
-  const here = await visit(browser, app, { person: 'ada', ...switches }, device);
+  const here = await openVisit(browser, app, { person: 'ada', ...switches }, device);
   try {
     await scene.act(here, app);
   } catch (error) {

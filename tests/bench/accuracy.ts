@@ -1,5 +1,5 @@
 import { makeEvaluationSet } from '../../env/sandbox/documents/records/evaluationSet.ts';
-import { mark, notFound, openRecords, sit } from '../harness/client/citationAccuracy.ts';
+import { scoreAnswers, getNotFoundShare, makeRecordsCorpus, answerQuestions } from '../harness/client/citationAccuracy.ts';
 import { startApp } from '../harness/app/startApp.ts';
 import type { Figure, Measure } from './figures.ts';
 
@@ -15,17 +15,17 @@ export const accuracy: Measure = async ({ quick }) => {
   const some = <T>(all: readonly T[]) => (quick ? all.filter((_, at) => at % QUICK === 0) : all);
   const app = await startApp({ features: { knowledgeSearch: true } });
   try {
-    const site = await openRecords(app);
-    const sat = await sit(app, site, some(questions));
-    const inVain = await sit(app, site, some(unanswerable));
-    const marks = mark(sat);
+    const site = await makeRecordsCorpus(app);
+    const sat = await answerQuestions(app, site, some(questions));
+    const inVain = await answerQuestions(app, site, some(unanswerable));
+    const marks = scoreAnswers(sat);
     const cited = sat.reduce((sum, { answer }) => sum + answer.links.length, 0);
     const figures: Figure[] = [
       figure('citations on the right page', marks.accuracy, 0.98, `${cited} citations`),
       figure('questions answered with one', marks.coverage, 0.9, `${sat.length} questions, 60 files of 4 formats`),
       figure('questions whose citation quotes the answer', marks.quoted, null, ''),
       figure('right page among what the model was given', marks.given, null, ''),
-      figure('answered as not found', notFound(inVain), 0.95, `${inVain.length} questions without an answer`),
+      figure('answered as not found', getNotFoundShare(inVain), 0.95, `${inVain.length} questions without an answer`),
     ];
     return figures;
   } finally {

@@ -25,7 +25,7 @@ const tokens = new WeakMap<TestApp, Map<string, Promise<string>>>();
 function tokenOf(app: TestApp, person: string): Promise<string> {
   const known = tokens.get(app) ?? new Map<string, Promise<string>>();
   tokens.set(app, known);
-  const token = known.get(person) ?? app.token({ person });
+  const token = known.get(person) ?? app.getToken({ person });
   known.set(person, token);
   return token;
 }

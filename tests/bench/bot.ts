@@ -1,7 +1,7 @@
 import { northwind } from '../../env/sandbox/people.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { sentBy, teamsChat, type SentRequest } from '../harness/bot/teamsChat.ts';
+import { listConnectorRequests, openTeamsChat, type ConnectorRequest } from '../harness/bot/teamsChat.ts';
 import { armClock, askModel, QUESTION } from './asks.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';
 import { readTiming, DELTAS, PACE_MS } from './firstToken.ts';
@@ -27,13 +27,13 @@ export const bot: Measure = async ({ quick }) => {
 };
 
 async function signIn(app: TestApp, person: string): Promise<void> {
-  const chat = teamsChat(app, person);
+  const chat = openTeamsChat(app, person);
   await chat.say('repeat after me: hello');
   await chat.answer();
 }
 
 async function alone(app: TestApp, rounds: number): Promise<Figure[]> {
-  const chat = teamsChat(app, 'ada');
+  const chat = openTeamsChat(app, 'ada');
   const signs: number[] = [];
   const words: number[] = [];
   const model: number[] = [];
@@ -43,7 +43,7 @@ async function alone(app: TestApp, rounds: number): Promise<Figure[]> {
     const began = Date.now();
     await chat.say(QUESTION);
     await chat.answer(before);
-    const sent = (await sentBy(app)).filter(({ at }) => at >= began);
+    const sent = (await listConnectorRequests(app)).filter(({ at }) => at >= began);
     signs.push((sent[0]?.at ?? Number.NaN) - began);
     words.push((sent.find(showsAnswer)?.at ?? Number.NaN) - began);
   }
@@ -64,11 +64,11 @@ async function alone(app: TestApp, rounds: number): Promise<Figure[]> {
 async function crowd(app: TestApp, count: number): Promise<Figure[]> {
   const places = await placesFor(app, count);
   const began = Date.now();
-  await Promise.all(places.map(({ person, room, text }) => teamsChat(app, person, room).say(text)));
+  await Promise.all(places.map(({ person, room, text }) => openTeamsChat(app, person, room).say(text)));
   const rooms = new Set(places.map(({ room }) => room));
-  const sentSince = async () => (await sentBy(app)).filter(({ at, room }) => at >= began && rooms.has(room));
-  const isWhole = (sent: SentRequest) => showsAnswer(sent) && sent.activity.text?.includes(LAST_DELTA) === true;
-  const isEnd = (sent: SentRequest) => sent.activity.type === 'message' && sent.status < 300 && isWhole(sent);
+  const sentSince = async () => (await listConnectorRequests(app)).filter(({ at, room }) => at >= began && rooms.has(room));
+  const isWhole = (sent: ConnectorRequest) => showsAnswer(sent) && sent.activity.text?.includes(LAST_DELTA) === true;
+  const isEnd = (sent: ConnectorRequest) => sent.activity.type === 'message' && sent.status < 300 && isWhole(sent);
   const allEnded = async () => {
     const ended = new Set((await sentSince()).filter(isEnd).map(({ room }) => room));
     if (ended.size < rooms.size) throw new Error(`${rooms.size - ended.size} are not answered yet.`);
@@ -76,7 +76,7 @@ async function crowd(app: TestApp, count: number): Promise<Figure[]> {
   await eventually(allEnded, { withinMs: CROWD_MS, everyMs: 500 }).catch(() => undefined);
   const sent = await sentSince();
   const of = (room: string) => sent.filter((one) => one.room === room);
-  const since = (moment: SentRequest | undefined) => (moment ? [moment.at - began] : []);
+  const since = (moment: ConnectorRequest | undefined) => (moment ? [moment.at - began] : []);
   const signs = [...rooms].flatMap((room) => since(of(room)[0]));
   const ends = [...rooms].flatMap((room) => since(of(room).find(isEnd)));
   const shown = [...rooms].map(
@@ -127,6 +127,6 @@ async function ownChat(app: TestApp, person: string): Promise<string> {
   return conversations.find(({ kind }) => kind === 'personal')?.id ?? '';
 }
 
-function showsAnswer({ activity }: SentRequest): boolean {
+function showsAnswer({ activity }: ConnectorRequest): boolean {
   return activity.text?.includes('0@') === true;
 }

@@ -1,4 +1,4 @@
-import { whyNoPostgres, withPostgres } from '../harness/storage/postgres.ts';
+import { getPostgresUnavailableReason, startPostgres } from '../harness/storage/postgres.ts';
 
 export interface Engine {
   name: 'embedded' | 'PostgreSQL';
@@ -9,12 +9,12 @@ export interface Engine {
 /** Does the same on the embedded engine and on a fresh PostgreSQL; says why where there is none. */
 export async function onEachEngine<T>(work: (engine: Engine) => Promise<T[]>): Promise<T[]> {
   const embedded = await work({ name: 'embedded', databaseUrl: null });
-  const reason = whyNoPostgres();
+  const reason = getPostgresUnavailableReason();
   if (reason !== null) {
     console.log(`Not run on PostgreSQL: ${reason}`);
     return embedded;
   }
-  const server = await withPostgres();
+  const server = await startPostgres();
   if (server.url === null) throw new Error(`PostgreSQL did not start: ${server.reason}`);
   try {
     return [...embedded, ...(await work({ name: 'PostgreSQL', databaseUrl: server.url }))];

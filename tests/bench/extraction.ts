@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { startFileText } from '../../api/contract/files.ts';
 import { getStatus } from '../../api/contract/runs.ts';
-import { makePdf } from '../harness/documents.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import type { Figure, Measure } from './figures.ts';
 import { english } from './texts.ts';
+import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 
 const LOOK_EVERY_MS = 50;
 const ROUNDS = 3;

@@ -58,7 +58,7 @@ interface Timed {
 }
 
 async function timed(app: TestApp, person: string, path: (round: number) => string, times: number): Promise<Timed> {
-  const headers = { authorization: `Bearer ${await app.token({ person })}` };
+  const headers = { authorization: `Bearer ${await app.getToken({ person })}` };
   const result: Timed = { ms: [], bytes: 0, items: 0 };
   for (let round = -3; round < times; round += 1) {
     const began = performance.now();

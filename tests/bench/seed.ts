@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 import type { Schema } from '../../api/src/storage/schema.ts';
-import { northwind, personNamed } from '../../env/sandbox/people.ts';
+import { northwind, getPerson } from '../../env/sandbox/people.ts';
 import type { Engine } from './engines.ts';
 import { english, markdown } from './texts.ts';
 
@@ -40,7 +40,7 @@ export async function seedChats(engine: Engine, dataDir: string, messages: numbe
 }
 
 async function seededOf(db: Kysely<Schema>): Promise<Omit<Seeded, 'messages'>> {
-  const { oid } = personNamed('ada');
+  const { oid } = getPerson('ada');
   const rows = await db.selectFrom('chat').select(['id', 'title']).where('owner_id', '=', oid).execute();
   const longChat = rows.find(({ title }) => title === LONG_TITLE)?.id ?? '';
   return { person: 'ada', chats: rows.map(({ id }) => id).filter((id) => id !== longChat), longChat };

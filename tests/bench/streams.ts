@@ -36,7 +36,7 @@ export const streams: Measure = async ({ quick }) => {
       for (const count of counts) {
         const direct = Array.from({ length: count }, () => askModel(relay.url));
         const bare = await read(direct, deltas, opening);
-        const watched = await watch(app.pid(), engine.databaseUrl);
+        const watched = await watch(app.getPid(), engine.databaseUrl);
         const report = await read(await questions(app, count), deltas, opening);
         figures.push(...figuresOf({ engine, count, report, bare, samples: await watched.stop() }));
       }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { buildTab, tabIsStale } from '../../env/sandbox/buildTab.ts';
+import { buildTab, isTabStale } from '../../env/sandbox/launcher/buildTab.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { percentile, type Figure, type Measure } from './figures.ts';
@@ -28,7 +28,7 @@ interface Load {
 
 /** The tab's first load in Chromium through the host page, with nothing in the cache, and again with all in it. */
 export const tab: Measure = async ({ quick }) => {
-  if (await tabIsStale(root)) await buildTab(root);
+  if (await isTabStale(root)) await buildTab(root);
   const app = await startApp();
   const browser = await openBrowser();
   try {

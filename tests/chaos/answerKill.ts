@@ -1,9 +1,9 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { ask, makeChat, openAnswer } from '../harness/client/personData.ts';
 import { eventually } from '../harness/eventually.ts';
 import { assertKept, exchangeIn, followers, pause, settledAnswer, watch } from './watching.ts';
 import type { AppStory } from './story.ts';
+import { ask, makeChat, openAnswer } from '../harness/client/answers.ts';
 
 /**
  * The API's process is killed while Ada and Ben are being answered and others of their windows read along. When it is

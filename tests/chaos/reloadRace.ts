@@ -1,8 +1,8 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { followRun, type Answer } from '../../api/contract/runs.ts';
-import { makeChat, openAnswer } from '../harness/client/personData.ts';
 import { assertKept, assertSame, drawOn, exchangeIn, followers, pause, settledAnswer, watch } from './watching.ts';
 import type { AppStory } from './story.ts';
+import { makeChat, openAnswer } from '../harness/client/answers.ts';
 
 const RELOADS = 5;
 

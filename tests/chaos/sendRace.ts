@@ -2,9 +2,9 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { getChat } from '../../api/contract/chat.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
-import { collect, fold, makeChat, openAnswer } from '../harness/client/personData.ts';
 import { assertSame, pause } from './watching.ts';
 import type { AppStory } from './story.ts';
+import { collect, foldAnswer, makeChat, openAnswer } from '../harness/client/answers.ts';
 
 /**
  * Several of Ada's tabs send into one chat at once: one message ten times, another id with two different texts, and three
@@ -34,7 +34,7 @@ export const sendRace: AppStory = {
           return {
             request_id,
             text,
-            answer: fold(await collect(await openAnswer(ada, { convo_id, request_id, text }))),
+            answer: foldAnswer(await collect(await openAnswer(ada, { convo_id, request_id, text }))),
           };
         } catch (error) {
           if (!isAvaError(error)) throw error;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getChat, type Message } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { applyEvent, followRun, isSettled, type Answer, type AnswerEvent } from '../../api/contract/runs.ts';
-import { collect, fold } from '../harness/client/personData.ts';
+import { collect, foldAnswer } from '../harness/client/answers.ts';
 
 /** Whether two values are the same as JSON, whichever realm made them. */
 export function assertSame(actual: unknown, expected: unknown): void {
@@ -55,7 +55,7 @@ export async function assertKept(person: Client, saved: Message, watchers: reado
     kept.map(({ seq }) => seq),
     kept.map((_, at) => at + 1),
   );
-  assertSame(part(fold(kept)), part(saved));
+  assertSame(part(foldAnswer(kept)), part(saved));
   for (const { shown } of watchers) {
     const first = shown[0]?.seq ?? 1;
     assertSame(shown, kept.slice(first - 1, first - 1 + shown.length));

@@ -1,4 +1,4 @@
-/** Repeats an expectation until it holds; when the time is over, its own failure is the test's. */
+/** Repeats an expectation until it passes. After the time limit, its failure fails the test. */
 export async function eventually<T>(
   expectation: () => T | Promise<T>,
   { withinMs = 5_000, everyMs = 20 }: { withinMs?: number; everyMs?: number } = {},

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface TempFiles {
-  /** Writes bytes under a name of its own, as a blob store would, and gives the path. */
+  /** Writes bytes under a new name without an extension, like a blob store, and returns the path. */
   write(bytes: Uint8Array): Promise<string>;
-  /** Removes the folder with all that is in it. */
+  /** Removes the folder and its files. */
   remove(): Promise<void>;
 }
 
-/** A folder of its own for the files of one test. */
+/** Creates a folder for the files of one test. */
 export async function makeTempFiles(): Promise<TempFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'ava-files-'));
   let count = 0;

@@ -6,7 +6,7 @@ import { IncomingActivity, tenantOf } from '../../bot/src/incoming.ts';
 import { matchSite, mayMention, mentionedSite } from '../../bot/src/mention.ts';
 import { questionOf, writtenText } from '../../bot/src/question.ts';
 import { createReception } from '../../bot/src/reception.ts';
-import { quietLog } from '../harness/bot/fakeConversation.ts';
+import { silentLog } from '../harness/fakes/recordingLog.ts';
 
 const recipient = { id: '28:bot' };
 const mention = (text: string, name: string, id = '29:ben') => ({ type: 'mention', text, mentioned: { id, name } });
@@ -86,7 +86,7 @@ it('an activity that the bot does nothing at is acknowledged and not walked thro
     run: async (_caller: unknown, { type }: { type: string }) => void turns.push(type),
   };
   const expected = { serviceUrls: ['https://smba.trafficmanager.net/'], tenantId: null };
-  const { receive, finished } = createReception(adapter as never, async () => undefined, expected, quietLog);
+  const { receive, finished } = createReception(adapter as never, async () => undefined, expected, silentLog);
   for (const type of ['conversationUpdate', 'messageReaction', 'typing', 'event', 'message', 'installationUpdate']) {
     const activity = {
       type,

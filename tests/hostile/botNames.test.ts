@@ -12,8 +12,9 @@ import { firstPart } from '../../bot/src/answerText.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { texts } from '../../bot/src/texts.ts';
 import type { BotWorld } from '../../bot/src/world.ts';
-import { fakeConversation, quietLog } from '../harness/bot/fakeConversation.ts';
-import { drawnAs, hostileNames, UNSEEN } from '../harness/hostile/hostileNames.ts';
+import { createFakeConversation } from '../harness/bot/fakeConversation.ts';
+import { listRenderedMarkup, hostileNames, INVISIBLE_CHARACTERS } from '../harness/hostile/hostileNames.ts';
+import { silentLog } from '../harness/fakes/recordingLog.ts';
 
 const id = 'c0000000-0000-4000-8000-000000000001';
 const URL_OF_AVA = 'https://ava.example/';
@@ -44,16 +45,16 @@ function textsOf(value: unknown, key = ''): { markdown: string[]; all: string[] 
 function expectHarmless(shown: unknown): void {
   const { markdown, all } = textsOf(shown);
   expect(all.length).toBeGreaterThan(0);
-  for (const text of markdown) expect([text, drawnAs(text)]).toEqual([text, []]);
-  for (const text of all) expect([text, UNSEEN.test(text)]).toEqual([text, false]);
+  for (const text of markdown) expect([text, listRenderedMarkup(text)]).toEqual([text, []]);
+  for (const text of all) expect([text, INVISIBLE_CHARACTERS.test(text)]).toEqual([text, false]);
 }
 
 describe.each(hostileNames)('%j', (name) => {
   it.each(sentences)('is drawn letter by letter in %s', (key, sentence) => {
     const inserted = LINKED.includes(key) ? [...Array(sentence.length - 1).fill(name), URL_OF_AVA] : [name, name, name];
     const said = sentence(...inserted);
-    expect([said, drawnAs(said)]).toEqual([said, LINKED.includes(key) ? [`link to ${URL_OF_AVA}`] : []]);
-    expect([said, UNSEEN.test(said)]).toEqual([said, false]);
+    expect([said, listRenderedMarkup(said)]).toEqual([said, LINKED.includes(key) ? [`link to ${URL_OF_AVA}`] : []]);
+    expect([said, INVISIBLE_CHARACTERS.test(said)]).toEqual([said, false]);
   });
 
   it('is drawn letter by letter in every card', () => {
@@ -94,10 +95,10 @@ describe.each(hostileNames)('%j', (name) => {
 
   it('is harmless in an answer: no image, no tag', () => {
     const { text } = firstPart(name);
-    const drawn = drawnAs(text).filter((kind) => kind === 'image' || kind === 'html');
+    const drawn = listRenderedMarkup(text).filter((kind) => kind === 'image' || kind === 'html');
     expect([text, drawn]).toEqual([text, []]);
     const answer = { message_id: id, content: name, links: [], followUpQuestions: [name], state: { name: 'stopped' } };
-    const conversation = fakeConversation(() => 0);
+    const conversation = createFakeConversation(() => 0);
     const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
     const shown = { conversation, chatId: id, siteName: () => name, links, withSources: true, place: '' };
     const { attachments } = answerMessage(text, { ...shown, answer } as unknown as Parameters<typeof answerMessage>[1]);
@@ -159,10 +160,10 @@ async function saidTo(words: string, name: string): Promise<unknown[]> {
     clientOf: () => client,
     tokens: { of: () => 'token', keep: () => undefined, drop: () => undefined },
     clock: { now: () => new Date(0), monotonic: () => 0, sleep: () => new Promise<void>(() => undefined) },
-    log: quietLog,
+    log: silentLog,
     links,
   } as unknown as BotWorld;
-  const conversation = { ...fakeConversation(() => 0), asker: { tenantId: 't', id: 'ada', name } };
+  const conversation = { ...createFakeConversation(() => 0), asker: { tenantId: 't', id: 'ada', name } };
   const desk = createDesk(world, async () => undefined);
   const offered: unknown[] = [];
   expect(commandOf(words)).not.toBeNull();

@@ -4,10 +4,10 @@ import type { Client } from '../../api/contract/client.ts';
 import type { AnswerEvent } from '../../api/contract/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../api/contract/search.ts';
 import { getSiteInsights, type Site } from '../../api/contract/sites.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
-import { encode, send } from '../harness/http/request.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
+import { encodeCall, send } from '../harness/http/request.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { fold, MODEL } from '../harness/client/personData.ts';
+import { foldAnswer, MODEL } from '../harness/client/answers.ts';
 
 const library = 'finance/Documents';
 const open: Record<string, string[]> = {
@@ -76,7 +76,7 @@ async function add(files: Record<string, readonly string[]>, closed = false): Pr
     await app.control('graph', 'files/add', { file, sentences, by: 'ada' });
     if (closed) await app.control('graph', 'access', { person: 'ben', file, role: 'none' });
   }
-  const found = (await crawled(ada, site.SiteId, { reload: true })).filter(({ name }) => name in files);
+  const found = (await listCrawledFiles(ada, site.SiteId, { reload: true })).filter(({ name }) => name in files);
   const ended = [...(await addFiles(ada, site, found)).values()].map(({ status }) => status);
   expect(ended).toEqual(Object.keys(files).map(() => 'COMPLETED'));
 }
@@ -85,9 +85,9 @@ async function add(files: Record<string, readonly string[]>, closed = false): Pr
 async function answerForBen(text: string): Promise<unknown> {
   const { ConversationId: convo_id } = await ben.call(newChat, { chat_type: 'search' });
   const ask = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text };
-  const reply = await send(app.url, await encode(searchResponse, ask, await app.token({ person: 'ben' })));
+  const reply = await send(app.url, await encodeCall(searchResponse, ask, await app.getToken({ person: 'ben' })));
   const events = reply.text.split('\n\n').flatMap((block) => (block.startsWith('data: {"') ? [eventIn(block)] : []));
-  const answer = fold(events);
+  const answer = foldAnswer(events);
   const results = await ben.call(getSimilarityResults, { id: answer.message_id, end: 50, delta: 1 });
   const { first_token_ms, total_ms, similarity_search_time, ...metadata } = await ben.call(getAnswerMetadata, {
     message_id: answer.message_id,
@@ -126,6 +126,6 @@ it.each(steps)(
 it('and they are found by who can read them', async () => {
   const { ConversationId: convo_id } = await ada.call(newChat, { chat_type: 'search' });
   const ask = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text: 'vantablack' };
-  const reply = await send(app.url, await encode(searchResponse, ask, await app.token({ person: 'ada' })));
+  const reply = await send(app.url, await encodeCall(searchResponse, ask, await app.getToken({ person: 'ada' })));
   expect(reply.headers['response-sources']).toContain('Closed');
 });

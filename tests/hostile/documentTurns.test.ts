@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFileText } from '../../api/contract/files.ts';
 import { getStatus } from '../../api/contract/runs.ts';
-import { makeEndlessDocx } from '../harness/hostile/hostileFiles.ts';
-import { childrenOf } from '../harness/app/childProcessIds.ts';
+import { makeSlowDocx } from '../harness/hostile/hostileFiles.ts';
+import { findChildProcessIds } from '../harness/app/childProcessIds.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { settled, uploadAndRead } from '../harness/client/personData.ts';
+import { waitForJob, uploadAndRead } from '../harness/client/uploads.ts';
 
 const WAIT = { withinMs: 60_000 };
 const CHILD = 'childProcess/child.ts';
@@ -15,7 +15,7 @@ let busy: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   app = await startApp();
   // Reading it takes a core for seconds.
-  busy = new Uint8Array(await makeEndlessDocx(120_000));
+  busy = new Uint8Array(await makeSlowDocx(120_000));
 });
 afterAll(() => app.close());
 
@@ -26,28 +26,28 @@ const statusOf = (person: string, jobId: string) => app.as(person).call(getStatu
 it('four heavy files of Ada do not hold up a small one of Ben, and say that they wait', async () => {
   const jobs = [];
   for (let count = 0; count < 4; count += 1) jobs.push(await upload('ada', busy));
-  await eventually(async () => expect(await childrenOf(app.pid(), CHILD)).toHaveLength(2), WAIT);
+  await eventually(async () => expect(await findChildProcessIds(app.getPid(), CHILD)).toHaveLength(2), WAIT);
   const { file } = await uploadAndRead(app.as('ben'), new File(['small'], 'small.txt'));
   expect(file.content).toBe('small');
   const statuses = await Promise.all(jobs.map((job) => statusOf('ada', job)));
   expect(statuses.filter(({ status }) => status === 'COMPLETED' || status === 'FAILURE').length).toBeLessThan(3);
   expect(statuses.at(-1)).toMatchObject({ status: 'PENDING', stage: 'waiting' });
-  for (const job of jobs) expect(await settled(app.as('ada'), job, 200_000)).toMatchObject({ status: 'COMPLETED' });
+  for (const job of jobs) expect(await waitForJob(app.as('ada'), job, 200_000)).toMatchObject({ status: 'COMPLETED' });
 }, 300_000);
 
 it('a file that ends the API twice is given up with a sentence, and the next one is read', async () => {
   const job = await upload('ada', busy);
   for (let death = 0; death < 2; death += 1) {
-    await eventually(async () => expect(await childrenOf(app.pid(), CHILD)).toHaveLength(1), WAIT);
+    await eventually(async () => expect(await findChildProcessIds(app.getPid(), CHILD)).toHaveLength(1), WAIT);
     await app.kill();
     await app.restart();
   }
-  const { status, error } = await settled(app.as('ada'), job, 30_000);
+  const { status, error } = await waitForJob(app.as('ada'), job, 30_000);
   expect({ status, error }).toEqual({
     status: 'FAILURE',
     error: 'AVA stopped twice while working on this file, so it will not try again. Please try a smaller file.',
   });
   await sleep(1_000);
-  expect(await childrenOf(app.pid(), CHILD)).toEqual([]);
+  expect(await findChildProcessIds(app.getPid(), CHILD)).toEqual([]);
   expect((await uploadAndRead(app.as('ada'), new File(['small'], 'small.txt'))).file.content).toBe('small');
 }, 300_000);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { startFileText } from '../../api/contract/files.ts';
 import * as inflating from '../harness/hostile/inflatingFiles.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { settled, uploadAndRead } from '../harness/client/personData.ts';
+import { waitForJob, uploadAndRead } from '../harness/client/uploads.ts';
 
 const MB = 1024 * 1024;
 /** What the most text that may come out of one file, and all the files before it, cost on the way in and out of the store. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 function residentBytes(): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.pid()}/status`, 'utf8')) ?? [];
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.getPid()}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 
@@ -60,16 +60,16 @@ it.each(files)(
   'a file with %s leaves the API small and answering',
   async (_, make, name, outcomes) => {
     const bytes = await make();
-    const process = app.pid();
+    const process = app.getPid();
     const ada = app.as('ada');
     const peak = await peakDuring(async () => {
       const { job_id } = await ada.upload(startFileText, {}, new File([new Uint8Array(bytes)], name));
-      const { status, error } = await settled(ada, job_id, 240_000);
+      const { status, error } = await waitForJob(ada, job_id, 240_000);
       expect(outcomes).toContain(status === 'COMPLETED' ? 'read' : error);
     });
     expect(peak - idle).toBeLessThan(MOST_GROWTH);
     expect((await fetch(`${app.url}/health`)).status).toBe(200);
-    expect(app.pid()).toBe(process);
+    expect(app.getPid()).toBe(process);
   },
   300_000,
 );

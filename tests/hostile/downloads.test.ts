@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 /** Stored files that the API's process has open. */
 async function openBlobs(): Promise<number> {
-  const folder = `/proc/${app.pid()}/fd`;
+  const folder = `/proc/${app.getPid()}/fd`;
   const targets = await Promise.all(
     (await readdir(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => '')),
   );
@@ -46,8 +46,8 @@ async function breakOff(fileId: string, bearer: string): Promise<void> {
 it('downloads that break off leave no file open', async () => {
   const file = new File([randomBytes(20 * MB)], 'large.bin');
   const { file_id } = await app.as('ada').upload(startFileText, {}, file);
-  const bearer = await app.token({ person: 'ada' });
+  const bearer = await app.getToken({ person: 'ada' });
   for (let reader = 0; reader < READERS; reader += 1) await breakOff(file_id, bearer);
   await eventually(async () => expect(await openBlobs()).toBe(0), { withinMs: 10_000 });
-  expect(app.logged()).not.toContain('PREMATURE_CLOSE');
+  expect(app.readLog()).not.toContain('PREMATURE_CLOSE');
 });

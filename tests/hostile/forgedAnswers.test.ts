@@ -3,11 +3,11 @@ import { appendMessage, getChat, getChats, renameChat, shareChat } from '../../a
 import { linkBotMessage } from '../../api/contract/bot.ts';
 import { errors } from '../../api/contract/errors.ts';
 import { texts } from '../../bot/src/texts.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
-import { callNamed } from '../harness/http/exampleCalls.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
+import { callByName } from '../harness/http/exampleCalls.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { teamsChat } from '../harness/bot/teamsChat.ts';
-import { ask, makeChat } from '../harness/client/personData.ts';
+import { openTeamsChat } from '../harness/bot/teamsChat.ts';
+import { ask, makeChat } from '../harness/client/answers.ts';
 
 let app: TestApp;
 
@@ -35,8 +35,8 @@ const citation = {
 
 async function append(fields: object) {
   const convo_id = await makeChat(ada());
-  const bearer = await app.token({ person: 'ada' });
-  const reply = await callNamed(app, 'appendMessage', { convo_id, ...fields }, bearer);
+  const bearer = await app.getToken({ person: 'ada' });
+  const reply = await callByName(app, 'appendMessage', { convo_id, ...fields }, bearer);
   return { convo_id, reply, messages: (await ada().call(getChat, { convo_id })).Messages };
 }
 
@@ -86,11 +86,11 @@ describe('the bot shows what a run wrote, and nothing else', () => {
     const { chat, message, written } = await appended();
     const group = { kind: 'groupChat', name: 'Board', people: ['ada', 'ben'] };
     const { id } = (await app.control('channel', 'conversation', group)) as { id: string };
-    const inGroup = teamsChat(app, 'ada', id);
+    const inGroup = openTeamsChat(app, 'ada', id);
     await inGroup.say('@AVA repeat after me: hello', { mentionBot: true });
     const shown = await inGroup.answer();
     const press = (of: string) => {
-      const data = { verb: 'showSources', asker: personNamed('ada').oid, chat, message: of, place: '' };
+      const data = { verb: 'showSources', asker: getPerson('ada').oid, chat, message: of, place: '' };
       return inGroup.press(shown, { type: 'Action.Execute', verb: 'showSources', data });
     };
     await press(message);
@@ -113,7 +113,7 @@ it('a copy keeps apart what a run wrote and what was appended', async () => {
   await ada().call(appendMessage, { convo_id, message_type: 'system', code: 'invalid_mention' });
   await ask(ada(), { convo_id, text: 'repeat after me: approved' });
   await ada().call(renameChat, { convo_id, title: 'Kept apart' });
-  await ada().call(shareChat, { convo_id, peers: [personNamed('ben').oid] });
+  await ada().call(shareChat, { convo_id, peers: [getPerson('ben').oid] });
   const { chats } = await app.as('ben').call(getChats, {});
   const copy = chats.find(({ Title }) => Title === 'Kept apart');
   const { Messages } = await app.as('ben').call(getChat, { convo_id: copy?.ConversationId ?? '' });

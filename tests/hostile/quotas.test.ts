@@ -16,10 +16,10 @@ import {
   MAX_ANSWER_CHARACTERS,
   MAX_CHAT_BYTES,
 } from '../../api/contract/limits.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
-import { expectUnharmed } from '../harness/http/responseChecks.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
+import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { ask, makeChat } from '../harness/client/personData.ts';
+import { ask, makeChat } from '../harness/client/answers.ts';
 
 const MESSAGE_BYTES = 500_000;
 /** Room for a full chat and half of another. */
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await app.control('models', 'reset');
   await app.control('models', 'pace', { ms: 0 });
 });
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 const append = (person: Client, convo_id: string, text: string) =>
   person.call(appendMessage, { convo_id, message_type: 'user', text });
@@ -62,7 +62,7 @@ async function fill(person: Client, convo_id: string): Promise<{ ids: string[]; 
 }
 
 async function residentMb(): Promise<number> {
-  const status = await readFile(`/proc/${app.pid()}/status`, 'utf8');
+  const status = await readFile(`/proc/${app.getPid()}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
@@ -130,7 +130,7 @@ describe('a chat that is full', () => {
   });
 
   it('is not given to so many people that the copies are more than a person may store', async () => {
-    const peers = ['ben', 'cleo', 'dev'].map((name) => personNamed(name).oid);
+    const peers = ['ben', 'cleo', 'dev'].map((name) => getPerson(name).oid);
     await expect(ada.call(shareChat, { convo_id, peers })).rejects.toMatchObject({
       code: 'storage_full',
       status: 413,

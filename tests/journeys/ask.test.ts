@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { makePdf } from '../harness/documents.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { visit, type Visit } from '../harness/browser/visit.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -27,7 +27,7 @@ async function attach(ada: Visit, name: string, bytes: Uint8Array): Promise<void
 }
 
 it('Ada asks, is answered, and finds the chat under a title of its own', async () => {
-  const ada = await visit(browser, app);
+  const ada = await openVisit(browser, app);
   await ada.ask('write 60 words about the summer budget');
   await ada.answered();
   expect((await ada.answers.last().innerText()).split(/\s+/).length).toBeGreaterThan(40);
@@ -38,7 +38,7 @@ it('Ada asks, is answered, and finds the chat under a title of its own', async (
 });
 
 it('Ada attaches a PDF, gets its page as a citation, and opens it there', async () => {
-  const ada = await visit(browser, app);
+  const ada = await openVisit(browser, app);
   await attach(ada, 'handbook.pdf', await handbook());
   await ada.tab.getByText('Processed handbook.pdf successfully!').waitFor();
   await ada.ask('How much is paid for a night in a hotel in capital cities?');
@@ -55,7 +55,7 @@ it('Ada attaches a PDF, gets its page as a citation, and opens it there', async 
 });
 
 it('a locked PDF is named with its reason, and the message is still there', async () => {
-  const ada = await visit(browser, app);
+  const ada = await openVisit(browser, app);
   await ada.composer.click();
   await ada.page.keyboard.insertText('What does it say?');
   await attach(ada, 'broken.pdf', Buffer.from('%PDF-1.7 this is not a PDF at all'));
@@ -68,7 +68,7 @@ it('a locked PDF is named with its reason, and the message is still there', asyn
 });
 
 it('follow-up questions and sample prompts fill the composer', async () => {
-  const ada = await visit(browser, app);
+  const ada = await openVisit(browser, app);
   await ada.tab.getByText('Prepare a good meeting').click();
   await expect(ada.composer.innerText()).resolves.toContain('30-minute meeting');
   await ada.page.keyboard.press('Enter');

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { getChat, getChats } from '../../api/contract/chat.ts';
-import { BotChat } from '../harness/browser/botPane.ts';
+import { BotPane } from '../harness/browser/botPane.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { makePdf } from '../harness/documents.ts';
 import { eventually } from '../harness/eventually.ts';
-import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { listAnswerRequests, getPromptText } from '../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { visit, type Visit } from '../harness/browser/visit.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -25,9 +25,9 @@ const handbook = () =>
     ['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.', 'Breakfast may be added to the bill.'],
   ]);
 
-async function beside(person: string): Promise<{ here: Visit; bot: BotChat }> {
-  const here = await visit(browser, app, { person, chat: 'open' });
-  const bot = new BotChat(here.page);
+async function beside(person: string): Promise<{ here: Visit; bot: BotPane }> {
+  const here = await openVisit(browser, app, { person, chat: 'open' });
+  const bot = new BotPane(here.page);
   await bot.open();
   return { here, bot };
 }
@@ -47,27 +47,27 @@ it('Ada asks the bot, opens the answer in the tab, goes on there, and the bot kn
   await bot.say('write 20 words about tea');
   await bot.answered(/tea/);
 
-  const latest = (await answerRequests(app)).at(-1);
-  expect(promptOf(latest)).toContain('the lighthouse in Leith');
-  expect(promptOf(latest)).toContain('the summer budget');
+  const latest = (await listAnswerRequests(app)).at(-1);
+  expect(getPromptText(latest)).toContain('the lighthouse in Leith');
+  expect(getPromptText(latest)).toContain('the summer budget');
   await here.page.reload();
   await here.questions.filter({ hasText: 'write 20 words about tea' }).waitFor();
   await here.close();
 });
 
 it('Elif takes a chat of the tab along into the chat with the bot', async () => {
-  const here = await visit(browser, app, { person: 'elif' });
+  const here = await openVisit(browser, app, { person: 'elif' });
   await here.ask('write 20 words about the harbour in Oban');
   await here.answered();
   await here.history.locator('[data-title]').first().click({ button: 'right' });
   await here.tab.getByRole('menuitem', { name: 'Continue in Teams chat' }).click();
 
-  const bot = new BotChat(here.page);
+  const bot = new BotPane(here.page);
   await bot.sendWhatStands('continue ');
   await bot.answered('We go on with');
   await bot.say('write 20 words about boats');
   await bot.answered(/boats/);
-  expect(promptOf((await answerRequests(app)).at(-1))).toContain('the harbour in Oban');
+  expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('the harbour in Oban');
   await here.close();
 });
 

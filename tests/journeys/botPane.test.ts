@@ -5,24 +5,24 @@ import { attachmentOf, type Card } from '../../bot/src/cards/card.ts';
 import { chatsCard, helpCard, waitingCard } from '../../bot/src/cards/choiceCards.ts';
 import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.ts';
 import { API_CLIENT_ID } from '../../env/sandbox/identity/registrations.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
-import { BotChat } from '../harness/browser/botPane.ts';
-import { botVoice, type BotVoice } from '../harness/bot/sendAsBot.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
+import { BotPane } from '../harness/browser/botPane.ts';
+import { createBotSender, type BotSender } from '../harness/bot/sendAsBot.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { expectFocus } from '../harness/browser/keyboard.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 const inspection = new URL('../harness/browser/inspectPage.js', import.meta.url);
 const LINK = 'https://northwind.example/ava';
-const ada = personNamed('ada');
+const ada = getPerson('ada');
 
 let app: TestApp;
 let browser: Browser;
-let voice: BotVoice;
+let voice: BotSender;
 let page: Page;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ bot: true }), openBrowser()]);
-  voice = await botVoice(app, 'ada');
+  voice = await createBotSender(app, 'ada');
   await voice.say(answer);
   for (const content of Object.values(cards))
     await voice.say({ type: 'message', attachments: [attachmentOf(content)] });
@@ -97,10 +97,10 @@ type Scrolling = { scrollWidth: number; clientWidth: number };
 const isTooWide = ({ scrollWidth, clientWidth }: Scrolling) => scrollWidth > clientWidth;
 
 /** Opens the host with the chat open, and waits until all that the bot has said is there. */
-async function open(search: string, width: number): Promise<BotChat> {
+async function open(search: string, width: number): Promise<BotPane> {
   page = await browser.newPage({ viewport: { width, height: 860 }, ignoreHTTPSErrors: true });
   await page.goto(`${app.urls.teams}/?person=ada&chat=open&${search}`);
-  const bot = new BotChat(page);
+  const bot = new BotPane(page);
   await bot.pane
     .locator('.ac-adaptiveCard')
     .nth(Object.keys(cards).length - 1)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import type { Browser, Frame, Page } from 'playwright-core';
-import { sandboxCertificate } from '../../env/sandbox/certificate.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
+import { getSandboxCertificate } from '../../env/sandbox/server/certificate.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
 import { startStandIns, type StandIns } from '../../env/sandbox/standIns.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -20,7 +20,7 @@ let page: Page;
 
 beforeAll(async () => {
   [browser, folder] = await Promise.all([openBrowser(), mkdtemp(join(tmpdir(), 'ava-host-'))]);
-  guest = await serveGuestTab(await sandboxCertificate(join(folder, 'sandbox')));
+  guest = await serveGuestTab(await getSandboxCertificate(join(folder, 'sandbox')));
   standIns = await startStandIns({
     needed: { identity: true, models: false },
     ports: { teams: 0, identity: 0, graph: 0, models: 0, channel: 0 },
@@ -73,18 +73,18 @@ describe('a tab in the sandbox', () => {
     expect(await contextIn(tab)).toMatchObject({
       app: { theme: 'dark', host: { name: 'Teams', clientType: 'web' } },
       page: { id: 'home', subPageId: 'budget-talk', frameContext: 'content' },
-      user: { id: personNamed('ben').oid, displayName: 'Ben Okafor', loginHint: 'ben.okafor@northwind.example' },
+      user: { id: getPerson('ben').oid, displayName: 'Ben Okafor', loginHint: 'ben.okafor@northwind.example' },
     });
     expect(await tab.evaluate('guest.loaded')).toEqual({ hasFinishedSuccessfully: true });
   });
 
   it("gets Ben's token while Ben is the person, and Cleo's after the switch", async () => {
     const tab = await open('?person=ben');
-    expect((await claimsIn(tab)).oid).toBe(personNamed('ben').oid);
+    expect((await claimsIn(tab)).oid).toBe(getPerson('ben').oid);
 
     await page.getByLabel('Person').selectOption('Cleo Lindqvist');
 
-    expect((await claimsIn(await loadedTab())).oid).toBe(personNamed('cleo').oid);
+    expect((await claimsIn(await loadedTab())).oid).toBe(getPerson('cleo').oid);
     expect(new URL(page.url()).search).toBe('?person=cleo');
   });
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 import { createStore } from '../../api/src/storage/store.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
 async function keepChats(): Promise<void> {
   const database = await openDatabase({ dataDir: app.dataDir, log: createRecordingLog() });
   const store = createStore(database.kysely);
-  const { tenantId, oid: id } = personNamed('ben');
+  const { tenantId, oid: id } = getPerson('ben');
   const ben = { tenantId, id };
   const chat = await store.chats.create(makeChatRow(ben, { title: 'Hostile', updatedAt: new Date() }));
   const other = await store.chats.create(makeChatRow(ben, { title: 'Harmless' }));

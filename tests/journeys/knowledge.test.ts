@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { visit, type Visit } from '../harness/browser/visit.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
 /** Thirty files are read and embedded by the sandbox's own model server. */
 const LONG_MS = 180_000;
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 async function openSearch(person: string): Promise<Visit> {
-  const here = await visit(browser, app, { person });
+  const here = await openVisit(browser, app, { person });
   await here.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
   return here;
 }
@@ -114,7 +114,7 @@ it('a DOCX is opened by its headings', async () => {
 });
 
 it('Ben mentions Finance in Chat and is answered from its files', async () => {
-  const ben = await visit(browser, app, { person: 'ben' });
+  const ben = await openVisit(browser, app, { person: 'ben' });
   await ben.composer.click();
   await ben.page.keyboard.type('@fin');
   await ben.tab.getByRole('option', { name: /^Finance/ }).click();

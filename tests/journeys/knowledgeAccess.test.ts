@@ -6,7 +6,7 @@ import { getSimilarityResults, searchResponse } from '../../api/contract/search.
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import { getSiteOfMention, type Site } from '../../api/contract/sites.ts';
 import { HIDDEN_ANSWER } from '../../api/src/answers/readableHistory.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -99,7 +99,7 @@ it('Ben asks Finance, and Cleo, with whom he shares the chat, gets nothing out o
   const { Messages } = await app.as('ben').call(getChat, { convo_id: convoId });
   const answerId = Messages.at(-1)?.message_id ?? '';
   expect(await callFrom(ben, 'ben', searchResponse, askInSearch(convoId, QUESTION))).toContain(SECRET);
-  await app.as('ben').call(shareChat, { convo_id: convoId, peers: [personNamed('cleo').oid] });
+  await app.as('ben').call(shareChat, { convo_id: convoId, peers: [getPerson('cleo').oid] });
   await ben.close();
 
   const heard = (await app.listRequests('models')).length;

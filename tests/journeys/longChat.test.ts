@@ -4,8 +4,8 @@ import { CHAT_PAGE_MESSAGES } from '../../api/contract/limits.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { makeChat } from '../harness/client/personData.ts';
-import { visit, type Visit } from '../harness/browser/visit.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { makeChat } from '../harness/client/answers.ts';
 
 const COUNT = 2 * CHAT_PAGE_MESSAGES + 20;
 /** Rounding, and the last pixels of a scroll. */
@@ -42,7 +42,7 @@ async function heightOf(locator: Locator): Promise<number> {
 }
 
 async function openLongChat(): Promise<Visit> {
-  const ada = await visit(browser, app);
+  const ada = await openVisit(browser, app);
   await ada.history.getByRole('button').first().click();
   await message(ada, COUNT - 1).waitFor();
   return ada;
@@ -86,7 +86,7 @@ it('the keyboard gets to the first message, and the newest words are a button aw
 });
 
 it('a link to an early message shows it', async () => {
-  const ada = await visit(browser, app, { sub: `chat/${chatId}/${messageIds[3]}` });
+  const ada = await openVisit(browser, app, { sub: `chat/${chatId}/${messageIds[3]}` });
   await eventually(async () => expect(await message(ada, 3).isVisible()).toBe(true));
   await ada.close();
 });

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
-import { makePdf } from '../harness/documents.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { visit, type Visit } from '../harness/browser/visit.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -44,7 +44,7 @@ async function closeTopmost(here: Visit): Promise<void> {
 }
 
 it('a phone shows every control whole, large enough for a finger, in words dark enough', async () => {
-  const ada = await visit(browser, app, { width: '400' });
+  const ada = await openVisit(browser, app, { width: '400' });
   const { tab } = ada;
   expect(await faultsIn(ada)).toEqual([]);
   await askWithFile(ada);
@@ -74,7 +74,7 @@ it('a phone shows every control whole, large enough for a finger, in words dark 
 });
 
 it('the three panes of a wide window fit, with a file beside the answer it was quoted in', async () => {
-  const ada = await visit(browser, app, { width: '1280' });
+  const ada = await openVisit(browser, app, { width: '1280' });
   await askWithFile(ada);
   await ada.answers
     .last()
@@ -90,7 +90,7 @@ it.each([
   ['320 px wide', { viewport: { width: 320, height: 640 } }],
   ['at 200 % of 1280 by 800', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ])('a window %s keeps every function', async (_, device) => {
-  const ada = await visit(browser, app, {}, device);
+  const ada = await openVisit(browser, app, {}, device);
   expect(await faultsIn(ada)).toEqual([]);
   await ada.ask('write 60 words about the summer budget, with a table');
   await ada.answered();
@@ -99,7 +99,7 @@ it.each([
 });
 
 it('follows the theme of Teams while it runs, and the choice of the person before that', async () => {
-  const ada = await visit(browser, app);
+  const ada = await openVisit(browser, app);
   const ground = () => ada.frame.evaluate<string>(`getComputedStyle(document.querySelector('main')).backgroundColor`);
   const seen = new Set<string>();
   for (const theme of themes) {

@@ -3,7 +3,7 @@ import { getChat, getChats, type Message } from '../../api/contract/chat.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { visit, type Visit } from '../harness/browser/visit.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -40,7 +40,7 @@ async function words(visitor: Visit): Promise<string> {
 }
 
 it('stop stops and keeps the text', async () => {
-  const ada = await visit(browser, app);
+  const ada = await openVisit(browser, app);
   await ada.ask(LONG);
   await writing(ada, 40);
   await ada.stop.click();
@@ -57,10 +57,10 @@ it('stop stops and keeps the text', async () => {
 
 it('Ben reloads at five random moments and ends with the text that never was interrupted', async () => {
   await app.control('models', 'pace', { ms: 25, wordsPerDelta: 1 });
-  const ben = await visit(browser, app, { person: 'ben' });
+  const ben = await openVisit(browser, app, { person: 'ben' });
   await ben.ask(LONG);
   await writing(ben, 5);
-  const watching = await visit(browser, app, { person: 'ben' });
+  const watching = await openVisit(browser, app, { person: 'ben' });
   await watching.history.getByRole('button').first().click();
   for (let reload = 0; reload < 5; reload += 1) {
     await ben.page.waitForTimeout(Math.random() * 700);
@@ -78,10 +78,10 @@ it('Ben reloads at five random moments and ends with the text that never was int
 
 it('a second browser follows the same answer live', async () => {
   await app.control('models', 'pace', { ms: 40, wordsPerDelta: 1 });
-  const dev = await visit(browser, app, { person: 'dev' });
+  const dev = await openVisit(browser, app, { person: 'dev' });
   await dev.ask(LONG);
   await writing(dev, 10);
-  const second = await visit(browser, app, { person: 'dev' });
+  const second = await openVisit(browser, app, { person: 'dev' });
   await second.history.getByRole('button').first().click();
   await writing(second, 20);
   const before = (await words(second)).length;
@@ -95,7 +95,7 @@ it('a second browser follows the same answer live', async () => {
 
 it('the API dies in mid answer: everything shown is there, it says so, and it can be tried again', async () => {
   await app.control('models', 'pace', { ms: 30, wordsPerDelta: 1 });
-  const cleo = await visit(browser, app, { person: 'cleo' });
+  const cleo = await openVisit(browser, app, { person: 'cleo' });
   await cleo.ask(LONG);
   await writing(cleo, 40);
   await app.kill();
@@ -116,7 +116,7 @@ it('the API dies in mid answer: everything shown is there, it says so, and it ca
 });
 
 it('an expired session keeps the draft', async () => {
-  const ada = await visit(browser, app);
+  const ada = await openVisit(browser, app);
   await ada.composer.click();
   await ada.page.keyboard.insertText('a thought that must not get lost');
   await ada.page.getByLabel('Session').selectOption('expired');

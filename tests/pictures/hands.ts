@@ -1,5 +1,5 @@
-import { makePdf } from '../harness/documents.ts';
 import type { Visit } from '../harness/browser/visit.ts';
+import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 
 /** What the pictures' people do again and again. */
 

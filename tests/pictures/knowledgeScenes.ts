@@ -1,5 +1,5 @@
-import { BotChat } from '../harness/browser/botPane.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { BotPane } from '../harness/browser/botPane.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
 import type { Visit } from '../harness/browser/visit.ts';
 import type { Scene } from './scenes.ts';
@@ -17,7 +17,7 @@ function financeIsThere(app: TestApp): Promise<unknown> {
 async function makeFinance(app: TestApp): Promise<void> {
   const ada = app.as('ada');
   const site = await makeCorpus(ada, 'Finance', { description: 'Budgets, audits and travel.' });
-  const files = await crawled(ada, site.SiteId);
+  const files = await listCrawledFiles(ada, site.SiteId);
   await addFiles(
     ada,
     site,
@@ -65,7 +65,7 @@ export const knowledgeScenes: Record<string, Scene> = {
     shows: '.stage',
     act: async (here, app) => {
       await financeIsThere(app);
-      const bot = new BotChat(here.page);
+      const bot = new BotPane(here.page);
       await bot.open();
       await bot.say('search');
       await bot.answers.last().getByRole('button', { name: 'Choose' }).waitFor();

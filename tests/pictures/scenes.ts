@@ -1,6 +1,5 @@
-import { BotChat } from '../harness/browser/botPane.ts';
+import { BotPane } from '../harness/browser/botPane.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
-import { makePng } from '../harness/documents.ts';
 import {
   QUESTION,
   RICH,
@@ -16,6 +15,7 @@ import {
   source,
 } from './hands.ts';
 import type { Visit } from '../harness/browser/visit.ts';
+import { makePng } from '../../env/sandbox/documents/png.ts';
 
 export interface Scene {
   /** What the person does until the picture is taken. */
@@ -184,7 +184,7 @@ export const scenes: Record<string, Scene> = {
   botAnswer: {
     shows: '.stage',
     act: async (here) => {
-      const bot = new BotChat(here.page);
+      const bot = new BotPane(here.page);
       await bot.open();
       await bot.attach('handbook.pdf', await handbook());
       await bot.say(QUESTION);
@@ -194,7 +194,7 @@ export const scenes: Record<string, Scene> = {
   botGroup: {
     shows: '.stage',
     act: async (here) => {
-      const bot = new BotChat(here.page);
+      const bot = new BotPane(here.page);
       await bot.open('Budget round');
       await bot.say('@AVA write 60 words about lunch');
       await bot.answered('Lunch');
@@ -203,7 +203,7 @@ export const scenes: Record<string, Scene> = {
   botModels: {
     shows: '.stage',
     act: async (here) => {
-      const bot = new BotChat(here.page);
+      const bot = new BotPane(here.page);
       await bot.open();
       await bot.say('model');
       await bot.answers.last().getByRole('button').first().waitFor();

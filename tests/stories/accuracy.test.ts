@@ -1,6 +1,6 @@
 import { makeEvaluationSet } from '../../env/sandbox/documents/records/evaluationSet.ts';
 import type { AnswerableQuestion, UnanswerableQuestion } from '../../env/sandbox/documents/records/fieldRecords.ts';
-import { mark, notFound, openRecords, sit, type Sat } from '../harness/client/citationAccuracy.ts';
+import { scoreAnswers, getNotFoundShare, makeRecordsCorpus, answerQuestions, type AnsweredQuestion } from '../harness/client/citationAccuracy.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 /** A fifth of the field records, some of each format; `npm run bench -- --only accuracy` asks all of them. */
@@ -11,15 +11,15 @@ const inVain = exam.unanswerable.filter(
 );
 
 let app: TestApp;
-let answered: Sat<AnswerableQuestion>[];
-let unanswered: Sat<UnanswerableQuestion>[];
+let answered: AnsweredQuestion<AnswerableQuestion>[];
+let unanswered: AnsweredQuestion<UnanswerableQuestion>[];
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
-  const site = await openRecords(app, new Set(some.map(({ name }) => name)));
+  const site = await makeRecordsCorpus(app, new Set(some.map(({ name }) => name)));
   const questions = some.flatMap((record) => record.questions);
-  answered = await sit(app, site, questions);
-  unanswered = await sit(app, site, inVain);
+  answered = await answerQuestions(app, site, questions);
+  unanswered = await answerQuestions(app, site, inVain);
 }, 120_000);
 afterAll(() => app.close());
 
@@ -36,17 +36,17 @@ describe(`Ben asks ${some.length} field records`, () => {
   });
 
   it('and the page that answers is always among what was found', () => {
-    expect(mark(answered).given).toBe(1);
+    expect(scoreAnswers(answered).retrieved).toBe(1);
   });
 
   it('and is shown the right page by the citations, nine times of ten by at least one', () => {
-    const { accuracy, coverage } = mark(answered);
+    const { accuracy, coverage } = scoreAnswers(answered);
     expect(accuracy).toBeGreaterThanOrEqual(0.98);
     expect(coverage >= 0.9 ? [] : missed()).toEqual([]);
   });
 
   it('and is told so where the files do not say it', () => {
     const told = unanswered.filter(({ answer }) => answer.links.length > 0).map(({ question }) => question.text);
-    expect(notFound(unanswered) >= 0.95 ? [] : told).toEqual([]);
+    expect(getNotFoundShare(unanswered) >= 0.95 ? [] : told).toEqual([]);
   });
 });

@@ -1,43 +1,43 @@
 import { addressOf } from '../../api/contract/client.ts';
 import { badAddresses, badBytes, badTexts } from '../harness/hostile/badRequests.ts';
-import { expectCivil, expectPrivate, expectUnharmed } from '../harness/http/responseChecks.ts';
-import { makeFinance } from '../harness/client/corpora.ts';
-import { calls, exampleOf } from '../harness/http/exampleCalls.ts';
+import { expectSafeResponse, expectPrivateHeaders, expectHealthyProcess } from '../harness/http/responseChecks.ts';
+import { makeFinanceCorpus } from '../harness/client/corpora.ts';
+import { calls, makeExampleInput } from '../harness/http/exampleCalls.ts';
 import { send, sendAndReset, sendRaw, type Reply } from '../harness/http/request.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { makeThings, type Things } from '../harness/client/personData.ts';
+import { createPersonData, type PersonData } from '../harness/client/personData.ts';
 
 let app: TestApp;
-let things: Things;
+let things: PersonData;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   await app.control('models', 'pace', { ms: 0 });
-  headers = { authorization: `Bearer ${await app.token({ person: 'ada' })}` };
-  things = await makeThings(app.as('ada'), 'Ada stays calm', (await makeFinance(app.as('ada'))).kept);
+  headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
+  things = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
 });
 afterAll(() => app.close());
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 const get = (path: string, more: Record<string, string> = {}): Promise<Reply> =>
   send(app.url, { method: 'GET', path, headers: { ...headers, ...more } });
 
 describe('an address', () => {
   it.each(calls)('of %s takes or refuses any text in its fields', async (name, endpoint) => {
-    const ask = exampleOf(name, things);
+    const ask = makeExampleInput(name, things);
     for (const field of [...Object.keys(endpoint.query.shape), ...Object.keys(endpoint.params.shape)]) {
       for (const text of badTexts) {
         const path = addressOf(endpoint, { ...ask, [field]: text });
-        expectCivil(await send(app.url, { method: endpoint.method, path, headers }), 'either');
+        expectSafeResponse(await send(app.url, { method: endpoint.method, path, headers }), 'either');
       }
       const twice = `${addressOf(endpoint, ask)}&${field}=one&${field}=two`;
-      expectCivil(await send(app.url, { method: endpoint.method, path: twice, headers }), 'either');
+      expectSafeResponse(await send(app.url, { method: endpoint.method, path: twice, headers }), 'either');
     }
   });
 
   it.each(badAddresses)('that is none is refused: %s', async (path) => {
-    expectCivil(await get(path), 'refused');
+    expectSafeResponse(await get(path), 'refused');
   });
 
   it('with fields nobody knows is answered as without', async () => {
@@ -47,13 +47,13 @@ describe('an address', () => {
   });
 
   it.each(['PUT', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS', 'LOCK'])('is refused with %s', async (method) => {
-    for (const [, { path }] of calls) expectCivil(await send(app.url, { method, path, headers }), 'refused');
+    for (const [, { path }] of calls) expectSafeResponse(await send(app.url, { method, path, headers }), 'refused');
   });
 
   it('is not opened to pages of other origins', async () => {
     const origin = { origin: 'https://evil.example', 'access-control-request-method': 'GET' };
-    expectPrivate(await get('/user/settings', origin));
-    expectCivil(await send(app.url, { method: 'OPTIONS', path: '/user/settings', headers: origin }), 'refused');
+    expectPrivateHeaders(await get('/user/settings', origin));
+    expectSafeResponse(await send(app.url, { method: 'OPTIONS', path: '/user/settings', headers: origin }), 'refused');
   });
 
   it('that is asked with a body answers all the same', async () => {
@@ -63,7 +63,7 @@ describe('an address', () => {
       headers: { ...headers, 'content-length': '15' },
       body: '[{"text": "tea"',
     });
-    expectCivil(reply, 'either');
+    expectSafeResponse(reply, 'either');
     expect(reply.status).toBe(200);
   });
 });
@@ -113,7 +113,7 @@ describe('pages', () => {
     async (path) => {
       const reply = await get(path, { accept: 'text/html' });
       expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-      expectPrivate(reply);
+      expectPrivateHeaders(reply);
       const policy = String(reply.headers['content-security-policy']);
       expect(policy).toMatch(/default-src 'self'/);
       expect(policy).toMatch(/frame-ancestors [^;]+/);
@@ -131,6 +131,6 @@ describe('pages', () => {
 
   it('/chat is a page to a browser and a call to a client', async () => {
     expect((await get('/chat', { accept: 'text/html,*/*' })).headers['content-type']).toMatch(/^text\/html/);
-    expectCivil(await get('/chat'), 'refused');
+    expectSafeResponse(await get('/chat'), 'refused');
   });
 });

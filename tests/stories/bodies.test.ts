@@ -1,20 +1,21 @@
 import type { Endpoint } from '../../api/contract/endpoint.ts';
 import { addressOf } from '../../api/contract/client.ts';
 import { badForms, badJson, badValues, oddForms, tooLargeJson, type BadBody } from '../harness/hostile/badRequests.ts';
-import { expectCivil, expectUnharmed } from '../harness/http/responseChecks.ts';
-import { makeFinance } from '../harness/client/corpora.ts';
-import { calls, exampleOf } from '../harness/http/exampleCalls.ts';
-import { leavesOf, withLeaf } from '../harness/http/endpointFields.ts';
-import { encode, send, type Ask, type Reply } from '../harness/http/request.ts';
+import { expectSafeResponse, expectHealthyProcess } from '../harness/http/responseChecks.ts';
+import { makeFinanceCorpus } from '../harness/client/corpora.ts';
+import { calls, makeExampleInput } from '../harness/http/exampleCalls.ts';
+import { listLeafPaths, withLeaf } from '../harness/http/endpointFields.ts';
+import { encodeCall, send, type CallInput, type Reply } from '../harness/http/request.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { makeChat, makeThings, type Things } from '../harness/client/personData.ts';
+import { createPersonData, type PersonData } from '../harness/client/personData.ts';
+import { makeChat } from '../harness/client/answers.ts';
 
 const withBody = calls.filter(([, { body, encoding }]) => encoding === 'upload' || Object.keys(body.shape).length > 0);
 const inJson = withBody.filter(([, { encoding }]) => encoding === 'json');
 const inForms = withBody.filter(([, { encoding }]) => encoding !== 'json');
 
 let app: TestApp;
-let things: Things;
+let things: PersonData;
 let token: string;
 
 beforeAll(async () => {
@@ -22,15 +23,15 @@ beforeAll(async () => {
   const env = { RUNS_PER_PERSON: '1000' };
   app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true } });
   await app.control('models', 'pace', { ms: 0 });
-  token = await app.token({ person: 'ada' });
-  things = await makeThings(app.as('ada'), 'Ada stays calm', (await makeFinance(app.as('ada'))).kept);
+  token = await app.getToken({ person: 'ada' });
+  things = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
 });
 afterAll(() => app.close());
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 /** A good ask about a chat in which nothing was said yet. */
-async function freshExample(name: string): Promise<Ask> {
-  return exampleOf(name, { ...things, chatId: await makeChat(app.as('ada')) });
+async function freshExample(name: string): Promise<CallInput> {
+  return makeExampleInput(name, { ...things, chatId: await makeChat(app.as('ada')) });
 }
 
 async function post(name: string, endpoint: Endpoint, { type, body }: BadBody): Promise<Reply> {
@@ -40,21 +41,21 @@ async function post(name: string, endpoint: Endpoint, { type, body }: BadBody): 
 
 it.each(Object.entries(badJson))('every call that takes JSON refuses %s', async (_, body) => {
   const replies = await Promise.all(inJson.map(([name, endpoint]) => post(name, endpoint, body)));
-  for (const reply of replies) expectCivil(reply, 'refused');
+  for (const reply of replies) expectSafeResponse(reply, 'refused');
 });
 
 it.each(Object.entries(badForms))('every call that takes a form refuses %s', async (_, body) => {
-  for (const [name, endpoint] of inForms) expectCivil(await post(name, endpoint, body), 'refused');
+  for (const [name, endpoint] of inForms) expectSafeResponse(await post(name, endpoint, body), 'refused');
 });
 
 it.each(Object.entries(oddForms))('every call that takes a form takes or refuses %s', async (_, body) => {
-  for (const [name, endpoint] of inForms) expectCivil(await post(name, endpoint, body), 'either');
+  for (const [name, endpoint] of inForms) expectSafeResponse(await post(name, endpoint, body), 'either');
 });
 
 it('every call that takes JSON says of ten megabytes that they are too much', async () => {
   for (const [name, endpoint] of inJson) {
     const reply = await post(name, endpoint, tooLargeJson);
-    expectCivil(reply, 'refused');
+    expectSafeResponse(reply, 'refused');
     expect(reply.json).toMatchObject({ code: 'too_large' });
   }
 });
@@ -62,11 +63,11 @@ it('every call that takes JSON says of ten megabytes that they are too much', as
 describe.each(withBody)('%s', (name, endpoint) => {
   it('takes or refuses any value in each of its fields', async () => {
     const names = Object.keys(endpoint.body.shape);
-    for (const leaf of leavesOf(await freshExample(name)).filter(([first]) => names.includes(String(first)))) {
+    for (const leaf of listLeafPaths(await freshExample(name)).filter(([first]) => names.includes(String(first)))) {
       const chatId = await makeChat(app.as('ada'));
       const tries = badValues.map((value) => async () => {
-        const ask = withLeaf(exampleOf(name, { ...things, chatId }), leaf, value);
-        expectCivil(await send(app.url, await encode(endpoint, ask, token)), 'either');
+        const ask = withLeaf(makeExampleInput(name, { ...things, chatId }), leaf, value);
+        expectSafeResponse(await send(app.url, await encodeCall(endpoint, ask, token)), 'either');
       });
       // Answers and uploads at once are few for each person, and being told to wait would hide what comes of them.
       if (endpoint.encoding === 'json') await Promise.all(tries.map((attempt) => attempt()));
@@ -75,13 +76,13 @@ describe.each(withBody)('%s', (name, endpoint) => {
   });
 
   it('is not changed by fields that it does not know', async () => {
-    const plain = await send(app.url, await encode(endpoint, await freshExample(name), token));
-    const request = await encode(endpoint, await freshExample(name), token);
+    const plain = await send(app.url, await encodeCall(endpoint, await freshExample(name), token));
+    const request = await encodeCall(endpoint, await freshExample(name), token);
     const { 'content-type': type = '' } = request.headers ?? {};
     const body =
       endpoint.encoding === 'json' ? withMembers(String(request.body)) : withParts(type, request.body as Uint8Array);
     const reply = await send(app.url, { ...request, body });
-    expectCivil(reply, 'either');
+    expectSafeResponse(reply, 'either');
     expect(reply.status).toBe(plain.status);
     expect(reply.text).not.toContain('polluted');
   });

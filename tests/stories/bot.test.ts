@@ -4,17 +4,17 @@ import { getSettings } from '../../api/contract/settings.ts';
 import { getSites } from '../../api/contract/sites.ts';
 import { CardAction } from '../../bot/src/cards/actions.ts';
 import { texts } from '../../bot/src/texts.ts';
-import { makeFinance } from '../harness/client/corpora.ts';
+import { makeFinanceCorpus } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
-import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { listAnswerRequests, getPromptText } from '../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { buttonsOf, sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/bot/teamsChat.ts';
+import { getButtons, listConnectorRequests, openTeamsChat, type VisibleMessage, type TeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp({ bot: true, features: { knowledgeSearch: true } });
-  await makeFinance(app.as('ada'));
+  await makeFinanceCorpus(app.as('ada'));
 });
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
@@ -25,8 +25,8 @@ async function newestChat(person: string) {
   return app.as(person).call(getChat, { convo_id: chat?.ConversationId ?? '' });
 }
 
-async function pressButton(chat: TeamsChat, message: SeenMessage, title: string, data: object = {}) {
-  const button = buttonsOf(message).find((one) => one.title === title);
+async function pressButton(chat: TeamsChat, message: VisibleMessage, title: string, data: object = {}) {
+  const button = getButtons(message).find((one) => one.title === title);
   if (!button) throw new Error(`There is no button ${title}.`);
   return chat.press(message, { type: button.type, verb: button.verb, data: { ...button.data, ...data } });
 }
@@ -34,11 +34,11 @@ async function pressButton(chat: TeamsChat, message: SeenMessage, title: string,
 describe('Ada in her own chat with AVA', () => {
   it('is answered word by word, and finds it in the tab', async () => {
     await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 60 words' });
-    const chat = teamsChat(app, 'ada');
+    const chat = openTeamsChat(app, 'ada');
     const { deliveries } = await chat.say('write 60 words about tea');
     expect(deliveries).toMatchObject([{ status: 200 }]);
     const { id, activity } = await chat.answer();
-    const sends = (await sentBy(app)).filter(({ activity: { type, entities } }) => {
+    const sends = (await listConnectorRequests(app)).filter(({ activity: { type, entities } }) => {
       return type !== 'message' || entities?.some((entity) => entity.type === 'streaminfo');
     });
     const steps = sends.map((send) => send.activity.entities?.find(({ type }) => type === 'streaminfo'));
@@ -56,40 +56,40 @@ describe('Ada in her own chat with AVA', () => {
   });
 
   it('reads on the label that a machine wrote it, and says what she thinks of it', async () => {
-    const [message] = (await teamsChat(app, 'ada').seen()).slice(-1);
+    const [message] = (await openTeamsChat(app, 'ada').seen()).slice(-1);
     const label = message?.activity.entities?.find(({ type }) => type === 'https://schema.org/Message');
     expect(label).toMatchObject({ additionalType: ['AIGeneratedContent'] });
     expect(message?.activity.channelData).toMatchObject({ feedbackLoop: { type: 'default' } });
     const react = { person: 'ada', message: message?.id, reaction: 'dislike', text: 'Too long.' };
     expect(await app.control('channel', 'react', react)).toMatchObject({ status: 200 });
-    expect(app.botLogged()).not.toContain('feedback was not kept');
+    expect(app.readBotLog()).not.toContain('feedback was not kept');
   });
 
   it('goes on where she left off, here and in the tab, and begins anew at a word', async () => {
-    const chat = teamsChat(app, 'ada');
+    const chat = openTeamsChat(app, 'ada');
     const before = await chat.count();
     await chat.say('repeat after me: my dog is called Biscuit');
     await chat.answer(before);
-    expect(promptOf((await answerRequests(app)).at(-1))).toContain('write 60 words about tea');
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('write 60 words about tea');
     await chat.say('new');
     expect((await chat.answer(before + 1)).activity.text).toBe(texts.fresh);
     await chat.say('repeat after me: good evening');
     await chat.answer(before + 2);
-    expect(promptOf((await answerRequests(app)).at(-1))).not.toContain('Biscuit');
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).not.toContain('Biscuit');
     await chat.say('continue');
     const list = await chat.answer(before + 3);
     const biscuit = (await app.as('ada').call(getChats, {})).chats[1];
-    const action = buttonsOf(list).find(({ data }) => data['chat'] === biscuit?.ConversationId);
+    const action = getButtons(list).find(({ data }) => data['chat'] === biscuit?.ConversationId);
     if (!action) throw new Error('The chat about Biscuit is not offered.');
     await chat.press(list, action);
     expect((await chat.answer(before + 4)).activity.text).toContain(biscuit?.Title);
     await chat.say('repeat after me: hello again');
     await chat.answer(before + 5);
-    expect(promptOf((await answerRequests(app)).at(-1))).toContain('Biscuit');
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('Biscuit');
   });
 
   it('goes on with the chat that a link of the tab brings along, and with nobody else’s', async () => {
-    const chat = teamsChat(app, 'ada');
+    const chat = openTeamsChat(app, 'ada');
     const before = await chat.count();
     const chats = (await app.as('ada').call(getChats, {})).chats;
     const { ConversationId: id = '', Title } = { ...chats[1] };
@@ -101,11 +101,11 @@ describe('Ada in her own chat with AVA', () => {
     expect((await chat.answer(before + 1)).activity.text).toContain('no access');
     await chat.say('repeat after me: and here we are');
     await chat.answer(before + 2);
-    expect(promptOf((await answerRequests(app)).at(-1))).toContain(Messages[0]?.content ?? 'nothing');
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain(Messages[0]?.content ?? 'nothing');
   });
 
   it('chooses another model by its name or in a card', async () => {
-    const chat = teamsChat(app, 'ada');
+    const chat = openTeamsChat(app, 'ada');
     const before = await chat.count();
     await chat.say('model');
     const card = await chat.answer(before);
@@ -119,7 +119,7 @@ describe('Ada in her own chat with AVA', () => {
   });
 
   it('reads what AVA can do, and is asked for words where there are none', async () => {
-    const chat = teamsChat(app, 'hugo');
+    const chat = openTeamsChat(app, 'hugo');
     await chat.say('Help');
     expect(JSON.stringify((await chat.answer()).activity.attachments)).toContain('search');
     await chat.say('   ');
@@ -128,7 +128,7 @@ describe('Ada in her own chat with AVA', () => {
 
   it('stops an answer with Teams’ own button; what was written is kept', async () => {
     await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 400 words' });
-    const chat = teamsChat(app, 'elif');
+    const chat = openTeamsChat(app, 'elif');
     await chat.say('write 400 words about rain');
     await eventually(
       async () => {
@@ -151,7 +151,7 @@ describe('Ada in her own chat with AVA', () => {
 
   it('stops an answer at a word', async () => {
     await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 300 words' });
-    const chat = teamsChat(app, 'farid');
+    const chat = openTeamsChat(app, 'farid');
     await chat.say('write 300 words about snow');
     await new Promise((wake) => setTimeout(wake, 3_000));
     await chat.say('stop');
@@ -164,7 +164,7 @@ describe('Ada in her own chat with AVA', () => {
 
 describe('Ben searches Finance', () => {
   it('by its name in any form, and is shown the page that says it', async () => {
-    const chat = teamsChat(app, 'ben');
+    const chat = openTeamsChat(app, 'ben');
     await chat.say('search fin');
     expect((await chat.answer()).activity.text).toBe(texts.searchingIn('Finance'));
     await chat.say('When are wages paid?');
@@ -183,12 +183,12 @@ describe('Ben searches Finance', () => {
   });
 
   it('asks a follow-up with one press', async () => {
-    const chat = teamsChat(app, 'ben');
+    const chat = openTeamsChat(app, 'ben');
     const before = await chat.count();
     const [message] = (await chat.seen()).slice(-1);
-    const [followUp] = buttonsOf(message).filter(({ verb }) => verb === 'ask');
+    const [followUp] = getButtons(message).filter(({ verb }) => verb === 'ask');
     const data = followUp?.data ?? { verb: 'ask', text: 'And in December?' };
-    const pressed = await chat.press(message as SeenMessage, { type: 'Action.Execute', verb: 'ask', data });
+    const pressed = await chat.press(message as VisibleMessage, { type: 'Action.Execute', verb: 'ask', data });
     expect(pressed).toMatchObject({ status: 200, body: { value: texts.asking } });
     await chat.answer(before);
     const asked = (await newestChat('ben')).Messages.at(-2);
@@ -196,7 +196,7 @@ describe('Ben searches Finance', () => {
   });
 
   it('by the mention of its group, in an ordinary chat', async () => {
-    const chat = teamsChat(app, 'ben');
+    const chat = openTeamsChat(app, 'ben');
     const before = await chat.count();
     await chat.say('new');
     await chat.say('@Finance When are wages paid?');
@@ -209,7 +209,7 @@ describe('Ben searches Finance', () => {
   });
 
   it('chooses in a card which lists what is open to him, by a press or by its name', async () => {
-    const chat = teamsChat(app, 'ben');
+    const chat = openTeamsChat(app, 'ben');
     const before = await chat.count();
     await chat.say('search');
     const card = await chat.answer(before);
@@ -218,13 +218,13 @@ describe('Ben searches Finance', () => {
     expect((await chat.answer(before + 1)).activity.text).toBe(texts.noSuchSite('Atlantis'));
     await chat.say('finance');
     expect((await chat.answer(before + 2)).activity.text).toBe(texts.searchingIn('Finance'));
-    const { accessible } = { accessible: buttonsOf(card).find(({ verb }) => verb === 'site') };
+    const { accessible } = { accessible: getButtons(card).find(({ verb }) => verb === 'site') };
     expect(accessible).toBeDefined();
   });
 });
 
 it('Cleo, who may not read Finance, is told where to ask for access and nothing else', async () => {
-  const chat = teamsChat(app, 'cleo');
+  const chat = openTeamsChat(app, 'cleo');
   await chat.say('search Finance');
   const { activity } = await chat.answer();
   expect(activity.text).toBe(texts.noSuchSite('Finance'));
@@ -236,7 +236,7 @@ it('Cleo, who may not read Finance, is told where to ask for access and nothing 
 });
 
 it('Greta sends a file, and it is read as in the tab', async () => {
-  const chat = teamsChat(app, 'greta');
+  const chat = openTeamsChat(app, 'greta');
   const file = { name: 'recipe.txt', base64: Buffer.from('The soup needs three leeks.').toString('base64') };
   await chat.say('How many leeks does the soup need?', { files: [file] });
   const { activity } = await chat.answer();
@@ -247,7 +247,7 @@ it('Greta sends a file, and it is read as in the tab', async () => {
 });
 
 it('what a card carries is looked at like anything else that comes in', async () => {
-  const chat = teamsChat(app, 'ines');
+  const chat = openTeamsChat(app, 'ines');
   await chat.say('help');
   const card = await chat.answer();
   const pressed = await chat.press(card, { type: 'Action.Execute', verb: 'erase', data: { verb: 'erase' } });

@@ -27,7 +27,7 @@ afterAll(async () => {
 afterEach(async () => {
   expect((await fetch(`${app.botUrl}/health`)).status).toBe(200);
   expect(await readdir(folder)).toEqual(files);
-  expect(app.botLogged()).not.toMatch(/unhandled|uncaught|"level":50/i);
+  expect(app.readBotLog()).not.toMatch(/unhandled|uncaught|"level":50/i);
 });
 
 const MB = 1_048_576;

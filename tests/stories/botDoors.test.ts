@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { texts } from '../../bot/src/texts.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
-import { callNamed } from '../harness/http/exampleCalls.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
+import { callByName } from '../harness/http/exampleCalls.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { sentBy, teamsChat } from '../harness/bot/teamsChat.ts';
+import { listConnectorRequests, openTeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 /** Somebody who would like to be sent the bot's words and token. */
@@ -26,7 +26,7 @@ afterAll(async () => {
   await new Promise((done) => stranger.close(done));
 });
 
-const ada = personNamed('ada');
+const ada = getPerson('ada');
 
 function activity(changes: object = {}): Record<string, unknown> {
   return {
@@ -62,7 +62,7 @@ async function post(body: unknown, bearer?: string): Promise<Response> {
 /** How much has left the bot so far. */
 async function outgoing(): Promise<number> {
   await new Promise((wake) => setTimeout(wake, 500));
-  return (await sentBy(app)).length + heard.length;
+  return (await listConnectorRequests(app)).length + heard.length;
 }
 
 describe('whoever is not the channel is refused, and nothing leaves', () => {
@@ -86,7 +86,7 @@ describe('whoever is not the channel is refused, and nothing leaves', () => {
     [
       'a person of another tenant',
       async () => {
-        const tenantId = personNamed('carl').tenantId;
+        const tenantId = getPerson('carl').tenantId;
         const conversation = { id: 'a:forged', conversationType: 'personal', tenantId };
         return post(activity({ conversation, channelData: { tenant: { id: tenantId } } }), await token());
       },
@@ -145,11 +145,11 @@ describe('a malformed activity is refused with a sentence, and the bot lives on'
 });
 
 it('an organization that has switched the bot off has one clear sentence for whoever writes to it', async () => {
-  const chat = teamsChat(app, 'ada');
+  const chat = openTeamsChat(app, 'ada');
   await chat.say('When are wages paid?');
   expect((await chat.answer()).activity.text).toBe(texts.switchedOff);
   await new Promise((wake) => setTimeout(wake, 1_000));
   expect(await chat.count()).toBe(1);
-  const bearer = await app.token({ person: 'ada' });
-  expect(await callNamed(app, 'openBotChat', { conversation_id: 'a:b' }, bearer)).toMatchObject({ status: 403 });
+  const bearer = await app.getToken({ person: 'ada' });
+  expect(await callByName(app, 'openBotChat', { conversation_id: 'a:b' }, bearer)).toMatchObject({ status: 403 });
 });

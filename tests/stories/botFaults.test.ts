@@ -1,7 +1,7 @@
 import { getChat, getChats } from '../../api/contract/chat.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { greeted, quiet, teamsChat, telling } from '../harness/bot/teamsChat.ts';
+import { openSignedInChat, waitUntilQuiet, openTeamsChat, findMessages } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 
@@ -18,30 +18,30 @@ async function messagesOf(person: string) {
 }
 
 it('an activity that is delivered five times is one question and one answer', async () => {
-  const chat = teamsChat(app, 'ada');
+  const chat = openTeamsChat(app, 'ada');
   const { deliveries } = await chat.say('repeat after me: five times', { redeliver: 4 });
   expect(deliveries.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   await chat.answer();
-  await quiet(chat);
-  expect(telling(await chat.seen(), 'five times')).toHaveLength(1);
+  await waitUntilQuiet(chat);
+  expect(findMessages(await chat.seen(), 'five times')).toHaveLength(1);
   await chat.say('repeat after me: five times', { activityId: 'f:ada-again' });
   await chat.answer(1);
   await chat.say('repeat after me: five times', { activityId: 'f:ada-again', redeliver: 2 });
-  await quiet(chat);
-  expect(telling(await chat.seen(), 'five times')).toHaveLength(2);
+  await waitUntilQuiet(chat);
+  expect(findMessages(await chat.seen(), 'five times')).toHaveLength(2);
   expect((await messagesOf('ada')).map(({ source }) => source)).toEqual(['User', 'AVA', 'User', 'AVA']);
 });
 
 it('Teams is answered at once, however long the answer takes', async () => {
   await app.control('models', 'scenario', { name: 'late', ms: 3_000, count: 1, match: 'patience' });
-  const chat = await greeted(app, 'ben');
+  const chat = await openSignedInChat(app, 'ben');
   const { deliveries } = await chat.say('repeat after me: patience');
   expect((deliveries[0] as unknown as { ms: number }).ms).toBeLessThan(1_500);
   expect((await chat.answer(1)).activity.text).toContain('patience');
 });
 
 it('after two minutes the rest of an answer comes as an ordinary message', async () => {
-  const chat = await greeted(app, 'dev');
+  const chat = await openSignedInChat(app, 'dev');
   await app.control('models', 'scenario', { name: 'slow', ms: 30, count: 1, match: 'write 150 words' });
   await chat.say('write 150 words about time');
   const streaming = await eventually(
@@ -68,7 +68,7 @@ it('after two minutes the rest of an answer comes as an ordinary message', async
 }, 60_000);
 
 it('the bot is removed in mid answer: nothing is sent any more, and the answer is in the tab', async () => {
-  const chat = await greeted(app, 'elif');
+  const chat = await openSignedInChat(app, 'elif');
   await app.control('models', 'scenario', { name: 'slow', ms: 40, count: 1, match: 'write 80 words' });
   await chat.say('write 80 words about leaving');
   await new Promise((wake) => setTimeout(wake, 1_500));
@@ -82,7 +82,7 @@ it('the bot is removed in mid answer: nothing is sent any more, and the answer i
   await app.control('channel', 'install', { person: 'elif' });
   const before = await chat.count();
   await chat.say('repeat after me: back again');
-  await eventually(async () => expect(telling(await chat.seen(), 'back again')).toHaveLength(1), {
+  await eventually(async () => expect(findMessages(await chat.seen(), 'back again')).toHaveLength(1), {
     withinMs: 20_000,
     everyMs: 200,
   });
@@ -90,7 +90,7 @@ it('the bot is removed in mid answer: nothing is sent any more, and the answer i
 }, 60_000);
 
 it('the API is gone for a moment: a sentence, and the next question is answered', async () => {
-  const chat = await greeted(app, 'farid');
+  const chat = await openSignedInChat(app, 'farid');
   await app.kill();
   await chat.say('repeat after me: is anybody there');
   expect((await chat.answer(1)).activity.text).toContain('having trouble connecting');
@@ -100,7 +100,7 @@ it('the API is gone for a moment: a sentence, and the next question is answered'
 }, 60_000);
 
 it('a text of 100 KB is taken or refused with a sentence, and a long answer has its rest in the tab', async () => {
-  const chat = await greeted(app, 'greta');
+  const chat = await openSignedInChat(app, 'greta');
   await app.control('models', 'scenario', {
     name: 'script',
     text: `${'A long story. '.repeat(2_000)}`,

@@ -1,16 +1,16 @@
 import { getChat, newChat, upsertChat } from '../../api/contract/chat.ts';
 import { texts } from '../../bot/src/texts.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
-import { makeFinance } from '../harness/client/corpora.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
+import { makeFinanceCorpus } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { buttonsOf, sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/bot/teamsChat.ts';
+import { getButtons, listConnectorRequests, openTeamsChat, type VisibleMessage, type TeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp({ bot: true, features: { knowledgeSearch: true } });
-  await makeFinance(app.as('ada'));
+  await makeFinanceCorpus(app.as('ada'));
 });
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
@@ -20,20 +20,20 @@ type Group = Record<'ada' | 'ben' | 'cleo', TeamsChat>;
 async function open(kind: 'groupChat' | 'channel', name: string): Promise<Group> {
   const people = ['ada', 'ben', 'cleo'];
   const { id } = (await app.control('channel', 'conversation', { kind, name, people })) as { id: string };
-  return { ada: teamsChat(app, 'ada', id), ben: teamsChat(app, 'ben', id), cleo: teamsChat(app, 'cleo', id) };
+  return { ada: openTeamsChat(app, 'ada', id), ben: openTeamsChat(app, 'ben', id), cleo: openTeamsChat(app, 'cleo', id) };
 }
 
 const QUESTION = '@AVA @Finance When are wages paid?';
 
 /** Ben's question in a group and the message that answers it. */
-async function askedIn({ ben }: Pick<Group, 'ben'>): Promise<SeenMessage> {
+async function askedIn({ ben }: Pick<Group, 'ben'>): Promise<VisibleMessage> {
   const before = await ben.count();
   await ben.say(QUESTION, { mentionBot: true });
   return ben.answer(before);
 }
 
-function sourcesButton(message: SeenMessage) {
-  const button = buttonsOf(message).find(({ verb }) => verb === 'showSources');
+function sourcesButton(message: VisibleMessage) {
+  const button = getButtons(message).find(({ verb }) => verb === 'showSources');
   if (!button) throw new Error('Nobody may show the sources.');
   return { type: button.type, verb: button.verb, data: button.data };
 }
@@ -46,7 +46,7 @@ it('answers Ben where he mentions it: AVA is typing, then one message, without a
   expect(entities?.some(({ citation }) => citation)).toBe(false);
   expect(JSON.stringify(attachments)).not.toMatch(/Payroll|\.txt|\.pdf|\.docx/);
   expect(await group.ben.count()).toBe(1);
-  const sends = (await sentBy(app)).filter(({ activity }) => activity.type === 'typing');
+  const sends = (await listConnectorRequests(app)).filter(({ activity }) => activity.type === 'typing');
   expect(sends.length).toBeGreaterThan(0);
   for (const { activity } of sends) expect(activity.text ?? '').toBe('');
 });
@@ -74,9 +74,9 @@ it('does not believe a card that says it was Cleo who asked', async () => {
   const group = await open('groupChat', 'Payday once more');
   const message = await askedIn(group);
   const { data, ...button } = sourcesButton(message);
-  await teamsChat(app, 'cleo').say('repeat after me: I am signed in');
-  await teamsChat(app, 'cleo').answer();
-  await group.cleo.press(message, { ...button, data: { ...data, asker: personNamed('cleo').oid } });
+  await openTeamsChat(app, 'cleo').say('repeat after me: I am signed in');
+  await openTeamsChat(app, 'cleo').answer();
+  await group.cleo.press(message, { ...button, data: { ...data, asker: getPerson('cleo').oid } });
   expect((await group.cleo.answer(1)).activity.text).toBe(texts.staleCard);
   expect((await group.ben.answer()).activity).toEqual(message.activity);
 });
@@ -194,7 +194,7 @@ it('keeps what Ben asks in a group apart from his own chat with AVA', async () =
   const { ben } = await open('groupChat', 'Apart');
   await ben.say('@AVA repeat after me: the password is tangerine', { mentionBot: true });
   await ben.answer();
-  const own = teamsChat(app, 'ben');
+  const own = openTeamsChat(app, 'ben');
   await own.say('Which word did I say just now?');
   expect((await own.answer()).activity.text).not.toContain('tangerine');
 });
@@ -206,12 +206,12 @@ it('stops at the button for Ben alone', async () => {
   const waiting = await eventually(
     async () => {
       const [message] = await ben.seen();
-      if (!message || buttonsOf(message).length === 0) throw new Error('There is nothing to stop yet.');
+      if (!message || getButtons(message).length === 0) throw new Error('There is nothing to stop yet.');
       return message;
     },
     { withinMs: 15_000, everyMs: 100 },
   );
-  const [stop] = buttonsOf(waiting);
+  const [stop] = getButtons(waiting);
   if (!stop) throw new Error('There is no button to stop with.');
   expect(await cleo.press(waiting, stop)).toMatchObject({ body: { value: texts.notStopped } });
   await new Promise((wake) => setTimeout(wake, 1_500));

@@ -1,9 +1,9 @@
 import { saveSettings, getSettings } from '../../api/contract/settings.ts';
 import { texts } from '../../bot/src/texts.ts';
-import { makePng } from '../harness/documents.ts';
-import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { listAnswerRequests, getPromptText } from '../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { teamsChat } from '../harness/bot/teamsChat.ts';
+import { openTeamsChat } from '../harness/bot/teamsChat.ts';
+import { makePng } from '../../env/sandbox/documents/png.ts';
 
 let app: TestApp;
 let chart: { name: string; base64: string };
@@ -19,27 +19,27 @@ it.each([
   ['pastes', 'images'],
   ['attaches', 'files'],
 ])('Ada %s an image, and the model looks at it', async (_, way) => {
-  const chat = teamsChat(app, 'ada');
+  const chat = openTeamsChat(app, 'ada');
   const before = await chat.count();
   await chat.say('What is on it?', { [way]: [chart] });
   // What the model server says of an image it was given.
   expect((await chat.answer(before)).activity.text).toContain('600 × 400 pixels');
-  expect(promptOf((await answerRequests(app)).at(-1))).toContain('data:image/png;base64,');
+  expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('data:image/png;base64,');
 });
 
 it('Ben, whose model cannot look at images, is told so', async () => {
   const ben = app.as('ben');
   const { settings } = await ben.call(getSettings, {});
   await ben.call(saveSettings, { settings: { chat: { ...settings.chat, selectedModel: 'o4-mini' } } });
-  const chat = teamsChat(app, 'ben');
+  const chat = openTeamsChat(app, 'ben');
   await chat.say('What is on it?', { images: [chart] });
   expect((await chat.answer()).activity.text).toContain('The selected model does not support images.');
-  expect(await answerRequests(app)).toEqual([]);
+  expect(await listAnswerRequests(app)).toEqual([]);
 });
 
 it('Cleo is told of an image that is too large, and is answered without it', async () => {
   const bytes = Buffer.concat([Buffer.from(chart.base64, 'base64'), Buffer.alloc(900_000, 7)]);
-  const chat = teamsChat(app, 'cleo');
+  const chat = openTeamsChat(app, 'cleo');
   await chat.say('repeat after me: a large photograph', {
     images: [{ name: 'photograph.png', base64: bytes.toString('base64') }],
   });

@@ -2,9 +2,9 @@ import { setBotNotices, takeBotNotice } from '../../api/contract/bot.ts';
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
 import { texts } from '../../bot/src/texts.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { teamsChat } from '../harness/bot/teamsChat.ts';
+import { openTeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 let finance: Site;
@@ -14,20 +14,20 @@ beforeAll(async () => {
   app = await startApp({ bot: true, features: { knowledgeSearch: true } });
   const ada = app.as('ada');
   finance = await makeCorpus(ada, 'Finance');
-  files = (await crawled(ada, finance.SiteId)).toSorted((one, other) => one.size - other.size);
+  files = (await listCrawledFiles(ada, finance.SiteId)).toSorted((one, other) => one.size - other.size);
 });
 afterAll(() => app.close());
 
 const add = (from: number, to: number) => addFiles(app.as('ada'), finance, files.slice(from, to));
 const cards = async (person: string) =>
-  (await teamsChat(app, person).complete())
+  (await openTeamsChat(app, person).complete())
     .map(({ activity }) => JSON.stringify(activity.attachments ?? []))
     .filter((card) => card.includes(texts.noticesOff));
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
 it('Ada is told nothing before she asks for it', async () => {
   await add(0, 1);
-  const chat = teamsChat(app, 'ada');
+  const chat = openTeamsChat(app, 'ada');
   await chat.say('repeat after me: good morning');
   await chat.answer();
   await pause(1_000);
@@ -35,7 +35,7 @@ it('Ada is told nothing before she asks for it', async () => {
 });
 
 it('Ada asks for it and is told once of what she adds from then on, by name', async () => {
-  const chat = teamsChat(app, 'ada');
+  const chat = openTeamsChat(app, 'ada');
   await chat.say('notify on');
   expect((await chat.answer(1)).activity.text).toBe(texts.notifyOn);
   await add(1, 3);
@@ -79,24 +79,24 @@ it('does not go where a way back leads that the bot did not write', async () => 
   const reference = `${Buffer.from(JSON.stringify(forged)).toString('base64url')}.AAAA`;
   await app.as('ada').call(setBotNotices, { reference });
   await add(4, 5);
-  const chat = teamsChat(app, 'ada');
+  const chat = openTeamsChat(app, 'ada');
   const before = await chat.count();
   await chat.say('repeat after me: still here');
   await chat.answer(before);
   await pause(1_500);
   expect(await cards('ada')).toHaveLength(1);
-  expect(app.botLogged()).toContain('could not be read');
+  expect(app.readBotLog()).toContain('could not be read');
 });
 
 it('is told no more when she has had enough; Ben in a group is sent to his own chat', async () => {
-  const chat = teamsChat(app, 'ada');
+  const chat = openTeamsChat(app, 'ada');
   const before = await chat.count();
   await chat.say('notify off');
   expect((await chat.answer(before)).activity.text).toBe(texts.notifyOff);
   expect(await app.as('ada').call(takeBotNotice, {})).toEqual({ reference: null, under_way: 0, done: null });
   const group = { kind: 'groupChat', name: 'Month end', people: ['ada', 'ben'] };
   const { id } = (await app.control('channel', 'conversation', group)) as { id: string };
-  const bens = teamsChat(app, 'ben', id);
+  const bens = openTeamsChat(app, 'ben', id);
   await bens.say('@AVA notify on');
   expect((await bens.answer()).activity.text).toBe(texts.notifyInPrivate);
 });

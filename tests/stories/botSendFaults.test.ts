@@ -1,13 +1,13 @@
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { greeted, quiet, teamsChat, telling, type TeamsChat } from '../harness/bot/teamsChat.ts';
+import { openSignedInChat, waitUntilQuiet, openTeamsChat, findMessages, type TeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 let chat: TeamsChat;
 
 beforeAll(async () => {
   app = await startApp({ bot: true });
-  chat = await greeted(app, 'cleo');
+  chat = await openSignedInChat(app, 'cleo');
 });
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
@@ -38,13 +38,13 @@ describe.each([
       await chat.say(`repeat after me: ${words}`);
       await eventually(
         async () => {
-          const told = telling(await chat.seen(), words).filter(({ state }) => state === 'sent');
-          if (told.length === 0) throw new Error(`No answer: ${app.botLogged().slice(-2_000)}`);
+          const told = findMessages(await chat.seen(), words).filter(({ state }) => state === 'sent');
+          if (told.length === 0) throw new Error(`No answer: ${app.readBotLog().slice(-2_000)}`);
         },
         { withinMs: 20_000, everyMs: 100 },
       );
-      await quiet(chat);
-      expect(telling(await chat.seen(), words)).toHaveLength(1);
+      await waitUntilQuiet(chat);
+      expect(findMessages(await chat.seen(), words)).toHaveLength(1);
       const others = (await chat.complete()).slice(before).filter(({ activity }) => !activity.text?.includes(words));
       expect(others).toEqual([]);
     },
@@ -56,14 +56,14 @@ describe.each([
     const { id } = (await app.control('channel', 'conversation', { kind: 'groupChat', name: 'Faults', people })) as {
       id: string;
     };
-    const group = teamsChat(app, 'cleo', id);
+    const group = openTeamsChat(app, 'cleo', id);
     const words = `${crypto.randomUUID()}`;
     await app.control('channel', 'faults', {
       next: faults.map((fault, at) => (at === 0 ? { ...fault, after: 2 } : fault)),
     });
     await group.say(`@AVA repeat after me: ${words}`, { mentionBot: true });
     await group.answer();
-    await quiet(group);
-    expect(telling(await group.seen(), words)).toHaveLength(1);
+    await waitUntilQuiet(group);
+    expect(findMessages(await group.seen(), words)).toHaveLength(1);
   }, 40_000);
 });

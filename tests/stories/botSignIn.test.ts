@@ -2,7 +2,7 @@ import { getChats } from '../../api/contract/chat.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { sentBy, teamsChat, type SeenMessage, type TeamsChat } from '../harness/bot/teamsChat.ts';
+import { listConnectorRequests, openTeamsChat, type VisibleMessage, type TeamsChat } from '../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 
@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const isSignIn = ({ activity }: SeenMessage) => JSON.stringify(activity.attachments ?? []).includes('card.oauth');
+const isSignIn = ({ activity }: VisibleMessage) => JSON.stringify(activity.attachments ?? []).includes('card.oauth');
 
-function signInCard(chat: TeamsChat, after = 0): Promise<SeenMessage> {
+function signInCard(chat: TeamsChat, after = 0): Promise<VisibleMessage> {
   return eventually(
     async () => {
       const card = (await chat.seen()).filter(isSignIn)[after];
@@ -25,7 +25,7 @@ function signInCard(chat: TeamsChat, after = 0): Promise<SeenMessage> {
 }
 
 it('signs Ada in without a word, and answers the question that waited', async () => {
-  const chat = teamsChat(app, 'ada');
+  const chat = openTeamsChat(app, 'ada');
   await chat.say('repeat after me: hello');
   expect((await chat.answer()).activity.text).toContain('hello');
   await chat.say('repeat after me: hello once more');
@@ -35,7 +35,7 @@ it('signs Ada in without a word, and answers the question that waited', async ()
 
 it('answers Ben once, although two of his devices bring his token', async () => {
   await app.control('channel', 'signIn', { person: 'ben', how: 'silent', twoClients: true });
-  const chat = teamsChat(app, 'ben');
+  const chat = openTeamsChat(app, 'ben');
   await chat.say('repeat after me: only once');
   await chat.answer();
   await new Promise((wake) => setTimeout(wake, 3_000));
@@ -46,7 +46,7 @@ it('answers Ben once, although two of his devices bring his token', async () => 
 
 it('asks Cleo for her consent, and answers when she has given it', async () => {
   await app.control('identity', 'consent', { person: 'cleo', granted: false });
-  const chat = teamsChat(app, 'cleo');
+  const chat = openTeamsChat(app, 'cleo');
   await chat.say('repeat after me: with my consent');
   const card = await signInCard(chat);
   await new Promise((wake) => setTimeout(wake, 2_000));
@@ -58,7 +58,7 @@ it('asks Cleo for her consent, and answers when she has given it', async () => {
 
 it('tells Dev why signing in did not work, with the way on', async () => {
   await app.control('channel', 'signIn', { person: 'dev', how: 'failure', code: 'installedappnotfound' });
-  const chat = teamsChat(app, 'dev');
+  const chat = openTeamsChat(app, 'dev');
   await chat.say('repeat after me: hello');
   const { activity } = await chat.answer();
   expect(activity.text).toContain('installedappnotfound');
@@ -69,7 +69,7 @@ it('tells Dev why signing in did not work, with the way on', async () => {
 });
 
 it('forgets Elif when she says so', async () => {
-  const chat = teamsChat(app, 'elif');
+  const chat = openTeamsChat(app, 'elif');
   await chat.say('repeat after me: hello');
   await chat.answer();
   await chat.say('sign out');
@@ -80,6 +80,6 @@ it('forgets Elif when she says so', async () => {
 });
 
 it('never writes a token down', async () => {
-  for (const said of [app.botLogged(), app.logged(), JSON.stringify(await sentBy(app))])
+  for (const said of [app.readBotLog(), app.readLog(), JSON.stringify(await listConnectorRequests(app))])
     expect(said).not.toMatch(/eyJ[\w-]{20,}/);
 });

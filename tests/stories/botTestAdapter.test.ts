@@ -6,15 +6,15 @@ import { createLinks } from '../../bot/src/links.ts';
 import { createSeal } from '../../bot/src/seal.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { createTokens, type Tokens } from '../../bot/src/tokens.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
-import { quietLog } from '../harness/bot/fakeConversation.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { silentLog } from '../harness/fakes/recordingLog.ts';
 
 let app: TestApp;
 let adapter: TestAdapter;
 let bot: Bot;
 let tokens: Tokens;
-const ada = personNamed('ada');
+const ada = getPerson('ada');
 
 beforeAll(async () => {
   app = await startApp({ features: { teamsBotEnabled: true } });
@@ -33,7 +33,7 @@ beforeEach(() => {
     seal: createSeal('of a test'),
     links: createLinks({ publicUrl: app.url, teamsAppId: null }),
     clock: systemClock,
-    log: quietLog,
+    log: silentLog,
   };
   const turn = (context: TurnContext) => bot.run(context);
   adapter = new TestAdapter(turn, {
@@ -85,7 +85,7 @@ const hasFinal = (all: Partial<Activity>[]) => all.some(({ type }) => type === '
 it('Ada’s question waits for her to sign in, and is answered then', async () => {
   await adapter.send('repeat after me: patience').startTest();
   expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
-  const replies = await exchange(exchangeOf(await app.token({ person: 'ada' })));
+  const replies = await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
   expect(replies[0]).toMatchObject({ type: 'invokeResponse', value: { status: 200 } });
   const told = await until(hasFinal);
   expect(told[0]).toMatchObject({ type: 'typing', text: texts.thinking });
@@ -94,9 +94,9 @@ it('Ada’s question waits for her to sign in, and is answered then', async () =
 
 it.each([
   ['nobody’s token', async () => 'a.b.c'],
-  ['a token for another application', () => app.token({ person: 'ada', audience: crypto.randomUUID() })],
-  ['a token that has expired', () => app.token({ person: 'ada', expiresIn: -3_600 })],
-  ['Ben’s token', () => app.token({ person: 'ben' })],
+  ['a token for another application', () => app.getToken({ person: 'ada', audience: crypto.randomUUID() })],
+  ['a token that has expired', () => app.getToken({ person: 'ada', expiresIn: -3_600 })],
+  ['Ben’s token', () => app.getToken({ person: 'ben' })],
 ])('%s does not sign Ada in', async (_, tokenOf) => {
   await adapter.send('repeat after me: patience').startTest();
   sent();
@@ -112,7 +112,7 @@ it('a token that is believed no more makes Ada sign in again, and her question i
   tokens.keep({ tenantId: ada.tenantId, id: ada.oid }, `${part({ alg: 'RS256' })}.${part({ exp })}.c2lnbmF0dXJl`);
   await adapter.send('repeat after me: once again').startTest();
   expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
-  await exchange(exchangeOf(await app.token({ person: 'ada' })));
+  await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
   const told = await until(hasFinal);
   expect(told.filter(({ type }) => type === 'message')).toHaveLength(1);
   expect(told.at(-1)?.text).toContain('once again');
@@ -131,7 +131,7 @@ it('whoever Teams does not name is told so', async () => {
 
 it('whoever Teams does not name presses nothing and signs nobody in', async () => {
   adapter.template.from = { id: '29:somebody', name: 'Somebody' } as Activity['from'];
-  const replies = await exchange(exchangeOf(await app.token({ person: 'ada' })));
+  const replies = await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
   expect(replies).toMatchObject([{ type: 'invokeResponse', value: { status: 412 } }]);
   const data = { verb: 'ask', text: 'When are wages paid?' };
   await adapter.receiveActivity({
@@ -146,7 +146,7 @@ it('whoever Teams does not name presses nothing and signs nobody in', async () =
 
 it('a conversation that does not say what it is is no own chat of Ada’s', async () => {
   adapter.template.conversation = { id: '19:team@thread.v2', tenantId: ada.tenantId } as Activity['conversation'];
-  await exchange(exchangeOf(await app.token({ person: 'ada' })));
+  await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
   await adapter.send('continue').startTest();
   expect((await until(hasFinal)).at(-1)?.text).toBe(texts.chatsInPrivate);
 });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as chat from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { getSettings, saveSettings } from '../../api/contract/settings.ts';
-import { expectUnharmed } from '../harness/http/responseChecks.ts';
+import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { ask, makeChat, MODEL } from '../harness/client/personData.ts';
+import { ask, makeChat, MODEL } from '../harness/client/answers.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await app.control('models', 'reset');
   await app.control('models', 'pace', { ms: 0 });
 });
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 const titleOf = async (convo_id: string) => (await ada.call(chat.getChat, { convo_id })).Title;
 const QUESTION = 'How many days of leave does a new colleague have in the first year?';
@@ -46,7 +46,7 @@ describe('the title of a chat', () => {
     const convo_id = await makeChat(ada);
     await app.control('models', 'scenario', { name: 'late', ms: 300, count: 1 });
     const generated = ada.call(chat.generateTitle, { convo_id, text: QUESTION });
-    await eventually(async () => expect(await app.recorded('models')).toHaveLength(1));
+    await eventually(async () => expect(await app.listRequests('models')).toHaveLength(1));
     await ada.call(chat.renameChat, { convo_id, title: 'Leave' });
     await generated;
     expect(await titleOf(convo_id)).toBe('Leave');
@@ -87,7 +87,7 @@ describe('a message that no run writes', () => {
     const convo_id = await makeChat(ada);
     await ada.call(chat.appendMessage, { convo_id, message_type: 'user', text: 'The kettle is in room twelve.' });
     await ask(ada, { convo_id, text: 'repeat after me: thanks' });
-    expect(JSON.stringify(await app.recorded('models'))).toContain('The kettle is in room twelve.');
+    expect(JSON.stringify(await app.listRequests('models'))).toContain('The kettle is in room twelve.');
   });
 });
 
@@ -121,7 +121,7 @@ describe('how an answer came about', () => {
       text: 'repeat after me: short',
     };
     for await (const event of await ada.stream(chat.chatResponse, asked)) void event;
-    const [request] = await app.recorded<{ params: { temperature: number }; messages: unknown }>('models');
+    const [request] = await app.listRequests<{ params: { temperature: number }; messages: unknown }>('models');
     expect(request?.params.temperature).toBe(0.2);
     expect(JSON.stringify(request?.messages)).toContain('Answer concisely');
   });

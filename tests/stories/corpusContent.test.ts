@@ -3,7 +3,7 @@ import { getCorpusFileBytes, getCorpusFileText } from '../../api/contract/corpus
 import { locationLabel } from '../../api/contract/locations.ts';
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
 let app: TestApp;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   [ada, ben] = [app.as('ada'), app.as('ben')];
   finance = await makeCorpus(ada, 'Finance');
-  files = (await crawled(ada, finance.SiteId)).filter(({ name }) => names.includes(name));
+  files = (await listCrawledFiles(ada, finance.SiteId)).filter(({ name }) => names.includes(name));
   await addFiles(ada, finance, files);
 });
 afterAll(() => app.close());

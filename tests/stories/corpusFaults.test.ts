@@ -6,10 +6,11 @@ import { searchResponse } from '../../api/contract/search.ts';
 import { getEmbeddedFiles, getSiteFiles, uploadSiteFile } from '../../api/contract/corpusFiles.ts';
 import * as contract from '../../api/contract/sites.ts';
 import type { LoggedRequest } from '../../env/sandbox/models/requestLog.ts';
-import { addFiles, crawled, makeCorpus, startAdding } from '../harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { collect, fold, MODEL, settled } from '../harness/client/personData.ts';
+import { collect, foldAnswer, MODEL } from '../harness/client/answers.ts';
+import { waitForJob } from '../harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -30,7 +31,7 @@ afterEach(() => app.control('models', 'reset'));
 async function askSite(person: Client, { SiteId }: contract.Site, text: string, site_id = SiteId) {
   const convo_id = (await person.call(newChat, { chat_type: 'search' })).ConversationId;
   const ask = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id, text };
-  return fold(await collect(await person.stream(searchResponse, ask)));
+  return foldAnswer(await collect(await person.stream(searchResponse, ask)));
 }
 
 /** Puts a text of Ada's into a library of hers; gives what the corpus calls it. */
@@ -53,7 +54,7 @@ describe('a crawl of a library', () => {
   it('rides out a storm of 429 and 503', async () => {
     await app.control('graph', 'throttle', { count: 2, retryAfter: 1, containing: '/children' });
     await app.control('graph', 'throttle', { count: 2, retryAfter: 1, status: 503, containing: '/children' });
-    const files = await crawled(ada, finance.SiteId);
+    const files = await listCrawledFiles(ada, finance.SiteId);
     expect(new Set(files.map(({ id }) => id)).size).toBe(30);
     expect(files).toHaveLength(30);
   });
@@ -72,7 +73,7 @@ describe('a crawl of a library', () => {
     expect(failed.crawl.error).toBe('Microsoft 365 did not answer. Please try again in a few minutes.');
     // Reloading what is not whole reads the rest of it, not all of it again.
     expect((await look(handbook.SiteId, true)).crawl.folders).toBeGreaterThanOrEqual(failed.crawl.folders);
-    const files = await crawled(app.as('saoirse'), handbook.SiteId);
+    const files = await listCrawledFiles(app.as('saoirse'), handbook.SiteId);
     expect(files).toHaveLength(new Set(files.map(({ id }) => id)).size);
     expect(files.length).toBeGreaterThan(230);
   }, 60_000);
@@ -101,7 +102,7 @@ describe('a crawl of a library', () => {
       { withinMs: 10_000, everyMs: 200 },
     );
     const job = await startAdding(app.as('saoirse'), handbook, { id: '01GONE', name: 'Gone.docx', webUrl: '' });
-    expect(await settled(app.as('saoirse'), job)).toMatchObject({ status: 'FAILURE', error: 'Failed to upload file' });
+    expect(await waitForJob(app.as('saoirse'), job)).toMatchObject({ status: 'FAILURE', error: 'Failed to upload file' });
   });
 });
 
@@ -125,7 +126,7 @@ describe('a file', () => {
       by: 'ada',
     });
     await app.control('graph', 'files/move', { file: `${library}/Lantern.txt`, to: `${library}/Planning`, by: 'ada' });
-    expect(await settled(ada, job, 60_000)).toMatchObject({ status: 'COMPLETED' });
+    expect(await waitForJob(ada, job, 60_000)).toMatchObject({ status: 'COMPLETED' });
     expect(await fileOf(draft.id)).toMatchObject({ DataSourceName: 'Lantern.txt', state: 'ready' });
     const { content, links } = await askSite(ada, finance, 'How high does the lantern of the pavilion hang?');
     expect(content).toContain('412 centimetres');
@@ -156,11 +157,11 @@ describe('a file', () => {
     );
     expect((await askSite(ada, finance, 'To what came entry 7 of the tontine ledger?')).links).toEqual([]);
     expect((await ada.call(getStatus, { jobId: job })).status).toBe('PROGRESS');
-    expect(await settled(ada, job, 60_000)).toMatchObject({ status: 'COMPLETED' });
+    expect(await waitForJob(ada, job, 60_000)).toMatchObject({ status: 'COMPLETED' });
     const { content, links } = await askSite(ada, finance, 'To what came entry 1980 of the tontine ledger?');
     expect(content).toContain('5940 crowns');
     expect(links.map(({ filename }) => filename)).toEqual(['Tontine.txt']);
-    const refused = (await app.recorded<LoggedRequest>('models')).filter(({ scenario }) => scenario === '500');
+    const refused = (await app.listRequests<LoggedRequest>('models')).filter(({ scenario }) => scenario === '500');
     expect(refused).toHaveLength(4);
   }, 120_000);
 

@@ -6,10 +6,10 @@ import {
   type EmbeddedFile,
 } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
-import { addFiles, crawled, makeCorpus, startAdding } from '../harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { settled } from '../harness/client/personData.ts';
+import { waitForJob } from '../harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   [ada, ben] = [app.as('ada'), app.as('ben')];
   finance = await makeCorpus(ada, 'Finance');
-  candidates = await crawled(ada, finance.SiteId);
+  candidates = await listCrawledFiles(ada, finance.SiteId);
   const added = await addFiles(ada, finance, ADDED.map(named));
   expect([...added.values()].map(({ status }) => status)).toEqual(ADDED.map(() => 'COMPLETED'));
 }, 180_000);
@@ -71,7 +71,7 @@ describe('a file that changes', () => {
     const first = await startAdding(ada, finance, welcome);
     await app.control('graph', 'files/replace', { file: pathOf(welcome), sentences: ['Welcome, all.'], by: 'ada' });
     const second = await startAdding(ada, finance, welcome);
-    const [before, after] = [await settled(ada, first, 60_000), await settled(ada, second, 60_000)];
+    const [before, after] = [await waitForJob(ada, first, 60_000), await waitForJob(ada, second, 60_000)];
     expect(after.status).toBe('COMPLETED');
     if (first !== second) expect(['COMPLETED', 'FAILURE']).toContain(before.status);
     expect((await listed(ada)).filter(({ DataSourceId }) => DataSourceId === welcome.id)).toEqual([
@@ -96,7 +96,7 @@ it('a process that dies while the bytes come loses nothing: the next question of
   const jobs = await Promise.all(reviews.map((file) => startAdding(ada, finance, file)));
   await app.kill();
   await app.restart();
-  const ended = await Promise.all(jobs.map((job) => settled(ada, job, 60_000)));
+  const ended = await Promise.all(jobs.map((job) => waitForJob(ada, job, 60_000)));
   expect(ended.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
   const files = (await listed(ada)).filter(({ DataSourceId }) => reviews.some(({ id }) => id === DataSourceId));
   expect(files.map(({ state }) => state)).toEqual(['ready', 'ready']);

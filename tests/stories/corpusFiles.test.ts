@@ -9,7 +9,7 @@ import {
   type EmbeddedFile,
 } from '../../api/contract/corpusFiles.ts';
 import { getSiteInsights, type Site } from '../../api/contract/sites.ts'; // prettier-ignore
-import { addFiles, crawled, makeCorpus, startAdding } from '../harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
@@ -37,7 +37,7 @@ const pathOf = ({ folder, name }: CandidateFile) => ['finance/Documents', folder
 
 describe('Ada fills the corpus of Finance', () => {
   it('with the thirty files of its library that could take part', async () => {
-    candidates = await crawled(ada, finance.SiteId);
+    candidates = await listCrawledFiles(ada, finance.SiteId);
     expect(candidates).toHaveLength(30);
     expect(candidates.map(({ name }) => name)).not.toContain('Ledger 2026.csv');
     expect(named('Budget 2027.pdf')).toMatchObject({
@@ -73,10 +73,10 @@ describe('Ada fills the corpus of Finance', () => {
     expect(insights.failed.map(({ name, reason }) => [name, reason]).toSorted()).toEqual(failed.toSorted());
     expect(insights.neverCited).toHaveLength(27);
     // What failed may be tried again; the others are in the corpus already.
-    expect((await crawled(ada, finance.SiteId)).map(({ name }) => name).toSorted()).toEqual(
+    expect((await listCrawledFiles(ada, finance.SiteId)).map(({ name }) => name).toSorted()).toEqual(
       failed.map(([name]) => name).toSorted(),
     );
-    expect(await crawled(ada, finance.SiteId, { include_embedded: true })).toHaveLength(30);
+    expect(await listCrawledFiles(ada, finance.SiteId, { include_embedded: true })).toHaveLength(30);
   }, 240_000);
 
   it('again without doing anything twice: the same version is the same job, whoever asks', async () => {
@@ -141,7 +141,7 @@ describe('what Ben is shown of it', () => {
       can: { remove: false },
     });
     await expect(ben.call(getSiteInsights, { site_id: finance.SiteId })).rejects.toMatchObject({ code: 'not_allowed' });
-    expect((await crawled(ben, finance.SiteId, { include_embedded: true })).map(({ name }) => name)).not.toContain(
+    expect((await listCrawledFiles(ben, finance.SiteId, { include_embedded: true })).map(({ name }) => name)).not.toContain(
       'Salary Bands 2027.docx',
     );
   });

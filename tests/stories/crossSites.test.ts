@@ -12,10 +12,10 @@ import {
 } from '../../api/contract/corpusFiles.ts';
 import { createSite, getCorpus, getCorpusConfig, getFunctionGroups, getSiteInsights, getSiteLibraries, getSiteOfMention, getSiteOwnership, getSites, type Site } from '../../api/contract/sites.ts'; // prettier-ignore
 import { NOTHING_FOUND } from '../../api/src/search/answerFromSite.ts';
-import { addFiles, crawled, makeCorpus } from '../harness/client/corpora.ts';
-import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
+import { listAnswerRequests, getPromptText } from '../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { collect, fold, MODEL } from '../harness/client/personData.ts';
+import { collect, foldAnswer, MODEL } from '../harness/client/answers.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
 const SALARIES = 'Salary Bands 2027.docx';
@@ -38,9 +38,9 @@ beforeAll(async () => {
     description: 'Where the ledger lies.',
   });
   brand = await makeCorpus(cleo, 'Brand');
-  salaries = (await crawled(ada, finance.SiteId)).find(({ name }) => name === SALARIES)!;
+  salaries = (await listCrawledFiles(ada, finance.SiteId)).find(({ name }) => name === SALARIES)!;
   await addFiles(ada, finance, [salaries]);
-  await addFiles(cleo, brand, await crawled(cleo, brand.SiteId));
+  await addFiles(cleo, brand, await listCrawledFiles(cleo, brand.SiteId));
 }, 120_000);
 afterAll(() => app.close());
 
@@ -49,9 +49,9 @@ describe('Cleo names a file of Finance beside her own site', () => {
     const { ConversationId: convo_id } = await cleo.call(newChat, { chat_type: 'search' });
     const asked = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: brand.SiteId, text: QUESTION };
     const selected = { ...asked, selected_ks_files: [salaries.id] };
-    expect(fold(await collect(await cleo.stream(searchResponse, selected)))).toMatchObject({ content: NOTHING_FOUND });
+    expect(foldAnswer(await collect(await cleo.stream(searchResponse, selected)))).toMatchObject({ content: NOTHING_FOUND });
     await collect(await cleo.stream(searchResponse, { ...asked, event_session_id: randomUUID() }));
-    const prompts = (await answerRequests(app)).map(promptOf).join('');
+    const prompts = (await listAnswerRequests(app)).map(getPromptText).join('');
     for (const secret of ['52,400', SALARIES, 'purple ledger']) expect(prompts).not.toContain(secret);
   });
 

@@ -5,12 +5,13 @@ import { getChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { startFileText } from '../../api/contract/files.ts';
 import { followRun, type AnswerEvent } from '../../api/contract/runs.ts';
-import { faultsIn } from '../harness/http/responseChecks.ts';
+import { findErrorLines } from '../harness/http/responseChecks.ts';
 import { eventually } from '../harness/eventually.ts';
-import { makeEndlessDocx } from '../harness/hostile/hostileFiles.ts';
-import { childrenOf } from '../harness/app/childProcessIds.ts';
+import { makeSlowDocx } from '../harness/hostile/hostileFiles.ts';
+import { findChildProcessIds } from '../harness/app/childProcessIds.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { ask, collect, fold, makeChat, openAnswer, settled } from '../harness/client/personData.ts';
+import { ask, collect, foldAnswer, makeChat, openAnswer } from '../harness/client/answers.ts';
+import { waitForJob } from '../harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await app.control('models', 'reset');
   await app.control('models', 'pace', { ms: 10 });
 });
-afterEach(() => expect(faultsIn(app.logged())).toEqual([]));
+afterEach(() => expect(findErrorLines(app.readLog())).toEqual([]));
 
 const answerIn = async (convo_id: string) => (await ada.call(getChat, { convo_id })).Messages[1];
 
@@ -50,7 +51,7 @@ describe('a power cut', () => {
     await expect(over).rejects.toMatchObject({ code: 'unexpected' });
     await app.restart();
 
-    const before = fold(shown);
+    const before = foldAnswer(shown);
     const kept = await answerIn(convo_id);
     expect(kept).toMatchObject({
       state: { name: 'interrupted' },
@@ -58,7 +59,7 @@ describe('a power cut', () => {
       run_id: before.run_id,
     });
     expect(kept?.content.startsWith(before.content)).toBe(true);
-    const followed = fold(await collect(await ada.stream(followRun, { run_id: before.run_id ?? '' })));
+    const followed = foldAnswer(await collect(await ada.stream(followRun, { run_id: before.run_id ?? '' })));
     expect(followed).toMatchObject({ content: kept?.content, state: { name: 'interrupted' } });
 
     await app.control('models', 'pace', { ms: 0 });
@@ -72,7 +73,7 @@ describe('a power cut', () => {
     await reader();
     await app.kill();
     await app.restart();
-    const status = await settled(ada, job_id, 30_000);
+    const status = await waitForJob(ada, job_id, 30_000);
     expect(status).toMatchObject({ status: 'COMPLETED', result: { fileName: 'slow.docx' } });
     expect(status.result?.content).toContain('Clause 0 of 0');
   });
@@ -82,7 +83,7 @@ describe('the process that reads a file', () => {
   it('killed once is replaced', async () => {
     const { job_id } = await ada.upload(startFileText, {}, await slowFile());
     process.kill(await reader(), 'SIGKILL');
-    expect(await settled(ada, job_id, 30_000)).toMatchObject({ status: 'COMPLETED' });
+    expect(await waitForJob(ada, job_id, 30_000)).toMatchObject({ status: 'COMPLETED' });
   });
 
   it('killed again fails the job with a sentence, and nothing else', async () => {
@@ -90,7 +91,7 @@ describe('the process that reads a file', () => {
     const first = await reader();
     process.kill(first, 'SIGKILL');
     process.kill(await reader([first]), 'SIGKILL');
-    const status = await settled(ada, job_id);
+    const status = await waitForJob(ada, job_id);
     expect(status).toMatchObject({ status: 'FAILURE', error: 'Reading the file was broken off. Please try again.' });
     expect((await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: unharmed' })).content).toBe(
       'unharmed',
@@ -100,13 +101,13 @@ describe('the process that reads a file', () => {
 
 /** A file whose reading takes seconds. */
 async function slowFile(): Promise<File> {
-  return new File([new Uint8Array(await makeEndlessDocx(60_000))], 'slow.docx');
+  return new File([new Uint8Array(await makeSlowDocx(60_000))], 'slow.docx');
 }
 
 /** The process that reads the file now. */
 function reader(except: number[] = []): Promise<number> {
   return eventually(async () => {
-    const [id] = (await childrenOf(app.pid(), 'childProcess/child.ts')).filter((one) => !except.includes(one));
+    const [id] = (await findChildProcessIds(app.getPid(), 'childProcess/child.ts')).filter((one) => !except.includes(one));
     if (id === undefined) throw new Error('Nobody is reading.');
     return id;
   });
@@ -119,10 +120,10 @@ describe('a request to end', () => {
     await seen(shown, 2);
     const code = app.terminate();
     await over;
-    expect(fold(shown).state).toEqual({ name: 'complete', finish: 'stop' });
+    expect(foldAnswer(shown).state).toEqual({ name: 'complete', finish: 'stop' });
     expect(await code).toBe(0);
     expect(await readdir(join(app.dataDir, 'blobs', 'tmp'))).toEqual([]);
     await app.restart();
-    expect(await answerIn(convo_id)).toMatchObject({ state: { name: 'complete' }, content: fold(shown).content });
+    expect(await answerIn(convo_id)).toMatchObject({ state: { name: 'complete' }, content: foldAnswer(shown).content });
   });
 });

@@ -2,10 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { getChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { FILE_CONTEXT_MAX_BYTES, RUNS_PER_PERSON } from '../../api/contract/limits.ts';
-import { expectUnharmed } from '../harness/http/responseChecks.ts';
-import { beginSlowly } from '../harness/client/slowAnswer.ts';
+import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
+import { startSlowAnswer } from '../harness/client/slowAnswer.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { ask, inlineFile, makeChat } from '../harness/client/personData.ts';
+import { ask, makeChat } from '../harness/client/answers.ts';
+import { makeInlineFile } from '../harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -20,7 +21,7 @@ beforeEach(async () => {
   await app.control('models', 'reset');
   await app.control('models', 'pace', { ms: 0 });
 });
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 const messagesOf = async (convo_id: string) => (await ada.call(getChat, { convo_id })).Messages;
 
@@ -29,7 +30,7 @@ describe('too much at once', () => {
 
   it('is a ninth answer: it waits, other people do not', async () => {
     const begun = await Promise.all(
-      Array.from({ length: RUNS_PER_PERSON }, async () => beginSlowly(app, ada, await makeChat(ada), 120)),
+      Array.from({ length: RUNS_PER_PERSON }, async () => startSlowAnswer(app, ada, await makeChat(ada), 120)),
     );
     await expect(ask(ada, { convo_id: await makeChat(ada), text: 'and one more?' })).rejects.toMatchObject(busy);
     expect((await ask(ben, { convo_id: await makeChat(ben), text: 'repeat after me: hello' })).content).toBe('hello');
@@ -54,7 +55,7 @@ describe('too much at once', () => {
     const sending = { convo_id: await makeChat(ada), request_id: randomUUID(), text: 'repeat after me: again' };
     const first = await ask(ada, sending);
     const begun = await Promise.all(
-      Array.from({ length: RUNS_PER_PERSON }, async () => beginSlowly(app, ada, await makeChat(ada), 60)),
+      Array.from({ length: RUNS_PER_PERSON }, async () => startSlowAnswer(app, ada, await makeChat(ada), 60)),
     );
     expect(await ask(ada, sending)).toEqual(first);
     for (const { whole } of begun) await whole;
@@ -63,14 +64,14 @@ describe('too much at once', () => {
 
 describe('the files of a message', () => {
   it.each([
-    ['one of a megabyte', () => [inlineFile('a'.repeat(FILE_CONTEXT_MAX_BYTES))]],
+    ['one of a megabyte', () => [makeInlineFile('a'.repeat(FILE_CONTEXT_MAX_BYTES))]],
     [
       'many that make a megabyte',
-      () => Array.from({ length: 8 }, () => inlineFile('tea '.repeat(FILE_CONTEXT_MAX_BYTES / 32))),
+      () => Array.from({ length: 8 }, () => makeInlineFile('tea '.repeat(FILE_CONTEXT_MAX_BYTES / 32))),
     ],
     [
       'an image of a megabyte',
-      () => [inlineFile(Buffer.alloc(FILE_CONTEXT_MAX_BYTES, 1).toString('base64'), { fileType: 'PNG' })],
+      () => [makeInlineFile(Buffer.alloc(FILE_CONTEXT_MAX_BYTES, 1).toString('base64'), { fileType: 'PNG' })],
     ],
   ])('is refused where it is too large: %s', async (_, files) => {
     const convo_id = await makeChat(ada);
@@ -80,7 +81,7 @@ describe('the files of a message', () => {
   });
 
   it('may be a byte smaller than a megabyte', async () => {
-    const pasted = inlineFile('tea '.repeat(FILE_CONTEXT_MAX_BYTES / 4).slice(1));
+    const pasted = makeInlineFile('tea '.repeat(FILE_CONTEXT_MAX_BYTES / 4).slice(1));
     expect((await ask(ada, { convo_id: await makeChat(ada), text: 'Well?', file_context: [pasted] })).state.name).toBe(
       'complete',
     );
@@ -96,7 +97,7 @@ describe('the memory of a model', () => {
     const convo_id = await makeChat(ada);
     const full = { code: 'too_large', status: 413 };
     await expect(ask(ada, { convo_id, model, text: words(60_000) })).rejects.toMatchObject(full);
-    const text = inlineFile(words(60_000));
+    const text = makeInlineFile(words(60_000));
     await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [text] })).rejects.toMatchObject(full);
     const disguised = { ...text, fileType: 'PNG', imageTokenCount: 1 } as const;
     await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [disguised] })).rejects.toMatchObject(full);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { getChat } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { errors } from '../../api/contract/errors.ts';
-import { expectUnharmed } from '../harness/http/responseChecks.ts';
-import { answerRequests, promptOf } from '../harness/app/modelRequests.ts';
+import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
+import { listAnswerRequests, getPromptText } from '../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { ask, makeChat } from '../harness/client/personData.ts';
+import { ask, makeChat } from '../harness/client/answers.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await app.control('models', 'reset');
   await app.control('models', 'pace', { ms: 2 });
 });
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 const SENTENCE = errors.model_unavailable.detail;
 const BUSY = errors.too_many_requests.detail;
@@ -61,7 +61,7 @@ describe.each(faults)('a model that %s', (_, scenario, sentence, shown) => {
       { content: sending.text },
       { content: failed.content, state: failed.state, message_id: failed.message_id },
     ]);
-    if (failed.content !== '') expect(await answerRequests(app)).toHaveLength(1);
+    if (failed.content !== '') expect(await listAnswerRequests(app)).toHaveLength(1);
 
     await app.control('models', 'reset');
     const again = await ask(ada, sending);
@@ -69,8 +69,8 @@ describe.each(faults)('a model that %s', (_, scenario, sentence, shown) => {
     expect(again.run_id).not.toBe(failed.run_id);
     const { Messages: now } = await ada.call(getChat, { convo_id: sending.convo_id });
     expect(now.map(({ content }) => content)).toEqual([sending.text, WORDS]);
-    const [request] = await answerRequests(app);
-    expect(promptOf(request).split(WORDS)).toHaveLength(2);
+    const [request] = await listAnswerRequests(app);
+    expect(getPromptText(request).split(WORDS)).toHaveLength(2);
   });
 });
 
@@ -82,7 +82,7 @@ describe('a model that stumbles once before its first word', () => {
     await app.control('models', 'scenario', { ...scenario, count: 1, match: WORDS });
     const answer = await ask(ada, { convo_id: await makeChat(ada), text: `repeat after me: ${WORDS}` });
     expect(answer).toMatchObject({ content: WORDS, state: { name: 'complete' } });
-    const requests = await answerRequests(app);
+    const requests = await listAnswerRequests(app);
     expect(requests.map(({ status }) => status)).toEqual([expect.any(Number), 200]);
     const waited = Date.parse(requests[1]?.receivedAt ?? '') - Date.parse(requests[0]?.receivedAt ?? '');
     if (scenario.name === '429') expect(waited).toBeGreaterThanOrEqual(950);

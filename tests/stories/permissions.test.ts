@@ -3,13 +3,14 @@ import type { Client } from '../../api/contract/client.ts';
 import type { Endpoint, Noun } from '../../api/contract/endpoint.ts';
 import { endpoints } from '../../api/contract/endpoints.ts';
 import { readEvents } from '../../api/contract/sse.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
-import { makeFinance } from '../harness/client/corpora.ts';
-import { callNamed, calls, endpointOf, exampleOf, personalCalls } from '../harness/http/exampleCalls.ts';
-import { fieldsOf, withField } from '../harness/http/endpointFields.ts';
-import { send, type Ask, type Reply } from '../harness/http/request.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
+import { makeFinanceCorpus } from '../harness/client/corpora.ts';
+import { callByName, calls, getEndpoint, makeExampleInput, personalCalls } from '../harness/http/exampleCalls.ts';
+import { listFields, withField } from '../harness/http/endpointFields.ts';
+import { send, type CallInput, type Reply } from '../harness/http/request.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { makeChat, makeThings, nobodysSite, stateOf, type SiteThings, type Things } from '../harness/client/personData.ts';
+import { createPersonData, makeUnknownIds, readPersonData, type CorpusFileIds, type PersonData } from '../harness/client/personData.ts';
+import { makeChat } from '../harness/client/answers.ts';
 
 /** Calls that anybody may make. One more is a decision, not an oversight. */
 const OPEN = ['getHealth', 'getLoadingMessages'];
@@ -21,10 +22,10 @@ const ID_FIELD = /(_ids?|[a-z]Ids?|fileid|peers|\bid)$/;
 const CREATING = ['newChat.chat_id', 'upsertChat.chat_id'];
 
 let app: TestApp;
-let adas: Things;
+let adas: PersonData;
 /** A file in the corpus of Ada's site that may go. */
-let spare: SiteThings;
-let bens: Things;
+let spare: CorpusFileIds;
+let bens: PersonData;
 let benToken: string;
 
 beforeAll(async () => {
@@ -32,15 +33,15 @@ beforeAll(async () => {
   const env = { RUNS_PER_PERSON: '1000' };
   app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true } });
   await app.control('models', 'pace', { ms: 0 });
-  benToken = await app.token({ person: 'ben' });
-  const finance = await makeFinance(app.as('ada'));
+  benToken = await app.getToken({ person: 'ben' });
+  const finance = await makeFinanceCorpus(app.as('ada'));
   spare = finance.spare;
-  adas = await makeThings(app.as('ada'), 'Ada plans a picnic', finance.kept);
-  bens = await makeThings(app.as('ben'), 'Ben counts the cups');
+  adas = await createPersonData(app.as('ada'), 'Ada plans a picnic', finance.kept);
+  bens = await createPersonData(app.as('ben'), 'Ben counts the cups');
 });
 afterAll(() => app.close());
 
-const call = (name: string, ask: Ask, bearer?: string) => callNamed(app, name, ask, bearer);
+const call = (name: string, ask: CallInput, bearer?: string) => callByName(app, name, ask, bearer);
 
 describe('the table of calls', () => {
   it('has an example of each', () => {
@@ -53,7 +54,7 @@ describe('the table of calls', () => {
   });
 
   it.each(calls)('%s says what each of its ids stands for', (_, endpoint) => {
-    const fields = fieldsOf(endpoint);
+    const fields = listFields(endpoint);
     expect(fields.filter((field) => ID_FIELD.test(field) && !(field in endpoint.ids))).toEqual([]);
     expect(Object.keys(endpoint.ids).filter((field) => !fields.includes(field))).toEqual([]);
   });
@@ -66,7 +67,7 @@ describe('the table of calls', () => {
 
   it.each(calls)('%s is answered by the server, with and without the last slash', async (name, endpoint) => {
     const [owner, things] = await ownerFor(name, endpoint);
-    const reply = await call(name, exampleOf(name, things), await app.token({ person: owner }));
+    const reply = await call(name, makeExampleInput(name, things), await app.getToken({ person: owner }));
     expect(reply).toMatchObject(answers[name] ?? { status: 200 });
     const { path } = endpoint;
     const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
@@ -75,8 +76,8 @@ describe('the table of calls', () => {
   });
 
   /** Somebody with things for a call; what it deletes is nobody else's concern. */
-  async function ownerFor(name: string, { toggle }: Endpoint): Promise<[owner: string, things: Things]> {
-    if (name === 'deleteChat') return ['dev', await makeThings(app.as('dev'), 'Dev tidies up')];
+  async function ownerFor(name: string, { toggle }: Endpoint): Promise<[owner: string, things: PersonData]> {
+    if (name === 'deleteChat') return ['dev', await createPersonData(app.as('dev'), 'Dev tidies up')];
     if (name === 'deleteEmbeddedFile') return ['ada', { ...adas, ...spare }];
     return toggle === 'knowledgeSearch' ? ['ada', adas] : ['ben', bens];
   }
@@ -92,19 +93,19 @@ describe('what is not yours', () => {
    * Ada's site, so there it is Cleo who tries.
    */
   const names = ['ben', 'cleo', 'greta', 'hugo'] as const;
-  const readers = {} as Record<(typeof names)[number], { things: Things; token: string; person: Client }>;
+  const readers = {} as Record<(typeof names)[number], { things: PersonData; token: string; person: Client }>;
   beforeAll(async () => {
     for (const key of names) {
       const person = app.as(key);
-      const things = key === 'ben' ? bens : await makeThings(person, `${key} waits`);
-      readers[key] = { things, token: await app.token({ person: key }), person };
+      const things = key === 'ben' ? bens : await createPersonData(person, `${key} waits`);
+      readers[key] = { things, token: await app.getToken({ person: key }), person };
     }
   });
 
   function readerFor(name: string, noun: Noun): keyof typeof readers {
     if (noun === 'site' || noun === 'corpusFile') return 'cleo';
     if (noun !== 'own') return 'ben';
-    return endpointOf(name).method === 'GET' ? 'hugo' : 'greta';
+    return getEndpoint(name).method === 'GET' ? 'hugo' : 'greta';
   }
 
   /** Ids of Ada's, of that kind, for others to try; of people, somebody of another organization. */
@@ -119,7 +120,7 @@ describe('what is not yours', () => {
       case 'file':
         return [adas.fileId];
       case 'person':
-        return [personNamed('carl').oid];
+        return [getPerson('carl').oid];
       case 'own':
       case 'graph':
         return [adas.workspaceId, adas.viewerId, adas.questionId, adas.sessionId, adas.chatId];
@@ -133,25 +134,25 @@ describe('what is not yours', () => {
   }
 
   it.each(cases)('%s answers to a foreign %s as to one that does not exist', async (name, field, noun) => {
-    const before = await stateOf(app.as('ada'), adas);
-    const unknown = noun === 'site' ? nobodysSite().siteId : randomUUID();
+    const before = await readPersonData(app.as('ada'), adas);
+    const unknown = noun === 'site' ? makeUnknownIds().siteId : randomUUID();
     const { things, token, person } = readers[readerFor(name, noun)];
     const asked = async (id: string) => {
       // A name of the caller's own makes a row under it, so each call is about a chat without any.
       const chatId = noun === 'own' ? await makeChat(person) : things.chatId;
-      const reply = await call(name, withField(exampleOf(name, { ...things, chatId }), field, id), token);
+      const reply = await call(name, withField(makeExampleInput(name, { ...things, chatId }), field, id), token);
       return { status: reply.status, says: await comparable(name, reply, id) };
     };
     const nobodys = CREATING.includes(`${name}.${field}`)
       ? await call('getChat', { convo_id: unknown }, benToken).then(({ status, text }) => ({ status, says: text }))
       : await asked(unknown);
     for (const id of foreignIds(noun)) expect(await asked(id)).toEqual(nobodys);
-    expect(await stateOf(app.as('ada'), adas)).toEqual(before);
+    expect(await readPersonData(app.as('ada'), adas)).toEqual(before);
   });
 
   /** What an answer says, without what differs between any two calls: the id asked for, new ids, times. */
   async function comparable(name: string, reply: Reply, id: string): Promise<string> {
-    const streamed = endpointOf(name).event !== null && reply.status === 200;
+    const streamed = getEndpoint(name).event !== null && reply.status === 200;
     const said = streamed ? await textOf(reply) : reply.text;
     return said
       .replaceAll(id, '(asked)')
@@ -170,7 +171,7 @@ describe('what is not yours', () => {
   }
 
   it('a file that is named with content of its own is not replaced', async () => {
-    const before = await stateOf(app.as('ada'), adas);
+    const before = await readPersonData(app.as('ada'), adas);
     const file = {
       scrapedFileId: adas.fileId,
       fileName: 'note.txt',
@@ -178,12 +179,12 @@ describe('what is not yours', () => {
       fileSize: 4,
       fileContent: 'Ben.',
     };
-    const ask = { ...exampleOf('chatResponseWithContext', bens), file_context: [file] };
+    const ask = { ...makeExampleInput('chatResponseWithContext', bens), file_context: [file] };
     expect(await call('chatResponseWithContext', ask, benToken)).toMatchObject({
       status: 404,
       json: { code: 'not_found' },
     });
-    expect(await stateOf(app.as('ada'), adas)).toEqual(before);
+    expect(await readPersonData(app.as('ada'), adas)).toEqual(before);
   });
 
   it('a name or address in a request does not make its sender somebody else', async () => {

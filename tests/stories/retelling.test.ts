@@ -6,7 +6,7 @@ import { getSimilarityResults, searchResponse } from '../../api/contract/search.
 import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import type { Site } from '../../api/contract/sites.ts';
 import { HIDDEN_ANSWER, HIDDEN_QUESTION } from '../../api/src/answers/readableHistory.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { ask, collect, foldAnswer, MODEL } from '../harness/client/answers.ts';
@@ -105,7 +105,7 @@ describe('Ada asks Finance, goes on in plain chat and in Brand, and shares with 
     await ada.call(renameChat, { convo_id: original, title: 'Band C begins at 52,400' });
     const [, answer] = (await ada.call(getChat, { convo_id: original })).Messages;
     await ask(ada, { convo_id: original, text: answer?.followUpQuestions[0] ?? '' });
-    await ada.call(shareChat, { convo_id: original, peers: ['ben', 'cleo'].map((peer) => personNamed(peer).oid) });
+    await ada.call(shareChat, { convo_id: original, peers: ['ben', 'cleo'].map((peer) => getPerson(peer).oid) });
     copy = await copyFor(cleo);
   }, 60_000);
 
@@ -144,7 +144,7 @@ describe('Ada asks Finance, goes on in plain chat and in Brand, and shares with 
   it('nor what Ben, whom it was shared with too, passes on to her', async () => {
     const bens = await copyFor(ben);
     expectNothing(bens);
-    await ben.call(shareChat, { convo_id: bens.ConversationId, peers: [personNamed('cleo').oid] });
+    await ben.call(shareChat, { convo_id: bens.ConversationId, peers: [getPerson('cleo').oid] });
     const second = await copyFor(cleo);
     expect(second.SharedBy).toBe('Ben Okafor');
     expectNothing(second);

@@ -6,7 +6,7 @@ import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import { getSiteInsights, type Site } from '../../api/contract/sites.ts';
 import { NOTHING_FOUND } from '../../api/src/search/answerFromSite.ts';
 import { HIDDEN_ANSWER } from '../../api/src/answers/readableHistory.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { encodeCall, send } from '../harness/http/request.ts';
 import { listAnswerRequests, getPromptText } from '../harness/app/modelRequests.ts';
@@ -138,7 +138,7 @@ describe('what Ben may not read', () => {
 
   it('is not told by an answer of Ada’s that she shares with him', async () => {
     const { convo_id } = await askSite(ada, 'From where to where does salary band C run?');
-    await who(ada).call(shareChat, { convo_id, peers: [personNamed('ben').oid] });
+    await who(ada).call(shareChat, { convo_id, peers: [getPerson('ben').oid] });
     const [copy] = (await who(ben).call(getChats, {})).chats.filter(({ SharedBy }) => SharedBy !== null);
     const { Messages } = await who(ben).call(getChat, { convo_id: copy?.ConversationId ?? '' });
     expect(JSON.stringify(Messages)).not.toContain('52,400');

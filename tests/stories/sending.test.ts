@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { cancelChatResponse, deleteChat, getChat, getChats } from '../../api/contract/chat.ts';
 import type { Client } from '../../api/contract/client.ts';
 import { followRun } from '../../api/contract/runs.ts';
-import { expectUnharmed } from '../harness/http/responseChecks.ts';
+import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
 import { eventually } from '../harness/eventually.ts';
-import { answerRequests } from '../harness/app/modelRequests.ts';
-import { beginSlowly } from '../harness/client/slowAnswer.ts';
+import { listAnswerRequests } from '../harness/app/modelRequests.ts';
+import { startSlowAnswer } from '../harness/client/slowAnswer.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { ask, collect, fold, makeChat } from '../harness/client/personData.ts';
+import { ask, collect, foldAnswer, makeChat } from '../harness/client/answers.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await app.control('models', 'reset');
   await app.control('models', 'pace', { ms: 2 });
 });
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 const messagesOf = async (convo_id: string) => (await ada.call(getChat, { convo_id })).Messages;
 
@@ -32,7 +32,7 @@ describe('a message that is sent again', () => {
     const [first, second] = [await ask(ada, sending), await ask(ada, sending)];
     expect(second).toEqual(first);
     expect((await messagesOf(sending.convo_id)).map(({ content }) => content)).toEqual([sending.text, 'one cup']);
-    expect(await answerRequests(app)).toHaveLength(1);
+    expect(await listAnswerRequests(app)).toHaveLength(1);
   });
 
   it('ten times at once is one message with one answer', async () => {
@@ -41,7 +41,7 @@ describe('a message that is sent again', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]).toMatchObject({ content: 'one spoon', state: { name: 'complete' } });
     expect(await messagesOf(sending.convo_id)).toHaveLength(2);
-    expect(await answerRequests(app)).toHaveLength(1);
+    expect(await listAnswerRequests(app)).toHaveLength(1);
   });
 
   it('with another text under the same id is refused, and the first stays', async () => {
@@ -81,7 +81,7 @@ describe('Stop', () => {
     'by %s keeps the text, and the model is told within half a second',
     async (by) => {
       const convo_id = await makeChat(ada);
-      const { event_session_id, whole, runId } = await beginSlowly(app, ada, convo_id);
+      const { event_session_id, whole, runId } = await startSlowAnswer(app, ada, convo_id);
       const pressed = Date.now();
       const named = by === 'its run' ? runId : event_session_id;
       expect(await ada.call(cancelChatResponse, { convo_id, event_session_id: named })).toEqual({ cancelled: true });
@@ -89,7 +89,7 @@ describe('Stop', () => {
       expect(Date.now() - pressed).toBeLessThan(1_000);
       expect(answer.state).toEqual({ name: 'stopped' });
       expect(answer.content).not.toBe('');
-      const [request] = await answerRequests(app);
+      const [request] = await listAnswerRequests(app);
       expect(request).toMatchObject({ aborted: true });
       expect(Date.parse(request?.abortedAt ?? '') - pressed).toBeLessThan(500);
       expect((await messagesOf(convo_id))[1]).toMatchObject({ content: answer.content, state: { name: 'stopped' } });
@@ -99,7 +99,7 @@ describe('Stop', () => {
 
   it('by somebody else does nothing', async () => {
     const [convo_id, bens] = [await makeChat(ada), await makeChat(ben)];
-    const { event_session_id, whole, runId } = await beginSlowly(app, ada, convo_id, 40);
+    const { event_session_id, whole, runId } = await startSlowAnswer(app, ada, convo_id, 40);
     await expect(ben.call(cancelChatResponse, { convo_id, event_session_id })).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -113,10 +113,10 @@ describe('Stop', () => {
 
   it('is not what closing the window means', async () => {
     const convo_id = await makeChat(ada);
-    const { whole, leave, runId } = await beginSlowly(app, ada, convo_id, 40);
+    const { whole, leave, runId } = await startSlowAnswer(app, ada, convo_id, 40);
     leave();
     await expect(whole).rejects.toThrow();
-    const followed = fold(await collect(await ada.stream(followRun, { run_id: runId })));
+    const followed = foldAnswer(await collect(await ada.stream(followRun, { run_id: runId })));
     expect(followed.state).toEqual({ name: 'complete', finish: 'stop' });
     expect((await messagesOf(convo_id))[1]?.content).toBe(followed.content);
   });
@@ -125,10 +125,10 @@ describe('Stop', () => {
 describe('following an answer', () => {
   it('gives five readers, wherever they begin, the text that the first one saw', async () => {
     const convo_id = await makeChat(ada);
-    const { events, whole, runId } = await beginSlowly(app, ada, convo_id, 60);
+    const { events, whole, runId } = await startSlowAnswer(app, ada, convo_id, 60);
     const readers = [0, 1, 2, 3, 5].map(async (from) => {
       const rest = await collect(await ada.stream(followRun, { run_id: runId, from }));
-      return fold([...events.filter((event) => event.seq <= from), ...rest]);
+      return foldAnswer([...events.filter((event) => event.seq <= from), ...rest]);
     });
     const answer = await whole;
     for (const reader of readers) expect(await reader).toEqual({ ...answer, message_id: answer.message_id });
@@ -147,7 +147,7 @@ describe('following an answer', () => {
   });
 
   it('from a place it has not come to yet waits for it', async () => {
-    const { whole, runId } = await beginSlowly(app, ada, await makeChat(ada), 30);
+    const { whole, runId } = await startSlowAnswer(app, ada, await makeChat(ada), 30);
     const ahead = await collect(await ada.stream(followRun, { run_id: runId, from: 5 }));
     expect(ahead.every(({ seq }) => seq > 5)).toBe(true);
     expect(ahead.at(-1)?.seq).toBe((await whole).seq);
@@ -157,10 +157,10 @@ describe('following an answer', () => {
 describe('deleting a chat', () => {
   it('in mid answer stops the model and leaves nothing', async () => {
     const convo_id = await makeChat(ada);
-    const { whole } = await beginSlowly(app, ada, convo_id);
+    const { whole } = await startSlowAnswer(app, ada, convo_id);
     await ada.call(deleteChat, { convo_id });
     expect((await whole).state).toEqual({ name: 'stopped' });
-    await eventually(async () => expect(await answerRequests(app)).toMatchObject([{ aborted: true }]));
+    await eventually(async () => expect(await listAnswerRequests(app)).toMatchObject([{ aborted: true }]));
     await expect(ada.call(getChat, { convo_id })).rejects.toMatchObject({ code: 'not_found' });
     const { chats } = await ada.call(getChats, {});
     expect(chats.map((chat) => chat.ConversationId)).not.toContain(convo_id);

@@ -9,12 +9,13 @@ import {
 } from '../../api/contract/chat.ts';
 import { getFileText } from '../../api/contract/files.ts';
 import { followRun } from '../../api/contract/runs.ts';
-import { personNamed } from '../../env/sandbox/people.ts';
-import { makePdf } from '../harness/documents.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { ask, contextOf, makeChat, uploadAndRead } from '../harness/client/personData.ts';
 import type { Client } from '../../api/contract/client.ts';
+import { makePdf } from '../../env/sandbox/documents/pdf.ts';
+import { ask, makeChat } from '../harness/client/answers.ts';
+import { toMessageFile, uploadAndRead } from '../harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -30,11 +31,11 @@ beforeAll(async () => {
   const pdf = await makePdf([['The picnic takes place in Juniper Park.'], ['The basket costs 48 pounds.']]);
   const { file } = await uploadAndRead(ada, new File([new Uint8Array(pdf)], 'picnic.pdf', { type: 'application/pdf' }));
   const convo_id = await makeChat(ada);
-  await ask(ada, { convo_id, text: 'How much does the basket cost?', file_context: [contextOf(file)] });
+  await ask(ada, { convo_id, text: 'How much does the basket cost?', file_context: [toMessageFile(file)] });
   await ada.call(renameChat, { convo_id, title: 'Picnic' });
   original = await ada.call(getChat, { convo_id });
   expect(original.Messages[1]?.links).toMatchObject([{ filename: 'picnic.pdf', pagenumber: 2, standing: 'holds' }]);
-  expect(await ada.call(shareChat, { convo_id, peers: [personNamed('ben').oid] })).toEqual({ shared: 1 });
+  expect(await ada.call(shareChat, { convo_id, peers: [getPerson('ben').oid] })).toEqual({ shared: 1 });
   copy = await copyOf(ben, 'Picnic');
 });
 afterAll(() => app.close());
@@ -69,7 +70,7 @@ it("Ada's own ids are nothing to Ben", async () => {
   await expect(ben.call(getChat, { convo_id })).rejects.toMatchObject(notFound);
   await expect(ben.call(renameChat, { convo_id, title: 'Mine' })).rejects.toMatchObject(notFound);
   await expect(ben.call(deleteChat, { convo_id })).rejects.toMatchObject(notFound);
-  await expect(ben.call(shareChat, { convo_id, peers: [personNamed('cleo').oid] })).rejects.toMatchObject(notFound);
+  await expect(ben.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] })).rejects.toMatchObject(notFound);
   await expect(ask(ben, { convo_id, text: 'And the cake?' })).rejects.toMatchObject(notFound);
   await expect(ben.stream(followRun, { run_id: Messages[1]?.run_id ?? '' })).rejects.toMatchObject(notFound);
   await expect(ben.call(getFileText, { file_id: Messages[1]?.links[0]?.fileid ?? '' })).rejects.toMatchObject(notFound);
@@ -80,7 +81,7 @@ it('Ben asks on in his copy: the model reads what was said there, not the file',
   await app.control('models', 'reset');
   const answer = await ask(ben, { convo_id: copy.ConversationId, text: 'Where does the picnic take place?' });
   expect(answer).toMatchObject({ state: { name: 'complete' }, links: [] });
-  const [request] = await app.recorded<{ messages: unknown }>('models');
+  const [request] = await app.listRequests<{ messages: unknown }>('models');
   expect(JSON.stringify(request?.messages)).toContain('How much does the basket cost?');
   expect(JSON.stringify(request?.messages)).not.toContain('Juniper Park');
 });
@@ -113,7 +114,7 @@ it('what either changes afterwards does not reach the other', async () => {
 
 it('a copy of a copy says who passed it on, and holds no more than the first', async () => {
   const { ConversationId: convo_id } = copy;
-  expect(await ben.call(shareChat, { convo_id, peers: [personNamed('cleo').oid] })).toEqual({ shared: 1 });
+  expect(await ben.call(shareChat, { convo_id, peers: [getPerson('cleo').oid] })).toEqual({ shared: 1 });
   const cleos = await copyOf(app.as('cleo'), 'Picnic');
   expect(cleos.SharedBy).toBe('Ben Okafor');
   expect(cleos.Messages[1]?.links).toMatchObject([{ standing: 'denied', quote: '', fileid: '' }]);
@@ -125,16 +126,16 @@ it('an answer that is still being written is not shared', async () => {
   await ada.call(renameChat, { convo_id, title: 'Half said' });
   const writing = ask(ada, { convo_id, text: 'write 20 words about apples' });
   await eventually(async () => expect((await ada.call(getChat, { convo_id })).Messages).toHaveLength(2));
-  await ada.call(shareChat, { convo_id, peers: [personNamed('ben').oid] });
+  await ada.call(shareChat, { convo_id, peers: [getPerson('ben').oid] });
   const shared = await copyOf(ben, 'Half said');
   expect(shared.Messages.map(({ source }) => source)).toEqual(['User']);
   await writing;
 });
 
 it.each([
-  ['somebody of another organization', [personNamed('carl').oid]],
-  ['Ben and somebody who does not exist', [personNamed('ben').oid, crypto.randomUUID()]],
-  ['Ada alone', [personNamed('ada').oid]],
+  ['somebody of another organization', [getPerson('carl').oid]],
+  ['Ben and somebody who does not exist', [getPerson('ben').oid, crypto.randomUUID()]],
+  ['Ada alone', [getPerson('ada').oid]],
 ])('nothing is shared with %s', async (_, peers) => {
   const convo_id = await makeChat(ada);
   const before = await ben.call(getChats, {});

@@ -1,21 +1,21 @@
-import { callNamed, exampleOf, personalCalls } from '../harness/http/exampleCalls.ts';
-import { encode, send } from '../harness/http/request.ts';
-import { startApp, type TestApp, type TokenWish } from '../harness/app/startApp.ts';
-import { makeThings, stateOf, type Things } from '../harness/client/personData.ts';
+import { callByName, makeExampleInput, personalCalls } from '../harness/http/exampleCalls.ts';
+import { encodeCall, send } from '../harness/http/request.ts';
+import { startApp, type TestApp, type TokenOptions } from '../harness/app/startApp.ts';
+import { createPersonData, readPersonData, type PersonData } from '../harness/client/personData.ts';
 
 let app: TestApp;
-let adas: Things;
+let adas: PersonData;
 let adaToken: string;
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
-  adaToken = await app.token({ person: 'ada' });
-  adas = await makeThings(app.as('ada'), 'Ada plans a picnic');
+  adaToken = await app.getToken({ person: 'ada' });
+  adas = await createPersonData(app.as('ada'), 'Ada plans a picnic');
 });
 afterAll(() => app.close());
 
 describe('who is not signed in', () => {
-  const strangers: Record<string, TokenWish> = {
+  const strangers: Record<string, TokenOptions> = {
     'of another tenant': { person: 'carl' },
     'of Ada, issued by another tenant': { person: 'ada', tenant: 'fabrikam' },
     'for another audience': { person: 'ada', audience: 'https://graph.microsoft.com' },
@@ -58,7 +58,7 @@ describe('who is not signed in', () => {
 
   async function expectRefused(bearing: (name: string) => Record<string, string>): Promise<void> {
     for (const [name, endpoint] of personalCalls) {
-      const request = await encode(endpoint, exampleOf(name, adas));
+      const request = await encodeCall(endpoint, makeExampleInput(name, adas));
       const reply = await send(app.url, { ...request, headers: { ...request.headers, ...bearing(name) } });
       expect({ name, status: reply.status, json: reply.json }).toMatchObject({
         name,
@@ -70,10 +70,10 @@ describe('who is not signed in', () => {
   }
 
   it.each(Object.entries(strangers))('is refused by every call with a token %s', async (_, wish) => {
-    const before = await stateOf(app.as('ada'), adas);
-    const token = await app.token(wish);
+    const before = await readPersonData(app.as('ada'), adas);
+    const token = await app.getToken(wish);
     await expectRefused(() => ({ authorization: `Bearer ${token}` }));
-    expect(await stateOf(app.as('ada'), adas)).toEqual(before);
+    expect(await readPersonData(app.as('ada'), adas)).toEqual(before);
   });
 
   it.each(Object.entries(headers))('is refused by every call with %s', async (_, bearing) => {
@@ -82,7 +82,7 @@ describe('who is not signed in', () => {
 
   it('is refused with a good token in the address', async () => {
     for (const [name, endpoint] of personalCalls) {
-      const { path, ...request } = await encode(endpoint, exampleOf(name, adas));
+      const { path, ...request } = await encodeCall(endpoint, makeExampleInput(name, adas));
       const joint = path.includes('?') ? '&' : '?';
       const reply = await send(app.url, {
         ...request,
@@ -93,7 +93,7 @@ describe('who is not signed in', () => {
   });
 
   it('is welcome with a token that is over for less than clocks may differ', async () => {
-    const token = await app.token({ person: 'ada', expiresIn: -200 });
-    expect((await callNamed(app, 'getSettings', {}, token)).status).toBe(200);
+    const token = await app.getToken({ person: 'ada', expiresIn: -200 });
+    expect((await callByName(app, 'getSettings', {}, token)).status).toBe(200);
   });
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { callNamed, exampleOf, personalCalls } from '../harness/http/exampleCalls.ts';
+import { callByName, makeExampleInput, personalCalls } from '../harness/http/exampleCalls.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import type { Things } from '../harness/client/personData.ts';
+import type { PersonData } from '../harness/client/personData.ts';
 
 /** Nothing here belongs to anybody: a switch is asked before anything is looked up. */
-const nobodys = new Proxy({} as Things, { get: () => randomUUID() });
+const nobodys = new Proxy({} as PersonData, { get: () => randomUUID() });
 
 const features = { chat: false, uploadBlob: false, knowledgeSearch: false, teamsBotEnabled: false };
 
@@ -13,19 +13,19 @@ let token: string;
 
 beforeAll(async () => {
   app = await startApp({ features });
-  token = await app.token({ person: 'ada' });
+  token = await app.getToken({ person: 'ada' });
 });
 afterAll(() => app.close());
 
 describe('an organization that has switched everything off', () => {
   it.each(personalCalls)('%s', async (name, { toggle }) => {
-    const reply = await callNamed(app, name, exampleOf(name, nobodys), token);
+    const reply = await callByName(app, name, makeExampleInput(name, nobodys), token);
     if (toggle !== null) expect(reply).toMatchObject({ status: 403, json: { code: 'switched_off' } });
     else expect(reply.text).not.toContain('switched_off');
   });
 
   it('tells the tab so', async () => {
-    const { json } = await callNamed(app, 'getConfig', {}, token);
+    const { json } = await callByName(app, 'getConfig', {}, token);
     expect(json).toMatchObject({ message: { features } });
   });
 });

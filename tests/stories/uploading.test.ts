@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { startFileText } from '../../api/contract/files.ts';
 import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../api/contract/limits.ts';
-import { blobsOf } from '../harness/app/storedBlobs.ts';
-import { expectUnharmed } from '../harness/http/responseChecks.ts';
+import { listBlobs } from '../harness/app/storedBlobs.ts';
+import { expectHealthyProcess } from '../harness/http/responseChecks.ts';
 import { eventually } from '../harness/eventually.ts';
 import { send, type Reply } from '../harness/http/request.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
@@ -14,12 +14,12 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.close());
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 describe('a file that is on its way', () => {
   /** An upload that is begun and waits; `finish` sends its rest. */
   async function begin(person: string) {
-    const bearer = await app.token({ person });
+    const bearer = await app.getToken({ person });
     const call = httpRequest({
       host: '127.0.0.1',
       port: new URL(app.url).port,
@@ -42,7 +42,7 @@ describe('a file that is on its way', () => {
 
   it('is one of four for each person; the fifth is asked to wait, other people are not', async () => {
     const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('cleo')));
-    await eventually(async () => expect((await blobsOf(app)).drafts).toHaveLength(UPLOADS_PER_PERSON));
+    await eventually(async () => expect((await listBlobs(app)).drafts).toHaveLength(UPLOADS_PER_PERSON));
     const fifth = await uploadBytes('cleo', small);
     expect(fifth).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(0);
@@ -53,16 +53,16 @@ describe('a file that is on its way', () => {
   });
 
   it('and is broken off leaves nothing behind, and its place to the next', async () => {
-    const before = await blobsOf(app);
+    const before = await listBlobs(app);
     const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('dev')));
-    await eventually(async () => expect((await blobsOf(app)).drafts).toHaveLength(UPLOADS_PER_PERSON));
+    await eventually(async () => expect((await listBlobs(app)).drafts).toHaveLength(UPLOADS_PER_PERSON));
     for (const upload of begun) upload.leave();
-    await eventually(async () => expect(await blobsOf(app)).toEqual(before));
+    await eventually(async () => expect(await listBlobs(app)).toEqual(before));
     await eventually(async () => expect((await uploadBytes('dev', small)).status).toBe(200));
   });
 
   it('is stopped as soon as it is larger than 70 MB, and nothing of it is kept', async () => {
-    const before = await blobsOf(app);
+    const before = await listBlobs(app);
     let sent = 0;
     async function* endless() {
       yield head;
@@ -72,7 +72,7 @@ describe('a file that is on its way', () => {
     expect(reply).toMatchObject({ status: 413, json: { code: 'file_too_large' } });
     expect(sent).toBeGreaterThan(MAX_FILE_BYTES);
     expect(sent).toBeLessThan(1.2 * MAX_FILE_BYTES);
-    await eventually(async () => expect(await blobsOf(app)).toEqual(before));
+    await eventually(async () => expect(await listBlobs(app)).toEqual(before));
   });
 
   it('may be 70 MB to the byte', async () => {
@@ -92,7 +92,7 @@ describe('a file that is on its way', () => {
 
   async function uploadBytes(person: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Reply> {
     const headers = {
-      authorization: `Bearer ${await app.token({ person })}`,
+      authorization: `Bearer ${await app.getToken({ person })}`,
       'content-type': 'multipart/form-data; boundary=x',
     };
     return send(app.url, { method: 'POST', path: startFileText.path, headers, body });

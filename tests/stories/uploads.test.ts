@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '../../api/contract/client.ts';
 import { getFileBytes, getFileText, startFileText } from '../../api/contract/files.ts';
-import { blobsOf } from '../harness/app/storedBlobs.ts';
-import { expectPrivate, expectUnharmed } from '../harness/http/responseChecks.ts';
-import { makeBrokenPdf, makeDocx, makeLockedPdf, makePdf, makeScannedPdf, makeText } from '../harness/documents.ts';
+import { listBlobs } from '../harness/app/storedBlobs.ts';
+import { expectPrivateHeaders, expectHealthyProcess } from '../harness/http/responseChecks.ts';
 import { makeDocxWith } from '../harness/hostile/hostileFiles.ts';
 import { send } from '../harness/http/request.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { settled, uploadAndRead } from '../harness/client/personData.ts';
+import { makeBrokenPdf, makePdf, makeScannedPdf } from '../../env/sandbox/documents/pdf.ts';
+import { makeDocx } from '../../env/sandbox/documents/docx.ts';
+import { makeLockedPdf } from '../../env/sandbox/documents/lockedPdf.ts';
+import { makeText } from '../../env/sandbox/documents/textFile.ts';
+import { waitForJob, uploadAndRead } from '../harness/client/uploads.ts';
 
 const PDF = 'application/pdf';
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -21,7 +24,7 @@ beforeAll(async () => {
   [ada, ben] = [app.as('ada'), app.as('ben')];
 });
 afterAll(() => app.close());
-afterEach(() => expectUnharmed(app));
+afterEach(() => expectHealthyProcess(app));
 
 function fileOf(bytes: Uint8Array | string, name: string, type = ''): File {
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
@@ -47,7 +50,7 @@ describe('a good file', () => {
       { location: { kind: 'page', page: 2 }, text: 'Pears are green.' },
       { location: { kind: 'page', page: 3 }, text: 'Plums are blue.' },
     ]);
-    expect(await settled(ada, jobId)).toMatchObject({
+    expect(await waitForJob(ada, jobId)).toMatchObject({
       status: 'COMPLETED',
       pctProgress: 100,
       stage: 'ready',
@@ -77,14 +80,14 @@ describe('a good file', () => {
   it('is given out as an attachment that no browser looks into', async () => {
     const page = '<!doctype html><script>alert(document.domain)</script>';
     const { file } = await uploadAndRead(ada, fileOf(page, 'page.html', 'text/html'));
-    const bearer = await app.token({ person: 'ada' });
+    const bearer = await app.getToken({ person: 'ada' });
     const reply = await send(app.url, {
       method: 'GET',
       path: getFileBytes.path.replace('{file_id}', file.file_id),
       headers: { authorization: `Bearer ${bearer}` },
     });
     expect(reply).toMatchObject({ status: 200, text: page });
-    expectPrivate(reply);
+    expectPrivateHeaders(reply);
     expect(reply.headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'content-disposition': "attachment; filename*=UTF-8''page.html",
@@ -101,8 +104,8 @@ describe('a good file', () => {
     expect(adas.file.file_id).not.toBe(bens.file.file_id);
     await expect(ben.call(getFileText, { file_id: adas.file.file_id })).rejects.toMatchObject({ code: 'not_found' });
     expect((await ben.call(getFileText, { file_id: bens.file.file_id })).fileName).toBe('b.txt');
-    const { kept } = await blobsOf(app);
-    expect(new Set(kept).size).toBe(kept.length);
+    const { stored } = await listBlobs(app);
+    expect(new Set(stored).size).toBe(stored.length);
   });
 });
 
@@ -129,7 +132,7 @@ describe('a file that cannot be read', () => {
 
   it.each(bad)('because it %s says so', async (_, make, name, sentence) => {
     const { job_id } = await ada.upload(startFileText, {}, fileOf(await make(), name, PDF));
-    const status = await settled(ada, job_id);
+    const status = await waitForJob(ada, job_id);
     expect(status).toMatchObject({ status: 'FAILURE', result: null, error: sentence });
   });
 
@@ -162,17 +165,17 @@ describe('the name of a file', () => {
   it.each(names)('%j does no harm and comes back', async (given, shown) => {
     const text = `${randomBytes(8).toString('hex')} is the content.`;
     const { job_id } = await ada.upload(startFileText, { file_name: given }, fileOf(text, 'note.txt', 'text/plain'));
-    const { result } = await settled(ada, job_id);
+    const { result } = await waitForJob(ada, job_id);
     expect(result).toMatchObject({ fileName: shown, content: text });
-    const bearer = await app.token({ person: 'ada' });
+    const bearer = await app.getToken({ person: 'ada' });
     const path = getFileBytes.path.replace('{file_id}', result?.file_id ?? '');
     const { headers } = await send(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } });
     const disposition = /^attachment; filename\*=UTF-8''([\w%.~!*'()-]*)$/.exec(
       String(headers['content-disposition']),
     )?.[1];
     expect(decodeURIComponent(disposition ?? '')).toBe(shown);
-    const { kept } = await blobsOf(app);
-    expect(kept.filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
+    const { stored } = await listBlobs(app);
+    expect(stored.filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
   });
 
   it('is taken from the file where nothing else is said', async () => {

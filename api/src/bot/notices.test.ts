@@ -73,5 +73,5 @@ it('names ten of many, from among those she may read', async () => {
 
 it('tells of nothing where nothing is done, and asks nobody', async () => {
   expect(await told()).toBeNull();
-  expect(library.asked).toEqual([]);
+  expect(library.calls).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makePdf } from '../../../tests/harness/documents.ts';
-import { makeEndlessDocx, makePdfBomb } from '../../../tests/harness/hostile/hostileFiles.ts';
+import { makeSlowDocx, makePdfBomb } from '../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
 import { extract } from './extract.ts';
+import { makePdf } from '../../../env/sandbox/documents/pdf.ts';
 
 const MB = 1024 * 1024;
 
@@ -15,7 +15,7 @@ let small: string;
 beforeAll(async () => {
   files = await makeTempFiles();
   // Its reader is busy without a pause for several seconds.
-  busy = await files.write(await makeEndlessDocx(200_000));
+  busy = await files.write(await makeSlowDocx(200_000));
   small = await files.write(await makePdf([['Small.']]));
 });
 afterAll(() => files.remove());

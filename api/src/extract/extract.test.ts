@@ -1,10 +1,13 @@
-import { makeBrokenPdf, makeDocx, makeLockedPdf, makePdf, makePng } from '../../../tests/harness/documents.ts';
-import { makeScannedPdf, makeText } from '../../../tests/harness/documents.ts';
 import { documentXml, makeDocxWith, makeZip, paragraphXml } from '../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
 import { fileTypes, readableNow } from '../../contract/fileTypes.ts';
 import { Extraction } from '../../contract/locations.ts';
 import { extract, type ExtractionProgress } from './extract.ts';
+import { makeBrokenPdf, makePdf, makeScannedPdf } from '../../../env/sandbox/documents/pdf.ts';
+import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
+import { makeLockedPdf } from '../../../env/sandbox/documents/lockedPdf.ts';
+import { makePng } from '../../../env/sandbox/documents/png.ts';
+import { makeText } from '../../../env/sandbox/documents/textFile.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));

@@ -1,6 +1,6 @@
 import { driveIdOf, fileIdsOf, siteIdOf } from '../../../env/sandbox/graph/sites/ids.ts';
 import { openGraph, type TestGraph } from '../../../env/sandbox/graph/testGraph.ts';
-import { personNamed } from '../../../env/sandbox/people.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
 import { hashText } from '../../../tests/harness/fakes/graphLibrary.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Person } from '../identity/person.ts';
@@ -23,7 +23,7 @@ afterAll(() => testGraph.close());
 beforeEach(() => void slept.splice(0));
 
 function as(key: string): Person {
-  const { oid: id, tenantId, displayName: name } = personNamed(key);
+  const { oid: id, tenantId, displayName: name } = getPerson(key);
   return { id, tenantId, name, email: key, isAdministrator: false, bearer: key };
 }
 

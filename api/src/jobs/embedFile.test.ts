@@ -52,7 +52,7 @@ async function embedded(refused: number): Promise<{ state: string; reason: strin
   const settled = performed.catch((error: unknown) => expect(error).toBeInstanceOf(AvaError));
   await eventually(
     async () => {
-      await clock.pass(1_000);
+      await clock.advance(1_000);
       expect(over).toBe(true);
     },
     { withinMs: 30_000, everyMs: 5 },

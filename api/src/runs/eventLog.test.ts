@@ -1,27 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { listeningRunsLog, memoryRuns, type MemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
-import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
+import { createInMemoryRuns, type InMemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { answerKind } from '../answers/answerRun.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { RunRow, RunWrite, StoredEvent } from '../storage/tables/runs/runs.ts';
 import { createEventLog, type EventLog, type WrittenEvents } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const kind = answerKind as RunKind;
 const process = newId();
 const fastClock = { ...systemClock, sleep: (ms: number) => sleep(ms / 25) };
 
-let memory: MemoryRuns;
+let memory: InMemoryRuns;
 let eventLog: EventLog;
-let log: ReturnType<typeof listeningRunsLog>;
+let log: ReturnType<typeof createRecordingLog>;
 let shown: WrittenEvents[];
 let dropped: string[];
 
 beforeEach(() => {
-  memory = memoryRuns();
-  log = listeningRunsLog();
+  memory = createInMemoryRuns();
+  log = createRecordingLog();
   shown = [];
   dropped = [];
   eventLog = createEventLog({ store: memory, clock: fastClock, log }, process, {
@@ -31,7 +32,7 @@ beforeEach(() => {
 });
 
 function openRun(...priorEvents: AnswerEvent[]): RunRow {
-  const run = runOf(ada, { processId: process });
+  const run = makeRunRow(ada, { processId: process });
   memory.add(run, ...priorEvents);
   eventLog.open(run, kind, priorEvents);
   return run;
@@ -50,17 +51,17 @@ const shownOf = (run: RunRow) => shown.filter((written) => written.run.id === ru
 it('commits the first chunk at once and later ones together', async () => {
   const run = openRun();
   appendChunk(run, 'The ');
-  expect(memory.asked).toHaveLength(1);
+  expect(memory.commits).toHaveLength(1);
   await eventually(() => expect(shownOf(run)).toHaveLength(1));
   for (const word of ['first ', 'words ']) {
     appendChunk(run, word);
     await eventually(() => expect(textOf(shownOf(run))).toContain(word));
   }
-  const commits = memory.asked.length;
+  const commits = memory.commits.length;
   for (const word of ['and ', 'all ', 'the ', 'rest']) appendChunk(run, word);
-  expect(memory.asked).toHaveLength(commits);
+  expect(memory.commits).toHaveLength(commits);
   await eventually(() => expect(textOf(shownOf(run))).toBe('The first words and all the rest'));
-  expect(memory.asked).toHaveLength(commits + 1);
+  expect(memory.commits).toHaveLength(commits + 1);
 });
 
 it('merges chunks in order, without loss and without gaps in the numbers', async () => {
@@ -75,7 +76,7 @@ it('merges chunks in order, without loss and without gaps in the numbers', async
   }
   appendDone(run);
   await eventLog.end(run.id);
-  const events = memory.stored(run.id);
+  const events = memory.listStored(run.id);
   expect(textOf(events)).toBe(text);
   expect(seqs(events)).toEqual(numbersTo(events.length));
   expect(events.length).toBeLessThan(300);
@@ -87,7 +88,7 @@ it('writes the events of fifty runs in one commit', async () => {
   const runs = Array.from({ length: 50 }, () => openRun());
   for (const run of runs) eventLog.append(run.id, { type: 'stage', stage: 'thinking' } as Omit<AnswerEvent, 'seq'>);
   await eventually(() => expect(shown).toHaveLength(50));
-  expect(memory.asked).toHaveLength(1);
+  expect(memory.commits).toHaveLength(1);
 });
 
 it('never commits twice at the same time', async () => {
@@ -124,7 +125,7 @@ it('shows nothing that is not stored while the store is unavailable', async () =
   isAvailable = true;
   await end;
   expect(textOf(shownOf(run))).toBe('Is anybody there?');
-  expect(seqs(memory.stored(run.id))).toEqual(seqs(shownOf(run)));
+  expect(seqs(memory.listStored(run.id))).toEqual(seqs(shownOf(run)));
 });
 
 it('stores nothing twice when the reply to a commit was lost', async () => {
@@ -138,8 +139,8 @@ it('stores nothing twice when the reply to a commit was lost', async () => {
   appendChunk(run, 'Once.');
   appendDone(run);
   await eventLog.end(run.id);
-  expect(textOf(memory.stored(run.id))).toBe('Once.');
-  expect(shownOf(run)).toEqual(memory.stored(run.id));
+  expect(textOf(memory.listStored(run.id))).toBe('Once.');
+  expect(shownOf(run)).toEqual(memory.listStored(run.id));
 });
 
 describe('a run whose events the store rejects', () => {
@@ -157,13 +158,13 @@ describe('a run whose events the store rejects', () => {
     memory.beforeCommit = rejectWrites('poison');
     for (const run of [bad, ...others]) appendChunk(run, run === bad ? 'poison' : 'fine');
     await Promise.all([bad, ...others].map((run) => eventLog.end(run.id)));
-    for (const run of others) expect(textOf(memory.stored(run.id))).toBe('fine');
+    for (const run of others) expect(textOf(memory.listStored(run.id))).toBe('fine');
     await eventually(() => expect(memory.ended.has(bad.id)).toBe(true));
-    expect(memory.stored(bad.id)).toEqual([
+    expect(memory.listStored(bad.id)).toEqual([
       { type: 'chunk', seq: 1, chunk: 'What was fine. ' },
       { type: 'failed', seq: 2, error: { code: 'unexpected', detail: expect.stringContaining('trouble') } },
     ]);
-    expect(shownOf(bad)).toEqual(memory.stored(bad.id));
+    expect(shownOf(bad)).toEqual(memory.listStored(bad.id));
     expect(memory.answers.get(bad.id)).toMatchObject({ content: 'What was fine. ', state: { name: 'failed' } });
     expect(dropped).toEqual([bad.id]);
   });
@@ -194,7 +195,7 @@ it('drops only a run that another process has taken over', async () => {
   expect(textOf(shownOf(mine))).toBe('in time');
   appendChunk(taken, 'even later');
   await sleep(60);
-  expect(memory.stored(taken.id)).toEqual([]);
+  expect(memory.listStored(taken.id)).toEqual([]);
 });
 
 it('continues where another process stopped', async () => {
@@ -205,7 +206,7 @@ it('continues where another process stopped', async () => {
   const run = openRun(...priorEvents);
   eventLog.append(run.id, { type: 'interrupted' } as Omit<AnswerEvent, 'seq'>);
   await eventLog.end(run.id);
-  expect(memory.stored(run.id)).toEqual([...priorEvents, { type: 'interrupted', seq: 3 }]);
+  expect(memory.listStored(run.id)).toEqual([...priorEvents, { type: 'interrupted', seq: 3 }]);
   expect(memory.answers.get(run.id)).toMatchObject({ content: 'Half an ', seq: 3, state: { name: 'interrupted' } });
 });
 
@@ -219,7 +220,7 @@ it('ignores events after the end, and events of unknown runs', async () => {
   eventLog.append(newId(), { type: 'stopped' });
   await eventLog.end(newId());
   await eventLog.end(run.id);
-  expect(textOf(memory.stored(run.id))).toBe('all');
+  expect(textOf(memory.listStored(run.id))).toBe('all');
 });
 
 it('detaches a run without ending it', async () => {
@@ -230,7 +231,7 @@ it('detaches a run without ending it', async () => {
   appendChunk(run, 'never');
   await eventLog.end(run.id);
   await sleep(60);
-  expect(textOf(memory.stored(run.id))).toBe('stored ');
+  expect(textOf(memory.listStored(run.id))).toBe('stored ');
   expect(memory.ended.has(run.id)).toBe(false);
   expect(dropped).toEqual([]);
 });

@@ -1,18 +1,19 @@
 import { setImmediate as tick, setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
-import { listeningRunsLog, memoryRuns, type MemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
-import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
+import { createInMemoryRuns, type InMemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
 import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
-let memory: MemoryRuns;
-let log: ReturnType<typeof listeningRunsLog>;
+let memory: InMemoryRuns;
+let log: ReturnType<typeof createRecordingLog>;
 let isLocal: boolean;
 let feeds: Feeds;
 
 beforeEach(() => {
-  memory = memoryRuns();
-  log = listeningRunsLog();
+  memory = createInMemoryRuns();
+  log = createRecordingLog();
   isLocal = true;
   feeds = createFeeds({ store: memory, log }, () => isLocal);
 });
@@ -22,7 +23,7 @@ const events = (from: number, to: number): StoredEvent[] =>
 const seqs = (from: number, to: number) => events(from, to).map(({ seq }) => seq);
 
 function addRun(...stored: StoredEvent[]): RunRow {
-  const run = runOf(ada);
+  const run = makeRunRow(ada);
   memory.add(run, ...stored);
   return run;
 }
@@ -30,12 +31,12 @@ function addRun(...stored: StoredEvent[]): RunRow {
 /** Stores events as the event log of this process does: the feeds are told afterwards. */
 function store(run: RunRow, fresh: StoredEvent[], ended = false): void {
   storeElsewhere(run, fresh, ended);
-  feeds.add({ run, events: fresh, ended, seq: memory.stored(run.id).length });
+  feeds.add({ run, events: fresh, ended, seq: memory.listStored(run.id).length });
 }
 
 /** Stores events as the event log of another process does: the feeds of this one do not know yet. */
 function storeElsewhere(run: RunRow, fresh: StoredEvent[], ended = false): void {
-  memory.add(run, ...memory.stored(run.id), ...fresh);
+  memory.add(run, ...memory.listStored(run.id), ...fresh);
   if (ended) memory.ended.add(run.id);
 }
 
@@ -135,7 +136,7 @@ it('ends at once for a run that has ended, is unknown, or whose events were prun
   memory.ended.add(ended.id);
   const pruned = addRun();
   memory.ended.add(pruned.id);
-  const readers = [read(ended), read(ended, 2), read(ended, 3), read(runOf(ada)), read(pruned), read(pruned, 7)];
+  const readers = [read(ended), read(ended, 2), read(ended, 3), read(makeRunRow(ada)), read(pruned), read(pruned, 7)];
   await Promise.all(readers.map(({ finished }) => finished));
   expect(readers.map(({ seen }) => seen)).toEqual([[1, 2, 3], [3], [], [], [], []]);
 });

@@ -1,13 +1,14 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import fc from 'fast-check';
-import { listeningRunsLog, memoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
-import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
+import { createInMemoryRuns } from '../../../tests/harness/fakes/inMemoryRuns.ts';
+import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
 import { answerKind } from '../answers/answerRun.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createFeeds } from './feeds.ts';
 import { createEventLog } from './eventLog.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 type NewEvent = Unnumbered<AnswerEvent>;
 
@@ -58,15 +59,15 @@ it('gives every follower the answer that was written, whatever the timing', asyn
   });
   await fc.assert(
     fc.asyncProperty(scenario, async ({ events, last, followers, commitTurns, readTurns, urgent }) => {
-      const memory = memoryRuns();
-      const log = listeningRunsLog();
+      const memory = createInMemoryRuns();
+      const log = createRecordingLog();
       const wait = async (turns: number) => {
         for (let turn = 0; turn < turns; turn += 1) await tick();
       };
       memory.beforeCommit = () => wait(commitTurns.next().value);
       memory.afterCommit = () => wait(commitTurns.next().value);
       memory.afterRead = () => wait(readTurns.next().value);
-      const run = runOf(ada);
+      const run = makeRunRow(ada);
       const feeds = createFeeds({ store: memory, log }, () => true);
       const kind = { ...answerKind, isUrgent: urgent ? () => true : answerKind.isUrgent } as RunKind;
       const eventLog = createEventLog({ store: memory, clock: systemClock, log }, newId(), {
@@ -86,7 +87,7 @@ it('gives every follower the answer that was written, whatever the timing', asyn
 
       async function follow({ shareSeen, turnsPerBatch, leavesAfter }: Follower): Promise<Answer> {
         const answer = emptyAnswer(newId(), null);
-        const stored = memory.stored(run.id) as AnswerEvent[];
+        const stored = memory.listStored(run.id) as AnswerEvent[];
         for (const event of stored.slice(0, Math.round(shareSeen * stored.length))) applyEvent(answer, event);
         for (let maxBatches = leavesAfter; ; maxBatches = Infinity) {
           let batches = 0;

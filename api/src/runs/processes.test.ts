@@ -21,7 +21,7 @@ describeOnPostgres('two processes on one store', (makeStore) => {
     return (databases[index] ??= await makeStore().open());
   }
 
-  async function start(index: number, options: { deaf?: boolean } = {}): Promise<RunsProcess> {
+  async function start(index: number, options: { withoutPubSub?: boolean } = {}): Promise<RunsProcess> {
     const process = await startRuns(await open(index), { shared: true, ...options });
     processes.push(process);
     return process;
@@ -82,7 +82,7 @@ describeOnPostgres('two processes on one store', (makeStore) => {
   });
 
   it('stops an answer within a second when notifications are lost, and readers get all its text', async () => {
-    const [a, b] = [await start(0, { deaf: true }), await start(1, { deaf: true })];
+    const [a, b] = [await start(0, { withoutPubSub: true }), await start(1, { withoutPubSub: true })];
     const { run, stoppedAt } = await beginEndlessAnswer(a, 50);
     const reader = readAnswer(b, run.id);
     await eventually(() => expect(reader.answer.content).toContain('5 '));

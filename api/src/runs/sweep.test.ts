@@ -1,6 +1,5 @@
-import { handClock, type HandClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { listeningRunsLog } from '../../../tests/harness/fakes/inMemoryRuns.ts';
-import { ada, newId, runOf } from '../../../tests/harness/storage/rows.ts';
+import { createManualClock, type ManualClock } from '../../../tests/harness/fakes/manualClock.ts';
+import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
 import { RUN_EVENTS_KEPT_MS } from '../../contract/limits.ts';
 import { answerKind } from '../answers/answerRun.ts';
 import { extractionKind } from '../jobs/extractFile.ts';
@@ -8,13 +7,14 @@ import type { ClaimedRun, RunRow } from '../storage/tables/runs/runs.ts';
 import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 import { createSweep } from './sweep.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const HEARTBEAT_MS = 2_000;
 const self = { id: newId(), host: 'desk', pid: 1 };
 const kinds = [answerKind, extractionKind] as RunKind[];
 
-let clock: HandClock;
-let log: ReturnType<typeof listeningRunsLog>;
+let clock: ManualClock;
+let log: ReturnType<typeof createRecordingLog>;
 /** Calls to the store, the event log and the active runs, in order. */
 let calls: string[];
 let orphans: ClaimedRun[];
@@ -27,8 +27,8 @@ let isStoreAvailable: boolean;
 let otherWasFirst: boolean;
 
 beforeEach(() => {
-  clock = handClock();
-  log = listeningRunsLog();
+  clock = createManualClock();
+  log = createRecordingLog();
   [calls, orphans, waiting, held, active, canceled] = [[], [], [], [], [], []];
   isStoreAvailable = true;
   otherWasFirst = false;
@@ -92,7 +92,7 @@ async function startSweep(shared: boolean) {
 
 /** A run that was claimed once. */
 const heldRun = (changes: Partial<ClaimedRun> = {}): ClaimedRun => ({
-  ...runOf(ada, changes),
+  ...makeRunRow(ada, changes),
   attempts: changes.attempts ?? 1,
 });
 
@@ -121,7 +121,7 @@ it('waits for one heartbeat of other processes if the store is shared', async ()
   orphans = [heldRun()];
   const sweep = await startSweep(true);
   expect(calls).toEqual(['heartbeat']);
-  await clock.pass(HEARTBEAT_MS);
+  await clock.advance(HEARTBEAT_MS);
   expect(callsStartingWith('take over')).toHaveLength(1);
   expect(calls).toContain(callsStartingWith('take over')[0]?.replace('take over', 'interrupted'));
   await sweep.close();
@@ -155,27 +155,27 @@ it('leaves a run to another process that took it over first', async () => {
 
 it('saves a heartbeat every two seconds and deregisters on close', async () => {
   const sweep = await startSweep(true);
-  await clock.pass(10 * HEARTBEAT_MS);
+  await clock.advance(10 * HEARTBEAT_MS);
   expect(countCalls('heartbeat')).toBe(11);
   await sweep.close();
   expect(calls.at(-1)).toBe('deregister');
-  await clock.pass(10 * HEARTBEAT_MS);
+  await clock.advance(10 * HEARTBEAT_MS);
   expect(calls.at(-1)).toBe('deregister');
 });
 
 it('retries while the store is unavailable, then waits for heartbeats before it treats processes as dead', async () => {
   const sweep = await startSweep(true);
-  await clock.pass(HEARTBEAT_MS);
+  await clock.advance(HEARTBEAT_MS);
   isStoreAvailable = false;
-  await clock.pass(5 * HEARTBEAT_MS);
+  await clock.advance(5 * HEARTBEAT_MS);
   expect(log.lines).toContain('warn run sweep failed; retrying');
   isStoreAvailable = true;
   orphans = [heldRun()];
-  await clock.pass(HEARTBEAT_MS);
+  await clock.advance(HEARTBEAT_MS);
   expect(countCalls('heartbeat')).toBe(3);
-  await clock.pass(HEARTBEAT_MS);
+  await clock.advance(HEARTBEAT_MS);
   expect(callsStartingWith('take over')).toEqual([]);
-  await clock.pass(HEARTBEAT_MS);
+  await clock.advance(HEARTBEAT_MS);
   expect(callsStartingWith('take over')).toHaveLength(1);
   isStoreAvailable = false;
   await sweep.close();
@@ -185,7 +185,7 @@ it('retries while the store is unavailable, then waits for heartbeats before it 
 it('stops within 250 ms a run that another process canceled', async () => {
   const sweep = await startSweep(true);
   canceled = [newId()];
-  await clock.pass(250);
+  await clock.advance(250);
   expect(calls).toContain(`cancel ${canceled[0]}`);
   await sweep.close();
 });
@@ -194,7 +194,7 @@ it('drops an active run that it no longer holds', async () => {
   const [mine, lost] = [heldRun(), heldRun()];
   const sweep = await startSweep(true);
   [held, active] = [[mine], [mine.id, lost.id]];
-  await clock.pass(HEARTBEAT_MS);
+  await clock.advance(HEARTBEAT_MS);
   expect(callsStartingWith('drop')).toEqual([`drop ${lost.id}`]);
   await sweep.close();
 });
@@ -203,25 +203,25 @@ it('ends a run that it holds but does not work on, unless the run is just starti
   const [forgotten, starting] = [heldRun(), heldRun()];
   const sweep = await startSweep(false);
   held = [forgotten, starting];
-  await clock.pass(HEARTBEAT_MS);
+  await clock.advance(HEARTBEAT_MS);
   active = [starting.id];
   expect(callsStartingWith('interrupted')).toEqual([]);
-  await clock.pass(2 * HEARTBEAT_MS);
+  await clock.advance(2 * HEARTBEAT_MS);
   expect(callsStartingWith('interrupted')).toEqual([`interrupted ${forgotten.id}`]);
   await sweep.close();
 });
 
 it('queues a run again that has waited for a minute, in case its job was lost', async () => {
   const sweep = await startSweep(false);
-  waiting = [runOf(ada)];
-  await clock.pass(60_000 + 2 * HEARTBEAT_MS);
+  waiting = [makeRunRow(ada)];
+  await clock.advance(60_000 + 2 * HEARTBEAT_MS);
   expect(callsStartingWith('queue')).toEqual([`queue ${waiting[0]?.id}`]);
   await sweep.close();
 });
 
 it('prunes old events once a minute', async () => {
   const sweep = await startSweep(false);
-  await clock.pass(3 * 60_000);
+  await clock.advance(3 * 60_000);
   expect(countCalls(`prune events ${RUN_EVENTS_KEPT_MS}`)).toBe(3);
   expect(countCalls(`prune processes ${RUN_EVENTS_KEPT_MS}`)).toBe(3);
   await sweep.close();

@@ -14,34 +14,34 @@ beforeEach(() => {
   library = createFakeGraphLibrary();
 });
 
-const crawlOf = (limits?: Partial<{ files: number; folders: number; unaskedMs: number }>) =>
+const createCrawl = (limits?: Partial<{ files: number; folders: number; idleMs: number }>) =>
   new Crawl({ graph: library.graph, clock, log: createRecordingLog() }, 'b!drive', {
     files: 50_000,
     folders: 50_000,
-    unaskedMs: 60_000,
+    idleMs: 60_000,
     ...limits,
   });
 
-/** Lets a crawl go on to its end; the person asks again now and then. */
+/** Lets a crawl finish; the person asks again every second. */
 async function finish(crawl: Crawl): Promise<void> {
-  void crawl.goOn(ada);
+  void crawl.resume(ada);
   for (let second = 0; second < 3_000 && crawl.state.name === 'running'; second += 1) {
-    await clock.pass(1_000);
-    if (crawl.state.name === 'running') void crawl.goOn(ada);
+    await clock.advance(1_000);
+    if (crawl.state.name === 'running') void crawl.resume(ada);
   }
 }
 
-it('opens five folders at once, a second between, and a second before the next page of one', async () => {
+it('reads five folders at a time, with a second between batches and between pages of a folder', async () => {
   for (let folder = 1; folder <= 7; folder += 1) library.putFolder(`f${folder}`);
   for (let file = 0; file < 450; file += 1) library.put(`note${file}`, { folder: 'f2' });
-  const crawl = crawlOf();
-  const at: [string, number][] = [];
-  void crawl.goOn(ada);
+  const crawl = createCrawl();
+  const calls: [string, number][] = [];
+  void crawl.resume(ada);
   for (let second = 0; second < 8; second += 1) {
-    await clock.pass(second === 0 ? 0 : 1_000);
-    for (const call of library.asked.splice(0)) at.push([call, second]);
+    await clock.advance(second === 0 ? 0 : 1_000);
+    for (const call of library.calls.splice(0)) calls.push([call, second]);
   }
-  expect(at).toEqual([
+  expect(calls).toEqual([
     ['children root 0', 0],
     ...[1, 2, 3, 4, 5].map((folder) => [`children f${folder} 0`, 1]),
     ['children f2 200', 2],
@@ -49,40 +49,40 @@ it('opens five folders at once, a second between, and a second before the next p
     ['children f6 0', 4],
     ['children f7 0', 4],
   ]);
-  expect(crawl.state).toEqual({ name: 'complete', cut: false });
+  expect(crawl.state).toEqual({ name: 'complete', isCut: false });
   expect([crawl.files.size, crawl.folders]).toEqual([450, 8]);
 });
 
-it('keeps files that could take part, and no folders, pictures or what is larger than 70 MB', async () => {
+it('lists files that can be added, without folders, images and files over 70 MB', async () => {
   library.put('a', { name: 'A.PDF' });
   library.put('b', { name: 'b.docx', size: 73_400_320 });
   library.put('c', { name: 'c.docx', size: 73_400_321 });
   library.put('d', { name: 'd.png' });
   library.put('e', { name: 'e.pptx', etag: null });
   library.putFolder('folder.txt');
-  const crawl = crawlOf();
+  const crawl = createCrawl();
   await finish(crawl);
   expect([...crawl.files.keys()]).toEqual(['a', 'b', 'e']);
 });
 
-it('goes on with the very page that failed, and reads nothing twice', async () => {
+it('resumes with the page that failed and reads nothing twice', async () => {
   library.putFolder('f1');
   library.putFolder('f2');
   for (let file = 0; file < 450; file += 1) library.put(`note${file}`, { folder: 'f1' });
   library.put('last', { folder: 'f2' });
   library.failNext('children f1 200', new AvaError('graph_unavailable'));
-  const crawl = crawlOf();
+  const crawl = createCrawl();
   await finish(crawl);
   expect(crawl.state).toEqual({
     name: 'failed',
     error: 'Microsoft 365 did not answer. Please try again in a few minutes.',
   });
-  // What else was under way has been read.
+  // The other folder of the batch has been read.
   expect(crawl.files.has('last')).toBe(true);
   await finish(crawl);
-  expect(crawl.state).toEqual({ name: 'complete', cut: false });
+  expect(crawl.state).toEqual({ name: 'complete', isCut: false });
   expect(crawl.files.size).toBe(451);
-  expect(library.asked.toSorted()).toEqual(
+  expect(library.calls.toSorted()).toEqual(
     [
       'children root 0',
       'children f1 0',
@@ -94,15 +94,15 @@ it('goes on with the very page that failed, and reads nothing twice', async () =
   );
 });
 
-it('says of a library that is gone that it is, and of a folder that went meanwhile nothing', async () => {
+it('reports a deleted library and ignores a deleted folder', async () => {
   library.putFolder('f1');
   library.put('note');
   library.failNext('children f1', new AvaError('not_found'));
-  const crawl = crawlOf();
+  const crawl = createCrawl();
   await finish(crawl);
-  expect([crawl.state, crawl.files.size]).toEqual([{ name: 'complete', cut: false }, 1]);
+  expect([crawl.state, crawl.files.size]).toEqual([{ name: 'complete', isCut: false }, 1]);
   library.failNext('children root', new AvaError('not_found'), 2);
-  const gone = crawlOf();
+  const gone = createCrawl();
   await finish(gone);
   expect(gone.state).toEqual({
     name: 'failed',
@@ -110,112 +110,112 @@ it('says of a library that is gone that it is, and of a folder that went meanwhi
   });
 });
 
-it('pauses when nobody asks any more, and goes on when somebody does', async () => {
+it('pauses without requests and resumes with the next one', async () => {
   for (let folder = 0; folder < 40; folder += 1) library.putFolder(`f${folder}`);
-  const crawl = crawlOf({ unaskedMs: 3_000 });
-  const paused = crawl.goOn(ada);
-  await clock.pass(20_000);
+  const crawl = createCrawl({ idleMs: 3_000 });
+  const paused = crawl.resume(ada);
+  await clock.advance(20_000);
   await paused;
   const before = crawl.folders;
   expect(before).toBeLessThan(41);
-  await clock.pass(20_000);
+  await clock.advance(20_000);
   expect(crawl.folders).toBe(before);
   await finish(crawl);
   expect([crawl.state.name, crawl.folders]).toEqual(['complete', 41]);
 });
 
-it('ends when it is cancelled', async () => {
+it('stops when it is canceled', async () => {
   for (let folder = 0; folder < 40; folder += 1) library.putFolder(`f${folder}`);
-  const crawl = crawlOf();
-  const ended = crawl.goOn(ada);
-  await clock.pass(1_500);
+  const crawl = createCrawl();
+  const ended = crawl.resume(ada);
+  await clock.advance(1_500);
   crawl.cancel();
-  await clock.pass(60_000);
+  await clock.advance(60_000);
   await ended;
   expect(crawl.folders).toBeLessThan(12);
-  await crawl.goOn(ada);
-  expect(library.asked.length).toBeLessThan(12);
+  await crawl.resume(ada);
+  expect(library.calls.length).toBeLessThan(12);
 });
 
-it('holds no more than its limit of a library of 200,000 files, and says so', async () => {
+it('lists a library of 200,000 files up to its limit and reports that it is cut', async () => {
   let pages = 0;
   const endless: FakeGraphLibrary['graph']['listChildren'] = async (_person, _driveId, _folder, next) => {
-    const from = Number(next ?? 0);
+    const start = Number(next ?? 0);
     pages += 1;
-    const items = Array.from({ length: 200 }, (_, index) => library.put('x', { id: `n${from + index}` }));
-    return { items, next: from + 200 < 200_000 ? String(from + 200) : null };
+    const items = Array.from({ length: 200 }, (_, index) => library.put('x', { id: `n${start + index}` }));
+    return { items, next: start + 200 < 200_000 ? String(start + 200) : null };
   };
   library.graph.listChildren = endless;
-  const crawl = crawlOf({ files: 5_000 });
+  const crawl = createCrawl({ files: 5_000 });
   await finish(crawl);
-  expect(crawl.state).toEqual({ name: 'complete', cut: true });
+  expect(crawl.state).toEqual({ name: 'complete', isCut: true });
   expect([crawl.files.size, pages]).toEqual([5_000, 25]);
 });
 
-describe('the age of what it lists', () => {
-  /** Twenty folders: five batches, a second between. */
-  const manyFolders = () => {
+describe('the age of a list', () => {
+  /** Twenty folders: five batches with a second between. */
+  const putManyFolders = () => {
     for (let folder = 0; folder < 20; folder += 1) library.putFolder(`f${folder}`);
     library.put('note');
   };
 
-  it('counts from its first page, not from its end', async () => {
-    manyFolders();
-    const crawl = crawlOf();
-    await clock.pass(7_000);
+  it('counts from the first page', async () => {
+    putManyFolders();
+    const crawl = createCrawl();
+    await clock.advance(7_000);
     expect(crawl.age).toBe(0);
     await finish(crawl);
-    await clock.pass(6_000);
+    await clock.advance(6_000);
     expect(crawl.age).toBeGreaterThanOrEqual(10_000);
     expect([crawl.isOld(9_000), crawl.isOld(60_000)]).toEqual([true, false]);
   });
 
-  it('is not made less by going on after a halt, and a halted one grows old too', async () => {
-    manyFolders();
+  it('grows after a failure and is not reset by resuming', async () => {
+    putManyFolders();
     library.failNext('children f7', new AvaError('graph_unavailable'));
-    const crawl = crawlOf();
+    const crawl = createCrawl();
     await finish(crawl);
     expect([crawl.state.name, crawl.isOld(10_000)]).toEqual(['failed', false]);
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(crawl.isOld(10_000)).toBe(true);
-    void crawl.goOn(ada);
-    await clock.pass(0);
-    // While somebody reads, nobody begins anew.
+    void crawl.resume(ada);
+    await clock.advance(0);
+    // A running crawl is not replaced.
     expect([crawl.isOld(10_000), crawl.age > 20_000]).toEqual([false, true]);
   });
 
   it('grows while it pauses', async () => {
-    manyFolders();
-    const crawl = crawlOf({ unaskedMs: 1_500 });
-    void crawl.goOn(ada);
-    await clock.pass(40_000);
+    putManyFolders();
+    const crawl = createCrawl({ idleMs: 1_500 });
+    void crawl.resume(ada);
+    await clock.advance(40_000);
     expect([crawl.state.name, crawl.isOld(10_000)]).toEqual(['running', true]);
   });
 
-  it('may be as long again as it took, or a large library would never be seen whole', async () => {
-    manyFolders();
-    const crawl = crawlOf();
+  it('may double the time that the crawl took', async () => {
+    putManyFolders();
+    const crawl = createCrawl();
     await finish(crawl);
     expect(crawl.isOld(1_000)).toBe(false);
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(crawl.isOld(1_000)).toBe(true);
   });
 
-  it('is each file’s own: what is confirmed is as young as that', async () => {
+  it('is separate for the access check of each file', async () => {
     library.put('one');
-    library.put('other');
-    const crawl = crawlOf();
+    library.put('two');
+    const crawl = createCrawl();
     await finish(crawl);
-    await clock.pass(60_000);
-    const [before, now] = [crawl.files.get('other')?.seenAt, clock.monotonic()];
-    crawl.confirm(['one', 'stranger'], now);
-    expect([crawl.files.get('one')?.seenAt, crawl.files.get('other')?.seenAt]).toEqual([now, before]);
+    await clock.advance(60_000);
+    const [earlier, now] = [crawl.files.get('two')?.checkedAt, clock.monotonic()];
+    crawl.confirmAccess(['one', 'unknown'], now);
+    expect([crawl.files.get('one')?.checkedAt, crawl.files.get('two')?.checkedAt]).toEqual([now, earlier]);
     expect(crawl.files.size).toBe(2);
   });
 });
 
-it('of a list without files is complete at once', async () => {
+it('completes at once for a list without files', async () => {
   const crawl = new Crawl({ graph: library.graph, clock, log: createRecordingLog() }, '');
-  await crawl.goOn(ada);
-  expect([crawl.state, library.asked]).toEqual([{ name: 'complete', cut: false }, []]);
+  await crawl.resume(ada);
+  expect([crawl.state, library.calls]).toEqual([{ name: 'complete', isCut: false }, []]);
 });

@@ -2,7 +2,7 @@ import { makeCorpusContext, type CorpusContext } from '../../../tests/harness/fa
 import { hashText } from '../../../tests/harness/fakes/graphLibrary.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
-import { begin } from './addFile.ts';
+import { startEmbedding } from './addFile.ts';
 import { fetchBytes } from './fetchBytes.ts';
 
 let corpus: CorpusContext;
@@ -11,55 +11,55 @@ afterAll(() => corpus.close());
 
 let count = 0;
 
-/** A file that Ada adds. */
-async function added(text = 'Tea is at four.'): Promise<CorpusFileRow> {
+/** Ada adds a file. */
+async function addFile(text = 'Tea is at four.'): Promise<CorpusFileRow> {
   const { ctx, site, library, ada } = corpus;
   const item = library.put(`note${(count += 1)}`, { text });
-  const { fetching } = await begin(ctx, ada, site, item, { library: 'Documents', adopts: true });
+  const { fetching } = await startEmbedding(ctx, ada, site, item, { library: 'Documents', takesOwnership: true });
   await fetching;
-  return found(item.id);
+  return findFile(item.id);
 }
 
-async function found(itemId: string): Promise<CorpusFileRow> {
+async function findFile(itemId: string): Promise<CorpusFileRow> {
   const { ctx, site } = corpus;
   const file = await ctx.store.corpusFiles.find(site.tenantId, site.id, itemId);
   if (!file) throw new Error('The file is not there.');
   return file;
 }
 
-it('stores the bytes and hands the file to the queue, once', async () => {
-  const file = await added();
+it('stores the bytes and queues the file once', async () => {
+  const file = await addFile();
   expect(file).toMatchObject({ state: 'waiting', sha256: hashText('Tea is at four.') });
   expect(corpus.sent).toEqual([file.runId]);
   await fetchBytes(corpus.ctx, corpus.ada, file);
   expect(corpus.sent).toEqual([file.runId]);
 });
 
-it('waits for the next person with the right when the session of the first has expired', async () => {
+it('waits for the next person who can read the file when the first session has expired', async () => {
   const { ctx, library, ben } = corpus;
   library.failNext('download', new AvaError('not_signed_in'));
-  const file = await added();
+  const file = await addFile();
   expect(file).toMatchObject({ state: 'needsYou', sha256: null, reason: null });
-  // A moment later: Ben opens the list of files.
+  // Ben opens the list of files after the retry delay.
   await ctx.store.corpusFiles.extendFetch(file, -1);
   await fetchBytes(ctx, ben, file);
-  expect(await found(file.itemId)).toMatchObject({ state: 'waiting', sha256: expect.any(String) });
+  expect(await findFile(file.itemId)).toMatchObject({ state: 'waiting', sha256: expect.any(String) });
 });
 
-it('gives up a Graph that stays away after six tries, and says so', async () => {
+it('fails with a sentence when Graph is down for six attempts', async () => {
   const { ctx, library, ada, sent } = corpus;
   library.failNext('download', new AvaError('graph_unavailable'), 6);
-  const file = await added();
+  const file = await addFile();
   for (let attempt = 2; attempt <= 6; attempt += 1) {
-    expect((await found(file.itemId)).state).toBe('needsYou');
+    expect((await findFile(file.itemId)).state).toBe('needsYou');
     await ctx.store.corpusFiles.extendFetch(file, -1);
     await fetchBytes(ctx, ada, file);
   }
-  expect(await found(file.itemId)).toMatchObject({
+  expect(await findFile(file.itemId)).toMatchObject({
     state: 'failed',
     reason: 'Microsoft 365 did not give the file out. Please try again later.',
   });
-  // The queue ends its run.
+  // A worker ends the run.
   expect(sent.at(-1)).toBe(file.runId);
 });
 
@@ -69,49 +69,49 @@ it.each([
     new AvaError('unreadable_file', { detail: 'The file is locked in its library.' }),
     'The file is locked in its library.',
   ],
-  ['is not the person’s to read', new AvaError('not_found'), 'Failed to upload file'],
+  ['the person cannot read', new AvaError('not_found'), 'Failed to upload file'],
   [
-    'is larger than it said',
+    'is larger than listed',
     Object.assign(new Error('too large'), { code: 'blob_too_large' }),
     'The file is larger than 70 MB.',
   ],
-])('a file that %s fails for good', async (_, error, reason) => {
+])('fails for good: a file that %s', async (_, error, reason) => {
   corpus.library.failNext('download', error);
-  expect(await added()).toMatchObject({ state: 'failed', reason });
+  expect(await addFile()).toMatchObject({ state: 'failed', reason });
 });
 
-it('reads a file again that was replaced while its bytes came, and keeps the version they are of', async () => {
+it('downloads a file again that changed during the download, and saves the version of its bytes', async () => {
   const { library } = corpus;
-  let times = 2;
-  library.whileDownloading = () => {
-    if ((times -= 1) >= 0) library.put(`note${count}`, { text: `Version ${times}` });
+  let changes = 2;
+  library.onDownload = () => {
+    if ((changes -= 1) >= 0) library.put(`note${count}`, { text: `Version ${changes}` });
   };
-  const file = await added('First');
-  library.whileDownloading = null;
+  const file = await addFile('First');
+  library.onDownload = null;
   expect(file).toMatchObject({ sha256: hashText('Version 0'), etag: `note${count},3`, state: 'waiting' });
 });
 
-it('gives up a file that never rests, and one that is deleted or renamed to what is not read meanwhile', async () => {
+it('fails for a file that keeps changing, or is deleted or renamed to another type during the download', async () => {
   const { library } = corpus;
-  library.whileDownloading = () => library.put(`note${count}`);
-  expect(await added()).toMatchObject({ state: 'failed', reason: expect.stringContaining('is being changed') });
-  library.whileDownloading = () => library.delete(`note${count}`);
-  expect(await added()).toMatchObject({ state: 'failed', reason: 'Failed to upload file' });
-  library.whileDownloading = () => library.put(`note${count}`, { name: 'note.xlsx' });
-  expect(await added()).toMatchObject({ state: 'failed', reason: 'Only PDF, DOCX, PPTX and TXT files can be added.' });
-  library.whileDownloading = null;
+  library.onDownload = () => library.put(`note${count}`);
+  expect(await addFile()).toMatchObject({ state: 'failed', reason: expect.stringContaining('is being changed') });
+  library.onDownload = () => library.delete(`note${count}`);
+  expect(await addFile()).toMatchObject({ state: 'failed', reason: 'Failed to upload file' });
+  library.onDownload = () => library.put(`note${count}`, { name: 'note.xlsx' });
+  expect(await addFile()).toMatchObject({ state: 'failed', reason: 'Only PDF, DOCX, PPTX and TXT files can be added.' });
+  library.onDownload = null;
 });
 
-it('stores nothing for a file that was taken out while its bytes came', async () => {
+it('stores nothing for a file that is removed during the download', async () => {
   const { ctx, library, site, sent } = corpus;
   const before = sent.length;
-  let taken: Promise<void> = Promise.resolve();
-  library.whileDownloading = () => {
-    taken = found(`note${count}`).then((file) => ctx.store.corpusFiles.remove(file));
+  let removal: Promise<void> = Promise.resolve();
+  library.onDownload = () => {
+    removal = findFile(`note${count}`).then((file) => ctx.store.corpusFiles.remove(file));
   };
-  await expect(added()).rejects.toThrow('not there');
-  library.whileDownloading = null;
-  await taken;
+  await expect(addFile()).rejects.toThrow('not there');
+  library.onDownload = null;
+  await removal;
   expect(await ctx.store.corpusFiles.find(site.tenantId, site.id, `note${count}`)).toBeUndefined();
   expect(sent).toHaveLength(before);
 });

@@ -3,116 +3,118 @@ import { AvaError } from '../../contract/errors.ts';
 import { ReadableItems } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
-import { begin } from './addFile.ts';
-import { look } from './followChanges.ts';
+import { startEmbedding } from './addFile.ts';
+import { syncChanges } from './followChanges.ts';
 
 let corpus: CorpusContext;
 beforeAll(async () => (corpus = await makeCorpusContext()));
-beforeEach(() => corpus.renew());
+beforeEach(() => corpus.reset());
 afterAll(() => corpus.close());
 
-const all = async (): Promise<CorpusFileRow[]> =>
+const listFiles = async (): Promise<CorpusFileRow[]> =>
   corpus.ctx.store.corpusFiles.list(corpus.site.tenantId, [corpus.site.id]);
-const one = async (id: string) => (await all()).find(({ itemId }) => itemId === id);
+const findFile = async (id: string) => (await listFiles()).find(({ itemId }) => itemId === id);
 
-/** A file of the corpus that can be found. */
-async function ready(id: string): Promise<CorpusFileRow> {
+/** Adds an embedded file to the corpus. */
+async function addReady(id: string): Promise<CorpusFileRow> {
   const { ctx, site, library, ada } = corpus;
-  await (
-    await begin(ctx, ada, site, library.put(id), { library: 'Documents', adopts: true })
-  ).fetching;
-  await ctx.store.corpusFiles.markReady((await one(id))!);
-  return (await one(id))!;
+  const { fetching } = await startEmbedding(ctx, ada, site, library.put(id), {
+    library: 'Documents',
+    takesOwnership: true,
+  });
+  await fetching;
+  await ctx.store.corpusFiles.markReady((await findFile(id))!);
+  return (await findFile(id))!;
 }
 
 /** Ada owns the site. */
-const visit = (person: Person = corpus.ada, everyMs?: number) =>
-  look(corpus.ctx, person, { ...corpus.site, rights: { reads: true, owns: person === corpus.ada } }, everyMs ?? 0);
+const sync = (person: Person = corpus.ada, intervalMs = 0) =>
+  syncChanges(corpus.ctx, person, { ...corpus.site, rights: { reads: true, owns: person === corpus.ada } }, intervalMs);
 
-it('reads a changed file again, drops a deleted one, and leaves the others alone', async () => {
-  const { library, cancelled } = corpus;
-  const [plan, budget, lease] = [await ready('plan'), await ready('budget'), await ready('lease')];
-  await visit();
+it('embeds a changed file, removes a deleted one and keeps the others', async () => {
+  const { library, canceled } = corpus;
+  const [plan, budget, lease] = [await addReady('plan'), await addReady('budget'), await addReady('lease')];
+  await sync();
   library.put('plan', { name: 'Plan B.txt' });
   library.delete('budget');
-  library.put('newcomer');
-  await visit();
-  expect(await one('plan')).toMatchObject({
+  library.put('new');
+  await sync();
+  expect(await findFile('plan')).toMatchObject({
     name: 'Plan B.txt',
     etag: 'plan,2',
     state: 'waiting',
     id: plan.id,
     creator: plan.creator,
   });
-  expect((await one('plan'))?.runId).not.toBe(plan.runId);
-  expect(await one(budget.itemId)).toBeUndefined();
-  expect(await one('lease')).toEqual(lease);
-  expect((await all()).map(({ itemId }) => itemId).toSorted()).toEqual(['lease', 'plan']);
-  expect(cancelled.toSorted()).toEqual([plan.runId, budget.runId].toSorted());
+  expect((await findFile('plan'))?.runId).not.toBe(plan.runId);
+  expect(await findFile(budget.itemId)).toBeUndefined();
+  expect(await findFile('lease')).toEqual(lease);
+  expect((await listFiles()).map(({ itemId }) => itemId).toSorted()).toEqual(['lease', 'plan']);
+  expect(canceled.toSorted()).toEqual([plan.runId, budget.runId].toSorted());
 });
 
-it('compares everything at a person’s first visit and where Graph has forgotten its list', async () => {
+it('compares every file on the first check of a person and after Graph rejects the delta link', async () => {
   const { library } = corpus;
-  await ready('plan');
+  await addReady('plan');
   library.put('plan');
-  await visit();
-  expect(await one('plan')).toMatchObject({ etag: 'plan,2' });
+  await sync();
+  expect(await findFile('plan')).toMatchObject({ etag: 'plan,2' });
   library.put('plan');
-  library.forgetChanges();
-  await visit();
-  expect(await one('plan')).toMatchObject({ etag: 'plan,3' });
+  library.expireDeltaLinks();
+  await sync();
+  expect(await findFile('plan')).toMatchObject({ etag: 'plan,3' });
 });
 
-it('sees for each person what they may see: Ben’s visit takes no news from Ada', async () => {
+it('follows the changes of each person separately', async () => {
   const { library, ben } = corpus;
-  await ready('plan');
-  for (const person of [corpus.ada, ben]) await visit(person);
+  await addReady('plan');
+  for (const person of [corpus.ada, ben]) await sync(person);
   library.put('plan');
   const { getReadableItems } = library.graph;
   library.graph.getReadableItems = async () => new ReadableItems();
-  await visit(ben);
-  expect(await one('plan')).toMatchObject({ etag: 'plan,1' });
+  await sync(ben);
+  expect(await findFile('plan')).toMatchObject({ etag: 'plan,1' });
   library.graph.getReadableItems = getReadableItems;
-  await visit();
-  expect(await one('plan')).toMatchObject({ etag: 'plan,2' });
+  await sync();
+  expect(await findFile('plan')).toMatchObject({ etag: 'plan,2' });
 });
 
-it('keeps for everybody what Graph calls deleted to Ben, who does not own the site', async () => {
+it('keeps a file that is deleted for Ben, who does not own the site', async () => {
   const { library, ben } = corpus;
-  await ready('plan');
-  for (const person of [corpus.ada, ben]) await visit(person);
+  await addReady('plan');
+  for (const person of [corpus.ada, ben]) await sync(person);
   library.delete('plan');
-  await visit(ben);
-  expect(await one('plan')).toBeDefined();
-  await visit();
-  expect(await one('plan')).toBeUndefined();
+  await sync(ben);
+  expect(await findFile('plan')).toBeDefined();
+  await sync();
+  expect(await findFile('plan')).toBeUndefined();
 });
 
-it('keeps a file that Graph lists as deleted and gives all the same', async () => {
+it('keeps a file that was deleted and restored', async () => {
   const { library } = corpus;
-  await ready('plan');
-  await visit();
+  await addReady('plan');
+  await sync();
   library.delete('plan');
   library.put('plan');
-  await visit();
-  expect(await one('plan')).toBeDefined();
+  await sync();
+  expect(await findFile('plan')).toBeDefined();
 });
 
-it('looks again for what it could not do', async () => {
+it('reads the same changes again after a failure', async () => {
   const { library } = corpus;
-  await ready('plan');
-  await visit();
+  await addReady('plan');
+  await sync();
   library.put('plan');
   library.failNext('readable', new AvaError('graph_unavailable'));
-  await expect(visit()).rejects.toMatchObject({ code: 'graph_unavailable' });
-  await visit();
-  expect(await one('plan')).toMatchObject({ etag: 'plan,2' });
+  await expect(sync()).rejects.toMatchObject({ code: 'graph_unavailable' });
+  await sync();
+  expect(await findFile('plan')).toMatchObject({ etag: 'plan,2' });
 });
 
-it('asks for the same person no more often than every three minutes', async () => {
+it('checks for one person at most every three minutes', async () => {
   const { library, ada } = corpus;
-  await visit(ada, 180_000);
-  const before = library.asked.length;
-  await visit(ada, 180_000);
-  expect(library.asked.length).toBe(before);
+  await sync(ada, 180_000);
+  const before = library.calls.length;
+  await sync(ada, 180_000);
+  expect(library.calls.length).toBe(before);
 });

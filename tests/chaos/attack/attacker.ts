@@ -4,8 +4,8 @@ import type { Client } from '../../../api/contract/client.ts';
 import { createClient } from '../../../api/contract/client.ts';
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
 import { getStatus, type JobStatus } from '../../../api/contract/runs.ts';
-import { encode, send, type Ask, type Reply, type WireRequest } from '../../harness/http/request.ts';
-import type { Things } from '../../harness/client/personData.ts';
+import { encodeCall, send, type CallInput, type Reply, type WireRequest } from '../../harness/http/request.ts';
+import type { PersonData } from '../../harness/client/personData.ts';
 
 /** Where AVA runs and who takes part; made by the parent process. */
 export interface AttackTarget {
@@ -19,8 +19,8 @@ export interface AttackTarget {
   /** The id of Finance's corpus, and of a file in it that only Ada can read. */
   financeId: string;
   closedFileId: string;
-  /** Things of a person who attacks nobody. */
-  others: Things;
+  /** PersonData of a person who attacks nobody. */
+  others: PersonData;
 }
 
 /** One thing that a member tries. */
@@ -92,8 +92,8 @@ export class Attacker {
   }
 
   /** A call of the contract with any values in it; no answer counts as `none`. */
-  async call(endpoint: Endpoint, ask: Ask): Promise<Reply | null> {
-    return this.wire(await encode(endpoint, ask, this.bearer));
+  async call(endpoint: Endpoint, ask: CallInput): Promise<Reply | null> {
+    return this.wire(await encodeCall(endpoint, ask, this.bearer));
   }
 
   /** A request as it is, with the member's bearer. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { assemblePdf } from '../../../env/sandbox/documents/rawPdf.ts';
-import { makePptx } from '../../harness/documents.ts';
 import { documentXml, makeDocxWith, makePdfBomb, makeZip, paragraphXml } from '../../harness/hostile/hostileFiles.ts';
+import { makePptx } from '../../../env/sandbox/documents/pptx.ts';
 
 /** Small files that cost a careless reader much time or memory. */
 const MB = 1_048_576;

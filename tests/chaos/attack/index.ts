@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { reached } from '../../bench/figures.ts';
 import { machine, table } from '../../bench/table.ts';
-import { faultsIn } from '../../harness/http/responseChecks.ts';
+import { findErrorLines } from '../../harness/http/responseChecks.ts';
 import type { AttackReport } from './attackers.ts';
 import type { ProbeResult } from './healthProbe.ts';
 import type { NormalReport } from './normalUse.ts';
@@ -70,7 +70,7 @@ async function measure(setup: Setup, workers: Workers, { minutes, quietMinutes }
     const kept = await normal
       .run<RunResult['kept']>('verify')
       .catch((error: unknown) => ({ messages: 0, problems: [String(error).slice(0, 500)] }));
-    const errors = faultsIn(setup.logged());
+    const errors = findErrorLines(setup.readLog());
     return {
       quiet,
       attacked,

@@ -14,11 +14,12 @@ import { startFileText } from '../../../api/contract/files.ts';
 import type { Answer, AnswerEvent, FileText } from '../../../api/contract/runs.ts';
 import { applyEvent, emptyAnswer } from '../../../api/contract/runs.ts';
 import { searchResponse } from '../../../api/contract/search.ts';
-import { personNamed } from '../../../env/sandbox/people.ts';
-import { makePdf } from '../../harness/documents.ts';
-import { contextOf, makeChat, MODEL, settled } from '../../harness/client/personData.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
 import { askBot } from './normalBot.ts';
 import { KeptRecord } from './keptRecord.ts';
+import { makePdf } from '../../../env/sandbox/documents/pdf.ts';
+import { toMessageFile, waitForJob } from '../../harness/client/uploads.ts';
+import { makeChat, MODEL } from '../../harness/client/answers.ts';
 
 export interface NormalTarget {
   api: string;
@@ -94,7 +95,7 @@ export class NormalPerson {
     await this.#reload(convo_id);
     const title = `Chat ${this.#rounds} of ${this.#name}`;
     await this.#client.call(renameChat, { convo_id, title });
-    await this.#client.call(shareChat, { convo_id, peers: [personNamed(this.#peer).oid] });
+    await this.#client.call(shareChat, { convo_id, peers: [getPerson(this.#peer).oid] });
     this.#kept.share(title, convo_id);
   }
 
@@ -104,7 +105,7 @@ export class NormalPerson {
     const file = await this.#read(new File([new Uint8Array(pdf)], 'picnic.pdf'));
     const convo_id = await makeChat(this.#client);
     const question = { convo_id, text: 'How much does the basket cost?', request_id: randomUUID() };
-    const file_context = [contextOf(file)];
+    const file_context = [toMessageFile(file)];
     const answer = await this.#timed('file', (ids) =>
       this.#client.stream(chatResponseWithContext, { ...ids, ...question, file_context }),
     );
@@ -115,7 +116,7 @@ export class NormalPerson {
   async #read(file: File): Promise<FileText> {
     const began = performance.now();
     const { job_id } = await this.#client.upload(startFileText, {}, file);
-    const { result, error } = await settled(this.#client, job_id, READ_WITHIN_MS);
+    const { result, error } = await waitForJob(this.#client, job_id, READ_WITHIN_MS);
     ok(result, `the file was not read: ${error}`);
     this.#times.push({ kind: 'reading', first: null, total: performance.now() - began });
     return result;

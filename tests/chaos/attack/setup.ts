@@ -1,6 +1,6 @@
-import { addFiles, crawled, makeCorpus } from '../../harness/client/corpora.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { makeThings } from '../../harness/client/personData.ts';
+import { createPersonData } from '../../harness/client/personData.ts';
 import type { AttackTarget } from './attacker.ts';
 import type { NormalTarget } from './normalPerson.ts';
 
@@ -12,7 +12,7 @@ export interface Setup {
   healthUrls: Record<string, string>;
   apiPid(): number;
   /** What API and bot have logged. */
-  logged(): string;
+  readLog(): string;
   close(): Promise<void>;
 }
 
@@ -28,12 +28,12 @@ export async function startSetup(minutes: number): Promise<Setup> {
     const expiresIn = Math.ceil(minutes * 60) + 7_200;
     const people = [...ATTACKERS, ...NORMAL_PEOPLE];
     const tokens = Object.fromEntries(
-      await Promise.all(people.map(async (person) => [person, await app.token({ person, expiresIn })])),
+      await Promise.all(people.map(async (person) => [person, await app.getToken({ person, expiresIn })])),
     );
     const { token: channelToken } = (await app.control('channel', 'token', { expiresIn })) as { token: string };
     const finance = await corpusOf(app, 'ada', 'Finance', FINANCE_FILES);
     const open = await corpusOf(app, 'elif', 'People & Culture', OPEN_FILES);
-    const others = await makeThings(app.as('elif'), 'The yellow room is booked');
+    const others = await createPersonData(app.as('elif'), 'The yellow room is booked');
     return {
       attackers: ATTACKERS,
       attackTarget: {
@@ -54,8 +54,8 @@ export async function startSetup(minutes: number): Promise<Setup> {
         site: { id: open.siteId, question: 'How many days of holiday does everybody have?', says: '27 days' },
       },
       healthUrls: { api: app.url, bot: app.botUrl },
-      apiPid: app.pid,
-      logged: () => app.logged() + app.botLogged(),
+      apiPid: app.getPid,
+      readLog: () => app.readLog() + app.readBotLog(),
       close: app.close,
     };
   } catch (error) {
@@ -67,7 +67,7 @@ export async function startSetup(minutes: number): Promise<Setup> {
 async function corpusOf(app: TestApp, owner: string, name: string, files: readonly string[]) {
   const person = app.as(owner);
   const site = await makeCorpus(person, name);
-  const chosen = (await crawled(person, site.SiteId)).filter((file) => files.includes(file.name));
+  const chosen = (await listCrawledFiles(person, site.SiteId)).filter((file) => files.includes(file.name));
   await addFiles(person, site, chosen);
   const idOf = (file: string) => chosen.find((each) => each.name === file)?.id ?? '';
   return { siteId: site.SiteId, idOf };

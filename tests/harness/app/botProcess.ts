@@ -7,29 +7,29 @@ const READY_MS = 60_000;
 
 export interface BotProcess {
   url: string;
-  logged(): string;
-  end(): Promise<void>;
+  readLog(): string;
+  stop(): Promise<void>;
 }
 
-/** The bot as a process of its own, once it answers. Throws with its log when it ends before, or takes a minute. */
+/** Starts the bot as a separate process. Throws with its log if it exits or is not ready within a minute. */
 export async function startBotProcess(env: NodeJS.ProcessEnv): Promise<BotProcess> {
   const child = spawn(process.execPath, ['bot/src/index.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
   const url = `http://127.0.0.1:${env['BOT_PORT']}`;
   let log = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (log += text.toString('utf8')));
-  async function end(): Promise<void> {
+    stream.on('data', (chunk: Buffer) => (log += chunk.toString('utf8')));
+  async function stop(): Promise<void> {
     child.kill('SIGTERM');
     await closed;
   }
 
   for (const deadline = Date.now() + READY_MS; ; await new Promise((wake) => setTimeout(wake, 50))) {
-    if (child.exitCode !== null) throw new Error(`The bot ended with ${child.exitCode}:\n${log}`);
+    if (child.exitCode !== null) throw new Error(`The bot exited with ${child.exitCode}:\n${log}`);
     const reply = await fetch(`${url}/health`).catch(() => null);
-    if (reply?.ok) return { url, logged: () => log, end };
+    if (reply?.ok) return { url, readLog: () => log, stop };
     if (Date.now() > deadline) {
-      await end();
+      await stop();
       throw new Error(`The bot was not ready in time:\n${log}`);
     }
   }

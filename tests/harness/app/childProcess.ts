@@ -2,43 +2,43 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-export interface Child {
+export interface ChildScript {
   process: ChildProcess;
   pid: number;
-  /** The lines it has written so far. */
+  /** The lines of its standard output so far. */
   lines: string[];
-  /** The first line (of those written or still to come) that `matches`; fails when the process ends before. */
-  line(matches: RegExp): Promise<string>;
-  /** Sends a signal and waits for its end. */
-  end(signal: NodeJS.Signals): Promise<void>;
+  /** Waits for the first line, past or future, that matches; rejects if the process exits without one. */
+  waitForLine(pattern: RegExp): Promise<string>;
+  /** Sends a signal and waits until the process has exited. */
+  stop(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a TypeScript file of this repository as a process of its own; its errors show in the test's output. */
-export function startChild(file: string, args: string[]): Child {
+/** Starts a TypeScript file of this repository as a separate process; its errors appear in the test's output. */
+export function startScript(file: string, args: string[]): ChildScript {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const closed = once(child, 'close');
   const lines: string[] = [];
-  const hearers = new Set<() => void>();
+  const listeners = new Set<() => void>();
   createInterface(child.stdout).on('line', (line) => {
     lines.push(line);
-    hearers.forEach((hear) => hear());
+    listeners.forEach((listener) => listener());
   });
-  const line = (matches: RegExp) =>
+  const waitForLine = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => {
-        const found = lines.find((each) => matches.test(each));
-        if (found === undefined) return;
-        hearers.delete(look);
-        resolve(found);
+      const search = () => {
+        const match = lines.find((line) => pattern.test(line));
+        if (match === undefined) return;
+        listeners.delete(search);
+        resolve(match);
       };
-      hearers.add(look);
-      look();
-      void closed.then(() => reject(new Error(`${file} ended without a line like ${matches}: ${lines.join(' | ')}`)));
+      listeners.add(search);
+      search();
+      void closed.then(() => reject(new Error(`${file} exited without a line like ${pattern}: ${lines.join(' | ')}`)));
     });
-  const end = async (signal: NodeJS.Signals) => {
+  const stop = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await closed;
   };
   if (child.pid === undefined) throw new Error(`${file} could not be started.`);
-  return { process: child, pid: child.pid, lines, line, end };
+  return { process: child, pid: child.pid, lines, waitForLine, stop };
 }

@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../../../api/contract/client.ts';
-import { sandboxCertificate } from '../../../env/sandbox/certificate.ts';
-import { PERSONAL_CHAT_ID } from '../../../env/sandbox/playground/configuration.ts';
+import { getSandboxCertificate } from '../../../env/sandbox/server/certificate.ts';
+import { PERSONAL_CHAT_ID } from '../../../env/sandbox/playground/playgroundConfiguration.ts';
 import { eventually } from '../eventually.ts';
-import { freePort, postSecurely } from './startApp.ts';
+import { findFreePort } from './freePort.ts';
+import { postWithCertificate } from './postWithCertificate.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const READY_MS = 90_000;
 
-/** A message as the tool shows it: the newest state of it. */
-export interface Shown {
+/** A message as the tool displays it, in its latest version. */
+export interface DrawnMessage {
   messageId: string;
   text?: string;
   from?: { id: string };
@@ -31,35 +32,36 @@ export interface Shown {
 }
 
 export interface Playground {
-  /** The API, in the hands of who sits in front of the tool. */
+  /** A client of the API, signed in as the person who uses the tool. */
   ada: Client;
-  /** What it has drawn, in order: every state of every message. */
-  drawn: Shown[];
-  say(text: string): Promise<void>;
-  /** Presses a button of a card; gives what the bot answered. */
-  press(
-    message: Shown,
+  /** Every version of every message that the tool has displayed, oldest first. */
+  drawn: DrawnMessage[];
+  send(text: string): Promise<void>;
+  /** Presses a button of a card and returns the bot's response. */
+  pressButton(
+    message: DrawnMessage,
     action: { verb?: string | undefined; data?: unknown },
   ): Promise<{ status: number; body: unknown }>;
-  react(message: Shown, reaction: 'like' | 'dislike', text: string): Promise<number>;
-  /** The newest whole message of the bot that says something like `words`; with `from`, of those drawn after so many. */
-  answered(words: RegExp, from?: number): Promise<Shown>;
+  react(message: DrawnMessage, reaction: 'like' | 'dislike', text: string): Promise<number>;
+  /** Waits for the latest complete message of the bot that matches; ignores the first `from` entries of `drawn`. */
+  waitForAnswer(pattern: RegExp, from?: number): Promise<DrawnMessage>;
   close(): Promise<void>;
 }
 
-/** `npm run playground` on free ports, driven as its own page drives it: over HTTP and WebSocket. */
+/** Starts `npm run playground` on free ports and controls it over HTTP and WebSocket, as its page does. */
 export async function openPlayground(): Promise<Playground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-playground-'));
   const organization = join(dataDir, 'organization.json');
-  const given = JSON.parse(await readFile(join(root, 'env/sandbox/organization.json'), 'utf8')) as { features: object };
-  await writeFile(organization, JSON.stringify({ ...given, features: { ...given.features, teamsBotEnabled: true } }));
+  const file = await readFile(join(root, 'env/sandbox/organization.json'), 'utf8');
+  const sandbox = JSON.parse(file) as { features: object };
+  await writeFile(organization, JSON.stringify({ ...sandbox, features: { ...sandbox.features, teamsBotEnabled: true } }));
   const names = [
     'PORT',
     'BOT_PORT',
     ...['TEAMS', 'IDENTITY', 'GRAPH', 'MODELS', 'PLAYGROUND'].map((name) => `SANDBOX_${name}_PORT`),
   ];
   const ports = Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, String(await freePort())] as const)),
+    await Promise.all(names.map(async (name) => [name, String(await findFreePort())] as const)),
   );
   const child = spawn(process.execPath, ['env/sandbox/start.ts', '--playground'], {
     cwd: root,
@@ -74,9 +76,9 @@ export async function openPlayground(): Promise<Playground> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = once(child, 'close');
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (said += text.toString('utf8')));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
   async function end(): Promise<void> {
     child.kill('SIGTERM');
     await closed;
@@ -85,30 +87,30 @@ export async function openPlayground(): Promise<Playground> {
   try {
     await eventually(
       () => {
-        if (!said.includes('AVA is ready') && child.exitCode === null) throw new Error(`It is not ready:\n${said}`);
+        if (!output.includes('AVA is ready') && child.exitCode === null) throw new Error(`The playground is not ready:\n${output}`);
       },
       { withinMs: READY_MS, everyMs: 100 },
     );
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}:\n${said}`);
-    const { token } = await tokenOfAda(`https://localhost:${ports['SANDBOX_IDENTITY_PORT']}`, dataDir);
+    if (child.exitCode !== null) throw new Error(`The playground exited with ${child.exitCode}:\n${output}`);
+    const { token } = await getTokenOfAda(`https://localhost:${ports['SANDBOX_IDENTITY_PORT']}`, dataDir);
     const ada = createClient({ baseUrl: `http://localhost:${ports['PORT']}`, token: () => Promise.resolve(token) });
-    return await drive(`localhost:${ports['SANDBOX_PLAYGROUND_PORT']}`, ada, end);
+    return await connect(`localhost:${ports['SANDBOX_PLAYGROUND_PORT']}`, ada, end);
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-async function tokenOfAda(identity: string, dataDir: string): Promise<{ token: string }> {
-  const { cert } = await sandboxCertificate(join(dataDir, 'sandbox'));
-  return JSON.parse(await postSecurely(`${identity}/_sandbox/token`, { person: 'ada' }, cert)) as { token: string };
+async function getTokenOfAda(identity: string, dataDir: string): Promise<{ token: string }> {
+  const { cert } = await getSandboxCertificate(join(dataDir, 'sandbox'));
+  return JSON.parse(await postWithCertificate(`${identity}/_sandbox/token`, { person: 'ada' }, cert)) as { token: string };
 }
 
-async function drive(host: string, ada: Client, end: () => Promise<void>): Promise<Playground> {
-  const drawn: Shown[] = [];
+async function connect(host: string, ada: Client, end: () => Promise<void>): Promise<Playground> {
+  const drawn: DrawnMessage[] = [];
   const socket = new WebSocket(`ws://${host}/_ws_conversation/v1/conversations/stream`);
   socket.addEventListener('message', ({ data }) => {
-    const { message } = JSON.parse(String(data)) as { message?: Shown };
+    const { message } = JSON.parse(String(data)) as { message?: DrawnMessage };
     if (message) drawn.push(message);
   });
   await once(socket, 'open');
@@ -122,7 +124,7 @@ async function drive(host: string, ada: Client, end: () => Promise<void>): Promi
     const text = await reply.text();
     return { status: reply.status, body: text === '' ? null : JSON.parse(text) };
   }
-  const invoke = (message: Shown, name: string, value: object) =>
+  const invoke = (message: DrawnMessage, name: string, value: object) =>
     post('/_conversation/v1/invoke', {
       name,
       value,
@@ -134,26 +136,26 @@ async function drive(host: string, ada: Client, end: () => Promise<void>): Promi
   return {
     ada,
     drawn,
-    async say(text) {
-      const words = { type: 'text', text, textFormat: 'plain', from };
-      const { status, body } = await post(`/_conversation/v1/conversations/${PERSONAL_CHAT_ID}/messages`, words);
+    async send(text) {
+      const message = { type: 'text', text, textFormat: 'plain', from };
+      const { status, body } = await post(`/_conversation/v1/conversations/${PERSONAL_CHAT_ID}/messages`, message);
       if (status >= 300) throw new Error(`The playground answered ${status}: ${JSON.stringify(body)}`);
     },
-    press: (message, action) =>
+    pressButton: (message, action) =>
       invoke(message, 'adaptiveCard/action', { action: { type: 'Action.Execute', ...action }, trigger: 'manual' }),
     async react(message, reaction, text) {
       const feedback = JSON.stringify({ feedbackText: text });
       const value = { actionName: 'feedback', actionValue: { reaction, feedback } };
       return (await invoke(message, 'message/submitAction', value)).status;
     },
-    answered: (words, after = 0) =>
+    waitForAnswer: (pattern, skipped = 0) =>
       eventually(
         () => {
-          const found = drawn
-            .slice(after)
-            .findLast(({ text, aiEntity }) => aiEntity !== undefined && words.test(text ?? ''));
-          if (!found) throw new Error(`Nothing like ${words} was drawn: ${JSON.stringify(drawn).slice(0, 2_000)}`);
-          return found;
+          const answer = drawn
+            .slice(skipped)
+            .findLast(({ text, aiEntity }) => aiEntity !== undefined && pattern.test(text ?? ''));
+          if (!answer) throw new Error(`No message matches ${pattern}: ${JSON.stringify(drawn).slice(0, 2_000)}`);
+          return answer;
         },
         { withinMs: 30_000, everyMs: 100 },
       ),

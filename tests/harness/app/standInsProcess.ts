@@ -1,8 +1,8 @@
 import { startStandIns } from '../../../env/sandbox/standIns.ts';
 
 /**
- * The sandbox's servers in a process of their own, for `startApp`: argument 1 is the data folder, 2 the API's address, 3 the
- * bot's where there is one. Says where it all is over IPC and ends with its parent.
+ * A process for the sandbox's servers, started by `startApp`. Arguments: data folder, URL of the API, URL of the bot if
+ * it runs. Sends the servers' URLs over IPC and exits with its parent.
  */
 const [dataDir = '', apiUrl = '', botUrl] = process.argv.slice(2);
 const standIns = await startStandIns({

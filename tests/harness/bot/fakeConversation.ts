@@ -1,29 +1,28 @@
 import type { Conversation, Outgoing } from '../../../bot/src/conversation.ts';
-import type { Log } from '../../../api/platform/log.ts';
 
-/** An error as the connector's client throws it. */
-export function connectorError(statusCode: number, message = 'refused'): Error {
+/** Makes an error like those of the connector's client. */
+export function makeConnectorError(statusCode: number, message = 'refused'): Error {
   return Object.assign(new Error(message), { statusCode, response: { bodyAsText: message, headers: new Headers() } });
 }
 
 export interface FakeConversation extends Conversation {
-  /** What was sent, with the time of the given clock. */
+  /** Everything that was sent, with the time of the clock. */
   sent: { at: number; activity: Outgoing }[];
-  /** Messages as they stand, by id. */
+  /** Latest version of each message, by id. */
   messages: Map<string, Outgoing>;
-  /** Errors for the next sends; `arrived` ones are sent all the same. */
+  /** Errors that the next requests throw; with `arrived`, the request takes effect before it throws. */
   faults: { error: Error; arrived?: boolean }[];
 }
 
-/** A conversation without a Teams behind it. Ada is in it. */
-export function fakeConversation(now: () => number, kind: Conversation['kind'] = 'personal'): FakeConversation {
+/** A conversation with Ada that is not connected to Teams. */
+export function createFakeConversation(now: () => number, kind: Conversation['kind'] = 'personal'): FakeConversation {
   const sent: FakeConversation['sent'] = [];
   const messages = new Map<string, Outgoing>();
   const faults: FakeConversation['faults'] = [];
 
-  async function meet(work: () => void): Promise<void> {
+  async function runWithFaults(request: () => void): Promise<void> {
     const fault = faults.shift();
-    if (!fault || fault.arrived) work();
+    if (!fault || fault.arrived) request();
     if (fault) throw fault.error;
   }
 
@@ -38,21 +37,14 @@ export function fakeConversation(now: () => number, kind: Conversation['kind'] =
     channelToken: async () => null,
     async send(activity) {
       const id = `m${sent.length + 1}`;
-      await meet(() => {
+      await runWithFaults(() => {
         sent.push({ at: now(), activity });
         if (activity.type === 'message') messages.set(id, activity);
       });
       return id;
     },
     async replace(id, activity) {
-      await meet(() => void messages.set(id, activity));
+      await runWithFaults(() => void messages.set(id, activity));
     },
   };
 }
-
-export const quietLog: Log = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};

@@ -2,7 +2,7 @@ import { texts } from '../../../bot/src/texts.ts';
 import { eventually } from '../eventually.ts';
 import type { TestApp } from '../app/startApp.ts';
 
-/** An entity of an activity, as it came over the wire. */
+/** An entity of an activity, as the bot sent it. */
 export interface WireEntity {
   type: string;
   streamType?: string;
@@ -20,8 +20,8 @@ export interface WireActivity {
   channelData?: unknown;
 }
 
-/** A message as the people of a conversation see it. */
-export interface SeenMessage {
+/** A message as the members of a conversation see it. */
+export interface VisibleMessage {
   id: string;
   from: string;
   state: string;
@@ -30,17 +30,17 @@ export interface SeenMessage {
   activity: WireActivity;
 }
 
-interface SeenConversation {
+interface VisibleConversation {
   id: string;
   kind: string;
-  messages: SeenMessage[];
+  messages: VisibleMessage[];
 }
 
-/** Something the bot sent to the connector. */
-export interface SentRequest {
+/** A request that the bot sent to the connector. */
+export interface ConnectorRequest {
   method: string;
   path: string;
-  /** The conversation it went to. */
+  /** Id of the conversation. */
   room: string;
   activity: WireActivity;
   status: number;
@@ -48,53 +48,54 @@ export interface SentRequest {
   id: string;
 }
 
-/** What a person does in Teams' chat with the bot, and what they see there. */
+/** One person's view of a conversation with the bot. */
 export interface TeamsChat {
-  say(text: string, more?: Record<string, unknown>): Promise<{ id: string; deliveries: { status: number }[] }>;
-  /** Presses a button, as it is in the card or as somebody has forged it. */
-  press(
-    message: SeenMessage,
+  send(text: string, more?: Record<string, unknown>): Promise<{ id: string; deliveries: { status: number }[] }>;
+  /** Presses a button with the data of the card or with forged data. */
+  pressButton(
+    message: VisibleMessage,
     button: Pick<Button, 'type' | 'data'> & { verb?: string },
   ): Promise<{ status: number; body: unknown }>;
-  /** All messages of the bot there, oldest first. */
-  seen(): Promise<SeenMessage[]>;
-  /** Those of them that say something whole. */
-  complete(): Promise<SeenMessage[]>;
-  /** How many these are. */
-  count(): Promise<number>;
-  /** The bot's next message that is complete, after so many. */
-  answer(after?: number): Promise<SeenMessage>;
+  /** Returns all messages of the bot, oldest first. */
+  listMessages(): Promise<VisibleMessage[]>;
+  /** Returns only the messages that are complete answers. */
+  listAnswers(): Promise<VisibleMessage[]>;
+  countAnswers(): Promise<number>;
+  /** Waits for the answer with this index in `listAnswers`. */
+  waitForAnswer(index?: number): Promise<VisibleMessage>;
 }
 
 /** Longer than any answer of a test takes on a busy machine. */
 const WAIT_MS = 30_000;
 
-/** A person's own chat with the bot, or a conversation they are in. */
-export function teamsChat(app: TestApp, person: string, conversation?: string): TeamsChat {
-  const place = { person, ...(conversation === undefined ? {} : { conversation }) };
+/** Opens a person's personal chat with the bot, or another conversation of that person. */
+export function openTeamsChat(app: TestApp, person: string, conversation?: string): TeamsChat {
+  const target = { person, ...(conversation === undefined ? {} : { conversation }) };
 
-  async function seen(): Promise<SeenMessage[]> {
+  async function listMessages(): Promise<VisibleMessage[]> {
     const reply = await fetch(`${app.urls.channel}/_sandbox/conversations?person=${person}`);
-    const { conversations } = (await reply.json()) as { conversations: SeenConversation[] };
-    const here = conversations.find(({ id, kind }) => (conversation ? id === conversation : kind === 'personal'));
-    return (here?.messages ?? []).filter(({ from }) => from === 'bot');
+    const { conversations } = (await reply.json()) as { conversations: VisibleConversation[] };
+    const found = conversations.find(({ id, kind }) => (conversation ? id === conversation : kind === 'personal'));
+    return (found?.messages ?? []).filter(({ from }) => from === 'bot');
   }
 
+  const listAnswers = async () => (await listMessages()).filter(isAnswer);
+
   return {
-    say: (text, more = {}) =>
-      app.control('channel', 'say', { ...place, text, ...more }) as ReturnType<TeamsChat['say']>,
-    press: (message, { type, verb, data }) =>
-      app.control('channel', 'act', { ...place, message: message.id, action: { type, verb, data } }) as ReturnType<
-        TeamsChat['press']
+    send: (text, more = {}) =>
+      app.control('channel', 'say', { ...target, text, ...more }) as ReturnType<TeamsChat['send']>,
+    pressButton: (message, { type, verb, data }) =>
+      app.control('channel', 'act', { ...target, message: message.id, action: { type, verb, data } }) as ReturnType<
+        TeamsChat['pressButton']
       >,
-    seen,
-    complete: () => complete(seen),
-    count: async () => (await complete(seen)).length,
-    answer: (after = 0) =>
+    listMessages,
+    listAnswers,
+    countAnswers: async () => (await listAnswers()).length,
+    waitForAnswer: (index = 0) =>
       eventually(
         async () => {
-          const message = (await complete(seen))[after];
-          if (!message) throw new Error(`AVA has not answered ${person}: ${app.botLogged().slice(-2_000)}`);
+          const message = (await listAnswers())[index];
+          if (!message) throw new Error(`AVA has not answered ${person}: ${app.readBotLog().slice(-2_000)}`);
           return message;
         },
         { withinMs: WAIT_MS, everyMs: 100 },
@@ -102,14 +103,12 @@ export function teamsChat(app: TestApp, person: string, conversation?: string): 
   };
 }
 
-/** Messages that say something: neither half written, nor a request to sign in, nor a place that an answer will take. */
-async function complete(seen: () => Promise<SeenMessage[]>): Promise<SeenMessage[]> {
-  return (await seen()).filter(({ state, activity }) => {
-    const card = activity.attachments?.[0];
-    // "Here is the answer:" is sent first and then replaced by the answer.
-    const waits = JSON.stringify(card?.content ?? '').includes('"verb":"stop"') || activity.text === texts.here;
-    return state === 'sent' && !waits && card?.contentType !== 'application/vnd.microsoft.card.oauth';
-  });
+/** False for partial messages, sign-in requests and placeholders that the answer will replace. */
+function isAnswer({ state, activity }: VisibleMessage): boolean {
+  const card = activity.attachments?.[0];
+  // "Here is the answer:" is sent first and then replaced by the answer.
+  const isPlaceholder = JSON.stringify(card?.content ?? '').includes('"verb":"stop"') || activity.text === texts.here;
+  return state === 'sent' && !isPlaceholder && card?.contentType !== 'application/vnd.microsoft.card.oauth';
 }
 
 export interface Button {
@@ -119,32 +118,32 @@ export interface Button {
   data: Record<string, unknown>;
 }
 
-/** The buttons of a message's card that the bot answers. */
-export function buttonsOf(message: SeenMessage | undefined): Button[] {
+/** Returns the buttons of a message's card that the bot handles. */
+export function getButtons(message: VisibleMessage | undefined): Button[] {
   const card = message?.activity.attachments?.[0]?.content as { actions?: Button[] } | undefined;
   return (card?.actions ?? []).filter(({ type }) => type === 'Action.Execute');
 }
 
-/** Everything the bot sent to the connector, oldest first. */
-export function sentBy(app: TestApp): Promise<SentRequest[]> {
-  return app.recorded<SentRequest>('channel');
+/** Returns everything that the bot sent to the connector, oldest first. */
+export function listConnectorRequests(app: TestApp): Promise<ConnectorRequest[]> {
+  return app.listRequests<ConnectorRequest>('channel');
 }
 
-/** Brings the person's token to the bot, so that the faults that follow meet the answer. */
-export async function greeted(app: TestApp, person: string): Promise<TeamsChat> {
-  const chat = teamsChat(app, person);
-  const before = await chat.count();
-  await chat.say('repeat after me: ready');
-  await chat.answer(before);
-  await quiet(chat);
+/** Opens a chat after the person has signed in, so that later injected faults affect an answer and not the sign-in. */
+export async function openSignedInChat(app: TestApp, person: string): Promise<TeamsChat> {
+  const chat = openTeamsChat(app, person);
+  const count = await chat.countAnswers();
+  await chat.send('repeat after me: ready');
+  await chat.waitForAnswer(count);
+  await waitUntilQuiet(chat);
   return chat;
 }
 
-/** Resolves when the bot has said everything that it had to say. */
-export async function quiet(chat: TeamsChat): Promise<void> {
+/** Waits long enough for the bot to send everything that it has to send. */
+export async function waitUntilQuiet(chat: TeamsChat): Promise<void> {
   await new Promise((wake) => setTimeout(wake, 1_500));
-  await chat.seen();
+  await chat.listMessages();
 }
 
-export const telling = (messages: SeenMessage[], words: string) =>
-  messages.filter(({ activity }) => (activity.text ?? '').includes(words));
+export const findMessages = (messages: VisibleMessage[], text: string) =>
+  messages.filter(({ activity }) => (activity.text ?? '').includes(text));

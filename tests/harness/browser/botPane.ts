@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 
-/** The chat with the bot in the host page, under a person's hands. */
-export class BotChat {
+/** The chat with the bot in the host page. */
+export class BotPane {
   readonly page: Page;
   readonly pane: Locator;
 
@@ -23,25 +23,25 @@ export class BotChat {
     return this.pane.getByRole('button', { name: 'Stop', exact: true });
   }
 
-  /** Opens the chat, or another of the person's conversations. */
+  /** Opens the personal chat or another of the person's conversations. */
   async open(conversation = 'AVA'): Promise<void> {
-    const opener = this.page.getByRole('button', { name: 'Chat', exact: true });
-    if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
+    const toggle = this.page.getByRole('button', { name: 'Chat', exact: true });
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
     const choice = this.pane.getByRole('combobox', { name: 'Conversation' });
     await choice.locator('option', { hasText: conversation }).waitFor({ state: 'attached' });
     await choice.selectOption({ label: conversation });
   }
 
-  async say(text: string): Promise<void> {
+  async send(text: string): Promise<void> {
     await this.composer.click();
     await this.page.keyboard.insertText(text);
     await this.page.keyboard.press('Enter');
   }
 
-  /** Sends what already stands in the composer, once it begins with `words` and there is a conversation to send it to. */
-  async sendWhatStands(words: string): Promise<void> {
+  /** Waits until the composer's text begins with `start`, then sends it. */
+  async sendDraft(start: string): Promise<void> {
     await eventually(async () => {
-      if (!(await this.composer.inputValue()).startsWith(words)) throw new Error(`The composer does not say ${words}`);
+      if (!(await this.composer.inputValue()).startsWith(start)) throw new Error(`The draft does not start with ${start}`);
     });
     await this.pane.getByRole('button', { name: 'Send', exact: true }).click();
   }
@@ -51,10 +51,10 @@ export class BotChat {
     await this.pane.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
   }
 
-  /** The latest whole answer of the bot that says something like `words`. */
-  async answered(words: RegExp | string): Promise<Locator> {
-    const ofBot = this.page.getByRole('article', { name: 'AVA' });
-    const answer = this.pane.locator('li.sent').filter({ has: ofBot, hasText: words }).last();
+  /** Waits for a complete answer that matches and returns the latest one. */
+  async waitForAnswer(text: RegExp | string): Promise<Locator> {
+    const fromBot = this.page.getByRole('article', { name: 'AVA' });
+    const answer = this.pane.locator('li.sent').filter({ has: fromBot, hasText: text }).last();
     await answer.waitFor({ timeout: 45_000 });
     return answer;
   }

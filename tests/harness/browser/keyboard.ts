@@ -1,24 +1,24 @@
 import type { Locator } from 'playwright-core';
 import type { Visit } from './visit.ts';
 
-/** More presses than any screen has stops: what is not reached by then never is. */
-const MOST_STOPS = 60;
+/** More than any screen has focusable elements. */
+const MAX_PRESSES = 60;
 
-/** Presses a key until something has the focus, as a person without a mouse does. */
-export async function walkTo(here: Visit, target: Locator, key = 'Tab'): Promise<void> {
+/** Presses a key until the target has focus. */
+export async function moveFocusTo(visit: Visit, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let press = 0; press < MAX_PRESSES; press += 1) {
     if (await hasFocus(target)) return;
-    await here.page.keyboard.press(key);
+    await visit.page.keyboard.press(key);
   }
-  throw new Error(`${MOST_STOPS} presses of ${key} did not lead to ${String(target)}.`);
+  throw new Error(`${MAX_PRESSES} presses of ${key} did not focus ${String(target)}.`);
 }
 
 export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.matches(':focus'));
 }
 
-/** Focus moves a moment after what had it before has gone. */
+/** Retries for two seconds, because focus moves only after the previous element has closed. */
 export async function expectFocus(target: Locator): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     if ((await target.count()) > 0 && (await hasFocus(target))) return;
@@ -27,6 +27,6 @@ export async function expectFocus(target: Locator): Promise<void> {
   throw new Error(`${String(target)} does not have the focus.`);
 }
 
-export async function press(here: Visit, ...keys: string[]): Promise<void> {
-  for (const key of keys) await here.page.keyboard.press(key);
+export async function pressKeys(visit: Visit, ...keys: string[]): Promise<void> {
+  for (const key of keys) await visit.page.keyboard.press(key);
 }

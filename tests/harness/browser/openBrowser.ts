@@ -8,8 +8,8 @@ import { createBrotliDecompress } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
 import { extract } from 'tar-fs';
 
-/** Where Chrome, Edge and Chromium usually lie. */
-const USUAL_PLACES = [
+/** Usual installation paths of Chrome, Edge and Chromium. */
+const INSTALLATION_PATHS = [
   '/usr/bin/google-chrome',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -30,44 +30,43 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-interface Found {
+interface BrowserLocation {
   executablePath: string;
   env?: Record<string, string>;
 }
 
 /**
- * Opens a browser without a window. An installed one is preferred: `CHROME_PATH`, then the usual places; else the
- * Chromium that comes from npm, which exists for Linux on x64 alone.
- * @throws Error when there is neither, saying what to do.
+ * Opens a headless browser: that of `CHROME_PATH`, an installed one, or the Chromium from npm, which exists only for
+ * Linux on x64. Throws if there is none.
  */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ headless: true, args: ARGUMENTS, ...(await findBrowser()) });
 }
 
-/** Finds the browser, or unpacks the bundled one: workers that begin at once would each unpack it. */
-export async function findBrowser(): Promise<Found> {
-  const given = process.env['CHROME_PATH'];
-  if (given) return { executablePath: given };
-  const installed = USUAL_PLACES.find((place) => existsSync(place));
+/** Finds an installed browser or unpacks the bundled one. */
+export async function findBrowser(): Promise<BrowserLocation> {
+  const configured = process.env['CHROME_PATH'];
+  if (configured) return { executablePath: configured };
+  const installed = INSTALLATION_PATHS.find((path) => existsSync(path));
   if (installed) return { executablePath: installed };
   if (process.platform === 'linux' && process.arch === 'x64') return unpackBundled();
-  throw new Error('No Chrome, Edge or Chromium was found. Install one, or name it in CHROME_PATH.');
+  throw new Error('No Chrome, Edge or Chromium was found. Install one or set CHROME_PATH.');
 }
 
 /**
- * Unpacks the browser, its fonts and the system libraries that a bare machine lacks. The package's own unpacking leaves
- * the libraries out except on its own kind of servers, and hands a half-written browser to a second process.
+ * Unpacks the browser, its fonts and the system libraries that a minimal machine lacks. The package's own function omits
+ * the libraries outside AWS Lambda and can give a second process a partly written browser.
  */
-async function unpackBundled(): Promise<Found> {
+async function unpackBundled(): Promise<BrowserLocation> {
   const folder = await unpackOnce();
   return {
     executablePath: join(folder, 'chromium'),
-    env: { ...definedEnv(), LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_FILE: join(folder, 'ava-fonts.conf') },
+    env: { ...getDefinedEnv(), LD_LIBRARY_PATH: join(folder, 'lib'), FONTCONFIG_FILE: join(folder, 'ava-fonts.conf') },
   };
 }
 
-/** A bare machine has no font like Teams' own; Open Sans, which comes along, runs nearly as wide. */
-const fontsFor = (folder: string) => `<?xml version="1.0"?>
+/** A minimal machine lacks Teams' font, Segoe UI; Open Sans from the package is nearly as wide. */
+const toFontConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${folder}/fonts</dir>
@@ -81,21 +80,21 @@ const fontsFor = (folder: string) => `<?xml version="1.0"?>
 `;
 
 async function unpackOnce(): Promise<string> {
-  const from = packageFolder();
-  const { version } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as { version: string };
+  const source = getPackageFolder();
+  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
   const folder = join(tmpdir(), `ava-chromium-${version}`);
   if (existsSync(folder)) return folder;
-  const fresh = await mkdtemp(`${folder}-`);
+  const draft = await mkdtemp(`${folder}-`);
   const archives = ['al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
   await Promise.all([
-    writeBrowser(join(from, 'bin', 'chromium.br'), join(fresh, 'chromium')),
+    writeBrowser(join(source, 'bin', 'chromium.br'), join(draft, 'chromium')),
     ...archives.map((name) =>
-      pipeline(createReadStream(join(from, 'bin', name)), createBrotliDecompress(), extract(fresh)),
+      pipeline(createReadStream(join(source, 'bin', name)), createBrotliDecompress(), extract(draft)),
     ),
   ]);
-  await writeFile(join(fresh, 'ava-fonts.conf'), fontsFor(folder));
-  // Renamed at the end, so that tests that start at once never see half of it; the slower ones drop theirs.
-  await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
+  await writeFile(join(draft, 'ava-fonts.conf'), toFontConfig(folder));
+  // Renamed last, so that other processes never see a partial folder. If another one was faster, this draft is removed.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   return folder;
 }
 
@@ -103,11 +102,11 @@ async function writeBrowser(archive: string, path: string): Promise<void> {
   await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(path, { mode: 0o755 }));
 }
 
-function packageFolder(): string {
+function getPackageFolder(): string {
   return dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
 }
 
-function definedEnv(): Record<string, string> {
+function getDefinedEnv(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

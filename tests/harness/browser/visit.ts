@@ -10,19 +10,19 @@ import type {
 } from 'playwright-core';
 import type { TestApp } from '../app/startApp.ts';
 
-const inspection = new URL('inspectPage.js', import.meta.url);
+const inspectScript = new URL('inspectPage.js', import.meta.url);
 
-export interface Switches {
+export interface VisitOptions {
   person?: string;
   theme?: 'default' | 'dark' | 'contrast';
   width?: 'full' | '1280' | '680' | '400';
-  /** The chat with the bot, beside the tab; for an app that was started with the bot. */
+  /** The chat with the bot beside the tab; requires an app with the bot. */
   chat?: 'open' | 'closed';
-  /** What a deep link leads to. */
+  /** The subpage of a deep link. */
   sub?: string;
 }
 
-/** A person in front of AVA: the host page with the tab in it, in a browser of their own. */
+/** One person's browser profile with the host page and the tab in it. */
 export class Visit {
   readonly page: Page;
   readonly tab: FrameLocator;
@@ -58,20 +58,20 @@ export class Visit {
     return this.tab.getByLabel('Chat history');
   }
 
-  /** The tab's own page, to evaluate things in. */
+  /** The tab's frame, for `evaluate`. */
   get frame(): Frame {
-    const frame = this.page.frames().find((each) => each.parentFrame() !== null);
+    const frame = this.page.frames().find((candidate) => candidate.parentFrame() !== null);
     if (!frame) throw new Error('The host shows no tab.');
     return frame;
   }
 
-  /** What a person would stumble over in the screen as it stands, in sentences. */
-  async faults(): Promise<string[]> {
-    return this.frame.evaluate<string[]>(await readFile(inspection, 'utf8'));
+  /** Returns layout and contrast problems of the current screen as sentences. */
+  async findLayoutProblems(): Promise<string[]> {
+    return this.frame.evaluate<string[]>(await readFile(inspectScript, 'utf8'));
   }
 
-  /** Another theme for Teams, chosen without a click, which would close a menu. */
-  async chooseTheme(theme: NonNullable<Switches['theme']>): Promise<void> {
+  /** Sets Teams' theme without a click, because a click would close an open menu. */
+  async chooseTheme(theme: NonNullable<VisitOptions['theme']>): Promise<void> {
     await this.page.evaluate(`{
       const list = document.querySelector('select[name=theme]');
       list.value = '${theme}';
@@ -86,12 +86,12 @@ export class Visit {
     await this.page.keyboard.press('Enter');
   }
 
-  async ready(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     await this.composer.waitFor();
   }
 
-  /** Waits until nothing is being written any more. */
-  async answered(): Promise<void> {
+  /** Waits until the latest answer has ended. */
+  async waitForAnswer(): Promise<void> {
     await this.answers.last().waitFor();
     await this.stop.waitFor({ state: 'detached', timeout: 45_000 });
   }
@@ -102,21 +102,21 @@ export class Visit {
 }
 
 /**
- * Opens AVA as a person of the sandbox, in a fresh browser profile, and waits until a message can be written.
- * @param device What the person holds in hand, where it is no window of 1360 by 860 on a desk.
+ * Opens AVA as a person of the sandbox in a new browser profile and waits until the composer is ready.
+ * @param device overrides of a desktop window of 1360 by 860
  */
-export async function visit(
+export async function openVisit(
   browser: Browser,
   app: TestApp,
-  switches: Switches = {},
+  options: VisitOptions = {},
   device: BrowserContextOptions = {},
 ): Promise<Visit> {
   const window = { viewport: { width: 1360, height: 860 }, ignoreHTTPSErrors: true };
   const context = await browser.newContext({ ...window, ...device });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
-  await page.goto(`${app.urls.teams}/?${new URLSearchParams({ person: 'ada', ...switches })}`);
-  const here = new Visit(context, page);
-  await here.ready();
-  return here;
+  await page.goto(`${app.urls.teams}/?${new URLSearchParams({ person: 'ada', ...options })}`);
+  const visit = new Visit(context, page);
+  await visit.waitUntilReady();
+  return visit;
 }

@@ -3,24 +3,24 @@ import type { JobStatus } from '../../../api/contract/runs.ts';
 import { getSiteFiles, startEmbedding, type CandidateFile } from '../../../api/contract/corpusFiles.ts';
 import { createSite, getSiteCandidates, getSiteLibraries, type Site } from '../../../api/contract/sites.ts';
 import { eventually } from '../eventually.ts';
-import { settled, type SiteThings } from './personData.ts';
+import { type CorpusFileIds } from './personData.ts';
+import { waitForJob } from './uploads.ts';
 
-/** What a person says of a corpus when they make it. */
-export interface CorpusWish {
+export interface CorpusOptions {
   description?: string;
   prompt?: string;
   library?: string;
 }
 
-/** Makes a corpus as the tab does: chooses the site among the person's own, then its library. */
+/** Creates a corpus as the tab does: chooses one of the person's sites, then a library of the site. */
 export async function makeCorpus(
   owner: Client,
   siteName: string,
-  { library = 'Documents', ...wish }: CorpusWish = {},
+  { library = 'Documents', description = '', prompt = '' }: CorpusOptions = {},
 ): Promise<Site> {
   const { value } = await owner.call(getSiteCandidates, {});
   const site = value.find(({ displayName }) => displayName === siteName);
-  if (!site) throw new Error(`${siteName} is not among the sites that could become a corpus.`);
+  if (!site) throw new Error(`${siteName} is not a site that can become a corpus.`);
   const libraries = (await owner.call(getSiteLibraries, { site_id: site.id })).value;
   const chosen = libraries.find(({ name }) => name === library);
   if (!chosen) throw new Error(`${siteName} has no library called ${library}.`);
@@ -29,21 +29,21 @@ export async function makeCorpus(
     site_name: site.displayName,
     site_link: site.webUrl,
     corpus_config: { document_library_name: chosen.name, document_library_id: chosen.id, list_name: '', list_id: '' },
-    corpus_desc: wish.description ?? '',
-    corpus_prompt: wish.prompt ?? '',
+    corpus_desc: description,
+    corpus_prompt: prompt,
   });
 }
 
-/** All files of a corpus's library that could take part, once the crawl is complete. */
-export function crawled(
+/** Waits for the end of the crawl and returns the files of the library that can be added to the corpus. */
+export function listCrawledFiles(
   person: Client,
   siteId: string,
-  ask: { include_embedded?: boolean; reload?: boolean } = {},
+  options: { include_embedded?: boolean; reload?: boolean } = {},
 ): Promise<CandidateFile[]> {
-  let reload = ask.reload ?? false;
+  let reload = options.reload ?? false;
   return eventually(
     async () => {
-      const { files, crawl } = await person.call(getSiteFiles, { site_id: siteId, limit: 1_000, ...ask, reload });
+      const { files, crawl } = await person.call(getSiteFiles, { site_id: siteId, limit: 1_000, ...options, reload });
       reload = false;
       if (crawl.state !== 'complete') throw new Error(`The crawl is ${crawl.state}: ${crawl.error}`);
       return files;
@@ -52,15 +52,17 @@ export function crawled(
   );
 }
 
-/** Asks for a file to be added; gives the job. */
+/** Starts adding a file to a corpus and returns the id of the job. */
 export async function startAdding(
   person: Client,
   { SiteId, SiteLink }: Site,
   file: Pick<CandidateFile, 'id' | 'name' | 'webUrl'>,
 ): Promise<string> {
-  const named = { datasourceId: file.id, datasourceName: file.name, siteLink: SiteLink, fileLink: file.webUrl };
   const { job_id } = await person.call(startEmbedding, {
-    ...named,
+    datasourceId: file.id,
+    datasourceName: file.name,
+    siteLink: SiteLink,
+    fileLink: file.webUrl,
     siteId: SiteId,
     parentLibraryName: 'Documents',
     documentLibraryId: '',
@@ -68,7 +70,7 @@ export async function startAdding(
   return job_id;
 }
 
-/** Adds files one after the other and waits for each; gives how each ended, by name. */
+/** Adds files, waits for all of them and returns the final status of each by name. */
 export async function addFiles(
   person: Client,
   site: Site,
@@ -77,18 +79,17 @@ export async function addFiles(
   const jobs = await Promise.all(
     files.map(async (file): Promise<[string, string]> => [file.name, await startAdding(person, site, file)]),
   );
-  const ended = jobs.map(async ([name, job]): Promise<[string, JobStatus]> => [
+  const statuses = jobs.map(async ([name, job]): Promise<[string, JobStatus]> => [
     name,
-    await settled(person, job, 120_000),
+    await waitForJob(person, job, 120_000),
   ]);
-  return new Map(await Promise.all(ended));
+  return new Map(await Promise.all(statuses));
 }
 
-/** Makes Finance a corpus of two small files; gives their ids. */
-export async function makeFinance(owner: Client): Promise<{ kept: SiteThings; spare: SiteThings }> {
+/** Creates a corpus of Finance's two smallest files. Tests can delete `spare`. */
+export async function makeFinanceCorpus(owner: Client): Promise<{ kept: CorpusFileIds; spare: CorpusFileIds }> {
   const site = await makeCorpus(owner, 'Finance');
-  const bySize = (await crawled(owner, site.SiteId)).toSorted((one, other) => one.size - other.size);
-  const [first, second] = bySize;
+  const [first, second] = (await listCrawledFiles(owner, site.SiteId)).toSorted((a, b) => a.size - b.size);
   if (!first || !second) throw new Error('Finance has too few files.');
   await addFiles(owner, site, [first, second]);
   return { kept: { siteId: site.SiteId, itemId: first.id }, spare: { siteId: site.SiteId, itemId: second.id } };

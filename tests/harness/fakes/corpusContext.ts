@@ -22,15 +22,16 @@ export interface CorpusContext {
   site: SiteRow;
   ada: Person;
   ben: Person;
-  /** Runs that were sent to the queue, and that were cancelled. */
+  /** Ids of runs that were sent to the queue. */
   sent: string[];
-  cancelled: string[];
-  /** Another corpus with an empty library. */
-  renew(): Promise<void>;
+  /** Ids of runs that were canceled. */
+  canceled: string[];
+  /** Starts again with a new corpus and an empty library. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-const personOf = (owner: { tenantId: string; id: string }, name: string): Person => ({
+const toPerson = (owner: { tenantId: string; id: string }, name: string): Person => ({
   ...owner,
   name,
   email: `${name.split(' ')[0]?.toLowerCase()}@northwind.example`,
@@ -38,30 +39,30 @@ const personOf = (owner: { tenantId: string; id: string }, name: string): Person
   bearer: name,
 });
 
-/** A corpus over a real store and real blobs, with a library and a clock that a test holds in its hands. */
+/** Makes a corpus with a real store and real blobs, and with a library and a clock that the test controls. */
 export async function makeCorpusContext(): Promise<CorpusContext> {
   const folder = await makeDataFolder();
   const database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
   const store = createStore(database.kysely);
   const clock = createManualClock();
   const blobs = await openBlobFolder(join(folder, 'blobs'));
-  const runs: Pick<Runs, 'cancel'> = { cancel: async ({ id }) => void corpus.cancelled.push(id) };
+  const runs: Pick<Runs, 'cancel'> = { cancel: async ({ id }) => void corpus.canceled.push(id) };
   const queue: Pick<Queue, 'send'> = { send: async (_name, { runId }) => void corpus.sent.push(runId) };
-  const there = { store, blobs, clock, log: createRecordingLog(), queue: queue as Queue, runs: runs as Runs };
+  const services = { store, blobs, clock, log: createRecordingLog(), queue: queue as Queue, runs: runs as Runs };
 
-  async function fresh() {
+  async function create() {
     const [library, site] = [createFakeGraphLibrary(), makeSiteRow(ada)];
     await store.sites.create(site, clock.now());
-    const ctx: Partial<AppContext> = { ...there, graph: library.graph as Graph };
-    return { ctx: ctx as AppContext, library, site, sent: [] as string[], cancelled: [] as string[] };
+    const ctx: Partial<AppContext> = { ...services, graph: library.graph as Graph };
+    return { ctx: ctx as AppContext, library, site, sent: [] as string[], canceled: [] as string[] };
   }
 
   const corpus: CorpusContext = {
-    ...(await fresh()),
+    ...(await create()),
     clock,
-    ada: personOf(ada, 'Ada Moreau'),
-    ben: personOf(ben, 'Ben Okafor'),
-    renew: async () => void Object.assign(corpus, await fresh()),
+    ada: toPerson(ada, 'Ada Moreau'),
+    ben: toPerson(ben, 'Ben Okafor'),
+    reset: async () => void Object.assign(corpus, await create()),
     close: async () => {
       await database.close();
       await rm(folder, { recursive: true, force: true });

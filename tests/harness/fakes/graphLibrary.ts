@@ -5,21 +5,21 @@ import { ReadableItems } from '../../../api/src/graph/readableItems.ts';
 
 const PAGE = 200;
 
-/** A library in memory that answers as Graph does, for tests of what happens when it does not. */
+/** A document library in memory with Graph's interface, for tests of changes and failures. */
 export interface FakeGraphLibrary {
   graph: Pick<DriveGraph, 'listChildren' | 'findItem' | 'getReadableItems' | 'listChanges' | 'download'>;
-  /** What was asked: `children folder 400`. */
-  asked: string[];
-  /** Puts a file there, or another version of it. */
-  put(id: string, given?: Partial<DriveItem> & { text?: string }): DriveItem;
+  /** Every call, such as `children folder 400`. */
+  calls: string[];
+  /** Adds a file or a new version of it. */
+  put(id: string, changes?: Partial<DriveItem> & { text?: string }): DriveItem;
   putFolder(id: string, parent?: string): void;
   delete(id: string): void;
-  /** Makes the next calls that begin with these words fail. */
+  /** Makes the next calls that start with `call` fail. */
   failNext(call: string, error: unknown, times?: number): void;
-  /** Called while bytes come. */
-  whileDownloading: (() => void) | null;
-  /** Forgets what has changed: lists of changes must be begun anew. */
-  forgetChanges(): void;
+  /** Called during a download. */
+  onDownload: (() => void) | null;
+  /** Invalidates all delta links, as Graph does after a while. */
+  expireDeltaLinks(): void;
 }
 
 interface Entry {
@@ -32,22 +32,22 @@ export function createFakeGraphLibrary(): FakeGraphLibrary {
   const entries = new Map<string, Entry>();
   const log: { id: string; deleted: boolean }[] = [];
   const failures: { call: string; error: unknown; times: number }[] = [];
-  let era = 0;
+  let generation = 0;
 
-  function ask(call: string): void {
-    library.asked.push(call);
-    const failure = failures.find((each) => each.times > 0 && call.startsWith(each.call));
+  function record(call: string): void {
+    library.calls.push(call);
+    const failure = failures.find((candidate) => candidate.times > 0 && call.startsWith(candidate.call));
     if (!failure) return;
     failure.times -= 1;
     throw failure.error;
   }
 
   const library: FakeGraphLibrary = {
-    asked: [],
-    whileDownloading: null,
-    put(id, { text = `text of ${id}`, ...given } = {}) {
-      const before = entries.get(id);
-      const version = Number(before?.item.etag?.split(',')[1] ?? 0) + 1;
+    calls: [],
+    onDownload: null,
+    put(id, { text = `text of ${id}`, ...changes } = {}) {
+      const previous = entries.get(id);
+      const version = Number(previous?.item.etag?.split(',')[1] ?? 0) + 1;
       const item: DriveItem = {
         id,
         name: `${id}.txt`,
@@ -59,9 +59,9 @@ export function createFakeGraphLibrary(): FakeGraphLibrary {
         isFolder: false,
         folder: '',
         owner: 'Ada Moreau',
-        ...given,
+        ...changes,
       };
-      entries.set(id, { item, parent: before?.parent ?? given.folder ?? '', text });
+      entries.set(id, { item, parent: previous?.parent ?? changes.folder ?? '', text });
       log.push({ id, deleted: false });
       return item;
     },
@@ -76,41 +76,42 @@ export function createFakeGraphLibrary(): FakeGraphLibrary {
     failNext(call, error, times = 1) {
       failures.push({ call, error, times });
     },
-    forgetChanges() {
-      era += 1;
+    expireDeltaLinks() {
+      generation += 1;
     },
     graph: {
       async listChildren(_person, _driveId, folderId, next) {
         const from = Number(next ?? 0);
-        ask(`children ${folderId ?? 'root'} ${from}`);
-        const inside = [...entries.values()].filter(({ parent }) => parent === (folderId ?? ''));
-        const items = inside.slice(from, from + PAGE).map(({ item }) => item);
-        return { items, next: from + PAGE < inside.length ? String(from + PAGE) : null };
+        record(`children ${folderId ?? 'root'} ${from}`);
+        const children = [...entries.values()].filter(({ parent }) => parent === (folderId ?? ''));
+        const items = children.slice(from, from + PAGE).map(({ item }) => item);
+        return { items, next: from + PAGE < children.length ? String(from + PAGE) : null };
       },
       async findItem(_person, _driveId, itemId) {
-        ask(`item ${itemId}`);
+        record(`item ${itemId}`);
         return entries.get(itemId)?.item ?? null;
       },
       async getReadableItems(_person, items) {
-        ask('readable');
+        record('readable');
         return new ReadableItems(
           items.flatMap((ref) => (entries.has(ref.itemId) ? [[ref, entries.get(ref.itemId)!.item] as const] : [])),
         );
       },
       async listChanges(_person, _driveId, from) {
-        ask(`changes ${from}`);
-        const [of, since] = (from ?? `${era}:${log.length}`).split(':').map(Number) as [number, number];
-        if (of !== era) return null;
-        const news = log.slice(since);
-        const ids = (deleted: boolean) => news.filter((each) => each.deleted === deleted).map(({ id }) => id);
-        return { deleted: ids(true), changed: ids(false), next: null, deltaLink: `${era}:${log.length}` };
+        record(`changes ${from}`);
+        const link = from ?? `${generation}:${log.length}`;
+        const [linkGeneration, start] = link.split(':').map(Number) as [number, number];
+        if (linkGeneration !== generation) return null;
+        const changes = log.slice(start);
+        const getIds = (deleted: boolean) => changes.filter((change) => change.deleted === deleted).map(({ id }) => id);
+        return { deleted: getIds(true), changed: getIds(false), next: null, deltaLink: `${generation}:${log.length}` };
       },
       async download(_person, { itemId }, use) {
-        ask(`download ${itemId}`);
+        record(`download ${itemId}`);
         const entry = entries.get(itemId);
         if (!entry) throw new AvaError('not_found');
         const { text } = entry;
-        library.whileDownloading?.();
+        library.onDownload?.();
         return use((async function* () { yield Buffer.from(text); })()); // prettier-ignore
       },
     },

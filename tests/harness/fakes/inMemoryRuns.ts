@@ -1,55 +1,54 @@
 import type { RunRow, RunWrite, StoredEvent } from '../../../api/src/storage/tables/runs/runs.ts';
 import type { Store } from '../../../api/src/storage/store.ts';
 import type { Answer } from '../../../api/contract/runs.ts';
-import type { Log } from '../../../api/platform/log.ts';
 
-/** As much of the store as the journal and the feeds need, in memory, with hooks for what a store may do to them. */
-export interface MemoryRuns {
+/** The part of the store that the event log and the feeds use, in memory, with hooks to inject delays and errors. */
+export interface InMemoryRuns {
   runs: Pick<Store['runs'], 'commit' | 'listEvents' | 'find'>;
-  /** Every commit that was asked for, also those that failed. */
-  asked: (readonly RunWrite[])[];
+  /** Every commit that was requested, including failed ones. */
+  commits: (readonly RunWrite[])[];
   answers: Map<string, Answer>;
   ended: Set<string>;
   /** Runs that another process has taken over. */
   lost: Set<string>;
   reads: number;
-  /** Awaited before a commit is made; throws what the store would throw. */
+  /** Runs before a commit; can throw an error of the store. */
   beforeCommit: (writes: readonly RunWrite[]) => Promise<void>;
-  /** Awaited after a commit was made and before anybody is told. */
+  /** Runs after a commit, before `commit` resolves. */
   afterCommit: () => Promise<void>;
-  /** Awaited between a read and its answer. */
+  /** Runs after a read, before `listEvents` resolves. */
   afterRead: () => Promise<void>;
-  stored(runId: string): StoredEvent[];
-  /** Adds a run, with events that are stored already. */
+  listStored(runId: string): StoredEvent[];
+  /** Adds a run with events that are already stored. */
   add(run: RunRow, ...events: StoredEvent[]): void;
 }
 
-export function memoryRuns(): MemoryRuns {
+export function createInMemoryRuns(): InMemoryRuns {
   const rows = new Map<string, RunRow>();
   const events = new Map<string, StoredEvent[]>();
-  const nothing = async () => undefined;
-  const memory: MemoryRuns = {
-    asked: [],
+  const doNothing = async () => undefined;
+  const memory: InMemoryRuns = {
+    commits: [],
     answers: new Map(),
     ended: new Set(),
     lost: new Set(),
     reads: 0,
-    beforeCommit: nothing,
-    afterCommit: nothing,
-    afterRead: nothing,
-    stored: (runId) => events.get(runId) ?? [],
-    add(run, ...given) {
+    beforeCommit: doNothing,
+    afterCommit: doNothing,
+    afterRead: doNothing,
+    listStored: (runId) => events.get(runId) ?? [],
+    add(run, ...stored) {
       rows.set(run.id, run);
-      events.set(run.id, [...given]);
+      events.set(run.id, [...stored]);
     },
     runs: {
       async commit(_processId, writes) {
-        memory.asked.push(writes);
+        memory.commits.push(writes);
         await memory.beforeCommit(writes);
-        for (const { runId, events: fresh, ended, answer } of writes) {
+        for (const { runId, events: added, ended, answer } of writes) {
           if (memory.lost.has(runId)) continue;
-          const kept = memory.stored(runId);
-          events.set(runId, [...kept, ...fresh.filter((event) => kept.every(({ seq }) => seq !== event.seq))]);
+          const stored = memory.listStored(runId);
+          events.set(runId, [...stored, ...added.filter((event) => stored.every(({ seq }) => seq !== event.seq))]);
           if (answer) memory.answers.set(runId, structuredClone(answer.answer));
           if (ended) memory.ended.add(runId);
         }
@@ -58,7 +57,7 @@ export function memoryRuns(): MemoryRuns {
       },
       async listEvents(runId, from) {
         memory.reads += 1;
-        const found = memory.stored(runId).filter((event) => event.seq > from);
+        const found = memory.listStored(runId).filter((event) => event.seq > from);
         await memory.afterRead();
         return found;
       },
@@ -69,11 +68,4 @@ export function memoryRuns(): MemoryRuns {
     },
   };
   return memory;
-}
-
-/** A log that a test may look at. */
-export function listeningRunsLog(): Log & { lines: string[] } {
-  const lines: string[] = [];
-  const keep = (level: string) => (_fields: object, message: string) => void lines.push(`${level} ${message}`);
-  return { lines, debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
 }

@@ -1,15 +1,16 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import type { Clock } from '../../../api/platform/clock.ts';
 
-/** A clock that a test moves by hand. */
-export interface HandClock extends Clock {
-  /** Lets time pass; whoever sleeps wakes in order and has its turns before time goes on. */
-  pass(ms: number): Promise<void>;
+/** A clock that only the test advances. */
+export interface ManualClock extends Clock {
+  /** Advances the time. Sleepers wake in order, and each runs its pending promises before the time moves on. */
+  advance(ms: number): Promise<void>;
 }
 
+/** Enough turns of the event loop for a woken sleeper to reach its next sleep. */
 const TURNS = 20;
 
-export function handClock(): HandClock {
+export function createManualClock(): ManualClock {
   const start = Date.UTC(2026, 10, 20, 8);
   const sleepers = new Set<{ due: number; wake: () => void }>();
   let now = 0;
@@ -23,16 +24,16 @@ export function handClock(): HandClock {
         if (signal?.aborted) sleeper.wake();
         else signal?.addEventListener('abort', sleeper.wake);
       }),
-    async pass(ms) {
-      const until = now + ms;
+    async advance(ms) {
+      const end = now + ms;
       for (;;) {
         for (let turn = 0; turn < TURNS; turn += 1) await tick();
         const [next] = [...sleepers].toSorted((a, b) => a.due - b.due);
-        if (!next || next.due > until) break;
+        if (!next || next.due > end) break;
         now = Math.max(now, next.due);
         next.wake();
       }
-      now = until;
+      now = end;
     },
   };
 }

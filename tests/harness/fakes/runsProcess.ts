@@ -14,31 +14,31 @@ import { createRecordingLog } from './recordingLog.ts';
 export const runKinds = [answerKind, extractionKind] as RunKind[];
 export const [answerRunKind, extractionRunKind] = runKinds as [RunKind, RunKind];
 
-/** What a process with runs in it is to a test; several of them may live in one process of the machine. */
+/** A simulated API process with runs; a test can start several of them. */
 export interface RunsProcess {
   runs: Runs;
   store: Store;
   log: ReturnType<typeof createRecordingLog>;
   released: RunRow[];
-  /** Its store answerRunKind no more, as if the machine had stopped the process. */
+  /** Blocks its store, as if the machine had suspended the process. */
   freeze(): void;
   thaw(): void;
 }
 
 export async function startRuns(
   database: Database,
-  options: { shared?: boolean; clock?: Clock; deaf?: boolean } = {},
+  options: { shared?: boolean; clock?: Clock; withoutPubSub?: boolean } = {},
 ): Promise<RunsProcess> {
-  const frozen = { until: null as PromiseWithResolvers<void> | null };
+  const freeze: Freeze = { end: null };
   const store = createStore(database.kysely);
-  const slow = { ...store, runs: freezable(store.runs, frozen), processes: freezable(store.processes, frozen) };
+  const freezable = { ...store, runs: makeFreezable(store.runs, freeze), processes: makeFreezable(store.processes, freeze) };
   const log = createRecordingLog();
   const released: RunRow[] = [];
-  const silent = { publish: async () => undefined, subscribe: async () => async () => undefined };
+  const noPubSub = { publish: async () => undefined, subscribe: async () => async () => undefined };
   const runs = await createRuns(
     {
-      store: slow,
-      pubSub: options.deaf ? silent : database.pubSub,
+      store: freezable,
+      pubSub: options.withoutPubSub ? noPubSub : database.pubSub,
       shared: options.shared ?? false,
       clock: options.clock ?? systemClock,
       log,
@@ -52,28 +52,32 @@ export async function startRuns(
     store,
     log,
     released,
-    freeze: () => void (frozen.until ??= Promise.withResolvers<void>()),
+    freeze: () => void (freeze.end ??= Promise.withResolvers<void>()),
     thaw: () => {
-      frozen.until?.resolve();
-      frozen.until = null;
+      freeze.end?.resolve();
+      freeze.end = null;
     },
   };
 }
 
-function freezable<T extends object>(table: T, frozen: { until: PromiseWithResolvers<void> | null }): T {
+interface Freeze {
+  end: PromiseWithResolvers<void> | null;
+}
+
+function makeFreezable<T extends object>(table: T, freeze: Freeze): T {
   return new Proxy(table, {
     get(target, name) {
-      const verb: unknown = Reflect.get(target, name);
-      if (typeof verb !== 'function') return verb;
-      return async (...words: unknown[]) => {
-        await frozen.until?.promise;
-        return Reflect.apply(verb, target, words) as unknown;
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return async (...args: unknown[]) => {
+        await freeze.end?.promise;
+        return Reflect.apply(member, target, args) as unknown;
       };
     },
   });
 }
 
-/** Begins an answer as a route does: the question is stored, then the work starts. */
+/** Starts an answer like a route: stores the question, then starts the run. */
 export async function startAnswer({ runs, store }: RunsProcess, work: RunGenerator): Promise<RunRow> {
   const chat = await store.chats.create(makeChatRow(ada));
   const exchange = makeExchange(chat.id, { processId: runs.processId });
@@ -84,7 +88,7 @@ export async function startAnswer({ runs, store }: RunsProcess, work: RunGenerat
   return run;
 }
 
-export interface Reader {
+export interface AnswerReader {
   answer: Answer;
   events: AnswerEvent[];
   finished: Promise<Answer>;
@@ -96,7 +100,7 @@ export function readAnswer(
   runId: string,
   from?: Answer,
   signal = new AbortController().signal,
-): Reader {
+): AnswerReader {
   const answer = from ?? emptyAnswer('', null);
   const events: AnswerEvent[] = [];
   const finished = (async () => {

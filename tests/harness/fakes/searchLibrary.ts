@@ -12,24 +12,24 @@ import { createRecordingLog } from './recordingLog.ts';
 
 const DIMENSIONS = 256;
 
-/** Sites with files in a store, and a Graph that knows who may read which of them. */
+/** Sites with indexed files in a store, and a fake Graph with the read permissions of each file. */
 export interface SearchLibrary {
   ctx: Omit<FindContext, 'store' | 'clock'> & { store: ReturnType<typeof createStore>; clock: ManualClock };
-  /** Adds a file of pages to a site, or a new version of it. */
+  /** Adds a file to a site, or a new version of it. */
   put(
     siteId: string,
     itemId: string,
     pages: readonly string[],
     version?: { etag?: string; name?: string },
   ): Promise<void>;
-  /** Who may read what: `person id/item id`. */
-  allowed: Set<string>;
-  /** Items that Graph was asked about, request by request. */
-  asked: string[][];
-  /** What Graph says of an item's version now, where it is not the one that was added. */
+  /** Read permissions as `person id/item id`. */
+  permissions: Set<string>;
+  /** Item ids of every request to Graph. */
+  graphRequests: string[][];
+  /** Graph's current version of an item, if it differs from the indexed one. */
   etags: Map<string, string>;
-  /** Whether Graph and the embedder answer. */
-  up: { graph: boolean; embedder: boolean };
+  /** Whether Graph and the embedder respond. */
+  available: { graph: boolean; embedder: boolean };
 }
 
 export const makeSiteId = (number: number) => number.toString(16).padStart(32, '0');
@@ -40,22 +40,22 @@ export function makePerson(id: string, tenantId = ada.tenantId): Person {
 
 export function createSearchLibrary(database: Database): SearchLibrary {
   const store = createStore(database.kysely);
-  const up = { graph: true, embedder: true };
-  const allowed = new Set<string>();
-  const asked: string[][] = [];
+  const available = { graph: true, embedder: true };
+  const permissions = new Set<string>();
+  const graphRequests: string[][] = [];
   const etags = new Map<string, string>();
   const models = {
     embedder: async () => 'lexical',
     embed: async (texts: readonly string[]) => {
-      if (!up.embedder) throw new Error('the embedder is away');
+      if (!available.embedder) throw new Error('the embedder is unavailable');
       return texts.map((text) => embed(text, DIMENSIONS));
     },
   };
   const graph: SearchLibrary['ctx']['graph'] = {
     async getReadableItems(person, items) {
-      if (!up.graph) throw new Error('Graph is away');
-      asked.push(items.map(({ itemId }) => itemId));
-      const readable = items.filter(({ itemId }) => allowed.has(`${person.id}/${itemId}`));
+      if (!available.graph) throw new Error('Graph is unavailable');
+      graphRequests.push(items.map(({ itemId }) => itemId));
+      const readable = items.filter(({ itemId }) => permissions.has(`${person.id}/${itemId}`));
       return new ReadableItems(
         readable.map((ref) => [
           ref,
@@ -72,13 +72,13 @@ export function createSearchLibrary(database: Database): SearchLibrary {
   const ctx = { store, models: models as never, graph, clock: createManualClock(), log: createRecordingLog() };
   return {
     ctx,
-    allowed,
-    asked,
+    permissions,
+    graphRequests,
     etags,
-    up,
+    available,
     async put(site, itemId, pages, { etag = 'v1', name = `${itemId}.pdf` } = {}) {
       await addRows(database, site, itemId);
-      const parts = pages.map((text, at) => ({ location: { kind: 'page' as const, page: at + 1 }, text }));
+      const parts = pages.map((text, index) => ({ location: { kind: 'page' as const, page: index + 1 }, text }));
       const file = { tenantId: ada.tenantId, siteId: site, itemId, etag, name };
       await indexFile(
         ctx,
@@ -89,7 +89,7 @@ export function createSearchLibrary(database: Database): SearchLibrary {
   };
 }
 
-/** The rows that a corpus and its file have; what else is in them says nothing here. */
+/** Adds the rows of a corpus and its file; search does not read their other columns. */
 async function addRows({ kysely }: Database, site: string, itemId: string): Promise<void> {
   await sql`insert into site (tenant_id, id, graph_id, drive_id, name, link, description, prompt, config, creator_id, creator_email, created_at)
     values (${ada.tenantId}, ${site}, ${site}, 'drive', 'Finance', '', '', '', '{}', ${ada.id}, '', now()) on conflict do nothing`.execute(

@@ -1,5 +1,5 @@
-/** Requests that no good client makes, by what is wrong with them. */
 
+/** The body of an invalid request. Tables of these use what is wrong as the key. */
 export interface BadBody {
   /** Content type; null for none. */
   type: string | null;
@@ -10,10 +10,10 @@ const json = (body: string | Uint8Array, type = 'application/json'): BadBody => 
 const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
 const TEN_MB = 10 * 1024 * 1024;
 
-/** Bodies that no call that takes JSON may accept. */
+/** Bodies that every call with a JSON body must reject. */
 export const badJson: Readonly<Record<string, BadBody>> = {
   nothing: { type: null, body: '' },
-  'nothing that says it is JSON': json(''),
+  'an empty body with the JSON content type': json(''),
   null: json('null'),
   'an empty list': json('[]'),
   'an empty text': json('""'),
@@ -36,9 +36,9 @@ export const badJson: Readonly<Record<string, BadBody>> = {
     '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\ntea\r\n--x--\r\n',
     'multipart/form-data; boundary=x',
   ),
-  'JSON that calls itself a text': json('{"text":"tea"}', 'text/plain'),
-  'JSON that calls itself nothing': { type: null, body: '{"text":"tea"}' },
-  'a type that is none': json('{"text":"tea"}', ';;;='),
+  'JSON with the content type text/plain': json('{"text":"tea"}', 'text/plain'),
+  'JSON without a content type': { type: null, body: '{"text":"tea"}' },
+  'JSON with an invalid content type': json('{"text":"tea"}', ';;;='),
 };
 
 export const tooLargeJson = json(`{"text":"${'a'.repeat(TEN_MB)}"}`);
@@ -59,7 +59,7 @@ const urlencoded = (body: string | Uint8Array, charset = ''): BadBody => ({
   body,
 });
 
-/** Bodies that no call that takes a form may accept. */
+/** Bodies that every call with a form body must reject. */
 export const badForms: Readonly<Record<string, BadBody>> = {
   nothing: { type: null, body: '' },
   JSON: json('{"text":"tea"}'),
@@ -72,13 +72,13 @@ export const badForms: Readonly<Record<string, BadBody>> = {
   'a form cut in a header': multipart(Buffer.from('--x\r\nContent-Dispo')),
   'bytes instead of a form': multipart(Buffer.alloc(2_000, 0xfe)),
   'an empty form': multipart(END),
-  'a form of a thousand fields': multipart(...Array.from({ length: 1_000 }, (_, at) => part(`field${at}`, 'tea')), END),
+  'a form of a thousand fields': multipart(...Array.from({ length: 1_000 }, (_, index) => part(`field${index}`, 'tea')), END),
   'a form of fifty thousand names in 100 KB': urlencoded('a&'.repeat(50_000)),
   'a form whose fields have no names': multipart(
     Buffer.from('--x\r\nContent-Disposition: form-data\r\n\r\ntea\r\n'),
     END,
   ),
-  'the name of an object’s inside': multipart(part('__proto__', 'tea'), part('constructor', 'tea'), END),
+  'a form with field names of Object.prototype': multipart(part('__proto__', 'tea'), part('constructor', 'tea'), END),
   'a field of ten megabytes': multipart(part('text', 'a'.repeat(TEN_MB)), END),
   'ten fields of a megabyte': multipart(
     ...Array.from({ length: 10 }, () => part('text', 'a'.repeat(TEN_MB / 10))),
@@ -87,23 +87,23 @@ export const badForms: Readonly<Record<string, BadBody>> = {
   'the same field twice': multipart(part('text', 'tea'), part('text', 'cake'), END),
   'a form in Latin-1': urlencoded('text=tea', '; charset=iso-8859-1'),
   'a form whose bytes are not UTF-8': urlencoded(Buffer.from([0x74, 0x65, 0x78, 0x74, 0x3d, 0xff])),
-  'an address-like form of ten megabytes': urlencoded(`text=${'a'.repeat(TEN_MB)}`),
+  'a URL-encoded form of ten megabytes': urlencoded(`text=${'a'.repeat(TEN_MB)}`),
 };
 
-/** Forms that are odd, and good for some calls. */
+/** Unusual forms that some calls accept. */
 export const oddForms: Readonly<Record<string, BadBody>> = {
   'a form whose part has a thousand headers': multipart(
     Buffer.from(`--x\r\n${'X-Tea: four\r\n'.repeat(1_000)}Content-Disposition: form-data; name="text"\r\n\r\ntea\r\n`),
     END,
   ),
-  'a file where a text is wanted': multipart(part('text', 'tea', '; filename="tea.txt"'), END),
-  'a file of ten megabytes where a text is wanted': multipart(
+  'a file instead of a text': multipart(part('text', 'tea', '; filename="tea.txt"'), END),
+  'a file of ten megabytes instead of a text': multipart(
     part('text', 'a'.repeat(TEN_MB), '; filename="tea.txt"'),
     END,
   ),
 };
 
-/** Values that fit few fields. */
+/** Values that are invalid for most fields. */
 export const badValues: readonly unknown[] = [
   null,
   true,
@@ -124,7 +124,7 @@ export const badValues: readonly unknown[] = [
   { toString: 'tea', constructor: { prototype: { polluted: true } }, __proto: {} },
 ];
 
-/** The same for what stands in an address, where all is text. */
+/** The same for path and query, where every value is text. */
 export const badTexts: readonly string[] = [
   '',
   '-1',
@@ -142,7 +142,7 @@ export const badTexts: readonly string[] = [
   'a'.repeat(8_000),
 ];
 
-/** Addresses that lead nowhere, or are none. */
+/** Malformed request targets, and targets of nothing. */
 export const badAddresses: readonly string[] = [
   '/status/%zz',
   '/status/%',
@@ -178,20 +178,20 @@ export const badAddresses: readonly string[] = [
 
 const HOST = 'Host: localhost\r\n';
 
-/** Bytes on a socket that are not quite HTTP; each is answered and the connection closed. */
+/** Malformed HTTP; the server answers each and closes the connection. */
 export const badBytes: Readonly<Record<string, string>> = {
-  'a length that is a word': `POST /user/settings HTTP/1.1\r\n${HOST}Content-Length: tea\r\n\r\n`,
-  'a length below nothing': `POST /user/settings HTTP/1.1\r\n${HOST}Content-Length: -5\r\n\r\n`,
+  'a length that is not a number': `POST /user/settings HTTP/1.1\r\n${HOST}Content-Length: tea\r\n\r\n`,
+  'a negative length': `POST /user/settings HTTP/1.1\r\n${HOST}Content-Length: -5\r\n\r\n`,
   'two lengths': `POST /user/settings HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
   'a length beside chunks': `POST /user/settings HTTP/1.1\r\n${HOST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-  'an encoding that does not exist': `POST /user/settings HTTP/1.1\r\n${HOST}Transfer-Encoding: tea\r\n\r\n{}`,
-  'a header without an end': `GET /chat HTTP/1.1\r\n${HOST}Te a: four\r\n\r\n`,
+  'an unknown encoding': `POST /user/settings HTTP/1.1\r\n${HOST}Transfer-Encoding: tea\r\n\r\n{}`,
+  'a header name with a space': `GET /chat HTTP/1.1\r\n${HOST}Te a: four\r\n\r\n`,
   'headers of 40 KB': `GET /chat HTTP/1.1\r\n${HOST}X-Tea: ${'a'.repeat(40_000)}\r\n\r\n`,
   'an address of 40 KB': `GET /chat?convo_id=${'a'.repeat(40_000)} HTTP/1.1\r\n${HOST}\r\n`,
   'an address with a space': `GET /chat and tea HTTP/1.1\r\n${HOST}\r\n`,
-  'a method that does not exist': `BREW /tea HTTP/1.1\r\n${HOST}\r\n`,
+  'an unknown method': `BREW /tea HTTP/1.1\r\n${HOST}\r\n`,
   'another version of HTTP': `GET /chat HTTP/9.9\r\n${HOST}\r\n`,
-  'a wish for a tunnel': `CONNECT northwind.example:443 HTTP/1.1\r\n${HOST}\r\n`,
-  'a wish for a web socket': `GET /chat HTTP/1.1\r\n${HOST}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+  'a request for a tunnel': `CONNECT northwind.example:443 HTTP/1.1\r\n${HOST}\r\n`,
+  'a request for a WebSocket': `GET /chat HTTP/1.1\r\n${HOST}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
   'no HTTP': 'tea, please\r\n\r\n',
 };

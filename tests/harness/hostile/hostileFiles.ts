@@ -1,14 +1,14 @@
-/** Files that mean harm, or look as if: bombs, lies, tricks and noise, all made on the spot. */
+/** Makers of hostile files: decompression bombs, false sizes, random damage. */
 import { deflateSync } from 'node:zlib';
 import { strToU8, unzipSync, zipSync, type ZippableFile } from 'fflate';
-import { makeDocx } from '../documents.ts';
 import { assemblePdf } from '../../../env/sandbox/documents/rawPdf.ts';
 import { createRandom } from '../../../env/sandbox/random.ts';
+import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
 
-/** Below this, compressing makes a file larger; fflate takes memory for each that it compresses. */
+/** Below this size compression makes an entry larger, and fflate allocates memory for every entry that it compresses. */
 const STORED_BYTES = 64;
 
-/** A zip archive of the given files, in that order. */
+/** Makes a zip archive of the files in this order. */
 export function makeZip(files: Record<string, string | Uint8Array>): Uint8Array {
   const entries = Object.entries(files).map(([name, content]): [string, ZippableFile] => {
     const bytes = typeof content === 'string' ? strToU8(content) : content;
@@ -17,7 +17,7 @@ export function makeZip(files: Record<string, string | Uint8Array>): Uint8Array 
   return zipSync(Object.fromEntries(entries));
 }
 
-/** A real Word document with some of its parts replaced or added. */
+/** Makes a valid Word document with some parts replaced or added. */
 export async function makeDocxWith(parts: Record<string, string | Uint8Array>): Promise<Uint8Array> {
   return makeZip({ ...unzipSync(await makeDocx([{ paragraphs: ['Ada wrote this.'] }])), ...parts });
 }
@@ -33,25 +33,26 @@ export function paragraphXml(text: string): string {
   return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
-/** A Word document whose XML has so many paragraphs that parsing it keeps a thread busy for seconds. */
-export function makeEndlessDocx(paragraphs: number): Promise<Uint8Array> {
+/** Makes a Word document with so many paragraphs that a thread parses it for seconds. */
+export function makeSlowDocx(paragraphs: number): Promise<Uint8Array> {
   const body = Array.from({ length: paragraphs }, (_, index) =>
     paragraphXml(`Clause ${index * 7919} of ${index ** 2}`),
   );
   return makeDocxWith({ 'word/document.xml': documentXml(body.join('')) });
 }
 
-/** The same archive, saying everywhere that its entry of `size` bytes has only `claimed`. */
+/** Returns a copy of the archive that claims `claimed` bytes for its entry of `size` bytes. */
 export function withFalseSize(archive: Uint8Array, size: number, claimed: number): Uint8Array {
   const copy = Buffer.from(archive);
-  const [truth, lie] = [Buffer.alloc(4), Buffer.alloc(4)];
-  truth.writeUInt32LE(size);
-  lie.writeUInt32LE(claimed);
-  for (let at = copy.indexOf(truth); at >= 0; at = copy.indexOf(truth, at + 4)) lie.copy(copy, at);
+  const [actual, replacement] = [Buffer.alloc(4), Buffer.alloc(4)];
+  actual.writeUInt32LE(size);
+  replacement.writeUInt32LE(claimed);
+  for (let index = copy.indexOf(actual); index >= 0; index = copy.indexOf(actual, index + 4))
+    replacement.copy(copy, index);
   return copy;
 }
 
-/** A PDF of a few kilobytes whose one page inflates to `bytes` of drawing instructions. */
+/** Makes a PDF of a few kilobytes with one page that inflates to `bytes` of drawing instructions. */
 export function makePdfBomb(bytes: number): Uint8Array {
   const stream = deflateSync(Buffer.alloc(bytes, '0 0 1 rg '), { level: 9 }).toString('latin1');
   return assemblePdf(
@@ -65,8 +66,8 @@ export function makePdfBomb(bytes: number): Uint8Array {
   );
 }
 
-/** The file with some bytes changed, a stretch taken out or doubled, or its end cut off. */
-export function mutated(file: Uint8Array, seed: number): Uint8Array {
+/** Returns a copy with some bytes changed, a range removed or repeated, or the end cut off. */
+export function damage(file: Uint8Array, seed: number): Uint8Array {
   const { below } = createRandom(seed);
   const bytes = Buffer.from(file);
   const [from, length] = [below(bytes.length), 1 + below(40)];

@@ -3,16 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import type { Token } from 'marked';
 
-/** Jest reads no ES modules of packages, and takes marked's other build for one. */
+/** Jest does not load ES modules of packages and mistakes marked's UMD build for one. */
 function loadMarked(): typeof import('marked') {
   const build = fileURLToPath(new URL('../../../node_modules/marked/lib/marked.umd.js', import.meta.url));
-  const loaded = { exports: {} };
-  compileFunction(readFileSync(build, 'utf8'), ['module', 'exports'])(loaded, loaded.exports);
-  return loaded.exports as typeof import('marked');
+  const module = { exports: {} };
+  compileFunction(readFileSync(build, 'utf8'), ['module', 'exports'])(module, module.exports);
+  return module.exports as typeof import('marked');
 }
 const { marked } = loadMarked();
 
-/** Names that people give to chats, sites, files and themselves, each made to be drawn as something else. */
+/** Names of chats, sites, files and people that try to render as markup. */
 export const hostileNames: readonly string[] = [
   'Plan ![x](https://evil.example/x.png) [Your session has expired: sign in](https://evil.example)',
   '[a][b]\n\n[b]: https://evil.example',
@@ -32,8 +32,8 @@ export const hostileNames: readonly string[] = [
   '😀\ud800',
 ];
 
-/** What a name must never be drawn as. */
-const DRAWN = [
+/** Tokens that a name must never render as. */
+const MARKUP_TOKENS = [
   'link',
   'image',
   'html',
@@ -48,14 +48,15 @@ const DRAWN = [
   'def',
 ];
 
-/** What Markdown is drawn as besides text and emphasis: the kinds of tokens, and where links lead. */
-export function drawnAs(markdown: string): string[] {
-  const drawn: string[] = [];
+/** Returns the types of all tokens except text and emphasis, with the targets of links. */
+export function listRenderedMarkup(markdown: string): string[] {
+  const rendered: string[] = [];
   marked.walkTokens(marked.lexer(markdown), (token: Token) => {
-    if (DRAWN.includes(token.type)) drawn.push(token.type === 'link' ? `link to ${String(token['href'])}` : token.type);
+    if (!MARKUP_TOKENS.includes(token.type)) return;
+    rendered.push(token.type === 'link' ? `link to ${String(token['href'])}` : token.type);
   });
-  return drawn;
+  return rendered;
 }
 
-/** Characters that nobody sees, that reorder text or end a line; the blank of no width is what the bot itself inserts. */
-export const UNSEEN = /[\p{Cc}\p{Cs}\u00ad\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
+/** Invisible characters, and those that reorder text or end a line. Without U+200B, which the bot inserts itself. */
+export const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cs}\u00ad\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;

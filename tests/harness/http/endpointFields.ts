@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
-import type { Ask } from './request.ts';
+import type { CallInput } from './request.ts';
 
 interface JsonSchema {
   properties?: Record<string, JsonSchema>;
@@ -10,43 +10,46 @@ interface JsonSchema {
   oneOf?: JsonSchema[];
 }
 
-/** The names of all fields a call takes in path, query and body, those inside others with dots: `files.id`. */
-export function fieldsOf({ query, params, body }: Endpoint): string[] {
+/** Returns the names of all fields in path, query and body of a call; nested ones with dots: `files.id`. */
+export function listFields({ query, params, body }: Endpoint): string[] {
   return [query, params, body].flatMap((shape) =>
-    namesIn(z.toJSONSchema(shape, { io: 'output', unrepresentable: 'any' }) as JsonSchema, ''),
+    listNames(z.toJSONSchema(shape, { io: 'output', unrepresentable: 'any' }) as JsonSchema, ''),
   );
 }
 
-function namesIn(
+function listNames(
   { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] }: JsonSchema,
-  above: string,
+  prefix: string,
 ): string[] {
-  const inside = [items, additionalProperties, ...anyOf, ...oneOf].filter((part) => typeof part === 'object');
-  const here = Object.entries(properties).flatMap(([name, schema]) => [
-    above + name,
-    ...namesIn(schema, `${above}${name}.`),
+  const parts = [items, additionalProperties, ...anyOf, ...oneOf].filter((part) => typeof part === 'object');
+  const names = Object.entries(properties).flatMap(([name, schema]) => [
+    prefix + name,
+    ...listNames(schema, `${prefix}${name}.`),
   ]);
-  return [...new Set([...here, ...inside.flatMap((schema) => namesIn(schema, above))])];
+  return [...new Set([...names, ...parts.flatMap((part) => listNames(part, prefix))])];
 }
 
-/** The same ask with another value in the field of that dotted name, in every item of the lists on the way. */
-export function withField(ask: Ask, field: string, value: string): Ask {
+/** Returns a copy of the input with a new value in the field with this dotted name, in every item of lists. */
+export function withField(input: CallInput, field: string, value: string): CallInput {
   const [name = '', ...rest] = field.split('.');
-  const before = ask[name];
-  const put = (part: unknown) => (rest.length === 0 ? value : withField((part ?? {}) as Ask, rest.join('.'), value));
-  return { ...ask, [name]: Array.isArray(before) ? before.map(put) : put(before) };
+  const current = input[name];
+  const replace = (part: unknown) =>
+    rest.length === 0 ? value : withField((part ?? {}) as CallInput, rest.join('.'), value);
+  return { ...input, [name]: Array.isArray(current) ? current.map(replace) : replace(current) };
 }
 
 type Path = readonly (string | number)[];
 
-/** Where in an ask a value stands that holds no others. */
-export function leavesOf(value: unknown): Path[] {
+/** Returns the paths of all values that contain no other values. */
+export function listLeafPaths(value: unknown): Path[] {
   if (typeof value !== 'object' || value === null) return [[]];
-  const inside = Array.isArray(value) ? value.map((item, at): [number, unknown] => [at, item]) : Object.entries(value);
-  return inside.flatMap(([name, item]) => leavesOf(item).map((rest) => [name, ...rest]));
+  const entries = Array.isArray(value)
+    ? value.map((item, index): [number, unknown] => [index, item])
+    : Object.entries(value);
+  return entries.flatMap(([name, item]) => listLeafPaths(item).map((rest) => [name, ...rest]));
 }
 
-/** The same ask with another value at that place. */
+/** Returns a copy with another value at this path. */
 export function withLeaf<T>(value: T, [name, ...rest]: Path, leaf: unknown): T {
   if (name === undefined) return leaf as T;
   const copy = structuredClone(value) as Record<string | number, unknown>;

@@ -1,27 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
 import { endpoints } from '../../../api/contract/endpoints.ts';
-import { personNamed } from '../../../env/sandbox/people.ts';
-import { encode, send, type Ask, type Reply } from './request.ts';
-import { MODEL, type Things } from '../client/personData.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
+import { encodeCall, send, type CallInput, type Reply } from './request.ts';
+import { type PersonData } from '../client/personData.ts';
+import { MODEL } from '../client/answers.ts';
 
-const sending = ({ chatId }: Things) => ({
+const toMessage = ({ chatId }: PersonData) => ({
   convo_id: chatId,
   event_session_id: randomUUID(),
   model: MODEL,
   text: 'repeat after me: good morning',
 });
 
-const attached = ({ fileId }: Things) => [
+const toFiles = ({ fileId }: PersonData) => [
   { scrapedFileId: fileId, fileName: 'note.txt', fileType: 'TXT', fileSize: 30 },
 ];
 
-const searched = ({ siteId, itemId }: Things) => ({ site_id: siteId, selected_ks_files: [itemId] });
+const toSearchScope = ({ siteId, itemId }: PersonData) => ({ site_id: siteId, selected_ks_files: [itemId] });
 
-const noWords = { CorpusDescription: '', CorpusPrompt: '' };
+const emptyTexts = { CorpusDescription: '', CorpusPrompt: '' };
 
-/** For every call of the contract one way to make it well, with a person's own things. A new call needs a line here. */
-const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
+/** A valid input for every call of the contract, with one person's data. A new call needs a line here. */
+const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> = {
   beginBotSession: () => ({ exchange_id: `tea-${randomUUID()}` }),
   claimActivity: () => ({ activity_id: `tea-${randomUUID()}` }),
   openBotChat: () => ({ conversation_id: 'a:tea' }),
@@ -36,26 +37,26 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
   rateBotMessage: () => ({ conversation_id: 'a:tea', activity_id: 'f:tea', reaction: 'like', comment: 'Tea!' }),
   setBotNotices: () => ({ reference: 'tea at four' }),
   takeBotNotice: () => ({}),
-  chatResponse: sending,
-  chatResponseWithContext: (things) => ({ ...sending(things), file_context: attached(things) }),
-  completion: (things) => ({
-    ...sending(things),
+  chatResponse: toMessage,
+  chatResponseWithContext: (data) => ({ ...toMessage(data), file_context: toFiles(data) }),
+  completion: (data) => ({
+    ...toMessage(data),
     deployment_name: MODEL,
     stream: true,
-    file_context: attached(things),
+    file_context: toFiles(data),
   }),
-  searchResponse: (things) => ({ ...sending(things), ...searched(things) }),
-  searchResponseWithContext: (things) => ({
-    ...sending(things),
-    ...searched(things),
-    file_context: attached(things),
+  searchResponse: (data) => ({ ...toMessage(data), ...toSearchScope(data) }),
+  searchResponseWithContext: (data) => ({
+    ...toMessage(data),
+    ...toSearchScope(data),
+    file_context: toFiles(data),
   }),
   getSimilarityResults: ({ answerId }) => ({ id: answerId, start: 0, end: 5, delta: 1 }),
   cancelChatResponse: ({ chatId, sessionId }) => ({ convo_id: chatId, event_session_id: sessionId }),
   generateTitle: ({ chatId }) => ({ convo_id: chatId, text: 'When is tea served on Fridays?' }),
   renameChat: ({ chatId }) => ({ convo_id: chatId, title: 'Tea' }),
-  appendMessage: (things) => ({
-    convo_id: things.chatId,
+  appendMessage: (data) => ({
+    convo_id: data.chatId,
     message_type: 'user',
     message_id: randomUUID(),
     text: 'Tea is at four.',
@@ -65,7 +66,7 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
   upsertChat: ({ chatId, workspaceId }) => ({ chat_id: chatId, chat_title: 'Tea and cake', workspace_id: workspaceId }),
   getChat: ({ chatId }) => ({ convo_id: chatId }),
   getChats: () => ({ limit: 20 }),
-  shareChat: ({ chatId }) => ({ convo_id: chatId, peers: [personNamed('elif').oid] }),
+  shareChat: ({ chatId }) => ({ convo_id: chatId, peers: [getPerson('elif').oid] }),
   getAnswerMetadata: ({ answerId }) => ({ message_id: answerId }),
   startFileText: () => ({ file_name: 'tea.txt' }),
   getFileText: ({ fileId }) => ({ file_id: fileId }),
@@ -81,7 +82,7 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
   login: () => ({}),
   refreshSession: () => ({}),
   getPeers: () => ({ search: 'Cleo' }),
-  getPhoto: () => ({ id: personNamed('cleo').oid }),
+  getPhoto: () => ({ id: getPerson('cleo').oid }),
   getSharePointToken: () => ({}),
   getSites: () => ({}),
   createSite: ({ siteId }) => ({
@@ -98,7 +99,7 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
   getSiteFiles: ({ siteId }) => ({ site_id: siteId, search: 'tea', limit: 20 }),
   getFunctionGroups: () => ({}),
   getCorpus: ({ siteId }) => ({ site_id: siteId }),
-  updateCorpus: ({ siteId }) => ({ site_id: siteId, from_corpus: noWords, to_corpus: noWords }),
+  updateCorpus: ({ siteId }) => ({ site_id: siteId, from_corpus: emptyTexts, to_corpus: emptyTexts }),
   getEmbeddedFiles: ({ siteId }) => ({ site_id: siteId }),
   deleteEmbeddedFile: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
   startEmbedding: ({ siteId, itemId }) => ({ siteId, datasourceId: itemId, datasourceName: 'tea.txt' }),
@@ -119,26 +120,31 @@ const exampleAsks: Readonly<Record<string, (things: Things) => Ask>> = {
   saveFileViewer: ({ viewerId }) => ({ file_viewer_id: viewerId, document_url: 'https://northwind.example/tea' }),
 };
 
-/** The calls that have an example; that all of them have one is a test of its own. */
-export const calls = Object.entries(endpoints).filter(([name]) => name in exampleAsks);
+/** The calls that have an example. Another test checks that all have one. */
+export const calls = Object.entries(endpoints).filter(([name]) => name in exampleInputs);
 
 /** Those of them that need a signed-in person. */
 export const personalCalls = calls.filter(([, endpoint]) => endpoint.access === 'person');
 
-/** A good way to make a call with a person's own things. */
-export function exampleOf(name: string, things: Things): Ask {
-  const example = exampleAsks[name];
+/** Returns a valid input for a call with one person's data. */
+export function makeExampleInput(name: string, data: PersonData): CallInput {
+  const example = exampleInputs[name];
   if (!example) throw new Error(`tests/harness/http/exampleCalls.ts has no line for ${name}.`);
-  return example(things);
+  return example(data);
 }
 
-export function endpointOf(name: string): Endpoint {
+export function getEndpoint(name: string): Endpoint {
   const endpoint = endpoints[name];
   if (!endpoint) throw new Error(`The contract has no call ${name}.`);
   return endpoint;
 }
 
-/** Makes a call of the contract by its name and gives the bare answer. */
-export async function callNamed(app: { url: string }, name: string, ask: Ask, bearer?: string): Promise<Reply> {
-  return send(app.url, await encode(endpointOf(name), ask, bearer));
+/** Makes a call of the contract by name and returns the raw response. */
+export async function callByName(
+  app: { url: string },
+  name: string,
+  input: CallInput,
+  bearer?: string,
+): Promise<Reply> {
+  return send(app.url, await encodeCall(getEndpoint(name), input, bearer));
 }

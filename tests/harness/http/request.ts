@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { addressOf } from '../../../api/contract/client.ts';
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
 
-export type Ask = Record<string, unknown>;
+/** Fields of a call's path, query and body by name. */
 
-/** A request as it goes over the wire, for tests that must say things no client would. */
+/** A raw HTTP request, for tests that send what no client would. */
 export interface WireRequest {
   method: string;
   /** Path with its query. */
@@ -21,17 +21,17 @@ export interface Reply {
   bytes: Buffer;
   /** The body as text. */
   text: string;
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   json: unknown;
 }
 
-const SILENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** Sends one request on a connection of its own. An answer that comes before the body is out counts as the answer. */
+/** Sends one request on a new connection. Accepts a response that arrives before the whole body was sent. */
 export function send(origin: string, { method, path, headers = {}, body }: WireRequest): Promise<Reply> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const call = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false, timeout: SILENCE_MS });
+    const call = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent: false, timeout: TIMEOUT_MS });
     call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered.`)));
     call.on('error', reject);
     call.on('response', (response) => {
@@ -41,16 +41,16 @@ export function send(origin: string, { method, path, headers = {}, body }: WireR
       response.on('end', () => {
         const bytes = Buffer.concat(parts);
         const text = bytes.toString('utf8');
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: asJson(text) });
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes, text, json: parseJson(text) });
         call.destroy();
       });
     });
     if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) call.end(body);
-    else void pour(body, call).catch(reject);
+    else void writeAll(body, call).catch(reject);
   });
 }
 
-async function pour(source: AsyncIterable<Uint8Array>, call: ReturnType<typeof httpRequest>): Promise<void> {
+async function writeAll(source: AsyncIterable<Uint8Array>, call: ReturnType<typeof httpRequest>): Promise<void> {
   for await (const part of source) {
     if (call.destroyed) return;
     if (!call.write(part)) await new Promise((resolve) => call.once('drain', resolve).once('close', resolve));
@@ -58,7 +58,7 @@ async function pour(source: AsyncIterable<Uint8Array>, call: ReturnType<typeof h
   if (!call.destroyed) call.end();
 }
 
-function asJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -67,28 +67,28 @@ function asJson(text: string): unknown {
 }
 
 interface RawOptions {
-  /** Leave without a word after so long. */
+  /** Closes the connection after this time. */
   leaveAfterMs?: number;
-  /** Look at the answer only when everything is written. */
+  /** Starts reading only after everything was written. */
   readAfterWriting?: boolean;
 }
 
-/** Writes bytes to a socket as they are and gives what comes back until it closes. */
+/** Writes bytes to a socket and returns what it receives until the socket closes. */
 export function sendRaw(origin: string, bytes: Uint8Array | string, options: RawOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-    let said = '';
+    let received = '';
     if (options.readAfterWriting) socket.pause();
     socket.write(bytes, () => socket.resume());
     if (options.leaveAfterMs !== undefined) setTimeout(() => socket.destroy(), options.leaveAfterMs);
-    socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error(`no end came, only: ${said}`)));
-    socket.on('data', (part) => (said += part.toString('latin1')));
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`the connection did not end; received: ${received}`)));
+    socket.on('data', (part) => (received += part.toString('latin1')));
     socket.on('error', reject);
-    socket.on('close', () => resolve(said));
+    socket.on('close', () => resolve(received));
   });
 }
 
-/** Writes bytes to a socket and, after so long, resets the connection without a word of farewell. */
+/** Writes bytes to a socket and resets the connection after `waitMs`. */
 export async function sendAndReset(origin: string, bytes: string, waitMs = 20): Promise<void> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -99,19 +99,19 @@ export async function sendAndReset(origin: string, bytes: string, waitMs = 20): 
   await new Promise((wake) => setTimeout(wake, 20));
 }
 
-/** A call as the client would send it. */
-export async function encode(endpoint: Endpoint, ask: Ask, bearer?: string): Promise<WireRequest> {
+/** Encodes a call as the client sends it. */
+export async function encodeCall(endpoint: Endpoint, input: CallInput, bearer?: string): Promise<WireRequest> {
   const headers: Record<string, string> = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
-  const request = { method: endpoint.method, path: addressOf(endpoint, ask), headers };
-  const fields = Object.keys(endpoint.body.shape).filter((name) => ask[name] !== undefined);
+  const request = { method: endpoint.method, path: addressOf(endpoint, input), headers };
+  const fields = Object.keys(endpoint.body.shape).filter((name) => input[name] !== undefined);
   if (endpoint.encoding === 'json') {
     if (Object.keys(endpoint.body.shape).length === 0) return request;
     headers['content-type'] = 'application/json';
-    return { ...request, body: JSON.stringify(Object.fromEntries(fields.map((name) => [name, ask[name]]))) };
+    return { ...request, body: JSON.stringify(Object.fromEntries(fields.map((name) => [name, input[name]]))) };
   }
   const form = new FormData();
-  for (const name of fields) form.append(name, typeof ask[name] === 'string' ? ask[name] : JSON.stringify(ask[name]));
-  if (endpoint.encoding === 'upload') form.append('file', (ask['file'] as File | undefined) ?? noteFile());
+  for (const name of fields) form.append(name, typeof input[name] === 'string' ? input[name] : JSON.stringify(input[name]));
+  if (endpoint.encoding === 'upload') form.append('file', (input['file'] as File | undefined) ?? noteFile());
   const encoded = new Response(form);
   headers['content-type'] = encoded.headers.get('content-type') ?? '';
   return { ...request, body: new Uint8Array(await encoded.arrayBuffer()) };

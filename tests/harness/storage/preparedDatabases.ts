@@ -32,7 +32,7 @@ function copy(source: string, dataDir: string): void {
 }
 
 function keepEmptyDatabase(): Promise<string> {
-  return kept(`ava-cluster-${getVersion('@electric-sql/pglite')}`, async (folder) => {
+  return keep(`ava-cluster-${getVersion('@electric-sql/pglite')}`, async (folder) => {
     // Loaded only when needed: every story imports this file, and the engine takes a second to load.
     const { PGlite } = await import('@electric-sql/pglite');
     await (await PGlite.create(join(folder, 'db'))).close();
@@ -42,7 +42,7 @@ function keepEmptyDatabase(): Promise<string> {
 async function keepMigratedDatabase(): Promise<string> {
   const hash = createHash('sha256').update(getVersion('@electric-sql/pglite')).update(getVersion('pg-boss'));
   for (const name of (await readdir(migrations)).toSorted()) hash.update(await readFile(join(migrations, name)));
-  return kept(`ava-kept-store-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
+  return keep(`ava-kept-store-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
     await copyEmptyDatabase(folder);
     const { createQueue } = await import('../../../api/src/jobs/queue.ts');
     const { openDatabase } = await import('../../../api/src/storage/openDatabase.ts');
@@ -65,21 +65,21 @@ async function dropTemplates(folder: string): Promise<void> {
   await engine.close();
 }
 
-/** The database `db` that `make` puts into a folder; made once on a machine. */
-async function kept(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const place = join(tmpdir(), name);
-  if (existsSync(place)) return place;
+/** Returns the path of a database that `create` writes to `db` in its folder, once per machine. */
+async function keep(name: string, create: (folder: string) => Promise<void>): Promise<string> {
+  const path = join(tmpdir(), name);
+  if (existsSync(path)) return path;
   const folder = await mkdtemp(join(tmpdir(), 'ava-making-'));
   try {
-    await make(folder);
-    // Another process may have been faster; its folder is as good.
-    await rename(join(folder, 'db'), place).catch((error: unknown) => {
-      if (!existsSync(place)) throw error;
+    await create(folder);
+    // If another process was faster, its folder is used.
+    await rename(join(folder, 'db'), path).catch((error: unknown) => {
+      if (!existsSync(path)) throw error;
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return place;
+  return path;
 }
 
 function getVersion(name: string): string {

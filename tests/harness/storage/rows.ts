@@ -12,12 +12,12 @@ const FABRIKAM = '77777777-7777-4777-8777-777777777777';
 
 export const ada: Owner = { tenantId: NORTHWIND, id: 'aaaaaaaa-0000-4000-8000-000000000001' };
 export const ben: Owner = { tenantId: NORTHWIND, id: 'bbbbbbbb-0000-4000-8000-000000000002' };
-/** Of another organization, with an object id that Ada has in hers. */
+/** Belongs to another organization and has the same object id as Ada. */
 export const carl: Owner = { tenantId: FABRIKAM, id: ada.id };
 
 export const newId = (): string => crypto.randomUUID();
 
-export function chatOf(owner: Owner, given: Partial<ChatRow> = {}): ChatRow {
+export function makeChatRow(owner: Owner, changes: Partial<ChatRow> = {}): ChatRow {
   return {
     id: newId(),
     owner,
@@ -29,32 +29,32 @@ export function chatOf(owner: Owner, given: Partial<ChatRow> = {}): ChatRow {
     settings: null,
     sharedBy: null,
     updatedAt: new Date('2026-11-20T08:00:00.000Z'),
-    ...given,
+    ...changes,
   };
 }
 
-/** A question of Ada's in a chat of hers, with the run that is to answer it. */
-export function exchangeIn(
+/** A question of Ada in her chat, with the run that answers it. */
+export function makeExchange(
   chatId: string,
-  given: { text?: string; id?: string; processId?: string; now?: Date } = {},
+  changes: { text?: string; id?: string; processId?: string; now?: Date } = {},
 ): Exchange {
-  const text = given.text ?? 'How much is left of the budget?';
+  const text = changes.text ?? 'How much is left of the budget?';
   return {
     owner: ada,
     chatId,
     question: {
-      id: given.id ?? newId(),
+      id: changes.id ?? newId(),
       content: text,
       files: [],
       fingerprint: createHash('sha256').update(text).digest('hex'),
     },
     answerId: newId(),
-    run: { id: newId(), sessionId: newId(), processId: given.processId ?? newId(), tokens: 100 },
-    now: given.now ?? new Date('2026-11-20T08:01:00.000Z'),
+    run: { id: newId(), sessionId: newId(), processId: changes.processId ?? newId(), tokens: 100 },
+    now: changes.now ?? new Date('2026-11-20T08:01:00.000Z'),
   };
 }
 
-export function messageIn(chatId: string, given: Partial<MessageRow> = {}): MessageRow {
+export function makeMessageRow(chatId: string, changes: Partial<MessageRow> = {}): MessageRow {
   return {
     id: newId(),
     chatId,
@@ -69,11 +69,11 @@ export function messageIn(chatId: string, given: Partial<MessageRow> = {}): Mess
     replyTo: null,
     fingerprint: null,
     createdAt: new Date('2026-11-20T08:02:00.000Z'),
-    ...given,
+    ...changes,
   };
 }
 
-export function fileOf(owner: Owner, given: Partial<FileRow> = {}): FileRow {
+export function makeFileRow(owner: Owner, changes: Partial<FileRow> = {}): FileRow {
   return {
     id: newId(),
     owner,
@@ -81,11 +81,11 @@ export function fileOf(owner: Owner, given: Partial<FileRow> = {}): FileRow {
     type: 'PDF',
     size: 5_000_000_000,
     sha256: 'f'.repeat(64),
-    ...given,
+    ...changes,
   };
 }
 
-export function runOf(owner: Owner, given: Partial<RunRow> = {}): RunRow {
+export function makeRunRow(owner: Owner, changes: Partial<RunRow> = {}): RunRow {
   return {
     id: newId(),
     kind: 'answer',
@@ -95,12 +95,12 @@ export function runOf(owner: Owner, given: Partial<RunRow> = {}): RunRow {
     sessionId: newId(),
     processId: newId(),
     state: 'running',
-    ...given,
+    ...changes,
   };
 }
 
-/** A corpus of Ada's organization. */
-export function siteOf(owner: Owner, given: Partial<SiteRow> = {}): SiteRow {
+/** A corpus of the owner's organization. */
+export function makeSiteRow(owner: Owner, changes: Partial<SiteRow> = {}): SiteRow {
   return {
     tenantId: owner.tenantId,
     id: newId().replaceAll('-', ''),
@@ -113,12 +113,12 @@ export function siteOf(owner: Owner, given: Partial<SiteRow> = {}): SiteRow {
     config: { document_library_name: 'Documents', document_library_id: 'b!drive', list_name: '', list_id: '' },
     creatorId: owner.id,
     creatorEmail: 'ada.moreau@northwind.example',
-    ...given,
+    ...changes,
   };
 }
 
-/** A file that somebody is about to add to a corpus. */
-export function corpusFileOf(site: SiteRow, owner: Owner, given: Partial<NewCorpusFile> = {}): NewCorpusFile {
+/** A file that a person starts adding to a corpus. */
+export function makeCorpusFile(site: SiteRow, owner: Owner, changes: Partial<NewCorpusFile> = {}): NewCorpusFile {
   return {
     id: newId(),
     tenantId: site.tenantId,
@@ -134,6 +134,6 @@ export function corpusFileOf(site: SiteRow, owner: Owner, given: Partial<NewCorp
     modifiedAt: new Date('2026-11-02T09:30:00.000Z'),
     creator: { id: owner.id, name: 'Ada Moreau', email: 'ada.moreau@northwind.example' },
     runId: newId(),
-    ...given,
+    ...changes,
   };
 }

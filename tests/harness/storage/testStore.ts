@@ -9,41 +9,41 @@ import { copyEmptyDatabase, copyMigratedDatabase } from './preparedDatabases.ts'
 import { getPostgresUnavailableReason, startPostgres, type TestPostgres } from './postgres.ts';
 import { TEMPLATE_DATABASE, getSharedPostgres } from './sharedPostgres.ts';
 
-/** A store for tests on one of the two engines; `open` may be called again after `close` of what it gave. */
+/** A store on one of the two engines. `open` can be called again after the database was closed. */
 export interface TestStore {
   open(options?: Partial<OpenOptions>): Promise<Database>;
   cleanUp(): Promise<void>;
 }
 
-/** What a store starts with. */
+/** What the database of a new store contains. */
 type InitialContent = 'tables' | 'nothing';
 
 export async function makeTempFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'ava-store-'));
 }
 
-/** A folder with a database in it: with all tables, or for tests of the engine and of migrations without any. */
-export async function makeDataFolder(holding: InitialContent = 'tables'): Promise<string> {
+/** Makes a folder with a database: with all tables, or an empty one for tests of the engine and of migrations. */
+export async function makeDataFolder(content: InitialContent = 'tables'): Promise<string> {
   const folder = await makeTempFolder();
-  await (holding === 'tables' ? copyMigratedDatabase : copyEmptyDatabase)(folder);
+  await (content === 'tables' ? copyMigratedDatabase : copyEmptyDatabase)(folder);
   return folder;
 }
 
-async function makeEmbeddedStore(holding: InitialContent): Promise<TestStore> {
-  const dataDir = await makeDataFolder(holding);
+async function makeEmbeddedStore(content: InitialContent): Promise<TestStore> {
+  const dataDir = await makeDataFolder(content);
   return {
     open: (options) => openDatabase({ dataDir, log: createRecordingLog(), ...options }),
     cleanUp: () => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 
-/** A fresh database on the server, dropped in the end. */
-async function makePostgresStore(holding: InitialContent): Promise<TestStore> {
+/** Creates a database on the server and drops it in `cleanUp`. */
+async function makePostgresStore(content: InitialContent): Promise<TestStore> {
   const shared = getSharedPostgres();
   const server = shared ?? (await startPostgres());
   if (server.url === null) throw new Error(`PostgreSQL could not be started: ${server.reason}`);
   const name = `ava_test_${process.pid}_${Date.now()}`;
-  const template = shared && holding === 'tables' ? ` template ${TEMPLATE_DATABASE}` : '';
+  const template = shared && content === 'tables' ? ` template ${TEMPLATE_DATABASE}` : '';
   await runStatement(server, `create database ${name}${template}`);
   const address = new URL(server.url);
   address.pathname = name;
@@ -64,42 +64,47 @@ async function runStatement({ url }: TestPostgres, statement: string): Promise<v
 
 export type StoreSuite = (store: () => TestStore) => void;
 
-/** Tells the same stories on both engines. Where PostgreSQL cannot run they are counted as skipped, with the reason. */
+/** Runs a suite on both engines. If PostgreSQL can't run, its tests are reported as skipped with the reason. */
 export function describeOnBothEngines(title: string, suite: StoreSuite): void {
   describeOnBoth(title, 'tables', suite);
 }
 
-/** The same on databases without tables, for stories that bring migrations of their own. */
+/** Runs a suite on both engines without tables, for suites with their own migrations. */
 export function describeOnEmptyEngines(title: string, suite: StoreSuite): void {
   describeOnBoth(title, 'nothing', suite);
 }
 
-/** Tells stories in which several processes share a store. */
+/** Runs a suite only on PostgreSQL, for stores that several processes share. */
 export function describeOnPostgres(title: string, suite: StoreSuite): void {
-  tellOnPostgres(title, 'tables', suite);
+  describeOnPostgresWith(title, 'tables', suite);
 }
 
-function describeOnBoth(title: string, holding: InitialContent, suite: StoreSuite): void {
-  describeOnEngine(describe, `${title} (embedded)`, () => makeEmbeddedStore(holding), suite);
-  tellOnPostgres(title, holding, suite);
+function describeOnBoth(title: string, content: InitialContent, suite: StoreSuite): void {
+  describeOnEngine(describe, `${title} (embedded)`, () => makeEmbeddedStore(content), suite);
+  describeOnPostgresWith(title, content, suite);
 }
 
-function tellOnPostgres(title: string, holding: InitialContent, suite: StoreSuite): void {
+function describeOnPostgresWith(title: string, content: InitialContent, suite: StoreSuite): void {
   const reason = getPostgresUnavailableReason();
-  const make = () => makePostgresStore(holding);
+  const make = () => makePostgresStore(content);
   if (reason === null) describeOnEngine(describe, `${title} (PostgreSQL)`, make, suite);
   else describeOnEngine(describe.skip, `${title} (PostgreSQL; not run: ${reason})`, make, suite);
 }
 
-function describeOnEngine(tell: jest.Describe, title: string, make: () => Promise<TestStore>, suite: StoreSuite): void {
-  tell(title, () => {
+function describeOnEngine(
+  define: jest.Describe,
+  title: string,
+  make: () => Promise<TestStore>,
+  suite: StoreSuite,
+): void {
+  define(title, () => {
     let store: TestStore | undefined;
     beforeAll(async () => {
       store = await make();
     });
     afterAll(() => store?.cleanUp());
     suite(() => {
-      if (store === undefined) throw new Error('The store has not been made.');
+      if (store === undefined) throw new Error('The store is not ready yet.');
       return store;
     });
   });

@@ -4,8 +4,8 @@ import { addressOf } from '../../../../api/contract/client.ts';
 import { saveSettings } from '../../../../api/contract/settings.ts';
 import { chatResponse } from '../../../../api/contract/chat.ts';
 import { startFileText } from '../../../../api/contract/files.ts';
-import { makeChat, MODEL } from '../../../harness/client/personData.ts';
 import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
+import { makeChat, MODEL } from '../../../harness/client/answers.ts';
 
 const MB = 1_048_576;
 const FORM = 'application/x-www-form-urlencoded';

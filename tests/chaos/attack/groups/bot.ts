@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { personNamed } from '../../../../env/sandbox/people.ts';
+import { getPerson } from '../../../../env/sandbox/people.ts';
 import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
 
 const LONG = 'tea, please! '.repeat(8_000);
@@ -23,12 +23,12 @@ const activities: Readonly<Record<string, (attacker: Attacker) => object>> = {
   'a forged press that shows sources': (attacker) =>
     press({
       verb: 'showSources',
-      asker: personNamed(attacker.person).oid,
+      asker: getPerson(attacker.person).oid,
       chat: attacker.target.others.chatId,
       message: attacker.target.others.answerId,
       place: 'x.y',
     }),
-  'a press that stops the answer of somebody else': () => press({ verb: 'stop', asker: personNamed('elif').oid }),
+  'a press that stops the answer of somebody else': () => press({ verb: 'stop', asker: getPerson('elif').oid }),
   'a press with a text of 100 KB': () => press({ verb: 'ask', text: LONG }),
 };
 
@@ -55,12 +55,12 @@ const press = (data: object) => ({
 });
 
 function senderOf({ person }: Attacker) {
-  const { oid, displayName } = personNamed(person);
+  const { oid, displayName } = getPerson(person);
   return { id: `29:${oid}`, name: displayName, aadObjectId: oid };
 }
 
 async function post(attacker: Attacker, changes: object): Promise<void> {
-  const { tenantId } = personNamed(attacker.person);
+  const { tenantId } = getPerson(attacker.person);
   const activity = {
     type: 'message',
     id: randomUUID(),

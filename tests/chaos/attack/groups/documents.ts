@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { startEmbedding, uploadSiteFile } from '../../../../api/contract/corpusFiles.ts';
 import { startFileText } from '../../../../api/contract/files.ts';
 import { chatResponseWithContext } from '../../../../api/contract/chat.ts';
-import { contextOf, makeChat, MODEL } from '../../../harness/client/personData.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 import { hostileDocuments, slowDocument, warmDocuments, type HostileDocument } from '../hostileDocuments.ts';
+import { toMessageFile } from '../../../harness/client/uploads.ts';
+import { makeChat, MODEL } from '../../../harness/client/answers.ts';
 
 /** Files that inflate, attached in a chat or put into a corpus. */
 export const documents: AttackGroup = {
@@ -41,7 +42,7 @@ async function attach(attacker: Attacker, document: HostileDocument): Promise<st
 async function attachAndAsk(attacker: Attacker): Promise<void> {
   const { result } = await attacker.settled(await attach(attacker, await next(attacker)));
   if (!result) return;
-  const file_context = [contextOf(result)];
+  const file_context = [toMessageFile(result)];
   const convo_id = await attacker.own('chat of files', () => makeChat(attacker.client));
   const ask = {
     convo_id,

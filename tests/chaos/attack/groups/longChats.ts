@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { appendMessage, getChat } from '../../../../api/contract/chat.ts';
 import { addressOf } from '../../../../api/contract/client.ts';
-import { makeChat } from '../../../harness/client/personData.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
+import { makeChat } from '../../../harness/client/answers.ts';
 
 const TEXT = 'The picnic is in Juniper Park. '.repeat(130_000).slice(0, 3_990_000);
 

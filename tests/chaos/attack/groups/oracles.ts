@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { newChat } from '../../../../api/contract/chat.ts';
 import { getCorpusFileBytes, getCorpusFileText, getEmbeddedFiles } from '../../../../api/contract/corpusFiles.ts';
 import { searchResponse } from '../../../../api/contract/search.ts';
-import { MODEL } from '../../../harness/client/personData.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
+import { MODEL } from '../../../harness/client/answers.ts';
 
 /** Words of the file that only Ada can read; an answer that differs by them tells what is in it. */
 const WORDS = ['salary', 'band', 'bands', 'kr', 'grade', 'wages', 'C', '2027', 'crowns', 'principal', 'junior'];

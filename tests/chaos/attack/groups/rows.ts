@@ -14,10 +14,11 @@ import { followRun, getStatus } from '../../../../api/contract/runs.ts';
 import { getSimilarityResults } from '../../../../api/contract/search.ts';
 import { saveSettings } from '../../../../api/contract/settings.ts';
 import { saveFileViewer, saveWorkspace } from '../../../../api/contract/workspace.ts';
-import { personNamed } from '../../../../env/sandbox/people.ts';
-import type { Ask } from '../../../harness/http/request.ts';
-import { MODEL, type Things } from '../../../harness/client/personData.ts';
+import { getPerson } from '../../../../env/sandbox/people.ts';
+import type { CallInput } from '../../../harness/http/request.ts';
+import { type PersonData } from '../../../harness/client/personData.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
+import { MODEL } from '../../../harness/client/answers.ts';
 
 const panels = Object.fromEntries(Array.from({ length: 180_000 }, (_, at) => [`panel number ${at}`, at]));
 const panelBody = Buffer.from(JSON.stringify({ settings: { panelSizes: panels } }));
@@ -57,11 +58,11 @@ async function saveManyViewers(attacker: Attacker): Promise<void> {
 }
 
 /** Calls that name something of another person; each must answer as if it did not exist. */
-const foreignCalls = ({ chatId, answerId, runId, sessionId, fileId, jobId }: Things): [Endpoint, Ask][] => [
+const foreignCalls = ({ chatId, answerId, runId, sessionId, fileId, jobId }: PersonData): [Endpoint, CallInput][] => [
   [getChat, { convo_id: chatId }],
   [renameChat, { convo_id: chatId, title: 'Mine' }],
   [deleteChat, { convo_id: chatId }],
-  [shareChat, { convo_id: chatId, peers: JSON.stringify([personNamed('ben').oid]) }],
+  [shareChat, { convo_id: chatId, peers: JSON.stringify([getPerson('ben').oid]) }],
   [cancelChatResponse, { convo_id: chatId, event_session_id: sessionId }],
   [chatResponse, { convo_id: chatId, event_session_id: randomUUID(), model: MODEL, text: 'tea' }],
   [followRun, { run_id: runId }],

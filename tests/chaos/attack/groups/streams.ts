@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appendMessage, chatResponse, getChat } from '../../../../api/contract/chat.ts';
 import { getFileBytes, startFileText } from '../../../../api/contract/files.ts';
-import { encode, type Ask } from '../../../harness/http/request.ts';
-import { makeChat, MODEL } from '../../../harness/client/personData.ts';
+import { encodeCall, type CallInput } from '../../../harness/http/request.ts';
 import type { Endpoint } from '../../../../api/contract/endpoint.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
+import { makeChat, MODEL } from '../../../harness/client/answers.ts';
 
 const SLOW_MS = 25_000;
 const LARGE_TEXT = 'Tea is at four in the yellow room. '.repeat(90_000);
@@ -59,8 +59,8 @@ async function readChatSlowly(attacker: Attacker): Promise<void> {
 }
 
 /** A connection on which a call was made and that reads nothing. */
-async function opened(attacker: Attacker, endpoint: Endpoint, ask: Ask): Promise<Socket> {
-  const { method, path, headers, body = '' } = await encode(endpoint, ask, attacker.bearer);
+async function opened(attacker: Attacker, endpoint: Endpoint, ask: CallInput): Promise<Socket> {
+  const { method, path, headers, body = '' } = await encodeCall(endpoint, ask, attacker.bearer);
   const bytes = Buffer.from(body as string | Uint8Array);
   const lines = Object.entries({ Host: 'a', ...headers, 'Content-Length': String(bytes.length) });
   const socket = connect(Number(new URL(attacker.target.api).port), '127.0.0.1').pause();

@@ -7,9 +7,9 @@ import {
   shareChat,
   upsertChat,
 } from '../../../../api/contract/chat.ts';
-import { personNamed } from '../../../../env/sandbox/people.ts';
-import { makeChat, MODEL } from '../../../harness/client/personData.ts';
+import { getPerson } from '../../../../env/sandbox/people.ts';
 import type { Attack, Attacker, AttackGroup } from '../attacker.ts';
+import { makeChat, MODEL } from '../../../harness/client/answers.ts';
 
 const QUOTES = '"'.repeat(300_000);
 
@@ -69,7 +69,7 @@ async function shareQuotes(attacker: Attacker): Promise<void> {
   const convo_id = await makeChat(attacker.client);
   await attacker.call(appendMessage, { convo_id, message_type: 'user', text: QUOTES });
   // Among the attackers only: the story of normal use counts the chats that its people are given.
-  const peers = ['ada', 'ben', 'cleo'].filter((name) => name !== attacker.person).map((name) => personNamed(name).oid);
+  const peers = ['ada', 'ben', 'cleo'].filter((name) => name !== attacker.person).map((name) => getPerson(name).oid);
   await attacker.call(shareChat, { convo_id, peers: JSON.stringify(peers) });
   await attacker.call(shareChat, { convo_id, peers: QUOTES.slice(0, 10_000) });
 }

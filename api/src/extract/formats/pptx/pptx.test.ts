@@ -1,12 +1,12 @@
 import { strFromU8, strToU8, unzipSync } from 'fflate';
-import { makePptx, type Slide } from '../../../../../tests/harness/documents.ts';
-import { makeZip, mutated } from '../../../../../tests/harness/hostile/hostileFiles.ts';
+import { makeZip, damage } from '../../../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
 import { Extraction } from '../../../../contract/locations.ts';
 import { toExtractionError, ExtractionError } from '../../errors.ts';
 import { extract } from '../../extract.ts';
 import { defaultLimits } from '../../limits.ts';
 import { readPptx } from './pptx.ts';
+import { makePptx, type Slide } from '../../../../../env/sandbox/documents/pptx.ts';
 
 let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));
@@ -153,7 +153,7 @@ describe('a hostile deck', () => {
   });
 
   it.each(Array.from({ length: 60 }, (_, seed) => seed))('mutation %i gives text or says why not', async (seed) => {
-    const outcome = await read(mutated(makePptx(review), seed)).catch(toExtractionError);
+    const outcome = await read(damage(makePptx(review), seed)).catch(toExtractionError);
     if (!(outcome instanceof ExtractionError)) expect(outcome.pages).toBeGreaterThanOrEqual(0);
     else expect(outcome.reason).toMatch(/^[A-Z].*\.$/);
   });
