@@ -6,7 +6,7 @@ import { serveDocs } from './http/serveDocs.ts';
 import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';
-import { sweepBlobs } from './files/sweep.ts';
+import { sweepBlobs } from './files/sweepBlobs.ts';
 import { embeddingKind, failEmbedding } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
 import { startJobWorkers } from './jobs/jobWorkers.ts';

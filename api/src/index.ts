@@ -3,7 +3,7 @@ import { loadTokenizer } from '../contract/tokens.ts';
 import { createApp, type App } from './app.ts';
 import { EnvironmentError } from '../platform/environment.ts';
 import { readEnvironment, type Environment } from './env.ts';
-import { version } from './organization/pages.ts';
+import { readVersion } from './organization/pages.ts';
 import { openExternalServices } from './externalServices.ts';
 
 const tabFolder = fileURLToPath(new URL('../../dist/tab/', import.meta.url));
@@ -23,7 +23,7 @@ async function start(env: Environment): Promise<void> {
         scope: `${appIdUri}/access_as_user`,
         tenantId,
         botId: env.botId,
-        version: await version(),
+        version: await readVersion(),
       },
     },
     // With PostgreSQL, `worker.ts` processes can run jobs as well.

@@ -3,7 +3,7 @@ import type { FileContextItem, MessageFile } from '../../contract/files.ts';
 import { DEFAULT_TEMPERATURE, TOKENS_PER_PERSON_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Settings } from '../../contract/settings.ts';
-import { attachFiles, fingerprint } from '../files/attach.ts';
+import { attachFiles, computeFingerprint } from '../files/attachFiles.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -80,7 +80,7 @@ export async function acceptQuestion(ctx: AppContext, person: Person, question: 
   const exchange = {
     owner: { tenantId: person.tenantId, id: person.id },
     chatId: chat.id,
-    question: { id: messageId, content: text, files, fingerprint: fingerprint(text, files) },
+    question: { id: messageId, content: text, files, fingerprint: computeFingerprint(text, files) },
     answerId: crypto.randomUUID(),
     run: { id: runId, sessionId, processId: runs.processId, tokens },
     now,

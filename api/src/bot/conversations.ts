@@ -2,8 +2,8 @@ import type { BotChat } from '../../contract/bot.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { createChat } from '../chat/chats.ts';
 import type { Person } from '../identity/person.ts';
-import { authorize, may } from '../policies/policies.ts';
-import { openSite } from '../sites/siteAccess.ts';
+import { authorize, can } from '../policies/policies.ts';
+import { authorizeSite } from '../sites/siteAccess.ts';
 import type { ChatRow } from '../storage/tables/chats/chats.ts';
 import type { AppContext } from '../context.ts';
 
@@ -24,11 +24,11 @@ export async function openChatOf(
   const { store, organization, clock } = ctx;
   const chatId = await store.bot.findChat(person, conversationId);
   const found = chatId === undefined ? undefined : await store.chats.find(chatId);
-  const current = found && may(person, 'write', 'chat', found) ? found : undefined;
+  const current = found && can(person, 'write', 'chat', found) ? found : undefined;
   let corpus: string | null = null;
   if (siteId !== undefined) {
     if (!organization.features.knowledgeSearch) throw new AvaError('switched_off');
-    corpus = (await openSite(ctx, person, siteId, 'search')).id;
+    corpus = (await authorizeSite(ctx, person, siteId, 'search')).id;
   }
   if (current && (corpus === null || (current.type === 'search' && current.corpus === corpus))) return present(current);
   const type = corpus === null ? 'chat' : 'search';

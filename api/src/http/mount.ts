@@ -4,7 +4,7 @@ import type { BodyOf, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint
 import { AvaError } from '../../contract/errors.ts';
 import { UPLOADS_PER_PERSON } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
-import type { Uploaded } from '../files/upload.ts';
+import type { UploadedFile } from '../files/upload.ts';
 import type { AppContext } from '../context.ts';
 import { checkInput, readInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
@@ -37,7 +37,7 @@ export interface Mounting {
   /** A call that uploads a file. */
   upload<E extends Endpoint>(
     endpoint: E,
-    verb: (input: InputOf<E>, person: Person, file: Uploaded) => Promise<ReplyOf<E>>,
+    verb: (input: InputOf<E>, person: Person, file: UploadedFile) => Promise<ReplyOf<E>>,
   ): void;
   /** A call that returns bytes, as an attachment. */
   bytes<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person) => Promise<Bytes>): void;

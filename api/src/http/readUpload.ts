@@ -5,12 +5,12 @@ import { MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.t
 import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
 import { mediaTypeOf } from '../../platform/readJson.ts';
 import type { Blobs } from '../storage/blobs.ts';
-import type { Uploaded } from '../files/upload.ts';
+import type { UploadedFile } from '../files/upload.ts';
 import { parserFor } from './readBody.ts';
 
 export interface Upload {
   fields: Record<string, unknown>;
-  file: Uploaded;
+  file: UploadedFile;
 }
 
 const MAX_FIELD_BYTES = 4_096;
@@ -31,7 +31,7 @@ export async function readUpload(request: IncomingMessage, blobs: Blobs): Promis
     throw new AvaError('unsupported_media_type', { detail: 'Please send the file as a form.' });
   }
   const fields: [string, unknown][] = [];
-  let stored: Promise<Uploaded> | null = null;
+  let stored: Promise<UploadedFile> | null = null;
   const keep = (parser: Busboy, fail: (error: unknown) => void) => {
     parser.on('field', (name, value) => fields.push([name, value]));
     parser.on('file', (_field, stream, info) => {
@@ -44,7 +44,7 @@ export async function readUpload(request: IncomingMessage, blobs: Blobs): Promis
   try {
     await parse(request, keep);
     if (!stored) throw new AvaError('bad_request', { detail: 'The form holds no file.' });
-    return { fields: Object.fromEntries(fields), file: await (stored as Promise<Uploaded>) };
+    return { fields: Object.fromEntries(fields), file: await (stored as Promise<UploadedFile>) };
   } catch (error) {
     if (hasCode(error, 'blob_too_large')) throw new AvaError('file_too_large', { cause: error });
     throw error;

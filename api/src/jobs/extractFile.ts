@@ -1,7 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import { FILE_CONTEXT_MAX_BYTES } from '../../contract/limits.ts';
 import type { JobEvent } from '../../contract/runs.ts';
-import { contentOf } from '../files/read.ts';
+import { contentOf } from '../files/fileText.ts';
 import { countTokens } from '../tokens/countTokens.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';

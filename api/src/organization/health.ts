@@ -1,35 +1,36 @@
 import type { z } from 'zod';
 import type { getHealth } from '../../contract/organization.ts';
 import type { Store } from '../storage/store.ts';
-import { version } from './pages.ts';
+import { readVersion } from './pages.ts';
 
 type Reply = z.output<NonNullable<typeof getHealth.reply>>;
 export type Health = () => Promise<Reply>;
 
-const PROBE_EVERY_MS = 5_000;
+const PROBE_INTERVAL_MS = 5_000;
 const SLOW_AFTER_MS = 15_000;
+const UNUSED_RUN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Looks at the store now and then by itself, so that a load balancer's question never waits behind other statements. */
+/** Probes the store at an interval, so that the request of a load balancer never waits behind other statements. */
 export function createHealth(store: Store, isClosing: () => boolean): { health: Health; close(): void } {
-  let answered = Date.now();
-  let asking = false;
+  let answeredAt = Date.now();
+  let isProbing = false;
   const timer = setInterval(() => {
-    if (asking) return;
-    asking = true;
+    if (isProbing) return;
+    isProbing = true;
     store.runs
-      .find('00000000-0000-4000-8000-000000000000')
+      .find(UNUSED_RUN_ID)
       .then(
-        () => (answered = Date.now()),
+        () => (answeredAt = Date.now()),
         () => undefined,
       )
-      .finally(() => (asking = false));
-  }, PROBE_EVERY_MS);
+      .finally(() => (isProbing = false));
+  }, PROBE_INTERVAL_MS);
   timer.unref();
   return {
     health: async () => ({
       status: isClosing() ? 'closing' : 'ok',
-      store: Date.now() - answered > SLOW_AFTER_MS ? 'slow' : 'ok',
-      version: await version(),
+      store: Date.now() - answeredAt > SLOW_AFTER_MS ? 'slow' : 'ok',
+      version: await readVersion(),
     }),
     close: () => clearInterval(timer),
   };

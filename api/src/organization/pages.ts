@@ -10,7 +10,7 @@ import {
 
 const folder = new URL('./pages/', import.meta.url);
 
-/** Shown one after the other while an answer is on its way. */
+/** Shown in turn while an answer is being prepared. */
 export const loadingMessages: readonly string[] = [
   'Reading your question…',
   'Gathering what is needed…',
@@ -20,52 +20,52 @@ export const loadingMessages: readonly string[] = [
   'Almost there…',
 ];
 
-async function page(name: string): Promise<string> {
+async function readPage(name: string): Promise<string> {
   return (await readFile(new URL(name, folder), 'utf8')).trim();
 }
 
-let known: Promise<string> | null = null;
+let versionCache: Promise<string> | null = null;
 
 /** AVA's version, from package.json. */
-export function version(): Promise<string> {
-  known ??= readFile(new URL('../../../package.json', import.meta.url), 'utf8').then(
+export function readVersion(): Promise<string> {
+  versionCache ??= readFile(new URL('../../../package.json', import.meta.url), 'utf8').then(
     (text) => (JSON.parse(text) as { version: string }).version,
   );
-  return known;
+  return versionCache;
 }
 
-export async function about(type: 'ava' | 'ks' | 'other'): Promise<z.output<NonNullable<typeof getAbout.reply>>> {
+export async function getAbout(type: 'ava' | 'ks' | 'other'): Promise<z.output<NonNullable<typeof getAbout.reply>>> {
   const title = type === 'ks' ? 'Managing Knowledge Search' : 'About AVA';
   return {
     title,
-    version: await version(),
-    content: await page(type === 'ks' ? 'about-knowledge-search.md' : 'about.md'),
+    version: await readVersion(),
+    content: await readPage(type === 'ks' ? 'about-knowledge-search.md' : 'about.md'),
   };
 }
 
-/** What changed, newest first: one file for each version, its first line `# version, date`. */
-export async function releaseNotes(): Promise<z.output<typeof ReleaseNote>[]> {
+/** Changes, newest first. Each version has a file that starts with `# version, date`. */
+export async function listReleaseNotes(): Promise<z.output<typeof ReleaseNote>[]> {
   const names = (await readdir(new URL('releases/', folder))).filter((name) => name.endsWith('.md'));
   const byVersion = names.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
   return Promise.all(
     byVersion.map(async (name) => {
-      const [heading = '', ...rest] = (await page(`releases/${name}`)).split('\n');
+      const [heading = '', ...rest] = (await readPage(`releases/${name}`)).split('\n');
       const [number = '', date = ''] = heading.replace(/^#\s*/, '').split(', ');
       return { version: number, date, content: rest.join('\n').trim() };
     }),
   );
 }
 
-function fileOf(title: string): string {
+function toFileName(title: string): string {
   return `help/${title.toLowerCase().replaceAll(' ', '-')}.md`;
 }
 
-/** The help pages in their order; the organization's own page stands beside AVA's where it has one. */
-export function helpPages(organization: Organization): Promise<HelpPage[]> {
+/** The help pages in their order, each with a link to the organization's own page if it has one. */
+export function listHelpPages(organization: Organization): Promise<HelpPage[]> {
   return Promise.all(
     helpTitles.map(async (title) => ({
       title,
-      content: await page(fileOf(title)),
+      content: await readPage(toFileName(title)),
       link: organization.helpPages[title] ?? null,
     })),
   );

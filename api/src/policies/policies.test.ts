@@ -1,26 +1,26 @@
-import { personNamed } from '../../../env/sandbox/people.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
 import type { Person } from '../identity/person.ts';
-import { authorize, may, type SiteRights } from './policies.ts';
+import { authorize, can, type SiteRights } from './policies.ts';
 
 function as(key: string): Person {
-  const { oid: id, tenantId, displayName: name, mail: email } = personNamed(key);
+  const { oid: id, tenantId, displayName: name, mail: email } = getPerson(key);
   return { id, tenantId, name, email, isAdministrator: key === 'dev', bearer: '' };
 }
 
 const [ada, ben, cleo, carl] = [as('ada'), as('ben'), as('cleo'), as('carl')];
 const owns: SiteRights = { reads: true, owns: true };
 const reads: SiteRights = { reads: true, owns: false };
-const nothing: SiteRights = { reads: false, owns: false };
-const siteFor = (rights: SiteRights) => ({ tenantId: ada.tenantId, rights });
-const fileFor = (rights: SiteRights, readable: boolean, creator = ada) => ({
-  ...siteFor(rights),
+const noRights: SiteRights = { reads: false, owns: false };
+const createSite = (rights: SiteRights) => ({ tenantId: ada.tenantId, rights });
+const createFile = (rights: SiteRights, readable: boolean, creator = ada) => ({
+  ...createSite(rights),
   readable,
   creator: { id: creator.id },
 });
 
 describe('a chat', () => {
   const chat = { owner: { tenantId: ada.tenantId, id: ada.id } };
-  it('is its owner’s alone, and to others as if it were not there', () => {
+  it('belongs to its owner and does not exist for others', () => {
     expect(authorize(ada, 'write', 'chat', chat)).toBe(chat);
     for (const person of [ben, { ...carl, id: ada.id }])
       expect(() => authorize(person, 'read', 'chat', chat)).toThrow('not_found');
@@ -29,40 +29,40 @@ describe('a chat', () => {
 });
 
 describe('a site', () => {
-  it.each(['see', 'search', 'addFiles'] as const)('who reads it may %s', (action) => {
-    expect(may(ben, action, 'site', siteFor(reads))).toBe(true);
-    expect(may(cleo, action, 'site', siteFor(nothing))).toBe(false);
+  it.each(['see', 'search', 'addFiles'] as const)('its readers can %s', (action) => {
+    expect(can(ben, action, 'site', createSite(reads))).toBe(true);
+    expect(can(cleo, action, 'site', createSite(noRights))).toBe(false);
   });
 
-  it.each(['make', 'edit', 'removeAnyFile'] as const)(
-    'its owner may %s; who reads it is told that they may not',
+  it.each(['create', 'edit', 'removeAnyFile'] as const)(
+    'its owner can %s; its readers get 403',
     (action) => {
-      expect(may(ada, action, 'site', siteFor(owns))).toBe(true);
-      expect(() => authorize(ben, action, 'site', siteFor(reads))).toThrow('not_allowed');
-      expect(() => authorize(cleo, action, 'site', siteFor(nothing))).toThrow('not_found');
+      expect(can(ada, action, 'site', createSite(owns))).toBe(true);
+      expect(() => authorize(ben, action, 'site', createSite(reads))).toThrow('not_allowed');
+      expect(() => authorize(cleo, action, 'site', createSite(noRights))).toThrow('not_found');
     },
   );
 
-  it('of another organization is nobody’s here, and an administrator reads no more than they may', () => {
-    expect(may(carl, 'see', 'site', siteFor(owns))).toBe(false);
-    expect(may(as('dev'), 'see', 'site', siteFor(nothing))).toBe(false);
-    // Ownership without access is none.
-    expect(may(ada, 'edit', 'site', siteFor({ reads: false, owns: true }))).toBe(false);
+  it('of another organization is invisible, and administrators have no extra rights', () => {
+    expect(can(carl, 'see', 'site', createSite(owns))).toBe(false);
+    expect(can(as('dev'), 'see', 'site', createSite(noRights))).toBe(false);
+    // Ownership without access gives no rights.
+    expect(can(ada, 'edit', 'site', createSite({ reads: false, owns: true }))).toBe(false);
   });
 });
 
 describe('a file of a corpus', () => {
-  it('is read by who may read it in Microsoft 365, its creator and the site’s owners not excepted', () => {
-    expect(may(ben, 'read', 'corpusFile', fileFor(reads, true))).toBe(true);
-    for (const person of [ada, ben]) expect(may(person, 'read', 'corpusFile', fileFor(owns, false))).toBe(false);
-    expect(may(ben, 'read', 'corpusFile', fileFor(nothing, true))).toBe(false);
+  it('is readable only if the person can read it in Microsoft 365, even for its creator and site owners', () => {
+    expect(can(ben, 'read', 'corpusFile', createFile(reads, true))).toBe(true);
+    for (const person of [ada, ben]) expect(can(person, 'read', 'corpusFile', createFile(owns, false))).toBe(false);
+    expect(can(ben, 'read', 'corpusFile', createFile(noRights, true))).toBe(false);
   });
 
-  it('is taken out by who added it and by owners', () => {
-    expect(may(ben, 'remove', 'corpusFile', fileFor(reads, false, ben))).toBe(true);
-    expect(may(ada, 'remove', 'corpusFile', fileFor(owns, false, ben))).toBe(true);
-    expect(() => authorize(ben, 'remove', 'corpusFile', fileFor(reads, true))).toThrow('not_allowed');
-    expect(() => authorize(ben, 'remove', 'corpusFile', fileFor(reads, false))).toThrow('not_found');
-    expect(() => authorize(ben, 'remove', 'corpusFile', fileFor(nothing, true, ben))).toThrow('not_found');
+  it('can be removed by the person who added it and by site owners', () => {
+    expect(can(ben, 'remove', 'corpusFile', createFile(reads, false, ben))).toBe(true);
+    expect(can(ada, 'remove', 'corpusFile', createFile(owns, false, ben))).toBe(true);
+    expect(() => authorize(ben, 'remove', 'corpusFile', createFile(reads, true))).toThrow('not_allowed');
+    expect(() => authorize(ben, 'remove', 'corpusFile', createFile(reads, false))).toThrow('not_found');
+    expect(() => authorize(ben, 'remove', 'corpusFile', createFile(noRights, true, ben))).toThrow('not_found');
   });
 });

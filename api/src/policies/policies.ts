@@ -2,50 +2,49 @@ import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import type { Owner } from '../storage/schema.ts';
 
-/** What a right is about: anything that says whose it is. */
-interface Thing {
+interface OwnedResource {
   owner: Owner;
 }
 
-/** What Microsoft 365 says of the person and a site; both false where it cannot be learnt. */
+/** A person's rights in a site in Microsoft 365; both false if unknown. */
 export interface SiteRights {
   reads: boolean;
   owns: boolean;
 }
 
-/** A corpus with what the person may do in its site. */
-interface SiteThing {
+interface SiteResource {
   tenantId: string;
   rights: SiteRights;
 }
 
-/** A file of a corpus: who put it there, and whether the person may read the file itself. */
-interface CorpusFileThing extends SiteThing {
+interface CorpusFileResource extends SiteResource {
   creator: { id: string };
+  /** Whether the person can read the file in Microsoft 365 now. */
   readable: boolean;
 }
 
-interface Things {
-  chat: Thing;
-  message: Thing;
-  run: Thing;
-  file: Thing;
-  site: SiteThing;
-  corpusFile: CorpusFileThing;
+interface Resources {
+  chat: OwnedResource;
+  message: OwnedResource;
+  run: OwnedResource;
+  file: OwnedResource;
+  site: SiteResource;
+  corpusFile: CorpusFileResource;
 }
 
-type Rule<T> = (person: Person, thing: T) => boolean;
+type Rule<T> = (person: Person, resource: T) => boolean;
 
-const isOwner: Rule<Thing> = (person, { owner }) => owner.tenantId === person.tenantId && owner.id === person.id;
-const readsSite: Rule<SiteThing> = (person, { tenantId, rights }) => tenantId === person.tenantId && rights.reads;
-const ownsSite: Rule<SiteThing> = (person, site) => readsSite(person, site) && site.rights.owns;
-const readsFile: Rule<CorpusFileThing> = (person, file) => readsSite(person, file) && file.readable;
-const isCreator: Rule<CorpusFileThing> = (person, file) => readsSite(person, file) && file.creator.id === person.id;
+const isOwner: Rule<OwnedResource> = (person, { owner }) =>
+  owner.tenantId === person.tenantId && owner.id === person.id;
+const readsSite: Rule<SiteResource> = (person, { tenantId, rights }) => tenantId === person.tenantId && rights.reads;
+const ownsSite: Rule<SiteResource> = (person, site) => readsSite(person, site) && site.rights.owns;
+const readsFile: Rule<CorpusFileResource> = (person, file) => readsSite(person, file) && file.readable;
+const isCreator: Rule<CorpusFileResource> = (person, file) => readsSite(person, file) && file.creator.id === person.id;
 
 const or =
   <T>(...rules: Rule<T>[]): Rule<T> =>
-  (person, thing) =>
-    rules.some((rule) => rule(person, thing));
+  (person, resource) =>
+    rules.some((rule) => rule(person, resource));
 
 const rules = {
   chat: { read: isOwner, write: isOwner, delete: isOwner, share: isOwner },
@@ -55,38 +54,38 @@ const rules = {
   site: {
     see: readsSite,
     search: readsSite,
-    make: ownsSite,
+    create: ownsSite,
     edit: ownsSite,
     addFiles: readsSite,
     removeAnyFile: ownsSite,
   },
   corpusFile: { see: or(readsFile, isCreator, ownsSite), read: readsFile, remove: or(isCreator, ownsSite) },
-} satisfies { [N in keyof Things]: Record<string, Rule<Things[N]>> };
+} satisfies { [N in keyof Resources]: Record<string, Rule<Resources[N]>> };
 
 type Rules = typeof rules;
 
-/** Whether the person may do this with the thing. */
-export function may<N extends keyof Rules>(
+/** Whether a person has the right to do this with a resource. */
+export function can<N extends keyof Rules>(
   person: Person,
   action: keyof Rules[N] & string,
-  noun: N,
-  thing: Things[N],
+  type: N,
+  resource: Resources[N],
 ): boolean {
-  const rule = (rules[noun] as Record<string, Rule<Things[N]> | undefined>)[action];
-  return rule?.(person, thing) ?? false;
+  const rule = (rules[type] as Record<string, Rule<Resources[N]> | undefined>)[action];
+  return rule?.(person, resource) ?? false;
 }
 
 /**
- * Gives the thing back if the person may do this with it. What is missing and what is not theirs answer alike: nobody
- * learns from an error that something exists. Of what they may see they are told that they may not.
+ * Returns the resource if the person has the right to do this with it. Otherwise throws `not_allowed` if the person can see
+ * it, and `not_found` if not: an error must not reveal that something exists.
  */
-export function authorize<N extends keyof Rules, T extends Things[N]>(
+export function authorize<N extends keyof Rules, T extends Resources[N]>(
   person: Person,
   action: keyof Rules[N] & string,
-  noun: N,
-  thing: T | undefined,
+  type: N,
+  resource: T | undefined,
 ): T {
-  if (thing && may(person, action, noun, thing)) return thing;
-  const seen = thing !== undefined && may(person, 'see' as never, noun, thing);
-  throw new AvaError(seen ? 'not_allowed' : 'not_found');
+  if (resource && can(person, action, type, resource)) return resource;
+  const isVisible = resource !== undefined && can(person, 'see' as never, type, resource);
+  throw new AvaError(isVisible ? 'not_allowed' : 'not_found');
 }

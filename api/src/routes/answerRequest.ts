@@ -1,7 +1,10 @@
 import type { AcceptedQuestion, Question } from '../answers/acceptQuestion.ts';
 
-/** What every call that asks for an answer takes. */
-export interface Common {
+/** Keeps the headers below the limits of proxies. */
+const MAX_SOURCES_CHARACTERS = 4_000;
+
+/** Fields of every call that asks for an answer. */
+export interface AnswerFields {
   convo_id: string;
   event_session_id: string;
   request_id?: string | undefined;
@@ -11,29 +14,30 @@ export interface Common {
   text: string;
 }
 
-export function asAsk(ask: Common, model: string, files: Question['files']): Question {
+export function toQuestion(fields: AnswerFields, model: string, files: Question['files']): Question {
   return {
-    chatId: ask.convo_id,
-    sessionId: ask.event_session_id,
-    messageId: ask.request_id,
+    chatId: fields.convo_id,
+    sessionId: fields.event_session_id,
+    messageId: fields.request_id,
     model,
-    temperature: ask.temperature,
-    concise: ask.concise_mode,
-    functionCalling: ask.function_calling,
-    text: ask.text,
+    temperature: fields.temperature,
+    concise: fields.concise_mode,
+    functionCalling: fields.function_calling,
+    text: fields.text,
     files,
   };
 }
 
-/** Header values are ASCII: names in other scripts are escaped as JSON escapes them. */
-export function headersOf({ messageId, runId, sources }: AcceptedQuestion): Record<string, string> {
-  const listed = JSON.stringify(sources).replace(
+/** Headers of an answer. Their values are ASCII, so other characters are escaped as in JSON. */
+export function createAnswerHeaders({ messageId, runId, sources }: AcceptedQuestion): Record<string, string> {
+  const sourceList = JSON.stringify(sources).replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+  const hasSources = sources.length > 0 && sourceList.length < MAX_SOURCES_CHARACTERS;
   return {
     'User-Message-Id': messageId,
     'Run-Id': runId,
-    ...(sources.length > 0 && listed.length < 4_000 ? { 'Response-Sources': listed } : {}),
+    ...(hasSources ? { 'Response-Sources': sourceList } : {}),
   };
 }

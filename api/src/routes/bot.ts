@@ -20,8 +20,8 @@ export function mountBot({ call }: Mounting, ctx: AppContext): void {
     return { left: true as const };
   });
   call(contract.linkBotMessage, async ({ conversation_id, activity_id, chat_id, message_id }, person) => {
-    const place = { conversationId: conversation_id, activityId: activity_id };
-    await linkMessage(ctx, person, place, { chatId: chat_id, messageId: message_id });
+    const activity = { conversationId: conversation_id, activityId: activity_id };
+    await linkMessage(ctx, person, activity, { chatId: chat_id, messageId: message_id });
     return { linked: true as const };
   });
   call(contract.rateBotMessage, async ({ conversation_id, activity_id, ...rating }, person) => {
@@ -29,5 +29,5 @@ export function mountBot({ call }: Mounting, ctx: AppContext): void {
     return { kept: true as const };
   });
   call(contract.setBotNotices, ({ reference }, person) => setNotices(ctx, person, reference));
-  call(contract.takeBotNotice, (_asked, person) => takeNotice(ctx, person));
+  call(contract.takeBotNotice, (_input, person) => takeNotice(ctx, person));
 }

@@ -9,33 +9,33 @@ import { generateChatTitle } from '../chat/title.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { asAsk, headersOf } from './answerRequest.ts';
+import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
 
 export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
-  async function answer(person: Person, question: Question, gone: AbortSignal): Promise<EventStreamReply> {
+  async function answer(person: Person, question: Question, disconnected: AbortSignal): Promise<EventStreamReply> {
     const accepted = await sendMessage(ctx, person, question);
-    return { headers: headersOf(accepted), batches: ctx.runs.follow(accepted.runId, 0, gone) };
+    return { headers: createAnswerHeaders(accepted), batches: ctx.runs.follow(accepted.runId, 0, disconnected) };
   }
 
-  stream(contract.chatResponse, (ask, person, gone) => answer(person, asAsk(ask, ask.model, []), gone));
-  stream(contract.chatResponseWithContext, (ask, person, gone) =>
-    answer(person, asAsk(ask, ask.model, ask.file_context), gone),
+  stream(contract.chatResponse, (fields, person, disconnected) => answer(person, toQuestion(fields, fields.model, []), disconnected));
+  stream(contract.chatResponseWithContext, (fields, person, disconnected) =>
+    answer(person, toQuestion(fields, fields.model, fields.file_context), disconnected),
   );
-  stream(contract.completion, (ask, person, gone) =>
-    answer(person, asAsk({ ...ask, temperature: undefined }, ask.deployment_name, ask.file_context), gone),
+  stream(contract.completion, (fields, person, disconnected) =>
+    answer(person, toQuestion({ ...fields, temperature: undefined }, fields.deployment_name, fields.file_context), disconnected),
   );
   call(contract.cancelChatResponse, async ({ convo_id, event_session_id }, person) => ({
     cancelled: await cancelAnswer(ctx, person, convo_id, event_session_id),
   }));
   call(contract.generateTitle, ({ convo_id, text }, person) => generateChatTitle(ctx, person, convo_id, text));
   call(contract.renameChat, ({ convo_id, title }, person) => rename(ctx, person, convo_id, title));
-  call(contract.appendMessage, (ask, person) => append(ctx, person, ask));
+  call(contract.appendMessage, (fields, person) => append(ctx, person, fields));
   call(contract.deleteChat, async ({ convo_id }, person) => {
     await deleteChat(ctx, person, convo_id);
     return { deleted: true as const };
   });
   call(contract.newChat, ({ chat_type, chat_id }, person) => createChat(ctx, person, chat_type, chat_id));
-  call(contract.upsertChat, (ask, person) => upsert(ctx, person, ask));
+  call(contract.upsertChat, (fields, person) => upsert(ctx, person, fields));
   call(contract.getChat, ({ convo_id, before }, person) => openChat(ctx, person, convo_id, before));
   call(contract.getChats, async ({ limit }, person) => ({ chats: await listChats(ctx, person, limit) }));
   call(contract.shareChat, async ({ convo_id, peers }, person) => ({

@@ -1,27 +1,27 @@
 import * as contract from '../../contract/corpusFiles.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Mounting } from '../http/mount.ts';
-import { readableFile, readIndexedText } from '../sites/fileContent.ts';
+import { findReadableFile, readIndexedText } from '../sites/fileContent.ts';
 import { addFile } from '../sites/addFile.ts';
-import { embeddedFiles } from '../sites/embeddedFiles.ts';
+import { listEmbeddedFiles } from '../sites/embeddedFiles.ts';
 import { removeFile } from '../sites/removeFile.ts';
 import { createSiteFiles } from '../sites/siteFiles.ts';
 import { uploadToSite } from '../sites/uploadToSite.ts';
 import type { AppContext } from '../context.ts';
 
 export function mountCorpusFiles({ call, bytes, upload }: Mounting, ctx: AppContext): void {
-  const siteFiles = createSiteFiles(ctx);
-  call(contract.getSiteFiles, (ask, person) =>
-    siteFiles(person, { ...ask, siteId: ask.site_id, includeEmbedded: ask.include_embedded }),
+  const listSiteFiles = createSiteFiles(ctx);
+  call(contract.getSiteFiles, (query, person) =>
+    listSiteFiles(person, { ...query, siteId: query.site_id, includeEmbedded: query.include_embedded }),
   );
   call(contract.getEmbeddedFiles, async ({ site_id }, person) => ({
-    files: await embeddedFiles(ctx, person, site_id),
+    files: await listEmbeddedFiles(ctx, person, site_id),
   }));
   call(contract.deleteEmbeddedFile, async ({ site_id, datasource_id }, person) => {
     await removeFile(ctx, person, site_id, datasource_id);
     return { deleted: true as const };
   });
-  call(contract.startEmbedding, (ask, person) => addFile(ctx, person, ask));
+  call(contract.startEmbedding, (request, person) => addFile(ctx, person, request));
   upload(contract.uploadSiteFile, ({ site_id, file_name }, person, file) =>
     uploadToSite(ctx, person, site_id, { ...file, name: file_name ?? file.name }),
   );
@@ -29,7 +29,7 @@ export function mountCorpusFiles({ call, bytes, upload }: Mounting, ctx: AppCont
     readIndexedText(ctx, person, site_id, datasource_id),
   );
   bytes(contract.getCorpusFileBytes, async ({ site_id, datasource_id }, person) => {
-    const file = await readableFile(ctx, person, site_id, datasource_id);
+    const file = await findReadableFile(ctx, person, site_id, datasource_id);
     if (file.sha256 === null) throw new AvaError('unreadable_file');
     return { type: 'application/octet-stream', name: file.name, body: await ctx.blobs.open(file.sha256) };
   });

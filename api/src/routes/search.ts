@@ -5,19 +5,29 @@ import type { Person } from '../identity/person.ts';
 import { answerFromSite } from '../search/answerFromSite.ts';
 import { similarPassages } from '../search/similarPassages.ts';
 import type { AppContext } from '../context.ts';
-import { asAsk, headersOf } from './answerRequest.ts';
+import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
+
+interface ScopeFields {
+  site_id: string;
+  selected_ks_files: string[];
+}
 
 export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {
-  type From = { site_id: string; selected_ks_files: string[] };
-
-  async function answer(person: Person, question: Question, from: From, gone: AbortSignal): Promise<EventStreamReply> {
-    const accepted = await answerFromSite(ctx, person, question, from.site_id, from.selected_ks_files);
-    return { headers: headersOf(accepted), batches: ctx.runs.follow(accepted.runId, 0, gone) };
+  async function answer(
+    person: Person,
+    question: Question,
+    scope: ScopeFields,
+    disconnected: AbortSignal,
+  ): Promise<EventStreamReply> {
+    const accepted = await answerFromSite(ctx, person, question, scope.site_id, scope.selected_ks_files);
+    return { headers: createAnswerHeaders(accepted), batches: ctx.runs.follow(accepted.runId, 0, disconnected) };
   }
 
-  stream(contract.searchResponse, (ask, person, gone) => answer(person, asAsk(ask, ask.model, []), ask, gone));
-  stream(contract.searchResponseWithContext, (ask, person, gone) =>
-    answer(person, asAsk(ask, ask.model, ask.file_context), ask, gone),
+  stream(contract.searchResponse, (fields, person, disconnected) =>
+    answer(person, toQuestion(fields, fields.model, []), fields, disconnected),
+  );
+  stream(contract.searchResponseWithContext, (fields, person, disconnected) =>
+    answer(person, toQuestion(fields, fields.model, fields.file_context), fields, disconnected),
   );
   call(contract.getSimilarityResults, ({ id, ...page }, person) => similarPassages(ctx, person, id, page));
 }

@@ -3,177 +3,179 @@ import { CRAWL_FOLDER_BATCH, CRAWL_PAUSE_MS } from '../../contract/limits.ts';
 import type { DriveGraph, DriveItem } from '../graph/drives.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { canTakePart } from './fileVersion.ts';
+import { isCandidate } from './fileVersion.ts';
 
 type CrawlContext = Pick<AppContext, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'listChildren'> };
 
-/** What is kept of a file: some 400 bytes, so that a crawl at its longest holds 20 MB. */
+/** About 400 bytes per file, so that the longest crawl takes 20 MB. */
 export interface CrawledFile extends Omit<DriveItem, 'mimeType' | 'isFolder'> {
-  /** When Graph was last asked for it with the person's right, by the clock that only goes on. */
-  readonly seenAt: number;
+  /** When Graph last confirmed that the person can read it, by the monotonic clock. */
+  readonly checkedAt: number;
 }
 
-export interface CrawlLimits {
-  /** Files that could take part; of a longer library, the first so many are listed. */
+interface CrawlLimits {
+  /** Files that are listed of a library. */
   files: number;
-  /** Folders that wait to be opened. */
+  /** Folders that wait to be read. */
   folders: number;
-  /** A crawl that nobody asks about for so long pauses until somebody does. */
-  unaskedMs: number;
+  /** A crawl without requests pauses after this time. */
+  idleMs: number;
 }
 
-export const crawlLimits: CrawlLimits = { files: 50_000, folders: 50_000, unaskedMs: 60_000 };
+const crawlLimits: CrawlLimits = { files: 50_000, folders: 50_000, idleMs: 60_000 };
 
-/** A folder that is to be read, from its beginning or from the page that failed. */
-interface Place {
+/** A folder to read, from its start or from the page that failed. */
+interface PendingFolder {
   folderId: string | null;
   next: string | null;
 }
 
-type State = { name: 'running' } | { name: 'complete'; cut: boolean } | { name: 'failed'; error: string };
+type CrawlState = { name: 'running' } | { name: 'complete'; isCut: boolean } | { name: 'failed'; error: string };
 
 /**
- * Reads a library folder by folder with the right of one person: five folders at once, a second between, a second before
- * the next page of one. A page that fails is where it goes on. Nothing is read twice, and no more than the limits is kept.
+ * Lists a library folder by folder with the permissions of one person: five folders at a time, a second between batches and
+ * between the pages of a folder. After a failure it resumes with the page that failed. Reads nothing twice, and stays
+ * within its limits.
  */
 export class Crawl {
   readonly files = new Map<string, CrawledFile>();
   folders = 0;
-  state: State = { name: 'running' };
+  state: CrawlState = { name: 'running' };
   readonly #ctx: CrawlContext;
   readonly #driveId: string;
   readonly #limits: CrawlLimits;
-  readonly #over = new AbortController();
-  #open: Place[] = [{ folderId: null, next: null }];
-  #asked: number;
-  #began: number | null = null;
-  #halted: number | null = null;
+  readonly #canceled = new AbortController();
+  #pending: PendingFolder[] = [{ folderId: null, next: null }];
+  #requestedAt: number;
+  #startedAt: number | null = null;
+  #stoppedAt: number | null = null;
   #running: Promise<void> | null = null;
-  #untold = false;
+  #hasUnreportedFailure = false;
 
   constructor(ctx: CrawlContext, driveId: string, limits: CrawlLimits = crawlLimits) {
     this.#ctx = ctx;
     this.#driveId = driveId;
     this.#limits = limits;
-    this.#asked = ctx.clock.monotonic();
-    if (driveId === '') this.state = { name: 'complete', cut: false };
+    this.#requestedAt = ctx.clock.monotonic();
+    if (driveId === '') this.state = { name: 'complete', isCut: false };
   }
 
-  /** Milliseconds since the oldest of what it lists was read. */
+  /** Milliseconds since the oldest entry of the list was read. */
   get age(): number {
-    return this.#began === null ? 0 : this.#ctx.clock.monotonic() - this.#began;
+    return this.#startedAt === null ? 0 : this.#ctx.clock.monotonic() - this.#startedAt;
   }
 
   /**
-   * Whether its list is to be read anew: nobody is reading, however it came to that, and the oldest of it was read longer
-   * ago than `keptMs`. A list that took long is shown for as long again, or a large library would never be seen whole.
+   * Whether the list is to be replaced: the crawl stopped, for whatever reason, and its oldest entry is older than
+   * `freshMs`. A list that took long stays fresh for as long again; otherwise a large library would never be listed whole.
    */
-  isOld(keptMs: number): boolean {
-    if (this.#halted === null) return false;
-    return this.age > Math.max(keptMs, 2 * (this.#halted - (this.#began ?? this.#halted)));
+  isOld(freshMs: number): boolean {
+    if (this.#stoppedAt === null) return false;
+    return this.age > Math.max(freshMs, 2 * (this.#stoppedAt - (this.#startedAt ?? this.#stoppedAt)));
   }
 
-  get asked(): number {
-    return this.#asked;
+  /** Time of the last request. */
+  get requestedAt(): number {
+    return this.#requestedAt;
   }
 
-  /** Whether it came to a halt of which nobody has been told. */
-  get untold(): boolean {
-    return this.#untold;
+  get hasUnreportedFailure(): boolean {
+    return this.#hasUnreportedFailure;
   }
 
-  /** How it stands, for somebody who is told so. */
-  tell(): State {
-    this.#untold = false;
+  /** Returns the state and marks a failure as reported. */
+  reportState(): CrawlState {
+    this.#hasUnreportedFailure = false;
     return this.state;
   }
 
-  /** Goes on where it stands, with the right of the person who asks now. Settles when it has ended or paused. */
-  goOn(person: Person): Promise<void> {
-    this.#asked = this.#ctx.clock.monotonic();
-    if (this.state.name === 'complete' || this.#over.signal.aborted) return Promise.resolve();
+  /** Continues with the permissions of the person who asks now. Settles when the crawl completes, fails or pauses. */
+  resume(person: Person): Promise<void> {
+    this.#requestedAt = this.#ctx.clock.monotonic();
+    if (this.state.name === 'complete' || this.#canceled.signal.aborted) return Promise.resolve();
     if (this.#running) return this.#running;
     this.state = { name: 'running' };
-    this.#began ??= this.#asked;
-    this.#halted = null;
-    this.#running = this.#read(person).finally(() => {
+    this.#startedAt ??= this.#requestedAt;
+    this.#stoppedAt = null;
+    this.#running = this.#run(person).finally(() => {
       this.#running = null;
-      this.#halted = this.#ctx.clock.monotonic();
+      this.#stoppedAt = this.#ctx.clock.monotonic();
     });
     return this.#running;
   }
 
-  /** Keeps that the person may read files, as of that time. */
-  confirm(ids: Iterable<string>, at: number): void {
+  /** Saves that the person could read these files at that time. */
+  confirmAccess(ids: Iterable<string>, checkedAt: number): void {
     for (const id of ids) {
       const file = this.files.get(id);
-      if (file) this.files.set(id, { ...file, seenAt: at });
+      if (file) this.files.set(id, { ...file, checkedAt });
     }
   }
 
-  /** Ends it for good. */
+  /** Stops the crawl. It cannot be resumed. */
   cancel(): void {
-    this.#over.abort();
+    this.#canceled.abort();
   }
 
-  async #read(person: Person): Promise<void> {
+  async #run(person: Person): Promise<void> {
     const { clock } = this.#ctx;
-    for (let batch = 0; this.#open.length > 0; batch += 1) {
-      if (batch > 0) await clock.sleep(CRAWL_PAUSE_MS, this.#over.signal);
-      if (this.#over.signal.aborted || clock.monotonic() - this.#asked > this.#limits.unaskedMs) return;
+    for (let batch = 0; this.#pending.length > 0; batch += 1) {
+      if (batch > 0) await clock.sleep(CRAWL_PAUSE_MS, this.#canceled.signal);
+      if (this.#canceled.signal.aborted || clock.monotonic() - this.#requestedAt > this.#limits.idleMs) return;
       if (this.files.size >= this.#limits.files) break;
-      const places = this.#open.splice(0, CRAWL_FOLDER_BATCH);
-      const errors = (await Promise.all(places.map((place) => this.#folder(person, place)))).filter(
-        (error) => error !== null,
-      );
-      if (this.#over.signal.aborted) return;
+      const folders = this.#pending.splice(0, CRAWL_FOLDER_BATCH);
+      const results = await Promise.all(folders.map((folder) => this.#readFolder(person, folder)));
+      const errors = results.filter((error) => error !== null);
+      if (this.#canceled.signal.aborted) return;
       if (errors[0] !== undefined) return this.#fail(errors[0]);
     }
-    this.state = { name: 'complete', cut: this.files.size >= this.#limits.files };
+    this.state = { name: 'complete', isCut: this.files.size >= this.#limits.files };
   }
 
-  /** Reads a folder to its end; what fails is put back with the page where it failed, and answered. */
-  async #folder(person: Person, { folderId, next }: Place): Promise<unknown> {
+  /** Reads a folder to its end. Returns an error, after queueing the folder again from the page that failed. */
+  async #readFolder(person: Person, { folderId, next: firstPage }: PendingFolder): Promise<unknown> {
     const { graph, clock } = this.#ctx;
-    let at = next;
+    const { signal } = this.#canceled;
+    let next = firstPage;
     try {
       do {
-        if (at !== next) await clock.sleep(CRAWL_PAUSE_MS, this.#over.signal);
-        if (this.#over.signal.aborted) return null;
-        const askedAt = clock.monotonic();
-        const page = await graph.listChildren(person, this.#driveId, folderId, at, this.#over.signal);
-        this.#take(page.items, askedAt);
-        at = page.next;
-      } while (at !== null && this.files.size < this.#limits.files);
+        if (next !== firstPage) await clock.sleep(CRAWL_PAUSE_MS, signal);
+        if (signal.aborted) return null;
+        const checkedAt = clock.monotonic();
+        const page = await graph.listChildren(person, this.#driveId, folderId, next, signal);
+        this.#addItems(page.items, checkedAt);
+        next = page.next;
+      } while (next !== null && this.files.size < this.#limits.files);
       this.folders += 1;
       return null;
     } catch (error) {
-      // A folder that went away meanwhile holds nothing; a library that did has to be told.
-      if (folderId !== null && at === null && isAvaError(error) && error.code === 'not_found') return null;
-      this.#open.unshift({ folderId, next: at });
+      // A folder that was deleted during the crawl is empty; a deleted library is an error.
+      if (folderId !== null && next === null && isAvaError(error) && error.code === 'not_found') return null;
+      this.#pending.unshift({ folderId, next });
       return error;
     }
   }
 
-  #take(items: readonly DriveItem[], seenAt: number): void {
+  #addItems(items: readonly DriveItem[], checkedAt: number): void {
     for (const item of items) {
-      if (item.isFolder && this.#open.length < this.#limits.folders) this.#open.push({ folderId: item.id, next: null });
-      if (!canTakePart(item) || this.files.size >= this.#limits.files) continue;
+      if (item.isFolder && this.#pending.length < this.#limits.folders)
+        this.#pending.push({ folderId: item.id, next: null });
+      if (!isCandidate(item) || this.files.size >= this.#limits.files) continue;
       const { mimeType: _, isFolder: __, ...file } = item;
-      this.files.set(item.id, { ...file, seenAt });
+      this.files.set(item.id, { ...file, checkedAt });
     }
   }
 
   #fail(error: unknown): void {
-    this.#ctx.log.warn({ error }, 'a crawl came to a halt and goes on when somebody asks');
-    this.#untold = true;
-    const gone = isAvaError(error) && error.code === 'not_found';
+    this.#ctx.log.warn({ error }, 'crawl failed; resuming on the next request');
+    this.#hasUnreportedFailure = true;
+    const isGone = isAvaError(error) && error.code === 'not_found';
     const sentence = isAvaError(error)
       ? error.detail
       : 'Microsoft 365 did not answer. Please try again in a few minutes.';
     this.state = {
       name: 'failed',
-      error: gone ? 'This library is no longer there, or you have no access to it.' : sentence,
+      error: isGone ? 'This library is no longer there, or you have no access to it.' : sentence,
     };
   }
 }

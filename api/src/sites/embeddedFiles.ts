@@ -1,45 +1,47 @@
 import type { EmbeddedFile } from '../../contract/corpusFiles.ts';
-import type { Person } from '../identity/person.ts';
-import { may } from '../policies/policies.ts';
 import type { ReadableItem } from '../graph/drives.ts';
+import type { Person } from '../identity/person.ts';
+import { can } from '../policies/policies.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '../context.ts';
+import { fetchInBackground } from './fetchBytes.ts';
 import { followChanges } from './followChanges.ts';
-import { openSite, partSites, rightsIn, type OpenSite } from './siteAccess.ts';
-import { wake } from './embeddingStatus.ts';
+import { authorizeSite, getSiteRights, listSitesByAccess, type AuthorizedSite } from './siteAccess.ts';
 
-/** Files of corpora that the person may read now; names of others never leave. Of one site, or of all they may see. */
-export async function embeddedFiles(
+/** Files of one site, or of all sites that the person can see. Files that the person cannot read now are left out. */
+export async function listEmbeddedFiles(
   ctx: AppContext,
   person: Person,
   siteId: string | undefined,
 ): Promise<EmbeddedFile[]> {
   const sites =
-    siteId === undefined ? (await partSites(ctx, person)).open : [await openSite(ctx, person, siteId, 'see')];
-  const withRights = sites.map(async (site): Promise<[string, OpenSite]> => [
+    siteId === undefined
+      ? (await listSitesByAccess(ctx, person)).accessible
+      : [await authorizeSite(ctx, person, siteId, 'see')];
+  const entries = sites.map(async (site): Promise<[string, AuthorizedSite]> => [
     site.id,
-    { ...site, rights: await rightsIn(ctx, person, site, true) },
+    { ...site, rights: await getSiteRights(ctx, person, site, true) },
   ]);
-  const open = new Map(await Promise.all(withRights));
-  const files = await ctx.store.corpusFiles.list(person.tenantId, [...open.keys()]);
+  const sitesById = new Map(await Promise.all(entries));
+  const files = await ctx.store.corpusFiles.list(person.tenantId, [...sitesById.keys()]);
   const readable = await ctx.graph.getReadableItems(person, files);
-  for (const site of open.values()) followChanges(ctx, person, site);
+  for (const site of sitesById.values()) followChanges(ctx, person, site);
   return files.flatMap((file) => {
-    const [site, item] = [open.get(file.siteId), readable.get(file)];
+    const [site, item] = [sitesById.get(file.siteId), readable.get(file)];
     if (!site || !item) return [];
-    if (file.state === 'needsYou') wake(ctx, person, file);
-    return [present(person, site, file, item)];
+    if (file.state === 'needsYou') fetchInBackground(ctx, person, file);
+    return [presentFile(person, site, file, item)];
   });
 }
 
-function present(person: Person, site: OpenSite, file: CorpusFileRow, item: ReadableItem): EmbeddedFile {
-  const remove = may(person, 'remove', 'corpusFile', { ...file, rights: site.rights, readable: true });
+function presentFile(person: Person, site: AuthorizedSite, file: CorpusFileRow, item: ReadableItem): EmbeddedFile {
+  const canRemove = can(person, 'remove', 'corpusFile', { ...file, rights: site.rights, readable: true });
   return {
     DataSourceId: file.itemId,
     DataSourceName: item.name,
     DataSourceType: file.type,
     DataSourceLink: item.webUrl,
-    DataSourceDescription: remove ? (file.reason ?? '') : '',
+    DataSourceDescription: canRemove ? (file.reason ?? '') : '',
     SiteId: site.id,
     SiteName: site.name,
     SiteLink: site.link,
@@ -48,6 +50,6 @@ function present(person: Person, site: OpenSite, file: CorpusFileRow, item: Read
     modifiedOn: item.lastModified,
     state: file.state,
     citations: site.rights.owns ? file.citations : null,
-    can: { remove },
+    can: { remove: canRemove },
   };
 }

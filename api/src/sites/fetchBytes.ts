@@ -3,18 +3,18 @@ import { MAX_FILE_BYTES } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import type { CorpusFileRow, FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '../context.ts';
-import { FAILED_TO_UPLOAD, versionOf, whyNot } from './fileVersion.ts';
+import { FAILED_TO_UPLOAD, findRejectionReason, toFileVersion } from './fileVersion.ts';
 
-/** Who fetches says so every third of this time; whoever died lets go after it. */
+/** Lease of the process that fetches, renewed every third of this time. After it, another process can take over. */
 const LEASE_MS = 15_000;
-/** After a failure that may pass, nobody tries again for so long. */
-const PAUSE_MS = 5_000;
-const MOST_ATTEMPTS = 6;
-/** A file that somebody saves again and again is given up. */
-const MOST_VERSIONS = 4;
+/** Delay before the next attempt after a temporary failure. */
+const RETRY_DELAY_MS = 5_000;
+const MAX_ATTEMPTS = 6;
+/** A file that changes during this many downloads in a row fails. */
+const MAX_VERSIONS = 4;
 
-/** What a person with the right may cure by coming back. */
-const passing: ReadonlySet<ErrorCode> = new Set([
+/** Failures that the next attempt, perhaps of another person, can overcome. */
+const temporaryErrors: ReadonlySet<ErrorCode> = new Set([
   'not_signed_in',
   'consent_required',
   'graph_unavailable',
@@ -22,65 +22,74 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'too_many_requests',
 ]);
 
-interface Fetched {
+interface FetchedFile {
   sha256: string;
   version: FileVersion;
 }
 
-/** Why a file cannot be had; the sentence is kept with it. */
-class NotToBeHad extends Error {
-  override readonly name = 'NotToBeHad';
+/** A permanent failure; its message is shown with the file. */
+class FetchRejectedError extends Error {
+  override readonly name = 'FetchRejectedError';
+}
+
+/** Fetches bytes with the permissions of the person, without waiting for the result. */
+export function fetchInBackground(ctx: AppContext, person: Person, file: CorpusFileRow): void {
+  fetchBytes(ctx, person, file).catch((error: unknown) =>
+    ctx.log.error({ error, file: file.id }, 'failed to fetch bytes of file'),
+  );
 }
 
 /**
- * Fetches the bytes of a file with the right of a person who is here, whose token is kept nowhere, and hands the file on to
- * the queue. Does nothing where they are here already or another process is at it. What may pass waits for the next person
- * with the right; what will not is kept as the reason why the file failed.
+ * Stores the bytes of a file and sends it to the queue. Uses the token of a person who is signed in now, which is not
+ * stored. Does nothing if the bytes are stored already or another process is fetching them. After a temporary failure the
+ * file waits for the next person who can read it; a permanent one is saved with the file.
  */
 export async function fetchBytes(ctx: AppContext, person: Person, file: CorpusFileRow): Promise<void> {
   const { store, queue, log } = ctx;
   if (!(await store.corpusFiles.claimFetch(file, LEASE_MS))) return;
-  const over = new AbortController();
-  const beating = keepLease(ctx, file, over);
+  const done = new AbortController();
+  const renewal = renewLease(ctx, file, done);
   try {
-    const { sha256, version } = await fetchVersion(ctx, person, file, over.signal);
+    const { sha256, version } = await fetchVersion(ctx, person, file, done.signal);
     if (await store.corpusFiles.markFetched(file, sha256, version)) await queue.send('embed', { runId: file.runId });
   } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === null) log.warn({ error, file: file.id }, 'the bytes of a file could not be fetched now');
-    const attempts = reason === null ? await store.corpusFiles.postponeFetch(file, PAUSE_MS) : 0;
-    if (reason === null && attempts < MOST_ATTEMPTS) return;
-    const told = reason ?? 'Microsoft 365 did not give the file out. Please try again later.';
-    if (await store.corpusFiles.markFailed(file, told)) await queue.send('embed', { runId: file.runId });
+    const permanentReason = findPermanentReason(error);
+    if (permanentReason === null) {
+      log.warn({ error, file: file.id }, 'failed to fetch bytes of file; waiting for the next attempt');
+      const attempts = await store.corpusFiles.postponeFetch(file, RETRY_DELAY_MS);
+      if (attempts < MAX_ATTEMPTS) return;
+    }
+    const reason = permanentReason ?? 'Microsoft 365 did not give the file out. Please try again later.';
+    if (await store.corpusFiles.markFailed(file, reason)) await queue.send('embed', { runId: file.runId });
   } finally {
-    over.abort();
-    await beating;
+    done.abort();
+    await renewal;
   }
 }
 
-/** Says until `over` that somebody is at it; ends the fetching of a file that was removed or has another version. */
-async function keepLease({ store, clock, log }: AppContext, file: CorpusFileRow, over: AbortController): Promise<void> {
-  while (!over.signal.aborted) {
-    await clock.sleep(LEASE_MS / 3, over.signal);
-    if (over.signal.aborted) return;
-    const kept = await store.corpusFiles.extendFetch(file, LEASE_MS).catch((error: unknown) => {
-      log.warn({ error }, 'the fetching of a file could not be told');
+/** Renews the lease until `done`. Aborts the download of a file that was removed or replaced by another version. */
+async function renewLease({ store, clock, log }: AppContext, file: CorpusFileRow, done: AbortController): Promise<void> {
+  while (!done.signal.aborted) {
+    await clock.sleep(LEASE_MS / 3, done.signal);
+    if (done.signal.aborted) return;
+    const isHeld = await store.corpusFiles.extendFetch(file, LEASE_MS).catch((error: unknown) => {
+      log.warn({ error }, 'failed to renew the lease of a download');
       return true;
     });
-    if (!kept) over.abort();
+    if (!isHeld) done.abort();
   }
 }
 
-/** The bytes with the version they are of: where it changed while they came, they are fetched again. */
+/** Downloads a file with its version. If it changed during the download, it is downloaded again. */
 async function fetchVersion(
   { graph, blobs }: AppContext,
   person: Person,
   file: CorpusFileRow,
   signal: AbortSignal,
-): Promise<Fetched> {
+): Promise<FetchedFile> {
   const ref = { driveId: file.driveId, itemId: file.itemId };
   let etag = file.etag;
-  for (let attempt = 0; attempt < MOST_VERSIONS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_VERSIONS; attempt += 1) {
     const { sha256 } = await graph.download(
       person,
       ref,
@@ -88,19 +97,19 @@ async function fetchVersion(
       signal,
     );
     const item = await graph.findItem(person, file.driveId, file.itemId);
-    const reason = item ? whyNot(item) : FAILED_TO_UPLOAD;
-    if (!item || reason !== null) throw new NotToBeHad(reason ?? FAILED_TO_UPLOAD);
-    if (item.etag === etag) return { sha256, version: versionOf(item) };
+    const reason = item ? findRejectionReason(item) : FAILED_TO_UPLOAD;
+    if (!item || reason !== null) throw new FetchRejectedError(reason ?? FAILED_TO_UPLOAD);
+    if (item.etag === etag) return { sha256, version: toFileVersion(item) };
     etag = item.etag ?? '';
   }
-  throw new NotToBeHad('The file is being changed. Please add it again when nobody is working on it.');
+  throw new FetchRejectedError('The file is being changed. Please add it again when nobody is working on it.');
 }
 
-/** The sentence for a failure that will not pass; null for one that may. */
-function reasonOf(error: unknown): string | null {
-  if (error instanceof NotToBeHad) return error.message;
+/** The sentence for a permanent failure; null for a temporary one. */
+function findPermanentReason(error: unknown): string | null {
+  if (error instanceof FetchRejectedError) return error.message;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   if (code === 'blob_too_large') return 'The file is larger than 70 MB.';
-  if (!isAvaError(error) || passing.has(error.code)) return null;
+  if (!isAvaError(error) || temporaryErrors.has(error.code)) return null;
   return error.code === 'unreadable_file' ? error.detail : FAILED_TO_UPLOAD;
 }

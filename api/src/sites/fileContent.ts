@@ -6,31 +6,31 @@ import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { AppContext } from '../context.ts';
-import { openSite } from './siteAccess.ts';
+import { authorizeSite } from './siteAccess.ts';
 
 type ContentContext = Pick<AppContext, 'graph' | 'store'>;
 
-/** A file of a corpus that the person may read, asked of Graph now. Throws `not_found` alike for all others. */
-export async function readableFile(
+/** A file of a corpus, if the person can read it now. Throws the same `not_found` for every other file. */
+export async function findReadableFile(
   ctx: ContentContext,
   person: Person,
   siteId: string,
   itemId: string,
 ): Promise<CorpusFileRow> {
-  const site = await openSite(ctx, person, siteId, 'search');
+  const site = await authorizeSite(ctx, person, siteId, 'search');
   const file = await ctx.store.corpusFiles.find(person.tenantId, site.id, itemId);
   const readable = file !== undefined && (await ctx.graph.getReadableItems(person, [file])).has(file);
   return authorize(person, 'read', 'corpusFile', file && { ...file, rights: site.rights, readable });
 }
 
-/** The text of a file of a corpus, as it is searched, with its places. */
+/** The indexed text of a file of a corpus, with its locations. */
 export async function readIndexedText(
   ctx: ContentContext,
   person: Person,
   siteId: string,
   itemId: string,
 ): Promise<CorpusFileText> {
-  const file = await readableFile(ctx, person, siteId, itemId);
+  const file = await findReadableFile(ctx, person, siteId, itemId);
   const text = await ctx.store.chunks.findText(file);
   if (!text) throw new AvaError('unreadable_file');
   const pages = text.parts.flatMap(({ location }) => pageNumber(location) ?? []);

@@ -3,33 +3,33 @@ import { authorize, type SiteRights } from '../policies/policies.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
 
-/** A corpus and what the person may do in its site. */
-export type OpenSite = SiteRow & { rights: SiteRights };
+/** A corpus and the rights of the person in its site. */
+export type AuthorizedSite = SiteRow & { rights: SiteRights };
 
-export type SiteAction = 'see' | 'search' | 'make' | 'edit' | 'addFiles' | 'removeAnyFile';
+export type SiteAction = 'see' | 'search' | 'create' | 'edit' | 'addFiles' | 'removeAnyFile';
 
-/** Whether somebody owns a site is asked only where it matters: it takes Graph several calls to say. */
-const readersActions: ReadonlySet<SiteAction> = new Set(['see', 'search', 'addFiles']);
+/** Actions of readers. For these, ownership is not requested: it takes several Graph calls. */
+const readerActions: ReadonlySet<SiteAction> = new Set(['see', 'search', 'addFiles']);
 
-/** A corpus with which the person may do this. Throws `not_found`, or `not_allowed` where they may at least see it. */
-export async function openSite(
+/** Finds a corpus and checks the right to do this with it. Throws `not_found`, or `not_allowed` if the person can see it. */
+export async function authorizeSite(
   ctx: Pick<AppContext, 'graph' | 'store'>,
   person: Person,
   id: string,
   action: SiteAction,
-): Promise<OpenSite> {
+): Promise<AuthorizedSite> {
   const site = await ctx.store.sites.find(person.tenantId, id);
-  const withOwnership = !readersActions.has(action);
+  const withOwnership = !readerActions.has(action);
   return authorize(
     person,
     action,
     'site',
-    site && { ...site, rights: await rightsIn(ctx, person, site, withOwnership) },
+    site && { ...site, rights: await getSiteRights(ctx, person, site, withOwnership) },
   );
 }
 
-/** What the person may do in a site; without `withOwnership`, only whether they may read it. */
-export async function rightsIn(
+/** The person's rights in a site; without `withOwnership`, only whether they can read it. */
+export async function getSiteRights(
   { graph }: Pick<AppContext, 'graph'>,
   person: Person,
   { graphId }: Pick<SiteRow, 'graphId'>,
@@ -39,16 +39,16 @@ export async function rightsIn(
   return { reads, owns: reads && withOwnership && (await graph.ownsSite(person, graphId)) };
 }
 
-/** All corpora of the organization, parted into those the person may read and the others. */
-export async function partSites(
+/** All corpora of the organization: those that the person can read, and the others. */
+export async function listSitesByAccess(
   { graph, store }: Pick<AppContext, 'graph' | 'store'>,
   person: Person,
-): Promise<{ open: SiteRow[]; closed: SiteRow[] }> {
-  const all = await store.sites.list(person.tenantId);
+): Promise<{ accessible: SiteRow[]; inaccessible: SiteRow[] }> {
+  const sites = await store.sites.list(person.tenantId);
   const readable = await graph.getReadableSites(
     person,
-    all.map(({ graphId }) => graphId),
+    sites.map(({ graphId }) => graphId),
   );
-  const isOpen = ({ graphId }: SiteRow) => readable.has(graphId);
-  return { open: all.filter(isOpen), closed: all.filter((site) => !isOpen(site)) };
+  const isReadable = ({ graphId }: SiteRow) => readable.has(graphId);
+  return { accessible: sites.filter(isReadable), inaccessible: sites.filter((site) => !isReadable(site)) };
 }

@@ -1,44 +1,44 @@
 import { AvaError } from '../../contract/errors.ts';
-import { bareName, type Uploaded } from '../files/upload.ts';
+import { toFileName, type UploadedFile } from '../files/upload.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { openSite } from './siteAccess.ts';
-import { canTakePart } from './fileVersion.ts';
+import { isCandidate } from './fileVersion.ts';
+import { authorizeSite } from './siteAccess.ts';
 
-/** What SharePoint does not take in a name. */
+/** Characters that SharePoint refuses in a name. */
 const REFUSED = /["*:<>?/\\|\p{Cc}]/gu;
-const MOST_NAME_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 200;
 
-/** Puts a file of the person's computer into the library of a corpus, with the person's own right to write there. */
+/** Puts a file from the person's computer into the library of a corpus, with the person's own right to write there. */
 export async function uploadToSite(
   ctx: AppContext,
   person: Person,
   siteId: string,
-  upload: Uploaded,
+  file: UploadedFile,
 ): Promise<{ datasource_id: string; name: string; link: string }> {
-  const site = await openSite(ctx, person, siteId, 'addFiles');
-  const name = namedFor(upload.name);
+  const site = await authorizeSite(ctx, person, siteId, 'addFiles');
+  const name = toSharePointName(file.name);
   if (site.driveId === '') throw new AvaError('not_found', { detail: 'This corpus has no library that takes files.' });
-  if (upload.size === 0) throw new AvaError('unreadable_file', { detail: 'The file is empty.' });
-  if (!canTakePart({ name, size: upload.size, isFolder: false })) {
+  if (file.size === 0) throw new AvaError('unreadable_file', { detail: 'The file is empty.' });
+  if (!isCandidate({ name, size: file.size, isFolder: false })) {
     throw new AvaError('unreadable_file', { detail: 'Only PDF, DOCX, PPTX and TXT files can be added.' });
   }
-  const bytes = await ctx.blobs.open(upload.sha256);
+  const bytes = await ctx.blobs.open(file.sha256);
   try {
-    const item = await ctx.graph.upload(person, site.driveId, { name, size: upload.size, bytes });
+    const item = await ctx.graph.upload(person, site.driveId, { name, size: file.size, bytes });
     return { datasource_id: item.id, name: item.name, link: item.webUrl };
   } finally {
-    // Graph may refuse before it has read anything.
+    // Graph can refuse before it has read anything; the file would stay open.
     bytes.destroy();
   }
 }
 
-/** A name that SharePoint takes, as near as can be to the one given; its end, which tells the type, stays. */
-function namedFor(given: string): string {
-  const name = bareName(given)
+/** Changes a name until SharePoint accepts it. Keeps its end, which contains the extension. */
+function toSharePointName(original: string): string {
+  const name = toFileName(original)
     .replace(REFUSED, '_')
     .replace(/^~\$|^[ .]+|(?<![ .])[ .]+$/g, '');
-  return name.length <= MOST_NAME_CHARACTERS
+  return name.length <= MAX_NAME_CHARACTERS
     ? name || 'file'
-    : name.slice(0, 100) + name.slice(100 - MOST_NAME_CHARACTERS);
+    : name.slice(0, 100) + name.slice(100 - MAX_NAME_CHARACTERS);
 }

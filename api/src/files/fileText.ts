@@ -6,13 +6,13 @@ import type { FileRow } from '../storage/tables/people/files.ts';
 import type { AppContext } from '../context.ts';
 import { AvaError } from '../../contract/errors.ts';
 
-/** The whole text of a file, its parts separated by blank lines. */
-export function contentOf(extraction: Extraction): string {
+/** The whole text of a file. Blank lines separate its parts. */
+export function joinParts(extraction: Extraction): string {
   return extraction.parts.map((part) => part.text).join('\n\n');
 }
 
-/** The text of a file with its places, for its owner. */
-export async function readText({ store }: AppContext, person: Person, id: string): Promise<FileText> {
+/** The text of a file with its locations, for its owner. */
+export async function readFileText({ store }: AppContext, person: Person, id: string): Promise<FileText> {
   const file = authorize(person, 'read', 'file', await store.files.find(id));
   const text = (await store.files.findTexts([id])).get(id);
   if (!text) throw new AvaError('unreadable_file');
@@ -21,13 +21,13 @@ export async function readText({ store }: AppContext, person: Person, id: string
     fileName: file.name,
     fileType: file.type,
     fileSize: file.size,
-    content: contentOf(text.extraction),
+    content: joinParts(text.extraction),
     extraction: text.extraction,
     tokens: text.tokens,
   };
 }
 
-/** The file itself, for its owner; its bytes are opened by the caller. */
+/** Finds a file of the person. The caller opens its bytes. */
 export async function findFile({ store }: AppContext, person: Person, id: string): Promise<FileRow> {
   return authorize(person, 'read', 'file', await store.files.find(id));
 }

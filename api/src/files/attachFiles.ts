@@ -13,54 +13,54 @@ import type { Person } from '../identity/person.ts';
 import { countTokens } from '../tokens/countTokens.ts';
 import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
-import { contentOf } from './read.ts';
+import { joinParts } from './fileText.ts';
 
-/** What the smallest image costs; one that says less, or nothing, counts as one tile. */
-const ONE_TILE = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
+/** Tokens of the smallest image; also the minimum if the client sends fewer or none. */
+const MIN_IMAGE_TOKENS = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
 
 /**
- * The files of a message as they are kept with it. Text that the server has read is named by its id; images, and text
- * that came with the message, are stored now. What a file is, its stored row says, not the message. Throws
- * `file_context_too_large` at 1 MB of content, `not_found` for a file that is not the person's, `unreadable_file` for one
- * whose text there is not.
+ * Returns the files of a message as they are stored with it. Extracted files are referred to by id; images, and text that
+ * came with the message, are stored now. The type comes from the stored row, not from the message. Throws
+ * `file_context_too_large` at 1 MB of content, `not_found` for another person's file, `unreadable_file` for a file without
+ * text.
  */
 export async function attachFiles(
   ctx: AppContext,
   person: Person,
   items: readonly FileContextItem[],
 ): Promise<MessageFile[]> {
-  for (const item of items) await keep(ctx, person, item);
+  for (const item of items) await storeContent(ctx, person, item);
   const ids = items.map((item) => item.scrapedFileId);
-  const owned = new Map((await ctx.store.files.listOwned(person, ids)).map((file) => [file.id, file]));
+  const ownFiles = new Map((await ctx.store.files.listOwned(person, ids)).map((file) => [file.id, file]));
   const texts = await ctx.store.files.findTexts(ids);
   let bytes = 0;
   const files = items.map(({ fileContent = '', ...item }): MessageFile => {
-    const file = authorize(person, 'attach', 'file', owned.get(item.scrapedFileId));
+    const file = authorize(person, 'attach', 'file', ownFiles.get(item.scrapedFileId));
     if (isImage(file.type)) {
       bytes += Buffer.byteLength(fileContent);
-      return { ...item, fileType: file.type, tokens: Math.max(item.imageTokenCount ?? 0, ONE_TILE) };
+      return { ...item, fileType: file.type, tokens: Math.max(item.imageTokenCount ?? 0, MIN_IMAGE_TOKENS) };
     }
     const text = texts.get(file.id);
     if (!text) throw new AvaError('unreadable_file', { detail: `The text of ${item.fileName} could not be read.` });
-    bytes += Buffer.byteLength(contentOf(text.extraction));
+    bytes += Buffer.byteLength(joinParts(text.extraction));
     return { ...item, fileType: file.type, tokens: text.tokens };
   });
   if (bytes >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
-  if (bytes >= FILE_CONTEXT_WARN_BYTES) ctx.log.warn({ bytes }, 'the files of a message are close to the limit');
+  if (bytes >= FILE_CONTEXT_WARN_BYTES) ctx.log.warn({ bytes }, 'file context close to limit');
   return files;
 }
 
-/** Stores what came inside the message, under the client's own id. */
-async function keep({ store, blobs, clock }: AppContext, person: Person, item: FileContextItem): Promise<void> {
+/** Stores the content that came inside the message, under the id that the client chose. */
+async function storeContent({ store, blobs, clock }: AppContext, person: Person, item: FileContextItem): Promise<void> {
   if (item.fileContent === undefined || (await store.files.find(item.scrapedFileId))) return;
-  const bytes = isImage(item.fileType) ? imageBytes(item.fileContent) : Buffer.from(item.fileContent, 'utf8');
+  const bytes = isImage(item.fileType) ? decodeImage(item.fileContent) : Buffer.from(item.fileContent, 'utf8');
   if (bytes.length >= FILE_CONTEXT_MAX_BYTES) throw new AvaError('file_context_too_large');
   const { sha256, size } = await blobs.put(Readable.from([bytes]), { maxBytes: FILE_CONTEXT_MAX_BYTES });
   const owner = { tenantId: person.tenantId, id: person.id };
-  const type = isImage(item.fileType) ? imageType(bytes) : item.fileType;
+  const type = isImage(item.fileType) ? detectImageType(bytes) : item.fileType;
   await store.files.insert({ id: item.scrapedFileId, owner, name: item.fileName, type, size, sha256 }, clock.now());
   if (isImage(item.fileType)) return;
-  // Somebody else may have taken the id since it was looked up.
+  // Another person can have inserted the same id since the lookup.
   const [file] = await store.files.listOwned(person, [item.scrapedFileId]);
   const { id } = authorize(person, 'attach', 'file', file);
   const parts = [{ location: { kind: 'whole' as const }, text: item.fileContent }];
@@ -68,20 +68,20 @@ async function keep({ store, blobs, clock }: AppContext, person: Person, item: F
   await store.files.saveText(id, type, { type: 'TXT', parts, pages: null, usedOcr: false }, tokens);
 }
 
-function imageBytes(content: string): Buffer {
+function decodeImage(content: string): Buffer {
   return Buffer.from(content.replace(/^data:[^,]*,/, ''), 'base64');
 }
 
-/** Decided on the first bytes, whatever the client says. */
-function imageType(bytes: Buffer): 'PNG' | 'JPG' | 'GIF' {
+/** Detects the type by the first bytes, whatever the client sent. */
+function detectImageType(bytes: Buffer): 'PNG' | 'JPG' | 'GIF' {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) return 'PNG';
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'JPG';
   if (bytes.subarray(0, 4).toString('latin1') === 'GIF8') return 'GIF';
   throw new AvaError('unreadable_file', { detail: 'An attached image could not be read.' });
 }
 
-/** One id for what was sent, so that the same id with other content is noticed. */
-export function fingerprint(text: string, files: readonly MessageFile[]): string {
+/** Hash of a message's content, which reveals that an id was reused for another message. */
+export function computeFingerprint(text: string, files: readonly MessageFile[]): string {
   const hash = createHash('sha256').update(text);
   for (const file of files) hash.update('\u0000').update(file.scrapedFileId);
   return hash.digest('hex');
