@@ -2,7 +2,7 @@ import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
 
-/** Stops the answer that a client knows by its session id, or by the run's own id after a reload. */
+/** Stops an answer by the session id that the client chose, or by the run's id, which is known after a reload. */
 export async function cancelAnswer(
   { store, runs }: AppContext,
   person: Person,

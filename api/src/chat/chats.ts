@@ -5,23 +5,23 @@ import {
   type ChatMetadata,
   type ChatType,
   type Earlier,
-  type upsertChat,
+  type upsertChat as upsertChatEndpoint,
 } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
+import { getReadableHistory } from '../answers/readableHistory.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
-import { openHistory } from '../answers/readableHistory.ts';
 import type { ChatRow } from '../storage/tables/chats/chats.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { presentChat, presentMessage } from './present.ts';
 
-/** A list longer than this is asked for in vain: nobody scrolls so far, and a search looks at titles. */
+/** Nobody scrolls further, and the search in the history looks at titles only. */
 const MAX_LISTED = 1_000;
-/** Of text in European languages; an estimate for messages that are not read. */
+/** Estimate for text in European languages, so that earlier messages need not be read to be counted. */
 const BYTES_PER_TOKEN = 4;
 
-function emptyChat(person: Person, id: string, type: ChatType, now: Date): ChatRow {
+function createEmptyChat(person: Person, id: string, type: ChatType, now: Date): ChatRow {
   return {
     id,
     owner: { tenantId: person.tenantId, id: person.id },
@@ -40,55 +40,57 @@ export async function listChats({ store }: AppContext, person: Person, limit = M
   return (await store.chats.list(person, Math.min(limit, MAX_LISTED))).map(presentChat);
 }
 
-/** A chat with its newest messages, or with those before one of them. Throws `not_found` for one that is not in it. */
+/** Returns a chat with its newest messages, or with those before one of them. Throws `not_found` if that is not in the chat. */
 export async function openChat(ctx: AppContext, person: Person, id: string, before?: string): Promise<Chat> {
   const { store } = ctx;
   const chat = authorize(person, 'read', 'chat', await store.chats.find(id));
   if (before !== undefined && !(await store.messages.has(id, before))) throw new AvaError('not_found');
   const page = await store.messages.list(id, before === undefined ? {} : { before });
-  // A copy was shared by somebody who may read more.
-  const { messages } = chat.sharedBy === null ? { messages: page } : await openHistory(ctx, person, id, page, true);
-  return { ...presentChat(chat), Messages: messages.map(presentMessage), Earlier: await earlierThan(ctx, page) };
+  // The person who shared a copy can have access to more files.
+  const { messages } =
+    chat.sharedBy === null ? { messages: page } : await getReadableHistory(ctx, person, id, page, true);
+  return { ...presentChat(chat), Messages: messages.map(presentMessage), Earlier: await measureEarlier(ctx, page) };
 }
 
-async function earlierThan({ store }: AppContext, [oldest]: readonly MessageRow[]): Promise<Earlier | null> {
+/** Measures the messages before a page. */
+async function measureEarlier({ store }: AppContext, [oldest]: readonly MessageRow[]): Promise<Earlier | null> {
   const earlier = oldest && (await store.messages.getEarlier(oldest.chatId, oldest.id));
   if (!oldest || !earlier) return null;
   const tokens = Math.ceil(earlier.bytes / BYTES_PER_TOKEN) + earlier.fileTokens;
   return { before: oldest.id, tokens, images: earlier.images };
 }
 
-/** Creates a chat under the client's own id; asked again it is the chat that is already there. */
+/** Creates a chat with an id that the client chose; returns the existing chat if it was created before. */
 export async function createChat(
   { store, clock }: AppContext,
   person: Person,
   type: ChatType,
   id: string = crypto.randomUUID(),
 ): Promise<ChatMetadata> {
-  const chat = await store.chats.create(emptyChat(person, id, type, clock.now()));
+  const chat = await store.chats.create(createEmptyChat(person, id, type, clock.now()));
   return presentChat(authorize(person, 'write', 'chat', chat));
 }
 
-export async function upsert(
+export async function upsertChat(
   { store, clock }: AppContext,
   person: Person,
-  ask: z.output<typeof upsertChat.body>,
+  body: z.output<typeof upsertChatEndpoint.body>,
 ): Promise<ChatMetadata> {
-  const empty = emptyChat(person, ask.chat_id, ask.chat_type ?? 'chat', clock.now());
+  const empty = createEmptyChat(person, body.chat_id, body.chat_type ?? 'chat', clock.now());
   const chat = authorize(person, 'write', 'chat', await store.chats.create(empty));
   const changed = await store.chats.change(
     chat.id,
     {
-      ...(ask.chat_title ? { title: ask.chat_title } : {}),
-      ...(ask.workspace_id === undefined ? {} : { workspaceId: ask.workspace_id }),
-      ...(ask.chat_settings === undefined ? {} : { settings: ask.chat_settings }),
+      ...(body.chat_title ? { title: body.chat_title } : {}),
+      ...(body.workspace_id === undefined ? {} : { workspaceId: body.workspace_id }),
+      ...(body.chat_settings === undefined ? {} : { settings: body.chat_settings }),
     },
     clock.now(),
   );
   return presentChat(changed ?? chat);
 }
 
-export async function rename(
+export async function renameChat(
   { store, clock }: AppContext,
   person: Person,
   id: string,
@@ -100,7 +102,7 @@ export async function rename(
   return presentChat(changed);
 }
 
-/** Deletes a chat; an answer that is being written in it is stopped first. */
+/** Deletes a chat after stopping its unfinished answers. */
 export async function deleteChat({ store, runs }: AppContext, person: Person, id: string): Promise<void> {
   const chat = authorize(person, 'delete', 'chat', await store.chats.find(id));
   for (const run of await store.runs.listUnended(chat.id)) await runs.cancel(run);

@@ -1,39 +1,39 @@
 import type { z } from 'zod';
-import { AnswerMetadata, type appendMessage } from '../../contract/chat.ts';
+import { AnswerMetadata, type appendMessage as appendMessageEndpoint } from '../../contract/chat.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
 
-type Append = z.output<typeof appendMessage.query> & z.output<typeof appendMessage.body>;
+type NewMessage = z.output<typeof appendMessageEndpoint.query> & z.output<typeof appendMessageEndpoint.body>;
 
 /**
- * What a client may add to a chat: words of the caller, or one of AVA's sentences by its code. Only a run writes an answer:
- * in a shared copy nobody could tell words that a client made up from AVA's own.
+ * Returns the text to add: the caller's, or one of AVA's sentences by its code. A client can't write an answer, because
+ * readers of a shared copy could not tell it from AVA's own.
  */
-function contentOf({ message_type: type, text, code }: Append): string {
+function getContent({ message_type: type, text, code }: NewMessage): string {
   if (type === 'user') {
-    if (text.trim() === '') throw new AvaError('bad_request', { detail: 'A message needs a text.' });
+    if (text.trim() === '') throw new AvaError('bad_request', { detail: 'A message needs text.' });
     return text;
   }
   if (code === undefined)
-    throw new AvaError('bad_request', { detail: 'Only AVA writes its answers. Name the code of the answer to add.' });
+    throw new AvaError('bad_request', { detail: 'Only AVA writes its answers. Send the code of the answer to add.' });
   return errors[code].detail;
 }
 
-/** Adds a message that no run writes. What is already there under its id, an answer that a run stored too, stays. */
-export async function append(
+/** Adds a message that no run writes. A message that exists with this id, also one of a run, is not changed. */
+export async function appendMessage(
   { store, clock }: AppContext,
   person: Person,
-  ask: Append,
+  message: NewMessage,
 ): Promise<{ message_id: string }> {
-  const chat = authorize(person, 'write', 'chat', await store.chats.find(ask.convo_id));
-  const content = contentOf(ask);
-  const id = ask.message_id ?? crypto.randomUUID();
-  const outcome = await store.messages.append({
+  const chat = authorize(person, 'write', 'chat', await store.chats.find(message.convo_id));
+  const content = getContent(message);
+  const id = message.message_id ?? crypto.randomUUID();
+  const result = await store.messages.append({
     id,
     chatId: chat.id,
-    source: ask.message_type === 'user' ? 'User' : 'AVA',
+    source: message.message_type === 'user' ? 'User' : 'AVA',
     content,
     state: { name: 'complete', finish: 'stop' },
     runId: null,
@@ -45,16 +45,16 @@ export async function append(
     fingerprint: null,
     createdAt: clock.now(),
   });
-  if (outcome === 'gone') throw new AvaError('not_found');
-  if (outcome !== 'appended' && outcome !== 'duplicate') throw new AvaError(outcome);
+  if (result === 'gone') throw new AvaError('not_found');
+  if (result !== 'appended' && result !== 'duplicate') throw new AvaError(result);
   return { message_id: id };
 }
 
-/** How an answer came about; null where it was not recorded. */
-export async function metadataOf({ store }: AppContext, person: Person, id: string): Promise<AnswerMetadata> {
+/** Returns the metadata of an answer, with defaults for what was not saved. */
+export async function getAnswerMetadata({ store }: AppContext, person: Person, id: string): Promise<AnswerMetadata> {
   const message = await store.messages.find(person, id);
   if (!message) throw new AvaError('not_found');
-  const nothing = {
+  const defaults = {
     message_id: id,
     used_model: '',
     temperature: 0,
@@ -67,5 +67,5 @@ export async function metadataOf({ store }: AppContext, person: Person, id: stri
     similarity_search_time: null,
     detected_intent: null,
   };
-  return AnswerMetadata.parse({ ...nothing, ...message.metadata });
+  return AnswerMetadata.parse({ ...defaults, ...message.metadata });
 }

@@ -2,7 +2,7 @@ import type { ChatMetadata, Message } from '../../contract/chat.ts';
 import type { ChatRow } from '../storage/tables/chats/chats.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 
-/** A chat as the wire names its fields. */
+/** Converts a chat to the field names of the API. */
 export function presentChat(chat: ChatRow): ChatMetadata {
   return {
     ConversationId: chat.id,
@@ -17,6 +17,7 @@ export function presentChat(chat: ChatRow): ChatMetadata {
   };
 }
 
+/** Converts a message to the field names of the API. */
 export function presentMessage(message: MessageRow): Message {
   return {
     message_id: message.id,

@@ -6,17 +6,22 @@ import type { ChatRow } from '../storage/tables/chats/chats.ts';
 import type { AppContext } from '../context.ts';
 import { tidyTitle } from './title.ts';
 
-const TOO_MUCH =
-  'These copies are more than AVA can keep for you. Share with fewer people, or delete chats you no longer need.';
+const QUOTA_EXCEEDED =
+  "These copies need more space than AVA has for you. Share with fewer people, or delete chats you no longer need.";
 
-/** Gives each peer a copy of the chat. It is theirs alone from then on; later changes reach neither side. */
-export async function share(ctx: AppContext, person: Person, id: string, peers: readonly string[]): Promise<number> {
+/** Gives each peer a copy of the chat. Later changes of either chat don't affect the other. */
+export async function shareChat(
+  ctx: AppContext,
+  person: Person,
+  id: string,
+  peers: readonly string[],
+): Promise<number> {
   const { store, graph, clock } = ctx;
   const chat = authorize(person, 'share', 'chat', await store.chats.find(id));
   const others = [...new Set(peers)].filter((peer) => peer !== person.id);
   const known = await graph.findPeople(person, others);
   if (others.length === 0 || known.length < others.length) throw new AvaError('not_found');
-  const title = (await store.searches.hasSearched(id)) ? await titleOfQuestion(ctx, chat) : chat.title;
+  const title = (await store.searches.hasSearched(id)) ? await getQuestionTitle(ctx, chat) : chat.title;
   const copies = known.map((peer) => ({
     ...chat,
     title,
@@ -27,13 +32,13 @@ export async function share(ctx: AppContext, person: Person, id: string, peers: 
     sharedBy: person.name,
     updatedAt: clock.now(),
   }));
-  // With what each answer was made from: whoever opens the copy is asked for their own right to it.
+  // The copies include the origins of each answer, so that readers see only what their own access allows.
   const shared = await store.chats.share({ fromChatId: id, sharer: person, copies });
-  if (!shared) throw new AvaError('storage_full', { detail: TOO_MUCH });
+  if (!shared) throw new AvaError('storage_full', { detail: QUOTA_EXCEEDED });
   return known.length;
 }
 
-/** A title may tell what answers say; the first question stands in the copy for everybody to read. */
-async function titleOfQuestion({ store }: AppContext, { id, type }: ChatRow): Promise<string> {
+/** Makes a title from the first question, which all readers can see. The chat's title can reveal a hidden answer. */
+async function getQuestionTitle({ store }: AppContext, { id, type }: ChatRow): Promise<string> {
   return tidyTitle((await store.messages.findFirstQuestion(id)) ?? '') || defaultTitles[type];
 }

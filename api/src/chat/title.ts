@@ -5,44 +5,44 @@ import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
 
-/** A title says what the first lines say. */
-const EXCERPT = 4_000;
-const LONGEST = 80;
-/** The lookbehind keeps it linear: a run of marks is tried from its start only. */
+/** Characters of a text that its title is made from. */
+const MAX_TEXT_LENGTH = 4_000;
+const MAX_LENGTH = 80;
+/** The lookbehind keeps it linear: a run of marks is matched from its start only. */
 const MARKS_AFTER = /(?<!["'“”„«»‹›‘’.\s])["'“”„«»‹›‘’.\s]+$/;
 const MARKS_BEFORE = /^["'“”„«»‹›‘’\s]+/;
 
 const TASK = `Task: title
-Give this conversation a title of at most six words, in its language. Answer with the title alone: no quotation marks, no stop.`;
+Give this conversation a title of at most six words, in its language. Answer with the title only: no quotation marks, no period.`;
 
-/** Generates a title from a text and keeps it, unless a person has given the chat one meanwhile. */
+/** Generates a title from a text and saves it, unless a person has named the chat in the meantime. */
 export async function generateChatTitle(ctx: AppContext, person: Person, id: string, text: string): Promise<string> {
   const { store, models } = ctx;
   const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
   if (!isDefaultTitle(chat.title)) return chat.title;
-  const [model] = (await models.list()).filter((one) => one.modalities.includes('chat_completion'));
-  const written = model
+  const [model] = (await models.list()).filter(({ modalities }) => modalities.includes('chat_completion'));
+  const output = model
     ? await models.complete(
         {
           model,
           temperature: 0.2,
           messages: [
             { role: 'system', content: TASK },
-            { role: 'user', content: text.slice(0, EXCERPT) },
+            { role: 'user', content: text.slice(0, MAX_TEXT_LENGTH) },
           ],
         },
         AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS),
       )
     : '';
-  const title = tidyTitle(written) || tidyTitle(text) || defaultTitles[chat.type];
+  const title = tidyTitle(output) || tidyTitle(text) || defaultTitles[chat.type];
   await store.chats.replaceTitle(chat.id, title, ['', ...Object.values(defaultTitles)]);
   return (await store.chats.find(chat.id))?.title ?? title;
 }
 
-/** One line without quotation marks, cut between words. */
+/** Makes one line without quotation marks, truncated between words. */
 export function tidyTitle(text: string): string {
-  const line = text.slice(0, EXCERPT).replace(/\s+/g, ' ').replace(MARKS_AFTER, '').replace(MARKS_BEFORE, '');
-  if (line.length <= LONGEST) return line;
-  const blank = line.lastIndexOf(' ', LONGEST);
-  return `${truncate(line, blank > 0 ? blank : LONGEST)}…`;
+  const line = text.slice(0, MAX_TEXT_LENGTH).replace(/\s+/g, ' ').replace(MARKS_AFTER, '').replace(MARKS_BEFORE, '');
+  if (line.length <= MAX_LENGTH) return line;
+  const space = line.lastIndexOf(' ', MAX_LENGTH);
+  return `${truncate(line, space > 0 ? space : MAX_LENGTH)}…`;
 }

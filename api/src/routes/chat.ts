@@ -1,10 +1,10 @@
 import * as contract from '../../contract/chat.ts';
 import type { Question } from '../answers/acceptQuestion.ts';
 import { cancelAnswer } from '../chat/cancelAnswer.ts';
-import { createChat, deleteChat, listChats, openChat, rename, upsert } from '../chat/chats.ts';
-import { append, metadataOf } from '../chat/messages.ts';
+import { createChat, deleteChat, listChats, openChat, renameChat, upsertChat } from '../chat/chats.ts';
+import { appendMessage, getAnswerMetadata } from '../chat/messages.ts';
 import { sendMessage } from '../chat/sendMessage.ts';
-import { share } from '../chat/shareChat.ts';
+import { shareChat } from '../chat/shareChat.ts';
 import { generateChatTitle } from '../chat/title.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
@@ -28,18 +28,18 @@ export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
     cancelled: await cancelAnswer(ctx, person, convo_id, event_session_id),
   }));
   call(contract.generateTitle, ({ convo_id, text }, person) => generateChatTitle(ctx, person, convo_id, text));
-  call(contract.renameChat, ({ convo_id, title }, person) => rename(ctx, person, convo_id, title));
-  call(contract.appendMessage, (fields, person) => append(ctx, person, fields));
+  call(contract.renameChat, ({ convo_id, title }, person) => renameChat(ctx, person, convo_id, title));
+  call(contract.appendMessage, (fields, person) => appendMessage(ctx, person, fields));
   call(contract.deleteChat, async ({ convo_id }, person) => {
     await deleteChat(ctx, person, convo_id);
     return { deleted: true as const };
   });
   call(contract.newChat, ({ chat_type, chat_id }, person) => createChat(ctx, person, chat_type, chat_id));
-  call(contract.upsertChat, (fields, person) => upsert(ctx, person, fields));
+  call(contract.upsertChat, (fields, person) => upsertChat(ctx, person, fields));
   call(contract.getChat, ({ convo_id, before }, person) => openChat(ctx, person, convo_id, before));
   call(contract.getChats, async ({ limit }, person) => ({ chats: await listChats(ctx, person, limit) }));
   call(contract.shareChat, async ({ convo_id, peers }, person) => ({
-    shared: await share(ctx, person, convo_id, peers),
+    shared: await shareChat(ctx, person, convo_id, peers),
   }));
-  call(contract.getAnswerMetadata, ({ message_id }, person) => metadataOf(ctx, person, message_id));
+  call(contract.getAnswerMetadata, ({ message_id }, person) => getAnswerMetadata(ctx, person, message_id));
 }

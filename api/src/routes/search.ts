@@ -3,7 +3,7 @@ import type { Question } from '../answers/acceptQuestion.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
 import { answerFromSite } from '../search/answerFromSite.ts';
-import { similarPassages } from '../search/similarPassages.ts';
+import { listSimilarPassages } from '../search/similarPassages.ts';
 import type { AppContext } from '../context.ts';
 import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
 
@@ -29,5 +29,5 @@ export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {
   stream(contract.searchResponseWithContext, (fields, person, disconnected) =>
     answer(person, toQuestion(fields, fields.model, fields.file_context), fields, disconnected),
   );
-  call(contract.getSimilarityResults, ({ id, ...page }, person) => similarPassages(ctx, person, id, page));
+  call(contract.getSimilarityResults, ({ id, ...page }, person) => listSimilarPassages(ctx, person, id, page));
 }

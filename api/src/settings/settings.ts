@@ -1,31 +1,31 @@
 import type { z } from 'zod';
 import {
   defaultSettings,
-  type saveSettings as save,
-  Settings as SettingsShape,
+  Settings as SettingsSchema,
+  type saveSettings as saveSettingsEndpoint,
   type Settings,
 } from '../../contract/settings.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 
-/** Saved settings over the defaults; a saved value that no longer fits its field gives way to the default. */
-function complete(saved: Record<string, unknown>): Settings {
-  const whole = SettingsShape.safeParse({ ...defaultSettings, ...saved });
-  if (whole.success) return whole.data;
-  const kept = Object.entries(saved).filter(
-    ([name, value]) => SettingsShape.safeParse({ ...defaultSettings, [name]: value }).success,
+/** Adds the defaults. A saved value that is no longer valid is replaced by its default. */
+function addDefaults(saved: Record<string, unknown>): Settings {
+  const parsed = SettingsSchema.safeParse({ ...defaultSettings, ...saved });
+  if (parsed.success) return parsed.data;
+  const valid = Object.entries(saved).filter(
+    ([name, value]) => SettingsSchema.safeParse({ ...defaultSettings, [name]: value }).success,
   );
-  return SettingsShape.parse({ ...defaultSettings, ...Object.fromEntries(kept) });
+  return SettingsSchema.parse({ ...defaultSettings, ...Object.fromEntries(valid) });
 }
 
 export async function readSettings({ store }: AppContext, person: Person): Promise<Settings> {
-  return complete(await store.settings.find(person));
+  return addDefaults(await store.settings.find(person));
 }
 
 export async function saveSettings(
   { store }: AppContext,
   person: Person,
-  patch: z.output<typeof save.body>['settings'],
+  patch: z.output<typeof saveSettingsEndpoint.body>['settings'],
 ): Promise<Settings> {
-  return complete(await store.settings.merge(person, patch));
+  return addDefaults(await store.settings.merge(person, patch));
 }

@@ -3,9 +3,9 @@ import { WorkspaceContent, type Workspace } from '../../contract/workspace.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 
-const WORKSPACES_FULL = 'Your notes and results take up all the space AVA keeps for you. Remove some to save this.';
+const QUOTA_EXCEEDED = 'Your notes and results take up all the space AVA has for you. Remove some to save this.';
 
-/** A person's workspace; one that was never saved is empty. */
+/** Returns a person's workspace, empty if it was never saved. */
 export async function readWorkspace({ store }: AppContext, person: Person, id: string): Promise<Workspace> {
   const content = await store.workspaces.find(person, id);
   return { workspace_id: id, content: WorkspaceContent.parse(content ?? {}) };
@@ -17,6 +17,6 @@ export async function saveWorkspace(
   workspace: Workspace,
 ): Promise<Workspace> {
   const saved = await store.workspaces.save(person, workspace.workspace_id, workspace.content, clock.now());
-  if (!saved) throw new AvaError('storage_full', { detail: WORKSPACES_FULL });
+  if (!saved) throw new AvaError('storage_full', { detail: QUOTA_EXCEEDED });
   return workspace;
 }
