@@ -7,7 +7,7 @@ import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';
 import { sweepBlobs } from './files/sweepBlobs.ts';
-import { embeddingKind, failEmbedding } from './jobs/embedFile.ts';
+import { embeddingKind, failAbandonedFile } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
 import { startJobWorkers } from './jobs/jobWorkers.ts';
 import { createHealth } from './organization/health.ts';
@@ -109,7 +109,7 @@ export async function createContext(services: ExternalServices): Promise<AppCont
   const onReleased = ({ id, kind }: RunRow) =>
     services.queue.send(kind === 'embedding' ? 'embed' : 'extract', { runId: id });
   const onAbandoned = async (run: RunRow) => {
-    if (run.kind === 'embedding') await failEmbedding(services, run);
+    if (run.kind === 'embedding') await failAbandonedFile(services, run);
   };
   const runs = await createRuns({ ...services, onReleased, onAbandoned }, [answerKind, extractionKind, embeddingKind]);
   return { ...services, runs };

@@ -3,27 +3,27 @@ import { eventually } from '../../../tests/harness/eventually.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
 import type { Models } from '../models/models.ts';
 import type { Runs } from '../runs/runs.ts';
-import { begin } from '../sites/addFile.ts';
+import { startEmbedding } from '../sites/addFile.ts';
 import type { AppContext } from '../context.ts';
 import { runEmbedding } from './embedFile.ts';
 
-const never = new AbortController().signal;
+const signal = new AbortController().signal;
 
 let corpus: CorpusContext;
 beforeAll(async () => (corpus = await makeCorpusContext()));
 afterAll(() => corpus.close());
 
-/** Calls of the embedder until it answers; it is away for good where there are more. */
+/** Calls that the embedder refuses, and calls so far. */
 let refusals = 0;
-let asked = 0;
+let calls = 0;
 
-/** The corpus context with a model server that refuses so often, and runs that are performed here and now. */
-function withModels(): AppContext {
+/** The corpus context with a model server that refuses calls, and runs that are performed in this process. */
+function createContext(): AppContext {
   const models: Pick<Models, 'embedder' | 'embed'> = {
     embedder: async () => 'lexical',
     async embed(texts) {
-      asked += 1;
-      if (asked <= refusals) throw new AvaError('model_unavailable');
+      calls += 1;
+      if (calls <= refusals) throw new AvaError('model_unavailable');
       return texts.map(() => Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0));
     },
   };
@@ -31,29 +31,32 @@ function withModels(): AppContext {
     processId: crypto.randomUUID(),
     cancel: async () => undefined,
     async perform(_run, _kind, work) {
-      for await (const event of work(never)) if (event.type === 'completed') return;
+      for await (const event of work(signal)) if (event.type === 'completed') return;
     },
   };
   return { ...corpus.ctx, models: models as Models, runs: runs as Runs };
 }
 
-/** Ada adds a text, and a worker makes it findable; time passes as fast as the clock is turned. */
-async function embedded(refused: number): Promise<{ state: string; reason: string | null; found: boolean }> {
-  [asked, refusals] = [0, refused];
+/** Ada adds a file and a worker embeds it, while the clock advances. */
+async function embedFile(refusedCalls: number): Promise<{ state: string; reason: string | null; found: boolean }> {
+  [calls, refusals] = [0, refusedCalls];
   const { site, library, ada, clock } = corpus;
-  const ctx = withModels();
-  const item = library.put(`ledger${refused}`, { text: 'The tontine came to 21 crowns.' });
-  const { runId, fetching } = await begin(ctx, ada, site, item, { library: 'Documents', adopts: true });
+  const ctx = createContext();
+  const item = library.put(`ledger${refusedCalls}`, { text: 'The tontine came to 21 crowns.' });
+  const { runId, fetching } = await startEmbedding(ctx, ada, site, item, {
+    library: 'Documents',
+    takesOwnership: true,
+  });
   await fetching;
-  let over = false;
+  let isDone = false;
   const run = await ctx.store.runs.find(runId);
   if (!run) throw new Error('There is no run.');
-  const performed = runEmbedding(ctx, run).finally(() => (over = true));
+  const performed = runEmbedding(ctx, run).finally(() => (isDone = true));
   const settled = performed.catch((error: unknown) => expect(error).toBeInstanceOf(AvaError));
   await eventually(
     async () => {
       await clock.advance(1_000);
-      expect(over).toBe(true);
+      expect(isDone).toBe(true);
     },
     { withinMs: 30_000, everyMs: 5 },
   );
@@ -63,13 +66,13 @@ async function embedded(refused: number): Promise<{ state: string; reason: strin
   return { state: row?.state ?? 'gone', reason: row?.reason ?? null, found: visible !== undefined };
 }
 
-it('waits for a model server that is away for half a minute', async () => {
-  expect(await embedded(4)).toEqual({ state: 'ready', reason: null, found: true });
-  expect(asked).toBe(5);
+it('retries while the model server is down for half a minute', async () => {
+  expect(await embedFile(4)).toEqual({ state: 'ready', reason: null, found: true });
+  expect(calls).toBe(5);
 });
 
-it('gives up one that stays away, says why, and leaves nothing to be found', async () => {
+it('fails with the reason and leaves nothing in the index if the model server stays down', async () => {
   const { detail } = errors.model_unavailable;
-  expect(await embedded(1_000)).toEqual({ state: 'failed', reason: detail, found: false });
-  expect(asked).toBe(6);
+  expect(await embedFile(1_000)).toEqual({ state: 'failed', reason: detail, found: false });
+  expect(calls).toBe(6);
 });

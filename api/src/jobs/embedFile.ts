@@ -4,112 +4,111 @@ import type { JobEvent } from '../../contract/runs.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { indexFile } from '../search/indexing/indexFile.ts';
 import { FAILED_TO_UPLOAD } from '../sites/fileVersion.ts';
-import type { Owner } from '../storage/schema.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';
 import type { RunRow } from '../storage/tables/runs/runs.ts';
 import type { AppContext } from '../context.ts';
-import { GIVEN_UP, jobKind } from './jobKind.ts';
+import { ABANDONED_REASON, createJobKind } from './createJobKind.ts';
 import { extractWithRetry } from './extractWithRetry.ts';
+import { withProgress } from './withProgress.ts';
 
-/** A file of a corpus becomes findable. Interrupted by the death of its process, it is begun again by another. */
-export const embeddingKind = jobKind('embedding');
+/** Indexes a file of a corpus. */
+export const embeddingKind = createJobKind('embedding');
 
-/** In per cent: where embedding begins (the specification), and where the text is out and the rest is indexing. */
-const BEGINS = 15;
-const TEXT_IS_OUT = 50;
+/** Percent when embedding starts (the specification's figure), when the text is extracted, and when it is indexed. */
+const STARTED = 15;
+const EXTRACTED = 50;
 const INDEXED = 99;
 
-/** A model server that is away is asked again after 2, 4, 8, 16 and 32 seconds. */
-const FIRST_PAUSE_MS = 2_000;
-const TRIES = 6;
-const passing: ReadonlySet<ErrorCode> = new Set(['model_unavailable', 'too_many_requests', 'store_unavailable']);
+/** Delays after errors of the model server: 2, 4, 8, 16 and 32 seconds. */
+const RETRY_BASE_MS = 2_000;
+const MAX_ATTEMPTS = 6;
+const temporaryErrors: ReadonlySet<ErrorCode> = new Set(['model_unavailable', 'too_many_requests', 'store_unavailable']);
 
-const OTHERS_CHECK_MS = 100;
-const OTHERS_END_MS = 30_000;
+const RUNS_CHECK_MS = 100;
+const MAX_RUNS_WAIT_MS = 30_000;
 
 type Event = Unnumbered<JobEvent>;
 
-/** Works on an embedding that this process has taken. */
+/** Performs an embedding run that this process has claimed. */
 export async function runEmbedding(ctx: AppContext, run: RunRow): Promise<void> {
   await ctx.runs.perform(run, embeddingKind, (signal) => embed(ctx, run, signal));
 }
 
-/** Says why a file is given up whose work ended each process that began it. */
-export async function failEmbedding(ctx: Pick<AppContext, 'store'>, run: RunRow): Promise<void> {
+/** Marks a file as failed after its run was abandoned. */
+export async function failAbandonedFile(ctx: Pick<AppContext, 'store'>, run: RunRow): Promise<void> {
   const file = await ctx.store.corpusFiles.findById(run.subjectId);
   if (file?.runId !== run.id) return;
-  if (await ctx.store.corpusFiles.markFailed(file, GIVEN_UP)) await ctx.store.chunks.removeFile(file);
+  if (await ctx.store.corpusFiles.markFailed(file, ABANDONED_REASON)) await ctx.store.chunks.removeFile(file);
 }
 
 async function* embed(ctx: AppContext, run: RunRow, signal: AbortSignal): AsyncGenerator<Event> {
   const { store } = ctx;
   const file = await store.corpusFiles.findById(run.subjectId);
-  if (!file || file.runId !== run.id) throw unreadable(FAILED_TO_UPLOAD);
-  if (file.state === 'failed') throw unreadable(file.reason ?? FAILED_TO_UPLOAD);
+  if (!file || file.runId !== run.id) throw toUnreadable(FAILED_TO_UPLOAD);
+  if (file.state === 'failed') throw toUnreadable(file.reason ?? FAILED_TO_UPLOAD);
   try {
-    yield* makeFindable(ctx, run, file, signal);
+    yield* extractAndIndex(ctx, run, file, signal);
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = isAvaError(error) ? error.detail : FAILED_TO_UPLOAD;
-    // What was found of an older version is not what the file says now.
-    if (await store.corpusFiles.markFailed(file, reason)) await ctx.store.chunks.removeFile(file);
-    throw isAvaError(error) ? error : unreadable(reason, error);
+    // The chunks of a former version would show text that the file no longer contains.
+    if (await store.corpusFiles.markFailed(file, reason)) await store.chunks.removeFile(file);
+    throw isAvaError(error) ? error : toUnreadable(reason, error);
   }
 }
 
-async function* makeFindable(
+async function* extractAndIndex(
   ctx: AppContext,
   run: RunRow,
   file: CorpusFileRow,
   signal: AbortSignal,
 ): AsyncGenerator<Event> {
   const { store, blobs } = ctx;
-  await othersEnded(ctx, run, signal);
-  if (!(await store.corpusFiles.markEmbedding(file))) throw unreadable(FAILED_TO_UPLOAD);
-  yield progress(BEGINS);
+  await waitForOtherRuns(ctx, run, signal);
+  if (!(await store.corpusFiles.markEmbedding(file))) throw toUnreadable(FAILED_TO_UPLOAD);
+  yield toProgress(STARTED);
   const path = await blobs.path(file.sha256 ?? '').catch((cause: unknown) => {
-    throw unreadable(FAILED_TO_UPLOAD, cause);
+    throw toUnreadable(FAILED_TO_UPLOAD, cause);
   });
-  const extraction = yield* textOf({ path, name: file.name }, run.owner, signal);
-  yield progress(TEXT_IS_OUT);
-  yield* index(ctx, file, extraction, signal);
+  const extraction = yield* extractText(path, file, run, signal);
+  yield toProgress(EXTRACTED);
+  yield* indexWithRetry(ctx, file, extraction, signal);
   signal.throwIfAborted();
   if (!(await store.corpusFiles.markReady(file))) {
-    // Removed meanwhile; what another version has made findable is its own run's.
-    if (!(await store.corpusFiles.findById(file.id))) await ctx.store.chunks.removeFile(file);
-    throw unreadable(FAILED_TO_UPLOAD);
+    // The file was removed, or a run of another version now owns its chunks.
+    if (!(await store.corpusFiles.findById(file.id))) await store.chunks.removeFile(file);
+    throw toUnreadable(FAILED_TO_UPLOAD);
   }
   yield { type: 'completed', file_id: file.id };
 }
 
-/** Two runs of one file never write at once: one that was told to stop is waited for. */
-async function othersEnded({ store, clock }: AppContext, run: RunRow, signal: AbortSignal): Promise<void> {
-  const until = clock.monotonic() + OTHERS_END_MS;
-  while (clock.monotonic() < until && !signal.aborted) {
-    const others = (await store.runs.listUnended(run.subjectId)).filter(
-      ({ id, state }) => id !== run.id && state === 'running',
-    );
-    if (others.length === 0) return;
-    await clock.sleep(OTHERS_CHECK_MS, signal);
+/** Waits until canceled runs of the same file have stopped: two runs must not write its chunks at the same time. */
+async function waitForOtherRuns({ store, clock }: AppContext, run: RunRow, signal: AbortSignal): Promise<void> {
+  const deadline = clock.monotonic() + MAX_RUNS_WAIT_MS;
+  while (clock.monotonic() < deadline && !signal.aborted) {
+    const runs = await store.runs.listUnended(run.subjectId);
+    if (!runs.some(({ id, state }) => id !== run.id && state === 'running')) return;
+    await clock.sleep(RUNS_CHECK_MS, signal);
   }
 }
 
-async function* textOf(
-  source: Parameters<typeof extractWithRetry>[0],
-  owner: Owner,
+async function* extractText(
+  path: string,
+  { name }: CorpusFileRow,
+  { owner }: RunRow,
   signal: AbortSignal,
 ): AsyncGenerator<Event, Extraction> {
-  const reading = extractWithRetry(source, { owner, signal });
+  const extraction = extractWithRetry({ path, name }, { owner, signal });
   for (;;) {
-    const next = await reading.next();
+    const next = await extraction.next();
     if (next.done) return next.value;
     if (next.value.type !== 'progress') continue;
-    yield progress(BEGINS + (next.value.pctProgress / 100) * (TEXT_IS_OUT - BEGINS));
+    yield toProgress(STARTED + (next.value.pctProgress / 100) * (EXTRACTED - STARTED));
   }
 }
 
-/** Indexes with news of how far it is; a model server that is away is waited for. */
-async function* index(
+/** Indexes a file and yields the progress. Retries while the model server is down. Not p-retry: this is a generator. */
+async function* indexWithRetry(
   ctx: AppContext,
   file: CorpusFileRow,
   extraction: Extraction,
@@ -119,46 +118,31 @@ async function* index(
     try {
       return yield* indexOnce(ctx, file, extraction, signal);
     } catch (error) {
-      const again = isAvaError(error) && passing.has(error.code) && attempt < TRIES && !signal.aborted;
-      if (!again) throw error;
-      await ctx.clock.sleep(Math.max(FIRST_PAUSE_MS * 2 ** (attempt - 1), (error.retryAfter ?? 0) * 1_000), signal);
+      const isRetried =
+        isAvaError(error) && temporaryErrors.has(error.code) && attempt < MAX_ATTEMPTS && !signal.aborted;
+      if (!isRetried) throw error;
+      await ctx.clock.sleep(Math.max(RETRY_BASE_MS * 2 ** (attempt - 1), (error.retryAfter ?? 0) * 1_000), signal);
     }
   }
 }
 
 async function* indexOnce(
   ctx: AppContext,
-  file: CorpusFileRow,
+  { tenantId, siteId, itemId, etag, name }: CorpusFileRow,
   extraction: Extraction,
   signal: AbortSignal,
 ): AsyncGenerator<Event> {
-  const { tenantId, siteId, itemId, etag, name } = file;
-  let share = 0;
-  let ended = false;
-  let wake = () => {};
-  const over = () => {
-    ended = true;
-    wake();
-  };
-  const indexing = indexFile(ctx, { tenantId, siteId, itemId, etag, name, extraction }, signal, (done, total) => {
-    share = total > 0 ? done / total : 1;
-    wake();
-  });
-  void indexing.then(over, over);
-  let told = -1;
-  while (!ended) {
-    if (share > told) {
-      told = share;
-      yield progress(TEXT_IS_OUT + share * (INDEXED - TEXT_IS_OUT));
-    } else await new Promise<void>((resolve) => (wake = resolve));
-  }
-  await indexing;
+  const file = { tenantId, siteId, itemId, etag, name, extraction };
+  const shares = withProgress<number, void>((onProgress) =>
+    indexFile(ctx, file, signal, (done, total) => onProgress(total > 0 ? done / total : 1)),
+  );
+  for await (const share of shares) yield toProgress(EXTRACTED + share * (INDEXED - EXTRACTED));
 }
 
-function progress(percent: number): Event {
+function toProgress(percent: number): Event {
   return { type: 'progress', stage: 'embedding', pctProgress: Math.round(percent) };
 }
 
-function unreadable(detail: string, cause?: unknown): AvaError {
+function toUnreadable(detail: string, cause?: unknown): AvaError {
   return new AvaError('unreadable_file', { detail, cause });
 }

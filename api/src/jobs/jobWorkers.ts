@@ -4,70 +4,67 @@ import type { AppContext } from '../context.ts';
 import { extractionKind, runExtraction } from './extractFile.ts';
 import { embeddingKind, runEmbedding } from './embedFile.ts';
 
-/** Runs of one kind that a process works on at once. */
-export const JOBS_AT_ONCE = 3;
-/** One place is left for people who have nothing under way. */
-const PER_PERSON = JOBS_AT_ONCE - 1;
-/** People whose turn is remembered; it decides only between those who wait at the same time. */
-const SERVED_KEPT = 100;
+/** Runs of one kind that a process performs at the same time. */
+const MAX_CONCURRENT_RUNS = 3;
+/** The last slot is for a person who has no run in progress. */
+const MAX_RUNS_PER_PERSON = MAX_CONCURRENT_RUNS - 1;
+/** Recently served people who are remembered. Order matters only between people who wait at the same time. */
+const MAX_SERVED_PEOPLE = 100;
 
-interface Work {
+interface JobType {
   job: keyof Jobs;
   kind: typeof extractionKind;
   perform: (ctx: AppContext, run: RunRow) => Promise<void>;
 }
 
-const works: readonly Work[] = [
+const jobTypes: readonly JobType[] = [
   { job: 'extract', kind: extractionKind, perform: runExtraction },
   { job: 'embed', kind: embeddingKind, perform: runEmbedding },
 ];
 
-type TurnsContext = Pick<AppContext, 'store'> & { runs: Pick<AppContext['runs'], 'processId'> };
+type ClaimContext = Pick<AppContext, 'store'> & { runs: Pick<AppContext['runs'], 'processId'> };
 
 /**
- * Makes this process take jobs from the queue. A job says only that something waits: whose turn it is, the store says.
- * After `stop` no further one is begun.
+ * Starts to take jobs from the queue. A job only signals that a run is waiting; the store decides which run is next. After
+ * `stop`, no further run starts.
  */
 export async function startJobWorkers(ctx: AppContext): Promise<{ stop(): void }> {
-  let stopped = false;
-  for (const { job, kind, perform } of works) {
-    const takeTurn = createFairClaim(ctx, kind.name);
-    await ctx.queue.work(job, JOBS_AT_ONCE, async () => {
-      const run = stopped ? undefined : await takeTurn();
+  let isStopped = false;
+  for (const { job, kind, perform } of jobTypes) {
+    const claimNext = createFairClaim(ctx, kind.name);
+    await ctx.queue.work(job, MAX_CONCURRENT_RUNS, async () => {
+      const run = isStopped ? undefined : await claimNext();
       if (!run) return;
       await perform(ctx, run);
-      if (stopped) return;
-      // What was passed over while its person had enough under way has no job of its own any more.
+      if (isStopped) return;
+      // The job of a run that was skipped because of the limit per person is used up; this one replaces it.
       await ctx.queue.send(job, { runId: run.id });
     });
-    // What a process that died had taken from the queue and not begun.
-    for (let place = 0; place < JOBS_AT_ONCE; place += 1) await ctx.queue.send(job, { runId: '' });
+    // Replaces jobs that a process took from the queue before it died.
+    for (let slot = 0; slot < MAX_CONCURRENT_RUNS; slot += 1) await ctx.queue.send(job, { runId: '' });
   }
-  return { stop: () => void (stopped = true) };
+  return { stop: () => void (isStopped = true) };
 }
 
-/** Hands out runs of one kind person by person. One turn is taken at a time, so that two are not given to one person. */
-export function createFairClaim(
-  { store, runs }: TurnsContext,
-  kind: RunRow['kind'],
-): () => Promise<RunRow | undefined> {
-  let served: string[] = [];
-  let last: Promise<unknown> = Promise.resolve();
+/** Claims runs of one kind, in turn for each person. Claims one at a time, so that one person does not get two turns. */
+function createFairClaim({ store, runs }: ClaimContext, kind: RunRow['kind']): () => Promise<RunRow | undefined> {
+  let servedPeople: string[] = [];
+  let lastClaim: Promise<unknown> = Promise.resolve();
   async function claim(): Promise<RunRow | undefined> {
     const run = await store.runs.claimNext({
       kind,
       processId: runs.processId,
-      perPerson: PER_PERSON,
-      servedPeople: served,
+      perPerson: MAX_RUNS_PER_PERSON,
+      servedPeople,
     });
     if (!run) return undefined;
     const person = `${run.owner.tenantId}/${run.owner.id}`;
-    served = [...served.filter((one) => one !== person), person].slice(-SERVED_KEPT);
+    servedPeople = [...servedPeople.filter((served) => served !== person), person].slice(-MAX_SERVED_PEOPLE);
     return run;
   }
   return () => {
-    const turn = last.then(claim);
-    last = turn.catch(() => undefined);
-    return turn;
+    const next = lastClaim.then(claim);
+    lastClaim = next.catch(() => undefined);
+    return next;
   };
 }

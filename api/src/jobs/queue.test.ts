@@ -16,22 +16,22 @@ describeOnBothEngines('the queue', (makeStore) => {
     await database?.close();
   });
 
-  it('hands out what waits in line one after the other, without a pause, so many at once', async () => {
-    const line = Array.from({ length: 12 }, (_, index) => `run ${index}`);
-    for (const runId of line) await queue.send('embed', { runId });
-    const done: string[] = [];
-    let [atOnce, most] = [0, 0];
-    const from = performance.now();
+  it('handles queued jobs without a pause, up to the concurrency', async () => {
+    const runIds = Array.from({ length: 12 }, (_, index) => `run ${index}`);
+    for (const runId of runIds) await queue.send('embed', { runId });
+    const handled: string[] = [];
+    let [concurrent, maxConcurrent] = [0, 0];
+    const startedAt = performance.now();
     await queue.work('embed', 2, async ({ runId }) => {
-      most = Math.max(most, (atOnce += 1));
+      maxConcurrent = Math.max(maxConcurrent, (concurrent += 1));
       await new Promise((resolve) => setTimeout(resolve, 20));
-      atOnce -= 1;
-      done.push(runId);
-      // A job that fails takes no other with it.
-      if (runId === 'run 3') throw new Error('This one went wrong.');
+      concurrent -= 1;
+      handled.push(runId);
+      // A failed job does not stop the others.
+      if (runId === 'run 3') throw new Error('This job failed.');
     });
-    await eventually(() => expect(done.toSorted()).toEqual(line.toSorted()), { withinMs: 20_000 });
-    expect(most).toBe(2);
-    expect(performance.now() - from).toBeLessThan(20_000);
+    await eventually(() => expect(handled.toSorted()).toEqual(runIds.toSorted()), { withinMs: 20_000 });
+    expect(maxConcurrent).toBe(2);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 });

@@ -1,7 +1,7 @@
 import { PgBoss, type ConstructorOptions } from 'pg-boss';
 import type { Log } from '../../platform/log.ts';
 
-/** A job's name with what it carries: ids only, never a token, never text. */
+/** Payloads by job name: ids only, never a token or text. */
 export interface Jobs {
   extract: { runId: string };
   embed: { runId: string };
@@ -9,27 +9,27 @@ export interface Jobs {
 
 export interface Queue {
   send<N extends keyof Jobs>(name: N, payload: Jobs[N]): Promise<void>;
-  /** Works on jobs of this name, `atOnce` at a time in this process. */
-  work<N extends keyof Jobs>(name: N, atOnce: number, handler: (payload: Jobs[N]) => Promise<void>): Promise<void>;
+  /** Handles jobs of this name, `concurrency` at a time in this process. */
+  work<N extends keyof Jobs>(name: N, concurrency: number, handler: (payload: Jobs[N]) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 const names: readonly (keyof Jobs)[] = ['extract', 'embed'];
-/** What a lost job is worth is decided by the runs' sweep, so the queue itself tries nothing twice. */
+/** The sweep of the runs releases lost runs, so the queue does not retry. */
 const RETRIES = 0;
 const POLL_S = 2;
 
 export async function createQueue(options: ConstructorOptions, log: Log): Promise<Queue> {
   const boss = new PgBoss({ ...options, useListenNotify: true });
-  boss.on('error', (error) => log.warn({ error }, 'the job queue had a problem and goes on'));
+  boss.on('error', (error) => log.warn({ error }, 'job queue error'));
   await boss.start();
   for (const name of names) await boss.createQueue(name, { notify: true, retryLimit: RETRIES });
   return {
     async send(name, payload) {
       await boss.send(name, payload);
     },
-    async work(name, atOnce, handler) {
-      for (let worker = 0; worker < atOnce; worker += 1) {
+    async work(name, concurrency, handler) {
+      for (let worker = 0; worker < concurrency; worker += 1) {
         let workerId = '';
         workerId = await boss.work<Jobs[typeof name]>(
           name,
@@ -38,7 +38,7 @@ export async function createQueue(options: ConstructorOptions, log: Log): Promis
             try {
               if (job) await handler(job.data);
             } finally {
-              // Told of new jobs, a worker looks by itself every half minute only; what waits in line comes next.
+              // With notifications, a worker polls only every 30 seconds; this makes it take the next job at once.
               boss.notifyWorker(workerId);
             }
           },

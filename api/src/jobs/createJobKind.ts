@@ -2,12 +2,12 @@ import type { JobEvent } from '../../contract/runs.ts';
 import type { RunKind } from '../runs/runKind.ts';
 import type { RunKindName } from '../storage/tables/runs/runs.ts';
 
-/** What a person reads where a file has ended the process that worked on it as often as is tried. */
-export const GIVEN_UP =
+/** Shown for a file whose processes all died while working on it. */
+export const ABANDONED_REASON =
   'AVA stopped twice while working on this file, so it will not try again. Please try a smaller file.';
 
-/** A run that works on bytes and makes no message. Interrupted by the death of its process, another begins it again. */
-export function jobKind(name: RunKindName): RunKind<JobEvent, object> {
+/** A run kind that processes a file and writes no message. If the process dies, another one restarts the run. */
+export function createJobKind(name: RunKindName): RunKind<JobEvent, object> {
   return {
     name,
     createState: () => ({}),
@@ -19,6 +19,6 @@ export function jobKind(name: RunKindName): RunKind<JobEvent, object> {
     stopped: () => ({ type: 'failed', error: 'Task failed' }),
     failed: (error) => ({ type: 'failed', error: error.detail }),
     interrupted: () => null,
-    abandoned: () => ({ type: 'failed', error: GIVEN_UP }),
+    abandoned: () => ({ type: 'failed', error: ABANDONED_REASON }),
   };
 }
