@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream';
 import { makeFileRow, makeMessageRow, newId, ada } from '../../../tests/harness/storage/rows.ts';
 import type { MessageFile } from '../../contract/files.ts';
-import { Model } from '../../contract/models.ts';
+import type { Model } from '../../contract/models.ts';
 import type { Extraction } from '../../contract/locations.ts';
 import type { Citation } from '../../contract/runs.ts';
-import { SYSTEM_PROMPT_TOKENS } from '../../contract/tokens.ts';
+import type { ModelMessage } from '../models/models.ts';
+import { countTokens } from '../tokens/countTokens.ts';
 import type { AppContext } from '../context.ts';
-import { checkMemory, readConversation } from './buildPrompt.ts';
+import { buildPrompt } from './buildPrompt.ts';
+import type { Passage } from './passages.ts';
 
 const chatId = newId();
 const texts = new Map<string, { extraction: Extraction; tokens: number }>();
@@ -20,8 +22,7 @@ const ctx = {
   blobs: { open: async () => Readable.from([Buffer.from('bytes')]) },
 } as unknown as AppContext;
 
-function file(name: string, given: Partial<MessageFile> & { pages?: string[] } = {}): MessageFile {
-  const { pages, ...rest } = given;
+function createFile(name: string, { pages, ...fields }: Partial<MessageFile> & { pages?: string[] } = {}): MessageFile {
   const scrapedFileId = newId();
   const parts = (pages ?? []).map((text, index) => ({ location: { kind: 'page' as const, page: index + 1 }, text }));
   if (pages)
@@ -35,17 +36,20 @@ function file(name: string, given: Partial<MessageFile> & { pages?: string[] } =
     fileDate: null,
     fileResource: null,
     tokens: 10,
-    ...rest,
+    ...fields,
   };
 }
 
+const createModel = (tokens: number) => ({ context_window: tokens + 100, max_output_tokens: 100 }) as Model;
+const model = createModel(100_000);
+const temperature = 0.5;
 const links = [{ number: 1 } as Citation];
 
-describe('what a model reads', () => {
-  it('is what was said, then the files as numbered passages, then the question', async () => {
+describe('the messages of a prompt', () => {
+  it('are the conversation, the files as numbered passages, and the question', async () => {
     const [budget, plan] = [
-      file('Budget.pdf', { pages: ['Travel is 40.', 'Rent is 12.'] }),
-      file('Plan.pdf', { pages: ['Hire two.'] }),
+      createFile('Budget.pdf', { pages: ['Travel is 40.', 'Rent is 12.'] }),
+      createFile('Plan.pdf', { pages: ['Hire two.'] }),
     ];
     const history = [
       makeMessageRow(chatId, { content: 'How much is travel?', files: [budget] }),
@@ -55,12 +59,8 @@ describe('what a model reads', () => {
       makeMessageRow(chatId, { content: 'Hello?' }),
       makeMessageRow(chatId, { source: 'AVA', content: ' ', state: { name: 'interrupted' } }),
     ];
-    const { messages, passages } = await readConversation(
-      ctx,
-      history,
-      { text: 'And rent?', files: [plan, budget] },
-      'Be AVA',
-    );
+    const question = { model, temperature, text: 'And rent?', files: [plan, budget] };
+    const { messages, passages } = await buildPrompt(ctx, question, 'Be AVA', history);
     expect(messages.map(({ role, content }) => `${role}: ${String(content)}`)).toEqual([
       'system: Be AVA',
       'user: How much is travel?',
@@ -80,13 +80,9 @@ describe('what a model reads', () => {
     ]);
   });
 
-  it('names no files where there are none, or none with text', async () => {
-    const { messages, passages } = await readConversation(
-      ctx,
-      [],
-      { text: 'Hi', files: [file('Empty.pdf')] },
-      'Be AVA',
-    );
+  it('contain no passages without a file that has text', async () => {
+    const question = { model, temperature, text: 'Hi', files: [createFile('Empty.pdf')] };
+    const { messages, passages } = await buildPrompt(ctx, question, 'Be AVA', []);
     expect(messages).toEqual([
       { role: 'system', content: 'Be AVA' },
       { role: 'user', content: 'Hi' },
@@ -94,19 +90,15 @@ describe('what a model reads', () => {
     expect(passages).toEqual([]);
   });
 
-  it('has images where they were sent, in their own form', async () => {
+  it('contain images in the message they were sent with', async () => {
     const history = [
       makeMessageRow(chatId, {
         content: 'Look',
-        files: [file('a.png', { fileType: 'PNG' }), file('b.gif', { fileType: 'GIF' })],
+        files: [createFile('a.png', { fileType: 'PNG' }), createFile('b.gif', { fileType: 'GIF' })],
       }),
     ];
-    const { messages } = await readConversation(
-      ctx,
-      history,
-      { text: 'And this?', files: [file('c.jpg', { fileType: 'JPG' })] },
-      '',
-    );
+    const question = { model, temperature, text: 'And this?', files: [createFile('c.jpg', { fileType: 'JPG' })] };
+    const { messages } = await buildPrompt(ctx, question, '', history);
     const data = Buffer.from('bytes').toString('base64');
     const image = (type: string) => ({ type: 'image_url', image_url: { url: `data:image/${type};base64,${data}` } });
     expect(messages.slice(1)).toEqual([
@@ -116,52 +108,65 @@ describe('what a model reads', () => {
   });
 });
 
-describe('memory', () => {
-  const model = (room: number, modalities: string[] = ['chat_completion', 'image_input']) =>
-    Model.parse({
-      model_alias: 'm',
-      model_name: 'm',
-      deployment_name: 'm',
-      label: 'm',
-      description: '',
-      short_description: '',
-      modalities,
-      context_window: room + 100,
-      max_output_tokens: 100,
-      model_context_window: room,
-      model_max_tokens: 100,
-      temperature: 0.5,
-      top_p: 0.9,
-      data_cutoff_datestring: '',
-    });
-  const messages = [makeMessageRow(chatId, { content: 'one two three', files: [file('a.pdf', { tokens: 50 })] })];
-  const history = { messages, tokens: 3 };
-  const draft = { text: 'four five', files: [file('b.png', { fileType: 'PNG', tokens: 255 })] };
-  /** Three words said, two asked, one wanted in every answer; a file and an image. */
-  const tokens = SYSTEM_PROMPT_TOKENS + 3 + 2 + 1 + 50 + 255;
+describe('the passages of a prompt', () => {
+  const found = Array.from(
+    { length: 12 },
+    (_, index): Passage => ({
+      number: index + 1,
+      fileId: `f${index}`,
+      fileName: `File ${index}.pdf`,
+      fileType: 'PDF',
+      location: { kind: 'page', page: 1 },
+      text: `Passage ${index} says that trains to Lyon leave at eight and hotels cost less in winter. `.repeat(5),
+      link: null,
+      lastModified: null,
+      site: 's1',
+    }),
+  );
+  const attached = createFile('Plan.pdf', { pages: ['Hire two people in spring. '.repeat(20)] });
+  const history = [makeMessageRow(chatId, { content: 'What do trains cost? '.repeat(20) })];
 
-  it('holds what just fits, and refuses what does not', async () => {
-    await expect(checkMemory(history, draft, model(tokens), 'six', false)).resolves.toBe(tokens);
-    await expect(checkMemory(history, draft, model(tokens - 1), 'six', false)).rejects.toMatchObject({
-      code: 'too_large',
-    });
-    await expect(checkMemory(history, draft, model(tokens), 'six', true)).rejects.toMatchObject({ code: 'too_large' });
+  const build = (tokens: number, passages: Passage[] = found, files = [attached]) =>
+    buildPrompt(
+      ctx,
+      { model: createModel(tokens), temperature, text: 'And hotels?', files },
+      'Be AVA',
+      history,
+      passages,
+    );
+  const measure = (messages: readonly ModelMessage[]) =>
+    countTokens(messages.map(({ content }) => String(content)).join('\n'));
+
+  it('are all of them while they fit, and without the last found one if a token is missing', async () => {
+    const complete = await build(100_000);
+    const tokens = await measure(complete.messages);
+    expect((await build(tokens)).passages).toEqual(complete.passages);
+    const { passages } = await build(tokens - 1);
+    expect(passages.map(({ fileName }) => fileName)).toEqual([
+      ...found.slice(0, -1).map(({ fileName }) => fileName),
+      'Plan.pdf',
+    ]);
+    expect(passages.map(({ number }) => number)).toEqual(passages.map((_, index) => index + 1));
   });
 
-  it('is not asked of a model that cannot see the images of the conversation', async () => {
-    const blind = model(1_000_000, ['chat_completion']);
-    await expect(checkMemory(history, draft, blind, '', false)).rejects.toMatchObject({ code: 'images_not_supported' });
-    await expect(
-      checkMemory(
-        { messages: [makeMessageRow(chatId, { files: draft.files })], tokens: 1 },
-        { text: 'Hi', files: [] },
-        blind,
-        '',
-        false,
-      ),
-    ).rejects.toMatchObject({
-      code: 'images_not_supported',
-    });
-    await expect(checkMemory(history, { ...draft, files: [] }, blind, '', false)).resolves.toBeGreaterThan(0);
+  it('never make the prompt larger than the context window', async () => {
+    const minimum = await measure((await build(100_000, [], [])).messages);
+    const maximum = await measure((await build(100_000)).messages);
+    let longest = 0;
+    for (let tokens = minimum; tokens < maximum; tokens += 50) {
+      const { messages, passages } = await build(tokens);
+      expect(await measure(messages)).toBeLessThanOrEqual(tokens);
+      expect(passages.length).toBeGreaterThanOrEqual(longest);
+      longest = passages.length;
+    }
+    expect(longest).toBeGreaterThan(10);
+  });
+
+  it('are left out before the prompt is refused', async () => {
+    const minimum = await measure((await build(100_000, [], [])).messages);
+    const { messages, passages } = await build(minimum);
+    expect(passages).toEqual([]);
+    expect(messages).toHaveLength(3);
+    await expect(build(minimum - 1)).rejects.toMatchObject({ code: 'too_large' });
   });
 });

@@ -1,7 +1,7 @@
 import type { Passage } from './passages.ts';
-import { citationsOf } from './citations.ts';
+import { createCitations } from './citations.ts';
 
-function passage(number: number, text: string, given: Partial<Passage> = {}): Passage {
+function createPassage(number: number, text: string, fields: Partial<Passage> = {}): Passage {
   return {
     number,
     fileId: `f${number}`,
@@ -12,17 +12,17 @@ function passage(number: number, text: string, given: Partial<Passage> = {}): Pa
     link: null,
     lastModified: null,
     site: null,
-    ...given,
+    ...fields,
   };
 }
 
-const budget = passage(
+const budget = createPassage(
   7,
   'Costs of the year.\nThe budget for travel is forty thousand\neuros. Rent stays as it was. Nothing else changes.',
 );
 
-it('maps the numbers of an answer to file, place and the sentence that says it', () => {
-  expect(citationsOf('The travel budget is forty thousand euros [1].', [7], [passage(3, 'Other.'), budget])).toEqual([
+it('finds file, location and excerpt for each number of an answer', () => {
+  expect(createCitations('The travel budget is forty thousand euros [1].', [7], [createPassage(3, 'Other.'), budget])).toEqual([
     {
       number: 1,
       fileid: 'f7',
@@ -39,28 +39,28 @@ it('maps the numbers of an answer to file, place and the sentence that says it',
   ]);
 });
 
-it('marks a citation whose passage does not say it', () => {
-  const [citation] = citationsOf('Every employee receives a company car in January [1].', [7], [budget]);
+it('marks a citation whose passage does not support the statement', () => {
+  const [citation] = createCitations('Every employee receives a company car in January [1].', [7], [budget]);
   expect(citation?.standing).toBe('unverified');
 });
 
-it('judges each number by the sentence that it stands at the end of', () => {
+it('verifies each number by the sentence that it ends', () => {
   const answer =
     'Everybody gets a helicopter. The travel budget is forty thousand euros [1]. Rent stays as it was [2].\n- Cars are free [3]';
-  const standings = citationsOf(answer, [7, 8, 9], [budget, { ...budget, number: 8 }, { ...budget, number: 9 }]).map(
+  const standings = createCitations(answer, [7, 8, 9], [budget, { ...budget, number: 8 }, { ...budget, number: 9 }]).map(
     ({ standing }) => standing,
   );
   expect(standings).toEqual(['holds', 'holds', 'unverified']);
 });
 
-it('leaves out what was never given', () => {
-  expect(citationsOf('So it is [1].', [99], [budget])).toEqual([]);
-  expect(citationsOf('So it is.', [], [budget])).toEqual([]);
+it('leaves out numbers without a passage', () => {
+  expect(createCitations('So it is [1].', [99], [budget])).toEqual([]);
+  expect(createCitations('So it is.', [], [budget])).toEqual([]);
 });
 
-it('has no page where the format has none', () => {
-  const section = passage(1, 'Thirty days of leave a year.', { location: { kind: 'section', path: ['Leave'] } });
-  expect(citationsOf('Thirty days of leave a year [1].', [1], [section])[0]).toMatchObject({
+it('has no page number if the format has no pages', () => {
+  const section = createPassage(1, 'Thirty days of leave a year.', { location: { kind: 'section', path: ['Leave'] } });
+  expect(createCitations('Thirty days of leave a year [1].', [1], [section])[0]).toMatchObject({
     pagenumber: null,
     location: 'section Leave',
     standing: 'holds',
@@ -77,12 +77,12 @@ it.each([
   ['Thai', 'งบประมาณการเดินทางคือสี่หมื่นยูโร'],
 ])('verifies a statement in %s', (_, sentence) => {
   const statement = sentence.replace(/[.。]$/, '');
-  const [citation] = citationsOf(`${statement} [1]`, [1], [passage(1, `1. ${sentence} …`)]);
+  const [citation] = createCitations(`${statement} [1]`, [1], [createPassage(1, `1. ${sentence} …`)]);
   expect(citation?.standing).toBe('holds');
 });
 
-it('shortens a long quote between characters', () => {
-  const [citation] = citationsOf('Smiles [1]', [1], [passage(1, `Smiles ${'😀'.repeat(400)}`)]);
+it('truncates a long excerpt between characters', () => {
+  const [citation] = createCitations('Smiles [1]', [1], [createPassage(1, `Smiles ${'😀'.repeat(400)}`)]);
   expect(citation?.quote.length).toBeLessThanOrEqual(320);
   expect(citation?.quote.isWellFormed()).toBe(true);
   expect(citation?.quote.endsWith('😀…')).toBe(true);

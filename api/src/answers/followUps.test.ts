@@ -1,34 +1,34 @@
 import type { Model } from '../../contract/models.ts';
 import type { Models, Prompt } from '../models/models.ts';
-import { askFollowUps, parseQuestions } from './followUps.ts';
+import { parseQuestions, suggestFollowUps } from './followUps.ts';
 
 it.each<[string, string, string[]]>([
   ['a list', '["Why?", "When?", "Who?"]', ['Why?', 'When?', 'Who?']],
-  ['a list in a block of code', '```json\n["Why?"]\n```', ['Why?']],
-  ['a list with words around', 'Here they are: ["Why?"] Enjoy!', ['Why?']],
-  ['blanks around a question', '["  Why? "]', ['Why?']],
+  ['a list in a code block', '```json\n["Why?"]\n```', ['Why?']],
+  ['a list with text around it', 'Here they are: ["Why?"] Enjoy!', ['Why?']],
+  ['spaces around a question', '["  Why? "]', ['Why?']],
   ['more than three', '["a", "b", "c", "d"]', ['a', 'b', 'c']],
   ['no list', 'Why? When?', []],
-  ['a list that breaks off', '["Why?", "Whe', []],
-  ['brackets that are no list', 'as in [1] and [2]', []],
-  ['a list of other things', '[1, 2]', []],
+  ['an incomplete list', '["Why?", "Whe', []],
+  ['citations', 'as in [1] and [2]', []],
+  ['a list of numbers', '[1, 2]', []],
   ['an empty question', '["Why?", " "]', []],
-  ['a question as long as an answer', `["${'so '.repeat(60)}"]`, []],
-  ['nothing', '', []],
-])('reads %s', (_, text, questions) => {
+  ['a question that is too long', `["${'so '.repeat(60)}"]`, []],
+  ['an empty answer', '', []],
+])('parses %s', (_, text, questions) => {
   expect(parseQuestions(text)).toEqual(questions);
 });
 
-describe('asks the model', () => {
-  const asked: Prompt[] = [];
+describe('asking the model', () => {
+  const prompts: Prompt[] = [];
   const models: Pick<Models, 'complete'> = {
     complete: async (prompt) => {
-      asked.push(prompt);
+      prompts.push(prompt);
       return '["Why?"]';
     },
   };
-  const ask = (question: string, answer: string) =>
-    askFollowUps(
+  const suggest = (question: string, answer: string) =>
+    suggestFollowUps(
       models,
       {
         model: {} as Model,
@@ -41,18 +41,18 @@ describe('asks the model', () => {
       answer,
       new AbortController().signal,
     );
-  beforeEach(() => asked.splice(0));
+  beforeEach(() => prompts.splice(0));
 
-  it('about the last question and its answer, no more of them than needed', async () => {
-    expect(await ask(`${'x'.repeat(9_000)} How much is left?`, 'y'.repeat(9_000))).toEqual(['Why?']);
-    const contents = asked[0]?.messages.map(({ content }) => String(content)) ?? [];
+  it('sends the end of the last question and the start of its answer', async () => {
+    expect(await suggest(`${'x'.repeat(9_000)} How much is left?`, 'y'.repeat(9_000))).toEqual(['Why?']);
+    const contents = prompts[0]?.messages.map(({ content }) => String(content)) ?? [];
     expect(contents.join('')).not.toContain('Be AVA');
     expect(contents[1]?.endsWith('How much is left?')).toBe(true);
     expect(Math.max(...contents.map(({ length }) => length))).toBe(4_000);
   });
 
-  it('about nothing when nothing was answered', async () => {
-    expect(await ask('Hello?', ' \n')).toEqual([]);
-    expect(asked).toEqual([]);
+  it('sends nothing for an empty answer', async () => {
+    expect(await suggest('Hello?', ' \n')).toEqual([]);
+    expect(prompts).toEqual([]);
   });
 });

@@ -7,11 +7,11 @@ import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../co
 import type { ModelEvent, Models } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import { writeAnswer } from './writeAnswer.ts';
-import { passagesOf } from './passages.ts';
+import { toPassages } from './passages.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const model = { model_name: 'gpt-4.1', data_cutoff_datestring: 'June 2024' } as Model;
-const passages = passagesOf([
+const passages = toPassages([
   {
     fileId: 'f1',
     fileName: 'Budget.pdf',
@@ -29,13 +29,13 @@ const finish: ModelEvent = { type: 'finish', finish: 'stop', usage: { prompt: 12
 interface Script {
   events: (ModelEvent | Error)[];
   followUps?: string | Error;
-  record?: Error;
+  saveError?: Error;
 }
 
-async function write({ events, followUps = '[]', record }: Script) {
+async function write({ events, followUps = '[]', saveError }: Script) {
   const clock = createManualClock();
   const log = createRecordingLog();
-  const recorded: Partial<AnswerMetadata>[] = [];
+  const saved: Partial<AnswerMetadata>[] = [];
   const answer: Answer = emptyAnswer('m1', 'r1');
   const types: string[] = [];
   const models: Pick<Models, 'stream' | 'complete'> = {
@@ -51,33 +51,33 @@ async function write({ events, followUps = '[]', record }: Script) {
       return followUps;
     },
   };
-  const work = writeAnswer(
+  const stream = writeAnswer(
     {
       models,
       clock,
       log,
-      record: async (metadata) => (record ? Promise.reject(record) : void recorded.push(metadata)),
+      saveMetadata: async (metadata) => (saveError ? Promise.reject(saveError) : void saved.push(metadata)),
     },
     { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages },
     new AbortController().signal,
   );
   let failure: unknown = null;
   try {
-    for await (const event of work) {
+    for await (const event of stream) {
       types.push(event.type);
       applyEvent(answer, { ...(event as Unnumbered<AnswerEvent>), seq: answer.seq + 1 } as AnswerEvent);
     }
   } catch (error) {
     failure = error;
   }
-  return { answer, types, failure, recorded, log };
+  return { answer, types, failure, saved, log };
 }
 
-const say = (...texts: string[]): ModelEvent[] => texts.map((text) => ({ type: 'text', text }));
+const createTextEvents = (...texts: string[]): ModelEvent[] => texts.map((text) => ({ type: 'text', text }));
 
-it('writes text, citations, the end, and questions to go on with', async () => {
-  const { answer, types, recorded, failure } = await write({
-    events: [...say('The travel budget is ', 'forty thousand [', '1', '].'), finish],
+it('streams text, citations, the end and follow-up questions', async () => {
+  const { answer, types, saved, failure } = await write({
+    events: [...createTextEvents('The travel budget is ', 'forty thousand [', '1', '].'), finish],
     followUps: '["And rent?"]',
   });
   expect(failure).toBeNull();
@@ -90,7 +90,7 @@ it('writes text, citations, the end, and questions to go on with', async () => {
       { number: 1, fileid: 'f1', pagenumber: 3, quote: 'The travel budget is forty thousand.', standing: 'holds' },
     ],
   });
-  expect(recorded).toEqual([
+  expect(saved).toEqual([
     {
       used_model: 'gpt-4.1',
       temperature: 0.2,
@@ -103,42 +103,42 @@ it('writes text, citations, the end, and questions to go on with', async () => {
   ]);
 });
 
-it('shows no citation that was not used, and the rest of what was held back', async () => {
-  const { answer, types } = await write({ events: [...say('See [1'), { ...finish, finish: 'length' } as ModelEvent] });
+it('shows an incomplete citation as text', async () => {
+  const { answer, types } = await write({ events: [...createTextEvents('See [1'), { ...finish, finish: 'length' } as ModelEvent] });
   expect(answer).toMatchObject({ content: 'See [1', state: { name: 'complete', finish: 'length' }, links: [] });
   expect(types).toEqual(['stage', 'chunk', 'chunk', 'done']);
 });
 
-it('is cut where a model does not end, and the model is read no further', async () => {
-  let read = 0;
-  const babble = { type: 'text', text: 'never ending '.repeat(1_000) } as const;
+it('truncates an endless answer and stops reading the model', async () => {
+  let reads = 0;
+  const endless = { type: 'text', text: 'never ending '.repeat(1_000) } as const;
   const events: ModelEvent[] = Array.from({ length: 200 }, () => ({
     get type() {
-      read += 1;
-      return babble.type;
+      reads += 1;
+      return endless.type;
     },
-    text: babble.text,
+    text: endless.text,
   }));
   const { answer, failure } = await write({ events });
   expect(failure).toBeNull();
   expect(answer.content).toHaveLength(MAX_ANSWER_CHARACTERS);
   expect(answer.state).toEqual({ name: 'complete', finish: 'length' });
-  expect(read).toBeLessThan(2 * Math.ceil(MAX_ANSWER_CHARACTERS / babble.text.length));
+  expect(reads).toBeLessThan(2 * Math.ceil(MAX_ANSWER_CHARACTERS / endless.text.length));
 });
 
-it('keeps what was said when the model breaks off, and is not complete', async () => {
-  const { answer, failure } = await write({ events: [...say('The travel '), new AvaError('model_unavailable')] });
+it('keeps the text when the model fails, without completing the answer', async () => {
+  const { answer, failure } = await write({ events: [...createTextEvents('The travel '), new AvaError('model_unavailable')] });
   expect(failure).toMatchObject({ code: 'model_unavailable' });
   expect(answer).toMatchObject({ content: 'The travel', state: { name: 'streaming' } });
 });
 
-it('is complete without questions, and without a record, when those fail', async () => {
+it('completes the answer when metadata and follow-up questions fail', async () => {
   const { answer, failure, log } = await write({
-    events: [...say('Yes.'), finish],
+    events: [...createTextEvents('Yes.'), finish],
     followUps: new Error('busy'),
-    record: new Error('the store is away'),
+    saveError: new Error('the store is unavailable'),
   });
   expect(failure).toBeNull();
   expect(answer).toMatchObject({ content: 'Yes.', state: { name: 'complete' }, followUpQuestions: [] });
-  expect(log.lines).toEqual(['warn how an answer came about could not be saved', 'info no follow-up questions']);
+  expect(log.lines).toEqual(['warn failed to save answer metadata', 'info failed to suggest follow-up questions']);
 });
