@@ -19,8 +19,8 @@ let calls = 0;
 
 /** The corpus context with a model server that refuses calls, and runs that are performed in this process. */
 function createContext(): AppContext {
-  const models: Pick<Models, 'embedder' | 'embed'> = {
-    embedder: async () => 'lexical',
+  const models: Pick<Models, 'getEmbedderName' | 'embed'> = {
+    getEmbedderName: async () => 'lexical',
     async embed(texts) {
       calls += 1;
       if (calls <= refusals) throw new AvaError('model_unavailable');

@@ -2,58 +2,58 @@ import type OpenAI from 'openai';
 import { isEmbeddingModel, type Model } from '../../contract/models.ts';
 
 export interface Embedder {
-  /** Who makes vectors now, by a name that changes with it; null where no model does, and words alone must find. */
-  embedder(): Promise<string | null>;
-  /** A vector of length 1 for each text, in their order. Throws `AvaError` when the model server does not give them. */
+  /** Name of the current embedding model; null without one, when only words can be searched. */
+  getEmbedderName(): Promise<string | null>;
+  /** Returns a vector of length 1 for each text, in order. Throws `AvaError` if the model server does not. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }
 
-/** Texts that travel in one request: about 25,000 tokens of chunks. */
-const PER_REQUEST = 96;
-/** Longest text that every known embedding model takes, in characters: about 2,000 tokens. */
-const LONGEST = 8_000;
+/** Texts in one request: about 25,000 tokens of chunks. */
+const TEXTS_PER_REQUEST = 96;
+/** Longest text that every known embedding model accepts: about 2,000 tokens. */
+const MAX_CHARACTERS = 8_000;
 
-interface Outside {
+interface EmbedderOptions {
   client: Pick<OpenAI, 'embeddings'>;
-  list: () => Promise<readonly Model[]>;
-  /** What the environment names; else the first model that says it embeds. */
-  named: string | undefined;
-  failureOf: (cause: unknown, signal: AbortSignal) => unknown;
+  listModels: () => Promise<readonly Model[]>;
+  /** Model from the environment; otherwise the first embedding model of the list. */
+  model: string | undefined;
+  toError: (cause: unknown, signal: AbortSignal) => unknown;
 }
 
-/** Vectors from any server that speaks OpenAI's protocol. */
-export function createEmbedder({ client, list, named, failureOf }: Outside): Embedder {
-  async function embedder(): Promise<string | null> {
-    return named ?? (await list()).find(isEmbeddingModel)?.deployment_name ?? null;
+/** An embedder for any server with OpenAI's protocol. */
+export function createEmbedder({ client, listModels, model, toError }: EmbedderOptions): Embedder {
+  async function getEmbedderName(): Promise<string | null> {
+    return model ?? (await listModels()).find(isEmbeddingModel)?.deployment_name ?? null;
   }
 
-  async function request(model: string, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
-    const input = texts.map((text) => text.slice(0, LONGEST).toWellFormed() || ' ');
-    const { data } = await client.embeddings.create({ model, input }, { signal }).catch((cause: unknown) => {
-      throw failureOf(cause, signal);
+  async function request(name: string, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+    const input = texts.map((text) => text.slice(0, MAX_CHARACTERS).toWellFormed() || ' ');
+    const { data } = await client.embeddings.create({ model: name, input }, { signal }).catch((cause: unknown) => {
+      throw toError(cause, signal);
     });
-    const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => unit(embedding));
+    const vectors = data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => normalize(embedding));
     const [size] = vectors.map((vector) => vector.length);
     if (vectors.length === texts.length && vectors.every((vector) => vector.length === size)) return vectors;
-    throw failureOf(new Error(`${vectors.length} vectors came for ${texts.length} texts`), signal);
+    throw toError(new Error(`${vectors.length} vectors came for ${texts.length} texts`), signal);
   }
 
   return {
-    embedder,
+    getEmbedderName,
     async embed(texts, signal) {
-      const model = await embedder();
-      if (model === null) throw failureOf(new Error('no model gives vectors'), signal);
+      const name = await getEmbedderName();
+      if (name === null) throw toError(new Error('there is no embedding model'), signal);
       const vectors: Float32Array[] = [];
-      for (let from = 0; from < texts.length; from += PER_REQUEST) {
-        vectors.push(...(await request(model, texts.slice(from, from + PER_REQUEST), signal)));
+      for (let start = 0; start < texts.length; start += TEXTS_PER_REQUEST) {
+        vectors.push(...(await request(name, texts.slice(start, start + TEXTS_PER_REQUEST), signal)));
       }
       return vectors;
     },
   };
 }
 
-/** Not every model gives vectors of length 1; a product of two that have it is the cosine of their angle. */
-function unit(numbers: readonly number[]): Float32Array {
+/** Scales a vector to length 1, because not every model does. The product of two such vectors is their cosine. */
+function normalize(numbers: readonly number[]): Float32Array {
   const length = Math.hypot(...numbers) || 1;
   return Float32Array.from(numbers, (number) => number / length);
 }

@@ -7,8 +7,8 @@ import type {
 import { AvaError } from '../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
-import { createCatalogue, type ModelsFile } from './modelCatalog.ts';
 import { createEmbedder, type Embedder } from './embedder.ts';
+import { createModelCatalog, type ModelsFile } from './modelCatalog.ts';
 import { readChunks } from './readChunks.ts';
 
 export type ModelMessage = ChatCompletionMessageParam;
@@ -27,7 +27,7 @@ export interface ToolCall {
   arguments: string;
 }
 
-/** A piece of what a model writes. The last is always `finish`; a stream without one throws. */
+/** An event of a streamed answer. The last one is always `finish`; a stream without it throws. */
 export type ModelEvent =
   | { type: 'text'; text: string }
   | { type: 'tools'; calls: ToolCall[] }
@@ -35,11 +35,11 @@ export type ModelEvent =
 
 export interface Models extends Embedder {
   list(): Promise<Model[]>;
-  /** The model of that alias, name or deployment; throws `unknown_model`. */
+  /** Finds a model by alias, name or deployment. Throws `unknown_model`. */
   find(name: string): Promise<Model>;
-  /** Streams an answer. Tries again only while nothing was yielded. Throws `AvaError` when the answer is not whole. */
+  /** Streams an answer. Retries only before the first event. Throws `AvaError` if the answer is incomplete. */
   stream(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent>;
-  /** A short answer in one piece, for titles and follow-up questions. */
+  /** Returns a short answer as a whole, for titles and follow-up questions. */
   complete(prompt: Prompt, signal: AbortSignal): Promise<string>;
 }
 
@@ -48,10 +48,11 @@ export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | 
   | { kind: 'azure'; endpoint: string; apiKey: string; apiVersion: string }
 );
 
-const TRIES = 3;
+/** The client library retries by itself. */
+const MAX_RETRIES = 2;
 
 export function createModels(options: ModelOptions): Models {
-  const shared = { maxRetries: TRIES - 1, timeout: REQUEST_TIMEOUT_MS };
+  const shared = { maxRetries: MAX_RETRIES, timeout: REQUEST_TIMEOUT_MS };
   const client =
     options.kind === 'azure'
       ? new AzureOpenAI({
@@ -61,10 +62,15 @@ export function createModels(options: ModelOptions): Models {
           apiVersion: options.apiVersion,
         })
       : new OpenAI({ ...shared, baseURL: options.baseUrl, apiKey: options.apiKey });
-  const catalogue = createCatalogue(client, options.file);
-  const embedder = createEmbedder({ client, list: catalogue.list, named: options.embeddingModel, failureOf });
+  const catalog = createModelCatalog(client, options.file);
+  const embedder = createEmbedder({
+    client,
+    listModels: catalog.list,
+    model: options.embeddingModel,
+    toError: toModelError,
+  });
 
-  const request = (prompt: Prompt) => ({
+  const toRequest = (prompt: Prompt) => ({
     model: prompt.model.deployment_name,
     messages: [...prompt.messages],
     temperature: prompt.temperature,
@@ -73,12 +79,12 @@ export function createModels(options: ModelOptions): Models {
     ...(prompt.tools?.length ? { tools: [...prompt.tools] } : {}),
   });
 
-  async function open(prompt: Prompt, signal: AbortSignal): Promise<Response> {
+  async function openStream(prompt: Prompt, signal: AbortSignal): Promise<Response> {
     const response = await client.chat.completions
-      .create({ ...request(prompt), stream: true, stream_options: { include_usage: true } }, { signal })
+      .create({ ...toRequest(prompt), stream: true, stream_options: { include_usage: true } }, { signal })
       .asResponse()
       .catch((cause: unknown) => {
-        throw failureOf(cause, signal);
+        throw toModelError(cause, signal);
       });
     const type = response.headers.get('content-type') ?? '';
     if (type.includes('text/event-stream')) return response;
@@ -87,12 +93,11 @@ export function createModels(options: ModelOptions): Models {
   }
 
   return {
-    list: catalogue.list,
-    find: catalogue.find,
+    ...catalog,
     ...embedder,
 
     async *stream(prompt, signal) {
-      const response = await open(prompt, signal);
+      const response = await openStream(prompt, signal);
       const calls: ToolCall[] = [];
       let finish: 'stop' | 'length' | 'tools' | null = null;
       let usage: { prompt: number; answer: number } | null = null;
@@ -102,28 +107,28 @@ export function createModels(options: ModelOptions): Models {
           if (chunk.usage) usage = { prompt: chunk.usage.prompt_tokens, answer: chunk.usage.completion_tokens };
           if (choice?.delta.content) yield { type: 'text', text: choice.delta.content };
           collectCalls(calls, choice);
-          if (choice?.finish_reason) finish = finishOf(choice.finish_reason);
+          if (choice?.finish_reason) finish = toFinish(choice.finish_reason);
         }
       } catch (cause) {
-        throw failureOf(cause, signal);
+        throw toModelError(cause, signal);
       }
-      if (!finish) throw new AvaError('model_unavailable', { cause: new Error('the stream ended without its end') });
+      if (!finish) throw new AvaError('model_unavailable', { cause: new Error('the stream ended without a finish reason') });
       if (calls.length > 0) yield { type: 'tools', calls };
       yield { type: 'finish', finish, usage };
     },
 
     async complete(prompt, signal) {
       const answer = await client.chat.completions
-        .create({ ...request(prompt), stream: false }, { signal })
+        .create({ ...toRequest(prompt), stream: false }, { signal })
         .catch((cause: unknown) => {
-          throw failureOf(cause, signal);
+          throw toModelError(cause, signal);
         });
       return answer.choices?.[0]?.message.content ?? '';
     },
   };
 }
 
-function finishOf(reason: string): 'stop' | 'length' | 'tools' {
+function toFinish(reason: string): 'stop' | 'length' | 'tools' {
   if (reason === 'length') return 'length';
   if (reason === 'tool_calls' || reason === 'function_call') return 'tools';
   if (reason === 'content_filter') {
@@ -141,7 +146,7 @@ function collectCalls(calls: ToolCall[], choice: ChatCompletionChunk.Choice | un
   }
 }
 
-function failureOf(cause: unknown, signal: AbortSignal): unknown {
+function toModelError(cause: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || cause instanceof AvaError) return cause;
   if (cause instanceof OpenAI.APIError && cause.status === 429) {
     const retryAfter = Number(cause.headers?.get('retry-after'));

@@ -45,7 +45,7 @@ export function createSearchLibrary(database: Database): SearchLibrary {
   const graphRequests: string[][] = [];
   const etags = new Map<string, string>();
   const models = {
-    embedder: async () => 'lexical',
+    getEmbedderName: async () => 'lexical',
     embed: async (texts: readonly string[]) => {
       if (!available.embedder) throw new Error('the embedder is unavailable');
       return texts.map((text) => embed(text, DIMENSIONS));

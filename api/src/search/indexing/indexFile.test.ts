@@ -145,7 +145,7 @@ describeOnBothEngines('a file that becomes findable', (makeStore) => {
   it('says little of a long heading and a long name again with each chunk', async () => {
     const lengths: number[] = [];
     const models = {
-      embedder: async () => 'lexical',
+      getEmbedderName: async () => 'lexical',
       async embed(texts: readonly string[]) {
         for (const text of texts) lengths.push(text.length);
         return texts.map(() => Float32Array.of(1, 0, 0, 0, 0, 0, 0, 0));

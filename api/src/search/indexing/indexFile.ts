@@ -41,7 +41,7 @@ export async function indexFile(
   const { store, models, clock } = ctx;
   const { extraction, ...fileVersion } = file;
   const startedAt = clock.now();
-  const embedder = await models.embedder();
+  const embedder = await models.getEmbedderName();
   const visible = await store.chunks.findVisible(file);
   if (visible?.etag === file.etag && visible.name === file.name && visible.embedder === embedder) return;
 

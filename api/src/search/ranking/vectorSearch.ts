@@ -5,7 +5,7 @@ import type { ReadableScope } from '../access/readableScope.ts';
 import type { ReadableHit, TrimContext } from '../access/trim.ts';
 
 export type VectorContext = TrimContext & {
-  models: Pick<AppContext['models'], 'embed' | 'embedder'>;
+  models: Pick<AppContext['models'], 'embed' | 'getEmbedderName'>;
   store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findByVector' | 'findVectors'> };
 };
 
@@ -36,7 +36,7 @@ export async function embedQuery(
   signal: AbortSignal,
 ): Promise<QueryVector> {
   try {
-    const embedder = await models.embedder();
+    const embedder = await models.getEmbedderName();
     const [vector] = embedder === null ? [] : await models.embed([text], signal);
     return { embedder, vector: vector ?? null };
   } catch (error) {

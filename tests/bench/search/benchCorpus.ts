@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { systemClock } from '../../../api/platform/clock.ts';
+import { ReadableItems } from '../../../api/src/graph/readableItems.ts';
+import type { Person } from '../../../api/src/identity/person.ts';
+import type { FindContext } from '../../../api/src/search/findHits.ts';
+import type { Database } from '../../../api/src/storage/database.ts';
+import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
+import { createStore, type Store } from '../../../api/src/storage/store.ts';
+import { EMBEDDING_DIMENSIONS } from '../../../env/sandbox/models/catalog.ts';
+import { embed } from '../../../env/sandbox/models/embedder.ts';
+
+export const TENANT = 'bench';
+export const makeSiteId = (number: number) => number.toString(16).padStart(32, '0');
+
+/** A person who can read everything. */
+export const reader: Person = {
+  tenantId: TENANT,
+  id: 'reader',
+  name: 'Reader',
+  email: '',
+  isAdministrator: false,
+  bearer: '',
+};
+
+const graph: FindContext['graph'] = {
+  getReadableItems: async (_person, items) =>
+    new ReadableItems(items.map((ref) => [ref, { etag: 'v1', lastModified: '', webUrl: '', name: ref.itemId }])),
+};
+
+export interface BenchCorpus {
+  database: Database;
+  store: Store;
+  ctx: Omit<FindContext, 'store'> & { store: Store };
+  close(): Promise<void>;
+}
+
+/** Opens a store in a new folder or on a server, with the sandbox's embedder in this process. */
+export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpus> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ava-corpus-'));
+  const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
+  const database = await openDatabase({ dataDir, databaseUrl: databaseUrl ?? undefined, log });
+  const store = createStore(database.kysely);
+  const models = {
+    getEmbedderName: async () => 'lexical',
+    embed: async (texts: readonly string[]) => texts.map((text) => embed(text, EMBEDDING_DIMENSIONS)),
+  } as unknown as FindContext['models'];
+  return {
+    database,
+    store,
+    ctx: { store, models, graph, clock: systemClock, log },
+    close: async () => {
+      // The server is used for the next corpus too; the folder is not.
+      if (databaseUrl !== null) await sql`delete from site where tenant_id = ${TENANT}`.execute(database.kysely);
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Adds the rows of a site and its files; search does not read their other columns. */
+export async function addSite(
+  { database: { kysely } }: BenchCorpus,
+  siteId: string,
+  itemIds: readonly string[],
+): Promise<void> {
+  await sql`insert into site (tenant_id, id, graph_id, drive_id, name, link, description, prompt, config, creator_id, creator_email, created_at)
+    values (${TENANT}, ${siteId}, ${siteId}, 'drive', 'Bench', '', '', '', '{}', '', '', now())`.execute(kysely);
+  await sql`insert into corpus_file (id, tenant_id, site_id, item_id, drive_id, library, name, type, link, size, etag, modified_at,
+      creator_id, creator_name, creator_email, state, run_id, created_at)
+    select gen_random_uuid(), ${TENANT}, ${siteId}, item, 'drive', '', item, 'TXT', '', 1, 'v1', now(), '', '', '', 'ready', gen_random_uuid(), now()
+    from unnest(${[...itemIds]}::text[]) as item`.execute(kysely);
+}
