@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { Activity } from 'botbuilder';
 import { createAdapter } from './adapter.ts';
 
-interface Got {
+interface ConnectorRequest {
   method: string;
   body: { entities?: unknown[]; text?: string };
 }
 
-/** The smallest connector there can be: keeps what it is sent, and answers as it is told. */
+/** A minimal connector that records requests and answers with the given statuses. */
 let connector: Server;
 let serviceUrl: string;
-let got: Got[] = [];
+let requests: ConnectorRequest[] = [];
 let statuses: number[] = [];
 
 beforeAll(async () => {
@@ -19,9 +19,9 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      got.push({
+      requests.push({
         method: request.method ?? '',
-        body: JSON.parse(Buffer.concat(parts).toString('utf8')) as Got['body'],
+        body: JSON.parse(Buffer.concat(parts).toString('utf8')) as ConnectorRequest['body'],
       });
       response.writeHead(statuses.shift() ?? 201, { 'content-type': 'application/json' }).end('{"id":"m1"}');
     });
@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => connector.close(done)));
 beforeEach(() => {
-  got = [];
+  requests = [];
   statuses = [];
 });
 
 const channel = { openIdMetadataUrl: undefined, loginUrl: undefined, tokenIssuer: undefined, serviceUrls: [] };
 
-function incoming(): Activity {
+function createActivity(): Activity {
   return {
     type: 'message',
     id: 'a1',
@@ -49,11 +49,11 @@ function incoming(): Activity {
   } as unknown as Activity;
 }
 
-async function sending(activity: Partial<Activity>): Promise<string | undefined> {
+async function send(activity: Partial<Activity>): Promise<string | undefined> {
   const adapter = createAdapter({ registration: null, channel });
-  const message = incoming();
+  const incoming = createActivity();
   let id: string | undefined;
-  await adapter.run(await adapter.authenticate(message, ''), message, async (context) => {
+  await adapter.run(await adapter.authenticate(incoming, ''), incoming, async (context) => {
     id = (await context.sendActivity(activity))?.id;
   });
   return id;
@@ -70,14 +70,14 @@ const entities = [
   },
 ];
 
-it('what Teams is to know of streaming, label and citations arrives whole', async () => {
-  await expect(sending({ type: 'message', text: 'Four. [1]', entities })).resolves.toBe('m1');
-  expect(got).toHaveLength(1);
-  expect(got[0]?.body).toMatchObject({ text: 'Four. [1]', entities });
+it('sends streaming, label and citations with all properties', async () => {
+  await expect(send({ type: 'message', text: 'Four. [1]', entities })).resolves.toBe('m1');
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.body).toMatchObject({ text: 'Four. [1]', entities });
 });
 
-it.each([429, 502, 503, 504])('what the connector answered with %s is not sent again by itself', async (status) => {
+it.each([429, 502, 503, 504])('does not retry after the connector answers %s', async (status) => {
   statuses = [status, 201];
-  await expect(sending({ type: 'message', text: 'Once.' })).rejects.toMatchObject({ statusCode: status });
-  expect(got).toHaveLength(1);
+  await expect(send({ type: 'message', text: 'Once.' })).rejects.toMatchObject({ statusCode: status });
+  expect(requests).toHaveLength(1);
 });

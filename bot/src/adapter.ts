@@ -15,37 +15,34 @@ import {
 } from 'botframework-connector';
 import type { BotEnvironment } from './env.ts';
 
-/** Whose tokens a bot shows to the connector. */
-const BOT_FRAMEWORK = 'https://api.botframework.com';
+/** The connector accepts tokens for this scope. */
+const BOT_FRAMEWORK_SCOPE = 'https://api.botframework.com';
 
 export type Turn = (context: TurnContext) => Promise<void>;
 
 /**
- * botbuilder 4.23.3 strips every property but `type` from the entities it sends: streaming, the AI label and citations
- * would reach Teams empty. It is mended upstream (microsoft/botbuilder-js #4903) in no version that was released.
+ * botbuilder 4.23.3 removes every property but `type` from the entities it sends, which breaks streaming, the AI label and
+ * citations. The fix (microsoft/botbuilder-js #4903) is in no released version.
  */
-export function keepEntities(): void {
-  const load = createRequire(import.meta.url);
-  const mappers = load('botframework-connector/lib/connectorApi/models/mappers.js') as {
+function keepEntityProperties(): void {
+  const require = createRequire(import.meta.url);
+  const mappers = require('botframework-connector/lib/connectorApi/models/mappers.js') as {
     Entity: { type: { additionalProperties?: { type: { name: string } } } };
   };
   mappers.Entity.type.additionalProperties ??= { type: { name: 'Object' } };
 }
 
-/** The part of botbuilder's connector client that repeats by itself what failed. */
-interface Repeating {
+/** The part of botbuilder's connector client that retries failed requests. */
+interface RetryingClient {
   client: { pipeline: { removePolicy(policy: { name: string }): unknown } };
 }
 
-/**
- * A send that failed may have arrived all the same: only who knows what it was may try again (`deliver.ts`). botbuilder
- * would do so three times.
- */
-function sendOnce(connector: Repeating): void {
+/** A failed send may have arrived, so only the code that knows the message can retry it (`delivery/deliver.ts`). */
+function disableRetries(connector: RetryingClient): void {
   connector.client.pipeline.removePolicy({ name: 'defaultRetryPolicy' });
 }
 
-/** botbuilder's adapter with its two halves apart: who is it, and then the turn, so that Teams need not wait for that. */
+/** botbuilder's adapter with separate steps for authentication and the turn, so that Teams does not wait for the turn. */
 export class TeamsAdapter extends CloudAdapter {
   readonly #authentication: BotFrameworkAuthentication;
   readonly #botId: string;
@@ -55,31 +52,31 @@ export class TeamsAdapter extends CloudAdapter {
     this.#authentication = authentication;
     this.#botId = botId;
     this.use(async (context, next) => {
-      sendOnce(context.turnState.get(this.ConnectorClientKey));
+      disableRetries(context.turnState.get(this.ConnectorClientKey));
       await next();
     });
   }
 
-  /** Throws botbuilder's `AuthenticationError`, with a `statusCode`, for whoever is not the channel. */
+  /** Throws botbuilder's `AuthenticationError`, with a `statusCode`, if the caller is not the channel. */
   authenticate(activity: Activity, authorization: string): Promise<AuthenticateRequestResult> {
     return this.#authentication.authenticateRequest(activity, authorization);
   }
 
-  /** Runs a turn; gives what an invoke is answered with. */
+  /** Runs a turn; returns the response to an invoke. */
   run(caller: AuthenticateRequestResult, activity: Activity, turn: Turn): Promise<InvokeResponse | undefined> {
     return this.processActivity(caller, activity, turn);
   }
 
-  /** Runs a turn that no activity has begun. */
+  /** Runs a turn without an incoming activity. */
   resume(reference: Partial<ConversationReference>, turn: Turn): Promise<void> {
     return this.continueConversationAsync(this.#botId, reference, turn);
   }
 }
 
-/** The adapter of an environment: Teams' own cloud, a sovereign one, or the sandbox's channel. */
+/** The adapter for the public cloud, a sovereign cloud or the sandbox's channel. */
 export function createAdapter({ registration, channel }: Pick<BotEnvironment, 'registration' | 'channel'>) {
-  keepEntities();
-  const known = Object.entries({
+  keepEntityProperties();
+  const settings = Object.entries({
     MicrosoftAppType: registration ? 'SingleTenant' : undefined,
     MicrosoftAppId: registration?.id,
     MicrosoftAppPassword: registration?.password,
@@ -87,25 +84,25 @@ export function createAdapter({ registration, channel }: Pick<BotEnvironment, 'r
     ToBotFromChannelOpenIdMetadataUrl: channel.openIdMetadataUrl,
     ToBotFromChannelTokenIssuer: channel.tokenIssuer,
     ToChannelFromBotLoginUrl: channel.loginUrl,
-    ToChannelFromBotOAuthScope: channel.loginUrl === undefined ? undefined : BOT_FRAMEWORK,
+    ToChannelFromBotOAuthScope: channel.loginUrl === undefined ? undefined : BOT_FRAMEWORK_SCOPE,
   }).filter(([, value]) => value !== undefined);
-  const credentials = credentialsAt(channel.loginUrl, registration);
-  const authentication = new ConfigurationBotFrameworkAuthentication(Object.fromEntries(known), credentials);
+  const credentials = createCredentials(channel.loginUrl, registration);
+  const authentication = new ConfigurationBotFrameworkAuthentication(Object.fromEntries(settings), credentials);
   return new TeamsAdapter(authentication, registration?.id ?? '');
 }
 
 /**
- * Gets the bot's own tokens at another place than Microsoft's public sign-in. The library must be told that the host may be
- * trusted, or it asks the public cloud whether it may.
+ * Gets the bot's own tokens from another host than Microsoft's public sign-in. Without `knownAuthorities`, the library asks
+ * the public cloud whether it can trust the host.
  */
-function credentialsAt(loginUrl: string | undefined, registration: BotEnvironment['registration']) {
+function createCredentials(loginUrl: string | undefined, registration: BotEnvironment['registration']) {
   if (loginUrl === undefined || registration === null) return undefined;
   const { id: clientId, password: clientSecret } = registration;
   const knownAuthorities = [new URL(loginUrl).host];
   const client = new ConfidentialClientApplication({
     auth: { clientId, clientSecret, authority: loginUrl, knownAuthorities },
   });
-  // botbuilder brings an older version of the same library; of this class it calls `acquireTokenByClientCredential` alone.
+  // botbuilder has an older version of the same library; it calls only `acquireTokenByClientCredential` of this class.
   type Client = ConstructorParameters<typeof MsalServiceClientCredentialsFactory>[1];
   return new MsalServiceClientCredentialsFactory(clientId, client as unknown as Client);
 }

@@ -1,225 +1,133 @@
-import { TeamsActivityHandler, TurnContext, type ConversationAccount, type InvokeResponse } from 'botbuilder';
-import { AppCredentials, type ConnectorClient } from 'botframework-connector';
-import { z } from 'zod';
-import { actionOf } from './cards/actions.ts';
+import { TeamsActivityHandler, type ConversationReference, type InvokeResponse, type TurnContext } from 'botbuilder';
+import { isSignedOut } from './answer/apiErrors.ts';
+import { createSignInSteps } from './auth/signInSteps.ts';
+import { parseCardAction } from './cards/cardAction.ts';
+import type { BotContext, BotServices } from './context.ts';
 import type { Conversation } from './conversation.ts';
-import { createDesk, rate, type ChooseSite, type Desk } from './desk.ts';
 import { createDialogs, type Dialogs } from './dialogs/dialogs.ts';
-import { isSignedOut } from './failure.ts';
-import { tenantOf } from './incoming.ts';
-import { performPress, pressReceipt, pressRefusal } from './press.ts';
-import { questionOf } from './question.ts';
-import { signInMessage, takeToken } from './signIn.ts';
-import { searchIn } from './commands/personal.ts';
 import { texts } from './texts.ts';
-import type { BotWorld } from './world.ts';
+import { createDispatcher, type Dispatcher } from './turn/dispatcher.ts';
+import { parseFeedback, saveRating } from './turn/feedback.ts';
+import { findActionRefusal, getActionReceipt } from './turn/performCardAction.ts';
+import { parseQuestion } from './turn/question.ts';
+import { toConversation } from './turn/teamsConversation.ts';
 
-const Feedback = z.object({
-  actionName: z.literal('feedback'),
-  actionValue: z.object({ reaction: z.enum(['like', 'dislike']), feedback: z.string().max(8_000).default('') }),
-});
-const FeedbackText = z.object({ feedbackText: z.string().max(4_000).default('') });
-const Failure = z.object({ code: z.string().regex(/^[\w-]{1,60}$/) });
+/** Runs a turn in a conversation without an incoming activity. */
+export type Resume = (
+  reference: Partial<ConversationReference>,
+  turn: (context: TurnContext) => Promise<void>,
+) => Promise<void>;
 
-/** What does not say what it is must not be taken for a person's own chat: Teams' ids of all others begin with 19. */
-function isPersonal({ id, conversationType, isGroup }: ConversationAccount): boolean {
-  return conversationType ? conversationType === 'personal' : !isGroup && !id.startsWith('19:');
-}
-
-/** The token that the bot shows to the connector in this turn. */
-async function channelTokenOf({ turnState, adapter }: TurnContext): Promise<string | null> {
-  const connector = turnState.get<ConnectorClient | undefined>(adapter.ConnectorClientKey);
-  const credentials: unknown = connector?.credentials;
-  return credentials instanceof AppCredentials && credentials.appId ? credentials.getToken() : null;
-}
-
-/** A conversation as it is during a turn of botbuilder's. */
-export function conversationOf(context: TurnContext): Conversation {
-  const { activity } = context;
-  const tenantId = tenantOf(activity);
-  // The reference forgets what Teams writes beside the conversation.
-  activity.conversation.tenantId ??= tenantId;
-  return {
-    id: activity.conversation.id,
-    kind: isPersonal(activity.conversation) ? 'personal' : 'group',
-    asker: { tenantId, id: activity.from.aadObjectId ?? '', name: activity.from.name ?? '' },
-    reference: TurnContext.getConversationReference(activity),
-    async send(outgoing) {
-      return (await context.sendActivity(outgoing))?.id || undefined;
-    },
-    channelToken: () => channelTokenOf(context),
-    async replace(id, outgoing) {
-      await context.updateActivity({ ...outgoing, id });
-    },
+export function createBot(services: BotServices, resume: Resume): Bot {
+  const dialogs = createDialogs(createSignInSteps(services));
+  const ctx: BotContext = {
+    ...services,
+    resume: (reference, work) => resume(reference, (context) => work(toConversation(context, dialogs))),
   };
+  return new Bot(ctx, dialogs, createDispatcher(ctx));
 }
 
-/** An activity of Teams becomes a question, a command, a press or a sign-in; the desk does the rest. */
+/** Turns an activity of Teams into a question, a command, a card action or a sign-in, and passes it to the dispatcher. */
 export class Bot extends TeamsActivityHandler {
-  readonly #world: BotWorld;
-  readonly #desk: Desk;
+  readonly #ctx: BotContext;
   readonly #dialogs: Dialogs;
-  /** The botbuilder turn of a conversation, for what only dialogs need. */
-  readonly #turns = new WeakMap<Conversation, TurnContext>();
+  readonly #dispatcher: Dispatcher;
 
-  constructor(world: Omit<BotWorld, 'resume'>, resume: Resume) {
+  constructor(ctx: BotContext, dialogs: Dialogs, dispatcher: Dispatcher) {
     super();
-    this.#world = {
-      ...world,
-      resume: (reference, work) => resume(reference, (context) => work(this.#conversationOf(context))),
-    };
-    this.#dialogs = createDialogs({
-      ask: ({ context }) => this.#sendSignIn(context),
-      take: ({ context }, value) => takeToken(this.#world, conversationOf(context), value),
-      failed: ({ context }, value) => this.#tellSignInFailed(context, value),
-    });
-    this.#desk = createDesk(this.#world, async (conversation) => {
-      const context = this.#turns.get(conversation);
-      if (context) await this.#dialogs.askToSignIn(context);
-    });
+    this.#ctx = ctx;
+    this.#dialogs = dialogs;
+    this.#dispatcher = dispatcher;
     this.onMessage(async (context, next) => {
-      await this.#message(context);
+      await this.#handleMessage(context);
       await next();
     });
     this.onInstallationUpdateAdd(async (context, next) => {
-      await conversationOf(context).send({ type: 'message', text: texts.welcome });
+      await toConversation(context, dialogs).send({ type: 'message', text: texts.welcome });
       await next();
     });
   }
 
-  #conversationOf(context: TurnContext): Conversation {
-    const conversation = conversationOf(context);
-    this.#turns.set(conversation, context);
-    return conversation;
-  }
-
-  #chooseSite(conversation: Conversation): ChooseSite {
-    return async (options) => {
-      const context = this.#turns.get(conversation);
-      if (context) await this.#dialogs.beginSiteChoice(context, options);
-    };
-  }
-
-  async #message(context: TurnContext): Promise<void> {
-    const conversation = this.#conversationOf(context);
+  async #handleMessage(context: TurnContext): Promise<void> {
+    const conversation = toConversation(context, this.#dialogs);
     const { value, id = '', replyToId = '' } = context.activity;
-    const action = actionOf(value);
-    const question = questionOf(context.activity);
-    if (action) return this.#press(conversation, { action, activityId: id, messageActivityId: replyToId });
-    if (value !== undefined && question.text === '')
-      return void (await conversation.send({ type: 'message', text: texts.strangeCard }));
-    if (this.#desk.isCommand(question)) await this.#dialogs.leave(context);
-    const advanced = await this.#dialogs.advance(context);
-    if (advanced.name === 'open') return;
-    const chooseSite = this.#chooseSite(conversation);
-    if (advanced.name === 'ended' && advanced.result.name === 'site') {
-      const { site } = advanced.result;
-      const work = (client: Parameters<typeof searchIn>[1], there: Conversation) => searchIn(there, client, site);
-      return this.#desk.withRights(conversation, question.activityId, work, chooseSite);
+    const action = parseCardAction(value);
+    if (action) {
+      const request = { action, activityId: id, messageActivityId: replyToId };
+      return this.#dispatcher.dispatchCardAction(conversation, request);
     }
-    await this.#desk.take(conversation, question, chooseSite);
-  }
-
-  async #press(conversation: Conversation, press: Parameters<typeof performPress>[2]): Promise<void> {
-    const refusal = pressRefusal(press.action, conversation);
-    if (refusal !== null) return void (await conversation.send({ type: 'message', text: refusal }));
-    const perform = press.action.verb === 'ask' ? this.#desk.queue : this.#desk.withRights;
-    await perform(
-      conversation,
-      press.activityId,
-      (client, there) => performPress(this.#world, this.#desk, press, client, there),
-      this.#chooseSite(conversation),
-    );
+    const question = parseQuestion(context.activity);
+    if (value !== undefined && question.text === '')
+      return void (await conversation.send({ type: 'message', text: texts.unknownCard }));
+    if (this.#dispatcher.isCommand(question)) await this.#dialogs.cancelSiteChoice(context);
+    const siteChoice = await this.#dialogs.continueSiteChoice(context);
+    if (siteChoice.name === 'waiting') return;
+    if (siteChoice.name === 'ended' && siteChoice.result.name === 'site')
+      return this.#dispatcher.dispatchSite(conversation, question.activityId, siteChoice.result.site);
+    await this.#dispatcher.dispatchQuestion(conversation, question);
   }
 
   protected override async onInvokeActivity(context: TurnContext): Promise<InvokeResponse> {
-    const conversation = this.#conversationOf(context);
-    const { name } = context.activity;
-    switch (name) {
+    const conversation = toConversation(context, this.#dialogs);
+    switch (context.activity.name) {
       case 'signin/tokenExchange':
       case 'signin/verifyState':
       case 'signin/failure':
-        return this.#signIn(context, conversation);
+        return this.#handleSignIn(context, conversation);
       case 'adaptiveCard/action':
-        return this.#pressed(context, conversation);
+        return this.#handleCardAction(context, conversation);
       case 'message/submitAction':
-        return this.#feedback(context, conversation);
+        return this.#handleFeedback(context, conversation);
       default:
         return { status: 501 };
     }
   }
 
-  async #signIn(context: TurnContext, conversation: Conversation): Promise<InvokeResponse> {
-    const { response, result } = await this.#dialogs.advanceSignIn(context);
-    if (result?.name === 'signed in') {
-      this.#later(this.#desk.signedIn(conversation, (there) => this.#chooseSite(there)));
-    }
+  async #handleSignIn(context: TurnContext, conversation: Conversation): Promise<InvokeResponse> {
+    const { response, result } = await this.#dialogs.continueSignIn(context);
+    if (result?.name === 'signed in')
+      this.#runLater(conversation, this.#dispatcher.continueAfterSignIn(conversation));
     return response;
   }
 
-  async #sendSignIn(context: TurnContext): Promise<void> {
-    await context.sendActivity(signInMessage(this.#world.links.signIn(''), crypto.randomUUID()));
+  async #handleCardAction(context: TurnContext, conversation: Conversation): Promise<InvokeResponse> {
+    const { value, id = '', replyToId = '' } = context.activity;
+    const action = parseCardAction(value);
+    if (action === null) return cardActionResponse(texts.unknownCard);
+    const refusal = findActionRefusal(action, conversation);
+    if (refusal !== null) return cardActionResponse(refusal);
+    const request = { action, activityId: id, messageActivityId: replyToId };
+    // Teams waits only a few seconds for the response, so the action runs in a new turn.
+    const performing = this.#ctx.resume(conversation.reference, (resumed) =>
+      this.#dispatcher.dispatchCardAction(resumed, request),
+    );
+    this.#runLater(conversation, performing);
+    return cardActionResponse(getActionReceipt(action));
   }
 
-  async #tellSignInFailed(context: TurnContext, value: unknown): Promise<void> {
-    const failure = Failure.safeParse(value);
-    const code = failure.success ? failure.data.code : 'unknown';
-    this.#world.log.warn({ code }, 'Teams could not sign a person in');
-    const text = texts.signInFailed(code, this.#world.links.tab());
-    await conversationOf(context).send({ type: 'message', text });
-  }
-
-  async #pressed(context: TurnContext, conversation: Conversation): Promise<InvokeResponse> {
-    const action = actionOf(context.activity.value);
-    const { id = '', replyToId = '' } = context.activity;
-    if (action === null) return told(texts.strangeCard);
-    const refusal = pressRefusal(action, conversation);
-    if (refusal !== null) return told(refusal);
-    const press = { action, activityId: id, messageActivityId: replyToId };
-    // Teams waits a few seconds for the answer to a press; the work has a turn of its own.
-    this.#later(this.#world.resume(conversation.reference, (there) => this.#press(there, press)));
-    return told(pressReceipt(action));
-  }
-
-  async #feedback(context: TurnContext, conversation: Conversation): Promise<InvokeResponse> {
-    const given = Feedback.safeParse(context.activity.value);
-    const token = this.#world.tokens.of(conversation.asker);
-    if (given.success && token !== null) {
-      const { reaction, feedback } = given.data.actionValue;
-      const rating = { reaction, comment: commentOf(feedback) };
-      const client = this.#world.clientOf(token);
-      await rate(client, conversation, context.activity.replyToId ?? '', rating).catch((error: unknown) => {
-        if (isSignedOut(error)) this.#world.tokens.drop(conversation.asker);
-        this.#world.log.warn({ error }, 'feedback was not kept');
+  async #handleFeedback({ activity }: TurnContext, { id, asker }: Conversation): Promise<InvokeResponse> {
+    const { tokens, createApiClient, log } = this.#ctx;
+    const rating = parseFeedback(activity.value);
+    const token = tokens.get(asker);
+    if (rating !== null && token !== null) {
+      const saving = saveRating(createApiClient(token), id, activity.replyToId ?? '', rating);
+      await saving.catch((error: unknown) => {
+        if (isSignedOut(error)) tokens.delete(asker);
+        log.warn({ error }, 'failed to save feedback');
       });
     }
     return { status: 200, body: {} };
   }
 
-  #later(work: Promise<void>): void {
-    work.catch((error: unknown) => this.#world.log.error({ error }, 'a turn failed'));
+  #runLater({ id }: Conversation, work: Promise<void>): void {
+    work.catch((error: unknown) => this.#ctx.logTurnError(error, { conversationId: id }));
   }
 }
 
-export type Resume = (
-  reference: Conversation['reference'],
-  turn: (context: TurnContext) => Promise<void>,
-) => Promise<void>;
-
-/** The sentence that Teams shows at the card, to whoever pressed. */
-function told(sentence: string): InvokeResponse {
+/** Teams shows the sentence at the card, to the person who pressed the button. */
+function cardActionResponse(sentence: string): InvokeResponse {
   return {
     status: 200,
     body: { statusCode: 200, type: 'application/vnd.microsoft.activity.message', value: sentence },
   };
-}
-
-function commentOf(feedback: string): string {
-  try {
-    const parsed = FeedbackText.safeParse(JSON.parse(feedback));
-    return parsed.success ? parsed.data.feedbackText : '';
-  } catch {
-    // Some clients send the words as they are.
-    return feedback.slice(0, 4_000);
-  }
 }

@@ -1,37 +1,52 @@
 import type { Activity, ConversationReference } from 'botbuilder';
-import type { Markdown } from './markdown.ts';
+import type { InaccessibleSite, Site } from '../../api/contract/sites.ts';
+import type { Markdown } from './answer/markdown.ts';
 
 /**
- * What the bot sends: an activity of the Bot Framework without what the channel fills in. Its only text is `Markdown`, so
- * that no name reaches Teams unescaped.
+ * An activity that the bot sends; the channel fills in the rest. Its only text is `Markdown`, so no name reaches Teams
+ * unescaped.
  */
 export type Outgoing = Omit<Partial<Activity>, 'text' | 'summary' | 'speak' | 'suggestedActions'> & { text?: Markdown };
 
-/** Who wrote or pressed a button: by tenant and object id, as Teams vouches for them. */
+/** The person who wrote or pressed a button, identified by Teams. */
 export interface Asker {
   tenantId: string;
   id: string;
   name: string;
 }
 
-/** A conversation in Teams as it is during one turn. Errors of `send` and `replace` are the connector's. */
-export interface Conversation {
-  /** In a channel it names the thread. */
-  id: string;
-  /** Only in a personal chat does Teams show a text while it is written. */
-  kind: 'personal' | 'group';
-  asker: Asker;
-  /** How to come back to it in a turn of its own. */
-  reference: Partial<ConversationReference>;
-  /** Sends an activity; gives its id where the channel says it. */
-  send(activity: Outgoing): Promise<string | undefined>;
-  /** The bot's own token for the channel; `null` where it needs none. */
-  channelToken(): Promise<string | null>;
-  /** Puts another activity in the place of one that was sent. Doing it twice is doing it once. */
-  replace(id: string, activity: Outgoing): Promise<void>;
+/** Identifies a person. */
+export type AskerId = Pick<Asker, 'tenantId' | 'id'>;
+
+/** The sites that are offered when a person has to choose one. */
+export interface SiteOptions {
+  accessible: Site[];
+  inaccessible: InaccessibleSite[];
+  /** What is wrong with the name that was given; null if none was given. */
+  problem: Markdown | null;
 }
 
-/** Names one person in one conversation. */
-export function keyOf({ id, asker }: Pick<Conversation, 'id' | 'asker'>): string {
+/** A conversation in Teams during one turn. `send` and `replace` throw the connector's errors. */
+export interface Conversation {
+  /** In a channel, the id of the thread. */
+  id: string;
+  /** Teams shows an answer while it is written in personal chats only. */
+  kind: 'personal' | 'group';
+  asker: Asker;
+  /** Opens the conversation again in a later turn. */
+  reference: Partial<ConversationReference>;
+  /** Sends an activity; returns its id if the channel gives one. */
+  send(activity: Outgoing): Promise<string | undefined>;
+  /** Replaces an activity that was sent. Idempotent. */
+  replace(id: string, activity: Outgoing): Promise<void>;
+  /** The bot's own token for the channel; `null` if it needs none. */
+  getChannelToken(): Promise<string | null>;
+  askToSignIn(): Promise<void>;
+  /** Asks which site to search; the answer arrives as another activity. */
+  askForSite(options: SiteOptions): Promise<void>;
+}
+
+/** Identifies one person in one conversation. */
+export function getConversationKey({ id, asker }: Pick<Conversation, 'id' | 'asker'>): string {
   return `${asker.tenantId}/${asker.id}/${id}`;
 }

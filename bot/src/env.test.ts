@@ -1,42 +1,42 @@
 import { EnvironmentError } from '../../api/platform/environment.ts';
 import { readEnvironment } from './env.ts';
 
-const registered = {
+const registration = {
   BOT_ID: '33333333-3333-4333-8333-333333333333',
   BOT_PASSWORD: 'not-a-secret',
   BOT_TENANT_ID: '22222222-2222-4222-8222-222222222222',
 };
-const inProduction = { NODE_ENV: 'production', ...registered };
+const production = { NODE_ENV: 'production', ...registration };
 
-it('believes nobody in production without knowing who it is itself', () => {
+it('requires a registration in production', () => {
   expect(() => readEnvironment({ NODE_ENV: 'production' })).toThrow(/BOT_ID is missing/);
-  expect(readEnvironment(inProduction).registration?.id).toBe(registered.BOT_ID);
+  expect(readEnvironment(production).registration?.id).toBe(registration.BOT_ID);
 });
 
 it.each(['0.0.0.0', '::', '10.0.0.4', 'bot.northwind.example', 'localhost.evil.example'])(
-  'does not listen at %s without a registration',
+  'does not listen on %s without a registration',
   (host) => {
     expect(() => readEnvironment({ BOT_HOST: host })).toThrow(/BOT_HOST must be loopback/);
-    expect(readEnvironment({ ...registered, BOT_HOST: host }).host).toBe(host);
+    expect(readEnvironment({ ...registration, BOT_HOST: host }).host).toBe(host);
   },
 );
 
-it.each(['127.0.0.1', '127.0.0.5', 'localhost', '::1', '[::1]'])('may listen at %s without one', (host) => {
+it.each(['127.0.0.1', '127.0.0.5', 'localhost', '::1', '[::1]'])('listens on %s without a registration', (host) => {
   expect(readEnvironment({ BOT_HOST: host }).host).toBe(host.replace(/[[\]]/g, ''));
 });
 
-it.each(['\\\\.\\pipe\\bot', '/run/bot.sock'])('does not listen at the pipe %s without a registration', (pipe) => {
+it.each(['\\\\.\\pipe\\bot', '/run/bot.sock'])('does not listen on the pipe %s without a registration', (pipe) => {
   expect(() => readEnvironment({ BOT_PORT: pipe })).toThrow(/BOT_PORT must be a number/);
-  expect(readEnvironment({ ...registered, BOT_PORT: pipe }).port).toBe(pipe);
+  expect(readEnvironment({ ...registration, BOT_PORT: pipe }).port).toBe(pipe);
 });
 
-it('knows how large a port may be', () => {
+it('refuses a port above 65535', () => {
   expect(() => readEnvironment({ BOT_PORT: '65536' })).toThrow(/BOT_PORT/);
 });
 
-it('speaks to this machine alone without a registration, and to Teams with one', () => {
+it('connects to this machine only without a registration, and to Teams with one', () => {
   expect(readEnvironment({}).channel.serviceUrls).toBe('this machine');
-  expect(readEnvironment(registered).channel.serviceUrls).toContain('https://smba.trafficmanager.net/');
+  expect(readEnvironment(registration).channel.serviceUrls).toContain('https://smba.trafficmanager.net/');
   for (const address of ['https://smba.trafficmanager.net/', 'http://localhost:@evil.example/', 'http://0.0.0.0:4000/'])
     expect(() => readEnvironment({ BOT_SERVICE_URLS: address })).toThrow(/BOT_SERVICE_URLS must be/);
   expect(readEnvironment({ BOT_SERVICE_URLS: 'http://[::1]:4000/' }).channel.serviceUrls).toHaveLength(1);
@@ -53,18 +53,18 @@ it.each([
   ['BOT_SERVICE_URLS', 'smba.trafficmanager.net'],
   ['BOT_FILE_HOSTS', '.'],
   ['BOT_FILE_HOSTS', 'https://northwind-my.sharepoint.com/'],
-])('%s is not %s', (variable, value) => {
-  const problems = problemsOf({ ...registered, [variable]: value });
+])('refuses %s=%s', (variable, value) => {
+  const problems = getProblems({ ...registration, [variable]: value });
   expect(problems).toEqual([expect.stringMatching(new RegExp(`^ {2}- ${variable}`))]);
 });
 
-it('asks the API over http on this machine, and over https elsewhere', () => {
+it('allows http to the API on this machine, and https anywhere', () => {
   for (const apiUrl of ['http://127.0.0.1:3980', 'http://[::1]:3980', 'http://localhost:3980', 'https://ava.example'])
-    expect(readEnvironment({ ...registered, API_URL: apiUrl }).apiUrl).toBe(apiUrl);
+    expect(readEnvironment({ ...registration, API_URL: apiUrl }).apiUrl).toBe(apiUrl);
 });
 
 it.each(['localhost:3984', '127.0.0.1:3984', '127.8.8.8', '[::1]:3984', '0.0.0.0'])(
-  'refuses what belongs to the sandbox in production: %s',
+  'refuses addresses of the sandbox in production: %s',
   (host) => {
     for (const variable of [
       'BOT_SERVICE_URLS',
@@ -73,23 +73,23 @@ it.each(['localhost:3984', '127.0.0.1:3984', '127.8.8.8', '[::1]:3984', '0.0.0.0
       'BOT_TOKEN_ISSUER',
       'BOT_SANDBOX_TOKEN_URL',
     ])
-      expect(() => readEnvironment({ ...inProduction, [variable]: `https://${host}/teams/` })).toThrow(
+      expect(() => readEnvironment({ ...production, [variable]: `https://${host}/teams/` })).toThrow(
         new RegExp(`${variable}.*production`),
       );
   },
 );
 
-it('fetches no file from this machine in production, and asks no stand-in for a token', () => {
-  expect(() => readEnvironment({ ...inProduction, BOT_FILE_HOSTS: '.sharepoint.com, localhost' })).toThrow(
+it('refuses file hosts and token servers of the sandbox in production', () => {
+  expect(() => readEnvironment({ ...production, BOT_FILE_HOSTS: '.sharepoint.com, localhost' })).toThrow(
     /BOT_FILE_HOSTS names the sandbox/,
   );
-  expect(() => readEnvironment({ ...registered, BOT_SANDBOX_TOKEN_URL: 'https://localhost:3981/x' })).toThrow(
+  expect(() => readEnvironment({ ...registration, BOT_SANDBOX_TOKEN_URL: 'https://localhost:3981/x' })).toThrow(
     /without BOT_ID/,
   );
   expect(() => readEnvironment({ BOT_SANDBOX_TOKEN_URL: 'https://identity.northwind.example/x' })).toThrow(/loopback/);
 });
 
-it('a sovereign cloud has addresses of its own', () => {
+it('accepts the addresses of a sovereign cloud', () => {
   const sovereign = {
     BOT_OPENID_METADATA_URL: 'https://login.botframework.azure.us/v1/.well-known/openidconfiguration',
     BOT_LOGIN_URL: 'https://login.microsoftonline.us/botframework.com',
@@ -97,16 +97,17 @@ it('a sovereign cloud has addresses of its own', () => {
     BOT_SERVICE_URLS: 'https://smba.infra.gov.teams.microsoft.us/teams/',
     BOT_FILE_HOSTS: '.sharepoint.us',
   };
-  expect(readEnvironment({ ...inProduction, ...sovereign }).channel.tokenIssuer).toBe(sovereign.BOT_TOKEN_ISSUER);
+  expect(readEnvironment({ ...production, ...sovereign }).channel.tokenIssuer).toBe(sovereign.BOT_TOKEN_ISSUER);
 });
 
-it('says all that is wrong at once', () => {
+it('reports all problems at once', () => {
   const read = () => readEnvironment({ BOT_ID: 'me', API_URL: 'somewhere', LOG_LEVEL: 'loud' });
   expect(read).toThrow(EnvironmentError);
-  for (const words of [/BOT_ID/, /API_URL/, /LOG_LEVEL/, /BOT_PASSWORD/, /BOT_TENANT_ID/]) expect(read).toThrow(words);
+  for (const variable of [/BOT_ID/, /API_URL/, /LOG_LEVEL/, /BOT_PASSWORD/, /BOT_TENANT_ID/])
+    expect(read).toThrow(variable);
 });
 
-function problemsOf(variables: Record<string, string>): string[] {
+function getProblems(variables: Record<string, string>): string[] {
   try {
     readEnvironment(variables);
     return [];

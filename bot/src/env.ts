@@ -10,10 +10,10 @@ import {
   port,
   type Variables,
 } from '../../api/platform/environment.ts';
-import { contradictions } from './envRules.ts';
-import type { ServiceUrls } from './serviceUrls.ts';
+import type { ServiceUrls } from './delivery/serviceUrls.ts';
+import { findContradictions } from './envRules.ts';
 
-/** Where Teams takes a bot's messages: the public cloud's, the United States government's and China's. */
+/** Connectors of Teams: public cloud, United States government, China. */
 const TEAMS_SERVICE_URLS = [
   'https://smba.trafficmanager.net/',
   'https://smba.infra.gcc.teams.microsoft.com/',
@@ -22,10 +22,10 @@ const TEAMS_SERVICE_URLS = [
   'https://msgapi.teams.microsoftonline.cn/',
 ];
 
-/** Where the files lie that people send to a bot: in their OneDrive. */
+/** Hosts of OneDrive, where Teams stores the files that people send to a bot. */
 const FILE_HOSTS = ['.sharepoint.com', '.sharepoint.us', '.sharepoint.cn', '.svc.ms'];
 
-const Shape = z.object({
+const EnvironmentVariables = z.object({
   NODE_ENV: nodeEnvironment,
   BOT_PORT: port.default('3978'),
   BOT_HOST: nonEmptyText.transform((host) => host.replace(/^\[(.*)\]$/, '$1')).default('127.0.0.1'),
@@ -44,7 +44,7 @@ const Shape = z.object({
   BOT_SANDBOX_TOKEN_URL: z.url().optional(),
 });
 
-/** Who the bot is to Teams; `null` only in the sandbox, where nothing is asked for. */
+/** The bot's registration in Entra. */
 export interface BotRegistration {
   id: string;
   password: string;
@@ -58,6 +58,7 @@ export interface BotEnvironment {
   publicUrl: string;
   teamsAppId: string | null;
   logLevel: string;
+  /** `null` in the sandbox's playground only; then requests are not authenticated. */
   registration: BotRegistration | null;
   channel: {
     openIdMetadataUrl: string | undefined;
@@ -66,16 +67,19 @@ export interface BotEnvironment {
     serviceUrls: ServiceUrls;
   };
   fileHosts: readonly string[];
-  /** Where the sandbox's identity gives a person's token to a channel that cannot sign anybody in. */
+  /** The sandbox's identity, which gives the playground a person's token. */
   sandboxTokenUrl: string | null;
 }
 
-/** Reads the bot's environment once. Throws `EnvironmentError` with the list of all that is wrong. */
+/** Throws `EnvironmentError` with a list of all problems. */
 export function readEnvironment(variables: Variables): BotEnvironment {
-  const given = dropEmpty(variables);
-  const parsed = Shape.safeParse(given);
-  const shape = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  const problems = [...shape, ...contradictions(given)];
+  const defined = dropEmpty(variables);
+  const parsed = EnvironmentVariables.safeParse(defined);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const problems = [
+    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...findContradictions(defined),
+  ];
   if (!parsed.success || problems.length > 0)
     throw new EnvironmentError("The bot's environment is not complete", problems);
   const env = parsed.data;

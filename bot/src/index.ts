@@ -2,29 +2,31 @@ import restify, { type Request, type Response } from 'restify';
 import { createClient } from '../../api/contract/client.ts';
 import { isLoopback } from '../../api/contract/hosts.ts';
 import { DRAIN_MS } from '../../api/contract/limits.ts';
-import { hardenServer } from '../../api/platform/hardenServer.ts';
-import { createAdapter } from './adapter.ts';
-import { Bot } from './bot.ts';
 import { systemClock } from '../../api/platform/clock.ts';
-import { answer } from './http/answer.ts';
-import { readBody } from './http/readBody.ts';
 import { EnvironmentError } from '../../api/platform/environment.ts';
-import { readEnvironment, type BotEnvironment } from './env.ts';
-import { createFetchFile } from './files.ts';
-import { createLinks } from './links.ts';
+import { hardenServer } from '../../api/platform/hardenServer.ts';
 import { createLog, type Log } from '../../api/platform/log.ts';
-import { createReception, type Received } from './reception.ts';
-import { createSeal } from './seal.ts';
-import { createSilentToken } from './sandboxToken.ts';
-import { createTokens } from './tokens.ts';
+import { createAdapter } from './adapter.ts';
+import { createLinks } from './answer/links.ts';
+import { createFetchSandboxToken } from './auth/sandboxToken.ts';
+import { createPayloadSigner } from './auth/signedPayload.ts';
+import { createTokenCache } from './auth/tokenCache.ts';
+import { createBot } from './bot.ts';
+import { readEnvironment, type BotEnvironment } from './env.ts';
+import { createFetchFile } from './files/fetchFile.ts';
+import { readBody } from './http/readBody.ts';
+import { sendJson } from './http/sendJson.ts';
+import { createActivityHandler, type ActivityResponse } from './turn/activityHandler.ts';
+import { createLogTurnError } from './turn/turnErrors.ts';
 
-/** Teams sends what it has in one go. */
-const HEADERS_MS = 15_000;
-const REQUEST_MS = 30_000;
-/** The channel's token, by its looks alone. */
+/** Teams sends a request without pauses. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** The form of the channel's token; it is verified after the body is read. */
 const BEARER = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/i;
+const BAD_REQUEST = { error: 'The request could not be handled.' };
 
-function environment(): BotEnvironment {
+function readEnvironmentOrExit(): BotEnvironment {
   try {
     return readEnvironment(process.env);
   } catch (error) {
@@ -34,66 +36,67 @@ function environment(): BotEnvironment {
   }
 }
 
-/** Whether a request names this machine: a page elsewhere may point its own name here, and nobody else is asked for proof. */
-function isAskedHere({ headers }: Request): boolean {
+/** Protects a bot without a registration from DNS rebinding: a web page can make its own host name point to this machine. */
+function hasLoopbackHost({ headers }: Request): boolean {
   const address = `http://${headers.host ?? ''}/`;
   return URL.canParse(address) && isLoopback(new URL(address).hostname);
 }
 
 function start(env: BotEnvironment, log: Log): void {
   const adapter = createAdapter(env);
-  const world = {
-    clientOf: (token: string) => createClient({ baseUrl: env.apiUrl, token: async () => token }),
-    tokens: createTokens(systemClock),
-    silentToken: createSilentToken(env.sandboxTokenUrl),
+  const logTurnError = createLogTurnError(log);
+  const services = {
+    createApiClient: (token: string) => createClient({ baseUrl: env.apiUrl, token: async () => token }),
+    tokens: createTokenCache(systemClock),
+    fetchSandboxToken: createFetchSandboxToken(env.sandboxTokenUrl),
     fetchFile: createFetchFile({ hosts: env.fileHosts, serviceUrls: env.channel.serviceUrls }),
-    // Nobody is asked for a password in the playground; there it is enough that a seal holds as long as the process.
-    seal: createSeal(env.registration?.password ?? crypto.randomUUID()),
+    // The playground has no password; there, signatures are valid until the process ends.
+    signer: createPayloadSigner(env.registration?.password ?? crypto.randomUUID()),
     links: createLinks(env),
     clock: systemClock,
     log,
+    logTurnError,
   };
-  const bot = new Bot(world, (reference, turn) => adapter.resume(reference, turn));
-  const expected = { serviceUrls: env.channel.serviceUrls, tenantId: env.registration?.tenantId ?? null };
-  const reception = createReception(adapter, (context) => bot.run(context), expected, log);
+  const bot = createBot(services, (reference, turn) => adapter.resume(reference, turn));
+  const allowedOrigin = { serviceUrls: env.channel.serviceUrls, tenantId: env.registration?.tenantId ?? null };
+  const activityHandler = createActivityHandler(adapter, (context) => bot.run(context), allowedOrigin, {
+    log,
+    logTurnError,
+  });
 
-  /** Without a token nothing is read: the channel has one. */
-  async function take(request: Request): Promise<Received> {
+  /** Does not read the body of a request without a token. */
+  async function handleMessage(request: Request): Promise<ActivityResponse> {
     const authorization = request.headers.authorization ?? '';
-    if (env.registration === null ? !isAskedHere(request) : !BEARER.test(authorization))
-      return { status: 401, body: { error: 'This caller is not known.' } };
+    const isAllowed = env.registration === null ? hasLoopbackHost(request) : BEARER.test(authorization);
+    if (!isAllowed) return { status: 401, body: { error: 'The caller could not be authenticated.' } };
     const body = await readBody(request);
     if (body.name === 'refused') return { status: body.status, body: { error: body.error } };
-    return reception.receive(body.value, authorization);
+    return activityHandler.handle(body.value, authorization);
   }
 
   const server = restify.createServer({ name: 'AVA bot', handleUncaughtExceptions: false } as restify.ServerOptions);
-  hardenServer(server.server, { headersMs: HEADERS_MS, requestMs: REQUEST_MS }, () =>
-    JSON.stringify({ error: 'The request could not be taken.' }),
-  );
-  server.on(
-    'restifyError',
-    (request: Request, response: Response, error: { statusCode?: number }, done: () => void) => {
-      void done;
-      answer(request, response, error.statusCode ?? 500, { error: 'The request could not be taken.' });
-    },
-  );
+  const timeouts = { headersMs: HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS };
+  hardenServer(server.server, timeouts, () => JSON.stringify(BAD_REQUEST));
+  server.on('restifyError', (request: Request, response: Response, error: { statusCode?: number }) => {
+    // Not calling restify's callback keeps restify from sending its own response.
+    sendJson(request, response, error.statusCode ?? 500, BAD_REQUEST);
+  });
   server.post('/api/messages', async (request: Request, response: Response) => {
-    const received = await take(request);
-    answer(request, response, received.status, received.body);
+    const { status, body } = await handleMessage(request);
+    sendJson(request, response, status, body);
   });
   server.get('/health', async (request: Request, response: Response) => {
-    answer(request, response, 200, { status: 'ok' });
+    sendJson(request, response, 200, { status: 'ok' });
   });
-  server.listen(env.port, env.host, () => log.info({ port: env.port }, 'the bot listens'));
+  server.listen(env.port, env.host, () => log.info({ port: env.port }, 'bot listening'));
 
-  const close = (): void => {
+  const shutDown = (): void => {
     server.close();
-    void Promise.race([reception.finished(), systemClock.sleep(DRAIN_MS)]).then(() => process.exit(0));
+    void Promise.race([activityHandler.waitForTurns(), systemClock.sleep(DRAIN_MS)]).then(() => process.exit(0));
   };
-  process.once('SIGTERM', close);
-  process.once('SIGINT', close);
+  process.once('SIGTERM', shutDown);
+  process.once('SIGINT', shutDown);
 }
 
-const env = environment();
+const env = readEnvironmentOrExit();
 start(env, createLog(env.logLevel));

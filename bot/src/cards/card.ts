@@ -1,11 +1,13 @@
 import type { Attachment } from 'botbuilder';
-import { short, type Markdown } from '../markdown.ts';
+import { shorten, type Markdown } from '../answer/markdown.ts';
 
-/** The newest that Teams shows bots' cards with. */
+/** The newest version that Teams supports for bots. */
 const VERSION = '1.5';
-/** Older Teams clients take cards of at most 28 KB. */
+/** Older Teams clients accept cards of at most 28 KB. */
 export const MAX_CARD_BYTES = 28_000;
+/** Teams shows no actions at all if there are more. */
 const MAX_ACTIONS = 6;
+const MAX_TITLE = 60;
 
 export type CardElement = { type: string; [property: string]: unknown };
 
@@ -18,7 +20,7 @@ export interface Card {
   actions?: CardElement[];
 }
 
-/** A card; whoever cannot show it shows the text. Actions beyond the sixth are dropped: Teams would show none of them. */
+/** A client that cannot show the card shows `fallbackText`. */
 export function card(fallbackText: Markdown, body: CardElement[], actions: CardElement[] = []): Card {
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -30,28 +32,28 @@ export function card(fallbackText: Markdown, body: CardElement[], actions: CardE
   };
 }
 
-export function attachmentOf(content: Card): Attachment {
+export function toAttachment(content: Card): Attachment {
   return { contentType: 'application/vnd.microsoft.card.adaptive', content };
 }
 
-/** A button that the bot answers. Where a client does not know Execute, the same comes as a message. */
+/** A button that the bot handles. A client without Action.Execute sends the same data in a message. */
 export function button(title: string, data: { verb: string; [field: string]: unknown }): CardElement {
   return {
     type: 'Action.Execute',
-    title: short(title, 60),
+    title: shorten(title, MAX_TITLE),
     verb: data.verb,
     data,
-    fallback: { type: 'Action.Submit', title: short(title, 60), data },
+    fallback: { type: 'Action.Submit', title: shorten(title, MAX_TITLE), data },
   };
 }
 
 export function link(title: string, url: string): CardElement {
-  return { type: 'Action.OpenUrl', title: short(title, 60), url };
+  return { type: 'Action.OpenUrl', title: shorten(title, MAX_TITLE), url };
 }
 
-/** Cards draw Markdown in text blocks and facts; titles of buttons and choices are plain text. */
-export function textBlock(text: Markdown, more: Record<string, unknown> = {}): CardElement {
-  return { type: 'TextBlock', text, wrap: true, ...more };
+/** Text blocks and facts are Markdown; titles of buttons and choices are plain text. */
+export function textBlock(text: Markdown, properties: Record<string, unknown> = {}): CardElement {
+  return { type: 'TextBlock', text, wrap: true, ...properties };
 }
 
 export function factSet(facts: readonly { title: Markdown; value: Markdown }[]): CardElement {

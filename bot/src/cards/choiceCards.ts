@@ -1,20 +1,21 @@
 import type { ChatMetadata } from '../../../api/contract/chat.ts';
 import { modelLabel, type Model } from '../../../api/contract/models.ts';
 import type { InaccessibleSite, Site } from '../../../api/contract/sites.ts';
-import { joinMarkdown, sentence, short, type Markdown } from '../markdown.ts';
+import { joinMarkdown, sentence, shorten, type Markdown } from '../answer/markdown.ts';
 import { texts } from '../texts.ts';
 import { button, card, factSet, link, textBlock, type Card, type CardElement } from './card.ts';
 
-/** A list that a person still reads; whatever is further down is found by its name. */
+/** A longer list is tedious; further sites are found by name. */
 const MAX_CHOICES = 25;
-const MAX_REQUESTS = 5;
+const MAX_ACCESS_LINKS = 5;
+const MAX_LABEL = 100;
 
-/** A sentence with as many of the names as it has room for. */
-function withNames(lead: Markdown, names: readonly string[]): Markdown {
+/** Fallback text with the names, as far as they fit. */
+function toFallbackText(lead: Markdown, names: readonly string[]): Markdown {
   return joinMarkdown([lead, sentence`${names.join(', ')}`], ' ');
 }
 
-function choice(id: string, label: string, options: readonly { title: string; value: string }[]): CardElement {
+function choiceSet(id: string, label: string, choices: readonly { title: string; value: string }[]): CardElement {
   return {
     type: 'Input.ChoiceSet',
     id,
@@ -22,48 +23,49 @@ function choice(id: string, label: string, options: readonly { title: string; va
     style: 'compact',
     isRequired: true,
     errorMessage: label,
-    value: options[0]?.value ?? '',
-    choices: options.slice(0, MAX_CHOICES),
+    value: choices[0]?.value ?? '',
+    choices: choices.slice(0, MAX_CHOICES),
   };
 }
 
-/** The sites a person may search, to choose one of; of the others, where to ask for access. */
-export function sitesCard(open: readonly Site[], closed: readonly InaccessibleSite[]): Card {
-  const asks = closed.slice(0, MAX_REQUESTS).map(({ name, link: url }) => link(texts.requestAccess(name), url));
-  if (open.length === 0) return card(texts.noSites, [textBlock(texts.noSites)], asks);
-  const options = open.map(({ SiteId, SiteName }) => ({ title: short(SiteName, 100), value: SiteId }));
-  const names = options.map(({ title }) => title);
+/** The sites that a person can search, and links to request access to others. */
+export function sitesCard(accessible: readonly Site[], inaccessible: readonly InaccessibleSite[]): Card {
+  const accessLinks = inaccessible
+    .slice(0, MAX_ACCESS_LINKS)
+    .map(({ name, link: url }) => link(texts.requestAccess(name), url));
+  if (accessible.length === 0) return card(texts.noSites, [textBlock(texts.noSites)], accessLinks);
+  const choices = accessible.map(({ SiteId, SiteName }) => ({ title: shorten(SiteName, MAX_LABEL), value: SiteId }));
+  const names = choices.map(({ title }) => title);
   return card(
-    withNames(texts.whichSite, names),
-    [textBlock(texts.whichSite, { weight: 'Bolder' }), choice('site', texts.sitesYouMaySee, options)],
-    [button(texts.choose, { verb: 'site' }), ...asks],
+    toFallbackText(texts.whichSite, names),
+    [textBlock(texts.whichSite, { weight: 'Bolder' }), choiceSet('site', texts.accessibleSites, choices)],
+    [button(texts.choose, { verb: 'site' }), ...accessLinks],
   );
 }
 
-export function modelsCard(models: readonly Model[], present: string): Card {
-  const options = models
-    .toSorted((a, b) => Number(b.model_alias === present) - Number(a.model_alias === present))
-    .map((model) => ({ title: short(modelLabel(model), 100), value: model.model_alias }));
+/** @param selected the alias of the current model, which is listed first */
+export function modelsCard(models: readonly Model[], selected: string): Card {
+  const choices = models
+    .toSorted((a, b) => Number(b.model_alias === selected) - Number(a.model_alias === selected))
+    .map((model) => ({ title: shorten(modelLabel(model), MAX_LABEL), value: model.model_alias }));
+  const names = choices.map(({ title }) => title);
   return card(
-    withNames(
-      texts.whichModel,
-      options.map(({ title }) => title),
-    ),
-    [choice('model', texts.whichModel, options)],
+    toFallbackText(texts.whichModel, names),
+    [choiceSet('model', texts.whichModel, choices)],
     [button(texts.choose, { verb: 'model' })],
   );
 }
 
-/** A person's last chats, each a press away. */
+/** A button for each of a person's last chats. */
 export function chatsCard(chats: readonly ChatMetadata[]): Card {
   return card(
-    texts.continueHow,
-    [textBlock(texts.continueHow)],
+    texts.whichChat,
+    [textBlock(texts.whichChat)],
     chats.map(({ ConversationId, Title }) => button(Title, { verb: 'continue', chat: ConversationId })),
   );
 }
 
-/** Holds the place of an answer in a group, where Teams has no button to stop it. */
+/** Placeholder for an answer in a group, where Teams offers no Stop button. */
 export function waitingCard(askerId: string): Card {
   return card(
     texts.thinking,
@@ -72,15 +74,13 @@ export function waitingCard(askerId: string): Card {
   );
 }
 
-export function helpCard(lines: readonly { name: string; summary: string }[], tabLink: string): Card {
+export function helpCard(commands: readonly { name: string; summary: string }[], tabLink: string): Card {
+  const names = commands.map(({ name }) => name);
   return card(
-    withNames(
-      texts.helpLead,
-      lines.map(({ name }) => name),
-    ),
+    toFallbackText(texts.helpLead, names),
     [
       textBlock(texts.helpLead),
-      factSet(lines.map(({ name, summary }) => ({ title: sentence`${name}`, value: sentence`${summary}` }))),
+      factSet(commands.map(({ name, summary }) => ({ title: sentence`${name}`, value: sentence`${summary}` }))),
       textBlock(texts.footer, { isSubtle: true, size: 'Small' }),
     ],
     [link(texts.openInAva, tabLink)],

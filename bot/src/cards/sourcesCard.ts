@@ -1,48 +1,47 @@
 import { DATE_LOCALE } from '../../../api/contract/limits.ts';
 import type { Citation } from '../../../api/contract/runs.ts';
-import { sentence, joinMarkdown, short, type Markdown } from '../markdown.ts';
+import { joinMarkdown, sentence, shorten, type Markdown } from '../answer/markdown.ts';
 import { texts } from '../texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
 
-/** A card shows as many sources as Teams shows citations; the tab has the others. */
+/** Teams shows at most ten citations of a message, so the card has no more; the tab shows all. */
 export const MAX_SOURCES = 10;
-const MAX_QUOTE = 400;
+const MAX_EXCERPT = 400;
+const MAX_FILE_NAME = 120;
+const MAX_DETAILS = 200;
 const MAX_FOLLOW_UPS = 3;
+const MAX_FOLLOW_UP = 1_000;
 
-export interface SourcesOfAnswer {
+export interface SourcesCardOptions {
   citations: readonly Citation[];
   followUps: readonly string[];
-  /** The name of a site by its id. */
-  siteName: (id: string) => string;
-  /** Where a citation is opened, in the tab. */
+  getSiteName: (id: string) => string;
+  /** The address of a citation in the tab. */
   linkTo: (citation: Citation) => string;
-  /** Where the whole answer is. */
+  /** The address of the answer in the tab. */
   answerLink: string;
 }
 
-const standings: Record<Citation['standing'], Markdown | null> = {
-  holds: null,
-  unverified: sentence`The quote could not be found there.`,
-  changed: sentence`The file has changed since.`,
-  denied: sentence`You may not open this file.`,
-};
-
-/** When a file was changed, as en-US writes a date; empty for what is no date. */
-function dateOf(text: string | null): string {
-  const time = Date.parse(text ?? '');
+/** @param date ISO date; an invalid one becomes an empty text */
+function formatDate(date: string | null): string {
+  const time = Date.parse(date ?? '');
   return Number.isNaN(time) ? '' : new Intl.DateTimeFormat(DATE_LOCALE, { dateStyle: 'medium' }).format(time);
 }
 
-function sourceOf(citation: Citation, { siteName, linkTo }: SourcesOfAnswer): CardElement {
-  const { number, filename, location, site, lastModified, quote, standing } = citation;
-  const facts = [location, site === null ? '' : siteName(site), dateOf(lastModified)].filter((fact) => fact !== '');
+function sourceElement(citation: Citation, { getSiteName, linkTo }: SourcesCardOptions): CardElement {
+  const { number, filename, location, site, lastModified, quote: excerpt, standing } = citation;
+  const details = [location, site === null ? '' : getSiteName(site), formatDate(lastModified)];
+  const detailsLine = details.filter((detail) => detail !== '').join(' · ');
   const items = [
-    textBlock(sentence`[${number}] **${short(filename, 120)}**`),
-    textBlock(sentence`${short(facts.join(' · '), 200)}`, { isSubtle: true, size: 'Small', spacing: 'None' }),
+    textBlock(sentence`[${number}] **${shorten(filename, MAX_FILE_NAME)}**`),
+    textBlock(sentence`${shorten(detailsLine, MAX_DETAILS)}`, { isSubtle: true, size: 'Small', spacing: 'None' }),
   ];
-  if (quote !== '') items.push(textBlock(sentence`“${short(quote, MAX_QUOTE)}”`, { size: 'Small', spacing: 'Small' }));
-  const warning = standings[standing];
-  if (warning !== null) items.push(textBlock(warning, { color: 'Warning', size: 'Small', spacing: 'Small' }));
+  if (excerpt !== '') {
+    const text = sentence`“${shorten(excerpt, MAX_EXCERPT)}”`;
+    items.push(textBlock(text, { size: 'Small', spacing: 'Small' }));
+  }
+  if (standing !== 'holds')
+    items.push(textBlock(texts.standings[standing], { color: 'Warning', size: 'Small', spacing: 'Small' }));
   return {
     type: 'Container',
     separator: true,
@@ -51,40 +50,47 @@ function sourceOf(citation: Citation, { siteName, linkTo }: SourcesOfAnswer): Ca
   };
 }
 
-/** The sources of an answer, each opened at its page with one press, and questions to go on with. */
-export function sourcesCard(answer: SourcesOfAnswer): Card {
-  const shown = answer.citations.slice(0, MAX_SOURCES);
-  const heading = shown.length > 0 ? [textBlock(texts.sources, { weight: 'Bolder', size: 'Small' })] : [];
-  const names = shown.map(({ number, filename, location }) => `[${number}] ${filename}, ${location}`);
+/** The sources of an answer, each with a link, and its follow-up questions. */
+export function sourcesCard(options: SourcesCardOptions): Card {
+  const citations = options.citations.slice(0, MAX_SOURCES);
+  const heading = citations.length > 0 ? [textBlock(texts.sources, { weight: 'Bolder', size: 'Small' })] : [];
+  const names = citations.map(({ number, filename, location }) => `[${number}] ${filename}, ${location}`);
   return card(
     joinMarkdown([texts.sources, sentence`${names.join(' · ')}`], ' '),
-    [...heading, ...shown.map((citation) => sourceOf(citation, answer))],
+    [...heading, ...citations.map((citation) => sourceElement(citation, options))],
     [
-      ...answer.followUps
+      ...options.followUps
         .slice(0, MAX_FOLLOW_UPS)
-        .map((text) => button(text, { verb: 'ask', text: short(text, 1_000) })),
-      link(texts.openInAva, answer.answerLink),
+        .map((text) => button(text, { verb: 'ask', text: shorten(text, MAX_FOLLOW_UP) })),
+      link(texts.openInAva, options.answerLink),
     ],
   );
 }
 
-export interface HiddenSources {
+export interface HiddenSourcesCardOptions {
   asker: { id: string; name: string };
   chatId: string;
   messageId: string;
   answerLink: string;
-  /** The message that the card will stand in, sealed (`place.ts`), where it is known. */
-  place?: string;
+  /** Proof that the card's message shows the answer (`auth/answerProof.ts`), if its id is known. */
+  proof?: string;
 }
 
-/** In a group: the sources are the asker's to show. Neither names nor quotes of files are in this card. */
-export function hiddenSourcesCard({ asker, chatId, messageId, answerLink, place = '' }: HiddenSources): Card {
-  const sentence = texts.sourcesHidden(asker.name);
+/** The card of an answer in a group, until the asker shows the sources. It contains no file names and no excerpts. */
+export function hiddenSourcesCard(options: HiddenSourcesCardOptions): Card {
+  const { asker, chatId, messageId, answerLink, proof = '' } = options;
+  const text = texts.sourcesHidden(asker.name);
   return card(
-    sentence,
-    [textBlock(sentence, { isSubtle: true, size: 'Small' })],
+    text,
+    [textBlock(text, { isSubtle: true, size: 'Small' })],
     [
-      button(texts.showSources, { verb: 'showSources', asker: asker.id, chat: chatId, message: messageId, place }),
+      button(texts.showSources, {
+        verb: 'showSources',
+        asker: asker.id,
+        chat: chatId,
+        message: messageId,
+        place: proof,
+      }),
       link(texts.openInAva, answerLink),
     ],
   );

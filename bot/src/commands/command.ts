@@ -1,40 +1,37 @@
 import type { Client } from '../../../api/contract/client.ts';
-import type { SiteOptions } from '../dialogs/siteChoice.ts';
+import type { RunningAnswers } from '../answer/runningAnswers.ts';
+import type { BotContext } from '../context.ts';
 import type { Conversation } from '../conversation.ts';
-import type { Running } from '../running.ts';
-import type { BotWorld } from '../world.ts';
 
-export interface CommandTurn {
-  world: BotWorld;
-  running: Running;
+export interface CommandCall {
+  ctx: BotContext;
+  runningAnswers: RunningAnswers;
   conversation: Conversation;
-  /** What follows the command's name. */
-  rest: string;
-  /** Asks which site to search. */
-  chooseSite(options: SiteOptions): Promise<void>;
+  /** The text after the command's name. */
+  argument: string;
 }
 
-interface Named {
+interface CommandDescription {
   name: string;
-  /** Other words for it. */
   aliases?: readonly string[];
+  /** Shown by `help`. */
   summary: string;
-  /** What it takes after its name, in words; without it, the name must stand alone. */
-  takes?: string;
-  /** All that may follow its name; without it, anything as short as a name. Help does not tell of it. */
-  fits?: RegExp;
+  /** What the argument is, in words; without it, the command takes none. */
+  argumentName?: string;
+  /** The only arguments that are allowed; without it, anything that can be a name. */
+  argumentPattern?: RegExp;
 }
 
-/** Needs nobody to be signed in. */
-export interface OpenCommand extends Named {
+/** Works without signing in. */
+export interface AnonymousCommand extends CommandDescription {
   access: 'anyone';
-  run(turn: CommandTurn): Promise<void>;
+  run(call: CommandCall): Promise<void>;
 }
 
-/** Acts with a person's own rights. */
-export interface PersonalCommand extends Named {
+/** Works with the asker's rights. */
+export interface PersonalCommand extends CommandDescription {
   access: 'person';
-  run(turn: CommandTurn, client: Client): Promise<void>;
+  run(call: CommandCall, client: Client): Promise<void>;
 }
 
-export type Command = OpenCommand | PersonalCommand;
+export type Command = AnonymousCommand | PersonalCommand;

@@ -1,4 +1,4 @@
-import { commandOf, commands } from './commands.ts';
+import { commands, parseCommand } from './commands.ts';
 
 it.each([
   ['help', 'help', ''],
@@ -14,8 +14,8 @@ it.each([
   ['notify', 'notify', ''],
   ['Continue', 'continue', ''],
   ['continue c0000000-0000-4000-8000-000000000001', 'continue', 'c0000000-0000-4000-8000-000000000001'],
-])('%s is the command %s', (text, name, rest) => {
-  expect(commandOf(text)).toMatchObject({ command: { name }, rest });
+])('parses "%s" as the command %s', (text, name, argument) => {
+  expect(parseCommand(text)).toMatchObject({ command: { name }, argument });
 });
 
 it.each([
@@ -28,11 +28,11 @@ it.each([
   'notify the landlord',
   'continue c0000000-0000-4000-8000-000000000001 and add a table',
   'stop the presses and tell me the news',
-])('%s is a question', (text) => {
-  expect(commandOf(text)).toBeNull();
+])('treats "%s" as a question', (text) => {
+  expect(parseCommand(text)).toBeNull();
 });
 
-it('no two commands have a word in common', () => {
-  const words = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
-  expect(new Set(words).size).toBe(words.length);
+it('gives every command its own names', () => {
+  const names = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
+  expect(new Set(names).size).toBe(names.length);
 });

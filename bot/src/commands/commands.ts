@@ -1,40 +1,55 @@
+import { help, hi, signOut, stop } from './anonymousCommands.ts';
+import { continueCommand, newChat } from './chats.ts';
 import type { Command } from './command.ts';
-import { help, hi, signOut, stop } from './open.ts';
+import { model } from './model.ts';
 import { notify } from './notify.ts';
-import { fresh, goOn, model, search } from './personal.ts';
+import { search } from './search.ts';
 
-/** Longer than any name of a site or a model: a sentence that merely begins with a command's name is a question. */
-const MOST_WORDS = 5;
-/** A text longer than this is a question; the patterns below need not look at it. */
-const MOST_CHARACTERS = 300;
+/** Names of sites and models are shorter; a longer text that starts with a command's name is a question. */
+const MAX_NAME_WORDS = 5;
+/** A longer text is a question, so the patterns need not read it. */
+const MAX_COMMAND_CHARACTERS = 300;
 
-const isName = (rest: string) => rest.split(' ').length <= MOST_WORDS && !rest.endsWith('?');
+const isName = (argument: string) => argument.split(' ').length <= MAX_NAME_WORDS && !argument.endsWith('?');
 
-const listed = () =>
-  commands.map(({ name, takes, summary }) => ({ name: takes ? `${name} <${takes}>` : name, summary }));
+const listCommands = () =>
+  commands.map(({ name, argumentName, summary }) => {
+    return { name: argumentName ? `${name} <${argumentName}>` : name, summary };
+  });
 
-/** Everything the bot does at a word, in the order in which help tells of it. */
-export const commands: readonly Command[] = [help(listed), fresh, search, model, goOn, notify, stop, signOut, hi];
+/** All commands, in the order of the help. */
+export const commands: readonly Command[] = [
+  help(listCommands),
+  newChat,
+  search,
+  model,
+  continueCommand,
+  notify,
+  stop,
+  signOut,
+  hi,
+];
 
-export interface Given {
+export interface ParsedCommand {
   command: Command;
-  rest: string;
+  argument: string;
 }
 
-/** The command that a text is; `null` for a question. A slash before its name does no harm. */
-export function commandOf(text: string): Given | null {
-  if (text.length > MOST_CHARACTERS) return null;
+/** Reads a text as a command, with or without a slash; `null` if it is a question. */
+export function parseCommand(text: string): ParsedCommand | null {
+  if (text.length > MAX_COMMAND_CHARACTERS) return null;
   const words = text.trim().replace(/^\//, '').replace(/\s+/g, ' ');
   const lower = words.toLowerCase().replace(/(?<![.!])[.!]+$/, '');
   for (const command of commands) {
-    const names = [command.name, ...(command.aliases ?? [])];
-    if (names.includes(lower)) return { command, rest: '' };
-    if (!lower.startsWith(`${command.name} `)) continue;
-    const rest = words
-      .slice(command.name.length)
+    const { name, aliases = [], argumentName, argumentPattern } = command;
+    if ([name, ...aliases].includes(lower)) return { command, argument: '' };
+    if (!lower.startsWith(`${name} `)) continue;
+    const argument = words
+      .slice(name.length)
       .trim()
-      .replace(command.fits ? /(?<![.!])[.!]+$/ : '', '');
-    if (command.fits ? command.fits.test(rest) : command.takes && isName(rest)) return { command, rest };
+      .replace(argumentPattern ? /(?<![.!])[.!]+$/ : '', '');
+    if (argumentPattern ? argumentPattern.test(argument) : argumentName && isName(argument))
+      return { command, argument };
   }
   return null;
 }

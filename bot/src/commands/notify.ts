@@ -1,24 +1,24 @@
 import { setBotNotices } from '../../../api/contract/bot.ts';
-import type { Markdown } from '../markdown.ts';
+import type { Markdown } from '../answer/markdown.ts';
 import { texts } from '../texts.ts';
 import type { PersonalCommand } from './command.ts';
 
 export const notify: PersonalCommand = {
   name: 'notify',
-  takes: 'on or off',
-  fits: /^(on|off)$/i,
-  summary: 'Tells you here when files that you added to a site are ready, or stops telling you',
+  argumentName: 'on or off',
+  argumentPattern: /^(on|off)$/i,
+  summary: 'Tells you here when files you added to a site are ready, or stops these messages',
   access: 'person',
-  async run({ conversation, world, rest }, client) {
+  async run({ conversation, ctx, argument }, client) {
     const say = (text: Markdown) => conversation.send({ type: 'message', text });
     if (conversation.kind !== 'personal') return void (await say(texts.notifyInPrivate));
-    if (rest === '') return void (await say(texts.notifyHow));
-    const on = rest.toLowerCase() === 'on';
-    // The message that brought this is no place to answer to later.
-    const way = { ...conversation.reference, activityId: undefined };
+    if (argument === '') return void (await say(texts.notifyHow));
+    const isOn = argument.toLowerCase() === 'on';
+    // A notice is a new message, not a reply to the command.
+    const reference = { ...conversation.reference, activityId: undefined };
     await client.call(setBotNotices, {
-      reference: on ? world.seal.close('conversation', conversation.asker, way) : null,
+      reference: isOn ? ctx.signer.sign('conversation', conversation.asker, reference) : null,
     });
-    await say(on ? texts.notifyOn : texts.notifyOff);
+    await say(isOn ? texts.notifyOn : texts.notifyOff);
   },
 };

@@ -1,23 +1,24 @@
-import { connectorError, fakeConversation, quietLog } from '../../../tests/harness/bot/fakeConversation.ts';
-import { handClock } from '../../../tests/harness/fakes/manualClock.ts';
+import { createFakeConversation, makeConnectorError } from '../../../tests/harness/bot/fakeConversation.ts';
+import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
+import { silentLog } from '../../../tests/harness/fakes/recordingLog.ts';
 import { escapeMarkdown, sentence, type Markdown } from '../answer/markdown.ts';
 import { createPlainReply } from './plainReply.ts';
-import { UPDATE_INTERVAL_MS, createStreamReply, getRemainingText } from './streamReply.ts';
+import { createStreamReply, getRemainingText, UPDATE_INTERVAL_MS } from './streamReply.ts';
 
 const asMessage = (text: Markdown) => ({ type: 'message', text, attachments: [] });
 
 function startReply() {
-  const clock = handClock();
-  const ada = fakeConversation(() => clock.monotonic());
-  return { clock, ada, reply: createStreamReply(ada, clock, quietLog) };
+  const clock = createManualClock();
+  const ada = createFakeConversation(() => clock.monotonic());
+  return { clock, ada, reply: createStreamReply(ada, clock, silentLog) };
 }
 
-async function afterDelays(clock: ReturnType<typeof handClock>, promise: Promise<string | undefined>) {
+async function afterDelays(clock: ReturnType<typeof createManualClock>, promise: Promise<string | undefined>) {
   await clock.advance(60_000);
   return promise;
 }
 
-const getSentTexts = ({ sent }: ReturnType<typeof fakeConversation>) => sent.map(({ activity }) => activity.text);
+const getSentTexts = ({ sent }: ReturnType<typeof createFakeConversation>) => sent.map(({ activity }) => activity.text);
 
 it('informs at once, collects text between updates, and finishes the stream', async () => {
   const { clock, ada, reply } = startReply();
@@ -44,7 +45,7 @@ it('sends nothing more after a refusal says that Stop was pressed', async () => 
   const { clock, ada, reply } = startReply();
   reply.inform(sentence`Thinking`);
   await clock.advance(10);
-  ada.faults.push({ error: connectorError(403, 'ContentStreamNotAllowed: Content stream was canceled by user.') });
+  ada.faults.push({ error: makeConnectorError(403, 'ContentStreamNotAllowed: Content stream was canceled by user.') });
   reply.show(sentence`Tea`);
   await clock.advance(UPDATE_INTERVAL_MS);
   expect(reply.stopped.aborted).toBe(true);
@@ -59,7 +60,7 @@ it('sends the rest as an ordinary message after two minutes', async () => {
   reply.show(sentence`Tea is at`);
   await clock.advance(UPDATE_INTERVAL_MS);
   await clock.advance(120_000);
-  ada.faults.push({ error: connectorError(403, 'ContentStreamNotAllowed: exceeded streaming time.') });
+  ada.faults.push({ error: makeConnectorError(403, 'ContentStreamNotAllowed: exceeded streaming time.') });
   reply.show(sentence`Tea is at four.`);
   await clock.advance(UPDATE_INTERVAL_MS);
   await afterDelays(clock, reply.finish(sentence`Tea is at four.`, asMessage));
@@ -69,10 +70,10 @@ it('sends the rest as an ordinary message after two minutes', async () => {
 
 it.each([429, 412, 502, 504])('retries after %s', async (status) => {
   const { clock, ada, reply } = startReply();
-  ada.faults.push({ error: connectorError(status) }, { error: connectorError(status) });
+  ada.faults.push({ error: makeConnectorError(status) }, { error: makeConnectorError(status) });
   reply.inform(sentence`Thinking`);
   await clock.advance(20_000);
-  ada.faults.push({ error: connectorError(status) });
+  ada.faults.push({ error: makeConnectorError(status) });
   await afterDelays(clock, reply.finish(sentence`Four.`, asMessage));
   expect(getSentTexts(ada)).toEqual(['Thinking', 'Four.']);
 });
@@ -82,17 +83,17 @@ it('does not send the final message again if it has arrived', async () => {
   reply.inform(sentence`Thinking`);
   await clock.advance(10);
   ada.faults.push(
-    { error: connectorError(502), arrived: true },
-    { error: connectorError(403, 'ContentStreamNotAllowed: already completed streamed message') },
+    { error: makeConnectorError(502), arrived: true },
+    { error: makeConnectorError(403, 'ContentStreamNotAllowed: already completed streamed message') },
   );
   await afterDelays(clock, reply.finish(sentence`Four.`, asMessage));
   expect(getSentTexts(ada)).toEqual(['Thinking', 'Four.']);
 });
 
 it('replaces the placeholder in a group once, although the connector refuses several times', async () => {
-  const clock = handClock();
-  const group = fakeConversation(() => clock.monotonic(), 'group');
-  const reply = createPlainReply(group, clock, quietLog, {
+  const clock = createManualClock();
+  const group = createFakeConversation(() => clock.monotonic(), 'group');
+  const reply = createPlainReply(group, clock, silentLog, {
     type: 'message',
     text: sentence`Thinking`,
   });
@@ -100,7 +101,7 @@ it('replaces the placeholder in a group once, although the connector refuses sev
   expect(group.sent.filter(({ activity }) => activity.type === 'typing').length).toBe(3);
   const finishing = reply.finish(sentence`Four.`, asMessage);
   await clock.advance(10);
-  group.faults.push({ error: connectorError(502), arrived: true }, { error: connectorError(504) });
+  group.faults.push({ error: makeConnectorError(502), arrived: true }, { error: makeConnectorError(504) });
   await expect(afterDelays(clock, finishing)).resolves.toBe('m1');
   expect([...group.messages.values()].map(({ text }) => text)).toEqual(['Four.']);
 });

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { answer } from './answer.ts';
 import { readBody, type Body } from './readBody.ts';
+import { sendJson } from './sendJson.ts';
 
 let server: Server;
 let bodies: Promise<Body>[];
@@ -13,8 +13,8 @@ beforeEach(async () => {
     const reading = readBody(request, 300);
     bodies.push(reading);
     void reading.then((body) => {
-      if (body.name === 'refused') answer(request, response, body.status, { error: body.error });
-      else answer(request, response, 200, body);
+      if (body.name === 'refused') sendJson(request, response, body.status, { error: body.error });
+      else sendJson(request, response, 200, body);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -39,19 +39,19 @@ it('reads JSON as Teams sends it', async () => {
   expect((await post('{}', { 'content-encoding': 'identity' })).status).toBe(200);
 });
 
-it('waits no longer than it should for a body that dawdles', async () => {
+it('refuses a body that takes too long', async () => {
   const socket = connect(port(), '127.0.0.1');
-  let said = '';
-  socket.on('data', (part) => (said += part.toString('latin1')));
+  let received = '';
+  socket.on('data', (part) => (received += part.toString('latin1')));
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
   const dripping = setInterval(() => socket.write(' '), 50);
   await once(socket, 'close');
   clearInterval(dripping);
-  expect(said).toMatch(/^HTTP\/1\.1 408 /);
-  expect(said).toContain('took too long');
+  expect(received).toMatch(/^HTTP\/1\.1 408 /);
+  expect(received).toContain('took too long');
 });
 
-it('knows that whoever sent half of it has hung up', async () => {
+it('refuses a body whose sender disconnects halfway', async () => {
   const socket = connect(port(), '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
   await once(server, 'request');
@@ -59,7 +59,7 @@ it('knows that whoever sent half of it has hung up', async () => {
   expect(await bodies[0]).toMatchObject({ name: 'refused', status: 400 });
 });
 
-it('takes a megabyte and not a byte more', async () => {
+it('accepts a megabyte and not a byte more', async () => {
   expect((await post(`"${'x'.repeat(1_048_574)}"`)).status).toBe(200);
   expect((await post(`"${'x'.repeat(1_048_575)}"`)).status).toBe(413);
 });

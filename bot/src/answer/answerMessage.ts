@@ -1,0 +1,86 @@
+import type { Entity } from 'botbuilder';
+import type { Answer, Citation } from '../../../api/contract/runs.ts';
+import { toAttachment } from '../cards/card.ts';
+import { hiddenSourcesCard, MAX_SOURCES, sourcesCard } from '../cards/sourcesCard.ts';
+import type { Conversation, Outgoing } from '../conversation.ts';
+import { texts } from '../texts.ts';
+import type { Links } from './links.ts';
+import { sentence, shorten, type Markdown } from './markdown.ts';
+
+const MAX_NAME = 80;
+const MAX_ABSTRACT = 160;
+const MAX_KEYWORD = 28;
+
+/** The AI label, and what Teams shows for each `[number]` in the text. */
+function createMessageEntity(citations: readonly Citation[], linkTo: (citation: Citation) => string): Entity {
+  const claims = citations.slice(0, MAX_SOURCES).map((citation) => ({
+    '@type': 'Claim',
+    position: citation.number,
+    appearance: {
+      '@type': 'DigitalDocument',
+      name: shorten(citation.filename, MAX_NAME),
+      url: linkTo(citation),
+      abstract: shorten(citation.quote || citation.location || citation.filename, MAX_ABSTRACT),
+      ...(citation.location === '' ? {} : { keywords: [shorten(citation.location, MAX_KEYWORD)] }),
+    },
+  }));
+  return {
+    type: 'https://schema.org/Message',
+    '@type': 'Message',
+    '@context': 'https://schema.org',
+    '@id': '',
+    additionalType: ['AIGeneratedContent'],
+    ...(claims.length > 0 ? { citation: claims } : {}),
+  };
+}
+
+export interface AnswerMessageOptions {
+  conversation: Pick<Conversation, 'kind' | 'asker'>;
+  chatId: string;
+  answer: Answer;
+  getSiteName: (id: string) => string;
+  links: Links;
+  /** In a group, the asker decides whether the sources are shown. */
+  withSources: boolean;
+  /** Proof that the message shows the answer (`auth/answerProof.ts`); empty if its id is not known or not needed. */
+  proof: string;
+}
+
+/** The message that shows an answer. `text` can be a part of the answer's text. */
+export function createAnswerMessage(text: Markdown, options: AnswerMessageOptions): Outgoing {
+  const { conversation, chatId, answer, getSiteName, links, withSources, proof } = options;
+  const answerLink = links.chat(chatId, answer.message_id);
+  const linkTo = ({ number }: Citation) => links.chat(chatId, answer.message_id, number);
+  const citations = withSources ? answer.links : [];
+  const hasHiddenSources = answer.links.length > 0 && !withSources;
+  const followUps = conversation.kind === 'personal' ? answer.followUpQuestions : [];
+  const ids = { chatId, messageId: answer.message_id };
+  const card = hasHiddenSources
+    ? hiddenSourcesCard({ asker: conversation.asker, ...ids, answerLink, proof })
+    : sourcesCard({ citations, followUps, getSiteName, linkTo, answerLink });
+  return {
+    type: 'message',
+    textFormat: 'markdown',
+    text,
+    entities: [createMessageEntity(citations, linkTo)],
+    attachments: [toAttachment(card)],
+    channelData: { feedbackLoop: { type: 'default' } },
+  };
+}
+
+/** What is said below an answer that is not complete. */
+export function getEndNote({ state }: Pick<Answer, 'state'>): Markdown {
+  switch (state.name) {
+    case 'failed':
+      return sentence`${state.error.detail}`;
+    case 'stopped':
+      return texts.stopped;
+    case 'interrupted':
+    case 'streaming':
+      return texts.interrupted;
+    case 'complete':
+      return sentence``;
+    default:
+      return state satisfies never;
+  }
+}

@@ -1,0 +1,173 @@
+import { linkBotMessage } from '../../../api/contract/bot.ts';
+import { generateTitle } from '../../../api/contract/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { applyEvent, emptyAnswer, isSettled, type Answer } from '../../../api/contract/runs.ts';
+import { signAnswerProof } from '../auth/answerProof.ts';
+import { toAttachment } from '../cards/card.ts';
+import { waitingCard } from '../cards/choiceCards.ts';
+import type { BotContext } from '../context.ts';
+import { getConversationKey, type Conversation } from '../conversation.ts';
+import { createPlainReply } from '../delivery/plainReply.ts';
+import type { Reply } from '../delivery/reply.ts';
+import { createStreamReply } from '../delivery/streamReply.ts';
+import { readFiles } from '../files/readFiles.ts';
+import { texts } from '../texts.ts';
+import { toMessageId, type Question } from '../turn/question.ts';
+import { createAnswerMessage, getEndNote } from './answerMessage.ts';
+import { followAnswer, openAnswer, resolveTarget, type AnswerRequest, type AnswerTarget } from './answerStream.ts';
+import { toMessageText } from './answerText.ts';
+import { getErrorSentence, isSignedOut } from './apiErrors.ts';
+import { joinMarkdown, sentence, type Markdown } from './markdown.ts';
+import type { RunningAnswers } from './runningAnswers.ts';
+
+/** Follow-up questions arrive after the answer; the bot waits this long for them. */
+const FOLLOW_UPS_WAIT_MS = 4_000;
+
+/**
+ * Answers a question with the asker's rights, in the conversation. Failures are reported there in a sentence. Throws only
+ * `not_signed_in`, before the question is sent, and errors of the connector.
+ */
+export async function answerQuestion(
+  ctx: BotContext,
+  runningAnswers: RunningAnswers,
+  conversation: Conversation,
+  client: Client,
+  question: Question,
+): Promise<void> {
+  const reply = createReply(ctx, conversation);
+  reply.inform(question.files.length > 0 ? texts.readingFiles : texts.thinking);
+  const prepared = await prepare(ctx, conversation, client, question, reply).catch((error: unknown) => error as Error);
+  if (prepared instanceof Error) return reportFailure(ctx, reply, prepared);
+  const { target, request, problems } = prepared;
+  const key = getConversationKey(conversation);
+  const running = { client, chatId: target.chat.chat_id, sessionId: request.sessionId };
+  const removeRunning = runningAnswers.add(key, running);
+  reply.stopped.addEventListener('abort', () => {
+    runningAnswers.stop(key).catch((error: unknown) => ctx.log.warn({ error }, 'failed to stop answer'));
+  });
+  try {
+    const answer = await readAnswer(ctx, client, target, request, (text) =>
+      reply.show(joinMarkdown([...problems, toMessageText(text).text])),
+    );
+    await finishReply(ctx, conversation, client, reply, prepared, answer);
+  } finally {
+    removeRunning();
+  }
+}
+
+async function reportFailure({ log }: BotContext, reply: Reply, error: Error): Promise<void> {
+  const isAskedToSignIn = isSignedOut(error);
+  if (!isAskedToSignIn) log.warn({ error }, 'question not accepted');
+  const reason = isAskedToSignIn ? texts.signInText : sentence`${getErrorSentence(error)}`;
+  await reply.finish(reason, (text) => ({ type: 'message', text }));
+  if (isAskedToSignIn) throw error;
+}
+
+function createReply({ clock, log }: BotContext, conversation: Conversation): Reply {
+  if (conversation.kind === 'personal') return createStreamReply(conversation, clock, log);
+  const placeholder = { type: 'message', attachments: [toAttachment(waitingCard(conversation.asker.id))] };
+  return createPlainReply(conversation, clock, log, placeholder);
+}
+
+interface PreparedQuestion {
+  target: AnswerTarget;
+  request: AnswerRequest;
+  /** Sentences about files that could not be read. */
+  problems: Markdown[];
+}
+
+async function prepare(
+  { clock, fetchFile }: BotContext,
+  { id, asker, getChannelToken }: Conversation,
+  client: Client,
+  { activityId, text, files }: Question,
+  reply: Reply,
+): Promise<PreparedQuestion> {
+  const [target, { items, problems }] = await Promise.all([
+    resolveTarget(client, id, text),
+    readFiles(client, clock, fetchFile, files, getChannelToken),
+  ]);
+  if (target.site?.SiteName) reply.inform(texts.searching(target.site.SiteName));
+  const request = { messageId: toMessageId(asker, activityId), sessionId: crypto.randomUUID(), files: items };
+  return { target, request, problems };
+}
+
+/** Reads an answer to its end, then waits a moment for its follow-up questions. */
+async function readAnswer(
+  { clock, log }: BotContext,
+  client: Client,
+  target: AnswerTarget,
+  request: AnswerRequest,
+  show: (text: string) => void,
+): Promise<Answer> {
+  const answer = emptyAnswer(request.messageId, null);
+  const stopReading = new AbortController();
+  const { signal } = stopReading;
+  try {
+    const stream = await openAnswer(client, target, request, signal);
+    for await (const event of followAnswer(client, stream, clock, signal)) {
+      const wasSettled = isSettled(answer);
+      applyEvent(answer, event);
+      if (event.type === 'chunk') show(answer.content);
+      if (!wasSettled && isSettled(answer))
+        void clock.sleep(FOLLOW_UPS_WAIT_MS, signal).then(() => stopReading.abort());
+    }
+  } catch (error) {
+    if (!isSettled(answer)) {
+      log.warn({ error }, 'answer stream failed');
+      applyEvent(answer, {
+        type: 'failed',
+        seq: answer.seq + 1,
+        error: { code: 'unexpected', detail: getErrorSentence(error) },
+      });
+    }
+  } finally {
+    stopReading.abort();
+  }
+  return answer;
+}
+
+async function finishReply(
+  ctx: BotContext,
+  conversation: Conversation,
+  client: Client,
+  reply: Reply,
+  { target, problems }: PreparedQuestion,
+  answer: Answer,
+): Promise<void> {
+  const { signer, links } = ctx;
+  const { chat_id: chatId } = target.chat;
+  const { message_id: messageId } = answer;
+  const { text, isCut } = toMessageText(answer.content);
+  const linkToRest = isCut ? [texts.restInTab(links.chat(chatId, messageId))] : [];
+  const fullText = joinMarkdown([...problems, text, ...linkToRest, getEndNote(answer)]);
+  const getSiteName = (id: string) => (id === target.site?.SiteId ? target.site.SiteName : '');
+  const withSources = conversation.kind === 'personal';
+  const options = { conversation, chatId, answer, getSiteName, links, withSources };
+  const activityId = await reply.finish(fullText, (part, id) => {
+    const proof = signAnswerProof(signer, conversation, id, { chat: chatId, message: messageId });
+    return createAnswerMessage(part, { ...options, proof });
+  });
+  if (activityId) await linkMessage(ctx, client, conversation, { activityId, chatId, messageId });
+  if (answer.state.name === 'complete') await titleChat(ctx, client, chatId, `${target.text}\n\n${answer.content}`);
+}
+
+/** Stores which message in Teams shows the answer. If this fails, only feedback on the message is lost. */
+async function linkMessage(
+  { log }: BotContext,
+  client: Client,
+  conversation: Conversation,
+  { activityId, chatId, messageId }: { activityId: string; chatId: string; messageId: string },
+): Promise<void> {
+  const link = { conversation_id: conversation.id, activity_id: activityId, chat_id: chatId, message_id: messageId };
+  await client
+    .call(linkBotMessage, link)
+    .catch((error: unknown) => log.warn({ error }, 'failed to link message to answer'));
+}
+
+/** Gives a chat without a title one, as the tab does. */
+async function titleChat({ log }: BotContext, client: Client, chatId: string, text: string): Promise<void> {
+  await client
+    .call(generateTitle, { convo_id: chatId, text: text.slice(0, 8_000) })
+    .catch((error: unknown) => log.info({ error }, 'failed to generate chat title'));
+}

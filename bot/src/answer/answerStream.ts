@@ -1,0 +1,105 @@
+import type { z } from 'zod';
+import { openBotChat, type BotChat } from '../../../api/contract/bot.ts';
+import type { Client, EventStream } from '../../../api/contract/client.ts';
+import { AvaError, isAvaError } from '../../../api/contract/errors.ts';
+import type { FileContextItem } from '../../../api/contract/files.ts';
+import { findModel, getModels } from '../../../api/contract/models.ts';
+import { openAnswer as openAnswerStream } from '../../../api/contract/openAnswer.ts';
+import { followRun, type AnswerEvent } from '../../../api/contract/runs.ts';
+import { getSettings } from '../../../api/contract/settings.ts';
+import { getSites, type Site } from '../../../api/contract/sites.ts';
+import type { Clock } from '../../../api/platform/clock.ts';
+import { texts } from '../texts.ts';
+import { hasMentionSyntax, findMentionedSite } from '../turn/mention.ts';
+
+/** Ids and files of a question for the API. */
+export interface AnswerRequest {
+  /** The question's id in AVA; a repeated question has the same id and is answered once. */
+  messageId: string;
+  /** The id by which its answer can be stopped. */
+  sessionId: string;
+  files: z.input<typeof FileContextItem>[];
+}
+
+/** The chat that a question goes to, and the site that is searched. */
+export interface AnswerTarget {
+  chat: BotChat;
+  site: Pick<Site, 'SiteId' | 'SiteName'> | null;
+  /** The question as AVA stores it, with a mention in brackets. */
+  text: string;
+}
+
+/** Throws `invalid_mention` for an @name that matches no site the person can search. */
+export async function resolveTarget(client: Client, conversationId: string, text: string): Promise<AnswerTarget> {
+  const chat = await client.call(openBotChat, { conversation_id: conversationId });
+  if (!hasMentionSyntax(text) && chat.site_id === null) return { chat, site: null, text };
+  const { accessibleSites } = await client.call(getSites, {}).catch((error: unknown) => {
+    if (isAvaError(error) && error.code === 'switched_off') return { accessibleSites: [] };
+    throw error;
+  });
+  const mention = findMentionedSite(text, accessibleSites);
+  if (mention.name === 'invalid') throw new AvaError('invalid_mention', { detail: texts.invalidMention });
+  if (mention.name === 'site') return { chat, site: mention.site, text: mention.text };
+  if (chat.site_id === null) return { chat, site: null, text };
+  const site = accessibleSites.find(({ SiteId }) => SiteId === chat.site_id);
+  return { chat, site: site ?? { SiteId: chat.site_id, SiteName: '' }, text };
+}
+
+/** Sends a question with the person's settings and opens the stream of its answer. */
+export async function openAnswer(
+  client: Client,
+  { chat, site, text }: AnswerTarget,
+  { messageId, sessionId, files }: AnswerRequest,
+  signal: AbortSignal,
+): Promise<EventStream<AnswerEvent>> {
+  const [{ models }, { settings }] = await Promise.all([client.call(getModels, {}), client.call(getSettings, {})]);
+  const mode = chat.chat_type === 'search' ? 'ks' : 'chat';
+  const model = findModel(mode, settings[mode].selectedModel, models);
+  if (!model) throw new AvaError('no_models');
+  const request = {
+    chatId: chat.chat_id,
+    eventSessionId: sessionId,
+    requestId: messageId,
+    model: model.model_alias,
+    settings: settings[mode],
+    functionCalling: false,
+    text,
+    files,
+    search: site && { siteId: site.SiteId, files: [] },
+  };
+  return openAnswerStream(client, request, signal);
+}
+
+const MAX_RECONNECTS = 8;
+const RECONNECT_DELAY_MS = 500;
+
+/**
+ * The events of an answer. Reconnects after a lost connection: the run continues without a reader. Throws the API's error
+ * if the run can no longer be followed.
+ */
+export async function* followAnswer(
+  client: Client,
+  stream: EventStream<AnswerEvent>,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent> {
+  const runId = stream.headers.get('Run-Id') ?? '';
+  let seq = 0;
+  let source: AsyncIterable<AnswerEvent> | null = stream;
+  for (let reconnects = 0; ; reconnects += 1) {
+    try {
+      source ??= await client.stream(followRun, { run_id: runId, from: seq }, { signal });
+      for await (const event of source) {
+        seq = event.seq;
+        reconnects = 0;
+        yield event;
+      }
+      return;
+    } catch (error) {
+      const isFinal = isAvaError(error) && !['unexpected', 'closing', 'store_unavailable'].includes(error.code);
+      if (signal.aborted || isFinal || runId === '' || reconnects >= MAX_RECONNECTS) throw error;
+      source = null;
+      await clock.sleep(RECONNECT_DELAY_MS * 2 ** Math.min(reconnects, 4), signal);
+    }
+  }
+}

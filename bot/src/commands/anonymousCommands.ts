@@ -1,0 +1,51 @@
+import { toAttachment } from '../cards/card.ts';
+import { helpCard } from '../cards/choiceCards.ts';
+import { getConversationKey } from '../conversation.ts';
+import { texts } from '../texts.ts';
+import type { AnonymousCommand } from './command.ts';
+
+export const hi: AnonymousCommand = {
+  name: 'hi',
+  aliases: ['hello', 'hey'],
+  summary: 'Says hello',
+  access: 'anyone',
+  async run({ conversation }) {
+    await conversation.send({ type: 'message', text: texts.hello(conversation.asker.name) });
+  },
+};
+
+/** @param listCommands a function, because the list contains `help` itself */
+export function help(listCommands: () => readonly { name: string; summary: string }[]): AnonymousCommand {
+  return {
+    name: 'help',
+    aliases: ['?', 'what can you do', 'what can you do?'],
+    summary: 'Shows what AVA can do',
+    access: 'anyone',
+    async run({ conversation, ctx }) {
+      const card = helpCard(listCommands(), ctx.links.tab());
+      await conversation.send({ type: 'message', attachments: [toAttachment(card)] });
+    },
+  };
+}
+
+export const signOut: AnonymousCommand = {
+  name: 'sign out',
+  aliases: ['signout', 'log out', 'logout'],
+  summary: 'Signs you out of this bot',
+  access: 'anyone',
+  async run({ conversation, ctx }) {
+    ctx.tokens.delete(conversation.asker);
+    await conversation.send({ type: 'message', text: texts.signedOut });
+  },
+};
+
+export const stop: AnonymousCommand = {
+  name: 'stop',
+  aliases: ['cancel'],
+  summary: 'Stops the answer that is being written',
+  access: 'anyone',
+  async run({ conversation, runningAnswers }) {
+    const isStopped = await runningAnswers.stop(getConversationKey(conversation));
+    await conversation.send({ type: 'message', text: isStopped ? texts.stopping : texts.nothingToStop });
+  },
+};

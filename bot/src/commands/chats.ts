@@ -1,0 +1,51 @@
+import { continueBotChat, leaveBotChat } from '../../../api/contract/bot.ts';
+import { getChat, getChats } from '../../../api/contract/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import type { Markdown } from '../answer/markdown.ts';
+import { toAttachment } from '../cards/card.ts';
+import { chatsCard } from '../cards/choiceCards.ts';
+import type { Conversation } from '../conversation.ts';
+import { texts } from '../texts.ts';
+import type { PersonalCommand } from './command.ts';
+
+/** A card has at most six buttons. */
+const MAX_CHATS = 6;
+
+const say = (conversation: Conversation, text: Markdown) => conversation.send({ type: 'message', text });
+
+export const newChat: PersonalCommand = {
+  name: 'new',
+  aliases: ['new chat', 'reset'],
+  summary: 'Starts a new chat; the last one stays in your history',
+  access: 'person',
+  async run({ conversation }, client) {
+    await client.call(leaveBotChat, { conversation_id: conversation.id });
+    await say(conversation, texts.newChat);
+  },
+};
+
+/**
+ * Continues one of the person's chats in their personal chat with the bot; a group must not see its title. Throws
+ * `not_found` for any other chat.
+ */
+export async function continueChat(conversation: Conversation, client: Client, chatId: string): Promise<void> {
+  if (conversation.kind !== 'personal') return void (await say(conversation, texts.chatsInPrivate));
+  await client.call(continueBotChat, { conversation_id: conversation.id, chat_id: chatId });
+  const { Title } = await client.call(getChat, { convo_id: chatId });
+  await say(conversation, texts.continuing(Title));
+}
+
+export const continueCommand: PersonalCommand = {
+  name: 'continue',
+  aliases: ['chats', 'history'],
+  summary: 'Continues a chat that you started here or in the tab',
+  argumentPattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  access: 'person',
+  async run({ conversation, argument }, client) {
+    if (argument !== '') return continueChat(conversation, client, argument);
+    if (conversation.kind !== 'personal') return void (await say(conversation, texts.chatsInPrivate));
+    const { chats } = await client.call(getChats, { limit: MAX_CHATS });
+    if (chats.length === 0) return void (await say(conversation, texts.noChats));
+    await conversation.send({ type: 'message', attachments: [toAttachment(chatsCard(chats))] });
+  },
+};

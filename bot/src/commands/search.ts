@@ -1,0 +1,53 @@
+import { openBotChat } from '../../../api/contract/bot.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { isAvaError } from '../../../api/contract/errors.ts';
+import { getSites, type Site } from '../../../api/contract/sites.ts';
+import type { Conversation } from '../conversation.ts';
+import { texts } from '../texts.ts';
+import { findSiteByName, matchSite } from '../turn/mention.ts';
+import type { PersonalCommand } from './command.ts';
+
+/** Throws `not_found` for a site that the person cannot search. */
+export async function startSearch(
+  conversation: Conversation,
+  client: Client,
+  { SiteId, SiteName }: Pick<Site, 'SiteId' | 'SiteName'>,
+): Promise<void> {
+  await client.call(openBotChat, { conversation_id: conversation.id, site_id: SiteId });
+  await conversation.send({ type: 'message', text: texts.searchingIn(SiteName) });
+}
+
+export const search: PersonalCommand = {
+  name: 'search',
+  argumentName: 'site',
+  summary: 'Answers from the files of a site',
+  access: 'person',
+  async run({ conversation, argument }, client) {
+    const sites = await client.call(getSites, {}).catch(explainSwitchedOff);
+    const { accessibleSites: accessible, inaccessibleSites: inaccessible } = sites;
+    if (conversation.kind !== 'personal') return searchInGroup(conversation, client, argument, accessible);
+    const match = matchSite(argument, accessible);
+    if (match.name === 'one') return startSearch(conversation, client, match.site);
+    const problem = match.name === 'several' ? texts.ambiguousSite(argument) : texts.noSuchSite(argument);
+    await conversation.askForSite({ accessible, inaccessible, problem: argument === '' ? null : problem });
+  },
+};
+
+/** A group must not see which sites a person can search, so only the full name of a site is accepted and nothing listed. */
+async function searchInGroup(
+  conversation: Conversation,
+  client: Client,
+  name: string,
+  accessible: readonly Site[],
+): Promise<void> {
+  const site = findSiteByName(name, accessible);
+  if (site) return startSearch(conversation, client, site);
+  const text = name === '' ? texts.searchHere : texts.noSuchSiteHere(name);
+  await conversation.send({ type: 'message', text });
+}
+
+function explainSwitchedOff(error: unknown): never {
+  throw isAvaError(error) && error.code === 'switched_off'
+    ? Object.assign(error, { detail: texts.knowledgeOff })
+    : error;
+}

@@ -1,0 +1,66 @@
+import type { Clock } from '../../../api/platform/clock.ts';
+import type { Conversation, Outgoing } from '../conversation.ts';
+import { texts } from '../texts.ts';
+import { classifySendError } from './sendError.ts';
+
+const MAX_ATTEMPTS = 6;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
+
+/** Delay before the next attempt: as Teams says, otherwise doubling. The random part spreads retries over time. */
+export function getRetryDelay(attempt: number, retryAfterMs: number | null, random = Math.random()): number {
+  if (retryAfterMs !== null) return Math.min(retryAfterMs, MAX_DELAY_MS) + random * 250;
+  return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS) * (0.5 + random / 2);
+}
+
+/**
+ * Retries while the connector is busy. Throws the connector's error if it refuses, or after the last attempt.
+ * @param options.atMostOnce does not retry a send that possibly arrived
+ */
+export async function retryWhileBusy<T>(
+  clock: Clock,
+  send: () => Promise<T>,
+  { atMostOnce = false } = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const sendError = classifySendError(error);
+      if (sendError.kind !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
+      if (atMostOnce && sendError.mayHaveArrived) throw error;
+      await clock.sleep(getRetryDelay(attempt, sendError.retryAfterMs));
+    }
+  }
+}
+
+/** Sends a placeholder that the answer replaces later. At most once, because a second one would stay there forever. */
+export function sendPlaceholder(
+  conversation: Conversation,
+  clock: Clock,
+  placeholder: Outgoing,
+): Promise<string | undefined> {
+  return retryWhileBusy(clock, () => conversation.send(placeholder), { atMostOnce: true });
+}
+
+/**
+ * Delivers an answer exactly once. A failed send possibly arrived, so it must not be repeated; an update can be. So the
+ * answer replaces a placeholder.
+ * @param createMessage gets the id of the message that will show the answer, if it is known
+ * @param placeholderId the placeholder, if there is one already
+ * @returns the id of the message that shows the answer
+ */
+export async function deliver(
+  conversation: Conversation,
+  clock: Clock,
+  createMessage: (id?: string) => Outgoing,
+  placeholderId?: string,
+): Promise<string | undefined> {
+  // If this arrives twice, the first one is still true: it is above the answer.
+  const sendHere = () => conversation.send({ type: 'message', text: texts.here });
+  const id = placeholderId ?? (await retryWhileBusy(clock, sendHere));
+  // Without an id there is nothing to replace.
+  if (!id) return conversation.send(createMessage());
+  await retryWhileBusy(clock, () => conversation.replace(id, createMessage(id)));
+  return id;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { takeBotNotice, type FinishedWork } from '../../../api/contract/bot.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { isAvaError } from '../../../api/contract/errors.ts';
+import { getSites } from '../../../api/contract/sites.ts';
+import { toAttachment } from '../cards/card.ts';
+import { noticeCard } from '../cards/noticeCard.ts';
+import type { BotContext } from '../context.ts';
+import { getConversationKey, type Asker } from '../conversation.ts';
+import type { SerialQueue } from '../turn/serialQueue.ts';
+import { retryWhileBusy } from './deliver.ts';
+
+const POLL_WHILE_WORKING_MS = 5_000;
+const POLL_WHILE_IDLE_MS = 30_000;
+
+/** A reference to a person's own chat. */
+const Reference = z.looseObject({
+  serviceUrl: z.string().max(2_048),
+  conversation: z.looseObject({
+    id: z.string().max(1_024),
+    conversationType: z.string().max(60).default('personal'),
+    isGroup: z.boolean().default(false),
+    name: z.string().max(1_024).default(''),
+  }),
+});
+
+/** Tells people who asked for it when the files they added are ready. */
+export interface Notices {
+  /** Polls for the person's notices while their token is cached. Replaces an earlier poll for the same person. */
+  follow(asker: Asker): void;
+}
+
+export function createNotices(ctx: BotContext, queue: SerialQueue): Notices {
+  const { tokens, createApiClient, clock, log } = ctx;
+  const polls = new Map<string, AbortController>();
+
+  async function sendNotice(asker: Asker, signedReference: string, done: FinishedWork, client: Client): Promise<void> {
+    const reference = Reference.safeParse(ctx.signer.verify('conversation', asker, signedReference));
+    if (!reference.success) return log.warn({}, 'conversation reference not valid');
+    const siteNames = await getSiteNames(client);
+    const message = { type: 'message', attachments: [toAttachment(noticeCard(done, siteNames, ctx.links.tab()))] };
+    await ctx.resume(reference.data, (conversation) =>
+      queue.run(getConversationKey(conversation), async () => {
+        // A lost notice is better than one that arrives twice.
+        await retryWhileBusy(clock, () => conversation.send(message), { atMostOnce: true });
+      }),
+    );
+  }
+
+  /** @returns the delay before the next poll; `null` to stop polling */
+  async function poll(asker: Asker): Promise<number | null> {
+    const token = tokens.get(asker);
+    if (token === null) return null;
+    const client = createApiClient(token);
+    try {
+      const { reference, under_way: inProgress, done } = await client.call(takeBotNotice, {});
+      if (reference === null) return null;
+      if (done) await sendNotice(asker, reference, done, client);
+      return inProgress > 0 ? POLL_WHILE_WORKING_MS : POLL_WHILE_IDLE_MS;
+    } catch (error) {
+      if (isAvaError(error) && ['not_signed_in', 'switched_off'].includes(error.code)) return null;
+      log.warn({ error }, 'failed to send notice');
+      return POLL_WHILE_IDLE_MS;
+    }
+  }
+
+  async function pollUntilAborted(asker: Asker, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const delay = await poll(asker);
+      if (delay === null) return;
+      await clock.sleep(delay, signal);
+    }
+  }
+
+  return {
+    follow(asker) {
+      const key = `${asker.tenantId}/${asker.id}`;
+      const controller = new AbortController();
+      polls.get(key)?.abort();
+      polls.set(key, controller);
+      void pollUntilAborted(asker, controller.signal).then(() => {
+        if (polls.get(key) === controller) polls.delete(key);
+      });
+    },
+  };
+}
+
+/** Names of the sites that the person can search. Other sites stay unnamed. */
+async function getSiteNames(client: Client): Promise<ReadonlyMap<string, string>> {
+  const { accessibleSites } = await client.call(getSites, {}).catch(() => ({ accessibleSites: [] }));
+  return new Map(accessibleSites.map(({ SiteId, SiteName }) => [SiteId, SiteName]));
+}

@@ -1,0 +1,55 @@
+/** Teams lets a bot stream a message for two minutes. */
+export const STREAM_LIMIT_MS = 120_000;
+
+/** Why something could not be sent. */
+export type SendError =
+  /** Try again later. `mayHaveArrived`: the connector possibly accepted it. */
+  | { kind: 'busy'; retryAfterMs: number | null; mayHaveArrived: boolean }
+  /** The person pressed Stop. */
+  | { kind: 'stopped' }
+  /** The two minutes of a stream are over. */
+  | { kind: 'late' }
+  /** It will never be accepted: the bot was removed or the conversation is gone. */
+  | { kind: 'refused' };
+
+/** Statuses for which Teams wants a retry. */
+const BUSY_STATUSES = [408, 412, 429, 502, 503, 504];
+/** With these, nothing has arrived. */
+const NOT_ARRIVED_STATUSES = [412, 429];
+
+/** A 403 with one of these reasons is neither a stop nor a timeout. */
+const OTHER_REASONS = /already completed|another message|should contain|size too large/i;
+
+/** The fields that errors of botbuilder's libraries have in common. */
+interface ConnectorError {
+  statusCode?: number;
+  code?: string;
+  message?: string;
+  response?: { headers?: { get(name: string): string | null | undefined }; bodyAsText?: string | null };
+}
+
+/**
+ * Classifies the error of a failed send. Teams answers 403 both when the person pressed Stop and after two minutes; the
+ * message tells which, otherwise the elapsed time does.
+ * @param elapsedMs how long the stream has been shown
+ */
+export function classifySendError(error: unknown, elapsedMs = 0): SendError {
+  const { statusCode, message = '', response } = (error ?? {}) as ConnectorError;
+  if (statusCode === undefined) return { kind: 'busy', retryAfterMs: null, mayHaveArrived: true };
+  if (BUSY_STATUSES.includes(statusCode)) {
+    const seconds = Number(response?.headers?.get('retry-after') ?? Number.NaN);
+    const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null;
+    return { kind: 'busy', retryAfterMs, mayHaveArrived: !NOT_ARRIVED_STATUSES.includes(statusCode) };
+  }
+  if (statusCode !== 403) return { kind: 'refused' };
+  const reason = `${message} ${response?.bodyAsText ?? ''}`;
+  if (/exceeded streaming time/i.test(reason)) return { kind: 'late' };
+  if (/cancell?ed by user/i.test(reason)) return { kind: 'stopped' };
+  if (OTHER_REASONS.test(reason) || !/ContentStreamNotAllowed|content stream/i.test(reason)) return { kind: 'refused' };
+  return { kind: elapsedMs >= STREAM_LIMIT_MS ? 'late' : 'stopped' };
+}
+
+/** Whether the channel does not know the conversation, or not any more. */
+export function isUnknownConversation(error: unknown): boolean {
+  return ((error ?? {}) as ConnectorError).statusCode === 404;
+}

@@ -1,0 +1,68 @@
+import { Dialog, type DialogContext, type DialogTurnResult } from 'botbuilder-dialogs';
+import type { Site } from '../../../api/contract/sites.ts';
+import { toAttachment } from '../cards/card.ts';
+import { parseCardAction } from '../cards/cardAction.ts';
+import { sitesCard } from '../cards/choiceCards.ts';
+import type { Outgoing, SiteOptions } from '../conversation.ts';
+import { texts } from '../texts.ts';
+import { matchSite } from '../turn/mention.ts';
+import { parseText } from '../turn/question.ts';
+
+/** After this many answers that match no site, the person probably wants something else. */
+const MAX_MISSES = 2;
+/** A longer text is a question, not the name of a site. */
+const MAX_NAME_WORDS = 4;
+
+/** `other`: the person wrote something else than a choice. */
+export type SiteResult = { name: 'site'; site: Site } | { name: 'other' };
+
+interface State extends SiteOptions {
+  misses: number;
+}
+
+/** Asks which site to search; the person answers with the card or with a name. Ends with a `SiteResult`. */
+export class SiteChoiceDialog extends Dialog<SiteOptions> {
+  constructor() {
+    super('site-choice');
+  }
+
+  override async beginDialog(dialog: DialogContext, options?: SiteOptions): Promise<DialogTurnResult<SiteResult>> {
+    const state: State = { accessible: [], inaccessible: [], problem: null, ...options, misses: 0 };
+    Object.assign(getState(dialog), state);
+    await sendOptions(dialog, state);
+    return state.accessible.length === 0 ? dialog.endDialog({ name: 'other' }) : Dialog.EndOfTurn;
+  }
+
+  override async continueDialog(dialog: DialogContext): Promise<DialogTurnResult<SiteResult>> {
+    const state = getState(dialog);
+    const { activity } = dialog.context;
+    const text = parseText(activity);
+    const action = parseCardAction(activity.value);
+    const chosen = action?.verb === 'site' ? state.accessible.find(({ SiteId }) => SiteId === action.site) : undefined;
+    if (chosen) return dialog.endDialog({ name: 'site', site: chosen });
+    const match = matchSite(text, state.accessible);
+    if (match.name === 'one') return dialog.endDialog({ name: 'site', site: match.site });
+    state.misses += 1;
+    const isQuestion = text.trim().split(/\s+/).length > MAX_NAME_WORDS;
+    if (state.misses > MAX_MISSES || isQuestion) return dialog.endDialog({ name: 'other' });
+    const problem = match.name === 'several' ? texts.ambiguousSite(text) : texts.noSuchSite(text);
+    await sendOptions(dialog, { ...state, problem });
+    return Dialog.EndOfTurn;
+  }
+}
+
+function getState(dialog: DialogContext): State {
+  return (dialog.activeDialog as { state: State }).state;
+}
+
+async function sendOptions(
+  { context }: DialogContext,
+  { accessible, inaccessible, problem }: SiteOptions,
+): Promise<void> {
+  const message: Outgoing = {
+    type: 'message',
+    ...(problem === null ? {} : { text: problem }),
+    attachments: [toAttachment(sitesCard(accessible, inaccessible))],
+  };
+  await context.sendActivity(message);
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod';
+import type { Client } from '../../../api/contract/client.ts';
+import { startFileText, type FileContextItem } from '../../../api/contract/files.ts';
+import { fileTypes, type FileType } from '../../../api/contract/fileTypes.ts';
+import {
+  EXTRACTION_TIMEOUT_MS,
+  FILE_CONTEXT_MAX_BYTES,
+  MAX_FILES_PER_MESSAGE,
+  STATUS_POLL_MS,
+} from '../../../api/contract/limits.ts';
+import { getStatus, type FileText } from '../../../api/contract/runs.ts';
+import { imageTokens } from '../../../api/contract/tokens.ts';
+import type { Clock } from '../../../api/platform/clock.ts';
+import { getErrorSentence } from '../answer/apiErrors.ts';
+import type { Markdown } from '../answer/markdown.ts';
+import { texts } from '../texts.ts';
+import type { SentFile } from '../turn/question.ts';
+import { FileProblem, type FetchFile } from './fetchFile.ts';
+import { parseImageHeader } from './imageHeader.ts';
+
+/** Sentences about single files above an answer; further files are counted. */
+const MAX_PROBLEMS = 5;
+
+type ContextItem = z.input<typeof FileContextItem>;
+
+/** Reads the files of a question for the API. Returns a sentence for each file that could not be read. */
+export async function readFiles(
+  client: Client,
+  clock: Clock,
+  fetchFile: FetchFile,
+  files: readonly SentFile[],
+  getChannelToken: () => Promise<string | null>,
+): Promise<{ items: ContextItem[]; problems: Markdown[] }> {
+  const items: ContextItem[] = [];
+  const problems: Markdown[] = [];
+  for (const sent of files.slice(0, MAX_FILES_PER_MESSAGE)) {
+    try {
+      const file = await fetchFile(sent, getChannelToken);
+      items.push((await toImageItem(file)) ?? toFileItem(await extractText(client, clock, file)));
+    } catch (error) {
+      const reason = error instanceof FileProblem ? error.message : getErrorSentence(error);
+      problems.push(texts.fileFailed(sent.name, reason));
+    }
+  }
+  const more = problems.length - MAX_PROBLEMS;
+  return { items, problems: more > 0 ? [...problems.slice(0, MAX_PROBLEMS), texts.moreFiles(more)] : problems };
+}
+
+/** An image is sent with the message, as in the tab; `null` for any other file. */
+async function toImageItem(file: File): Promise<ContextItem | null> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const header = parseImageHeader(bytes);
+  if (header === null) return null;
+  const fileContent = bytes.toString('base64');
+  if (fileContent.length >= FILE_CONTEXT_MAX_BYTES) throw new FileProblem(texts.imageTooLarge);
+  return {
+    scrapedFileId: crypto.randomUUID(),
+    fileName: file.name,
+    fileType: header.type,
+    fileSize: bytes.length,
+    fileContent,
+    imageTokenCount: imageTokens(header.width, header.height),
+  };
+}
+
+/** Extracts the text of a file with the same calls as the tab. */
+async function extractText(client: Client, clock: Clock, file: File): Promise<FileText> {
+  const { job_id: jobId } = await client.upload(startFileText, { file_name: file.name }, file);
+  const deadline = clock.monotonic() + EXTRACTION_TIMEOUT_MS;
+  while (clock.monotonic() < deadline) {
+    const { status, result, error } = await client.call(getStatus, { jobId });
+    if (result) return result;
+    if (status === 'FAILURE') throw new FileProblem(error ?? texts.unexpected);
+    await clock.sleep(STATUS_POLL_MS);
+  }
+  throw new FileProblem(texts.unexpected);
+}
+
+function toFileItem({ file_id: scrapedFileId, fileName, fileType, fileSize }: FileText): ContextItem {
+  const type = fileTypes.find((knownType) => knownType === fileType) ?? ('Unknown' satisfies FileType);
+  return { scrapedFileId, fileName, fileType: type, fileSize };
+}

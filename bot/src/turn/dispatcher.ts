@@ -1,0 +1,136 @@
+import { claimActivity } from '../../../api/contract/bot.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import type { Site } from '../../../api/contract/sites.ts';
+import { answerQuestion } from '../answer/answerQuestion.ts';
+import { getErrorSentence, isSignedOut } from '../answer/apiErrors.ts';
+import { sentence, type Markdown } from '../answer/markdown.ts';
+import { createRunningAnswers } from '../answer/runningAnswers.ts';
+import { parseCommand, type ParsedCommand } from '../commands/commands.ts';
+import { startSearch } from '../commands/search.ts';
+import type { BotContext } from '../context.ts';
+import { getConversationKey, type Asker, type Conversation } from '../conversation.ts';
+import { createNotices } from '../delivery/notices.ts';
+import { isUnknownConversation } from '../delivery/sendError.ts';
+import { texts } from '../texts.ts';
+import { createDeduplicator } from './deduplicator.ts';
+import { findActionRefusal, performCardAction, type CardActionRequest } from './performCardAction.ts';
+import type { Question } from './question.ts';
+import { createSerialQueue } from './serialQueue.ts';
+
+/** Something that is done with the asker's rights. */
+type Work = (client: Client, conversation: Conversation) => Promise<void>;
+
+interface PendingWork {
+  activityId: string;
+  work: Work;
+}
+
+/** Performs what a person asks for: a command, a question or a card action. */
+export interface Dispatcher {
+  isCommand(question: Question): boolean;
+  /** Runs a command or answers a question. A repeated delivery is ignored. */
+  dispatchQuestion(conversation: Conversation, question: Question): Promise<void>;
+  dispatchCardAction(conversation: Conversation, request: CardActionRequest): Promise<void>;
+  /** Starts a search in the site that the person chose. */
+  dispatchSite(conversation: Conversation, activityId: string, site: Site): Promise<void>;
+  /** Does what was waiting for the person to sign in, in a new turn. */
+  continueAfterSignIn(conversation: Conversation): Promise<void>;
+}
+
+export function createDispatcher(ctx: BotContext): Dispatcher {
+  const { tokens, createApiClient, clock, log } = ctx;
+  const runningAnswers = createRunningAnswers();
+  const deduplicator = createDeduplicator(clock);
+  const queue = createSerialQueue();
+  const notices = createNotices(ctx, queue);
+  /** The last thing a person asked for in a conversation before they signed in. */
+  const pendingSignIn = new Map<string, PendingWork>();
+
+  const say = (conversation: Conversation, text: Markdown) => conversation.send({ type: 'message', text });
+
+  async function getToken(asker: Asker): Promise<string | null> {
+    const cached = tokens.get(asker);
+    if (cached !== null) return cached;
+    const token = await ctx.fetchSandboxToken(asker);
+    if (token !== null) tokens.set(asker, token);
+    return token;
+  }
+
+  async function askToSignIn(conversation: Conversation, pending: PendingWork): Promise<void> {
+    pendingSignIn.set(getConversationKey(conversation), pending);
+    await conversation.askToSignIn();
+  }
+
+  async function runAsAsker(conversation: Conversation, activityId: string, work: Work): Promise<void> {
+    const { asker } = conversation;
+    if (asker.id === '') return void (await say(conversation, texts.unknownPerson));
+    const token = await getToken(asker);
+    if (token === null) return askToSignIn(conversation, { activityId, work });
+    const client = createApiClient(token);
+    try {
+      if (!(await client.call(claimActivity, { activity_id: activityId })).first) return;
+      await work(client, conversation);
+      notices.follow(asker);
+    } catch (error) {
+      if (isSignedOut(error)) {
+        tokens.delete(asker);
+        // The activity may be claimed already, so the second attempt needs another id.
+        return askToSignIn(conversation, { activityId: `${activityId};again`, work });
+      }
+      if (isUnknownConversation(error)) throw error;
+      log.warn({ error }, 'command failed');
+      await say(conversation, sentence`${getErrorSentence(error)}`);
+    }
+  }
+
+  function enqueueAsAsker(conversation: Conversation, activityId: string, work: Work): Promise<void> {
+    return queue.run(getConversationKey(conversation), () => runAsAsker(conversation, activityId, work));
+  }
+
+  function toWork(question: Question, parsed: ParsedCommand | null): Work {
+    return async (client, conversation) => {
+      if (parsed?.command.access !== 'person')
+        return answerQuestion(ctx, runningAnswers, conversation, client, question);
+      await parsed.command.run({ ctx, runningAnswers, conversation, argument: parsed.argument }, client);
+    };
+  }
+
+  return {
+    isCommand: ({ text }) => parseCommand(text) !== null,
+    async dispatchQuestion(conversation, question) {
+      if (!deduplicator.isFirstDelivery(`${getConversationKey(conversation)}/${question.activityId}`)) return;
+      if (conversation.asker.id === '') return void (await say(conversation, texts.unknownPerson));
+      if (question.text === '') {
+        await say(conversation, question.files.length > 0 ? texts.askAboutFile : texts.emptyMessage);
+        return;
+      }
+      const parsed = question.files.length === 0 ? parseCommand(question.text) : null;
+      if (parsed?.command.access === 'anyone') {
+        await parsed.command.run({ ctx, runningAnswers, conversation, argument: parsed.argument });
+        return;
+      }
+      await enqueueAsAsker(conversation, question.activityId, toWork(question, parsed));
+    },
+    async dispatchCardAction(conversation, request) {
+      const refusal = findActionRefusal(request.action, conversation);
+      if (refusal !== null) return void (await say(conversation, refusal));
+      // Only questions wait for earlier ones; a stop must not.
+      const run = request.action.verb === 'ask' ? enqueueAsAsker : runAsAsker;
+      await run(conversation, request.activityId, (client, current) =>
+        performCardAction(ctx, runningAnswers, request, client, current),
+      );
+    },
+    dispatchSite(conversation, activityId, site) {
+      return runAsAsker(conversation, activityId, (client, current) => startSearch(current, client, site));
+    },
+    async continueAfterSignIn(conversation) {
+      const key = getConversationKey(conversation);
+      const pending = pendingSignIn.get(key);
+      pendingSignIn.delete(key);
+      if (!pending) return;
+      await ctx.resume(conversation.reference, (resumed) =>
+        queue.run(key, () => runAsAsker(resumed, pending.activityId, pending.work)),
+      );
+    },
+  };
+}

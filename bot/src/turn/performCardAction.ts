@@ -1,0 +1,117 @@
+import type { Client } from '../../../api/contract/client.ts';
+import { isAvaError } from '../../../api/contract/errors.ts';
+import { getCorpus } from '../../../api/contract/sites.ts';
+import { createAnswerMessage, getEndNote } from '../answer/answerMessage.ts';
+import { answerQuestion } from '../answer/answerQuestion.ts';
+import { toMessageText } from '../answer/answerText.ts';
+import { findRunAnswer } from '../answer/findRunAnswer.ts';
+import { joinMarkdown, type Markdown } from '../answer/markdown.ts';
+import type { RunningAnswers } from '../answer/runningAnswers.ts';
+import { verifyAnswerProof } from '../auth/answerProof.ts';
+import type { CardAction } from '../cards/cardAction.ts';
+import { continueChat } from '../commands/chats.ts';
+import { chooseModel } from '../commands/model.ts';
+import { startSearch } from '../commands/search.ts';
+import type { BotContext } from '../context.ts';
+import { getConversationKey, type Conversation } from '../conversation.ts';
+import { deliver, retryWhileBusy } from '../delivery/deliver.ts';
+import { texts } from '../texts.ts';
+
+/** A pressed button of a card. */
+export interface CardActionRequest {
+  action: CardAction;
+  /** The activity that the button sent. */
+  activityId: string;
+  /** The message with the card; empty if Teams does not tell. */
+  messageActivityId: string;
+}
+
+/** Performs the action with the rights of the person who pressed the button. */
+export async function performCardAction(
+  ctx: BotContext,
+  runningAnswers: RunningAnswers,
+  { action, activityId, messageActivityId }: CardActionRequest,
+  client: Client,
+  conversation: Conversation,
+): Promise<void> {
+  const say = (text: Markdown) => conversation.send({ type: 'message', text });
+  try {
+    switch (action.verb) {
+      case 'ask': {
+        const question = { activityId, text: action.text, files: [] };
+        return await answerQuestion(ctx, runningAnswers, conversation, client, question);
+      }
+      case 'site':
+        return await startSearch(conversation, client, await getSite(client, action.site));
+      case 'model':
+        return await chooseModel(conversation, client, action.model);
+      case 'continue':
+        return await continueChat(conversation, client, action.chat);
+      case 'showSources':
+        return await showSources(ctx, client, conversation, action, messageActivityId);
+      case 'stop': {
+        const isStopped = await runningAnswers.stop(getConversationKey(conversation));
+        return void (await say(isStopped ? texts.stopping : texts.nothingToStop));
+      }
+      default:
+        return action satisfies never;
+    }
+  } catch (error) {
+    if (!isAvaError(error) || !['not_found', 'bad_request'].includes(error.code)) throw error;
+    await say(texts.staleCard);
+  }
+}
+
+async function getSite(client: Client, siteId: string) {
+  const [site] = (await client.call(getCorpus, { site_id: siteId })).sites;
+  return site ?? { SiteId: siteId, SiteName: '' };
+}
+
+type ShowSources = Extract<CardAction, { verb: 'showSources' }>;
+
+/**
+ * Replaces the answer with one that has its sources. The API checks the asker's right to the chat. The sender of an action
+ * can name any message, so only a message with a valid proof is replaced; otherwise the sources are a new message.
+ */
+async function showSources(
+  { links, clock, signer }: BotContext,
+  client: Client,
+  conversation: Conversation,
+  { chat: chatId, message: messageId, place: proof }: ShowSources,
+  messageActivityId: string,
+): Promise<void> {
+  const answer = await findRunAnswer(client, chatId, messageId);
+  if (!answer) return void (await conversation.send({ type: 'message', text: texts.staleCard }));
+  const siteId = answer.links.find((citation) => citation.site !== null)?.site ?? null;
+  const siteName = siteId === null ? '' : (await getSite(client, siteId).catch(() => ({ SiteName: '' }))).SiteName;
+  const { text } = toMessageText(answer.content);
+  const withSources = createAnswerMessage(joinMarkdown([text, getEndNote(answer)]), {
+    conversation,
+    chatId,
+    answer,
+    getSiteName: () => siteName,
+    links,
+    withSources: true,
+    proof: '',
+  });
+  if (verifyAnswerProof(signer, conversation, messageActivityId, { chat: chatId, message: messageId }, proof))
+    await retryWhileBusy(clock, () => conversation.replace(messageActivityId, withSources));
+  else await deliver(conversation, clock, () => withSources);
+}
+
+/** Why a person cannot use a button; `null` if they can. Only the asker decides about an answer. */
+export function findActionRefusal(
+  action: CardAction,
+  { asker, kind }: Pick<Conversation, 'asker' | 'kind'>,
+): Markdown | null {
+  if (asker.id === '') return texts.unknownPerson;
+  if (action.verb === 'continue' && kind !== 'personal') return texts.chatsInPrivate;
+  if (action.verb === 'showSources' && action.asker !== asker.id) return texts.onlyAskerShowsSources;
+  return action.verb === 'stop' && action.asker !== asker.id ? texts.onlyAskerStops : null;
+}
+
+/** What the person sees at the card while the action is performed. */
+export function getActionReceipt(action: CardAction): string {
+  if (action.verb === 'showSources') return texts.sourcesShown;
+  return action.verb === 'ask' ? texts.asking : '';
+}

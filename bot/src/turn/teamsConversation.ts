@@ -1,0 +1,49 @@
+import { TurnContext, type Activity, type ConversationAccount } from 'botbuilder';
+import { AppCredentials, type ConnectorClient } from 'botframework-connector';
+import type { Asker, Conversation } from '../conversation.ts';
+import type { Dialogs } from '../dialogs/dialogs.ts';
+import { getTenantId } from './incomingActivity.ts';
+
+/** The conversation of one of botbuilder's turns. */
+export function toConversation(
+  context: TurnContext,
+  dialogs: Pick<Dialogs, 'askToSignIn' | 'askForSite'>,
+): Conversation {
+  const { activity } = context;
+  const asker = getAsker(activity);
+  // The reference keeps the tenant only if it is in this field.
+  activity.conversation.tenantId ??= asker.tenantId;
+  return {
+    id: activity.conversation.id,
+    kind: isPersonal(activity.conversation) ? 'personal' : 'group',
+    asker,
+    reference: TurnContext.getConversationReference(activity),
+    async send(outgoing) {
+      return (await context.sendActivity(outgoing))?.id || undefined;
+    },
+    async replace(id, outgoing) {
+      await context.updateActivity({ ...outgoing, id });
+    },
+    getChannelToken: () => getChannelToken(context),
+    askToSignIn: () => dialogs.askToSignIn(context),
+    askForSite: (options) => dialogs.askForSite(context, options),
+  };
+}
+
+/** The person that Teams names as the sender; the id is empty if it names none. */
+export function getAsker(activity: Activity): Asker {
+  const { aadObjectId: id = '', name = '' } = activity.from;
+  return { tenantId: getTenantId(activity), id, name };
+}
+
+/** Without a type, only the id tells: ids of groups and channels start with 19. */
+function isPersonal({ id, conversationType, isGroup }: ConversationAccount): boolean {
+  return conversationType ? conversationType === 'personal' : !isGroup && !id.startsWith('19:');
+}
+
+/** The token with which the bot calls the connector in this turn. */
+async function getChannelToken({ turnState, adapter }: TurnContext): Promise<string | null> {
+  const connector = turnState.get<ConnectorClient | undefined>(adapter.ConnectorClientKey);
+  const credentials: unknown = connector?.credentials;
+  return credentials instanceof AppCredentials && credentials.appId ? credentials.getToken() : null;
+}
