@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { actionOf } from '../../bot/src/cards/actions.ts';
-import { firstPart, MAX_TEXT } from '../../bot/src/answerText.ts';
-import { commandOf } from '../../bot/src/commands/commands.ts';
-import { IncomingActivity, tenantOf } from '../../bot/src/incoming.ts';
-import { matchSite, mayMention, mentionedSite } from '../../bot/src/mention.ts';
-import { questionOf, writtenText } from '../../bot/src/question.ts';
-import { createReception } from '../../bot/src/reception.ts';
+import { MAX_TEXT, toMessageText } from '../../bot/src/answer/answerText.ts';
+import { parseCardAction } from '../../bot/src/cards/cardAction.ts';
+import { parseCommand } from '../../bot/src/commands/commands.ts';
+import { createActivityHandler } from '../../bot/src/turn/activityHandler.ts';
+import { getTenantId, IncomingActivity } from '../../bot/src/turn/incomingActivity.ts';
+import { findMentionedSite, hasMentionSyntax, matchSite } from '../../bot/src/turn/mention.ts';
+import { parseQuestion, parseText } from '../../bot/src/turn/question.ts';
 import { silentLog } from '../harness/fakes/recordingLog.ts';
 
 const recipient = { id: '28:bot' };
@@ -35,13 +35,13 @@ describe('mentions do not make a text longer and longer', () => {
   ])('%s', (_, make) => {
     for (const count of [2, 4, 8, 10, 40, 1_000]) {
       const { text, entities } = make(count);
-      expect(writtenText({ text, entities, recipient }).length).toBeLessThan(100);
+      expect(parseText({ text, entities, recipient }).length).toBeLessThan(100);
     }
   });
 
   it('many in one text, each with a long name', () => {
     const text = '<at>x</at>'.repeat(90_000);
-    const written = writtenText({ text, entities: [mention('<at>x</at>', 'y'.repeat(300))], recipient });
+    const written = parseText({ text, entities: [mention('<at>x</at>', 'y'.repeat(300))], recipient });
     expect(written.length).toBeLessThanOrEqual(LONGEST);
   });
 });
@@ -49,7 +49,7 @@ describe('mentions do not make a text longer and longer', () => {
 it('an activity has bounded parts: the rest is not looked at', () => {
   const contentType = 'application/vnd.microsoft.teams.file.download.info';
   const file = { contentType, name: 'a', content: { downloadUrl: 'https://northwind.sharepoint.com/a' } };
-  const question = questionOf({
+  const question = parseQuestion({
     id: '1',
     text: 'x'.repeat(1_000_000),
     recipient,
@@ -85,8 +85,9 @@ it('an activity that the bot does nothing at is acknowledged and not walked thro
     authenticate: async () => ({}) as never,
     run: async (_caller: unknown, { type }: { type: string }) => void turns.push(type),
   };
-  const expected = { serviceUrls: ['https://smba.trafficmanager.net/'], tenantId: null };
-  const { receive, finished } = createReception(adapter as never, async () => undefined, expected, silentLog);
+  const allowedOrigin = { serviceUrls: ['https://smba.trafficmanager.net/'], tenantId: null };
+  const logs = { log: silentLog, logTurnError: () => undefined };
+  const handler = createActivityHandler(adapter as never, async () => undefined, allowedOrigin, logs);
   for (const type of ['conversationUpdate', 'messageReaction', 'typing', 'event', 'message', 'installationUpdate']) {
     const activity = {
       type,
@@ -97,21 +98,21 @@ it('an activity that the bot does nothing at is acknowledged and not walked thro
       conversation: { id: 'a:1' },
       membersAdded: Array.from({ length: 10_000 }, (_, at) => ({ id: `29:${at}` })),
     };
-    expect(await receive(activity, 'Bearer x')).toEqual({ status: 200 });
+    expect(await handler.handle(activity, 'Bearer x')).toEqual({ status: 200 });
   }
-  await finished();
+  await handler.waitForTurns();
   expect(turns).toEqual(['message', 'installationUpdate']);
 });
 
 const sites = Array.from({ length: 200 }, (_, at) => ({ SiteName: `Site ${at} of the ${'long '.repeat(20)}name` }));
 const readers: [string, (text: string) => unknown][] = [
-  ['writtenText', (text) => writtenText({ text, recipient, entities: [mention('<at>x</at>', 'Ben')] })],
-  ['commandOf', commandOf],
-  ['mayMention', mayMention],
-  ['mentionedSite', (text) => mentionedSite(text, sites)],
+  ['parseText', (text) => parseText({ text, recipient, entities: [mention('<at>x</at>', 'Ben')] })],
+  ['parseCommand', parseCommand],
+  ['hasMentionSyntax', hasMentionSyntax],
+  ['findMentionedSite', (text) => findMentionedSite(text, sites)],
   ['matchSite', (text) => matchSite(text, sites)],
-  ['firstPart', firstPart],
-  ['actionOf', (text) => actionOf({ verb: 'ask', text })],
+  ['toMessageText', toMessageText],
+  ['parseCardAction', (text) => parseCardAction({ verb: 'ask', text })],
 ];
 const pieces = [
   '!',
@@ -178,15 +179,15 @@ describe('whatever an activity holds', () => {
     fc.assert(
       fc.property(activity, (given) => {
         const spent = cost(() => {
-          const question = questionOf({ ...given, id: '1', recipient });
+          const question = parseQuestion({ ...given, id: '1', recipient });
           expect(question.text.length).toBeLessThanOrEqual(LONGEST);
           expect(question.text.isWellFormed()).toBe(true);
-          commandOf(question.text);
-          mentionedSite(question.text, sites);
+          parseCommand(question.text);
+          findMentionedSite(question.text, sites);
           matchSite(question.text, sites);
-          actionOf(given.value);
-          tenantOf({ conversation: {}, channelData: given.value });
-          expect(firstPart(question.text).text.length).toBeLessThanOrEqual(MAX_TEXT);
+          parseCardAction(given.value);
+          getTenantId({ conversation: {}, channelData: given.value });
+          expect(toMessageText(question.text).text.length).toBeLessThanOrEqual(MAX_TEXT);
         });
         expect(spent).toBeLessThan(500);
       }),
@@ -201,7 +202,7 @@ describe('whatever an activity holds', () => {
         (parts) => {
           let before = '';
           for (let end = 0; end <= parts.length; end += 1) {
-            const { text: shown } = firstPart(parts.slice(0, end).join(''));
+            const { text: shown } = toMessageText(parts.slice(0, end).join(''));
             expect(shown.startsWith(before)).toBe(true);
             expect(shown).not.toMatch(/<[a-z/!?]|!\[/i);
             before = shown;

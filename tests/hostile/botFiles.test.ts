@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createFetchFile, FileProblem } from '../../bot/src/files.ts';
+import { createFetchFile, FileProblem } from '../../bot/src/files/fetchFile.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { eventually } from '../harness/eventually.ts';
 

@@ -2,16 +2,17 @@ import type { Client } from '../../api/contract/client.ts';
 import type { ChatMetadata } from '../../api/contract/chat.ts';
 import { AvaError } from '../../api/contract/errors.ts';
 import type { Citation } from '../../api/contract/runs.ts';
-import { answerMessage } from '../../bot/src/answerMessage.ts';
+import { createAnswerMessage } from '../../bot/src/answer/answerMessage.ts';
 import { chatsCard, helpCard, modelsCard, sitesCard } from '../../bot/src/cards/choiceCards.ts';
-import { doneCard } from '../../bot/src/cards/doneCard.ts';
+import { noticeCard } from '../../bot/src/cards/noticeCard.ts';
 import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.ts';
-import { commandOf } from '../../bot/src/commands/commands.ts';
-import { createDesk } from '../../bot/src/desk.ts';
-import { firstPart } from '../../bot/src/answerText.ts';
+import { parseCommand } from '../../bot/src/commands/commands.ts';
+import { toMessageText } from '../../bot/src/answer/answerText.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { texts } from '../../bot/src/texts.ts';
-import type { BotWorld } from '../../bot/src/world.ts';
+import type { BotContext } from '../../bot/src/context.ts';
+import type { SiteOptions } from '../../bot/src/conversation.ts';
+import { createDispatcher } from '../../bot/src/turn/dispatcher.ts';
 import { createFakeConversation } from '../harness/bot/fakeConversation.ts';
 import { listRenderedMarkup, hostileNames, INVISIBLE_CHARACTERS } from '../harness/hostile/hostileNames.ts';
 import { silentLog } from '../harness/fakes/recordingLog.ts';
@@ -74,7 +75,7 @@ describe.each(hostileNames)('%j', (name) => {
       sources: sourcesCard({
         citations: [citation],
         followUps: [name],
-        siteName: () => name,
+        getSiteName: () => name,
         linkTo: () => URL_OF_AVA,
         answerLink: URL_OF_AVA,
       }),
@@ -84,7 +85,7 @@ describe.each(hostileNames)('%j', (name) => {
       models: modelsCard([model], name),
       chats: chatsCard([chat]),
       help: helpCard([{ name, summary: name }], URL_OF_AVA),
-      done: doneCard(
+      done: noticeCard(
         { ready: 1, failed: 1, files: [{ name, site_id: 's', state: 'failed' }] },
         new Map([['s', name]]),
         URL_OF_AVA,
@@ -94,14 +95,14 @@ describe.each(hostileNames)('%j', (name) => {
   });
 
   it('is harmless in an answer: no image, no tag', () => {
-    const { text } = firstPart(name);
+    const { text } = toMessageText(name);
     const drawn = listRenderedMarkup(text).filter((kind) => kind === 'image' || kind === 'html');
     expect([text, drawn]).toEqual([text, []]);
     const answer = { message_id: id, content: name, links: [], followUpQuestions: [name], state: { name: 'stopped' } };
     const conversation = createFakeConversation(() => 0);
     const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
-    const shown = { conversation, chatId: id, siteName: () => name, links, withSources: true, place: '' };
-    const { attachments } = answerMessage(text, { ...shown, answer } as unknown as Parameters<typeof answerMessage>[1]);
+    const shown = { conversation, chatId: id, getSiteName: () => name, links, withSources: true, proof: '' };
+    const { attachments } = createAnswerMessage(text, { ...shown, answer } as unknown as Parameters<typeof createAnswerMessage>[1]);
     expectHarmless(attachments);
   });
 
@@ -156,21 +157,25 @@ async function saidTo(words: string, name: string): Promise<unknown[]> {
     },
   } as unknown as Client;
   const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
-  const world = {
-    clientOf: () => client,
-    tokens: { of: () => 'token', keep: () => undefined, drop: () => undefined },
+  const ctx = {
+    createApiClient: () => client,
+    tokens: { get: () => 'token', set: () => undefined, delete: () => undefined },
     clock: { now: () => new Date(0), monotonic: () => 0, sleep: () => new Promise<void>(() => undefined) },
     log: silentLog,
     links,
-  } as unknown as BotWorld;
-  const conversation = { ...createFakeConversation(() => 0), asker: { tenantId: 't', id: 'ada', name } };
-  const desk = createDesk(world, async () => undefined);
+  } as unknown as BotContext;
   const offered: unknown[] = [];
-  expect(commandOf(words)).not.toBeNull();
-  await desk.take(conversation, { activityId: crypto.randomUUID(), text: words, files: [] }, async (options) => {
-    if (options.problem !== null) offered.push({ text: options.problem });
-    offered.push(sitesCard(options.open, options.closed));
-  });
+  const conversation = {
+    ...createFakeConversation(() => 0),
+    asker: { tenantId: 't', id: 'ada', name },
+    async askForSite({ accessible, inaccessible, problem }: SiteOptions) {
+      if (problem !== null) offered.push({ text: problem });
+      offered.push(sitesCard(accessible, inaccessible));
+    },
+  };
+  expect(parseCommand(words)).not.toBeNull();
+  const question = { activityId: crypto.randomUUID(), text: words, files: [] };
+  await createDispatcher(ctx).dispatchQuestion(conversation, question);
   const said = [...conversation.sent.map(({ activity }) => activity), ...offered];
   expect([words, said.length > 0]).toEqual([words, true]);
   return said;

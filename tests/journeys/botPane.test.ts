@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import type { Citation } from '../../api/contract/runs.ts';
-import { attachmentOf, type Card } from '../../bot/src/cards/card.ts';
+import { toAttachment, type Card } from '../../bot/src/cards/card.ts';
 import { chatsCard, helpCard, waitingCard } from '../../bot/src/cards/choiceCards.ts';
 import { hiddenSourcesCard, sourcesCard } from '../../bot/src/cards/sourcesCard.ts';
 import { API_CLIENT_ID } from '../../env/sandbox/identity/registrations.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   voice = await createBotSender(app, 'ada');
   await voice.say(answer);
   for (const content of Object.values(cards))
-    await voice.say({ type: 'message', attachments: [attachmentOf(content)] });
+    await voice.say({ type: 'message', attachments: [toAttachment(content)] });
 });
 afterAll(async () => {
   await browser.close();
@@ -52,7 +52,7 @@ const cards: Record<string, Card> = {
   'Travel handbook': sourcesCard({
     citations: [source(1), source(2, { standing: 'changed' }), source(3, { standing: 'denied' })],
     followUps: ['How much is paid for breakfast?', 'Who reserves the seats on trains under four hours?'],
-    siteName: () => 'Finance',
+    getSiteName: () => 'Finance',
     linkTo: () => LINK,
     answerLink: LINK,
   }),
@@ -64,7 +64,7 @@ const cards: Record<string, Card> = {
   }),
   Stop: waitingCard(ada.oid),
   'search a site': helpCard([{ name: 'search <site>', summary: 'search a site' }], LINK),
-  'Here are your last chats': chatsCard([]),
+  'Here are your latest chats': chatsCard([]),
 };
 
 const answer = {

@@ -2,7 +2,7 @@ import { openBotChat } from '../../api/contract/bot.ts';
 import { getChat, getChats, newChat } from '../../api/contract/chat.ts';
 import { getSettings } from '../../api/contract/settings.ts';
 import { getSites } from '../../api/contract/sites.ts';
-import { CardAction } from '../../bot/src/cards/actions.ts';
+import { CardAction } from '../../bot/src/cards/cardAction.ts';
 import { texts } from '../../bot/src/texts.ts';
 import { makeFinanceCorpus } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -62,7 +62,7 @@ describe('Ada in her own chat with AVA', () => {
     expect(message?.activity.channelData).toMatchObject({ feedbackLoop: { type: 'default' } });
     const react = { person: 'ada', message: message?.id, reaction: 'dislike', text: 'Too long.' };
     expect(await app.control('channel', 'react', react)).toMatchObject({ status: 200 });
-    expect(app.readBotLog()).not.toContain('feedback was not kept');
+    expect(app.readBotLog()).not.toContain('failed to save feedback');
   });
 
   it('goes on where she left off, here and in the tab, and begins anew at a word', async () => {
@@ -72,7 +72,7 @@ describe('Ada in her own chat with AVA', () => {
     await chat.answer(before);
     expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('write 60 words about tea');
     await chat.say('new');
-    expect((await chat.answer(before + 1)).activity.text).toBe(texts.fresh);
+    expect((await chat.answer(before + 1)).activity.text).toBe(texts.newChat);
     await chat.say('repeat after me: good evening');
     await chat.answer(before + 2);
     expect(getPromptText((await listAnswerRequests(app)).at(-1))).not.toContain('Biscuit');
@@ -95,7 +95,7 @@ describe('Ada in her own chat with AVA', () => {
     const { ConversationId: id = '', Title } = { ...chats[1] };
     const { Messages } = await app.as('ada').call(getChat, { convo_id: id });
     await chat.say(`continue ${id}`);
-    expect((await chat.answer(before)).activity.text).toBe(texts.goingOn(Title ?? ''));
+    expect((await chat.answer(before)).activity.text).toBe(texts.continuing(Title ?? ''));
     const bens = await app.as('ben').call(newChat, { chat_type: 'chat' });
     await chat.say(`continue ${bens.ConversationId}`);
     expect((await chat.answer(before + 1)).activity.text).toContain('no access');
@@ -251,7 +251,7 @@ it('what a card carries is looked at like anything else that comes in', async ()
   await chat.say('help');
   const card = await chat.answer();
   const pressed = await chat.press(card, { type: 'Action.Execute', verb: 'erase', data: { verb: 'erase' } });
-  expect(pressed).toMatchObject({ status: 200, body: { value: texts.strangeCard } });
+  expect(pressed).toMatchObject({ status: 200, body: { value: texts.unknownCard } });
   const adas = (await app.as('ada').call(getChats, {})).chats[0];
   await chat.press(card, {
     type: 'Action.Execute',

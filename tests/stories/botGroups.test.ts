@@ -55,7 +55,7 @@ it('shows the sources to everyone when Ben says so, and to nobody when Cleo does
   const group = await open('groupChat', 'Payday again');
   const message = await askedIn(group);
   const refused = await group.cleo.press(message, sourcesButton(message));
-  expect(refused).toMatchObject({ status: 200, body: { value: texts.onlyAsker } });
+  expect(refused).toMatchObject({ status: 200, body: { value: texts.onlyAskerShowsSources } });
   expect((await group.cleo.answer()).edited).toBe(message.edited);
   await group.ben.press(message, sourcesButton(message));
   await eventually(
@@ -213,7 +213,7 @@ it('stops at the button for Ben alone', async () => {
   );
   const [stop] = getButtons(waiting);
   if (!stop) throw new Error('There is no button to stop with.');
-  expect(await cleo.press(waiting, stop)).toMatchObject({ body: { value: texts.notStopped } });
+  expect(await cleo.press(waiting, stop)).toMatchObject({ body: { value: texts.onlyAskerStops } });
   await new Promise((wake) => setTimeout(wake, 1_500));
   await ben.press(waiting, stop);
   const answer = await eventually(

@@ -22,7 +22,7 @@ const add = (from: number, to: number) => addFiles(app.as('ada'), finance, files
 const cards = async (person: string) =>
   (await openTeamsChat(app, person).complete())
     .map(({ activity }) => JSON.stringify(activity.attachments ?? []))
-    .filter((card) => card.includes(texts.noticesOff));
+    .filter((card) => card.includes(texts.howToStopNotices));
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
 it('Ada is told nothing before she asks for it', async () => {
@@ -43,7 +43,7 @@ it('Ada asks for it and is told once of what she adds from then on, by name', as
   await chat.answer(3);
   const [card = '', ...more] = await cards('ada');
   expect(more).toEqual([]);
-  expect(card).toContain('2 files of yours are ready.');
+  expect(card).toContain('2 files are ready.');
   for (const { name } of files.slice(1, 3)) expect(card).toContain(name);
   expect(card).not.toContain(files[0]?.name);
   expect(card).toContain('in Finance');
@@ -85,7 +85,7 @@ it('does not go where a way back leads that the bot did not write', async () => 
   await chat.answer(before);
   await pause(1_500);
   expect(await cards('ada')).toHaveLength(1);
-  expect(app.readBotLog()).toContain('could not be read');
+  expect(app.readBotLog()).toContain('conversation reference not valid');
 });
 
 it('is told no more when she has had enough; Ben in a group is sent to his own chat', async () => {

@@ -1,11 +1,11 @@
 import { TestAdapter, TurnContext, type Activity } from 'botbuilder';
 import { createClient } from '../../api/contract/client.ts';
-import { Bot } from '../../bot/src/bot.ts';
 import { systemClock } from '../../api/platform/clock.ts';
-import { createLinks } from '../../bot/src/links.ts';
-import { createSeal } from '../../bot/src/seal.ts';
+import { createLinks } from '../../bot/src/answer/links.ts';
+import { createPayloadSigner } from '../../bot/src/auth/signedPayload.ts';
+import { createTokenCache, type TokenCache } from '../../bot/src/auth/tokenCache.ts';
+import { createBot, type Bot } from '../../bot/src/bot.ts';
 import { texts } from '../../bot/src/texts.ts';
-import { createTokens, type Tokens } from '../../bot/src/tokens.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { silentLog } from '../harness/fakes/recordingLog.ts';
@@ -13,7 +13,7 @@ import { silentLog } from '../harness/fakes/recordingLog.ts';
 let app: TestApp;
 let adapter: TestAdapter;
 let bot: Bot;
-let tokens: Tokens;
+let tokens: TokenCache;
 const ada = getPerson('ada');
 
 beforeAll(async () => {
@@ -24,16 +24,17 @@ afterAll(() => app.close());
 
 /** A bot in this process, in front of the real API; what it sends stays in the adapter. */
 beforeEach(() => {
-  tokens = createTokens(systemClock);
-  const world = {
-    clientOf: (token: string) => createClient({ baseUrl: app.url, token: async () => token }),
+  tokens = createTokenCache(systemClock);
+  const services = {
+    createApiClient: (token: string) => createClient({ baseUrl: app.url, token: async () => token }),
     tokens,
-    silentToken: async () => null,
+    fetchSandboxToken: async () => null,
     fetchFile: async () => new File([], 'none'),
-    seal: createSeal('of a test'),
+    signer: createPayloadSigner('of a test'),
     links: createLinks({ publicUrl: app.url, teamsAppId: null }),
     clock: systemClock,
     log: silentLog,
+    logTurnError: () => undefined,
   };
   const turn = (context: TurnContext) => bot.run(context);
   adapter = new TestAdapter(turn, {
@@ -48,7 +49,7 @@ beforeEach(() => {
       name: '',
     },
   } as Partial<Activity>);
-  bot = new Bot(world, (reference, resumed) =>
+  bot = createBot(services, (reference, resumed) =>
     adapter.processActivity(
       TurnContext.applyConversationReference({ type: 'event', name: 'continue' }, reference, true),
       resumed,
@@ -109,7 +110,7 @@ it.each([
 it('a token that is believed no more makes Ada sign in again, and her question is answered once', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const exp = Math.floor(Date.now() / 1_000) + 3_600;
-  tokens.keep({ tenantId: ada.tenantId, id: ada.oid }, `${part({ alg: 'RS256' })}.${part({ exp })}.c2lnbmF0dXJl`);
+  tokens.set({ tenantId: ada.tenantId, id: ada.oid }, `${part({ alg: 'RS256' })}.${part({ exp })}.c2lnbmF0dXJl`);
   await adapter.send('repeat after me: once again').startTest();
   expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
   await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
@@ -126,7 +127,7 @@ it('a malformed sign-in is refused', async () => {
 it('whoever Teams does not name is told so', async () => {
   adapter.template.from = { id: '29:somebody', name: 'Somebody' } as Activity['from'];
   await adapter.send('When are wages paid?').startTest();
-  expect(sent()).toMatchObject([{ text: texts.nobody }]);
+  expect(sent()).toMatchObject([{ text: texts.unknownPerson }]);
 });
 
 it('whoever Teams does not name presses nothing and signs nobody in', async () => {
@@ -139,9 +140,9 @@ it('whoever Teams does not name presses nothing and signs nobody in', async () =
     name: 'adaptiveCard/action',
     value: { action: { data } },
   } as Partial<Activity> as Activity);
-  expect(sent()).toMatchObject([{ type: 'invokeResponse', value: { body: { value: texts.nobody } } }]);
+  expect(sent()).toMatchObject([{ type: 'invokeResponse', value: { body: { value: texts.unknownPerson } } }]);
   await adapter.receiveActivity({ type: 'message', text: '', value: data } as Partial<Activity> as Activity);
-  expect(sent()).toMatchObject([{ text: texts.nobody }]);
+  expect(sent()).toMatchObject([{ text: texts.unknownPerson }]);
 });
 
 it('a conversation that does not say what it is is no own chat of Ada’s', async () => {

@@ -34,7 +34,9 @@ export function createFakeConversation(now: () => number, kind: Conversation['ki
     sent,
     messages,
     faults,
-    channelToken: async () => null,
+    getChannelToken: async () => null,
+    askToSignIn: async () => undefined,
+    askForSite: async () => undefined,
     async send(activity) {
       const id = `m${sent.length + 1}`;
       await runWithFaults(() => {
