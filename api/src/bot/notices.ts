@@ -1,15 +1,15 @@
 import type { FinishedWork } from '../../contract/bot.ts';
+import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import { listSitesByAccess } from '../sites/siteAccess.ts';
 import type { FinishedFile } from '../storage/tables/bot/notices.ts';
-import type { AppContext } from '../context.ts';
 
-/** As many as a card names. */
-const MOST_FILES = 10;
-/** Of which so many are asked of Graph: five of its batches. */
-const MOST_ASKED = 100;
+/** The bot's card names at most this many files. */
+const MAX_NAMED_FILES = 10;
+/** Of these, Graph is asked which ones the person can read: five batches. */
+const MAX_CHECKED_FILES = 100;
 
-/** Keeps where a person is told that long work of theirs is done; `null` for nowhere. */
+/** Stores the conversation that receives the person's notices; `null` turns them off. */
 export async function setNotices(
   { store }: AppContext,
   person: Person,
@@ -20,37 +20,46 @@ export async function setNotices(
   return { on: reference !== null };
 }
 
-/** What the person is to be told of, given once in all processes; `done` only when nothing is under way any more. */
+/** Takes the person's notice; only one process gets it. `done` is `null` while one of their files is in progress. */
 export async function takeNotice(ctx: AppContext, person: Person) {
   const { reference, filesInProgress, finishedFiles } = await ctx.store.bot.takeNotice(person);
-  const done = finishedFiles.length > 0 ? await summaryOf(ctx, person, finishedFiles) : null;
+  const done = finishedFiles.length > 0 ? await summarize(ctx, person, finishedFiles) : null;
   return { reference, under_way: filesInProgress, done };
 }
 
-async function summaryOf(ctx: AppContext, person: Person, done: readonly FinishedFile[]): Promise<FinishedWork> {
-  const failed = done.filter(({ state }) => state === 'failed');
-  const ready = done.filter(({ state }) => state === 'ready');
-  const files = await named(ctx, person, [...failed, ...ready].slice(0, MOST_ASKED));
+async function summarize(
+  ctx: AppContext,
+  person: Person,
+  finishedFiles: readonly FinishedFile[],
+): Promise<FinishedWork> {
+  const failed = finishedFiles.filter(({ state }) => state === 'failed');
+  const ready = finishedFiles.filter(({ state }) => state === 'ready');
+  const files = await filterReadable(ctx, person, [...failed, ...ready].slice(0, MAX_CHECKED_FILES));
   return {
     ready: ready.length,
     failed: failed.length,
-    files: files.slice(0, MOST_FILES).map(({ name, siteId, state }) => ({ name, site_id: siteId, state })),
+    files: files.slice(0, MAX_NAMED_FILES).map(({ name, siteId, state }) => ({ name, site_id: siteId, state })),
   };
 }
 
-/** Those of the files that the person may still read, by their names of now; the others are counted and not named. */
-async function named(ctx: AppContext, person: Person, files: readonly FinishedFile[]): Promise<FinishedFile[]> {
+/** The files that the person can still read, with their current names. Other files are counted but not named. */
+async function filterReadable(
+  ctx: AppContext,
+  person: Person,
+  files: readonly FinishedFile[],
+): Promise<FinishedFile[]> {
   try {
-    const open = new Set((await listSitesByAccess(ctx, person)).accessible.map(({ id }) => id));
-    const inside = files.filter(({ siteId }) => open.has(siteId));
-    const readable = await ctx.graph.getReadableItems(person, inside);
-    return inside.flatMap((file) => {
+    const { accessible } = await listSitesByAccess(ctx, person);
+    const siteIds = new Set(accessible.map(({ id }) => id));
+    const inAccessibleSites = files.filter(({ siteId }) => siteIds.has(siteId));
+    const readable = await ctx.graph.getReadableItems(person, inAccessibleSites);
+    return inAccessibleSites.flatMap((file) => {
       const item = readable.get(file);
       return item ? [{ ...file, name: item.name }] : [];
     });
   } catch (error) {
-    // Who they are was taken from the store once for all; without their names it can still be told.
-    ctx.log.warn({ error }, 'whether a person may read what is done could not be asked');
+    // The notice is already taken from the store, so it is sent without names.
+    ctx.log.warn({ error }, 'failed to check access to finished files');
     return [];
   }
 }

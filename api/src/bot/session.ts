@@ -1,24 +1,24 @@
 import type { BotSession } from '../../contract/bot.ts';
 import { isAvaError } from '../../contract/errors.ts';
-import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
+import type { Person } from '../identity/person.ts';
 
 /**
- * Takes a token that Teams gave the bot. Throws `consent_required` where AVA may not act for the person in Microsoft 365
- * yet; that Microsoft 365 cannot be asked just now is no reason to keep anybody out.
+ * Starts a session for a token that Teams gave the bot. Throws `consent_required` if the person has not consented yet. An
+ * outage of Microsoft 365 does not prevent signing in.
  */
 export async function beginSession(ctx: AppContext, person: Person, exchangeId: string): Promise<BotSession> {
   const { identity, store, clock, log } = ctx;
   await identity.getGraphToken(person).catch((error: unknown) => {
     if (isAvaError(error) && error.code !== 'graph_unavailable') throw error;
-    log.warn({ error }, 'whether a person has consented could not be asked');
+    log.warn({ error }, 'failed to check consent');
   });
   const first = await store.bot.claimActivity(person, `sign-in ${exchangeId}`, clock.now());
   return { id: person.id, tenantId: person.tenantId, name: person.name, first };
 }
 
-/** Whether this is the first delivery of an activity, to whichever replica of the bot. */
-export async function claim(
+/** Whether this is the first delivery of an activity, to any process of the bot. */
+export async function claimActivity(
   { store, clock }: AppContext,
   person: Person,
   activityId: string,

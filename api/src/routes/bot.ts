@@ -1,16 +1,16 @@
 import * as contract from '../../contract/bot.ts';
-import { continueChat, leaveChat, openChatOf } from '../bot/conversations.ts';
+import { continueChat, leaveChat, openConversationChat } from '../bot/conversations.ts';
 import { linkMessage, rateMessage } from '../bot/messages.ts';
 import { setNotices, takeNotice } from '../bot/notices.ts';
-import { beginSession, claim } from '../bot/session.ts';
+import { beginSession, claimActivity } from '../bot/session.ts';
 import type { Mounting } from '../http/mount.ts';
 import type { AppContext } from '../context.ts';
 
 export function mountBot({ call }: Mounting, ctx: AppContext): void {
   call(contract.beginBotSession, ({ exchange_id }, person) => beginSession(ctx, person, exchange_id));
-  call(contract.claimActivity, ({ activity_id }, person) => claim(ctx, person, activity_id));
+  call(contract.claimActivity, ({ activity_id }, person) => claimActivity(ctx, person, activity_id));
   call(contract.openBotChat, ({ conversation_id, site_id }, person) =>
-    openChatOf(ctx, person, conversation_id, site_id),
+    openConversationChat(ctx, person, conversation_id, site_id),
   );
   call(contract.continueBotChat, ({ conversation_id, chat_id }, person) =>
     continueChat(ctx, person, conversation_id, chat_id),
