@@ -1,38 +1,38 @@
+import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
 import { ada, makeChatRow, makeExchange, makeMessageRow } from '../../../tests/harness/storage/rows.ts';
 import { makeDataFolder } from '../../../tests/harness/storage/testStore.ts';
-import { rm } from 'node:fs/promises';
 import type { Database } from '../storage/database.ts';
 import { openDatabase } from '../storage/openDatabase.ts';
 import type { AppContext } from '../context.ts';
-import { find } from './findHits.ts';
-import { keepRetold, keepSearch } from '../answers/answerOrigins.ts';
-import { openHistory } from '../answers/readableHistory.ts';
-import { quote } from './readPassages.ts';
+import { findHits } from './findHits.ts';
+import { saveInheritedOrigins, saveSearchOrigins } from '../answers/answerOrigins.ts';
+import { getReadableHistory } from '../answers/readableHistory.ts';
+import { readPassages } from './readPassages.ts';
 import { searchSite } from './searchSite.ts';
-import { similarPassages } from './similarPassages.ts';
+import { listSimilarPassages } from './similarPassages.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const PEOPLE = ['p0', 'p1', 'p2', 'p3'];
 const SITES = [makeSiteId(1), makeSiteId(2), makeSiteId(3)];
 const FILES_PER_SITE = 6;
 const WORDS = ['budget', 'hotel', 'harbour', 'ferry', 'salary', 'lens'];
-const never = new AbortController().signal;
+const { signal } = new AbortController();
 
-const files = SITES.flatMap((site, at) =>
-  Array.from({ length: FILES_PER_SITE }, (_, n) => ({ site, item: `s${at}f${n}` })),
+const files = SITES.flatMap((site, siteIndex) =>
+  Array.from({ length: FILES_PER_SITE }, (_, index) => ({ site, item: `s${siteIndex}f${index}` })),
 );
-/** What only this file says. */
-const secretOf = (item: string) => `secret${item}`;
+/** A word that only this file contains. */
+const getSecret = (item: string) => `secret${item}`;
 
-/** Who may read what, and who loses it later. */
-const graphs = fc.record({
+/** Who can read what, which access is revoked, and what is searched for. */
+const scenarios = fc.record({
   allowed: fc.uniqueArray(fc.tuple(fc.constantFrom(...PEOPLE), fc.constantFrom(...files.map(({ item }) => item))), {
     maxLength: 40,
     selector: ([person, item]) => `${person}/${item}`,
   }),
-  removed: fc.array(fc.nat(39), { maxLength: 20 }),
+  revoked: fc.array(fc.nat(39), { maxLength: 20 }),
   person: fc.constantFrom(...PEOPLE),
   sites: fc.subarray(SITES, { minLength: 1 }),
   selected: fc.option(
@@ -54,11 +54,11 @@ beforeAll(async () => {
   database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
   library = createSearchLibrary(database);
   ctx = library.ctx as unknown as AppContext;
-  for (const [at, { site, item }] of files.entries()) {
-    const said = WORDS.filter((_, n) => (at + n) % 3 !== 0).join(' and the ');
+  for (const [index, { site, item }] of files.entries()) {
+    const words = WORDS.filter((_, wordIndex) => (index + wordIndex) % 3 !== 0).join(' and the ');
     await library.put(site, item, [
-      `The ${said} are in ${secretOf(item)}.`,
-      `More of ${secretOf(item)}: the ${WORDS[at % 6]}.`,
+      `The ${words} are in ${getSecret(item)}.`,
+      `More of ${getSecret(item)}: the ${WORDS[index % 6]}.`,
     ]);
   }
 });
@@ -67,62 +67,63 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The items whose secrets are in something. */
-const secretsIn = (told: unknown) =>
-  new Set([...JSON.stringify(told).matchAll(/secret(s\df\d)/g)].map(([, item]) => item ?? ''));
+/** The items whose secret words are in a result. */
+const findSecrets = (result: unknown) =>
+  new Set([...JSON.stringify(result).matchAll(/secret(s\df\d)/g)].map(([, item]) => item ?? ''));
 
-it('no person ever receives a chunk outside their set', async () => {
+it('never returns a chunk of a file that the person cannot read', async () => {
   await fc.assert(
-    fc.asyncProperty(graphs, async ({ allowed, removed, person: id, sites, selected, question }) => {
-      const mine = (pairs: typeof allowed) => new Set(pairs.filter(([who]) => who === id).map(([, item]) => item));
-      const set = (pairs: typeof allowed) => {
+    fc.asyncProperty(scenarios, async ({ allowed, revoked, person: id, sites, selected, question }) => {
+      const getItems = (pairs: typeof allowed) =>
+        new Set(pairs.filter(([reader]) => reader === id).map(([, item]) => item));
+      const setPermissions = (pairs: typeof allowed) => {
         library.permissions.clear();
-        for (const [who, item] of pairs) library.permissions.add(`${who}/${item}`);
+        for (const [reader, item] of pairs) library.permissions.add(`${reader}/${item}`);
       };
       const person = makePerson(id);
       await library.ctx.clock.advance(60_000);
-      set(allowed);
-      const inside = ({ site, item }: (typeof files)[number]) =>
-        sites.includes(site) && (selected.length === 0 || selected.some((one) => one === item));
-      const where = { tenantId: ada.tenantId, siteIds: sites, itemIds: selected.length > 0 ? selected : null };
+      setPermissions(allowed);
+      const isSearched = ({ site, item }: (typeof files)[number]) =>
+        sites.includes(site) && (selected.length === 0 || selected.some((selectedItem) => selectedItem === item));
+      const filter = { tenantId: ada.tenantId, siteIds: sites, itemIds: selected.length > 0 ? selected : null };
 
-      const { hits } = await find(library.ctx, person, where, question, never);
-      const page = await quote(ctx, hits);
+      const { hits } = await findHits(library.ctx, person, filter, question, signal);
+      const passages = await readPassages(ctx, hits);
       const readable = new Set(
         files
-          .filter(inside)
+          .filter(isSearched)
           .map(({ item }) => item)
-          .filter((item) => mine(allowed).has(item)),
+          .filter((item) => getItems(allowed).has(item)),
       );
-      for (const item of secretsIn(page)) expect(readable).toContain(item);
-      // Nor is anything withheld that they can read and that was found.
-      expect(secretsIn(page)).toEqual(new Set(hits.map(({ file }) => file.itemId)));
+      for (const item of findSecrets(passages)) expect(readable).toContain(item);
+      // No readable hit is left out.
+      expect(findSecrets(passages)).toEqual(new Set(hits.map(({ file }) => file.itemId)));
 
       const [site = ''] = sites;
-      const found = await searchSite(ctx, person, { tenantId: ada.tenantId, id: site }, selected, question, never);
-      for (const item of secretsIn(found)) expect(mine(allowed)).toContain(item);
+      const found = await searchSite(ctx, person, { tenantId: ada.tenantId, id: site }, selected, question, signal);
+      for (const item of findSecrets(found)) expect(getItems(allowed)).toContain(item);
 
       const chat = await ctx.store.chats.create(makeChatRow({ tenantId: ada.tenantId, id }));
       const exchange = { ...makeExchange(chat.id), owner: { tenantId: ada.tenantId, id } };
       await ctx.store.messages.accept(exchange);
-      const taken = { chatId: chat.id, answerId: exchange.answerId };
-      await keepSearch(ctx, { tenantId: ada.tenantId, id: site }, taken, found, []);
+      const answerIds = { chatId: chat.id, answerId: exchange.answerId };
+      await saveSearchOrigins(ctx, { tenantId: ada.tenantId, id: site }, answerIds, found, []);
       const content = found.passages.map(({ text }) => text).join(' ');
       const answer = makeMessageRow(chat.id, { id: exchange.answerId, source: 'AVA', content });
-      // And an answer that tells it again, made by a model that read the first.
-      const retold = makeMessageRow(chat.id, { source: 'AVA', content });
-      await ctx.store.messages.append(retold);
-      const { drawnOn } = await openHistory(ctx, person, chat.id, [answer]);
-      await keepRetold(ctx, person, { chatId: chat.id, answerId: retold.id }, drawnOn ?? []);
+      // A later answer with the same text, by a model that read the first one.
+      const laterAnswer = makeMessageRow(chat.id, { source: 'AVA', content });
+      await ctx.store.messages.append(laterAnswer);
+      const earlier = await getReadableHistory(ctx, person, chat.id, [answer]);
+      await saveInheritedOrigins(ctx, person, { chatId: chat.id, answerId: laterAnswer.id }, earlier.files ?? []);
 
-      const left = allowed.filter((_, at) => !removed.includes(at));
-      set(left);
+      const remaining = allowed.filter((_, index) => !revoked.includes(index));
+      setPermissions(remaining);
       await library.ctx.clock.advance(30_000);
-      const similar = await similarPassages(ctx, person, exchange.answerId, { start: 0, end: 50, delta: 1 });
-      for (const item of secretsIn(similar)) expect(mine(left)).toContain(item);
-      for (const history of [[answer], [answer, retold], [retold]]) {
-        const { messages } = await openHistory(ctx, person, chat.id, history);
-        for (const item of secretsIn(messages)) expect(mine(left)).toContain(item);
+      const similar = await listSimilarPassages(ctx, person, exchange.answerId, { start: 0, end: 50, delta: 1 });
+      for (const item of findSecrets(similar)) expect(getItems(remaining)).toContain(item);
+      for (const history of [[answer], [answer, laterAnswer], [laterAnswer]]) {
+        const { messages } = await getReadableHistory(ctx, person, chat.id, history);
+        for (const item of findSecrets(messages)) expect(getItems(remaining)).toContain(item);
       }
     }),
     { numRuns: 60 },

@@ -1,103 +1,105 @@
 import { ReadableItems } from '../../graph/readableItems.ts';
 import { createManualClock } from '../../../../tests/harness/fakes/manualClock.ts';
 import { makePerson } from '../../../../tests/harness/fakes/searchLibrary.ts';
-import type { VersionFile, ChunkScope, ScopeFile } from '../../storage/tables/search/chunkSearch.ts';
-import { firstReadable } from './collectReadable.ts';
-import { FIRST_ASKED, readableScope, type ScopeContext } from './readableScope.ts';
+import type { ChunkScope, ScopeFile } from '../../storage/tables/search/chunkSearch.ts';
+import { collectReadable } from './collectReadable.ts';
+import { getReadableScope, MAX_FILES_BEFORE_SEARCH, type ScopeContext } from './readableScope.ts';
 import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
 
 const Ben = makePerson('ben');
-const where = { tenantId: Ben.tenantId, siteIds: ['s'], itemIds: null };
+const filter = { tenantId: Ben.tenantId, siteIds: ['s'], itemIds: null };
 
-const fileOf = (versionId: string): ScopeFile => ({
-  ...({
-    versionId,
-    siteId: 's',
-    itemId: versionId,
-    driveId: 'd',
-    etag: 'v1',
-    name: versionId,
-    type: 'TXT',
-  } satisfies VersionFile),
+const createFile = (versionId: string): ScopeFile => ({
+  versionId,
+  siteId: 's',
+  itemId: versionId,
+  driveId: 'd',
+  etag: 'v1',
+  name: versionId,
+  type: 'TXT',
   language: 'english',
   chunks: 2,
   words: 20,
 });
 
-/** A site of files with two chunks each, found in the order of their numbers; Graph lets Ben read some of them. */
-function siteOf(files: readonly string[], isOpen: (versionId: string) => boolean) {
-  const asked: string[] = [];
-  const lists: number[] = [];
+/** Creates a site with two chunks per file, which are found in the order of the files. */
+function createSite(files: readonly string[]) {
+  const checkedFiles: string[] = [];
+  const listLimits: number[] = [];
   const ctx = {
     clock: createManualClock(),
     log: createRecordingLog(),
     graph: {
       getReadableItems: async (_: unknown, items: readonly { driveId: string; itemId: string }[]) => {
-        asked.push(...items.map(({ itemId }) => itemId));
+        checkedFiles.push(...items.map(({ itemId }) => itemId));
         const item = { etag: 'v1', lastModified: '', webUrl: '', name: '' };
-        return new ReadableItems(items.filter(({ itemId }) => isOpen(itemId)).map((ref) => [ref, item]));
+        return new ReadableItems(items.filter(({ itemId }) => isReadable(itemId)).map((ref) => [ref, item]));
       },
     },
     store: {
       chunkSearch: {
-        findFiles: async (_: string, versionIds: readonly string[]) => versionIds.map(fileOf),
-        listFiles: async (_: unknown, limit: number) => files.slice(0, limit).map(fileOf),
+        findFiles: async (_: string, versionIds: readonly string[]) => versionIds.map(createFile),
+        listFiles: async (_: unknown, limit: number) => files.slice(0, limit).map(createFile),
         findIndexes: async () => ({ indexIds: [1], chunks: 2 * files.length }),
       },
       wordCounts: { count: async () => new Map() },
     },
   } as ScopeContext;
-  const list = async ({ versions: sets }: ChunkScope, limit: number) => {
-    lists.push(limit);
+  const listCandidates = async ({ versions }: ChunkScope, limit: number) => {
+    listLimits.push(limit);
     const isSearched =
-      'only' in sets ? (id: string) => sets.only.includes(id) : (id: string) => !sets.except.includes(id);
-    const chunks = files.flatMap((versionId, at) => [1, 2].map((n) => ({ id: 2 * at + n, versionId, score: 0 })));
+      'only' in versions ? (id: string) => versions.only.includes(id) : (id: string) => !versions.except.includes(id);
+    const chunks = files.flatMap((versionId, index) => [1, 2].map((n) => ({ id: 2 * index + n, versionId, score: 0 })));
     return chunks.filter(({ versionId }) => isSearched(versionId)).slice(0, limit);
   };
-  const first = async (enough: number, most: number) =>
-    (await firstReadable(ctx, Ben, await readableScope(ctx, Ben, where), list, { enough, most })).map(
-      ({ hit }) => hit.versionId,
-    );
-  return { first, asked, lists };
+  async function collect(hits: number, maxChecked: number): Promise<string[]> {
+    const scope = await getReadableScope(ctx, Ben, filter);
+    const collected = await collectReadable(ctx, Ben, scope, listCandidates, { hits, checkedFiles: maxChecked });
+    return collected.map(({ hit }) => hit.versionId);
+  }
+  return { collect, checkedFiles, listLimits };
 }
 
-const numbered = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}${at}`);
+const createNames = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index}`);
 
-/** Open files with closed ones before each. */
-const amid = (open: number, closedForEach: number) =>
-  numbered('open', open).flatMap((file) => [...numbered(`closed-${file}-`, closedForEach), file]);
+/** Readable files, each after a number of unreadable ones. */
+const createFiles = (readable: number, unreadableBeforeEach: number) =>
+  createNames('readable', readable).flatMap((file) => [
+    ...createNames(`unreadable-${file}-`, unreadableBeforeEach),
+    file,
+  ]);
 
-const isOpen = (versionId: string) => versionId.startsWith('open');
+const isReadable = (versionId: string) => versionId.startsWith('readable');
 
 it.each([1, 3, 9])(
-  'of a list in which %d closed files stand before each open one, the open ones are taken',
-  async (closed) => {
-    const without = await siteOf(amid(30, 0), isOpen).first(40, 0);
-    expect(without).toHaveLength(40);
-    expect(await siteOf(amid(30, closed), isOpen).first(40, 0)).toEqual(without);
+  'collects the same hits with %d unreadable files before each readable one',
+  async (unreadable) => {
+    const expected = await createSite(createFiles(30, 0)).collect(40, 0);
+    expect(expected).toHaveLength(40);
+    expect(await createSite(createFiles(30, unreadable)).collect(40, 0)).toEqual(expected);
   },
 );
 
-it('in a site that is too large to ask about all files, closed files take no place either', async () => {
-  const [open, mixed] = [siteOf(amid(500, 0), isOpen), siteOf(amid(500, 2), isOpen)];
-  // The sample is at the beginning of the list: wish for more than that holds.
-  const without = await open.first(400, 400);
-  expect(without).toHaveLength(400);
-  expect(await mixed.first(400, 400)).toEqual(without);
-  expect(mixed.asked.length).toBeGreaterThan(FIRST_ASKED);
+it('collects the same hits in a site that is too large to check all files', async () => {
+  const [readable, mixed] = [createSite(createFiles(500, 0)), createSite(createFiles(500, 2))];
+  // More hits than the sample contains, which is at the start of the list.
+  const expected = await readable.collect(400, 400);
+  expect(expected).toHaveLength(400);
+  expect(await mixed.collect(400, 400)).toEqual(expected);
+  expect(mixed.checkedFiles.length).toBeGreaterThan(MAX_FILES_BEFORE_SEARCH);
 });
 
-it('where nearly all is closed, Graph is asked about so many files and no more, each once', async () => {
-  const { first, asked, lists } = siteOf(amid(20, 500), isOpen);
-  expect(await first(120, 200)).toEqual(['open0', 'open0']);
-  expect(asked.length).toBeLessThanOrEqual(FIRST_ASKED + 200);
-  expect(new Set(asked).size).toBe(asked.length);
-  expect(lists.length).toBeLessThanOrEqual(4);
+it('checks a limited number of files, each once, if nearly all are unreadable', async () => {
+  const { collect, checkedFiles, listLimits } = createSite(createFiles(20, 500));
+  expect(await collect(120, 200)).toEqual(['readable0', 'readable0']);
+  expect(checkedFiles.length).toBeLessThanOrEqual(MAX_FILES_BEFORE_SEARCH + 200);
+  expect(new Set(checkedFiles).size).toBe(checkedFiles.length);
+  expect(listLimits.length).toBeLessThanOrEqual(4);
 });
 
-it('what is known to be closed is not asked about again', async () => {
-  const { first, asked } = siteOf(amid(20, 5), isOpen);
-  await first(40, 200);
-  await first(40, 200);
-  expect(asked).toHaveLength(120);
+it('does not check known files again', async () => {
+  const { collect, checkedFiles } = createSite(createFiles(20, 5));
+  await collect(40, 200);
+  await collect(40, 200);
+  expect(checkedFiles).toHaveLength(120);
 });

@@ -6,27 +6,27 @@ import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog
 
 const [Ada, Ben] = [makePerson('ada'), makePerson('ben')];
 const item = { etag: 'v1', lastModified: '', webUrl: '', name: '' };
-const filesNamed = (name: string, count: number) =>
-  Array.from({ length: count }, (_, at) => ({ siteId: 's', driveId: 'd', itemId: `${name}${at}` }));
+const createFiles = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ siteId: 's', driveId: 'd', itemId: `${name}${index}` }));
 
-it('answers that a question relies on stay while others ask about more files than are kept', async () => {
-  const gate = Promise.withResolvers<void>();
+it('keeps the access results of a request while others fill the cache', async () => {
+  const graphResponse = Promise.withResolvers<void>();
   const ctx: TrimContext = {
     clock: createManualClock(),
     log: createRecordingLog(),
     graph: {
       async getReadableItems(_person, files) {
-        if (files.some(({ itemId }) => itemId === 'late0')) await gate.promise;
+        if (files.some(({ itemId }) => itemId === 'uncached0')) await graphResponse.promise;
         return new ReadableItems(files.map((file) => [file, item]));
       },
     },
     store: { chunkSearch: { findFiles: async () => [] } },
   };
-  const early = filesNamed('early', 3);
-  await trimFiles(ctx, Ben, early);
-  const both = [...early, ...filesNamed('late', 1)];
-  const bens = trimFiles(ctx, Ben, both);
-  await trimFiles(ctx, Ada, filesNamed('many', 60_000));
-  gate.resolve();
-  expect(await bens).toEqual(both);
+  const cached = createFiles('cached', 3);
+  await trimFiles(ctx, Ben, cached);
+  const files = [...cached, ...createFiles('uncached', 1)];
+  const result = trimFiles(ctx, Ben, files);
+  await trimFiles(ctx, Ada, createFiles('many', 60_000));
+  graphResponse.resolve();
+  expect(await result).toEqual(files);
 });

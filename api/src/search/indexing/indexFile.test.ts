@@ -7,19 +7,19 @@ import { indexFile } from './indexFile.ts';
 
 const site = makeSiteId(1);
 const file = { tenantId: ada.tenantId, siteId: site, itemId: 'plan' };
-const pages = (count: number, says: string) =>
-  Array.from({ length: count }, (_, at) => ({
-    location: { kind: 'page' as const, page: at + 1 },
-    text: `Page ${at + 1} ${says} a harbour and item${at}.`,
+const createPages = (count: number, verb: string) =>
+  Array.from({ length: count }, (_, index) => ({
+    location: { kind: 'page' as const, page: index + 1 },
+    text: `Page ${index + 1} ${verb} a harbour and item${index}.`,
   }));
-const version = (etag: string, count: number, says: string) => ({
+const createVersion = (etag: string, count: number, verb: string) => ({
   ...file,
   etag,
   name: 'Plan.pdf',
-  extraction: { type: 'PDF' as const, parts: pages(count, says), pages: count, usedOcr: false },
+  extraction: { type: 'PDF' as const, parts: createPages(count, verb), pages: count, usedOcr: false },
 });
 
-describeOnBothEngines('a file that becomes findable', (makeStore) => {
+describeOnBothEngines('indexing a file', (makeStore) => {
   let database: Database;
   let library: SearchLibrary;
   beforeAll(async () => {
@@ -31,118 +31,118 @@ describeOnBothEngines('a file that becomes findable', (makeStore) => {
   afterEach(() => library.ctx.store.chunks.removeFile(file));
 
   const index = (
-    given: ReturnType<typeof version>,
+    fileVersion: ReturnType<typeof createVersion>,
     signal = new AbortController().signal,
     onProgress?: (done: number, total: number) => void,
-  ) => indexFile(library.ctx, given, signal, onProgress);
+  ) => indexFile(library.ctx, fileVersion, signal, onProgress);
 
-  /** Everything that is kept of the file, and what is counted of its site. */
-  async function kept() {
-    const one = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(database.kysely)).rows;
+  /** Reads all versions of the file and counts their rows. */
+  async function readIndexed() {
+    const select = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(database.kysely)).rows;
     return {
-      sets: await one(
+      versions: await select(
         sql<object>`select etag, visible, chunks from document_version where item_id = 'plan' order by etag`,
       ),
-      rows: await one(sql<object>`select count(distinct c.version_id)::int as sets, count(*)::int as chunks, count(w.chunk_id)::int as words,
+      rows: await select(sql<object>`select count(distinct c.version_id)::int as versions, count(*)::int as chunks, count(w.chunk_id)::int as words,
         count(v.chunk_id)::int as vectors from chunk c join document_version s on s.id = c.version_id and s.item_id = 'plan'
         left join chunk_words w on w.chunk_id = c.id left join chunk_vector v on v.chunk_id = c.id`),
     };
   }
 
-  /** What the site's counts say, beside what is there in truth. */
-  async function counts() {
-    const told = await sql`select word, files, chunks from term order by word collate "C"`.execute(database.kysely);
-    const true_ = await sql`select u.lexeme as word, count(distinct w.version_id)::int as files, count(*)::int as chunks
+  /** Reads the saved word counts, and counts the words. */
+  async function readCounts() {
+    const saved = await sql`select word, files, chunks from term order by word collate "C"`.execute(database.kysely);
+    const counted = await sql`select u.lexeme as word, count(distinct w.version_id)::int as files, count(*)::int as chunks
       from chunk_words w join document_version s on s.id = w.version_id and s.visible, unnest(w.tsv) u group by u.lexeme order by u.lexeme collate "C"`.execute(
       database.kysely,
     );
-    const shelf =
+    const totals =
       await sql`select h.files = count(s.id) and h.chunks = sum(s.chunks) and h.words = sum(s.words) as agrees
       from search_index h join document_version s on s.index_id = h.id and s.visible group by h.id`.execute(
         database.kysely,
       );
-    return { told: told.rows, true_: true_.rows, agrees: shelf.rows };
+    return { saved: saved.rows, counted: counted.rows, totals: totals.rows };
   }
-  const expectRightCounts = async () => {
-    const { told, true_, agrees } = await counts();
-    expect(told).toEqual(true_);
-    expect(agrees).toEqual([{ agrees: true }]);
+  const expectCorrectCounts = async () => {
+    const { saved, counted, totals } = await readCounts();
+    expect(saved).toEqual(counted);
+    expect(totals).toEqual([{ agrees: true }]);
   };
 
-  it('is one set of chunks with words and vectors, however often it is indexed', async () => {
-    const told: number[] = [];
-    for (let time = 0; time < 3; time += 1)
-      await index(version('v1', 5, 'shows'), undefined, (done, total) => told.push(done / total));
-    expect(await kept()).toEqual({
-      sets: [{ etag: 'v1', visible: true, chunks: 5 }],
-      rows: [{ sets: 1, chunks: 5, words: 5, vectors: 5 }],
+  it('stores one version with words and vectors, however often it is repeated', async () => {
+    const progress: number[] = [];
+    for (let repetition = 0; repetition < 3; repetition += 1)
+      await index(createVersion('v1', 5, 'shows'), undefined, (done, total) => progress.push(done / total));
+    expect(await readIndexed()).toEqual({
+      versions: [{ etag: 'v1', visible: true, chunks: 5 }],
+      rows: [{ versions: 1, chunks: 5, words: 5, vectors: 5 }],
     });
-    expect(told).toEqual([1]);
-    await expectRightCounts();
+    expect(progress).toEqual([1]);
+    await expectCorrectCounts();
   });
 
-  it('is replaced as a whole, and the counts of words follow', async () => {
-    await index(version('v1', 70, 'shows'));
-    await index(version('v2', 3, 'hides'));
-    expect((await kept()).rows).toEqual([{ sets: 1, chunks: 3, words: 3, vectors: 3 }]);
-    await expectRightCounts();
-    const { told } = await counts();
-    expect(told).not.toContainEqual(expect.objectContaining({ word: 'show' }));
+  it('replaces the old version and updates the word counts', async () => {
+    await index(createVersion('v1', 70, 'shows'));
+    await index(createVersion('v2', 3, 'hides'));
+    expect((await readIndexed()).rows).toEqual([{ versions: 1, chunks: 3, words: 3, vectors: 3 }]);
+    await expectCorrectCounts();
+    const { saved } = await readCounts();
+    expect(saved).not.toContainEqual(expect.objectContaining({ word: 'show' }));
   });
 
-  it.each([0, 1, 2, 3])('ended after batch %i and begun again, it leaves exactly one set', async (batches) => {
-    await index(version('v1', 2, 'shows'));
+  it.each([0, 1, 2, 3])('leaves one version after an abort in batch %i and a repetition', async (batches) => {
+    await index(createVersion('v1', 2, 'shows'));
     const controller = new AbortController();
-    let done = 0;
+    let indexedBatches = 0;
     if (batches === 0) controller.abort();
-    const ended = index(version('v2', 200, 'hides'), controller.signal, () => {
-      done += 1;
-      if (done === batches) controller.abort();
+    const indexing = index(createVersion('v2', 200, 'hides'), controller.signal, () => {
+      indexedBatches += 1;
+      if (indexedBatches === batches) controller.abort();
     });
-    await expect(ended).rejects.toThrow();
-    const seen = (await kept()).sets.filter((set) => (set as { visible: boolean }).visible);
-    expect(seen).toEqual([{ etag: 'v1', visible: true, chunks: 2 }]);
-    await expectRightCounts();
-    await index(version('v2', 200, 'hides'));
-    expect(await kept()).toEqual({
-      sets: [{ etag: 'v2', visible: true, chunks: 200 }],
-      rows: [{ sets: 1, chunks: 200, words: 200, vectors: 200 }],
+    await expect(indexing).rejects.toThrow();
+    const visible = (await readIndexed()).versions.filter((row) => (row as { visible: boolean }).visible);
+    expect(visible).toEqual([{ etag: 'v1', visible: true, chunks: 2 }]);
+    await expectCorrectCounts();
+    await index(createVersion('v2', 200, 'hides'));
+    expect(await readIndexed()).toEqual({
+      versions: [{ etag: 'v2', visible: true, chunks: 200 }],
+      rows: [{ versions: 1, chunks: 200, words: 200, vectors: 200 }],
     });
-    await expectRightCounts();
+    await expectCorrectCounts();
   });
 
-  it('an embedder that goes away in the middle shows nothing half', async () => {
-    const ended = index(version('v1', 200, 'shows'), undefined, () => (library.available.embedder = false));
-    await expect(ended).rejects.toThrow('the embedder is away');
-    expect((await kept()).sets).toEqual([{ etag: 'v1', visible: false, chunks: 0 }]);
+  it('makes nothing visible if the embedder fails in the middle', async () => {
+    const indexing = index(createVersion('v1', 200, 'shows'), undefined, () => (library.available.embedder = false));
+    await expect(indexing).rejects.toThrow('the embedder is away');
+    expect((await readIndexed()).versions).toEqual([{ etag: 'v1', visible: false, chunks: 0 }]);
     library.available.embedder = true;
-    await index(version('v1', 200, 'shows'));
-    expect((await kept()).sets).toEqual([{ etag: 'v1', visible: true, chunks: 200 }]);
+    await index(createVersion('v1', 200, 'shows'));
+    expect((await readIndexed()).versions).toEqual([{ etag: 'v1', visible: true, chunks: 200 }]);
   });
 
-  it('by two at once it is still one set, the one that was begun last', async () => {
-    const first = index(version('v1', 150, 'shows'));
+  it('makes the last started of two concurrent versions visible', async () => {
+    const first = index(createVersion('v1', 150, 'shows'));
     await library.ctx.clock.advance(10);
-    await Promise.all([first, index(version('v2', 100, 'hides'))]);
-    expect((await kept()).sets).toEqual([{ etag: 'v2', visible: true, chunks: 100 }]);
-    await expectRightCounts();
+    await Promise.all([first, index(createVersion('v2', 100, 'hides'))]);
+    expect((await readIndexed()).versions).toEqual([{ etag: 'v2', visible: true, chunks: 100 }]);
+    await expectCorrectCounts();
   });
 
-  it('leaves nothing when it is forgotten in the middle', async () => {
-    let forgotten = Promise.resolve();
-    await index(version('v1', 200, 'shows'), undefined, () => (forgotten = library.ctx.store.chunks.removeFile(file)));
-    await forgotten;
-    expect(await kept()).toEqual({ sets: [], rows: [{ sets: 0, chunks: 0, words: 0, vectors: 0 }] });
-    await expectRightCounts();
+  it('leaves nothing of a file that is removed in the middle', async () => {
+    let removal = Promise.resolve();
+    await index(createVersion('v1', 200, 'shows'), undefined, () => (removal = library.ctx.store.chunks.removeFile(file)));
+    await removal;
+    expect(await readIndexed()).toEqual({ versions: [], rows: [{ versions: 0, chunks: 0, words: 0, vectors: 0 }] });
+    await expectCorrectCounts();
   });
 
-  it('without a word it is a set without chunks', async () => {
-    await index({ ...version('v1', 0, ''), extraction: { type: 'PDF', parts: [], pages: 1, usedOcr: false } });
-    expect((await kept()).sets).toEqual([{ etag: 'v1', visible: true, chunks: 0 }]);
-    await expectRightCounts();
+  it('stores a version without chunks for a file without words', async () => {
+    await index({ ...createVersion('v1', 0, ''), extraction: { type: 'PDF', parts: [], pages: 1, usedOcr: false } });
+    expect((await readIndexed()).versions).toEqual([{ etag: 'v1', visible: true, chunks: 0 }]);
+    await expectCorrectCounts();
   });
 
-  it('says little of a long heading and a long name again with each chunk', async () => {
+  it('repeats only the start of long names and headings with each chunk', async () => {
     const lengths: number[] = [];
     const models = {
       getEmbedderName: async () => 'lexical',
@@ -152,13 +152,13 @@ describeOnBothEngines('a file that becomes findable', (makeStore) => {
       },
     };
     const path = ['Heading '.repeat(80_000), 'Tides'];
-    const parts = Array.from({ length: 100 }, (_, at) => ({
+    const parts = Array.from({ length: 100 }, (_, index) => ({
       location: { kind: 'section' as const, path },
-      text: `Item ${at} tells of a lighthouse.`,
+      text: `Item ${index} tells of a lighthouse.`,
     }));
     const extraction = { type: 'DOCX' as const, parts, pages: null, usedOcr: false };
-    const given = { ...version('long', 1, ''), name: `${'Name '.repeat(2_000)}.docx`, extraction };
-    await indexFile({ ...library.ctx, models: models as never }, given, new AbortController().signal);
+    const longFile = { ...createVersion('long', 1, ''), name: `${'Name '.repeat(2_000)}.docx`, extraction };
+    await indexFile({ ...library.ctx, models: models as never }, longFile, new AbortController().signal);
     expect(lengths).toHaveLength(100);
     expect(Math.max(...lengths)).toBeLessThan(1_000);
   });

@@ -1,110 +1,110 @@
-import type { Meant, Weights } from './queryTerms.ts';
+import type { QueryWord, Weights } from './queryTerms.ts';
 import type { ReadableChunk } from './readableChunks.ts';
 import type { Statistics } from '../access/readableScope.ts';
-import { coverage, doubt, placeInFiles, scoreAlone, scoreByWords, toShare } from './bm25.ts';
+import { measureCoverage, normalize, orderWithinFiles, scoreByWords, scoreChunks, toUncertainty } from './bm25.ts';
 
-const scope: Statistics = { files: 10, chunks: 40, meanLength: 10 };
-const question = (...words: string[]) => ({
-  meant: words.map((word): Meant => ({ stems: [word], weight: 2 })),
+const statistics: Statistics = { files: 10, chunks: 40, meanLength: 10 };
+const createQuery = (...words: string[]) => ({
+  words: words.map((word): QueryWord => ({ stems: [word], weight: 2 })),
   weights: new Map(words.map((word) => [word, { chunk: 2, file: 2 }])) as Weights,
 });
 
-/** A chunk of ten words unless told, of a file of forty; words in the order they stand, a heading's in `above`. */
-function chunk(file: string, text: string, { heading = '', title = '', length = 10 } = {}): ReadableChunk {
+/** Creates a chunk of a file of forty words. */
+function createChunk(file: string, text: string, { heading = '', title = '', length = 10 } = {}): ReadableChunk {
   const words: ReadableChunk['words'] = new Map();
-  const put = (line: string, field: 'A' | 'B' | 'D', from: number) => {
-    for (const [at, word] of line.split(' ').entries()) {
-      if (word !== '' && word !== '…') words.set(word, [...(words.get(word) ?? []), { position: from + at, field }]);
+  const add = (line: string, field: 'A' | 'B' | 'D', start: number) => {
+    for (const [index, word] of line.split(' ').entries()) {
+      if (word !== '' && word !== '…') words.set(word, [...(words.get(word) ?? []), { position: start + index, field }]);
     }
   };
-  put(title, 'A', 1);
-  put(heading, 'B', 20);
-  put(text, 'D', 100);
+  add(title, 'A', 1);
+  add(heading, 'B', 20);
+  add(text, 'D', 100);
   return { id: 0, versionId: file, length, fileLength: 40, words } as ReadableChunk;
 }
 
-const far = Array.from({ length: 20 }, () => '…').join(' ');
+const filler = Array.from({ length: 20 }, () => '…').join(' ');
 
-describe('what a chunk says by itself', () => {
-  const { meant, weights } = question('travel', 'advances', 'settled');
-  const alone = (...chunks: ReadableChunk[]) => scoreAlone(chunks, { meant }, weights, scope);
+describe('the score of a chunk', () => {
+  const { words, weights } = createQuery('travel', 'advances', 'settled');
+  const score = (...chunks: ReadableChunk[]) => scoreChunks(chunks, { words }, weights, statistics);
 
-  it('counts for more where it is all of the question than where it is a part of it again and again', () => {
-    const [all = 0, part = 0] = alone(
-      chunk('letter', 'travel advances settled'),
-      chunk('findings', 'travel advances travel advances travel advances', { heading: 'travel advances' }),
+  it('is higher for the whole query than for a repeated part of it', () => {
+    const [whole = 0, part = 0] = score(
+      createChunk('letter', 'travel advances settled'),
+      createChunk('findings', 'travel advances travel advances travel advances', { heading: 'travel advances' }),
     );
-    expect(all).toBeGreaterThan(part);
+    expect(whole).toBeGreaterThan(part);
   });
 
-  it('counts for more where the words stand together', () => {
-    const [near = 0, apart = 0] = alone(chunk('near', 'advances … travel'), chunk('apart', `advances ${far} travel`));
-    expect(near).toBeGreaterThan(apart);
+  it('is higher if the words are close to each other', () => {
+    const [close = 0, distant = 0] = score(createChunk('close', 'advances … travel'), createChunk('distant', `advances ${filler} travel`));
+    expect(close).toBeGreaterThan(distant);
   });
 
-  it('takes a heading’s word only where the text does not have it', () => {
-    const [both = 0, below = 0, text = 0] = alone(
-      chunk('both', 'settled', { heading: 'settled' }),
-      chunk('below', '…', { heading: 'settled' }),
-      chunk('text', 'settled'),
+  it('counts a word of the heading only if the text does not contain it', () => {
+    const [both = 0, heading = 0, text = 0] = score(
+      createChunk('both', 'settled', { heading: 'settled' }),
+      createChunk('heading', '…', { heading: 'settled' }),
+      createChunk('text', 'settled'),
     );
-    expect([both, below]).toEqual([text, text]);
+    expect([both, heading]).toEqual([text, text]);
   });
 
-  it('counts for less in a long chunk', () => {
-    const [short = 0, long = 0] = alone(chunk('short', 'settled'), chunk('long', 'settled', { length: 40 }));
+  it('is lower for a long chunk', () => {
+    const [short = 0, long = 0] = score(createChunk('short', 'settled'), createChunk('long', 'settled', { length: 40 }));
     expect(short).toBeGreaterThan(long);
   });
 });
 
 describe('the score of a chunk with its file', () => {
-  const { meant, weights } = question('hotel', 'lyon');
+  const { words, weights } = createQuery('hotel', 'lyon');
 
-  it('knows what other chunks of the file say', () => {
-    const chunks = [chunk('travel', 'hotel'), chunk('travel', 'lyon'), chunk('menu', 'hotel')];
-    const [ofTravel = 0, , ofMenu = 0] = scoreByWords(chunks, { meant }, weights, scope);
-    expect(ofTravel).toBeGreaterThan(ofMenu);
+  it('includes words of other chunks of the file', () => {
+    const chunks = [createChunk('travel', 'hotel'), createChunk('travel', 'lyon'), createChunk('menu', 'hotel')];
+    const [travel = 0, , menu = 0] = scoreByWords(chunks, { words }, weights, statistics);
+    expect(travel).toBeGreaterThan(menu);
   });
 
-  it('knows the file’s title, unless titles are left out', () => {
-    const chunks = [chunk('named', 'hotel', { title: 'lyon' }), chunk('other', 'hotel')];
-    const [named = 0, other = 0] = scoreByWords(chunks, { meant }, weights, scope);
-    expect(named).toBeGreaterThan(other);
-    const [nameless = 0, same = 0] = scoreByWords(chunks, { meant }, weights, scope, false);
-    expect(nameless - same).toBeLessThan(named - other);
+  it('includes the title of the file, unless titles are switched off', () => {
+    const chunks = [createChunk('titled', 'hotel', { title: 'lyon' }), createChunk('untitled', 'hotel')];
+    const [titled = 0, untitled = 0] = scoreByWords(chunks, { words }, weights, statistics);
+    expect(titled).toBeGreaterThan(untitled);
+    const [first = 0, second = 0] = scoreByWords(chunks, { words }, weights, statistics, false);
+    expect(first - second).toBeLessThan(titled - untitled);
   });
 
-  it('of nothing found is nothing', () => {
-    expect(scoreByWords([], { meant }, weights, scope)).toEqual([]);
-    expect(scoreByWords([chunk('empty', '…')], { meant }, weights, scope)).toEqual([0]);
-    expect(toShare([0, 0])).toEqual([0, 0]);
+  it('is 0 if nothing was found', () => {
+    expect(scoreByWords([], { words }, weights, statistics)).toEqual([]);
+    expect(scoreByWords([createChunk('empty', '…')], { words }, weights, statistics)).toEqual([0]);
+    expect(normalize([0, 0])).toEqual([0, 0]);
   });
 });
 
-describe('how much of a question a chunk says', () => {
-  it('is weighed by the rarity of its words, in whichever language', () => {
-    const meant = [
+describe('the coverage of a query', () => {
+  it('is weighted by the rarity of the words, in any language', () => {
+    const words = [
       { stems: ['reise', 'reis'], weight: 3 },
       { stems: ['hotel'], weight: 1 },
     ];
-    expect(coverage(chunk('travel', 'reis'), { meant })).toBe(0.75);
-    expect(coverage(chunk('travel', 'reise hotel'), { meant })).toBe(1);
-    expect(coverage(chunk('travel', 'menu'), { meant })).toBe(0);
-    expect(coverage(chunk('travel', 'menu'), { meant: [] })).toBe(0);
+    expect(measureCoverage(createChunk('travel', 'reis'), { words })).toBe(0.75);
+    expect(measureCoverage(createChunk('travel', 'reise hotel'), { words })).toBe(1);
+    expect(measureCoverage(createChunk('travel', 'menu'), { words })).toBe(0);
+    expect(measureCoverage(createChunk('travel', 'menu'), { words: [] })).toBe(0);
   });
 });
 
-describe('what was found leaves open whether it is what was asked for', () => {
+describe('the uncertainty', () => {
   it.each([
     [0, 1],
     [0.5, 0.9375],
     [1, 0],
-  ])('where it says %d of the question: %d', (covered, open) => expect(doubt(covered)).toBe(open));
+  ])('is, for a coverage of %d, %d', (coverage, uncertainty) => expect(toUncertainty(coverage)).toBe(uncertainty));
 });
 
-it('the chunks of a file stand in the order of what they say themselves, the best as high as its file', () => {
-  const chunks = [chunk('letter', 'remarks'), chunk('letter', 'settled'), chunk('menu', 'soup')];
-  expect(placeInFiles(chunks, [0.9, 0.5, 0.6], [0.2, 1, 0.4])).toEqual([
+it('orders the chunks of a file by their own scores, the best with the score of the file', () => {
+  const chunks = [createChunk('letter', 'remarks'), createChunk('letter', 'settled'), createChunk('menu', 'soup')];
+  expect(orderWithinFiles(chunks, [0.9, 0.5, 0.6], [0.2, 1, 0.4])).toEqual([
     expect.closeTo(0.9 * 0.52),
     expect.closeTo(0.9),
     expect.closeTo(0.6),

@@ -1,32 +1,32 @@
 import type { ReadableChunk } from './readableChunks.ts';
-import { smooth } from './neighbors.ts';
+import { smoothScores } from './neighbors.ts';
 
-function chunk(file: string, text: string): ReadableChunk {
-  const list = text.split(' ');
-  const words: ReadableChunk['words'] = new Map(list.map((word, position) => [word, [{ position, field: 'D' }]]));
-  return { id: 0, versionId: file, length: list.length, fileLength: list.length, words } as ReadableChunk;
+function createChunk(file: string, text: string): ReadableChunk {
+  const texts = text.split(' ');
+  const words: ReadableChunk['words'] = new Map(texts.map((word, position) => [word, [{ position, field: 'D' }]]));
+  return { id: 0, versionId: file, length: texts.length, fileLength: texts.length, words } as ReadableChunk;
 }
 
 describe('neighbours', () => {
   const chunks = [
-    chunk('one', 'rail ticket price'),
-    chunk('two', 'rail ticket cost'),
-    chunk('three', 'soup menu cost'),
+    createChunk('one', 'rail ticket price'),
+    createChunk('two', 'rail ticket cost'),
+    createChunk('three', 'soup menu cost'),
   ];
 
-  it('lift what says the same in other words', () => {
-    const [, like = 0, unlike = 0] = smooth(chunks, [1, 0.2, 0.2], [0, 0, 0]);
-    expect(like).toBeGreaterThan(0.2);
-    expect(unlike).toBeLessThan(like);
+  it('raise the score of similar chunks', () => {
+    const [, similar = 0, different = 0] = smoothScores(chunks, [1, 0.2, 0.2], [0, 0, 0]);
+    expect(similar).toBeGreaterThan(0.2);
+    expect(different).toBeLessThan(similar);
   });
 
-  it('have no say over what says all of the question', () => {
-    expect(smooth(chunks, [1, 0.2, 0], [1, 0, 0])[0]).toBe(1);
-    expect(smooth(chunks, [1, 0.2, 0], [0, 0, 0])[0]).toBeLessThan(1);
+  it('do not affect a chunk that covers the whole query', () => {
+    expect(smoothScores(chunks, [1, 0.2, 0], [1, 0, 0])[0]).toBe(1);
+    expect(smoothScores(chunks, [1, 0.2, 0], [0, 0, 0])[0]).toBeLessThan(1);
   });
 
-  it('are other files: a file does not lift itself', () => {
-    const twice = [chunk('one', 'rail ticket'), chunk('one', 'rail ticket')];
-    expect(smooth(twice, [1, 0.2], [0, 0])).toEqual([1, 0.2]);
+  it('are other files: a file does not raise its own score', () => {
+    const sameFile = [createChunk('one', 'rail ticket'), createChunk('one', 'rail ticket')];
+    expect(smoothScores(sameFile, [1, 0.2], [0, 0])).toEqual([1, 0.2]);
   });
 });

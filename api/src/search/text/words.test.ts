@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { languageOf } from './detectLanguage.ts';
-import { plain, wordsOf } from './words.ts';
+import { detectLanguage } from './detectLanguage.ts';
+import { removeAccents, splitWords } from './words.ts';
 
-const texts = (text: string) => wordsOf(text).map((word) => word.text);
+const getTexts = (text: string) => splitWords(text).map((word) => word.text);
 
 describe('the words of a text', () => {
   it.each([
@@ -15,21 +15,21 @@ describe('the words of a text', () => {
     ['年度予算は十月に決まります', expect.arrayContaining(['予算', '十月'])],
     ['งบประมาณประจำปี', expect.arrayContaining(['ประมาณ', 'ปี'])],
     [' — … ! ', []],
-  ])('%s', (text, words) => expect(texts(text)).toEqual(words));
+  ])('%s', (text, words) => expect(getTexts(text)).toEqual(words));
 
-  it('begin where they say, whatever the text', () => {
+  it('have an index inside the text, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-        for (const { at, text: word } of wordsOf(text)) {
-          expect(at).toBeLessThan(text.length);
+        for (const { index, text: word } of splitWords(text)) {
+          expect(index).toBeLessThan(text.length);
           expect(word).not.toBe('');
         }
       }),
     );
   });
 
-  it('are found without their accents', () => {
-    expect(['résumé', 'straße', 'Ærø'.toLowerCase(), 'पैसा', 'ก้าว'].map(plain)).toEqual([
+  it('are the same with and without accents', () => {
+    expect(['résumé', 'straße', 'Ærø'.toLowerCase(), 'पैसा', 'ก้าว'].map(removeAccents)).toEqual([
       'resume',
       'strasse',
       'aero',
@@ -48,5 +48,5 @@ describe('the language of a text', () => {
     ['Бюджет утверждается советом директоров', 'russian'],
     ['hotel Lyon', 'simple'],
     ['', 'simple'],
-  ])('%s', (text, language) => expect(languageOf(texts(text), 'simple')).toBe(language));
+  ])('%s', (text, language) => expect(detectLanguage(getTexts(text), 'simple')).toBe(language));
 });

@@ -1,0 +1,101 @@
+import { rm } from 'node:fs/promises';
+import fc from 'fast-check';
+import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
+import { ada, ben, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
+import { makeDataFolder } from '../../../tests/harness/storage/testStore.ts';
+import type { Database } from '../storage/database.ts';
+import { openDatabase } from '../storage/openDatabase.ts';
+import type { AppContext } from '../context.ts';
+import { saveSearchOrigins } from '../answers/answerOrigins.ts';
+import { searchSite } from './searchSite.ts';
+import { listSimilarPassages } from './similarPassages.ts';
+import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
+
+const Ben = makePerson(ben.id);
+const { signal } = new AbortController();
+
+const NAMES = ['Vera Lindqvist', 'Omar Haile', 'Lena Brandt'];
+const WORDS = ['budget', 'hotel', 'harbour', 'ferry', 'salary', 'lens', 'rail', 'kitchen', 'tower', 'garden'];
+const SECRETS = ['vantablack', 'redundancy', 'merger', 'bonus'];
+const GERMAN = 'Die Kündigung und der Hafen sind nicht für die Reise mit dem Hotel, und das Gehalt ist bei der Fähre.';
+
+const word = fc.constantFrom(...WORDS);
+const sentence = fc
+  .tuple(word, word, word, fc.constantFrom(...NAMES))
+  .map(([first, second, third, name]) => `The ${first} of the ${second} is with ${name}, and the ${third} is not.`);
+const readableFiles = fc.array(fc.array(sentence, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 5 });
+const question = fc
+  .uniqueArray(fc.constantFrom(...WORDS, ...SECRETS, ...NAMES, 'Hafen', 'Kündigung'), { minLength: 1, maxLength: 4 })
+  .map((words) => words.join(' '));
+
+/** Creates files that Ben can't read, for a number of readable files and the words of the questions. */
+const unreadableFiles: Record<string, (readable: number, words: string) => string[][]> = {
+  'a few that contain the whole question': (_, words) => [[`${words}. ${words}.`], [`The ${words} is here.`, words]],
+  'three times as many as readable ones': (readable, words) =>
+    Array.from({ length: 3 * readable }, (_, index) => [
+      `The ${words} and the ${WORDS[index % WORDS.length]}.`,
+      SECRETS.join(' '),
+    ]),
+  'some in another language': () => Array.from({ length: 8 }, () => [GERMAN, `Hafen Kündigung. ${GERMAN}`]),
+  'some about the same people': () =>
+    NAMES.flatMap((name) => [[`${name}: vantablack, a redundancy and a bonus for ${name} of the ferry.`], [name]]),
+};
+
+let folder: string;
+let database: Database;
+let library: SearchLibrary;
+let ctx: AppContext;
+let sites = 0;
+beforeAll(async () => {
+  folder = await makeDataFolder();
+  database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
+  library = createSearchLibrary(database);
+  ctx = library.ctx as unknown as AppContext;
+  for (let index = 0; index < 5; index += 1) library.permissions.add(`${ben.id}/readable${index}`);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Creates a site with readable files, and unreadable ones before and after them. */
+async function createSite(readable: readonly string[][], unreadable: readonly string[][]): Promise<string> {
+  sites += 1;
+  const site = makeSiteId(sites);
+  const putUnreadable = async (start: number, end: number) => {
+    for (const [index, pages] of unreadable.slice(start, end).entries())
+      await library.put(site, `unreadable${start + index}`, pages);
+  };
+  const half = Math.ceil(unreadable.length / 2);
+  await putUnreadable(0, half);
+  for (const [index, pages] of readable.entries()) await library.put(site, `readable${index}`, pages);
+  await putUnreadable(half, unreadable.length);
+  return site;
+}
+
+/** Everything that Ben receives for a query, without the id of the site. */
+async function search(siteId: string, query: string): Promise<unknown> {
+  const site = { tenantId: ada.tenantId, id: siteId };
+  const found = await searchSite(ctx, Ben, site, [], query, signal);
+  const chat = await ctx.store.chats.create(makeChatRow(ben));
+  const exchange = { ...makeExchange(chat.id), owner: ben };
+  await ctx.store.messages.accept(exchange);
+  await saveSearchOrigins(ctx, site, { chatId: chat.id, answerId: exchange.answerId }, found, []);
+  const similar = await listSimilarPassages(ctx, Ben, exchange.answerId, { start: 0, end: 50, delta: 1 });
+  const { passages, words, embedder } = found;
+  return JSON.parse(JSON.stringify({ passages, words, embedder, similar }).replaceAll(siteId, 'site'));
+}
+
+describe.each(Object.entries(unreadableFiles))('unreadable files, %s,', (_, createUnreadable) => {
+  it('do not change the result of a search', async () => {
+    await fc.assert(
+      fc.asyncProperty(readableFiles, fc.array(question, { minLength: 3, maxLength: 5 }), async (readable, questions) => {
+        const unreadable = createUnreadable(readable.length, questions.join(' '));
+        const [siteWithout, siteWith] = [await createSite(readable, []), await createSite(readable, unreadable)];
+        for (const query of [...questions, ...SECRETS, 'vantablack redundancy'])
+          expect(await search(siteWith, query)).toEqual(await search(siteWithout, query));
+      }),
+      { numRuns: 3 },
+    );
+  }, 180_000);
+});
