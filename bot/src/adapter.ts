@@ -21,8 +21,8 @@ const BOT_FRAMEWORK_SCOPE = 'https://api.botframework.com';
 export type Turn = (context: TurnContext) => Promise<void>;
 
 /**
- * botbuilder 4.23.3 removes every property but `type` from the entities it sends, which breaks streaming, the AI label and
- * citations. The fix (microsoft/botbuilder-js #4903) is in no released version.
+ * botbuilder 4.23.3 removes every property but `type` from the entities it sends, which breaks streaming, the AI label
+ * and citations. The fix (microsoft/botbuilder-js #4903) is in no released version.
  */
 function keepEntityProperties(): void {
   const require = createRequire(import.meta.url);
@@ -42,7 +42,9 @@ function disableRetries(connector: RetryingClient): void {
   connector.client.pipeline.removePolicy({ name: 'defaultRetryPolicy' });
 }
 
-/** botbuilder's adapter with separate steps for authentication and the turn, so that Teams does not wait for the turn. */
+/**
+ * botbuilder's adapter with separate steps for authentication and the turn, so that Teams does not wait for the turn.
+ */
 export class TeamsAdapter extends CloudAdapter {
   readonly #authentication: BotFrameworkAuthentication;
   readonly #botId: string;
@@ -92,8 +94,8 @@ export function createAdapter({ registration, channel }: Pick<BotEnvironment, 'r
 }
 
 /**
- * Gets the bot's own tokens from another host than Microsoft's public sign-in. Without `knownAuthorities`, the library asks
- * the public cloud whether it can trust the host.
+ * Gets the bot's own tokens from another host than Microsoft's public sign-in. Without `knownAuthorities`, the library
+ * asks the public cloud whether it can trust the host.
  */
 function createCredentials(loginUrl: string | undefined, registration: BotEnvironment['registration']) {
   if (loginUrl === undefined || registration === null) return undefined;

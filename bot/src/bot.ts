@@ -13,7 +13,7 @@ import { parseQuestion } from './turn/question.ts';
 import { toConversation } from './turn/teamsConversation.ts';
 
 /** Runs a turn in a conversation without an incoming activity. */
-export type Resume = (
+type Resume = (
   reference: Partial<ConversationReference>,
   turn: (context: TurnContext) => Promise<void>,
 ) => Promise<void>;
@@ -27,7 +27,9 @@ export function createBot(services: BotServices, resume: Resume): Bot {
   return new Bot(ctx, dialogs, createDispatcher(ctx));
 }
 
-/** Turns an activity of Teams into a question, a command, a card action or a sign-in, and passes it to the dispatcher. */
+/**
+ * Turns an activity of Teams into a question, a command, a card action or a sign-in, and passes it to the dispatcher.
+ */
 export class Bot extends TeamsActivityHandler {
   readonly #ctx: BotContext;
   readonly #dialogs: Dialogs;

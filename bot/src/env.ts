@@ -45,7 +45,7 @@ const EnvironmentVariables = z.object({
 });
 
 /** The bot's registration in Entra. */
-export interface BotRegistration {
+interface BotRegistration {
   id: string;
   password: string;
   tenantId: string;

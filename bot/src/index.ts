@@ -36,7 +36,7 @@ function readEnvironmentOrExit(): BotEnvironment {
   }
 }
 
-/** Protects a bot without a registration from DNS rebinding: a web page can make its own host name point to this machine. */
+/** Protects a bot without a registration from DNS rebinding: a web page can point its host name to this machine. */
 function hasLoopbackHost({ headers }: Request): boolean {
   const address = `http://${headers.host ?? ''}/`;
   return URL.canParse(address) && isLoopback(new URL(address).hostname);

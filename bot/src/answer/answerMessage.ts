@@ -34,7 +34,7 @@ function createMessageEntity(citations: readonly Citation[], linkTo: (citation: 
   };
 }
 
-export interface AnswerMessageOptions {
+interface AnswerMessageOptions {
   conversation: Pick<Conversation, 'kind' | 'asker'>;
   chatId: string;
   answer: Answer;

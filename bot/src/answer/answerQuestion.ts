@@ -24,8 +24,8 @@ import type { RunningAnswers } from './runningAnswers.ts';
 const FOLLOW_UPS_WAIT_MS = 4_000;
 
 /**
- * Answers a question with the asker's rights, in the conversation. Failures are reported there in a sentence. Throws only
- * `not_signed_in`, before the question is sent, and errors of the connector.
+ * Answers a question with the asker's rights, in the conversation. Failures are reported there in a sentence. Throws
+ * only `not_signed_in`, before the question is sent, and errors of the connector.
  */
 export async function answerQuestion(
   ctx: BotContext,

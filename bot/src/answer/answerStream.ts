@@ -74,8 +74,8 @@ const MAX_RECONNECTS = 8;
 const RECONNECT_DELAY_MS = 500;
 
 /**
- * The events of an answer. Reconnects after a lost connection: the run continues without a reader. Throws the API's error
- * if the run can no longer be followed.
+ * The events of an answer. Reconnects after a lost connection: the run continues without a reader. Throws the API's
+ * error if the run can no longer be followed.
  */
 export async function* followAnswer(
   client: Client,

@@ -11,9 +11,9 @@ const TAG_START = /[a-z/!?]/i;
 const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
- * An answer without tags and images, so that Teams loads nothing. Outside code they are escaped. Code would show the escape,
- * so there a zero-width space splits them. Both are harmless if Teams sees the limits of the code differently. Each character
- * depends only on the text before it, so a longer text starts with every shorter one.
+ * An answer without tags and images, so that Teams loads nothing. Outside code they are escaped. Code would show the
+ * escape, so there a zero-width space splits them. Both are harmless if Teams sees the limits of the code differently.
+ * Each character depends only on the text before it, so a longer text starts with every shorter one.
  */
 export function escapeAnswer(text: string): Markdown {
   let fence = '';

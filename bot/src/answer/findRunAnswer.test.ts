@@ -6,7 +6,7 @@ const messages = Array.from({ length: 5 }, (_, index) => {
   return { message_id: `m${index}`, source: 'AVA', seq: index } as Message;
 });
 
-/** A client for a chat of five answers, two a page; the first was not written by a run. Records the pages it is asked for. */
+/** A client for a chat of five answers, two a page; no run wrote the first one. Records which pages are requested. */
 function createClient(requestedPages: (string | undefined)[]): Client {
   const call = async (_: unknown, { before }: { before?: string }) => {
     requestedPages.push(before);

@@ -2,8 +2,8 @@ import { getChat, isWrittenByRun, type Message } from '../../../api/contract/cha
 import type { Client } from '../../../api/contract/client.ts';
 
 /**
- * Finds an answer in a chat, newest page first. Only an answer that a run wrote counts: the bot must not show text that a
- * client put into the chat.
+ * Finds an answer in a chat, newest page first. Only an answer that a run wrote counts: the bot must not show text that
+ * a client put into the chat.
  * @returns null if the person has no such answer
  */
 export async function findRunAnswer(client: Client, chatId: string, messageId: string): Promise<Message | null> {

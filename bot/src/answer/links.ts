@@ -11,8 +11,8 @@ export interface Links {
 }
 
 /**
- * Deep links of Teams if the app's id in Teams is known, otherwise addresses of the tab. Both carry the sub-page that the
- * tab reads: `chat/{chat}/{message}/{citation}`.
+ * Deep links of Teams if the app's id in Teams is known, otherwise addresses of the tab. Both carry the sub-page that
+ * the tab reads: `chat/{chat}/{message}/{citation}`.
  */
 export function createLinks({ publicUrl, teamsAppId }: { publicUrl: string; teamsAppId: string | null }): Links {
   function linkTo(subPage: string): string {

@@ -3,8 +3,8 @@ import { truncate } from '../../../api/contract/text.ts';
 declare const escaped: unique symbol;
 
 /**
- * Markdown that AVA can send: every inserted name is escaped. Only this module and `answerText.ts` create it, and messages
- * and cards accept no other string.
+ * Markdown that AVA can send: every inserted name is escaped. Only this module and `answerText.ts` create it, and
+ * messages and cards accept no other string.
  */
 export type Markdown = string & { readonly [escaped]: true };
 

@@ -3,7 +3,7 @@ import type { Conversation } from '../conversation.ts';
 import type { PayloadSigner } from './signedPayload.ts';
 
 /** An answer in AVA: its chat and its message. */
-export interface AnswerRef {
+interface AnswerRef {
   chat: string;
   message: string;
 }
@@ -11,8 +11,8 @@ export interface AnswerRef {
 type AskerConversation = Pick<Conversation, 'id' | 'asker'>;
 
 /**
- * Signs that a message in Teams shows this answer of the asker. The card carries the proof, so it is valid in every process
- * and after a restart.
+ * Signs that a message in Teams shows this answer of the asker. The card carries the proof, so it is valid in every
+ * process and after a restart.
  * @returns an empty string if the message has no id
  */
 export function signAnswerProof(

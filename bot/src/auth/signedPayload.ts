@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AskerId } from '../conversation.ts';
 
 /** What a payload is used for; a signature for one purpose is not valid for another. */
-export type PayloadPurpose = 'conversation' | 'answer';
+type PayloadPurpose = 'conversation' | 'answer';
 
 /** Signs data that the bot stores outside, for one person: in a card, or at the API. */
 export interface PayloadSigner {

@@ -40,7 +40,7 @@ it.each([
   expect(cached).toBeNull();
 });
 
-it('signs in nobody whom Teams does not identify', async () => {
+it('does not sign in a person whom Teams does not identify', async () => {
   const unknown = { ...ada, id: '' };
   const { result, cached } = await exchangeWhileTurnedOff(makeToken(unknown), unknown);
   expect(result).toMatchObject({ name: 'refused', status: 412, body: { failureDetail: texts.unknownPerson } });

@@ -36,8 +36,8 @@ export type TokenExchangeResult =
   | { name: 'refused'; status: 412 | 400; body: { failureDetail: string } };
 
 /**
- * Handles the token of a `signin/tokenExchange` invoke: the API verifies it, and it must belong to the sender. On 412 Teams
- * shows the button of the card.
+ * Handles the token of a `signin/tokenExchange` invoke: the API verifies it, and it must belong to the sender. On 412
+ * Teams shows the button of the card.
  */
 export async function exchangeToken(
   { createApiClient, tokens, log }: Pick<BotServices, 'createApiClient' | 'tokens' | 'log'>,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
 const Id = z.uuid();
-/** Proof of the answer that the card's message shows (`auth/answerProof.ts`). Cards in Teams carry it under this name. */
+/**
+ * Proof of the answer that the card's message shows (`auth/answerProof.ts`). Cards in Teams carry it under this name.
+ */
 const place = z.string().max(4_000).default('');
 
 /** The data of a button in one of AVA's cards. */

@@ -1,6 +1,6 @@
 import { DATE_LOCALE } from '../../../api/contract/limits.ts';
 import type { Citation } from '../../../api/contract/runs.ts';
-import { joinMarkdown, sentence, shorten, type Markdown } from '../answer/markdown.ts';
+import { joinMarkdown, sentence, shorten } from '../answer/markdown.ts';
 import { texts } from '../texts.ts';
 import { button, card, link, textBlock, type Card, type CardElement } from './card.ts';
 
@@ -12,7 +12,7 @@ const MAX_DETAILS = 200;
 const MAX_FOLLOW_UPS = 3;
 const MAX_FOLLOW_UP = 1_000;
 
-export interface SourcesCardOptions {
+interface SourcesCardOptions {
   citations: readonly Citation[];
   followUps: readonly string[];
   getSiteName: (id: string) => string;
@@ -67,7 +67,7 @@ export function sourcesCard(options: SourcesCardOptions): Card {
   );
 }
 
-export interface HiddenSourcesCardOptions {
+interface HiddenSourcesCardOptions {
   asker: { id: string; name: string };
   chatId: string;
   messageId: string;

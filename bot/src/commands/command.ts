@@ -3,7 +3,7 @@ import type { RunningAnswers } from '../answer/runningAnswers.ts';
 import type { BotContext } from '../context.ts';
 import type { Conversation } from '../conversation.ts';
 
-export interface CommandCall {
+interface CommandCall {
   ctx: BotContext;
   runningAnswers: RunningAnswers;
   conversation: Conversation;

@@ -33,7 +33,9 @@ export const search: PersonalCommand = {
   },
 };
 
-/** A group must not see which sites a person can search, so only the full name of a site is accepted and nothing listed. */
+/**
+ * A group must not see which sites a person can search, so only the full name of a site is accepted and nothing listed.
+ */
 async function searchInGroup(
   conversation: Conversation,
   client: Client,

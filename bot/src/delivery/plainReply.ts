@@ -8,7 +8,9 @@ import { isUnknownConversation } from './sendError.ts';
 /** Teams shows the typing indicator for slightly longer than this. */
 const TYPING_INTERVAL_MS = 3_500;
 
-/** A reply for conversations without streaming: a typing indicator and a placeholder, which the whole answer replaces. */
+/**
+ * A reply for conversations without streaming: a typing indicator and a placeholder, which the whole answer replaces.
+ */
 export function createPlainReply(conversation: Conversation, clock: Clock, log: Log, placeholder: Outgoing): Reply {
   const finishing = new AbortController();
   const sendingPlaceholder = sendPlaceholder(conversation, clock, placeholder).catch((error: unknown) => {

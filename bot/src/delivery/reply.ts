@@ -10,8 +10,8 @@ export interface Reply {
   /** Aborted when the person presses Teams' own Stop button. */
   stopped: AbortSignal;
   /**
-   * Delivers the whole answer, once. `createMessage` gets the text to send (only the rest, if Teams shows the start already)
-   * and the message's id if it is known.
+   * Delivers the whole answer, once. `createMessage` gets the text to send (only the rest, if Teams shows the start
+   * already) and the message's id if it is known.
    * @returns the id of the message that shows the answer; `undefined` if the person stopped it
    */
   finish(text: Markdown, createMessage: (text: Markdown, id?: string) => Outgoing): Promise<string | undefined>;

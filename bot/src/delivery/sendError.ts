@@ -1,8 +1,8 @@
 /** Teams lets a bot stream a message for two minutes. */
-export const STREAM_LIMIT_MS = 120_000;
+const STREAM_LIMIT_MS = 120_000;
 
 /** Why something could not be sent. */
-export type SendError =
+type SendError =
   /** Try again later. `mayHaveArrived`: the connector possibly accepted it. */
   | { kind: 'busy'; retryAfterMs: number | null; mayHaveArrived: boolean }
   /** The person pressed Stop. */

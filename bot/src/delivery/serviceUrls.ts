@@ -4,8 +4,8 @@ import { isLoopback, isSafeToSend } from '../../../api/contract/hosts.ts';
 export type ServiceUrls = readonly string[] | 'this machine';
 
 /**
- * Whether a URL belongs to the channel. It must be in its normalized form: parsers can disagree about the host of any other
- * form, and requests to it carry the bot's token.
+ * Whether a URL belongs to the channel. It must be in its normalized form: parsers can disagree about the host of any
+ * other form, and requests to it carry the bot's token.
  */
 export function isServiceUrl(address: string, allowed: ServiceUrls): boolean {
   if (!isPlainUrl(address)) return false;

@@ -5,7 +5,7 @@ import { SignInDialog, type SignInResult, type SignInSteps } from './signInDialo
 import { SiteChoiceDialog, type SiteResult } from './siteChoiceDialog.ts';
 
 /** The state of the site choice after a turn. */
-export type SiteChoiceStatus = { name: 'none' } | { name: 'waiting' } | { name: 'ended'; result: SiteResult };
+type SiteChoiceStatus = { name: 'none' } | { name: 'waiting' } | { name: 'ended'; result: SiteResult };
 
 /** The dialogs of each person in each conversation. In memory only: their results are stored elsewhere. */
 export interface Dialogs {

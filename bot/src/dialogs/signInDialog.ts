@@ -10,7 +10,7 @@ export interface SignInSteps {
   reportFailure(dialog: DialogContext, value: unknown): Promise<void>;
 }
 
-export interface SignInOptions {
+interface SignInOptions {
   /** Another process has already sent the card. */
   hasCard: boolean;
 }
@@ -22,8 +22,8 @@ export type SignInResult = { name: 'signed in' } | { name: 'again' };
 type Respond = (dialog: DialogContext, response: InvokeResponse) => void;
 
 /**
- * Signs a person in. Teams sends a token silently. If AVA refuses it with 412, Teams shows the card's button, the person
- * consents in a window, and Teams is asked for a new token. Ends with a `SignInResult`.
+ * Signs a person in. Teams sends a token silently. If AVA refuses it with 412, Teams shows the card's button, the
+ * person consents in a window, and Teams is asked for a new token. Ends with a `SignInResult`.
  */
 export class SignInDialog extends Dialog<SignInOptions> {
   readonly #steps: SignInSteps;

@@ -14,7 +14,7 @@ import type { SentFile } from '../turn/question.ts';
 export type FetchFile = (file: SentFile, getChannelToken: () => Promise<string | null>) => Promise<File>;
 
 /** Where files can be downloaded from. */
-export interface FileSources {
+interface FileSources {
   hosts: readonly string[];
   /** The channel stores pasted images. It alone receives the bot's token. */
   serviceUrls: ServiceUrls;
@@ -28,8 +28,8 @@ export class FileProblem extends Error {
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 /**
- * Downloads from the channel and the listed hosts only: over https, from public addresses, without redirects, at most 70 MB.
- * A host that starts with a dot includes its subdomains. The sandbox's host can be on loopback, over http.
+ * Downloads from the channel and the listed hosts only: over https, from public addresses, without redirects, at most
+ * 70 MB. A host that starts with a dot includes its subdomains. The sandbox's host can be on loopback, over http.
  */
 export function createFetchFile({ hosts, serviceUrls }: FileSources, resolve?: ResolveHost): FetchFile {
   const lookup = createPublicLookup(resolve);

@@ -1,6 +1,6 @@
 import type { FileType } from '../../../api/contract/fileTypes.ts';
 
-export interface ImageHeader {
+interface ImageHeader {
   type: Extract<FileType, 'PNG' | 'JPG' | 'GIF'>;
   width: number;
   height: number;

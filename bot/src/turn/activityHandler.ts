@@ -10,10 +10,10 @@ export interface ActivityResponse {
   body?: unknown;
 }
 
-export interface ActivityHandler {
+interface ActivityHandler {
   /**
-   * Validates and authenticates an activity and runs its turn. Answers an invoke with the turn's result and acknowledges
-   * everything else before the turn runs. Never rejects.
+   * Validates and authenticates an activity and runs its turn. Answers an invoke with the turn's result and
+   * acknowledges everything else before the turn runs. Never rejects.
    */
   handle(body: unknown, authorization: string): Promise<ActivityResponse>;
   /** Resolves when no turn is running. */

@@ -4,7 +4,7 @@ import type { Clock } from '../../../api/platform/clock.ts';
 const KEPT_MS = 600_000;
 
 /** Recognizes activities that this process has already handled, without calling the API. */
-export interface Deduplicator {
+interface Deduplicator {
   isFirstDelivery(key: string): boolean;
 }
 

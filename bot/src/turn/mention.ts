@@ -10,7 +10,7 @@ export function hasMentionSyntax(text: string): boolean {
   return text.startsWith('@') || /\[[^[\]]+\]/.test(text);
 }
 
-export type MentionResult<T> =
+type MentionResult<T> =
   | { name: 'none' }
   | { name: 'invalid' }
   /** `text` has the mention in brackets, as the tab writes it. */
@@ -49,7 +49,7 @@ export function findSiteByName<T extends NamedSite>(name: string, sites: readonl
 
 const normalizeMention = (name: string) => normalize(name.replace(/^@?\[?|\]$/g, ''));
 
-export type SiteMatch<T> = { name: 'one'; site: T } | { name: 'none' } | { name: 'several' };
+type SiteMatch<T> = { name: 'one'; site: T } | { name: 'none' } | { name: 'several' };
 
 /** Matches what a person typed: the whole name, otherwise its start, otherwise words of it. */
 export function matchSite<T extends NamedSite>(input: string, sites: readonly T[]): SiteMatch<T> {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { AskerId } from '../conversation.ts';
 
 /**
- * A file that a person sent. The URL of an attachment is valid for a few minutes and needs no token; a pasted image is stored
- * by the channel and needs the bot's token.
+ * A file that a person sent. The URL of an attachment is valid for a few minutes and needs no token; a pasted image is
+ * stored by the channel and needs the bot's token.
  */
 export interface SentFile {
   name: string;
@@ -51,7 +51,7 @@ const ImageAttachment = z.object({
 });
 
 /** The fields of an activity that a question is parsed from; their contents are not validated yet. */
-export interface MessageActivity {
+interface MessageActivity {
   id?: string;
   text?: unknown;
   recipient: { id: string };
@@ -103,7 +103,9 @@ export function parseQuestion(activity: MessageActivity): Question {
   return { activityId: activity.id ?? crypto.randomUUID(), text: parseText(activity), files: parseFiles(activity) };
 }
 
-/** The message id of a question in AVA. The same for every delivery and process, so that the question is stored once. */
+/**
+ * The message id of a question in AVA. The same for every delivery and process, so that the question is stored once.
+ */
 export function toMessageId({ tenantId, id }: AskerId, activityId: string): string {
   const hash = createHash('sha256').update(`${tenantId}/${id}/${activityId}`).digest('hex');
   const variant = ((Number.parseInt(hash.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);

@@ -8,8 +8,8 @@ export type LogTurnError = (error: unknown, turn: { conversationId: string; name
 const MAX_CONVERSATIONS = 1_000;
 
 /**
- * A conversation that the channel does not know, for example because the bot was removed, fails on every activity. It is
- * logged once, so that such activities cannot fill the log.
+ * A conversation that the channel does not know, for example because the bot was removed, fails on every activity. It
+ * is logged once, so that such activities cannot fill the log.
  */
 export function createLogTurnError(log: Log): LogTurnError {
   const unknownConversations = new LRUCache<string, true>({ max: MAX_CONVERSATIONS });
