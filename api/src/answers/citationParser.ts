@@ -5,7 +5,7 @@ const MAX_BRACKET_LENGTH = 240;
 const INSIDE = /[\d,\s]/;
 const CITATION = /^\[\s*(\d{1,6}(?:\s*,\s*\d{1,6})*)\s*\]$/;
 
-export interface CitationParser {
+interface CitationParser {
   /** Takes the next text of the model and returns the text to show. */
   push(text: string): string;
   /** Ends the answer and returns the text that was held back. */

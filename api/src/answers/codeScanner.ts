@@ -13,7 +13,7 @@ type State =
 
 const text: State = { name: 'text' };
 
-export interface CodeScanner {
+interface CodeScanner {
   /** Takes the next character and returns whether it is in code or part of a code marker. */
   scan(character: string): boolean;
 }

@@ -8,7 +8,7 @@ export const HIDDEN_ANSWER = "This answer is based on files that you can't open.
 /** Replaces a question that a person chose from the suggestions of a hidden answer. */
 export const HIDDEN_QUESTION = "This question was suggested by an answer that is based on files that you can't open.";
 
-export interface ReadableHistory {
+interface ReadableHistory {
   messages: readonly MessageRow[];
   /** Files that the readable answers are based on; null if nothing was ever searched in the chat. */
   files: readonly FileRef[] | null;

@@ -5,7 +5,7 @@ import type { Model } from '../../contract/models.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Models } from '../models/models.ts';
 
-export type Intent = NonNullable<AnswerMetadata['detected_intent']>;
+type Intent = NonNullable<AnswerMetadata['detected_intent']>;
 
 const MAX_MESSAGE_LENGTH = 2_000;
 

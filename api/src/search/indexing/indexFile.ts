@@ -8,9 +8,9 @@ import { detectLanguage, type Language } from '../text/detectLanguage.ts';
 import { splitWords } from '../text/words.ts';
 import { splitIntoChunks, type Chunk } from './chunking.ts';
 
-export type IndexContext = Pick<AppContext, 'store' | 'models' | 'clock'>;
+type IndexContext = Pick<AppContext, 'store' | 'models' | 'clock'>;
 
-export interface FileToIndex extends Omit<IndexedFile, 'type'> {
+interface FileToIndex extends Omit<IndexedFile, 'type'> {
   extraction: Extraction;
 }
 

@@ -13,7 +13,7 @@ const INFLUENCE_POWER = 3;
 /** Words of the best chunks whose rarity is looked up. */
 const MAX_FEEDBACK_WORDS = 150;
 
-export interface FeedbackChunk {
+interface FeedbackChunk {
   candidate: ReadableChunk;
   influence: number;
 }

@@ -4,13 +4,13 @@ import { collectReadable, type CollectLimits } from '../access/collectReadable.t
 import type { ReadableScope } from '../access/readableScope.ts';
 import type { ReadableHit, TrimContext } from '../access/trim.ts';
 
-export type VectorContext = TrimContext & {
+type VectorContext = TrimContext & {
   models: Pick<AppContext['models'], 'embed' | 'getEmbedderName'>;
   store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findByVector' | 'findVectors'> };
 };
 
 /** The vector of a query; null without an embedder, or if it does not answer. */
-export interface QueryVector {
+interface QueryVector {
   embedder: string | null;
   vector: Float32Array | null;
 }
