@@ -1,72 +1,70 @@
-import { ExtractionError } from '../src/extract/errors.ts';
-
-/** A number of places, shared out between people; who finds none waits in line. */
-export interface FairSemaphore {
-  /** Resolves to the call that gives the place back. Rejects with `cancelled` when the signal comes first. */
+/** A limited number of slots, shared between people. */
+interface FairSemaphore {
+  /** Waits for a slot and returns the call that releases it. Rejects with the signal's reason if it is aborted first. */
   acquire(owner: string, signal?: AbortSignal): Promise<() => void>;
 }
 
-interface Waiting {
+interface Waiter {
   owner: string;
   enter: () => void;
 }
 
 /**
- * Places for work of many people. Of several, the last free one is only for somebody who has none, so that nobody holds
- * them all. The next is for who has the fewest, then for who had the last one longest ago.
+ * With several slots, the last free one is only for a person who has none, so that nobody can occupy them all. Otherwise
+ * the person with the fewest slots is next, then the one who got a slot longest ago. Not p-limit, which knows no people.
  */
-export function createFairSemaphore(places: number): FairSemaphore {
-  let free = places;
+export function createFairSemaphore(slots: number): FairSemaphore {
+  let free = slots;
   let turn = 0;
-  const held = new Map<string, number>();
+  const heldSlots = new Map<string, number>();
   const servedAt = new Map<string, number>();
-  const line: Waiting[] = [];
-  const heldBy = (owner: string) => held.get(owner) ?? 0;
-  const isFor = (owner: string) => free > 1 || (free === 1 && heldBy(owner) === 0);
+  const waiters: Waiter[] = [];
+  const countHeld = (owner: string) => heldSlots.get(owner) ?? 0;
+  const canEnter = (owner: string) => free > 1 || (free === 1 && countHeld(owner) === 0);
 
   function enter(owner: string): void {
     free -= 1;
-    held.set(owner, heldBy(owner) + 1);
+    heldSlots.set(owner, countHeld(owner) + 1);
     servedAt.set(owner, (turn += 1));
   }
 
-  function leave(owner: string): void {
+  function release(owner: string): void {
     free += 1;
-    held.set(owner, heldBy(owner) - 1);
-    admit();
-    if (heldBy(owner) > 0 || line.some((one) => one.owner === owner)) return;
-    held.delete(owner);
+    heldSlots.set(owner, countHeld(owner) - 1);
+    admitWaiters();
+    if (countHeld(owner) > 0 || waiters.some((waiter) => waiter.owner === owner)) return;
+    heldSlots.delete(owner);
     servedAt.delete(owner);
   }
 
-  function admit(): void {
+  function admitWaiters(): void {
     for (;;) {
-      const next = line.filter(({ owner }) => isFor(owner)).toSorted(inTurn)[0];
+      const next = waiters.filter(({ owner }) => canEnter(owner)).toSorted(compareTurns)[0];
       if (!next) return;
-      line.splice(line.indexOf(next), 1);
+      waiters.splice(waiters.indexOf(next), 1);
       enter(next.owner);
       next.enter();
     }
   }
 
-  function inTurn(one: Waiting, other: Waiting): number {
-    const served = ({ owner }: Waiting) => servedAt.get(owner) ?? 0;
-    return heldBy(one.owner) - heldBy(other.owner) || served(one) - served(other);
+  function compareTurns(a: Waiter, b: Waiter): number {
+    const getServedAt = ({ owner }: Waiter) => servedAt.get(owner) ?? 0;
+    return countHeld(a.owner) - countHeld(b.owner) || getServedAt(a) - getServedAt(b);
   }
 
   return {
     async acquire(owner, signal) {
-      if (signal?.aborted) throw new ExtractionError('cancelled', { cause: signal.reason });
-      if (isFor(owner)) enter(owner);
-      else await waitInLine(line, owner, signal);
-      return once(() => leave(owner));
+      signal?.throwIfAborted();
+      if (canEnter(owner)) enter(owner);
+      else await wait(waiters, owner, signal);
+      return callOnce(() => release(owner));
     },
   };
 }
 
-function waitInLine(line: Waiting[], owner: string, signal?: AbortSignal): Promise<void> {
+function wait(waiters: Waiter[], owner: string, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const waiting = {
+    const waiter = {
       owner,
       enter: () => {
         signal?.removeEventListener('abort', leave);
@@ -74,18 +72,18 @@ function waitInLine(line: Waiting[], owner: string, signal?: AbortSignal): Promi
       },
     };
     const leave = () => {
-      line.splice(line.indexOf(waiting), 1);
-      reject(new ExtractionError('cancelled', { cause: signal?.reason }));
+      waiters.splice(waiters.indexOf(waiter), 1);
+      reject(signal?.reason as Error);
     };
     signal?.addEventListener('abort', leave, { once: true });
-    line.push(waiting);
+    waiters.push(waiter);
   });
 }
 
-function once(action: () => void): () => void {
-  let done = false;
+function callOnce(action: () => void): () => void {
+  let isCalled = false;
   return () => {
-    if (!done) action();
-    done = true;
+    if (!isCalled) action();
+    isCalled = true;
   };
 }

@@ -92,7 +92,7 @@ describe('the process that reads a file', () => {
     process.kill(first, 'SIGKILL');
     process.kill(await reader([first]), 'SIGKILL');
     const status = await waitForJob(ada, job_id);
-    expect(status).toMatchObject({ status: 'FAILURE', error: 'Reading the file was broken off. Please try again.' });
+    expect(status).toMatchObject({ status: 'FAILURE', error: 'Reading the file was interrupted. Please try again.' });
     expect((await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: unharmed' })).content).toBe(
       'unharmed',
     );

@@ -6,17 +6,17 @@ export const extractionErrors = {
   too_slow: 'Reading the file took too long.',
   too_much_memory: 'Reading the file needs too much memory.',
   unsupported: 'Files of this type cannot be read.',
-  cancelled: 'Reading the file was cancelled.',
+  canceled: 'Reading the file was canceled.',
 } as const;
 
 export type ExtractionErrorCode = keyof typeof extractionErrors;
 
-/** Why no text came out of a file. `reason` is one sentence that a person may read. */
+/** Why a file could not be extracted. `reason` is a sentence for people. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError';
   readonly code: ExtractionErrorCode;
   readonly reason: string;
-  /** True where the file is not to blame (its reader was killed from outside) and a second try may succeed. */
+  /** True if the child process was killed from outside, so that another attempt can succeed. */
   readonly retryable: boolean;
 
   constructor(code: ExtractionErrorCode, options: { reason?: string; cause?: unknown; retryable?: boolean } = {}) {
@@ -28,7 +28,7 @@ export class ExtractionError extends Error {
   }
 }
 
-/** Whatever a parser threw, as an ExtractionError: its own where it is one, else `broken` with the cause kept. */
+/** Turns any error of a parser into an ExtractionError: `broken`, with the error as its cause. */
 export function toExtractionError(error: unknown): ExtractionError {
   return error instanceof ExtractionError ? error : new ExtractionError('broken', { cause: error });
 }

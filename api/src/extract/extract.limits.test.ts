@@ -14,13 +14,13 @@ let busy: string;
 let small: string;
 beforeAll(async () => {
   files = await makeTempFiles();
-  // Its reader is busy without a pause for several seconds.
+  // Blocks its child process for several seconds.
   busy = await files.write(await makeSlowDocx(200_000));
   small = await files.write(await makePdf([['Small.']]));
 });
 afterAll(() => files.remove());
 
-/** Whether a process runs; one that ended and waits to be collected does not. */
+/** Whether a process is running; a zombie is not. */
 async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -41,56 +41,56 @@ async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
 }
 
 describe('limits on one file', () => {
-  it('ends a reader that takes too long, and the next file is read', async () => {
-    const started = performance.now();
+  it('kills a child process that takes too long, and reads the next file', async () => {
+    const startedAt = performance.now();
     await expect(extract({ path: busy, name: 'a.docx' }, { limits: { timeMs: 1_000 } })).rejects.toMatchObject({
       code: 'too_slow',
       reason: 'Reading the file took too long.',
     });
-    expect(performance.now() - started).toBeLessThan(2_500);
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
     expect((await extract({ path: small, name: 'a.pdf' })).parts).toHaveLength(1);
   });
 
   it.each([
     ['objects on the heap', () => busy, 'a.docx', 200],
     ['bytes in buffers, which a heap limit does not see', async () => files.write(makePdfBomb(800 * MB)), 'a.pdf', 300],
-  ])('ends a reader that fills its memory with %s', async (_, path, name, megabytes) => {
+  ])('kills a child process that fills its memory with %s', async (_, path, name, megabytes) => {
     const limits = { memoryBytes: megabytes * MB, timeMs: 20_000 };
     await expect(extract({ path: await path(), name }, { limits })).rejects.toMatchObject({ code: 'too_much_memory' });
   });
 
-  it('refuses more text than may come out', async () => {
+  it('refuses more text than the output limit', async () => {
     const path = await files.write(await makePdf([['One page.'], ['And another one.']]));
     await expect(extract({ path, name: 'a.pdf' }, { limits: { outputBytes: 20 } })).rejects.toMatchObject({
       code: 'too_big_inside',
     });
   });
 
-  it('ends at once when it is cancelled, at work and in line', async () => {
+  it('stops at once when it is canceled, running and waiting', async () => {
     const stop = new AbortController();
     const all = [1, 2, 3].map(() => extract({ path: busy, name: 'a.docx' }, { signal: stop.signal }));
     setTimeout(() => stop.abort(), 700);
-    const started = performance.now();
+    const startedAt = performance.now();
     const outcomes = await Promise.allSettled(all);
-    expect(performance.now() - started).toBeLessThan(1_500);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
     for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } });
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'canceled' } });
   });
 
-  it('reads many files, never more than two at a time', async () => {
-    let [now, most] = [0, 0];
+  it('reads at most two files of a person at a time', async () => {
+    let [concurrent, maxConcurrent] = [0, 0];
     const count = ({ stage }: { stage: string }) => {
-      if (stage === 'opening') most = Math.max(most, (now += 1));
+      if (stage === 'opening') maxConcurrent = Math.max(maxConcurrent, (concurrent += 1));
     };
     const reads = Array.from({ length: 5 }, () =>
-      extract({ path: small, name: 'a.pdf' }, { onProgress: count }).finally(() => (now -= 1)),
+      extract({ path: small, name: 'a.pdf' }, { onProgress: count }).finally(() => (concurrent -= 1)),
     );
     expect((await Promise.all(reads)).map((found) => found.parts[0]!.text)).toEqual(Array(5).fill('Small.'));
-    expect(most).toBe(2);
+    expect(maxConcurrent).toBe(2);
   });
 });
 
-/** Starts a process that reads `path`; gives it, the id of its child, and what it says at the end. */
+/** Starts a process that extracts `path`. Returns it, the id of its child process, and its output. */
 async function startReader(path: string) {
   const program = `
     import processes from 'node:child_process';
@@ -107,32 +107,32 @@ async function startReader(path: string) {
   const reader = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
-  const spoke = new Promise<void>((resolve) =>
+  let output = '';
+  const firstOutput = new Promise<void>((resolve) =>
     reader.stdout.on('data', (data) => {
-      said += String(data);
+      output += String(data);
       resolve();
     }),
   );
-  await spoke;
-  // Long enough for the child to be in the middle of parsing, where it hears nothing.
+  await firstOutput;
+  // Long enough for the child process to be busy with parsing.
   await wait(1_500);
-  return { reader, child: Number(said.split('\n')[0]), said: () => said };
+  return { reader, child: Number(output.split('\n')[0]), getOutput: () => output };
 }
 
 describe('processes', () => {
-  it('kill -9 of the reading process leaves no child behind, even one that is busy', async () => {
+  it('leaves no busy child process after kill -9 of its parent', async () => {
     const { reader, child } = await startReader(busy);
     expect(await isRunning(child)).toBe(true);
     reader.kill('SIGKILL');
     expect(await isGoneWithin(child, 1_500)).toBe(true);
   });
 
-  it('kill -9 of the child gives an error that invites a second try', async () => {
-    const { reader, child, said } = await startReader(busy);
+  it('returns a retryable error after kill -9 of the child process', async () => {
+    const { reader, child, getOutput } = await startReader(busy);
     process.kill(child, 'SIGKILL');
     await once(reader, 'close');
-    expect(said()).toContain('broken true');
+    expect(getOutput()).toContain('broken true');
     expect(reader.exitCode).toBe(0);
   });
 });

@@ -20,7 +20,7 @@ async function read(bytes: Uint8Array, name: string, claimedType?: string): Prom
 const filler = Array.from({ length: 60 }, (_, index) => `filler${index} words to fill the page`).join(' ');
 
 describe('a PDF', () => {
-  it("finds each of Ada's sentences on the page it stands on, and none elsewhere", async () => {
+  it('assigns each sentence to its page only', async () => {
     const sentences = [1, 2, 3, 4, 5].map((page) => `Clause ${page * 111} belongs to sheet ${page}.`);
     const pages = sentences.map((sentence, index) => (index === 2 ? [] : [filler, sentence, filler]));
     const progress: ExtractionProgress[] = [];
@@ -31,13 +31,13 @@ describe('a PDF', () => {
     expect(found).toMatchObject({ type: 'PDF', pages: 5, usedOcr: false });
     expect(found.parts.map((part) => part.location)).toEqual([1, 2, 3, 4, 5].map((page) => ({ kind: 'page', page })));
     for (const index of [0, 1, 3, 4])
-      expect(found.parts.flatMap((part, at) => (part.text.includes(sentences[index]!) ? [at] : []))).toEqual([index]);
+      expect(found.parts.flatMap((part, page) => (part.text.includes(sentences[index]!) ? [page] : []))).toEqual([index]);
     expect(found.parts[2]!.text).toBe('Northwind Studio');
     expect(progress.map((step) => step.stage)).toEqual(expect.arrayContaining(['waiting', 'opening', 'reading']));
     expect(progress.at(-1)).toEqual({ done: 5, total: 5, stage: 'reading' });
   });
 
-  it('leaves out a page without text and counts it', async () => {
+  it('leaves out an empty page and counts it', async () => {
     const found = await read(await makePdf([['First.'], [], ['Third.']]), 'three.pdf');
     expect(found.parts).toEqual([
       { location: { kind: 'page', page: 1 }, text: 'First.' },
@@ -46,27 +46,27 @@ describe('a PDF', () => {
     expect(found.pages).toBe(3);
   });
 
-  it.each(['columns', 'across'] as const)('reads two columns in order when they are drawn by %s', async (drawn) => {
+  it.each(['columns', 'across'] as const)('reads two columns in order when they are drawn by %s', async (lineOrder) => {
     const found = await read(
-      await makePdf([[filler]], { columns: 2, lineOrder: drawn, header: 'Northwind' }),
+      await makePdf([[filler]], { columns: 2, lineOrder, header: 'Northwind' }),
       'paper.pdf',
     );
     expect(found.parts[0]!.text.replace(/\s+/g, ' ')).toBe(`Northwind ${filler}`);
   });
 
-  it('is read as a PDF whatever it is called', async () => {
+  it('is detected whatever its name and type', async () => {
     const found = await read(await makePdf([['Not plain text.']]), 'notes.txt', 'text/plain');
     expect(found).toMatchObject({ type: 'PDF', parts: [{ text: 'Not plain text.' }] });
   });
 
-  it('that may be opened by everybody is read, though changing it takes a password', async () => {
+  it('is read if a password is needed only for changes', async () => {
     const found = await read(makeLockedPdf({ text: 'Open to all.', password: '' }), 'open.pdf');
     expect(found.parts).toEqual([{ location: { kind: 'page', page: 1 }, text: 'Open to all.' }]);
   });
 });
 
 describe('a Word document', () => {
-  it('comes in sections, with lists and tables readable', async () => {
+  it('is read in sections with lists and tables', async () => {
     const bytes = await makeDocx([
       { paragraphs: ['To the board.'] },
       {
@@ -96,7 +96,7 @@ describe('a Word document', () => {
     });
   });
 
-  it('reads as if every tracked change were accepted', async () => {
+  it('is read with tracked changes accepted', async () => {
     const run = (tag: string) => `<w:r><w:${tag}>%</w:${tag}></w:r>`;
     const body =
       `<w:p>${run('t').replace('%', 'The rent is ')}<w:del>${run('delText').replace('%', '900')}</w:del>` +
@@ -105,7 +105,7 @@ describe('a Word document', () => {
     expect(found.parts.map((part) => part.text)).toEqual(['The rent is 950']);
   });
 
-  it('called .pdf, or handed over as a zip archive, is still a Word document', async () => {
+  it('is detected when it is named .pdf or sent as a zip archive', async () => {
     const bytes = await makeDocx([{ paragraphs: ['Hello.'] }]);
     expect((await read(bytes, 'hello.pdf', 'application/pdf')).type).toBe('DOCX');
     expect((await read(bytes, 'hello.docx', 'application/zip')).type).toBe('DOCX');
@@ -130,24 +130,24 @@ describe('text', () => {
     });
   });
 
-  it('that begins like a bitmap, an archive or a program is text', async () => {
+  it('is detected when it starts like a bitmap, an archive or a program', async () => {
     for (const text of ['BMW sold more cars.', 'PK means primary key.', 'MZ is a region.', '%!PS or not'])
       expect((await read(makeText(text), 'a.txt')).parts[0]!.text).toBe(text);
   });
 
-  it('of 73 MB is refused, not read', async () => {
+  it('of 73 MB is refused', async () => {
     await expect(read(Buffer.alloc(73_400_320, 'All work and no play. '), 'long.txt')).rejects.toMatchObject({
       code: 'too_big_inside',
     });
   });
 
-  it('of just under 20 MB comes out whole', async () => {
+  it('of almost 20 MB is read whole', async () => {
     const found = await read(Buffer.alloc(20_971_520, 'All work and no play!\n'), 'long.txt');
     expect(found.parts[0]!.text.length).toBeGreaterThan(20_971_480);
   });
 });
 
-describe('a file that gives no text says why in one sentence', () => {
+describe('a file without text fails with one sentence', () => {
   const archive = makeZip({ 'a.txt': 'Ada' });
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(300, '\0\x01\x02')]);
   const oldOffice = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
@@ -162,15 +162,15 @@ describe('a file that gives no text says why in one sentence', () => {
     ['only blanks', () => makeText(' \r\n\t'), 'a.txt', 'no_text', 'No text was found in the file.'],
     ['an empty Word document', () => makeDocx([{}]), 'a.docx', 'no_text', 'No text was found in the file.'],
     [
-      'a web page called .docx',
+      'a web page named .docx',
       () => makeText('<html>'),
       'a.docx',
       'broken',
       'The file is called DOCX but is not one.',
     ],
-    ['text called .png', () => makeText('Ada'), 'a.png', 'broken', 'The file is called PNG but is not one.'],
-    ['a program called .pdf', () => program, 'a.pdf', 'unsupported', 'Files of type EXE cannot be read.'],
-    ['an archive called .docx', () => archive, 'a.docx', 'unsupported', 'Files of type ZIP cannot be read.'],
+    ['text named .png', () => makeText('Ada'), 'a.png', 'broken', 'The file is called PNG but is not one.'],
+    ['a program named .pdf', () => program, 'a.pdf', 'unsupported', 'Files of type EXE cannot be read.'],
+    ['an archive named .docx', () => archive, 'a.docx', 'unsupported', 'Files of type ZIP cannot be read.'],
     ['an old Word document', () => oldOffice, 'a.doc', 'unsupported', 'Files of type DOC cannot be read.'],
     ['a picture', () => makePng(8, 8), 'a.png', 'unsupported', 'Files of type PNG cannot be read.'],
     ['rich text', () => makeText('{\\rtf1 Ada}'), 'a.txt', 'unsupported', 'Files of type RTF cannot be read.'],
@@ -190,7 +190,7 @@ describe('a file that gives no text says why in one sentence', () => {
   });
 });
 
-it('the contract says what is readable: text, PDF, DOCX and PPTX are, and every other type is refused as such', async () => {
+it('reads only the types that the contract lists as readable', async () => {
   expect(fileTypes.filter((type) => !readableNow(type))).toEqual(
     expect.arrayContaining(['XLSX', 'XLS', 'PPT', 'PNG', 'ZIP', 'EXE', 'EMAIL', 'Unknown']),
   );

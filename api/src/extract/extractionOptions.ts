@@ -1,18 +1,18 @@
 import type { Limits } from './limits.ts';
 
 export interface ExtractionProgress {
-  /** Pages, or whatever the format counts. */
+  /** Pages, or another unit of the format. */
   done: number;
   total: number | null;
   stage: 'waiting' | 'opening' | 'reading';
 }
 
 export interface ExtractionOptions {
-  /** Person whose turn this is; extractions without an owner share one turn. */
+  /** The person who waits. Extractions without an owner count as one person's. */
   owner?: string;
-  /** Kills the child process; the call rejects with `cancelled`. */
+  /** Kills the child process; the call rejects with `canceled`. */
   signal?: AbortSignal;
-  /** Called at most about ten times a second. */
+  /** Called about ten times a second at most. */
   onProgress?: (progress: ExtractionProgress) => void;
   limits?: Partial<Limits>;
 }

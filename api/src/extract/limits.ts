@@ -2,22 +2,22 @@ import { EXTRACTION_TIMEOUT_MS, MAX_FILE_BYTES } from '../../contract/limits.ts'
 
 const MB = 1024 * 1024;
 
-/** What one extraction may cost. */
+/** Limits of one extraction. */
 export interface Limits {
-  /** From the start of the child process to the last part of the text. */
+  /** Time of the child process, from its start to its last message. */
   timeMs: number;
-  /** Resident memory of the child process; buffers count, which a heap limit does not see. */
+  /** Resident memory of the child process. Includes buffers, which a heap limit does not. */
   memoryBytes: number;
-  /** Everything that comes out, as the child writes it: 20 MB of text, with headings, places and escaped characters. */
+  /** Output of the child process: 20 MB of text, with headings, locations and escape sequences. */
   outputBytes: number;
   /** Sections, slides or pages, with text or without. */
   parts: number;
   /** Size of the file itself. */
   fileBytes: number;
-  /** Everything inside an archive, inflated: what it declares and what really comes out. */
+  /** Total size of the files in an archive: the declared size, and the real one. */
   inflatedBytes: number;
   entries: number;
-  /** Inflated bytes to archive bytes. */
+  /** Inflated bytes per byte of the archive. */
   ratio: number;
 }
 
@@ -32,11 +32,11 @@ export const defaultLimits: Limits = {
   ratio: 200,
 };
 
-/** A heading stands above every section below it, so a long one is repeated thousands of times. */
+/** A heading is repeated with every section below it, which can be thousands. */
 export const MAX_HEADING_CHARACTERS = 200;
 
 /**
- * By its default action this signal ends a process at once, however busy it is. A child that finds itself too large
- * ends itself with it; to the parent it says why.
+ * A child process that exceeds its memory limit kills itself with this signal, which tells the parent the reason. Its
+ * default action also ends a busy process.
  */
 export const MEMORY_SIGNAL = 'SIGUSR2';

@@ -1,16 +1,14 @@
-import { lookup, type LookupAddress } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { AvaError } from '../../contract/errors.ts';
 import { REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
-import { isPublic } from '../../platform/publicAddress.ts';
+import { createPublicLookup, type ResolveHost } from '../../platform/publicLookup.ts';
 
 /** Hosts on which Microsoft 365 stores the bytes of files. */
 const CONTENT_HOST = /(^|\.)(sharepoint\.(com|us|cn)|svc\.ms|1drv\.com|files\.1drv\.com)$/;
 const MAX_REDIRECTS = 3;
 
-export interface ContentRequest {
+interface ContentRequest {
   method: 'GET' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   body?: Uint8Array;
@@ -23,15 +21,11 @@ export interface ContentClient {
   send(url: string, options: ContentRequest): Promise<IncomingMessage>;
 }
 
-/** Resolves a host name; replaced by tests. */
-type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
-
-const resolveAll: Resolve = (host, done) => lookup(host, { all: true }, done);
-
 /** @param baseUrl Graph's origin; if it is not Microsoft's (the sandbox), content comes from the same origin */
-export function createContentClient(baseUrl: string, resolve: Resolve = resolveAll): ContentClient {
+export function createContentClient(baseUrl: string, resolveHost?: ResolveHost): ContentClient {
   const base = new URL(baseUrl);
   const isMicrosoft = base.hostname.endsWith('.microsoft.com');
+  const resolution = isMicrosoft ? { lookup: createPublicLookup(resolveHost) } : {};
 
   function checkUrl(url: URL): void {
     const isAllowed = isMicrosoft
@@ -42,12 +36,11 @@ export function createContentClient(baseUrl: string, resolve: Resolve = resolveA
 
   function sendOnce(url: URL, { method, headers = {}, body, signal }: ContentRequest): Promise<IncomingMessage> {
     checkUrl(url);
-    return new Promise((done, failed) => {
+    return new Promise((resolve, reject) => {
       const timeout = { timeout: REQUEST_TIMEOUT_MS, ...(signal ? { signal } : {}) };
-      const resolution = isMicrosoft ? { lookup: createPublicLookup(resolve) } : {};
-      const call = request(url, { method, headers, ...timeout, ...resolution }, done);
+      const call = request(url, { method, headers, ...timeout, ...resolution }, resolve);
       call.on('timeout', () => call.destroy(new Error('the address was silent for too long')));
-      call.on('error', (cause) => failed(new AvaError('graph_unavailable', { cause })));
+      call.on('error', (cause) => reject(new AvaError('graph_unavailable', { cause })));
       call.end(body);
     });
   }
@@ -64,19 +57,6 @@ export function createContentClient(baseUrl: string, resolve: Resolve = resolveA
         url = parseUrl(headers.location, url);
       }
     },
-  };
-}
-
-/** Resolves to public addresses only. The socket connects to the checked address without a second lookup. */
-function createPublicLookup(resolve: Resolve): LookupFunction {
-  return (host, options, done) => {
-    resolve(host, (error, addresses) => {
-      const allowed = addresses?.filter(({ address }) => isPublic(address)) ?? [];
-      const [first] = allowed;
-      if (error || !first) return done(error ?? new Error(`${host} has no public address`), '', 4);
-      if (options.all) return done(null, allowed);
-      done(null, first.address, first.family);
-    });
   };
 }
 

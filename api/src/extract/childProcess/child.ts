@@ -1,4 +1,4 @@
-/** The process that reads one file and is thrown away afterwards. Its parent kills it; it never ends by itself. */
+/** The process that extracts one file. Its parent kills it afterwards; it never exits on its own. */
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { fileTypeOf, readerOf } from '../../../contract/fileTypes.ts';
@@ -8,10 +8,10 @@ import type { ReadRequest } from './messages.ts';
 import { createMessageWriter, type MessageWriter } from './messageWriter.ts';
 import { readDocument } from './readDocument.ts';
 
-const PROGRESS_EVERY_MS = 100;
-const LONGEST_CAUSE = 2_000;
+const PROGRESS_INTERVAL_MS = 100;
+const MAX_CAUSE_CHARACTERS = 2_000;
 
-// Parsers reject promises that nobody awaits. The awaited call decides; if it never settles, the time limit does.
+// Parsers reject promises that nobody awaits. Only the awaited call matters; if it never settles, the time limit ends it.
 process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', fail);
 
@@ -19,22 +19,22 @@ let request = '';
 process.stdin.setEncoding('utf8');
 process.stdin.on('data', (text: string) => {
   request += text;
-  if (request.endsWith('\n')) void answer(JSON.parse(request) as ReadRequest);
+  if (request.endsWith('\n')) void handle(JSON.parse(request) as ReadRequest);
 });
-// The parent keeps its end open as long as it lives.
+// The parent keeps its end of the pipe open while it is alive.
 process.stdin.on('close', () => process.exit());
 
 let output: MessageWriter | undefined;
 
-async function answer({ file, limits }: ReadRequest): Promise<void> {
+async function handle({ file, limits }: ReadRequest): Promise<void> {
   const { write } = (output = createMessageWriter(limits.outputBytes));
   try {
-    // The parser that the name promises loads meanwhile; which one reads the file is decided on content.
+    // Loads the parser for the claimed type early. The content decides which parser is used.
     const expected = readerOf(fileTypeOf(file.claimedType ?? '', file.name));
-    await Promise.all([startWatch(limits.memoryBytes, limits.timeMs), expected && formats[expected]()]);
+    await Promise.all([startWatchdog(limits.memoryBytes, limits.timeMs), expected && formats[expected]()]);
     const summary = await readDocument(file, limits, {
       onPart: (part) => write({ kind: 'part', part }),
-      onProgress: everyNowAndThen((done, total) => write({ kind: 'progress', done, total })),
+      onProgress: throttle((done, total) => write({ kind: 'progress', done, total })),
     });
     write({ kind: 'done', ...summary });
   } catch (error) {
@@ -42,30 +42,30 @@ async function answer({ file, limits }: ReadRequest): Promise<void> {
   }
 }
 
-/** Resolves when the watching thread runs; from then on no busy parser can hide from it. */
-async function startWatch(memoryBytes: number, timeMs: number): Promise<void> {
-  const watch = new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { memoryBytes, timeMs } });
-  watch.once('error', () => process.exit(1));
-  await new Promise((resolve) => watch.once('message', resolve));
-  watch.unref();
+/** Resolves when the watchdog thread is running. It works even while a parser blocks this thread. */
+async function startWatchdog(memoryBytes: number, timeMs: number): Promise<void> {
+  const watchdog = new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { memoryBytes, timeMs } });
+  watchdog.once('error', () => process.exit(1));
+  await new Promise((resolve) => watchdog.once('message', resolve));
+  watchdog.unref();
 }
 
 function fail(error: unknown): void {
   const { code, reason, cause } = toExtractionError(error);
-  output?.writeLast({ kind: 'failed', code, reason, cause: described(cause).slice(0, LONGEST_CAUSE) });
+  output?.writeLast({ kind: 'failed', code, reason, cause: describe(cause).slice(0, MAX_CAUSE_CHARACTERS) });
 }
 
-/** A cause as text: an error object would not be the same error on the other side. */
-function described(cause: unknown): string {
+/** The cause as text, because an error object cannot be sent as JSON. */
+function describe(cause: unknown): string {
   if (cause === undefined) return '';
   return cause instanceof Error ? `${cause.name}: ${cause.message}\n${cause.stack ?? ''}` : inspect(cause);
 }
 
-function everyNowAndThen(report: (done: number, total: number | null) => void): typeof report {
-  let last = -Infinity;
+function throttle(report: (done: number, total: number | null) => void): typeof report {
+  let lastReport = -Infinity;
   return (done, total) => {
-    if (done !== total && performance.now() - last < PROGRESS_EVERY_MS) return;
-    last = performance.now();
+    if (done !== total && performance.now() - lastReport < PROGRESS_INTERVAL_MS) return;
+    lastReport = performance.now();
     report(done, total);
   };
 }

@@ -2,30 +2,30 @@ import { writeSync } from 'node:fs';
 import { ExtractionError } from '../errors.ts';
 import { OUTPUT_FD, type ChildMessage } from './messages.ts';
 
-/** The way out of a child. Writing waits until the parent has taken it, so that parts do not pile up here. */
+/** Writes messages to the parent. Writing blocks until the parent reads, so that parts do not fill this process's memory. */
 export interface MessageWriter {
-  /** Throws `too_big_inside` when more has come out than may. */
+  /** Throws `too_big_inside` above the output limit. */
   write(message: ChildMessage): void;
-  /** Writes why there is nothing more, whatever has come out before. */
+  /** Writes the last message, regardless of the limit. */
   writeLast(message: ChildMessage): void;
 }
 
 export function createMessageWriter(maxBytes: number): MessageWriter {
-  let written = 0;
+  let writtenBytes = 0;
   const writeLine = (line: Buffer) => {
-    for (let at = 0; at < line.length;) at += writeSync(OUTPUT_FD, line, at);
+    for (let offset = 0; offset < line.length;) offset += writeSync(OUTPUT_FD, line, offset);
   };
   return {
     write(message) {
-      const line = lineOf(message);
-      written += line.length;
-      if (written > maxBytes) throw new ExtractionError('too_big_inside', { cause: `more than ${maxBytes} bytes` });
+      const line = toLine(message);
+      writtenBytes += line.length;
+      if (writtenBytes > maxBytes) throw new ExtractionError('too_big_inside', { cause: `more than ${maxBytes} bytes` });
       writeLine(line);
     },
-    writeLast: (message) => writeLine(lineOf(message)),
+    writeLast: (message) => writeLine(toLine(message)),
   };
 }
 
-function lineOf(message: ChildMessage): Buffer {
+function toLine(message: ChildMessage): Buffer {
   return Buffer.from(`${JSON.stringify(message)}\n`);
 }

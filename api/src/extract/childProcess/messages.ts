@@ -4,7 +4,7 @@ import { extractionErrors, type ExtractionErrorCode } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import type { ClaimedFile } from '../formats/detectFileType.ts';
 
-/** What the parent writes to its child, as one line. Bytes never travel: the child opens the path itself. */
+/** Sent by the parent as one line of JSON. The child reads the bytes from the path. */
 export interface ReadRequest {
   file: ClaimedFile & { path: string };
   limits: Limits;
@@ -12,10 +12,10 @@ export interface ReadRequest {
 
 const codes = Object.keys(extractionErrors) as [ExtractionErrorCode, ...ExtractionErrorCode[]];
 
-/** The child writes to this file descriptor, one message a line: its parent counts the bytes as they come. */
+/** File descriptor for the child's messages, one per line. The parent counts the bytes. */
 export const OUTPUT_FD = 3;
 
-/** What a child sends back. It is checked, as the child has worked on a stranger's bytes. */
+/** Sent by the child. The parent validates it, because the child has parsed untrusted bytes. */
 export const ChildMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), done: z.number().min(0), total: z.number().min(0).nullable() }),
   z.object({ kind: z.literal('part'), part: TextPart }),

@@ -8,67 +8,66 @@ import { ChildMessage, type ReadRequest } from './messages.ts';
 import { spawnChild, type ReaderProcess } from './spawnChild.ts';
 
 const MEMORY_CHECK_MS = 250;
-const ERROR_TAIL = 2_000;
-/** Room for the message that says why a child gave up, beside all that it may write. */
+const MAX_ERROR_CHARACTERS = 2_000;
+/** Allowed on top of the output limit for the child's last message, its error. */
 const LAST_MESSAGE_BYTES = 64 * 1024;
-const BROKEN_OFF = 'Reading the file was broken off. Please try again.';
+const INTERRUPTED = 'Reading the file was interrupted. Please try again.';
 
 type Settle = (outcome: Extraction | ExtractionError) => void;
 
 /**
- * Hands one file to a child process and waits for its text. However the child ends, and whatever it sends, this call
- * settles, and the child is gone when it does.
+ * Extracts one file in a child process. Settles whatever the child does or sends, and the child has ended by then.
  */
 export async function readInChild(request: ReadRequest, options: ExtractionOptions): Promise<Extraction> {
   options.onProgress?.({ done: 0, total: null, stage: 'opening' });
-  const reading = spawnChild(request);
-  const { child } = reading;
+  const reader = spawnChild(request);
+  const { child } = reader;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   const outcome = new Promise<Extraction | ExtractionError>((settle) => {
-    listen(reading, request.limits, settle, options);
-    listenToEnd(reading, settle);
+    readMessages(reader, request.limits, settle, options);
+    watchExit(reader, settle);
   });
-  const stopGuards = guard(child.pid, request.limits, options.signal);
+  const guards = startGuards(child.pid, request.limits, options.signal);
   try {
-    const result = await Promise.race([outcome, stopGuards.tripped]);
+    const result = await Promise.race([outcome, guards.tripped]);
     if (result instanceof ExtractionError) throw result;
     return result;
   } finally {
-    stopGuards.stop();
+    guards.stop();
     child.kill('SIGKILL');
-    reading.output.destroy();
+    reader.output.destroy();
     await ended;
   }
 }
 
-/** Collects what the child writes until it says that it is done. */
-function listen({ output }: ReaderProcess, limits: Limits, settle: Settle, options: ExtractionOptions): void {
+/** Collects the child's messages until the last one. */
+function readMessages({ output }: ReaderProcess, limits: Limits, settle: Settle, options: ExtractionOptions): void {
   const parts: TextPart[] = [];
-  const take = (line: string) => {
-    const said = messageOf(line);
-    if (said instanceof ExtractionError) return settle(said);
-    switch (said.kind) {
+  const onLine = (line: string) => {
+    const message = parseMessage(line);
+    if (message instanceof ExtractionError) return settle(message);
+    switch (message.kind) {
       case 'progress':
-        return options.onProgress?.({ done: said.done, total: said.total, stage: 'reading' });
+        return options.onProgress?.({ done: message.done, total: message.total, stage: 'reading' });
       case 'part':
         if (parts.length >= limits.parts) return settle(new ExtractionError('too_big_inside'));
-        parts.push(said.part);
+        parts.push(message.part);
         return;
       case 'failed':
-        return settle(new ExtractionError(said.code, { reason: said.reason, cause: said.cause }));
+        return settle(new ExtractionError(message.code, { reason: message.reason, cause: message.cause }));
       case 'done': {
-        const { kind: _, ...summary } = said;
+        const { kind: _, ...summary } = message;
         return settle({ ...summary, parts, usedOcr: false });
       }
       default:
-        said satisfies never;
+        message satisfies never;
     }
   };
-  const tooMuch = () => settle(new ExtractionError('too_big_inside'));
-  readLines(output, limits.outputBytes + LAST_MESSAGE_BYTES, { line: take, tooMuch });
+  const onLimit = () => settle(new ExtractionError('too_big_inside'));
+  readLines(output, limits.outputBytes + LAST_MESSAGE_BYTES, { onLine, onLimit });
 }
 
-function messageOf(line: string): ChildMessage | ExtractionError {
+function parseMessage(line: string): ChildMessage | ExtractionError {
   try {
     return ChildMessage.parse(JSON.parse(line));
   } catch (cause) {
@@ -76,42 +75,42 @@ function messageOf(line: string): ChildMessage | ExtractionError {
   }
 }
 
-/** A child that ends before it was told to has not finished. What it wrote at its end is read first. */
-function listenToEnd({ child, errorOutput }: ReaderProcess, settle: Settle): void {
+/** A child that exits has not finished: the parent kills it after its last message. `close` comes after all output. */
+function watchExit({ child, errorOutput }: ReaderProcess, settle: Settle): void {
   let errorText = '';
-  errorOutput.on('data', (data) => (errorText = `${errorText}${String(data)}`.slice(-ERROR_TAIL)));
-  child.once('error', (cause) => settle(new ExtractionError('broken', { reason: BROKEN_OFF, cause, retryable: true })));
+  errorOutput.on('data', (data) => (errorText = `${errorText}${String(data)}`.slice(-MAX_ERROR_CHARACTERS)));
+  child.once('error', (cause) => settle(new ExtractionError('broken', { reason: INTERRUPTED, cause, retryable: true })));
   child.once('close', (code, signal) => {
-    const cause = `the reader ended with ${signal ?? code}: ${errorText}`;
+    const cause = `the child process ended with ${signal ?? code}: ${errorText}`;
     if (signal === MEMORY_SIGNAL || errorText.includes('heap out of memory'))
       return settle(new ExtractionError('too_much_memory', { cause }));
     if (signal === 'SIGKILL' || signal === 'SIGTERM')
-      return settle(new ExtractionError('broken', { reason: BROKEN_OFF, cause, retryable: true }));
+      return settle(new ExtractionError('broken', { reason: INTERRUPTED, cause, retryable: true }));
     return settle(new ExtractionError('broken', { cause }));
   });
 }
 
-/** The limits that hold from outside, whatever happens in the child. */
-function guard(pid: number | undefined, limits: Limits, signal: AbortSignal | undefined) {
+/** Enforces time, memory and cancellation from outside, whatever the child does. */
+function startGuards(pid: number | undefined, limits: Limits, signal: AbortSignal | undefined) {
   let trip: (error: ExtractionError) => void = () => undefined;
   const tripped = new Promise<ExtractionError>((resolve) => (trip = resolve));
-  const cancel = () => trip(new ExtractionError('cancelled', { cause: signal?.reason }));
-  const clock = setTimeout(() => trip(new ExtractionError('too_slow')), limits.timeMs);
-  const scale = setInterval(async () => {
-    if ((await residentBytes(pid)) > limits.memoryBytes) trip(new ExtractionError('too_much_memory'));
+  const cancel = () => trip(new ExtractionError('canceled', { cause: signal?.reason }));
+  const timeout = setTimeout(() => trip(new ExtractionError('too_slow')), limits.timeMs);
+  const memoryCheck = setInterval(async () => {
+    if ((await readResidentBytes(pid)) > limits.memoryBytes) trip(new ExtractionError('too_much_memory'));
   }, MEMORY_CHECK_MS);
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted) cancel();
   const stop = () => {
-    clearTimeout(clock);
-    clearInterval(scale);
+    clearTimeout(timeout);
+    clearInterval(memoryCheck);
     signal?.removeEventListener('abort', cancel);
   };
   return { tripped, stop };
 }
 
-/** Resident memory of a process in bytes; 0 where the system does not tell (only Linux has /proc). */
-async function residentBytes(pid: number | undefined): Promise<number> {
+/** Resident memory of a process in bytes; 0 on systems without /proc (only Linux has it). */
+async function readResidentBytes(pid: number | undefined): Promise<number> {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;

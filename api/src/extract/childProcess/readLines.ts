@@ -3,30 +3,29 @@ import type { Readable } from 'node:stream';
 const LINE_FEED = 0x0a;
 
 /**
- * Hands out the lines of a stream as they come. After more than `maxBytes` it reads no further, so that whoever writes
- * cannot fill this process's memory.
+ * Calls `onLine` for each line of a stream. Stops after `maxBytes`, so that the writer cannot fill this process's memory.
  */
 export function readLines(
   stream: Readable,
   maxBytes: number,
-  { line, tooMuch }: { line: (text: string) => void; tooMuch: () => void },
+  { onLine, onLimit }: { onLine: (line: string) => void; onLimit: () => void },
 ): void {
   let received = 0;
-  let open: Buffer[] = [];
+  let pending: Buffer[] = [];
   stream.on('error', () => undefined);
   stream.on('data', (chunk: Buffer) => {
     received += chunk.length;
     if (received > maxBytes) {
       stream.destroy();
-      return tooMuch();
+      return onLimit();
     }
-    let from = 0;
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
-      open.push(chunk.subarray(from, end));
-      line(Buffer.concat(open).toString('utf8'));
-      open = [];
-      from = end + 1;
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+      pending.push(chunk.subarray(start, end));
+      onLine(Buffer.concat(pending).toString('utf8'));
+      pending = [];
+      start = end + 1;
     }
-    if (from < chunk.length) open.push(chunk.subarray(from));
+    if (start < chunk.length) pending.push(chunk.subarray(start));
   });
 }

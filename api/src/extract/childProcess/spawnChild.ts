@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { OUTPUT_FD, type ReadRequest } from './messages.ts';
 
 const MB = 1024 * 1024;
-/** The heap's part of a child's memory; the rest is for buffers and the runtime itself. */
+/** Share of the memory limit for the heap; the rest is for buffers and the runtime. */
 const HEAP_SHARE = 0.75;
 
 const program = fileURLToPath(new URL('./child.ts', import.meta.url));
 const project = fileURLToPath(new URL('../../../../', import.meta.url));
 const packages = dirname(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')));
-const readable = [resolve(project, 'api'), resolve(project, 'package.json'), packages];
+const readablePaths = [resolve(project, 'api'), resolve(project, 'package.json'), packages];
 
-/** A process that reads one file, and the stream of what it makes of it. */
+/** A process that extracts one file. */
 export interface ReaderProcess {
   child: ChildProcess;
   output: Readable;
@@ -22,9 +22,9 @@ export interface ReaderProcess {
 }
 
 /**
- * Starts the process that reads one file. A parser that is tricked finds nothing there: the environment is empty, and
- * of the disk it may read the program and the file, and write nowhere. Its standard input stays open while this process
- * lives.
+ * Starts the process that extracts one file. A compromised parser has no access to secrets: the environment is empty, and
+ * the process can read only its program and the file, and write nothing. Its standard input stays open while the parent is
+ * alive.
  */
 export function spawnChild(request: ReadRequest): ReaderProcess {
   const { file, limits } = request;
@@ -33,14 +33,14 @@ export function spawnChild(request: ReadRequest): ReaderProcess {
     `--max-old-space-size=${Math.floor((limits.memoryBytes * HEAP_SHARE) / MB)}`,
     '--permission',
     '--allow-worker',
-    ...[...readable, resolve(file.path)].map((allowed) => `--allow-fs-read=${allowed}`),
+    ...[...readablePaths, resolve(file.path)].map((path) => `--allow-fs-read=${path}`),
   ];
   const child = spawn(process.execPath, [...options, program], {
     env: {},
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
   });
   const input = child.stdin as Writable;
-  // A child that has ended reads nothing more; its end is noticed elsewhere.
+  // Writing fails if the child has exited already, which watchExit handles.
   input.on('error', () => undefined);
   input.write(`${JSON.stringify(request)}\n`);
   return { child, output: child.stdio[OUTPUT_FD] as Readable, errorOutput: child.stderr as Readable };

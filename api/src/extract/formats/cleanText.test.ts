@@ -1,19 +1,19 @@
 import { cleanText } from './cleanText.ts';
 
-describe('cleaning text', () => {
-  it('leaves line feeds only, whatever the machine it was written on', () => {
+describe('cleanText', () => {
+  it('turns every kind of line break into a line feed', () => {
     expect(cleanText('one\r\ntwo\rthree\ffour\u2028five')).toBe('one\ntwo\nthree\nfour\nfive');
   });
 
-  it('drops what a database or a screen cannot take, and keeps tabs', () => {
+  it('removes characters that a database or a screen cannot handle, and keeps tabs', () => {
     expect(cleanText('\uFEFFA\0d\u0007a\tM\u009Boreau\uD800')).toBe('Ada\tMoreau\uFFFD');
   });
 
-  it('keeps letters of every script, marks and pictures', () => {
+  it('keeps letters of every script, combining marks and emoji', () => {
     expect(cleanText('שלום 你好 e\u0301 👩‍💻')).toBe('שלום 你好 e\u0301 👩‍💻');
   });
 
-  it('ends lines at their last letter and leaves one empty line between paragraphs', () => {
+  it('trims lines and leaves one empty line between paragraphs', () => {
     expect(cleanText('\n\none  \n\n\n\ntwo\t\n')).toBe('one\n\ntwo');
   });
 });

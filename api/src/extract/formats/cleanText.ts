@@ -1,11 +1,11 @@
 /** Control characters except tab and line feed, and byte order marks inside the text. */
 const unwanted = /[^\P{Cc}\t\n]|\uFEFF/gu;
-/** Looks at a run of blanks once: without the look behind, each blank of a long run is a new beginning. */
+/** The lookbehind keeps this linear: without it, the search would restart at each blank of a long run. */
 const trailing = /(?<![ \t])[ \t]+$/gm;
 
 /**
- * Text as every format hands it out: line feeds only, no control characters (PostgreSQL refuses NUL), no lone
- * surrogates (they cannot be written as UTF-8), no trailing blanks, at most one empty line in a row.
+ * Normalizes the text of every format: line feeds only, no control characters (PostgreSQL rejects NUL), no lone surrogates
+ * (invalid in UTF-8), no trailing blanks, no consecutive empty lines.
  */
 export function cleanText(text: string): string {
   return text

@@ -4,10 +4,10 @@ import { ExtractionError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 import { detectEncoding } from './plainText.ts';
 
-/** What a file says of itself. */
+/** Name and type from the client. */
 export interface ClaimedFile {
   name: string;
-  /** The mime type it came with. */
+  /** The mime type from the client. */
   claimedType?: string | undefined;
 }
 
@@ -15,11 +15,11 @@ const PDF_HEADER = Buffer.from('%PDF-');
 /** A zip archive with entries, and one without. */
 const ZIP_HEADERS = ['PK\x03\x04', 'PK\x05\x06'];
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** The stream that holds a locked Office document, named in UTF-16 in the directory of its container. */
+/** Name of the stream that contains an encrypted Office document, in UTF-16. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 const compoundTypes: ReadonlySet<FileType> = new Set(['DOC', 'XLS', 'PPT', 'EMAIL', 'MSI']);
 
-/** Main parts of Office documents by their content type; macros, templates and slide shows have names of their own. */
+/** Content types of the main part of Office documents, including macros, templates and slide shows. */
 const officeTypes: [pattern: RegExp, type: FileType][] = [
   [
     /wordprocessingml\.(document|template)\.main\+xml|ms-word\.\w+\.macroEnabledTemplate|ms-word\.document\.macroEnabled/,
@@ -30,45 +30,45 @@ const officeTypes: [pattern: RegExp, type: FileType][] = [
 ];
 
 /**
- * Decides on content what a file is; name and mime type only tell one kind of text from another.
- * @throws ExtractionError `no_text` (empty), `locked`, `broken` (text that calls itself a document or a picture)
+ * Detects a file's type by its content. Name and mime type only distinguish kinds of text.
+ * @throws ExtractionError `no_text` (empty), `locked`, `broken` (text that claims to be a document or an image)
  */
 export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: Limits): Promise<FileType> {
   if (bytes.length === 0) throw new ExtractionError('no_text', { reason: 'The file is empty.' });
   const claimed = fileTypeOf(claim.claimedType ?? '', claim.name);
   if (isPdf(bytes, claimed)) return 'PDF';
-  if (bytes.subarray(0, 8).equals(COMPOUND)) return compoundType(bytes, claimed);
-  if (ZIP_HEADERS.includes(bytes.toString('latin1', 0, 4))) return archiveType(bytes, limits);
-  // Before the library, whose two-byte signatures take "BMW sold …" for a bitmap.
-  if (detectEncoding(bytes) !== null) return textType(bytes, claim);
-  // Loaded only for files that nothing above knows; most never need it.
+  if (bytes.subarray(0, 8).equals(COMPOUND)) return detectCompoundType(bytes, claimed);
+  if (ZIP_HEADERS.includes(bytes.toString('latin1', 0, 4))) return detectArchiveType(bytes, limits);
+  // Checked before file-type, whose two-byte signatures match "BMW sold …" as a bitmap.
+  if (detectEncoding(bytes) !== null) return detectTextType(bytes, claim);
+  // Most files never need this library.
   const { fileTypeFromBuffer } = await import('file-type');
-  const found = await fileTypeFromBuffer(bytes);
-  return found ? fileTypeOf(found.mime, `file.${found.ext}`) : 'Unknown';
+  const detected = await fileTypeFromBuffer(bytes);
+  return detected ? fileTypeOf(detected.mime, `file.${detected.ext}`) : 'Unknown';
 }
 
-/** A header may stand up to a kilobyte inside (ISO 32000-1, annex H.3.4.1), but text may speak of one there. */
+/** A header can start within the first kilobyte (ISO 32000-1, annex H.3.4.1), but text can mention one there. */
 function isPdf(bytes: Buffer, claimed: FileType): boolean {
-  const at = bytes.subarray(0, 1_024 + PDF_HEADER.length).indexOf(PDF_HEADER);
-  return at === 0 || (at > 0 && claimed === 'PDF');
+  const offset = bytes.subarray(0, 1_024 + PDF_HEADER.length).indexOf(PDF_HEADER);
+  return offset === 0 || (offset > 0 && claimed === 'PDF');
 }
 
-function compoundType(bytes: Buffer, claimed: FileType): FileType {
+function detectCompoundType(bytes: Buffer, claimed: FileType): FileType {
   if (bytes.includes(ENCRYPTED_PACKAGE)) throw new ExtractionError('locked');
   return compoundTypes.has(claimed) ? claimed : 'Unknown';
 }
 
-function archiveType(bytes: Buffer, limits: Limits): FileType {
+function detectArchiveType(bytes: Buffer, limits: Limits): FileType {
   const archive = openArchive(bytes, limits);
   const contentTypes = archive.read('[Content_Types].xml')?.toString('utf8') ?? '';
   return officeTypes.find(([pattern]) => pattern.test(contentTypes))?.[1] ?? 'ZIP';
 }
 
-function textType(bytes: Buffer, { name, claimedType }: ClaimedFile): FileType {
+function detectTextType(bytes: Buffer, { name, claimedType }: ClaimedFile): FileType {
   if (bytes.subarray(0, 5).toString('latin1') === '{\\rtf') return 'RTF';
   const claims = [fileTypeOf(claimedType ?? '', name), fileTypeOf('', name)];
-  const plain = claims.find((type) => isPlainText(type) || type === 'EMAIL');
-  if (plain) return plain;
+  const plainText = claims.find((type) => isPlainText(type) || type === 'EMAIL');
+  if (plainText) return plainText;
   const other = claims.find((type) => type !== 'Unknown');
   if (other) throw new ExtractionError('broken', { reason: `The file is called ${other} but is not one.` });
   return 'TXT';

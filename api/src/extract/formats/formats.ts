@@ -5,20 +5,20 @@ import type { Limits } from '../limits.ts';
 export interface FormatContext {
   type: FileType;
   limits: Limits;
-  /** Pages, or whatever the format counts. */
+  /** Pages, or another unit of the format. */
   onProgress: (done: number, total: number | null) => void;
 }
 
-/** What is known of a document when its last part is out. */
+/** Known after the last part. */
 export interface Summary {
   pages: number | null;
   unreadPages?: number[];
 }
 
-/** Reads one format. Throws ExtractionError where it knows why, anything else for a damaged file. */
+/** Reads one format. Throws ExtractionError for known reasons, and any other error for a damaged file. */
 export type ReadFormat = (bytes: Buffer, context: FormatContext) => AsyncGenerator<TextPart, Summary>;
 
-/** One module per format, loaded only when a file needs it. */
+/** One module per format, loaded when a file needs it. */
 export const formats: Record<FileReader, () => Promise<ReadFormat>> = {
   pdf: async () => (await import('./pdf/pdf.ts')).readPdf,
   docx: async () => (await import('./docx/docx.ts')).readDocx,

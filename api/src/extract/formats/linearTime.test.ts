@@ -6,7 +6,7 @@ import { toOrderedText, type TextRun } from './pdf/readingOrder.ts';
 import { readSlideText } from './pptx/slideText.ts';
 import { parseAttributes, walkXml } from './office/xml.ts';
 
-const walked = (xml: string) => [...walkXml(xml)].length;
+const countEvents = (xml: string) => [...walkXml(xml)].length;
 const cell = (paragraph: string) => (size: number) =>
   `<table><tr><td>${paragraph.repeat(size)}</td></tr></table>`.replaceAll('PIECE', 'Some words of a paragraph.');
 const slideCell = (paragraph: string) => (size: number) =>
@@ -15,12 +15,12 @@ const slideCell = (paragraph: string) => (size: number) =>
 it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
   ['blanks within a line', 8_000, (size) => `a${' '.repeat(size)}b`, cleanText],
   ['blanks and tabs within many lines', 8_000, (size) => ' \t'.repeat(size) + '|\n', cleanText],
-  ['a tag that is only a name', 8_000, (size) => `<${'a'.repeat(size)}`, walked],
-  ['comments that never end', 8_000, (size) => '<!--'.repeat(size), walked],
-  ['data that never ends', 8_000, (size) => '<![CDATA[>'.repeat(size), walked],
-  ['declarations that never end', 8_000, (size) => '<!'.repeat(size), walked],
-  ['quotes that never end', 8_000, (size) => '<a b="'.repeat(size), walked],
-  ['entities that never end', 8_000, (size) => '&a'.repeat(size), walked],
+  ['a tag with only a name', 8_000, (size) => `<${'a'.repeat(size)}`, countEvents],
+  ['comments that never end', 8_000, (size) => '<!--'.repeat(size), countEvents],
+  ['data that never ends', 8_000, (size) => '<![CDATA[>'.repeat(size), countEvents],
+  ['declarations that never end', 8_000, (size) => '<!'.repeat(size), countEvents],
+  ['quotes that never end', 8_000, (size) => '<a b="'.repeat(size), countEvents],
+  ['entities that never end', 8_000, (size) => '&a'.repeat(size), countEvents],
   ['a name without a value', 8_000, (size) => 'a'.repeat(size), parseAttributes],
   ['names without values', 8_000, (size) => 'a '.repeat(size), parseAttributes],
   ['a table cell of many paragraphs', 2_000, cell('<p>PIECE</p>'), parseSections],
@@ -30,7 +30,7 @@ it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
     (size) => '<table><tr><td>deep'.repeat(size) + '</td></tr></table>'.repeat(size),
     parseSections,
   ],
-  ['a tag in HTML that is only a name', 8_000, (size) => `<${'a'.repeat(size)}`, parseSections],
+  ['an HTML tag with only a name', 8_000, (size) => `<${'a'.repeat(size)}`, parseSections],
   [
     'a cell of many paragraphs on a slide',
     2_000,
@@ -49,14 +49,14 @@ it.each<[string, number, (size: number) => string, (text: string) => unknown]>([
     (size) => 'x'.repeat(size),
     (text) => [...splitIntoChunks({ parts: [{ location: { kind: 'whole' }, text }] })],
   ],
-])('reads %s in time that grows with their length', async (_, smallest, make, work) => {
+])('reads %s in linear time', async (_, smallest, make, work) => {
   await expectLinear(smallest, make, work);
 });
 
-it('puts columns that peel off one by one in order in time that grows with the page', async () => {
+it('sorts columns that are split off one at a time in linear time', async () => {
   const words = 'a line of prose that is long enough';
   const page = (size: number): TextRun[] =>
-    Array.from({ length: size }, (_, at) => at).flatMap((row) =>
+    Array.from({ length: size }, (_, index) => index).flatMap((row) =>
       [0, 1, 2, 3, 4, 5, 6, 7].map((column) => ({
         text: words,
         x: column * 200,
@@ -70,12 +70,12 @@ it('puts columns that peel off one by one in order in time that grows with the p
   await expectLinear(25, page, toOrderedText);
 });
 
-it('lets a heading above many sections weigh little', () => {
+it('cuts a long heading above many sections', () => {
   const title = 'A heading '.repeat(20_000);
   const html = `<h1>${title}</h1>${'<h2>Sub</h2><p>Text.</p>'.repeat(1_000)}`;
   const parts = parseSections(html);
   expect(parts).toHaveLength(1_001);
   expect(parts[0]?.text.length).toBeGreaterThan(100_000);
   for (const { location } of parts)
-    for (const above of location.kind === 'section' ? location.path : []) expect(above.length).toBeLessThanOrEqual(200);
+    for (const heading of location.kind === 'section' ? location.path : []) expect(heading.length).toBeLessThanOrEqual(200);
 });

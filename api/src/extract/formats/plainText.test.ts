@@ -29,21 +29,21 @@ describe('text of any encoding', () => {
     expect(await read(makeText(russian, encoding, { mark: true }))).toBe(russian.trim()),
   );
 
-  it('finds the one accent that stands behind a long stretch of plain letters', async () => {
+  it('detects a single accent after a long ASCII text', async () => {
     const late = `${'plain '.repeat(30_000)}café`;
     expect(await read(makeText(late, 'latin1'))).toBe(late);
   });
 
-  it('takes colour codes of a log for text', () => {
+  it('accepts the color codes of a log as text', () => {
     expect(detectEncoding(Buffer.from('\u001b[31mERROR\u001b[0m disk is full\n'))).toBe('utf-8');
   });
 
-  it('does not take bytes with NULs or many control characters for text', () => {
+  it('rejects bytes with NULs or many control characters', () => {
     expect(detectEncoding(Buffer.from('MZ\0\0\x01\0\x02picture'))).toBeNull();
     expect(detectEncoding(Buffer.from(Array.from({ length: 500 }, (_, index) => 1 + ((index * 37) % 255))))).toBeNull();
   });
 
-  it('refuses more text than may come out before it decodes it', async () => {
+  it('rejects text above the output limit before decoding it', async () => {
     await expect(read(Buffer.alloc(1_000_001, 'a'))).rejects.toMatchObject({ code: 'too_big_inside' });
   });
 });

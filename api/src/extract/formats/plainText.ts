@@ -6,12 +6,12 @@ import { cleanText } from './cleanText.ts';
 import { ExtractionError } from '../errors.ts';
 import type { FormatContext, Summary } from './formats.ts';
 
-/** chardet needs 26 ms for this much and gains nothing from more. */
+/** chardet takes 26 ms for this sample and detects no more with a larger one. */
 const SAMPLE_BYTES = 65_536;
-/** Random bytes have about ten in a hundred; logs with colour codes stay below one. */
+/** Random bytes contain about 10 % control characters; logs with color codes less than 1 %. */
 const MAX_CONTROL_SHARE = 0.02;
 
-const marks: [bytes: number[], encoding: string][] = [
+const byteOrderMarks: [bytes: number[], encoding: string][] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe, 0x00, 0x00], 'utf-32le'],
   [[0x00, 0x00, 0xfe, 0xff], 'utf-32be'],
@@ -32,17 +32,17 @@ export async function* readText(bytes: Buffer, { limits }: FormatContext): Async
   return { pages: null };
 }
 
-/** The encoding of bytes that are text, by a name iconv-lite knows; `null` for bytes that are not. */
+/** The encoding of text, by iconv-lite's name; `null` for bytes that are not text. */
 export function detectEncoding(bytes: Buffer): string | null {
-  const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
-  if (marked) return marked[1];
-  if (bytes.includes(0)) return wideEncodingOf(bytes.subarray(0, SAMPLE_BYTES));
-  if (controlShare(bytes.subarray(0, SAMPLE_BYTES)) > MAX_CONTROL_SHARE) return null;
-  return isUtf8(bytes) ? 'utf-8' : legacyEncodingOf(bytes);
+  const match = byteOrderMarks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
+  if (match) return match[1];
+  if (bytes.includes(0)) return detectWideEncoding(bytes.subarray(0, SAMPLE_BYTES));
+  if (getControlShare(bytes.subarray(0, SAMPLE_BYTES)) > MAX_CONTROL_SHARE) return null;
+  return isUtf8(bytes) ? 'utf-8' : detectLegacyEncoding(bytes);
 }
 
-/** UTF-16 without a mark: in text that is mostly Latin every second byte is NUL, and only every second. */
-function wideEncodingOf(sample: Buffer): string | null {
+/** Detects UTF-16 without a mark: in mostly Latin text, either the even or the odd bytes are NUL. */
+function detectWideEncoding(sample: Buffer): string | null {
   const nuls = [0, 0];
   for (let index = 0; index < sample.length; index += 1) if (sample[index] === 0) nuls[index % 2]! += 1;
   const [even, odd] = nuls.map((count) => count / (sample.length / 2)) as [number, number];
@@ -50,16 +50,16 @@ function wideEncodingOf(sample: Buffer): string | null {
   return even > 0.6 && odd < 0.05 ? 'utf-16be' : null;
 }
 
-function legacyEncodingOf(bytes: Buffer): string {
-  // The first letter outside ASCII may stand far inside; a sample without any would tell nothing.
-  const telling = bytes.findIndex((byte) => byte >= 0x80);
-  const from = Math.max(0, telling - SAMPLE_BYTES / 2);
-  const guess = chardet.detect(bytes.subarray(from, from + SAMPLE_BYTES));
-  // Windows-1252 is ISO-8859-1 with printable characters where that has control codes; files called the one are the other.
+function detectLegacyEncoding(bytes: Buffer): string {
+  // The sample must contain non-ASCII characters, and the first can be far from the start.
+  const firstNonAscii = bytes.findIndex((byte) => byte >= 0x80);
+  const start = Math.max(0, firstNonAscii - SAMPLE_BYTES / 2);
+  const guess = chardet.detect(bytes.subarray(start, start + SAMPLE_BYTES));
+  // Files detected as ISO-8859-1 are usually Windows-1252, which has printable characters in place of control codes.
   return guess && guess !== 'ISO-8859-1' && iconv.encodingExists(guess) ? guess : 'windows-1252';
 }
 
-function controlShare(sample: Buffer): number {
+function getControlShare(sample: Buffer): number {
   let controls = 0;
   for (const byte of sample) if (byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b) controls += 1;
   return controls / Math.max(1, sample.length);

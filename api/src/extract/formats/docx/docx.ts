@@ -7,16 +7,16 @@ import type { FormatContext, Summary } from '../formats.ts';
 import { rejectEntities } from '../office/xml.ts';
 
 /**
- * A Word document, one part per section under its headings. The text is as if all tracked changes were accepted;
- * running headers, footers and comments are left out; footnotes and endnotes follow as a section of their own.
+ * Reads a Word document, one part per section. Tracked changes count as accepted. Running headers, footers and comments are
+ * left out; footnotes and endnotes follow as a separate section.
  */
 export async function* readDocx(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
-  const checked = onlyXml(openArchive(bytes, limits));
+  const xmlArchive = extractXml(openArchive(bytes, limits));
   const { value: html } = await mammoth.convertToHtml(
-    { buffer: Buffer.from(checked) },
+    { buffer: Buffer.from(xmlArchive) },
     {
       externalFileAccess: false,
-      // A document may bring a style map of its own that decides what counts as a heading, or hides text.
+      // A document's own style map could hide text or change what counts as a heading.
       includeEmbeddedStyleMap: false,
       convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
     },
@@ -26,12 +26,12 @@ export async function* readDocx(bytes: Buffer, { limits }: FormatContext): Async
 }
 
 /**
- * The XML of a document as an archive that is not compressed, so that the parser sees the very bytes that were counted
- * and searched here. Pictures, fonts and embedded files are not in it.
+ * Packs the XML of a document into an uncompressed archive, so that the parser reads exactly the bytes that were checked
+ * here. Images, fonts and embedded files are left out.
  */
-function onlyXml(archive: Archive): Uint8Array {
+function extractXml(archive: Archive): Uint8Array {
   const parts: Zippable = Object.create(null) as Zippable;
-  for (const name of archive.names.filter((one) => /\.(xml|rels)$/i.test(one))) {
+  for (const name of archive.names.filter((entry) => /\.(xml|rels)$/i.test(entry))) {
     const content = archive.read(name)!;
     rejectEntities(content);
     parts[name] = [content, { level: 0 }];

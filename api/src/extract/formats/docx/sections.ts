@@ -7,14 +7,14 @@ type Heading = { level: number; title: string };
 
 const NOTES = 'Notes';
 const NOTE = /id="(foot|end)note-/;
-/** One tag or one stretch of text; mammoth writes well-formed HTML and escapes `<` everywhere else. */
+/** A tag, or text between tags. mammoth writes well-formed HTML and escapes every other `<`. */
 const TOKEN = /<(\/?)(\w+)\b([^<>]*)>|([^<]+)/g;
-/** Word indents lists by nine levels and nobody reads a table in a table in a table; deeper is a trick. */
-const DEEPEST_LIST = 9;
-const DEEPEST_TABLE = 8;
+/** Word has nine list levels. Real documents do not nest tables deeper than this; hostile ones do. */
+const MAX_LIST_DEPTH = 9;
+const MAX_TABLE_DEPTH = 8;
 const escapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Splits mammoth's HTML by its headings into parts of readable text. */
+/** Splits mammoth's HTML at its headings into parts of plain text. */
 export function parseSections(html: string): TextPart[] {
   const writer = new SectionWriter();
   for (const [, closing, tag, attributes, text] of html.matchAll(TOKEN)) {
@@ -25,21 +25,21 @@ export function parseSections(html: string): TextPart[] {
   return writer.finish();
 }
 
-/** Collects the text of the paragraph, list item or table cell at hand, and closes it when its tag closes. */
+/** Collects the text of the current paragraph, list item or table cell until its tag closes. */
 class SectionWriter {
   private readonly parts: TextPart[] = [];
   private readonly headings: Heading[] = [];
   private readonly lists: { ordered: boolean; items: number }[] = [];
-  /** Cells of the rows at hand; a table inside a cell has a row of its own further in. */
+  /** Open rows, outermost first: a cell can contain a table. */
   private readonly rows: { cells: string[]; before: string[] }[] = [];
   private blocks: Block[] = [];
-  /** Pieces of the line at hand, joined once at its end: a cell of many paragraphs is one line. */
+  /** Pieces of the current line, joined once at its end: a cell of many paragraphs is one line. */
   private line: string[] = [];
-  /** What the next line of a list begins with. */
+  /** Indentation and marker of the next line in a list. */
   private prefix = '';
 
   text(text: string): void {
-    // The arrows back to the place of a footnote.
+    // The arrow of a footnote back to its reference.
     if (text !== '↑') this.line.push(text);
   }
 
@@ -82,11 +82,11 @@ class SectionWriter {
   }
 
   private indent(depth: number): string {
-    return '  '.repeat(Math.min(depth, DEEPEST_LIST));
+    return '  '.repeat(Math.min(depth, MAX_LIST_DEPTH));
   }
 
   private endLine(): void {
-    // Inside a cell a line break would end the row.
+    // In a cell, a line break would end the row.
     if (this.rows.length > 0) return void this.line.push(' ');
     const text = this.takeLine().trim();
     if (!text) return;
@@ -124,9 +124,9 @@ class SectionWriter {
   private endRow(): void {
     const row = this.rows.pop();
     if (!row) return;
-    // Each table around a row writes its text again, so the deepest ones are not written as tables.
+    // Every outer table repeats the text of an inner row, so deep rows are dropped.
     const depth = this.rows.length;
-    const text = depth < DEEPEST_TABLE ? `| ${row.cells.join(' | ')} |` : '';
+    const text = depth < MAX_TABLE_DEPTH ? `| ${row.cells.join(' | ')} |` : '';
     this.line = row.before;
     if (depth > 0) this.line.push(`${text} `);
     else if (row.cells.some(Boolean)) this.blocks.push({ kind: 'row', text });
@@ -140,14 +140,14 @@ class SectionWriter {
 
   private endSection(): void {
     const text = cleanText(
-      this.blocks.map((block, index) => block.text + between(block, this.blocks[index + 1])).join(''),
+      this.blocks.map((block, index) => block.text + getSeparator(block, this.blocks[index + 1])).join(''),
     );
     this.blocks = [];
     if (text) this.parts.push({ location: { kind: 'section', path: this.headings.map(({ title }) => title) }, text });
   }
 }
 
-/** A title as it stands above a section; the section's text has the whole of it. */
+/** Cuts a title for the section's path. The section's text contains all of it. */
 function cutTitle(title: string): string {
   if (title.length <= MAX_HEADING_CHARACTERS) return title;
   return `${title
@@ -156,7 +156,7 @@ function cutTitle(title: string): string {
     .replace(/\uFFFD$/, '')}…`;
 }
 
-/** Items of a list and rows of a table follow each other closely; paragraphs stand apart. */
-function between(block: Block, next: Block | undefined): string {
+/** List items and table rows are on consecutive lines; a blank line separates paragraphs. */
+function getSeparator(block: Block, next: Block | undefined): string {
   return next && next.kind === block.kind && block.kind !== 'paragraph' ? '\n' : '\n\n';
 }

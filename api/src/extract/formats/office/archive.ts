@@ -3,18 +3,18 @@ import { ExtractionError } from '../../errors.ts';
 import type { Limits } from '../../limits.ts';
 import { readZipDirectory, type ZipEntry } from './zipDirectory.ts';
 
-/** An archive held in memory. Nothing is ever written under the names inside, so they can do no harm. */
+/** An archive in memory. Entry names are never used as paths on disk. */
 export interface Archive {
   names: string[];
-  /** The inflated bytes of an entry; `null` where there is none. Throws ExtractionError. */
+  /** The inflated bytes of an entry; `null` if it does not exist. Throws ExtractionError. */
   read(name: string): Buffer | null;
 }
 
 type ArchiveLimits = Pick<Limits, 'inflatedBytes' | 'entries' | 'ratio'>;
 
 /**
- * Opens a zip archive and refuses bombs: first by the sizes it declares, then by the bytes that really come out, since
- * a header may lie. Entries that share the same bytes count each time.
+ * Opens a zip archive and rejects zip bombs: first by the declared sizes, then by the inflated bytes, since a header can be
+ * wrong. Every read of an entry counts.
  */
 export function openArchive(bytes: Buffer, limits: ArchiveLimits): Archive {
   const entries = readZipDirectory(bytes, limits.entries);
@@ -23,7 +23,7 @@ export function openArchive(bytes: Buffer, limits: ArchiveLimits): Archive {
     throw new ExtractionError('too_big_inside', { cause: `${declared} bytes declared inside ${bytes.length}` });
 
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  if (byName.size < entries.length) throw damaged('two entries of one name');
+  if (byName.size < entries.length) throw toDamaged('two entries of one name');
   let inflated = 0;
   return {
     names: [...byName.keys()],
@@ -42,20 +42,20 @@ function inflate(bytes: Buffer, entry: ZipEntry): Buffer {
   if (entry.encrypted) throw new ExtractionError('locked');
   const compressed = bytes.subarray(entry.start, entry.start + entry.compressedSize);
   const content = entry.method === 0 ? compressed : inflateUpTo(compressed, entry);
-  if (content.length !== entry.size) throw damaged(`${entry.name} is not as long as declared`);
+  if (content.length !== entry.size) throw toDamaged(`${entry.name} is not as long as declared`);
   return content;
 }
 
 function inflateUpTo(compressed: Buffer, entry: ZipEntry): Buffer {
-  if (entry.method !== 8) throw damaged(`${entry.name} is packed by method ${entry.method}`);
+  if (entry.method !== 8) throw toDamaged(`${entry.name} is compressed by method ${entry.method}`);
   try {
     return inflateRawSync(compressed, { maxOutputLength: Math.max(1, entry.size) });
   } catch (cause) {
-    const lied = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new ExtractionError(lied ? 'too_big_inside' : 'broken', { cause });
+    const isLonger = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw new ExtractionError(isLonger ? 'too_big_inside' : 'broken', { cause });
   }
 }
 
-function damaged(cause: string): ExtractionError {
+function toDamaged(cause: string): ExtractionError {
   return new ExtractionError('broken', { cause });
 }

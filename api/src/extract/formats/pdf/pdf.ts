@@ -9,15 +9,15 @@ import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../formats.ts';
 import { toOrderedText, type TextRun } from './readingOrder.ts';
 
-const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-const folder = (name: string) => join(home, name) + sep;
+const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const toFolder = (name: string) => join(packageFolder, name) + sep;
 
-/** Every page with text as one part. Text that is only a picture gives nothing. */
+/** Reads a PDF, one part per page with text. Text in images is not read. */
 export async function* readPdf(
   bytes: Buffer,
   { limits, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
-  const document = await open(bytes);
+  const document = await openDocument(bytes);
   if (document.numPages > limits.parts)
     throw new ExtractionError('too_big_inside', { cause: `${document.numPages} pages` });
   const unreadPages: number[] = [];
@@ -37,15 +37,15 @@ export async function* readPdf(
   return { pages: document.numPages, ...(unreadPages.length > 0 && { unreadPages }) };
 }
 
-async function open(bytes: Buffer): Promise<PDFDocumentProxy> {
+async function openDocument(bytes: Buffer): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
       data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
       // Without these, text in Chinese, Japanese and Korean fonts is lost.
-      cMapUrl: folder('cmaps'),
+      cMapUrl: toFolder('cmaps'),
       cMapPacked: true,
-      standardFontDataUrl: folder('standard_fonts'),
-      wasmUrl: folder('wasm'),
+      standardFontDataUrl: toFolder('standard_fonts'),
+      wasmUrl: toFolder('wasm'),
       useSystemFonts: false,
       disableFontFace: true,
       verbosity: VerbosityLevel.ERRORS,
@@ -60,15 +60,15 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<str
   try {
     const { items } = await page.getTextContent();
     const toPage = page.getViewport({ scale: 1 }).transform;
-    const glyphs = items.flatMap((item) => ('str' in item ? [glyphsOf(item, toPage)] : []));
-    return cleanText([toOrderedText(glyphs), ...(await formValues(page))].join('\n'));
+    const runs = items.flatMap((item) => ('str' in item ? [toTextRun(item, toPage)] : []));
+    return cleanText([toOrderedText(runs), ...(await readFormValues(page))].join('\n'));
   } finally {
     page.cleanup();
   }
 }
 
-/** A piece of text as the page shows it: turned pages upright, y downwards, points. */
-function glyphsOf(item: TextItem, toPage: number[]): TextRun {
+/** A text item in page coordinates: rotated pages upright, y downwards, points. */
+function toTextRun(item: TextItem, toPage: number[]): TextRun {
   const [a, b, c, d, x, y] = Util.transform(toPage, item.transform) as [number, number, number, number, number, number];
   return {
     text: item.str,
@@ -81,11 +81,11 @@ function glyphsOf(item: TextItem, toPage: number[]): TextRun {
   };
 }
 
-/** What was filled into the fields of a form: it stands beside the page's text, not in it. */
-async function formValues(page: PDFPageProxy): Promise<string[]> {
+/** Values of form fields, which are not part of the page's text. */
+async function readFormValues(page: PDFPageProxy): Promise<string[]> {
   const annotations: Record<string, unknown>[] = await page.getAnnotations();
   return annotations.flatMap(({ subtype, fieldType, fieldValue, alternativeText, fieldName, hidden }) => {
-    const filled = subtype === 'Widget' && fieldType !== 'Btn' && !hidden && String(fieldValue ?? '').trim() !== '';
-    return filled ? [`${String(alternativeText || fieldName || 'Field')}: ${String(fieldValue)}`] : [];
+    const isFilled = subtype === 'Widget' && fieldType !== 'Btn' && !hidden && String(fieldValue ?? '').trim() !== '';
+    return isFilled ? [`${String(alternativeText || fieldName || 'Field')}: ${String(fieldValue)}`] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { toOrderedText, type TextRun } from './readingOrder.ts';
 
-function line(text: string, x: number, y: number, changed: Partial<TextRun> = {}): TextRun {
-  return { text, x, y, width: text.length * 5, height: 10, upright: true, endsLine: false, ...changed };
+function line(text: string, x: number, y: number, changes: Partial<TextRun> = {}): TextRun {
+  return { text, x, y, width: text.length * 5, height: 10, upright: true, endsLine: false, ...changes };
 }
 
 const left = (row: number) => line(`left line ${row} of the first column`, 50, 100 + row * 14);
@@ -20,11 +20,11 @@ describe('reading order of a page', () => {
     expect(toOrderedText(pieces).trim()).toBe('Ada asked\nBen.');
   });
 
-  it('reads two columns one after the other when they are drawn so', () => {
+  it('reads two columns in their drawn order', () => {
     expect(toOrderedText([...rows.map(left), ...rows.map(right)]).trim()).toBe(columnText);
   });
 
-  it('reads two columns one after the other when they are drawn line by line across', () => {
+  it('reads two columns in order when they are drawn line by line across', () => {
     expect(toOrderedText(rows.flatMap((row) => [left(row), right(row)])).trim()).toBe(columnText);
   });
 
@@ -36,15 +36,15 @@ describe('reading order of a page', () => {
     expect(toOrderedText(across).split('\n')).toEqual(expected);
   });
 
-  it('reads the columns above a full line before it and those below after it', () => {
-    const full = line(
+  it('reads columns above a full line before it and columns below after it', () => {
+    const fullLine = line(
       'A heading that runs over the whole width of the page, over both of its columns at once',
       50,
       300,
     );
     const below = rows.flatMap((row) => [left(row + 20), right(row + 20)]);
-    const text = toOrderedText([...rows.flatMap((row) => [left(row), right(row)]), full, ...below]).split('\n');
-    expect(text.indexOf(full.text)).toBe(12);
+    const text = toOrderedText([...rows.flatMap((row) => [left(row), right(row)]), fullLine, ...below]).split('\n');
+    expect(text.indexOf(fullLine.text)).toBe(12);
     expect(text.slice(0, 12).join('\n')).toBe(columnText);
     expect(text[13]).toBe(left(20).text);
   });
@@ -57,7 +57,7 @@ describe('reading order of a page', () => {
     expect(toOrderedText(cells).trim()).toBe(rows.map((row) => `item ${row} ${row}00 EUR`).join('\n'));
   });
 
-  it('puts a page in order that is drawn from the bottom up', () => {
+  it('sorts a page that is drawn from the bottom up', () => {
     const upwards = Array.from({ length: 12 }, (_, index) => line(`line ${index}`, 50, 700 - index * 30));
     expect(toOrderedText(upwards)).toBe(
       upwards
@@ -67,18 +67,18 @@ describe('reading order of a page', () => {
     );
   });
 
-  it('keeps text that is turned, behind the rest', () => {
-    const stamp = line('turned stamp', 10, 400, { upright: false });
+  it('puts rotated text at the end', () => {
+    const stamp = line('rotated stamp', 10, 400, { upright: false });
     const text = toOrderedText([stamp, ...rows.flatMap((row) => [left(row), right(row)])]);
-    expect(text.trim()).toBe(`${columnText}\nturned stamp`);
+    expect(text.trim()).toBe(`${columnText}\nrotated stamp`);
   });
 
-  it('is quick on a page of many thousand pieces', () => {
+  it('is fast for a page with many thousand runs', () => {
     const many = Array.from({ length: 20_000 }, (_, index) =>
       line('x', (index % 100) * 20, Math.floor(index / 100) * 20),
     );
-    const started = performance.now();
+    const startedAt = performance.now();
     expect(toOrderedText(many).length).toBeGreaterThan(20_000);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });

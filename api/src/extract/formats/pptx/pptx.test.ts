@@ -31,8 +31,8 @@ const review: Slide[] = [
 
 type Parts = Record<string, string>;
 
-/** A deck with some of its parts changed; undefined takes one away. */
-function changed(slides: Slide[], change: (parts: Parts) => Record<string, string | undefined>): Uint8Array {
+/** A deck with changed parts; undefined removes a part. */
+function makeChangedDeck(slides: Slide[], change: (parts: Parts) => Record<string, string | undefined>): Uint8Array {
   const parts = Object.fromEntries(
     Object.entries(unzipSync(makePptx(slides))).map(([name, bytes]) => [name, strFromU8(bytes)]),
   );
@@ -53,14 +53,14 @@ async function read(bytes: Uint8Array) {
   }
 }
 
-const slideOne = (parts: Parts) => Object.keys(parts).find((name) => name === 'ppt/slides/slide1.xml')!;
-const wrapped = (shapes: string) =>
+const getFirstSlide = (parts: Parts) => Object.keys(parts).find((name) => name === 'ppt/slides/slide1.xml')!;
+const toSlide = (shapes: string) =>
   `<p:sld xmlns:a="a" xmlns:p="p"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`;
 const shape = (type: string, ...lines: string[]) =>
   `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`;
 
 describe('a deck', () => {
-  it('is read slide by slide in the order it is shown, whatever its parts are numbered', async () => {
+  it('is read in presentation order, whatever the numbers of its parts', async () => {
     const progress: number[] = [];
     const path = await files.write(makePptx(review));
     const found = await extract({ path, name: 'Review.pptx' }, { onProgress: ({ done }) => progress.push(done) });
@@ -77,7 +77,7 @@ describe('a deck', () => {
     expect(progress.at(-1)).toBe(3);
   });
 
-  it('shows its title first, and neither what repeats on every slide nor what is written twice for older programs', async () => {
+  it('starts with the title and leaves out placeholders and fallbacks for older programs', async () => {
     const shapes = [
       shape('body', 'Second', 'Third &#x2764; &#10084; &amp;lt;'),
       shape('ctrTitle', 'First'),
@@ -90,17 +90,17 @@ describe('a deck', () => {
         '</mc:Fallback></mc:AlternateContent>',
       '<p:sp><p:txBody><a:p><a:r><a:t>Page </a:t></a:r><a:fld type="slidenum"><a:t>17</a:t></a:fld><a:br/><a:r><a:t><![CDATA[a < b]]></a:t></a:r></a:p></p:txBody></p:sp>',
     ].join('<!-- <a:t>not text</a:t> -->');
-    const deck = changed([review[0]!], (parts) => ({ [slideOne(parts)]: wrapped(shapes) }));
+    const deck = makeChangedDeck([review[0]!], (parts) => ({ [getFirstSlide(parts)]: toSlide(shapes) }));
     expect((await read(deck)).texts.get(1)).toBe('First\n\nSecond\nThird ❤ ❤ &lt;\n\nChosen\n\nPage\na < b');
   });
 
-  it('reads UTF-16, tables inside tables, and text of diagrams beside the slide', async () => {
+  it('reads UTF-16, nested tables and the text of diagrams', async () => {
     const cell = (inside: string) => `<a:tc><a:txBody>${inside}</a:txBody></a:tc>`;
     const paragraph = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`;
     const inner = `<a:tbl><a:tr>${cell(paragraph('deep'))}</a:tr></a:tbl>`;
     const table = `<p:graphicFrame><a:tbl><a:tr>${cell(paragraph('one') + paragraph('two'))}${cell(inner)}</a:tr></a:tbl></p:graphicFrame>`;
-    const deck = changed([review[0]!], (parts) => ({
-      [slideOne(parts)]: wrapped(shape('title', 'Plan') + table),
+    const deck = makeChangedDeck([review[0]!], (parts) => ({
+      [getFirstSlide(parts)]: toSlide(shape('title', 'Plan') + table),
       'ppt/slides/_rels/slide1.xml.rels':
         '<Relationships><Relationship Id="a" Type="x/diagramData" Target="/ppt/diagrams/data1.xml"/><Relationship Id="b" Type="x/notesSlide" Target="https://elsewhere.example/notes.xml" TargetMode="External"/></Relationships>',
       'ppt/diagrams/data1.xml':
@@ -108,51 +108,51 @@ describe('a deck', () => {
     }));
     expect((await read(deck)).texts.get(1)).toMatch(/^Plan\n\n[^]*\| one two \|[^]*Roof before heating$/);
     const parts = unzipSync(makePptx([review[0]!]));
-    const wide = Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(wrapped(shape('title', 'Größe')), 'utf16le')]);
+    const wide = Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(toSlide(shape('title', 'Größe')), 'utf16le')]);
     expect((await read(makeZip({ ...parts, 'ppt/slides/slide1.xml': wide }))).texts.get(1)).toBe('Größe');
   });
 
-  it('counts a slide that is lost and reads the others', async () => {
-    const found = await read(changed(review, () => ({ 'ppt/slides/slide2.xml': undefined })));
+  it('reports a missing slide and reads the others', async () => {
+    const found = await read(makeChangedDeck(review, () => ({ 'ppt/slides/slide2.xml': undefined })));
     expect([...found.texts.keys()]).toEqual([1, 3]);
     expect(found).toMatchObject({ pages: 3, unreadPages: [2] });
   });
 
-  it('without a word on it has no text', async () => {
-    const path = await files.write(changed([{ title: '' }], () => ({})));
+  it('without any words has no text', async () => {
+    const path = await files.write(makeChangedDeck([{ title: '' }], () => ({})));
     await expect(extract({ path, name: 'Pictures.pptx' })).rejects.toMatchObject({ code: 'no_text' });
   });
 });
 
 describe('a hostile deck', () => {
-  it('defines no entities', async () => {
+  it('with entities is rejected', async () => {
     const bomb = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "boo">]><p:sld><a:t>&a;</a:t></p:sld>';
-    await expect(read(changed([review[0]!], (parts) => ({ [slideOne(parts)]: bomb })))).rejects.toMatchObject({
+    await expect(read(makeChangedDeck([review[0]!], (parts) => ({ [getFirstSlide(parts)]: bomb })))).rejects.toMatchObject({
       code: 'broken',
     });
   });
 
-  it('reaches nothing outside its archive', async () => {
+  it('cannot refer to files outside its archive', async () => {
     const rels =
       '<Relationships><Relationship Id="rId2" Type="x/slide" Target="../../../../etc/passwd"/></Relationships>';
-    const found = await read(changed([review[0]!], () => ({ 'ppt/_rels/presentation.xml.rels': rels })));
+    const found = await read(makeChangedDeck([review[0]!], () => ({ 'ppt/_rels/presentation.xml.rels': rels })));
     expect(found).toMatchObject({ pages: 1, unreadPages: [1] });
   });
 
-  it('without its presentation is damaged', async () => {
-    await expect(read(changed(review, () => ({ 'ppt/presentation.xml': undefined })))).rejects.toBeInstanceOf(
+  it('without a presentation part is rejected', async () => {
+    await expect(read(makeChangedDeck(review, () => ({ 'ppt/presentation.xml': undefined })))).rejects.toBeInstanceOf(
       ExtractionError,
     );
   });
 
-  it('costs no more than its length, however its tags are broken', async () => {
+  it('with many incomplete tags is read in linear time', async () => {
     const broken = '<p:sld>' + '<a:t b="<a:t b="'.repeat(60_000);
-    const from = performance.now();
-    await read(changed([review[0]!], (parts) => ({ [slideOne(parts)]: broken })));
-    expect(performance.now() - from).toBeLessThan(3_000);
+    const startedAt = performance.now();
+    await read(makeChangedDeck([review[0]!], (parts) => ({ [getFirstSlide(parts)]: broken })));
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
-  it.each(Array.from({ length: 60 }, (_, seed) => seed))('mutation %i gives text or says why not', async (seed) => {
+  it.each(Array.from({ length: 60 }, (_, seed) => seed))('mutation %i returns text or an ExtractionError', async (seed) => {
     const outcome = await read(damage(makePptx(review), seed)).catch(toExtractionError);
     if (!(outcome instanceof ExtractionError)) expect(outcome.pages).toBeGreaterThanOrEqual(0);
     else expect(outcome.reason).toMatch(/^[A-Z].*\.$/);

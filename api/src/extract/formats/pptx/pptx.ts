@@ -10,19 +10,18 @@ import { parseAttributes, readXml, walkXml } from '../office/xml.ts';
 const PRESENTATION = 'ppt/presentation.xml';
 
 /**
- * A PowerPoint deck, one part per slide in the order in which they are shown, hidden ones counted as PowerPoint counts
- * them: what stands on the slide, its diagrams, then what the speaker noted. Numbers, dates and footers that repeat are
- * left out; pictures and charts hold no text here.
+ * Reads a PowerPoint deck, one part per slide in presentation order, with hidden slides: text, diagrams, then speaker notes.
+ * Slide numbers, dates and footers are left out. Text in pictures and charts is not read.
  */
 export async function* readPptx(
   bytes: Buffer,
   { limits, onProgress }: FormatContext,
 ): AsyncGenerator<TextPart, Summary> {
   const archive = openArchive(bytes, limits);
-  const slides = slidesOf(archive, limits.parts);
+  const slides = listSlides(archive, limits.parts);
   const unreadPages: number[] = [];
   for (const [index, slide] of slides.entries()) {
-    const text = slide === null ? null : textOf(archive, slide);
+    const text = slide === null ? null : readSlide(archive, slide);
     if (text === null) unreadPages.push(index + 1);
     if (text) yield { location: { kind: 'slide', slide: index + 1 }, text };
     onProgress(index + 1, slides.length);
@@ -30,8 +29,8 @@ export async function* readPptx(
   return { pages: slides.length, ...(unreadPages.length > 0 ? { unreadPages } : {}) };
 }
 
-/** Names of the slides in their order: the list of the presentation tells it, not their numbers. Null for one that is lost. */
-function slidesOf(archive: Archive, most: number): (string | null)[] {
+/** Part names of the slides in the order of the presentation's list; null for a missing slide. */
+function listSlides(archive: Archive, maxSlides: number): (string | null)[] {
   const main = readRelationships(archive, '').find(({ type }) => type === 'officeDocument')?.target ?? PRESENTATION;
   const xml = readXml(archive, main);
   if (xml === null) throw new ExtractionError('broken', { cause: `${main} is missing` });
@@ -39,26 +38,27 @@ function slidesOf(archive: Archive, most: number): (string | null)[] {
   const slides: (string | null)[] = [];
   for (const event of walkXml(xml)) {
     if (event.kind === 'text' || event.kind === 'close' || event.name !== 'sldId') continue;
-    // `id` is a number of its own; the reference is the one with a prefix.
+    // The attribute `id` is a number; the one with a prefix is the reference.
     const [reference] = [...parseAttributes(event.attributes)].filter(([name]) => name.endsWith(':id'));
     slides.push(targets.get(reference?.[1] ?? '') ?? null);
-    if (slides.length > most) throw new ExtractionError('too_big_inside', { cause: `more than ${most} slides` });
+    if (slides.length > maxSlides) throw new ExtractionError('too_big_inside', { cause: `more than ${maxSlides} slides` });
   }
   return slides;
 }
 
-/** Null where the slide cannot be found in the archive. */
-function textOf(archive: Archive, slide: string): string | null {
+/** Null if the slide is not in the archive. */
+function readSlide(archive: Archive, slide: string): string | null {
   const xml = readXml(archive, slide);
   if (xml === null) return null;
   const links = readRelationships(archive, slide);
-  const beside = (type: string) => links.filter((link) => link.type === type).map((link) => besideText(archive, link));
-  const notes = beside('notesSlide')
+  const readLinked = (type: string) =>
+    links.filter((link) => link.type === type).map((link) => readLinkedText(archive, link));
+  const notes = readLinked('notesSlide')
     .filter(Boolean)
     .map((text) => `Notes:\n${text}`);
-  return cleanText([readSlideText(xml), ...beside('diagramData'), ...notes].filter(Boolean).join('\n\n'));
+  return cleanText([readSlideText(xml), ...readLinked('diagramData'), ...notes].filter(Boolean).join('\n\n'));
 }
 
-function besideText(archive: Archive, { target }: Relationship): string {
+function readLinkedText(archive: Archive, { target }: Relationship): string {
   return readSlideText(readXml(archive, target) ?? '');
 }

@@ -1,13 +1,13 @@
 import { parseAttributes, walkXml } from '../office/xml.ts';
 
-/** Places on a slide that repeat on every one, and the picture of the slide on its notes. */
-const RUNNING: ReadonlySet<string> = new Set(['sldNum', 'ftr', 'hdr', 'dt', 'sldImg']);
-/** Elements whose text says nothing, or the same again for older programs. */
+/** Placeholders that repeat on every slide, and the slide's image on its notes. */
+const REPEATED: ReadonlySet<string> = new Set(['sldNum', 'ftr', 'hdr', 'dt', 'sldImg']);
+/** Elements that repeat text for older programs. */
 const SKIPPED: ReadonlySet<string> = new Set(['Fallback']);
 
 interface Shape {
   isTitle: boolean;
-  isRunning: boolean;
+  isRepeated: boolean;
   blocks: string[];
 }
 
@@ -17,8 +17,8 @@ interface Table {
 }
 
 /**
- * The text of a slide, of its notes or of a diagram: the title first, then shape by shape as they are written, each
- * paragraph on a line of its own, each row of a table as `| a | b |`.
+ * Text of a slide, its notes or a diagram: the title, then the shapes in document order, one line per paragraph, table rows
+ * as `| a | b |`.
  */
 export function readSlideText(xml: string): string {
   const reader = new SlideReader();
@@ -35,24 +35,24 @@ export function readSlideText(xml: string): string {
 
 class SlideReader {
   private readonly shapes: Shape[] = [];
-  private shape: Shape = { isTitle: false, isRunning: false, blocks: [] };
+  private shape: Shape = { isTitle: false, isRepeated: false, blocks: [] };
   private readonly tables: Table[] = [];
-  /** Pieces of the line at hand, joined once at its end: a cell of many paragraphs is one line. */
+  /** Pieces of the current line, joined once at its end: a cell of many paragraphs is one line. */
   private line: string[] = [];
   private inText = false;
-  /** How deep inside an element that is skipped. */
-  private skipping = 0;
-  /** A number or a date that the program writes by itself. */
+  /** Nesting depth inside a skipped element. */
+  private skipDepth = 0;
+  /** Inside a slide number or date that PowerPoint fills in. */
   private inField = false;
 
   text(text: string): void {
-    if (this.inText && this.skipping === 0 && !this.inField) this.line.push(text);
+    if (this.inText && this.skipDepth === 0 && !this.inField) this.line.push(text);
   }
 
   open(name: string, attributes: string): void {
-    if (this.skipping > 0 || SKIPPED.has(name)) this.skipping += 1;
+    if (this.skipDepth > 0 || SKIPPED.has(name)) this.skipDepth += 1;
     else if (name === 'sp' || name === 'graphicFrame' || name === 'pt') this.startShape();
-    else if (name === 'ph') this.place(parseAttributes(attributes).get('type') ?? 'body');
+    else if (name === 'ph') this.setPlaceholder(parseAttributes(attributes).get('type') ?? 'body');
     else if (name === 't') this.inText = true;
     else if (name === 'br') this.line.push('\n');
     else if (name === 'fld') this.inField = /^(slidenum|datetime)/.test(parseAttributes(attributes).get('type') ?? '');
@@ -60,7 +60,7 @@ class SlideReader {
   }
 
   close(name: string): void {
-    if (this.skipping > 0) this.skipping -= 1;
+    if (this.skipDepth > 0) this.skipDepth -= 1;
     else if (name === 't') this.inText = false;
     else if (name === 'fld') this.inField = false;
     else if (name === 'p') this.endParagraph();
@@ -71,24 +71,24 @@ class SlideReader {
 
   finish(): string {
     this.startShape();
-    const shown = this.shapes.filter(({ isRunning, blocks }) => !isRunning && blocks.length > 0);
-    const titled = shown.toSorted((a, b) => Number(b.isTitle) - Number(a.isTitle));
-    return titled.map(({ blocks }) => blocks.join('\n')).join('\n\n');
+    const shapes = this.shapes.filter(({ isRepeated, blocks }) => !isRepeated && blocks.length > 0);
+    const titleFirst = shapes.toSorted((a, b) => Number(b.isTitle) - Number(a.isTitle));
+    return titleFirst.map(({ blocks }) => blocks.join('\n')).join('\n\n');
   }
 
   private startShape(): void {
     this.endParagraph();
     this.shapes.push(this.shape);
-    this.shape = { isTitle: false, isRunning: false, blocks: [] };
+    this.shape = { isTitle: false, isRepeated: false, blocks: [] };
   }
 
-  private place(type: string): void {
+  private setPlaceholder(type: string): void {
     this.shape.isTitle = type === 'title' || type === 'ctrTitle';
-    this.shape.isRunning = RUNNING.has(type);
+    this.shape.isRepeated = REPEATED.has(type);
   }
 
   private endParagraph(): void {
-    // Inside a cell a line break would end the row.
+    // In a cell, a line break would end the row.
     if (this.tables.length > 0) return void this.line.push(' ');
     const line = this.takeLine().trim();
     if (line) this.shape.blocks.push(line);
