@@ -3,7 +3,7 @@ import { z } from 'zod';
 const Id = z.guid();
 const Url = z.url({ protocol: /^https$/ }).max(2048);
 const Scope = z.enum(['personal', 'team', 'groupChat']);
-/** A host name, or one with a wildcard in front; never a tunnel, which would be somebody else's tomorrow. */
+/** A host name, also with a leading wildcard. Tunnel services are rejected: their hosts can go to another owner. */
 const Domain = z
   .string()
   .regex(/^(\*\.)?[a-z0-9.-]+(:\d+)?$/, 'is not a host name in lower case')
@@ -11,7 +11,7 @@ const Domain = z
 
 /**
  * The rules of the app manifest (schema 1.30) and of Teams' validation for the fields that AVA uses.
- * A field that is not here is refused: look its rule up and add it.
+ * Fields that are missing here are rejected: look up the rule and add it.
  */
 export const Manifest = z.strictObject({
   $schema: Url,
@@ -29,7 +29,7 @@ export const Manifest = z.strictObject({
   }),
   description: z.strictObject({ short: z.string().min(1).max(80), full: z.string().min(1).max(4000) }),
   icons: z.strictObject({ color: z.string(), outline: z.string() }),
-  accentColor: z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour like #5B5FC7'),
+  accentColor: z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a color like #5B5FC7'),
   staticTabs: z
     .array(
       z.strictObject({
@@ -46,7 +46,7 @@ export const Manifest = z.strictObject({
       z.strictObject({
         botId: Id,
         scopes: z.array(Scope).nonempty(),
-        /** People may send files to it in its personal chat. */
+        /** Whether people can send files to it in its personal chat. */
         supportsFiles: z.boolean().optional(),
         commandLists: z
           .array(
@@ -72,8 +72,8 @@ export const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Everything that is wrong with a manifest whose placeholders are filled; empty when nothing is. */
-export function manifestFaults(manifest: unknown): string[] {
+/** Validates a manifest whose placeholders are filled. Returns one line per problem. */
+export function findManifestProblems(manifest: unknown): string[] {
   const checked = Manifest.safeParse(manifest);
   if (!checked.success) return checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const { staticTabs, validDomains } = checked.data;
@@ -83,8 +83,8 @@ export function manifestFaults(manifest: unknown): string[] {
     .map((url) => `staticTabs: ${url} is on none of the validDomains`);
 }
 
-/** What is wrong with an icon: Teams wants a PNG of exactly this many pixels in both directions. */
-export function iconFaults(name: string, file: Buffer, size: number): string[] {
+/** Validates an icon: Teams requires a PNG of exactly `size` × `size` pixels. */
+export function findIconProblems(name: string, file: Buffer, size: number): string[] {
   if (file.subarray(1, 4).toString('latin1') !== 'PNG') return [`${name}: is not a PNG`];
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
   return width === size && height === size ? [] : [`${name}: is ${width} × ${height}, not ${size} × ${size}`];

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { iconFaults, manifestFaults, type Manifest } from './manifestRules.ts';
-import { appPackage, fillPlaceholders } from './package.ts';
+import { findIconProblems, findManifestProblems, type Manifest } from './manifestRules.ts';
+import { buildAppPackage, fillPlaceholders } from './package.ts';
 
 const values = {
   COMPANY_NAME: 'Northwind Studio',
@@ -14,13 +14,13 @@ const values = {
   TAB_ENDPOINT: 'https://ava.northwind.example',
 };
 
-async function goodManifest(): Promise<Manifest> {
+async function readValidManifest(): Promise<Manifest> {
   return JSON.parse(fillPlaceholders(await readFile(join(__dirname, 'manifest.json'), 'utf8'), values)) as Manifest;
 }
 
 describe('the app package', () => {
-  it('holds the filled manifest and both icons, and nothing else', async () => {
-    const files = unzipSync(await appPackage(__dirname, values));
+  it('contains only the filled manifest and both icons', async () => {
+    const files = unzipSync(await buildAppPackage(__dirname, values));
 
     expect(Object.keys(files).sort()).toEqual(['color.png', 'manifest.json', 'outline.png']);
     const manifest = JSON.parse(strFromU8(files['manifest.json']!)) as Manifest;
@@ -29,17 +29,17 @@ describe('the app package', () => {
     expect(JSON.stringify(manifest)).not.toContain('${{');
   });
 
-  it('is the same, byte for byte, every time', async () => {
-    expect(await appPackage(__dirname, values)).toEqual(await appPackage(__dirname, values));
+  it('is reproducible', async () => {
+    expect(await buildAppPackage(__dirname, values)).toEqual(await buildAppPackage(__dirname, values));
   });
 
-  it('names every value that is missing, once', async () => {
+  it('reports every missing value once', async () => {
     const incomplete = { ...values, BOT_ID: '', TAB_DOMAIN: undefined };
 
-    await expect(appPackage(__dirname, incomplete)).rejects.toThrow('No value for BOT_ID, TAB_DOMAIN.');
+    await expect(buildAppPackage(__dirname, incomplete)).rejects.toThrow('No value for BOT_ID, TAB_DOMAIN.');
   });
 
-  it('keeps a company name with quotes inside its string', () => {
+  it('escapes quotes in a company name', () => {
     const filled = fillPlaceholders('{"name": "${{COMPANY_NAME}}"}', { COMPANY_NAME: 'The "North" Wind' });
 
     expect(JSON.parse(filled)).toEqual({ name: 'The "North" Wind' });
@@ -47,8 +47,8 @@ describe('the app package', () => {
 });
 
 describe('the rules of the manifest', () => {
-  it('find nothing wrong with the one in this folder', async () => {
-    expect(manifestFaults(await goodManifest())).toEqual([]);
+  it('accept the manifest in this folder', async () => {
+    expect(findManifestProblems(await readValidManifest())).toEqual([]);
   });
 
   it.each<[string, (manifest: Manifest) => object]>([
@@ -64,26 +64,26 @@ describe('the rules of the manifest', () => {
       'webApplicationInfo.resource',
       () => ({ webApplicationInfo: { id: values.BOT_ID, resource: 'api://AVA.example/1' } }),
     ],
-    ['', () => ({ colour: 'purple' })],
-  ])('refuse a wrong %s', async (place, change) => {
-    const manifest = await goodManifest();
-    const faults = manifestFaults({ ...manifest, ...change(manifest) });
+    ['', () => ({ color: 'purple' })],
+  ])('reject an invalid %s', async (path, change) => {
+    const manifest = await readValidManifest();
+    const problems = findManifestProblems({ ...manifest, ...change(manifest) });
 
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatch(`${place}:`);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(`${path}:`);
   });
 
-  it('refuse a tab on a domain that is not declared', async () => {
-    const faults = manifestFaults({ ...(await goodManifest()), validDomains: ['token.botframework.com'] });
+  it('reject a tab on a domain that is not declared', async () => {
+    const problems = findManifestProblems({ ...(await readValidManifest()), validDomains: ['token.botframework.com'] });
 
-    expect(faults[0]).toContain('https://ava.northwind.example/ is on none of the validDomains');
+    expect(problems[0]).toContain('https://ava.northwind.example/ is on none of the validDomains');
   });
 
-  it('refuse an icon of another size and a file that is no picture', async () => {
+  it('reject an icon of another size and a file that is not a PNG', async () => {
     const outline = await readFile(join(__dirname, 'outline.png'));
 
-    expect(iconFaults('outline.png', outline, 32)).toEqual([]);
-    expect(iconFaults('outline.png', outline, 192)).toEqual(['outline.png: is 32 × 32, not 192 × 192']);
-    expect(iconFaults('color.png', Buffer.from('GIF89a'), 192)).toEqual(['color.png: is not a PNG']);
+    expect(findIconProblems('outline.png', outline, 32)).toEqual([]);
+    expect(findIconProblems('outline.png', outline, 192)).toEqual(['outline.png: is 32 × 32, not 192 × 192']);
+    expect(findIconProblems('color.png', Buffer.from('GIF89a'), 192)).toEqual(['color.png: is not a PNG']);
   });
 });

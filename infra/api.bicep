@@ -1,4 +1,4 @@
-// The API as a Linux web app on Node 24, which runs the sources as they are. It serves the tab too.
+// The API as a Linux web app on Node 24, which runs the TypeScript sources directly. It also serves the tab.
 param name string
 param location string
 param databaseHost string
@@ -17,7 +17,7 @@ param entraClientSecret string
 param modelsKey string
 
 var host = '${name}.azurewebsites.net'
-// Characters that mean something in an address, such as @ and /, may be part of the password.
+// The password can contain characters that are special in a URL, such as @ and /.
 var databaseUrl = 'postgres://${databaseUser}:${uriComponent(databasePassword)}@${databaseHost}/${databaseName}?sslmode=require'
 
 resource plan 'Microsoft.Web/serverfarms@2023-12-01' = {
@@ -48,20 +48,20 @@ resource app 'Microsoft.Web/sites@2023-12-01' = {
       healthCheckPath: '/health'
       appSettings: [
         { name: 'SCM_DO_BUILD_DURING_DEPLOYMENT', value: 'true' }
-        // The tab travels built; on the machine only the packages are installed.
+        // The tab is built before deployment; here only the packages are installed.
         { name: 'CUSTOM_BUILD_COMMAND', value: 'npm ci --omit=dev' }
         { name: 'NODE_ENV', value: 'production' }
         { name: 'HOST', value: '0.0.0.0' }
         { name: 'PORT', value: '8080' }
         { name: 'PUBLIC_URL', value: 'https://${host}' }
-        // The folder that outlives a restart and that all instances share.
+        // The folder that survives a restart and is shared by all instances.
         { name: 'DATA_DIR', value: '/home/data' }
         { name: 'DATABASE_URL', value: databaseUrl }
         { name: 'ENTRA_TENANT_ID', value: tenant().tenantId }
         { name: 'ENTRA_CLIENT_ID', value: entraClientId }
         { name: 'ENTRA_CLIENT_SECRET', value: entraClientSecret }
         { name: 'ENTRA_APP_ID_URI', value: 'api://${host}/${entraClientId}' }
-        // Written before the first deployment; env/sandbox/organization.json is an example.
+        // Create it before the first deployment; env/sandbox/organization.json is an example.
         { name: 'ORGANIZATION_FILE', value: 'env/organization.json' }
         { name: 'OPENAI_BASE_URL', value: modelsEndpoint }
         { name: 'OPENAI_API_KEY', value: modelsKey }

@@ -1,5 +1,5 @@
-// The bot as a Linux web app beside the API, its registration with the Bot Service, and the channel to Teams. It answers
-// as AVA's own registration, whose secret gets it the tokens it shows to Teams.
+// The bot as a Linux web app next to the API, its registration with the Bot Service, and the channel to Teams. The bot
+// authenticates to Teams with AVA's registration and its secret.
 param name string
 param location string
 param planId string
@@ -30,7 +30,7 @@ resource app 'Microsoft.Web/sites@2023-12-01' = {
         { name: 'SCM_DO_BUILD_DURING_DEPLOYMENT', value: 'true' }
         { name: 'CUSTOM_BUILD_COMMAND', value: 'npm ci --omit=dev' }
         { name: 'NODE_ENV', value: 'production' }
-        // What the platform forwards to.
+        // The port that the platform forwards to.
         { name: 'PORT', value: '8080' }
         { name: 'BOT_HOST', value: '0.0.0.0' }
         { name: 'BOT_PORT', value: '8080' }

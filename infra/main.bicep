@@ -1,7 +1,7 @@
-// Everything AVA needs in Azure, in one resource group: the API (which serves the tab), the bot with its registration, the store.
+// AVA's Azure resources in one resource group: the API (which serves the tab), the bot with its registration, the database.
 targetScope = 'resourceGroup'
 
-@description('Part of every name; lower-case letters and digits.')
+@description('Suffix of every name; lower-case letters and digits.')
 @minLength(3)
 @maxLength(12)
 param resourceSuffix string
@@ -16,7 +16,7 @@ param entraClientId string
 @secure()
 param entraClientSecret string
 
-@description('Id of the app in Teams, which the bot\'s links lead to.')
+@description('Id of the app in Teams, which the bot\'s links open.')
 param teamsAppId string
 
 @description('Password of the database\'s administrator.')
@@ -24,7 +24,7 @@ param teamsAppId string
 @minLength(16)
 param databasePassword string
 
-@description('Server with OpenAI\'s protocol, with its version: Azure OpenAI is https://NAME.openai.azure.com/openai/v1.')
+@description('Address of a server with OpenAI\'s protocol, including the version: for Azure OpenAI https://NAME.openai.azure.com/openai/v1.')
 param modelsEndpoint string
 
 @description('Key for the models.')

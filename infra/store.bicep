@@ -1,4 +1,4 @@
-// The database. Uploaded files lie in the API's own folder (DATA_DIR), never in here.
+// The database. Uploaded files are stored in the API's folder (DATA_DIR), not here.
 param name string
 param location string
 
@@ -41,11 +41,11 @@ resource extensions 'Microsoft.DBforPostgreSQL/flexibleServers/configurations@20
 resource database 'Microsoft.DBforPostgreSQL/flexibleServers/databases@2024-08-01' = {
   parent: server
   name: 'ava'
-  // The server takes one change at a time.
+  // The server accepts one change at a time.
   dependsOn: [extensions]
 }
 
-// 0.0.0.0 stands for services inside Azure, and for nothing outside it.
+// 0.0.0.0 means services inside Azure only.
 resource fromAzure 'Microsoft.DBforPostgreSQL/flexibleServers/firewallRules@2024-08-01' = {
   parent: server
   name: 'from-azure'

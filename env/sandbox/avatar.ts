@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Person } from './people.ts';
 
-type Layer = { colour: Buffer; covers: (x: number, y: number) => boolean };
+type Layer = { color: Buffer; covers: (x: number, y: number) => boolean };
 
-/** Pale, middle and deep of one hue. */
+/** A light, a medium and a dark shade of each hue. */
 const HUES = [
   ['cfe4fa', '77b7f7', '0f548c'],
   ['e1d6f5', 'b399db', '523287'],
@@ -13,21 +13,21 @@ const HUES = [
   ['c9e7e8', '63bcbf', '005a5e'],
   ['f0e2b2', 'dbb24a', '694e08'],
 ];
-/** Each pixel is the mean of 4 × 4 samples, which keeps the curves smooth at 48 pixels. */
+/** Each pixel is the mean of 4 × 4 samples, which smooths the curves at 48 pixels. */
 const SAMPLES = 4;
 
-const drawn = new Map<string, Buffer>();
+const avatars = new Map<string, Buffer>();
 
 /**
- * A small drawn portrait as PNG bytes, the same for a person every time.
+ * Draws a small portrait as PNG, the same for a person every time.
  *
  * @param size Width and height in pixels.
  */
-export function avatarPng(person: Person, size = 48): Buffer {
-  const name = `${person.oid} ${size}`;
-  const picture = drawn.get(name) ?? draw(person, size);
-  drawn.set(name, picture);
-  return picture;
+export function drawAvatar(person: Person, size = 48): Buffer {
+  const key = `${person.oid} ${size}`;
+  const avatar = avatars.get(key) ?? draw(person, size);
+  avatars.set(key, avatar);
+  return avatar;
 }
 
 function draw(person: Person, size: number): Buffer {
@@ -42,33 +42,33 @@ function draw(person: Person, size: number): Buffer {
 }
 
 function portrait(seed: number): Layer[] {
-  const [pale, middle, deep] = (HUES[seed % HUES.length] ?? []).map((hex) => Buffer.from(hex, 'hex'));
-  if (!pale || !middle || !deep) throw new Error(`There is no hue for ${seed}.`);
+  const [light, medium, dark] = (HUES[seed % HUES.length] ?? []).map((hex) => Buffer.from(hex, 'hex'));
+  if (!light || !medium || !dark) throw new Error(`There is no hue for ${seed}.`);
   return [
-    { colour: pale, covers: () => true },
-    { colour: deep, covers: ellipse(0.5, 1.02, 0.39, 0.37) },
-    { colour: pale, covers: ellipse(0.5, 0.4, 0.225, 0.245) },
-    { colour: middle, covers: ellipse(0.5, 0.4, 0.19, 0.21) },
+    { color: light, covers: () => true },
+    { color: dark, covers: ellipse(0.5, 1.02, 0.39, 0.37) },
+    { color: light, covers: ellipse(0.5, 0.4, 0.225, 0.245) },
+    { color: medium, covers: ellipse(0.5, 0.4, 0.19, 0.21) },
   ];
 }
 
-/** Centre and radii in parts of the picture. */
-function ellipse(centreX: number, centreY: number, radiusX: number, radiusY: number): Layer['covers'] {
-  return (x, y) => ((x - centreX) / radiusX) ** 2 + ((y - centreY) / radiusY) ** 2 <= 1;
+/** Center and radii as fractions of the picture. */
+function ellipse(centerX: number, centerY: number, radiusX: number, radiusY: number): Layer['covers'] {
+  return (x, y) => ((x - centerX) / radiusX) ** 2 + ((y - centerY) / radiusY) ** 2 <= 1;
 }
 
 function pixel(layers: Layer[], x: number, y: number, size: number): number[] {
   const sum = [0, 0, 0];
   for (let sample = 0; sample < SAMPLES ** 2; sample += 1) {
-    const atX = (x + ((sample % SAMPLES) + 0.5) / SAMPLES) / size;
-    const atY = (y + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES) / size;
-    const top = layers.findLast((layer) => layer.covers(atX, atY));
-    top?.colour.forEach((part, index) => (sum[index] = (sum[index] ?? 0) + part));
+    const sampleX = (x + ((sample % SAMPLES) + 0.5) / SAMPLES) / size;
+    const sampleY = (y + (Math.floor(sample / SAMPLES) + 0.5) / SAMPLES) / size;
+    const layer = layers.findLast(({ covers }) => covers(sampleX, sampleY));
+    layer?.color.forEach((channel, index) => (sum[index] = (sum[index] ?? 0) + channel));
   }
-  return sum.map((part) => Math.round(part / SAMPLES ** 2));
+  return sum.map((channel) => Math.round(channel / SAMPLES ** 2));
 }
 
-/** The chunks of the PNG specification (ISO/IEC 15948): header, data, end; 8-bit RGB. */
+/** Encodes 8-bit RGB as PNG (ISO/IEC 15948): header, data and end chunk. */
 function png(size: number, scanlines: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);

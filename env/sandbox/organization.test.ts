@@ -1,10 +1,10 @@
 import { Organization } from '../../api/contract/organization.ts';
 import organization from './organization.json' with { type: 'json' };
 
-it('the sample organization is one the contract accepts as it stands, with nothing it would drop', () => {
+it('matches the contract without unknown fields', () => {
   expect(Organization.parse(organization)).toEqual(organization);
 });
 
-it('offers four prompts to begin with', () => {
+it('offers four sample prompts', () => {
   expect(organization.samplePrompts).toHaveLength(4);
 });

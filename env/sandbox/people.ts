@@ -1,6 +1,6 @@
 /**
- * The sample organizations of the sandbox, held as data. Everybody and every address here is invented.
- * A new person is one more line; identity and Graph pick them up by themselves.
+ * The sample organizations of the sandbox. All people and addresses are fictional. To add a person, add an entry here:
+ * identity and Graph use this list.
  */
 
 export const NORTHWIND_TENANT_ID = '22222222-2222-4222-8222-222222222222';
@@ -38,10 +38,10 @@ type Details = Partial<
   Pick<Person, 'department' | 'jobTitle' | 'officeLocation' | 'mobilePhone' | 'hasPhoto' | 'roles'> & { phone: string }
 >;
 
-type Seed = [key: string, number: number, givenName: string, surname: string, details: Details];
+type PersonEntry = [key: string, number: number, givenName: string, surname: string, details: Details];
 
-const northwindPeople: Seed[] = [
-  // Ada owns Finance, Ben may read it, Cleo may not.
+const northwindPeople: PersonEntry[] = [
+  // Ada owns Finance, Ben can read it, Cleo cannot.
   [
     'ada',
     1,
@@ -153,7 +153,7 @@ const northwindPeople: Seed[] = [
       hasPhoto: false,
     },
   ],
-  // The apostrophe is there for OData, where it has to be doubled.
+  // The apostrophe tests OData, where it has to be doubled.
   [
     'saoirse',
     11,
@@ -166,11 +166,11 @@ const northwindPeople: Seed[] = [
       phone: '+44 20 5550 0111',
     },
   ],
-  // Mika's first week: the directory knows a name and an address, nothing else.
+  // Mika is new: the directory has only a name and an address.
   ['mika', 12, 'Mika', 'Sato', { hasPhoto: false }],
 ];
 
-const fabrikamPeople: Seed[] = [
+const fabrikamPeople: PersonEntry[] = [
   [
     'carl',
     1,
@@ -180,55 +180,54 @@ const fabrikamPeople: Seed[] = [
   ],
 ];
 
-export const northwind = organization(
+export const northwind = createOrganization(
   'Northwind Studio',
   'northwind.example',
   NORTHWIND_TENANT_ID,
   'a',
   northwindPeople,
 );
-export const fabrikam = organization('Fabrikam Works', 'fabrikam.example', FABRIKAM_TENANT_ID, 'f', fabrikamPeople);
+export const fabrikam = createOrganization('Fabrikam Works', 'fabrikam.example', FABRIKAM_TENANT_ID, 'f', fabrikamPeople);
 export const organizations: Organization[] = [northwind, fabrikam];
 
-/** The organization of a tenant, or undefined when the sandbox has no such tenant. */
-export function organizationOf(tenantId: string): Organization | undefined {
+export function findOrganization(tenantId: string): Organization | undefined {
   return organizations.find((candidate) => candidate.tenantId === tenantId);
 }
 
-/** Finds a person by key, object id or sign-in name, in the given organization or in all. */
-export function findPerson(name: string, within?: Organization): Person | undefined {
-  const people = within ? within.people : organizations.flatMap((each) => each.people);
-  const wanted = name.toLowerCase();
-  return people.find((person) => [person.key, person.oid, person.userPrincipalName].includes(wanted));
+/** Finds a person by key, object id or sign-in name, in one organization or in all. */
+export function findPerson(name: string, organization?: Organization): Person | undefined {
+  const people = organization ? organization.people : organizations.flatMap((each) => each.people);
+  const lowerCaseName = name.toLowerCase();
+  return people.find((person) => [person.key, person.oid, person.userPrincipalName].includes(lowerCaseName));
 }
 
-/** Like `findPerson`, for callers that name somebody who must exist. Throws an Error naming who was looked for. */
-export function personNamed(name: string): Person {
+/** Like `findPerson`, but throws if the person does not exist. */
+export function getPerson(name: string): Person {
   const person = findPerson(name);
-  if (!person) throw new Error(`Nobody in the sandbox is called "${name}".`);
+  if (!person) throw new Error(`There is no person "${name}" in the sandbox.`);
   return person;
 }
 
-function organization(name: string, domain: string, tenantId: string, prefix: string, seeds: Seed[]): Organization {
-  const people = seeds.map((seed) => personFrom(seed, { name, domain, tenantId, prefix }));
+function createOrganization(name: string, domain: string, tenantId: string, prefix: string, entries: PersonEntry[]): Organization {
+  const people = entries.map((entry) => createPerson(entry, { name, domain, tenantId, prefix }));
   return { tenantId, name, domain, people };
 }
 
-function personFrom(
-  [key, number, givenName, surname, details]: Seed,
-  home: { name: string; domain: string; tenantId: string; prefix: string },
+function createPerson(
+  [key, number, givenName, surname, details]: PersonEntry,
+  company: { name: string; domain: string; tenantId: string; prefix: string },
 ): Person {
-  const address = `${asciiLetters(givenName)}.${asciiLetters(surname)}@${home.domain}`;
+  const address = `${asciiLetters(givenName)}.${asciiLetters(surname)}@${company.domain}`;
   return {
     key,
-    oid: `${home.prefix.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`,
-    tenantId: home.tenantId,
+    oid: `${company.prefix.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    tenantId: company.tenantId,
     givenName,
     surname,
     displayName: `${givenName} ${surname}`,
     mail: address,
     userPrincipalName: address,
-    companyName: home.name,
+    companyName: company.name,
     department: details.department ?? null,
     jobTitle: details.jobTitle ?? null,
     mobilePhone: details.mobilePhone ?? null,

@@ -1,4 +1,4 @@
-/** A generator of pseudo-random numbers that repeats itself for the same seed. */
+/** A generator of pseudo-random numbers that returns the same sequence for the same seed. */
 export type Random = {
   /** A number from 0 up to, but not including, 1. */
   next(): number;

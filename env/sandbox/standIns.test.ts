@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { neededStandIns, startStandIns } from './standIns.ts';
+import { findNeededStandIns, startStandIns } from './standIns.ts';
 
 const anyPorts = { teams: 0, identity: 0, graph: 0, models: 0, channel: 0 };
 const apiUrl = 'http://localhost:3980';
@@ -13,27 +13,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   return fetch(url).then(
     () => true,
     () => false,
   );
 }
 
-describe('what the sandbox stands in for', () => {
-  it('is everything on a fresh machine', () => {
-    expect(neededStandIns({})).toEqual({ identity: true, models: true });
+describe('the needed stand-ins', () => {
+  it('are all of them in an empty environment', () => {
+    expect(findNeededStandIns({})).toEqual({ identity: true, models: true });
   });
 
-  it('is not the tenant once one is named, and not the models once a server is', () => {
-    expect(neededStandIns({ ENTRA_TENANT_ID: 'a-tenant' })).toEqual({ identity: false, models: true });
-    expect(neededStandIns({ OPENAI_API_KEY: 'a-key' })).toEqual({ identity: true, models: false });
-    expect(neededStandIns({ AZURE_OPENAI_ENDPOINT: 'https://a.example' })).toEqual({ identity: true, models: false });
+  it('exclude identity if a tenant is configured, and models if a model server is', () => {
+    expect(findNeededStandIns({ ENTRA_TENANT_ID: 'a-tenant' })).toEqual({ identity: false, models: true });
+    expect(findNeededStandIns({ OPENAI_API_KEY: 'a-key' })).toEqual({ identity: true, models: false });
+    expect(findNeededStandIns({ AZURE_OPENAI_ENDPOINT: 'https://a.example' })).toEqual({ identity: true, models: false });
   });
 });
 
 describe('the stand-ins', () => {
-  it('tell the API where they are and which certificate to trust', async () => {
+  it('give the API their addresses and their certificate', async () => {
     const standIns = await startStandIns({
       needed: { identity: true, models: true },
       ports: anyPorts,
@@ -48,13 +48,13 @@ describe('the stand-ins', () => {
       TAB_HOST_ORIGINS: standIns.teams?.url,
     });
     expect(await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8')).toContain('BEGIN CERTIFICATE');
-    expect(await answers(standIns.teams?.url ?? '')).toBe(true);
+    expect(await isReachable(standIns.teams?.url ?? '')).toBe(true);
 
     await standIns.close();
-    expect(await answers(standIns.teams?.url ?? '')).toBe(false);
+    expect(await isReachable(standIns.teams?.url ?? '')).toBe(false);
   });
 
-  it('leave the tenant alone when only the models are needed', async () => {
+  it('start only the models if the tenant is configured', async () => {
     const standIns = await startStandIns({
       needed: { identity: false, models: true },
       ports: anyPorts,
@@ -67,26 +67,26 @@ describe('the stand-ins', () => {
     await standIns.close();
   });
 
-  it('that were started are closed again when a later one cannot start', async () => {
+  it('are closed again if a later one fails to start', async () => {
     const other = createServer();
-    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-    const taken = (other.address() as AddressInfo).port;
-    const teams = await new Promise<number>((done) => {
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const usedPort = (other.address() as AddressInfo).port;
+    const teams = await new Promise<number>((resolve) => {
       const probe = createServer().listen(0, '127.0.0.1', () => {
         const { port } = probe.address() as AddressInfo;
-        probe.close(() => done(port));
+        probe.close(() => resolve(port));
       });
     });
 
     const starting = startStandIns({
       needed: { identity: true, models: true },
-      ports: { ...anyPorts, teams, models: taken },
+      ports: { ...anyPorts, teams, models: usedPort },
       dataDir,
       apiUrl,
     });
 
     await expect(starting).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    expect(await answers(`http://127.0.0.1:${teams}`)).toBe(false);
-    await new Promise((done) => other.close(done));
+    expect(await isReachable(`http://127.0.0.1:${teams}`)).toBe(false);
+    await new Promise((resolve) => other.close(resolve));
   });
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sandboxCertificate } from './certificate.ts';
+import { getSandboxCertificate } from './server/certificate.ts';
 import { startGraph } from './graph/index.ts';
 import {
   API_CLIENT_ID,
@@ -8,33 +8,33 @@ import {
   SPA_CLIENT_ID,
   startIdentity,
   type Identity,
-} from './identity/index.ts';
+} from './identity/identityServer.ts';
 import { startModels } from './models/server.ts';
 import { NORTHWIND_TENANT_ID } from './people.ts';
-import type { Ports } from './ports.ts';
-import type { SandboxServer } from './secureServer.ts';
+import type { Ports } from './launcher/ports.ts';
+import type { SandboxServer } from './server/httpsServer.ts';
 import { startChannel } from './teams/channel/index.ts';
 import { startTeams } from './teams/index.ts';
 
-/** Which parts of the outside world are stood in for. Identity brings Graph and the host page: its tokens open them. */
-export type Needed = { identity: boolean; models: boolean };
+/** Which stand-ins are needed. Identity includes Graph and the host page, which accept its tokens. */
+export type StandInNeeds = { identity: boolean; models: boolean };
 
 export type StandInOptions = {
-  needed: Needed;
+  needed: StandInNeeds;
   /** 0 picks a free port. */
   ports: Pick<Ports, 'teams' | 'identity' | 'graph' | 'models' | 'channel'>;
-  /** AVA's data folder; the sandbox keeps its keys and its certificate in `sandbox` inside it. */
+  /** AVA's data folder; the sandbox stores its keys and its certificate in its `sandbox` folder. */
   dataDir: string;
-  /** Where the API will serve the tab, such as http://localhost:3980. */
+  /** Address of the API, which serves the tab, such as http://localhost:3980. */
   apiUrl: string;
-  /** Where the bot will listen; without it nothing stands in for Teams' channel, and the host page has no chat. */
+  /** Address of the bot; without it there is no Teams channel, and the host page has no chat. */
   botUrl?: string | undefined;
 };
 
 export type StandIns = {
-  /** What the API's environment has to say, to find them. */
+  /** Variables of the API that point to the stand-ins. */
   env: Record<string, string>;
-  /** What the bot's environment has to say, to find its channel. */
+  /** Variables of the bot that point to the channel. */
   botEnv: Record<string, string>;
   teams?: SandboxServer;
   channel?: SandboxServer;
@@ -44,19 +44,19 @@ export type StandIns = {
   close(): Promise<void>;
 };
 
-const realIdentity = ['ENTRA_TENANT_ID', 'ENTRA_CLIENT_ID', 'ENTRA_CLIENT_SECRET', 'ENTRA_APP_ID_URI'];
-const realModels = ['OPENAI_BASE_URL', 'OPENAI_API_KEY', 'AZURE_OPENAI_ENDPOINT', 'AZURE_OPENAI_API_KEY'];
+const identityVariables = ['ENTRA_TENANT_ID', 'ENTRA_CLIENT_ID', 'ENTRA_CLIENT_SECRET', 'ENTRA_APP_ID_URI'];
+const modelVariables = ['OPENAI_BASE_URL', 'OPENAI_API_KEY', 'AZURE_OPENAI_ENDPOINT', 'AZURE_OPENAI_API_KEY'];
 
-/** What an environment leaves to the sandbox: whatever it does not configure, identity and models each for itself. */
-export function neededStandIns(env: NodeJS.ProcessEnv): Needed {
-  const untouched = (names: string[]) => names.every((name) => !env[name]);
-  return { identity: untouched(realIdentity), models: untouched(realModels) };
+/** Finds the services that an environment does not configure: identity and models independently of each other. */
+export function findNeededStandIns(env: NodeJS.ProcessEnv): StandInNeeds {
+  const areUnset = (variables: string[]) => variables.every((variable) => !env[variable]);
+  return { identity: areUnset(identityVariables), models: areUnset(modelVariables) };
 }
 
-/** Starts the stand-ins that are needed, on loopback. When one cannot start, those before it are closed again. */
+/** Starts the needed stand-ins on loopback. If one fails to start, the others are closed. */
 export async function startStandIns(options: StandInOptions): Promise<StandIns> {
   const running: SandboxServer[] = [];
-  const keep = async <T extends SandboxServer>(starting: Promise<T>): Promise<T> => {
+  const register: Register = async (starting) => {
     const server = await starting;
     running.push(server);
     return server;
@@ -65,9 +65,9 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
     await Promise.all(running.splice(0).map((server) => server.close()));
   };
   try {
-    const tenant = options.needed.identity ? await startTenant(options, keep) : undefined;
-    const models = options.needed.models ? await keep(startModels({ port: options.ports.models })) : undefined;
-    const env = { ...tenant?.env, ...(models && modelsEnv(models)) };
+    const tenant = options.needed.identity ? await startTenant(options, register) : undefined;
+    const models = options.needed.models ? await register(startModels({ port: options.ports.models })) : undefined;
+    const env = { ...tenant?.env, ...(models && createModelsEnv(models)) };
     return { ...tenant, ...(models && { models }), env, botEnv: tenant?.botEnv ?? {}, close };
   } catch (error) {
     await close();
@@ -75,18 +75,18 @@ export async function startStandIns(options: StandInOptions): Promise<StandIns> 
   }
 }
 
-type Keep = <T extends SandboxServer>(starting: Promise<T>) => Promise<T>;
+type Register = <T extends SandboxServer>(starting: Promise<T>) => Promise<T>;
 
-async function startTenant({ ports, dataDir, apiUrl, botUrl }: StandInOptions, keep: Keep) {
+async function startTenant({ ports, dataDir, apiUrl, botUrl }: StandInOptions, register: Register) {
   const folder = join(dataDir, 'sandbox');
-  const { cert, caPath } = await sandboxCertificate(folder);
+  const { cert, caPath } = await getSandboxCertificate(folder);
   const redirectUris = [`${apiUrl}/`, `${apiUrl}/auth-end.html`];
-  const identity = await keep(startIdentity({ port: ports.identity, folder, redirectUris }));
-  const graph = await keep(startGraph({ port: ports.graph, folder, identity }));
-  const channel = botUrl ? await keep(startChannel({ port: ports.channel, folder, botUrl, identity })) : undefined;
+  const identity = await register(startIdentity({ port: ports.identity, folder, redirectUris }));
+  const graph = await register(startGraph({ port: ports.graph, folder, identity }));
+  const channel = botUrl ? await register(startChannel({ port: ports.channel, folder, botUrl, identity })) : undefined;
   const bot = botUrl && channel ? { bot: { url: botUrl, channelUrl: channel.url } } : {};
   const host = { port: ports.teams, tabUrl: apiUrl, identityUrl: identity.url, certificate: cert, ...bot };
-  const teams = await keep(startTeams(host));
+  const teams = await register(startTeams(host));
   const env = {
     ENTRA_TENANT_ID: NORTHWIND_TENANT_ID,
     ENTRA_CLIENT_ID: API_CLIENT_ID,
@@ -101,6 +101,6 @@ async function startTenant({ ports, dataDir, apiUrl, botUrl }: StandInOptions, k
   return { identity, graph, teams, ...(channel && { channel }), env, botEnv: channel?.env ?? {} };
 }
 
-function modelsEnv({ url }: SandboxServer): Record<string, string> {
+function createModelsEnv({ url }: SandboxServer): Record<string, string> {
   return { OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'sandbox-needs-no-key' };
 }

@@ -1,10 +1,10 @@
-import { GRAPH_APP_ID } from '../identity/index.ts';
-import { personNamed } from '../people.ts';
+import { GRAPH_APP_ID } from '../identity/identityServer.ts';
+import { getPerson } from '../people.ts';
 import type { GraphRoute } from './index.ts';
 import { openGraph, type TestGraph } from './testGraph.ts';
 
 /** How a later noun arrives: data, a permission of its own, and one line in the table. */
-const readersOfFinance = [personNamed('ada').oid, personNamed('ben').oid];
+const readersOfFinance = [getPerson('ada').oid, getPerson('ben').oid];
 const financeSite: GraphRoute = {
   method: 'GET',
   pattern: '/sites/finance',

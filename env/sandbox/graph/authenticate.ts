@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
-import { findPerson, organizationOf } from '../people.ts';
+import { findPerson, findOrganization } from '../people.ts';
 import { GRAPH_APP_ID, GRAPH_RESOURCE } from '../identity/registrations.ts';
-import { issuerOf } from '../identity/tokens.ts';
+import { getIssuer } from '../identity/tokens/mintToken.ts';
 import { graphErrors } from './errors.ts';
 import type { Caller, GraphRoute } from './route.ts';
 
@@ -14,8 +14,8 @@ export async function authenticate(issuer: Issuer, authorization: string | undef
   if (!token) throw graphErrors.unauthenticated('Access token is empty.');
 
   const claims = await verified(issuer, token);
-  const organization = organizationOf(String(claims['tid']));
-  if (!organization || claims.iss !== issuerOf(issuer.url, organization.tenantId)) {
+  const organization = findOrganization(String(claims['tid']));
+  if (!organization || claims.iss !== getIssuer(issuer.url, organization.tenantId)) {
     throw graphErrors.unauthenticated('Access token validation failure. Invalid issuer.');
   }
   const delegated = typeof claims['scp'] === 'string';

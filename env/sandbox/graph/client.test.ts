@@ -1,6 +1,6 @@
 import { ConfidentialClientApplication } from '@azure/msal-node';
 import { Client } from '@microsoft/microsoft-graph-client';
-import { API_CLIENT_ID, API_CLIENT_SECRET } from '../identity/index.ts';
+import { API_CLIENT_ID, API_CLIENT_SECRET } from '../identity/identityServer.ts';
 import { NORTHWIND_TENANT_ID } from '../people.ts';
 import { openGraph, type TestGraph } from './testGraph.ts';
 

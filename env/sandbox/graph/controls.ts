@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { sendJson } from '../secureServer.ts';
+import { sendJson } from '../server/httpsServer.ts';
 import { control, type ControlTable } from './controlTable.ts';
 import { graphErrors } from './errors.ts';
 

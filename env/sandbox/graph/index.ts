@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sandboxCertificate } from '../certificate.ts';
-import { readBytes, readText, refuseInProduction, serveSecurely, type SandboxServer } from '../secureServer.ts';
+import { getSandboxCertificate } from '../server/certificate.ts';
+import { assertNotProduction, serveHttps, type SandboxServer } from '../server/httpsServer.ts';
+import { readBytes, readText } from '../server/requestBody.ts';
 import { authenticate, authorize, type Issuer } from './authenticate.ts';
 import { batchRoute } from './batch.ts';
 import { controls, type Controls } from './controls.ts';
@@ -44,9 +45,9 @@ const always: GraphRoute[] = [...userRoutes, ...photoRoutes, ...relevantPeopleRo
 
 /** Starts the part of Microsoft Graph that AVA uses, over the sample organizations. */
 export async function startGraph({ port, folder, identity, routes = [] }: GraphOptions): Promise<SandboxServer> {
-  refuseInProduction('graph');
-  const certificate = await sandboxCertificate(folder);
-  return serveSecurely('graph', { port, certificate }, (url) => {
+  assertNotProduction('graph');
+  const certificate = await getSandboxCertificate(folder);
+  return serveHttps('graph', { port, certificate }, (url) => {
     const sites = openSites();
     const desk: Desk = {
       base: url + VERSION,

@@ -1,4 +1,4 @@
-import { northwind, personNamed } from '../people.ts';
+import { northwind, getPerson } from '../people.ts';
 import { namesIn, openGraph, type TestGraph } from './testGraph.ts';
 
 let graph: TestGraph;
@@ -12,7 +12,7 @@ afterAll(() => graph.close());
 describe('people', () => {
   it('Ada sees herself whole, with what she asks for by name', async () => {
     const { body } = await graph.askAs('ada', '/me');
-    expect(body).toMatchObject({ displayName: 'Ada Moreau', jobTitle: 'Head of Finance', id: personNamed('ada').oid });
+    expect(body).toMatchObject({ displayName: 'Ada Moreau', jobTitle: 'Head of Finance', id: getPerson('ada').oid });
     expect(body).not.toHaveProperty('department');
     const chosen = await graph.askAs('ada', '/me?$select=department,companyName');
     expect(chosen.body).toMatchObject({ department: 'Finance', companyName: 'Northwind Studio' });
@@ -29,7 +29,7 @@ describe('people', () => {
   });
 
   it('a colleague is found by id and by sign-in name, with basic properties only', async () => {
-    const byId = await graph.askAs('ada', `/users/${personNamed('ben').oid}`);
+    const byId = await graph.askAs('ada', `/users/${getPerson('ben').oid}`);
     const byName = await graph.askAs('ada', '/users/Ben.Okafor@northwind.example');
     expect(byId.body).toEqual(byName.body);
     expect(byId.body).toMatchObject({ displayName: 'Ben Okafor', jobTitle: null });

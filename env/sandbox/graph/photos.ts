@@ -1,4 +1,4 @@
-import { avatarPng } from '../avatar.ts';
+import { drawAvatar } from '../avatar.ts';
 import type { Person } from '../people.ts';
 import { graphErrors } from './errors.ts';
 import { me, ok, type Caller, type GraphReply, type GraphRequest, type GraphRoute } from './route.ts';
@@ -43,7 +43,7 @@ function describe({ base }: GraphRequest, person: Person): GraphReply {
 
 function bytes(person: Person, size: number): GraphReply {
   if (!person.hasPhoto) throw graphErrors.noPhoto();
-  return ok(avatarPng(person, size), { 'content-type': 'image/png', etag: `"${person.oid}-${size}"` });
+  return ok(drawAvatar(person, size), { 'content-type': 'image/png', etag: `"${person.oid}-${size}"` });
 }
 
 function sizeOf({ params }: GraphRequest): number {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxCertificate, trustCertificate } from '../certificate.ts';
-import { GRAPH_RESOURCE, startIdentity, type Identity, type MintRequest } from '../identity/index.ts';
+import { getSandboxCertificate, trustCertificate } from '../server/certificate.ts';
+import { GRAPH_RESOURCE, startIdentity, type Identity, type MintRequest } from '../identity/identityServer.ts';
 import type { Entity } from './odata.ts';
 import { startGraph, type GraphRoute } from './index.ts';
 
@@ -30,7 +30,7 @@ export type TestGraph = {
 
 export async function openGraph(routes: GraphRoute[] = []): Promise<TestGraph> {
   const folder = await mkdtemp(join(tmpdir(), 'ava-graph-'));
-  trustCertificate(await sandboxCertificate(folder));
+  trustCertificate(await getSandboxCertificate(folder));
   const identity = await startIdentity({ port: 0, folder, redirectUris: ['http://localhost:3980/'] });
   const graph = await startGraph({ port: 0, folder, identity, routes });
 

@@ -1,16 +1,16 @@
 import type { Person } from '../people.ts';
 
-/** Who has not agreed that AVA may act for them. In the sample organizations an administrator agreed for everybody. */
+/** Consents to AVA. In the sample organizations an administrator has consented for all people, so only refusals are stored. */
 export type Consents = {
-  /** Whether all of these scopes (short names) are agreed for the person. */
+  /** Whether the person has consented to all of these scopes (short names). */
   covers(person: Person, scopes: string[]): boolean;
-  /** Agrees or withdraws, for one scope or for all. */
+  /** Grants or withdraws the consent to one scope, or to all. */
   set(person: Person, granted: boolean, scope?: string): void;
 };
 
 const ALL = '*';
 
-export function consents(): Consents {
+export function createConsents(): Consents {
   const withheld = new Map<string, Set<string>>();
   return {
     covers: (person, scopes) => {

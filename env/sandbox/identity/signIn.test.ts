@@ -1,64 +1,64 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
-import { FABRIKAM_TENANT_ID, NORTHWIND_TENANT_ID, personNamed } from '../people.ts';
-import { API_CLIENT_ID, API_ID_URI, SPA_CLIENT_ID, startIdentity } from './index.ts';
-import { claimNames, openDesk, ORIGIN, redemption, redirectUris, type TestDesk } from './testDesk.ts';
+import { FABRIKAM_TENANT_ID, NORTHWIND_TENANT_ID, getPerson } from '../people.ts';
+import { API_CLIENT_ID, API_ID_URI, SPA_CLIENT_ID, startIdentity } from './identityServer.ts';
+import { claimNames, startTestIdentity, ORIGIN, redemptionForm, redirectUris, type TestIdentity } from './testIdentity.ts';
 
-let desk: TestDesk;
+let identity: TestIdentity;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  identity = await startTestIdentity();
 });
 
-afterAll(() => desk.close());
+afterAll(() => identity.close());
 
-describe('where things are', () => {
-  it('describes itself at the addresses of Entra, per tenant', async () => {
+describe('the endpoints', () => {
+  it('are published at the addresses of Entra for each tenant', async () => {
     for (const tenant of [NORTHWIND_TENANT_ID, FABRIKAM_TENANT_ID]) {
-      const reply = await fetch(`${desk.identity.url}/${tenant}/v2.0/.well-known/openid-configuration`);
+      const reply = await fetch(`${identity.server.url}/${tenant}/v2.0/.well-known/openid-configuration`);
       expect(reply.headers.get('access-control-allow-origin')).toBe('*');
       expect(await reply.json()).toMatchObject({
-        issuer: `${desk.identity.url}/${tenant}/v2.0`,
-        authorization_endpoint: `${desk.identity.url}/${tenant}/oauth2/v2.0/authorize`,
-        token_endpoint: `${desk.identity.url}/${tenant}/oauth2/v2.0/token`,
-        jwks_uri: `${desk.identity.url}/${tenant}/discovery/v2.0/keys`,
+        issuer: `${identity.server.url}/${tenant}/v2.0`,
+        authorization_endpoint: `${identity.server.url}/${tenant}/oauth2/v2.0/authorize`,
+        token_endpoint: `${identity.server.url}/${tenant}/oauth2/v2.0/token`,
+        jwks_uri: `${identity.server.url}/${tenant}/discovery/v2.0/keys`,
       });
     }
   });
 
-  it('does not know a tenant that nobody registered', async () => {
-    const { status, body } = await desk.post({}, { tenant: '99999999-9999-4999-8999-999999999999' });
+  it('reject an unknown tenant', async () => {
+    const { status, body } = await identity.post({}, { tenant: '99999999-9999-4999-8999-999999999999' });
     expect([status, body.error_codes]).toEqual([400, [90002]]);
   });
 
-  it('refuses to start in production', async () => {
-    const before = process.env['NODE_ENV'];
+  it('do not start in production', async () => {
+    const nodeEnv = process.env['NODE_ENV'];
     process.env['NODE_ENV'] = 'production';
     try {
-      const start = startIdentity({ port: 0, folder: desk.folder, redirectUris });
+      const start = startIdentity({ port: 0, folder: identity.folder, redirectUris });
       await expect(start).rejects.toThrow('does not start in production');
     } finally {
-      process.env['NODE_ENV'] = before;
+      process.env['NODE_ENV'] = nodeEnv;
     }
   });
 });
 
-describe('Ada signs in from a page', () => {
-  it('gets tokens that carry what Entra version 2 tokens carry, and nothing else', async () => {
-    const hand = await desk.signIn('ada');
-    expect(hand.params.get('state')).toBe('where-i-was');
-    const { status, body, headers } = await desk.post(redemption(hand));
+describe('a sign-in from a page', () => {
+  it('returns tokens with the claims of Entra version 2, and no others', async () => {
+    const code = await identity.signIn('ada');
+    expect(code.params.get('state')).toBe('test-state');
+    const { status, body, headers } = await identity.post(redemptionForm(code));
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe(ORIGIN);
     expect(body).toMatchObject({ token_type: 'Bearer', scope: `${API_ID_URI}/access_as_user`, expires_in: 3600 });
 
-    const keys = createRemoteJWKSet(new URL(`${desk.identity.url}/${NORTHWIND_TENANT_ID}/discovery/v2.0/keys`));
+    const keys = createRemoteJWKSet(new URL(`${identity.server.url}/${NORTHWIND_TENANT_ID}/discovery/v2.0/keys`));
     const { payload, protectedHeader } = await jwtVerify(String(body['access_token']), keys, { algorithms: ['RS256'] });
     expect(protectedHeader).toEqual({ typ: 'JWT', alg: 'RS256', kid: expect.any(String) });
     expect(payload).toMatchObject({
-      iss: `${desk.identity.url}/${NORTHWIND_TENANT_ID}/v2.0`,
+      iss: `${identity.server.url}/${NORTHWIND_TENANT_ID}/v2.0`,
       aud: API_CLIENT_ID,
       azp: SPA_CLIENT_ID,
-      oid: personNamed('ada').oid,
+      oid: getPerson('ada').oid,
       tid: NORTHWIND_TENANT_ID,
       name: 'Ada Moreau',
       preferred_username: 'ada.moreau@northwind.example',
@@ -83,17 +83,17 @@ describe('Ada signs in from a page', () => {
     ]);
     expect(decodeJwt(String(body['id_token']))).toMatchObject({
       aud: SPA_CLIENT_ID,
-      nonce: 'said-once',
-      oid: personNamed('ada').oid,
+      nonce: 'test-nonce',
+      oid: getPerson('ada').oid,
     });
     const info = JSON.parse(Buffer.from(String(body['client_info']), 'base64url').toString()) as object;
-    expect(info).toEqual({ uid: personNamed('ada').oid, utid: NORTHWIND_TENANT_ID });
+    expect(info).toEqual({ uid: getPerson('ada').oid, utid: NORTHWIND_TENANT_ID });
   });
 
-  it('renews by refresh token, and both the new and the former one go on, as in Entra', async () => {
-    const first = await desk.post(redemption(await desk.signIn('ada')));
+  it('is renewed with a refresh token; the former one stays valid, as in Entra', async () => {
+    const first = await identity.post(redemptionForm(await identity.signIn('ada')));
     const renew = (token: unknown) =>
-      desk.post({
+      identity.post({
         grant_type: 'refresh_token',
         client_id: SPA_CLIENT_ID,
         refresh_token: String(token),
@@ -108,17 +108,17 @@ describe('Ada signs in from a page', () => {
     expect((await renew('made-up')).body).toMatchObject({ error: 'invalid_grant', error_codes: [9002313] });
   });
 
-  it('may ask first, as browsers do, whether a page may redeem', async () => {
-    const reply = await fetch(`${desk.identity.url}/${NORTHWIND_TENANT_ID}/oauth2/v2.0/token`, {
+  it('is allowed by a CORS preflight', async () => {
+    const reply = await fetch(`${identity.server.url}/${NORTHWIND_TENANT_ID}/oauth2/v2.0/token`, {
       method: 'OPTIONS',
       headers: { origin: ORIGIN, 'access-control-request-method': 'POST' },
     });
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN]);
   });
 
-  it('is recognised at Graph too when the page asks for a scope of Graph', async () => {
-    const { body } = await desk.post(
-      redemption(await desk.signIn('ada', { change: { scope: 'User.Read openid profile' } })),
+  it('returns a token for Graph if the page requests a scope of Graph', async () => {
+    const { body } = await identity.post(
+      redemptionForm(await identity.signIn('ada', { change: { scope: 'User.Read openid profile' } })),
     );
     expect(decodeJwt(String(body['access_token']))).toMatchObject({
       aud: 'https://graph.microsoft.com',
@@ -126,15 +126,15 @@ describe('Ada signs in from a page', () => {
     });
   });
 
-  it('may sign in at Fabrikam only as somebody of Fabrikam', async () => {
-    const hand = await desk.signIn('carl', { tenantId: FABRIKAM_TENANT_ID });
-    const { body } = await desk.post(redemption(hand), { tenant: FABRIKAM_TENANT_ID });
+  it('at Fabrikam is possible only for a person of Fabrikam', async () => {
+    const code = await identity.signIn('carl', { tenantId: FABRIKAM_TENANT_ID });
+    const { body } = await identity.post(redemptionForm(code), { tenant: FABRIKAM_TENANT_ID });
     expect(decodeJwt(String(body['access_token']))['tid']).toBe(FABRIKAM_TENANT_ID);
-    await expect(desk.signIn('ada', { tenantId: FABRIKAM_TENANT_ID })).rejects.toThrow('Nobody was picked');
+    await expect(identity.signIn('ada', { tenantId: FABRIKAM_TENANT_ID })).rejects.toThrow('No account selected');
   });
 
-  it('tells an administrator by the role in the token', async () => {
-    const { body } = await desk.post(redemption(await desk.signIn('dev')));
+  it('returns an administrator’s role in the token', async () => {
+    const { body } = await identity.post(redemptionForm(await identity.signIn('dev')));
     expect(decodeJwt(String(body['access_token']))['roles']).toEqual(['AVA.Admin']);
   });
 });

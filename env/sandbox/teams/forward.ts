@@ -1,5 +1,5 @@
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
-import { sendJson } from '../secureServer.ts';
+import { sendJson } from '../server/httpsServer.ts';
 
 /**
  * Passes a request on to another server of the sandbox and its answer back, a stream as it comes. Answers 502 when that

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { avatarPng } from '../avatar.ts';
+import { drawAvatar } from '../avatar.ts';
 import { findPerson } from '../people.ts';
-import { servePlainly } from '../plainServer.ts';
-import { readControl, sendJson, type SandboxServer } from '../secureServer.ts';
+import { serveHttp } from '../server/httpServer.ts';
+import { sendJson, type SandboxServer } from '../server/httpsServer.ts';
+import { readControlBody } from '../server/requestBody.ts';
 import { assets, hostPage, type Asset } from './hostPage.ts';
 import { fetchToken, type TokenSource } from './fetchToken.ts';
 import { forward } from './forward.ts';
@@ -41,7 +42,7 @@ export async function startTeams(options: TeamsOptions): Promise<SandboxServer> 
   const { tabUrl, bot } = options;
   const files = await assets();
   const desk = { files, page: await hostPage(tabUrl, bot !== undefined), tokens: options, bot };
-  return servePlainly('Teams host', options.port, () => (request, response) => answer(desk, request, response));
+  return serveHttp('Teams host', options.port, () => (request, response) => answer(desk, request, response));
 }
 
 type Desk = { files: Map<string, Asset>; page: Asset; tokens: TokenSource; bot: TeamsOptions['bot'] };
@@ -50,7 +51,7 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   const asked = `${request.method} ${pathname}`;
   if (asked === 'POST /_sandbox/token') {
-    return sendJson(response, 200, { token: await fetchToken(desk.tokens, await readControl(request, TokenRequest)) });
+    return sendJson(response, 200, { token: await fetchToken(desk.tokens, await readControlBody(request, TokenRequest)) });
   }
   if (desk.bot && pathname.startsWith(CHANNEL)) {
     const name = pathname.slice(CHANNEL.length);
@@ -67,7 +68,7 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
 function portrait(pathname: string): Asset | undefined {
   const [, key] = /^\/people\/([a-z]+)\.png$/.exec(pathname) ?? [];
   const person = key ? findPerson(key) : undefined;
-  return person?.hasPhoto ? { type: 'image/png', body: avatarPng(person, 64), headers: {} } : undefined;
+  return person?.hasPhoto ? { type: 'image/png', body: drawAvatar(person, 64), headers: {} } : undefined;
 }
 
 function sendAsset(response: ServerResponse, { type, body, headers }: Asset): void {

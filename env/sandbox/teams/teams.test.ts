@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
-import { personNamed } from '../people.ts';
+import { getPerson } from '../people.ts';
 import { startStandIns, type StandIns } from '../standIns.ts';
 import { startTeams } from './index.ts';
 
@@ -74,7 +74,7 @@ describe('the host page', () => {
     const reply = (await (await askForToken({ person: 'ben' })).json()) as { token: string };
     const claims = decodeJwt(reply.token);
 
-    expect(claims['oid']).toBe(personNamed('ben').oid);
+    expect(claims['oid']).toBe(getPerson('ben').oid);
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3_600);
   });
 

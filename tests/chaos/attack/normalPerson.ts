@@ -15,8 +15,8 @@ import type { Answer, AnswerEvent, FileText } from '../../../api/contract/runs.t
 import { applyEvent, emptyAnswer } from '../../../api/contract/runs.ts';
 import { searchResponse } from '../../../api/contract/search.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
-import { askBot } from './normalBot.ts';
-import { KeptRecord } from './keptRecord.ts';
+import { askBot } from './askBot.ts';
+import { ExpectedData } from './expectedData.ts';
 import { makePdf } from '../../../env/sandbox/documents/pdf.ts';
 import { toMessageFile, waitForJob } from '../../harness/client/uploads.ts';
 import { makeChat, MODEL } from '../../harness/client/answers.ts';
@@ -48,7 +48,7 @@ export class NormalPerson {
   readonly #peer: string;
   readonly #target: NormalTarget;
   readonly #client: Client;
-  readonly #kept: KeptRecord;
+  readonly #kept: ExpectedData;
   #times: AnswerTime[] = [];
   #failures: string[] = [];
   #rounds = 0;
@@ -60,7 +60,7 @@ export class NormalPerson {
     const clientOf = (who: string) =>
       createClient({ baseUrl: target.api, token: async () => target.tokens[who] ?? null });
     this.#client = clientOf(name);
-    this.#kept = new KeptRecord(this.#client, clientOf(peer));
+    this.#kept = new ExpectedData(this.#client, clientOf(peer));
   }
 
   /** One round of everything; a step that fails is noted and does not keep the others from happening. */

@@ -1,4 +1,4 @@
-import { personNamed } from '../../people.ts';
+import { getPerson } from '../../people.ts';
 import { sampleSites, type OrganizationSites } from '../../sites/sampleSites.ts';
 import type { SampleFile, SampleFolder, SampleLibrary, SampleSite } from '../../sites/siteDefinition.ts';
 import { API_CLIENT_ID } from '../../identity/registrations.ts';
@@ -54,7 +54,7 @@ function rolesOf({ owners, members = [], visitors }: SampleSite): Map<string, Ow
 function buildDrive(world: World, site: Site, library: SampleLibrary): Drive {
   const path = `${site.story.key}/${library.name}`;
   const created = new Date(`${site.story.created}T08:00:00Z`);
-  const by = personNamed(site.story.owners[0]!);
+  const by = getPerson(site.story.owners[0]!);
   const root: Item = {
     id: itemIdOf(path),
     guid: guidOf(path),
@@ -101,7 +101,7 @@ function addStories(
     const file = 'document' in story;
     const at = new Date(file ? story.modified : `${drive.site.story.created}T08:00:00Z`);
     const { id: parentId } = parent;
-    const item = addItem(world, drive, { key: own, parentId, name: story.name, by: personNamed(story.author), at });
+    const item = addItem(world, drive, { key: own, parentId, name: story.name, by: getPerson(story.author), at });
     if (file) item.source = story.document;
     item.closed = story.readers !== undefined;
     item.people = new Map([...(story.readers ?? []), ...(story.sharedWith ?? [])].map((key) => [oidOf(key), 'read']));
@@ -110,5 +110,5 @@ function addStories(
 }
 
 function oidOf(key: string): string {
-  return personNamed(key).oid;
+  return getPerson(key).oid;
 }

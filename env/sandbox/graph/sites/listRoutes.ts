@@ -1,7 +1,7 @@
 import { graphErrors } from '../errors.ts';
 import { countOf, pageOf, type Entity } from '../odata.ts';
 import { ok, type Caller, type GraphRequest, type GraphRoute } from '../route.ts';
-import { personNamed } from '../../people.ts';
+import { getPerson } from '../../people.ts';
 import { siteIn } from './finding.ts';
 import { identityOf, isoOf, itemEntity, sharepointIds, webUrlOf } from './itemEntity.ts';
 import { itemRole } from './access.ts';
@@ -110,7 +110,7 @@ function rowList(site: Site, { id, story }: Site['lists'][number]): List {
   const at = `${site.story.created}T08:00:00Z`;
   const times = { createdDateTime: at, lastModifiedDateTime: at };
   const webUrl = `${site.webUrl}/Lists/${encodeURIComponent(story.name)}`;
-  const by = { user: identityOf(personNamed(story.author)) };
+  const by = { user: identityOf(getPerson(story.author)) };
   const write = async (number: number, row: Record<string, unknown>, request: GraphRequest): Promise<Entity> => ({
     id: String(number),
     eTag: `"${id},${number}"`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { findPerson, type Person } from '../../people.ts';
-import { BadRequest } from '../../secureServer.ts';
+import { BadRequest } from '../../server/requestBody.ts';
 import { planFromSentences } from '../../documents/documentPlan.ts';
 import { API_CLIENT_ID } from '../../identity/registrations.ts';
 import { control, type ControlTable } from '../controlTable.ts';
@@ -54,7 +54,7 @@ export function siteControls(world: World): ControlTable {
   return {
     'GET /_sandbox/sites': () => Promise.resolve({ sites: world.sites.map(overviewOf) }),
     'POST /_sandbox/access': control(Access, (asked) => {
-      const { oid } = personNamed(asked.person);
+      const { oid } = getPerson(asked.person);
       const people = asked.file ? file(asked.file).item.people : siteNamed(world, asked.site ?? '').people;
       if (asked.role === 'inherited') people.delete(oid);
       else people.set(oid, asked.role);
@@ -75,24 +75,24 @@ export function siteControls(world: World): ControlTable {
       const at = new Date();
       const key = itemAt(drive, folder, name) ? undefined : randomUUID();
       if (!key) throw new BadRequest(`${asked.file} is there already.`);
-      const item = addItem(world, drive, { key, parentId: folder.id, name, by: personNamed(asked.by), at, source });
+      const item = addItem(world, drive, { key, parentId: folder.id, name, by: getPerson(asked.by), at, source });
       return fileIdsIn({ drive, item });
     }),
     'POST /_sandbox/files/replace': control(Replaced, (asked) => {
       const { drive, item } = file(asked.file);
-      replace(world, item, planFromSentences(item.name, asked), personNamed(asked.by));
+      replace(world, item, planFromSentences(item.name, asked), getPerson(asked.by));
       return fileIdsIn({ drive, item });
     }),
     'POST /_sandbox/files/rename': control(Renamed, ({ file: path, name, by: who }) => {
       const { drive, item } = file(path);
-      move(world, drive, item, { parent: drive.items.get(item.parentId!)!, name, by: personNamed(who) });
+      move(world, drive, item, { parent: drive.items.get(item.parentId!)!, name, by: getPerson(who) });
       return fileIdsIn({ drive, item });
     }),
     'POST /_sandbox/files/move': control(Moved, ({ file: path, to, by: who }) => {
       const { drive, item } = file(path);
       const { item: parent, drive: other } = file(to);
       if (other !== drive) throw new BadRequest('Within one library only.');
-      move(world, drive, item, { parent, name: item.name, by: personNamed(who) });
+      move(world, drive, item, { parent, name: item.name, by: getPerson(who) });
       return fileIdsIn({ drive, item });
     }),
     'POST /_sandbox/files/delete': control(Named, (asked) => {
@@ -145,7 +145,7 @@ function overviewOf({ story, id, guid, groupId, ownersGroupId, webUrl, drives }:
   return { key: story.key, name: story.name, id, guid, groupId, ownersGroupId, webUrl, libraries };
 }
 
-function personNamed(name: string): Person {
+function getPerson(name: string): Person {
   const person = findPerson(name);
   if (!person) throw new BadRequest(`Nobody in the sandbox is called "${name}".`);
   return person;

@@ -1,4 +1,4 @@
-import { BadRequest } from '../../secureServer.ts';
+import { BadRequest } from '../../server/requestBody.ts';
 import type { Found } from './finding.ts';
 import { itemAt } from './tree.ts';
 import type { Drive, Item, Site, World } from './world.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { toContent } from '../../documents/documentContent.ts';
-import { readBytes } from '../../secureServer.ts';
+import { readBytes } from '../../server/requestBody.ts';
 import { GraphError, graphErrors } from '../errors.ts';
 import type { GraphReply } from '../route.ts';
 import { itemEntity } from './itemEntity.ts';

@@ -1,10 +1,10 @@
-import { personNamed } from '../../people.ts';
+import { getPerson } from '../../people.ts';
 import { BOT_FRAMEWORK_RESOURCE } from '../../identity/registrations.ts';
 import { eventually } from '../../../../tests/harness/eventually.ts';
 import { startTestBot, type TestBot } from './testBot.ts';
 import type { Message } from './rooms.ts';
 
-const ada = personNamed('ada');
+const ada = getPerson('ada');
 let bot: TestBot;
 beforeAll(async () => {
   bot = await startTestBot(300);
@@ -196,10 +196,10 @@ describe('what the bot says', () => {
     const room = await roomOf('hugo');
     const members = await bot.call('GET', `conversations/${room.id}/members`);
     expect(members.body).toEqual([
-      expect.objectContaining({ userPrincipalName: personNamed('hugo').userPrincipalName }),
+      expect.objectContaining({ userPrincipalName: getPerson('hugo').userPrincipalName }),
     ]);
 
-    const opened = await bot.call('POST', 'conversations', { members: [{ id: `29:1${personNamed('hugo').oid}` }] });
+    const opened = await bot.call('POST', 'conversations', { members: [{ id: `29:1${getPerson('hugo').oid}` }] });
     expect(opened.body.id).toBe(room.id);
   });
 });
@@ -234,7 +234,7 @@ describe('signing in', () => {
     const room = await roomOf('jonas');
     bot.answer({ status: 412, body: { failureDetail: 'Consent is needed.' } });
     await bot.call('POST', activities(room), card);
-    const from = { aadObjectId: personNamed('jonas').oid };
+    const from = { aadObjectId: getPerson('jonas').oid };
     await eventually(() => expect(latest()).toMatchObject({ name: 'signin/tokenExchange', from }));
     const shown = (await roomOf('jonas')).messages.at(-1);
     expect(shown?.signedIn).toEqual([]);
@@ -274,7 +274,7 @@ describe('a card and a thumb', () => {
     expect(latest()).toMatchObject({
       name: 'adaptiveCard/action',
       replyToId: body.id,
-      from: { aadObjectId: personNamed('ben').oid },
+      from: { aadObjectId: getPerson('ben').oid },
       value: { action: { verb: 'show', data: { n: 1 } } },
     });
     expect((await roomOf('ada', 'groupChat')).messages.at(-1)?.cards).toEqual({ ben: { new: 1 } });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { signingKeys } from '../../identity/keys.ts';
+import { signingKeys } from '../../identity/tokens/signingKeys.ts';
 
 /** Who signs what a channel sends to a bot: the Bot Framework, in every tenant the same. */
 export const CHANNEL_ISSUER = 'https://api.botframework.com';

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { BadRequest, readText, sendJson } from '../../secureServer.ts';
+import { sendJson } from '../../server/httpsServer.ts';
+import { BadRequest, readText } from '../../server/requestBody.ts';
 import { Activity } from './activity.ts';
 import { checkBotToken } from './botToken.ts';
 import { nowOf, type Office } from './office.ts';

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { findPerson, type Person } from '../../people.ts';
-import { BadRequest, readControl, sendJson } from '../../secureServer.ts';
+import { sendJson } from '../../server/httpsServer.ts';
+import { BadRequest, readControlBody } from '../../server/requestBody.ts';
 import { Fault } from './faults.ts';
 import type { Office } from './office.ts';
 import { pressSignIn } from './signIn.ts';
@@ -51,7 +52,7 @@ const Token = z.strictObject({
 type Control = (office: Office, request: IncomingMessage) => unknown;
 
 function control<T>(schema: z.ZodType<T>, work: (office: Office, asked: T) => unknown): Control {
-  return async (office, request) => work(office, await readControl(request, schema));
+  return async (office, request) => work(office, await readControlBody(request, schema));
 }
 
 /** The controls under `/_sandbox/`, each a POST with JSON. */

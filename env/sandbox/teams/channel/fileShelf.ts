@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import { BadRequest, readBytes, sendJson } from '../../secureServer.ts';
+import { sendJson } from '../../server/httpsServer.ts';
+import { BadRequest, readBytes } from '../../server/requestBody.ts';
 import { FILE_DOWNLOAD, type Attachment } from './activity.ts';
 
 /** As much as AVA takes. */

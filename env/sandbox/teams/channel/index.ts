@@ -1,9 +1,9 @@
-import { sendJson, type Handle, type SandboxServer } from '../../secureServer.ts';
-import { servePlainly } from '../../plainServer.ts';
+import { sendJson, type Handler, type SandboxServer } from '../../server/httpsServer.ts';
+import { serveHttp } from '../../server/httpServer.ts';
 import { NORTHWIND_TENANT_ID, type Person } from '../../people.ts';
 import { API_CLIENT_ID, API_CLIENT_SECRET } from '../../identity/registrations.ts';
-import { issuerOf } from '../../identity/tokens.ts';
-import type { Identity } from '../../identity/index.ts';
+import { getIssuer } from '../../identity/tokens/mintToken.ts';
+import type { Identity } from '../../identity/identityServer.ts';
 import { CHANNEL_ISSUER, channelKeys, openIdMetadata } from './channelKeys.ts';
 import { answerConnector } from './connector.ts';
 import { answerControl } from './controls.ts';
@@ -42,7 +42,7 @@ const TEAMS_PATIENCE_MS = 15_000;
 export async function startChannel(options: ChannelOptions): Promise<Channel> {
   const keys = await channelKeys(options.folder);
   let env: Record<string, string> = {};
-  const server = await servePlainly('Teams channel', options.port, (url) => {
+  const server = await serveHttp('Teams channel', options.port, (url) => {
     env = environment(url, options.identity);
     const serviceUrl = `${url}${SERVICE_PATH}/`;
     const { botUrl, patienceMs = TEAMS_PATIENCE_MS } = options;
@@ -65,7 +65,7 @@ export async function startChannel(options: ChannelOptions): Promise<Channel> {
   return { ...server, env };
 }
 
-function handleFor(office: Office, url: string): Handle {
+function handleFor(office: Office, url: string): Handler {
   return async (request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', url);
     const [, file] = /^\/files\/([0-9a-f-]+)\//.exec(pathname) ?? [];
@@ -82,7 +82,7 @@ function handleFor(office: Office, url: string): Handle {
 
 function peoplesTokens(identity: Identity): PeoplesTokens {
   return {
-    issuer: issuerOf(identity.url, NORTHWIND_TENANT_ID),
+    issuer: getIssuer(identity.url, NORTHWIND_TENANT_ID),
     publishedKeys: () => identity.publishedKeys(),
     mint: ({ key }: Person) => identity.mint({ person: key }),
     consent: ({ key }: Person) => identity.consent(key),

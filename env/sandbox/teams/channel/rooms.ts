@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { northwind, organizations, personNamed, type Person } from '../../people.ts';
-import { BadRequest } from '../../secureServer.ts';
+import { northwind, organizations, getPerson, type Person } from '../../people.ts';
+import { BadRequest } from '../../server/requestBody.ts';
 import type { Activity } from './activity.ts';
 import type { Stream } from './streamRules.ts';
 
@@ -47,7 +47,7 @@ export class Rooms {
     for (const person of organizations.flatMap((each) => each.people)) {
       this.#add({ id: `a:1${digest(person.oid)}`, kind: 'personal', name: 'AVA', people: [person] });
     }
-    const [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map(personNamed) as [Person, Person, Person];
+    const [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map(getPerson) as [Person, Person, Person];
     this.open('groupChat', 'Budget round', [ada, ben, cleo]);
     this.open('channel', 'Finance, month end', [ada, ben, cleo]);
   }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { startIdentity, type Identity } from '../../identity/index.ts';
+import { startIdentity, type Identity } from '../../identity/identityServer.ts';
 import { BOT_FRAMEWORK_RESOURCE } from '../../identity/registrations.ts';
 import { startChannel, type Channel } from './index.ts';
 

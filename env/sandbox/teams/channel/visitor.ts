@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Person } from '../../people.ts';
-import { BadRequest } from '../../secureServer.ts';
+import { BadRequest } from '../../server/requestBody.ts';
 import { Activity, type Attachment } from './activity.ts';
 import { nowOf, post, tellBot, type Office } from './office.ts';
 import { entitiesOf, envelope, invoke } from './outgoing.ts';

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { fabrikam, northwind } from '../people.ts';
+import { getRequestedPerson } from '../server/getRequestedPerson.ts';
+import { sendJson } from '../server/httpsServer.ts';
+import { readControlBody } from '../server/requestBody.ts';
+import type { Consents } from './consents.ts';
+import { API_CLIENT_ID, API_SCOPE, TEAMS_CLIENT_ID } from './registrations.ts';
+import { mintAppToken, mintUserToken, type TokenMint } from './tokens/mintToken.ts';
+
+const Tenant = z.enum(['northwind', 'fabrikam']);
+const tenantIds = { northwind: northwind.tenantId, fabrikam: fabrikam.tenantId };
+
+export const MintRequest = z.strictObject({
+  /** Key, object id or sign-in name. */
+  person: z.string().default('ada'),
+  /** Default: AVA. */
+  audience: z.string().default(API_CLIENT_ID),
+  /** Issuing tenant; default: the person's tenant. */
+  tenant: Tenant.optional(),
+  /** Seconds; negative for an expired token. */
+  expiresIn: z.number().int().default(3_600),
+  scp: z.string().default(API_SCOPE),
+  /** Client the token was issued to; default: Teams on the web for people, AVA for itself. */
+  azp: z.string().optional(),
+  /** Default: the person's roles. */
+  roles: z.array(z.string()).optional(),
+  kind: z.enum(['user', 'app']).default('user'),
+  /** Signed by an unpublished key: `foreign` with the published kid, `unknown` with another kid. */
+  key: z.enum(['foreign', 'unknown']).optional(),
+});
+export type MintRequest = z.input<typeof MintRequest>;
+
+const ConsentChange = z.strictObject({ person: z.string(), granted: z.boolean(), scope: z.string().optional() });
+const ClockChange = z.strictObject({ offsetSeconds: z.number().int() });
+const Rotation = z.strictObject({ forget: z.boolean().default(false) });
+
+/** Mints the token that Teams' getAuthToken returns, or an invalid one for tests. Throws BadRequest for unknown people. */
+export async function mintToken(mint: TokenMint, request: MintRequest = {}): Promise<string> {
+  const options = MintRequest.parse(request);
+  const { audience, expiresIn, scp, roles, key } = options;
+  const person = getRequestedPerson(options.person);
+  const tenantId = options.tenant ? tenantIds[options.tenant] : person.tenantId;
+  const published = await mint.keys.current();
+  const signer = key ? await mint.keys.foreign(key === 'foreign' ? published.kid : undefined) : published;
+  if (options.kind === 'app') {
+    const azp = options.azp ?? API_CLIENT_ID;
+    return mintAppToken(mint, { audience, azp, tenantId, roles: roles ?? [], expiresIn }, signer);
+  }
+  const token = { person, audience, azp: options.azp ?? TEAMS_CLIENT_ID, scp, tenantId, expiresIn };
+  return mintUserToken(mint, roles ? { ...token, roles } : token, signer);
+}
+
+/** Handles the controls under `/_sandbox/`. */
+export async function handleControl(
+  { mint, consents }: { mint: TokenMint; consents: Consents },
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const control = `${request.method} ${path}`;
+  if (control === 'POST /_sandbox/token') {
+    sendJson(response, 200, { token: await mintToken(mint, await readControlBody(request, MintRequest)) });
+  } else if (control === 'POST /_sandbox/consent') {
+    const { person, granted, scope } = await readControlBody(request, ConsentChange);
+    consents.set(getRequestedPerson(person), granted, scope);
+    sendJson(response, 200, { granted });
+  } else if (control === 'POST /_sandbox/keys/rotate') {
+    sendJson(response, 200, { kid: await mint.keys.rotate(await readControlBody(request, Rotation)) });
+  } else if (control === 'POST /_sandbox/clock') {
+    mint.clock.offsetSeconds = (await readControlBody(request, ClockChange)).offsetSeconds;
+    sendJson(response, 200, mint.clock);
+  } else {
+    sendJson(response, 404, { error: 'not_found', detail: `The sandbox has no control ${control}.` });
+  }
+}

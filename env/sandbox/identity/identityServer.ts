@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Provider from 'oidc-provider';
+import { getSandboxCertificate } from '../server/certificate.ts';
+import { organizations, getPerson } from '../people.ts';
+import { assertNotProduction, sendHtml, sendJson, serveHttps, type Handler, type SandboxServer } from '../server/httpsServer.ts';
+import { createConsents, type Consents } from './consents.ts';
+import { handleControl, mintToken, type MintRequest } from './identityControls.ts';
+import { createOpenIdConfiguration } from './discovery.ts';
+import { loadSigningKeys, type SigningKeys } from './tokens/signingKeys.ts';
+import { handleInteraction, type SignInContext } from './pages/interaction.ts';
+import { messagePage, NOT_SIGNED_IN } from './pages/signInPages.ts';
+import type { Lifetimes } from './provider/providerConfiguration.ts';
+import { createTenantProvider } from './provider/tenantProvider.ts';
+import { EntraError, toErrorBody, entraErrors } from './entraErrors.ts';
+import { rewriteRequest } from './provider/rewriteRequest.ts';
+import type { TokenMint } from './tokens/mintToken.ts';
+
+export type { MintRequest } from './identityControls.ts';
+export * from './registrations.ts';
+
+export type IdentityOptions = {
+  /** 0 picks a free port. */
+  port: number;
+  /** AVA's data folder, for keys and certificate. */
+  folder: string;
+  /** Allowed redirect addresses for sign-in and sign-out. */
+  redirectUris: string[];
+  lifetimes?: Partial<Lifetimes>;
+};
+
+export type Identity = SandboxServer & {
+  /** The public keys, for a Graph stand-in in the same process. */
+  publishedKeys: SigningKeys['published'];
+  /** Does the same as `POST /_sandbox/token`. */
+  mint(request?: MintRequest): Promise<string>;
+  /** Gives AVA the consent of a person, as Accept on the consent page does. */
+  consent(person: string): void;
+};
+
+type TenantServer = SignInContext & { handle: ReturnType<Provider['callback']> };
+type IdentityServer = { mint: TokenMint; consents: Consents; tenants: Map<string, TenantServer> };
+
+/** People open the root address to accept the certificate. */
+const GO_BACK = 'You can close this window and go back to AVA.';
+const defaultLifetimes: Lifetimes = { code: 600, accessToken: 3_600, refreshToken: 86_400 };
+
+/** Starts the sandbox's OpenID provider with Entra's version 2 endpoints, for both tenants. */
+export async function startIdentity({ port, folder, redirectUris, lifetimes }: IdentityOptions): Promise<Identity> {
+  assertNotProduction('identity');
+  const certificate = await getSandboxCertificate(folder);
+  const keys = await loadSigningKeys(folder);
+  const mint: TokenMint = { keys, clock: { offsetSeconds: 0 }, url: '' };
+  const consents = createConsents();
+  const server = await serveHttps('identity', { port, certificate }, (url) => {
+    mint.url = url;
+    return createHandler(createIdentityServer(mint, consents, redirectUris, { ...defaultLifetimes, ...lifetimes }));
+  });
+  return {
+    ...server,
+    publishedKeys: keys.published,
+    mint: (request) => mintToken(mint, request),
+    consent: (person) => consents.set(getPerson(person), true),
+  };
+}
+
+function createIdentityServer(
+  mint: TokenMint,
+  consents: Consents,
+  redirectUris: string[],
+  lifetimes: Lifetimes,
+): IdentityServer {
+  const tenants = organizations.map((organization): [string, TenantServer] => {
+    const { tenantId } = organization;
+    const tenant = { tenantId, mint, consents, accessTokenLifetime: lifetimes.accessToken };
+    const provider = createTenantProvider(tenant, redirectUris, lifetimes);
+    return [tenantId, { provider, handle: provider.callback(), organization, consents }];
+  });
+  return { mint, consents, tenants: new Map(tenants) };
+}
+
+function createHandler(server: IdentityServer): Handler {
+  return async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', server.mint.url);
+    if (pathname.startsWith('/_sandbox/')) return handleControl(server, pathname, request, response);
+    if (pathname === '/') return sendHtml(response, 200, messagePage('Identity is running', GO_BACK));
+    try {
+      await handleTenantRequest(server, pathname, request, response);
+    } catch (error) {
+      if (!(error instanceof EntraError)) throw error;
+      sendEntraError(request, response, pathname, error);
+    }
+  };
+}
+
+/** Sends a page to browsers and JSON to programs. */
+function sendEntraError(request: IncomingMessage, response: ServerResponse, pathname: string, error: EntraError): void {
+  if (pathname.endsWith('/authorize')) {
+    sendHtml(response, error.statusCode, messagePage(NOT_SIGNED_IN, error.error_description));
+  } else {
+    const correlationId = request.headers['client-request-id']?.toString();
+    sendJson(response, error.statusCode, toErrorBody(error, correlationId));
+  }
+}
+
+async function handleTenantRequest(
+  server: IdentityServer,
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [tenantId = '', ...rest] = pathname.slice(1).split('/');
+  const tenant = server.tenants.get(tenantId);
+  if (!tenant) throw entraErrors.unknownTenant(tenantId);
+
+  const path = rest.join('/');
+  if (path === 'v2.0/.well-known/openid-configuration')
+    return sendPublic(response, createOpenIdConfiguration(server.mint.url, tenantId));
+  if (path === 'discovery/v2.0/keys') return sendPublic(response, server.mint.keys.published());
+  if (path.startsWith('sandbox/interaction/')) return handleInteraction(tenant, request, response);
+  await tenant.handle(rewriteRequest(request), response);
+}
+
+/** Pages of any origin can read the configuration and the keys. */
+function sendPublic(response: ServerResponse, body: unknown): void {
+  response.setHeader('access-control-allow-origin', '*');
+  sendJson(response, 200, body);
+}

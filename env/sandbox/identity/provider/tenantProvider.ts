@@ -1,0 +1,88 @@
+import { decodeJwt } from 'jose';
+import Provider, { type Context, type Middleware } from 'oidc-provider';
+import { getPerson } from '../../people.ts';
+import { CLIENT_CREDENTIALS, clientCredentials } from '../tokens/clientCredentials.ts';
+import { createProviderConfiguration, type Lifetimes } from './providerConfiguration.ts';
+import { ON_BEHALF_OF, onBehalfOf } from '../tokens/onBehalfOf.ts';
+import { toErrorBody, type EntraError } from '../entraErrors.ts';
+import { GRAPH_RESOURCE, findResource } from '../registrations.ts';
+import type { Tenant, TokenReply } from '../tokens/tokenEndpoint.ts';
+import { createClientInfo, getIssuer, mintIdToken, mintUserToken } from '../tokens/mintToken.ts';
+import { toEntraError } from './toEntraError.ts';
+
+/**
+ * Creates the authorization server of one tenant. oidc-provider checks requests, codes, verifiers and sessions; the tokens
+ * are minted here, so that they have exactly Entra's claims.
+ */
+export function createTenantProvider(tenant: Tenant, redirectUris: string[], lifetimes: Lifetimes): Provider {
+  const provider = new Provider(
+    getIssuer(tenant.mint.url, tenant.tenantId),
+    createProviderConfiguration(tenant, redirectUris, lifetimes),
+  );
+  provider.registerGrantType(ON_BEHALF_OF, createGrantHandler(tenant, onBehalfOf), [
+    'assertion',
+    'requested_token_use',
+    'scope',
+  ]);
+  provider.registerGrantType(CLIENT_CREDENTIALS, createGrantHandler(tenant, clientCredentials), ['scope']);
+  provider.on('grant.error', (ctx, error) => {
+    const { params = {} } = ctx.oidc;
+    ctx.state['entraError'] = toEntraError(error, {
+      clientId: params['client_id'] ?? '',
+      redirectUri: params['redirect_uri'] ?? '',
+      grantType: params['grant_type'] ?? '',
+      origin: ctx.get('origin'),
+    });
+  });
+  provider.use(translateReply(tenant));
+  return provider;
+}
+
+function createGrantHandler(
+  tenant: Tenant,
+  grant: (tenant: Tenant, clientId: string, params: Record<string, string | undefined>) => Promise<object>,
+): (ctx: Context) => Promise<void> {
+  return async (ctx) => {
+    ctx.body = await grant(tenant, ctx.oidc.client?.clientId ?? '', ctx.oidc.params ?? {});
+  };
+}
+
+/** Converts oidc-provider's reply at the token endpoint to Entra's. */
+function translateReply(tenant: Tenant): Middleware {
+  return async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route !== 'token') return;
+    const entraError = ctx.state['entraError'] as EntraError | undefined;
+    if (entraError) {
+      ctx.status = entraError.statusCode;
+      ctx.body = toErrorBody(entraError, ctx.get('client-request-id') || undefined);
+    } else if (ctx.status === 200 && ctx.oidc.entities['AccessToken']) {
+      ctx.body = await createUserReply(tenant, ctx, ctx.body as TokenReply);
+    }
+  };
+}
+
+async function createUserReply(tenant: Tenant, ctx: Context, reply: TokenReply): Promise<TokenReply> {
+  const { accountId, scope = '' } = ctx.oidc.entities['AccessToken'] ?? {};
+  const person = getPerson(accountId ?? '');
+  const clientId = ctx.oidc.client?.clientId ?? '';
+  const expiresIn = reply.expires_in;
+  const granted = scope.split(' ').filter(Boolean);
+  const audience = findResource(granted[0]?.slice(0, granted[0].lastIndexOf('/')) ?? '')?.audience ?? GRAPH_RESOURCE;
+  const scp = granted.map((each) => each.slice(each.lastIndexOf('/') + 1)).join(' ');
+  const nonce = reply.id_token && (decodeJwt(reply.id_token)['nonce'] as string | undefined);
+  return {
+    ...reply,
+    scope: scope || 'openid profile',
+    ext_expires_in: expiresIn,
+    access_token: await mintUserToken(tenant.mint, {
+      person,
+      audience,
+      azp: clientId,
+      scp: scp || 'openid profile',
+      expiresIn,
+    }),
+    ...(reply.id_token ? { id_token: await mintIdToken(tenant.mint, { person, clientId, nonce, expiresIn }) } : {}),
+    client_info: createClientInfo(person),
+  };
+}

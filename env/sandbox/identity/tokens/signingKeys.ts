@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JSONWebKeySet, type JWK } from 'jose';
+
+/** A signing key with the kid for the token's header. */
+export type Signer = { kid: string; key: CryptoKey };
+
+/** Entra publishes former keys for a while after a rotation. */
+const MAX_KEYS = 3;
+
+export type SigningKeys = {
+  current(): Promise<Signer>;
+  /** An unpublished key, with its own kid or the given one. */
+  foreign(kid?: string): Promise<Signer>;
+  /** The public keys, newest first. */
+  published(): JSONWebKeySet;
+  /** The newest private key, which oidc-provider requires. */
+  newest(): JWK;
+  /** Signs with a new key from now on. `forget` also withdraws all former keys. Returns the new kid. */
+  rotate(options?: { forget?: boolean }): Promise<string>;
+};
+
+/** Loads or creates the RSA keys in `folder/identity-keys.json`, so that tokens stay valid after a restart. */
+export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
+  const path = join(folder, 'identity-keys.json');
+  let keys = (await readKeys(path)) ?? [await createKey()];
+  await writeKeys(path, keys);
+  let unpublishedKey: JWK | undefined;
+
+  const newest = () => keys[0] as JWK;
+  return {
+    newest,
+    current: () => toSigner(newest()),
+    foreign: async (kid) => {
+      unpublishedKey ??= await createKey();
+      return toSigner({ ...unpublishedKey, kid: kid ?? String(unpublishedKey.kid) });
+    },
+    published: () => ({ keys: keys.map(toPublicKey) }),
+    rotate: async ({ forget = false } = {}) => {
+      keys = [await createKey(), ...(forget ? [] : keys)].slice(0, MAX_KEYS);
+      await writeKeys(path, keys);
+      return String(newest().kid);
+    },
+  };
+}
+
+async function toSigner(jwk: JWK): Promise<Signer> {
+  return { kid: String(jwk.kid), key: (await importJWK(jwk, 'RS256')) as CryptoKey };
+}
+
+async function createKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256', kid: randomUUID() };
+}
+
+function toPublicKey({ kty, use, kid, n, e }: JWK): JWK {
+  return { kty, use, kid, n, e } as JWK;
+}
+
+async function readKeys(path: string): Promise<JWK[] | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const keys = (JSON.parse(text) as { keys: JWK[] }).keys;
+  return keys.length > 0 ? keys : undefined;
+}
+
+async function writeKeys(path: string, keys: JWK[]): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(`${path}.${process.pid}`, JSON.stringify({ keys }), { mode: 0o600 });
+  await rename(`${path}.${process.pid}`, path);
+}

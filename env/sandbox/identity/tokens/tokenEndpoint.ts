@@ -1,0 +1,36 @@
+import type { Consents } from '../consents.ts';
+import { entraErrors } from '../entraErrors.ts';
+import type { Resource } from '../registrations.ts';
+import type { ScopeRequest } from './scopeParser.ts';
+import type { TokenMint } from './mintToken.ts';
+
+/** The data of one tenant that its grants need. */
+export type Tenant = { tenantId: string; mint: TokenMint; consents: Consents; accessTokenLifetime: number };
+
+/** Entra's reply at the token endpoint. */
+export type TokenReply = {
+  token_type: 'Bearer';
+  scope: string;
+  expires_in: number;
+  ext_expires_in: number;
+  access_token: string;
+  refresh_token?: string;
+  id_token?: string;
+  client_info?: string;
+};
+
+/** Returns a required form field. Throws 900144 if it is missing. */
+export function getRequired(params: Record<string, string | undefined>, name: string): string {
+  const value = params[name];
+  if (!value) throw entraErrors.missingParameter(name);
+  return value;
+}
+
+/** The requested scopes; for `.default`, all registered ones. */
+export function resolveScopeNames({ resource, names, isDefault }: ScopeRequest): string[] {
+  return isDefault || names.length === 0 ? resource.scopes : names;
+}
+
+export function qualifyScopes(resource: Resource, names: string[]): string {
+  return names.map((name) => `${resource.id}/${name}`).join(' ');
+}

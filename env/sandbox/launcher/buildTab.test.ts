@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isTabStale } from './buildTab.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'ava-build-'));
+  await writeSource('tab/src/features/chat/send.ts', 100);
+  await writeSource('api/contract/chat.ts', 100);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** Writes a file with a modification time in seconds since 1970. */
+async function writeSource(path: string, modifiedAt: number): Promise<void> {
+  const file = join(root, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, '');
+  await utimes(file, modifiedAt, modifiedAt);
+}
+
+describe('the built tab is stale', () => {
+  it('if it does not exist', async () => {
+    expect(await isTabStale(root)).toBe(true);
+  });
+
+  it('not if it is newer than its sources', async () => {
+    await writeSource('dist/tab/index.html', 200);
+
+    expect(await isTabStale(root)).toBe(false);
+  });
+
+  it.each(['tab/src/features/chat/send.ts', 'api/contract/chat.ts', 'tab/index.html', 'package-lock.json'])(
+    'if %s has changed since',
+    async (path) => {
+      await writeSource('dist/tab/index.html', 200);
+      await writeSource(path, 300);
+
+      expect(await isTabStale(root)).toBe(true);
+    },
+  );
+
+  it('not if only a test has changed', async () => {
+    await writeSource('dist/tab/index.html', 200);
+    await writeSource('tab/src/features/chat/send.test.ts', 300);
+
+    expect(await isTabStale(root)).toBe(false);
+  });
+});
