@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time of day and delays, passed in so that tests can control them. */
+/** Time of day and delays, passed in so that tests can control time. */
 export interface Clock {
   now(): Date;
   /** Milliseconds from a fixed moment; never jumps when the time of day is set. */

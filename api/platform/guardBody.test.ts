@@ -6,19 +6,19 @@ import { guardBody, type BodyLimits } from './guardBody.ts';
 
 let server: Server;
 let outcome: Promise<string>;
-let times: Pick<BodyLimits, 'silentMs' | 'withinMs' | 'bytesPerSecond'>;
+let times: Pick<BodyLimits, 'idleTimeoutMs' | 'timeoutMs' | 'bytesPerSecond'>;
 
 beforeEach(async () => {
   times = {};
   outcome = new Promise((resolve) => {
     server = createServer((incoming, response) => {
-      const release = guardBody(incoming, { maxBytes: 10, tooMuch: 'file_too_large', ...times }, (error: AvaError) =>
+      const release = guardBody(incoming, { maxBytes: 10, sizeError: 'file_too_large', ...times }, (error: AvaError) =>
         resolve(`${error.code}: ${error.detail}`),
       );
       incoming.on('data', () => undefined);
       incoming.on('end', () => {
         release();
-        resolve('whole');
+        resolve('complete');
       });
       incoming.on('close', () => response.end());
     });
@@ -36,26 +36,26 @@ function send() {
   return request({ port, host: '127.0.0.1', method: 'POST' }).on('error', () => undefined);
 }
 
-it('lets a body pass that is as long as it may be', async () => {
+it('accepts a body of the maximum size', async () => {
   send().end('ten bytes.');
-  expect(await outcome).toBe('whole');
+  expect(await outcome).toBe('complete');
 });
 
-it('says no as soon as one byte more has come, before the end', async () => {
+it('fails as soon as the maximum size is exceeded, before the end', async () => {
   send().write('ten bytes. and');
   expect(await outcome).toMatch(/^file_too_large/);
 });
 
-it('waits for a slow sender and gives up on a silent one', async () => {
-  times = { silentMs: 300 };
+it('waits for a slow sender and fails for a silent one', async () => {
+  times = { idleTimeoutMs: 300 };
   const slow = send();
-  let over = false;
-  void outcome.then(() => (over = true));
+  let isDone = false;
+  void outcome.then(() => (isDone = true));
   for (const piece of ['a', 'b', 'c', 'd']) {
     slow.write(piece);
-    await new Promise((wake) => setTimeout(wake, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  expect(over).toBe(false);
+  expect(isDone).toBe(false);
   expect(await outcome).toMatch(/^request_timeout/);
 });
 
@@ -64,24 +64,24 @@ async function drip(): Promise<void> {
   const slow = send();
   for (const piece of 'abcdefgh') {
     slow.write(piece);
-    await new Promise((wake) => setTimeout(wake, 40));
+    await new Promise((resolve) => setTimeout(resolve, 40));
   }
   slow.end();
 }
 
-it('gives up on a sender that is never silent and never done', async () => {
-  times = { withinMs: 200 };
+it('fails for a sender that never pauses and never finishes', async () => {
+  times = { timeoutMs: 200 };
   void drip();
   expect(await outcome).toMatch(/^request_timeout/);
 });
 
-it('gives an upload more time for each byte', async () => {
-  times = { withinMs: 200, bytesPerSecond: 2 };
+it('extends the time for received bytes', async () => {
+  times = { timeoutMs: 200, bytesPerSecond: 2 };
   void drip();
-  expect(await outcome).toBe('whole');
+  expect(await outcome).toBe('complete');
 });
 
-it('notices that the sender has gone', async () => {
+it('fails when the sender disconnects', async () => {
   const leaving = send();
   leaving.write('half');
   await once(server, 'request');

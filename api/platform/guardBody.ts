@@ -2,59 +2,66 @@ import type { IncomingMessage } from 'node:http';
 import { AvaError } from '../contract/errors.ts';
 import { BODY_TIMEOUT_MS } from '../contract/limits.ts';
 
-/** A sender that is silent for so long has gone: a closed laptop, a lost network. */
-const SILENT_MS = 60_000;
+/** A sender without data for this time is gone: a closed laptop, a lost network. */
+const IDLE_TIMEOUT_MS = 60_000;
 
 export interface BodyLimits {
   maxBytes: number;
-  /** The error for a larger body. */
-  tooMuch: 'too_large' | 'file_too_large';
-  silentMs?: number;
-  /** How long the whole body may take. */
-  withinMs?: number;
-  /** Bytes that extend this time by a second each time they arrive; without it nothing extends it. */
+  /** Error code for a larger body. */
+  sizeError: 'too_large' | 'file_too_large';
+  /** Time without data. */
+  idleTimeoutMs?: number;
+  /** Time for the whole body. */
+  timeoutMs?: number;
+  /** Extends the time for the whole body by a second for each of so many received bytes. */
   bytesPerSecond?: number;
 }
 
 /**
- * Watches a body while it is read and calls `fail` once when it is too large, too slow or interrupted.
- * @returns ends the watch
+ * Watches a body while it is read. Calls `fail` once if it is too large, too slow or interrupted.
+ * @returns stops watching
  */
 export function guardBody(
   request: IncomingMessage,
-  { maxBytes, tooMuch, silentMs = SILENT_MS, withinMs = BODY_TIMEOUT_MS, bytesPerSecond = Infinity }: BodyLimits,
+  {
+    maxBytes,
+    sizeError,
+    idleTimeoutMs = IDLE_TIMEOUT_MS,
+    timeoutMs = BODY_TIMEOUT_MS,
+    bytesPerSecond = Infinity,
+  }: BodyLimits,
   fail: (error: AvaError) => void,
 ): () => void {
   const startedAt = performance.now();
   let size = 0;
-  let deadline = setTimeout(checkTime, withinMs);
+  let deadline = setTimeout(checkTime, timeoutMs);
 
   function release(): void {
     clearTimeout(deadline);
-    request.off('data', count).off('aborted', interrupted).off('error', interrupted).off('timeout', silent);
+    request.off('data', onData).off('aborted', onInterrupt).off('error', onInterrupt).off('timeout', onIdle);
     request.setTimeout(0);
   }
   function end(error: AvaError): void {
     release();
     fail(error);
   }
-  function count(part: Uint8Array): void {
+  function onData(part: Uint8Array): void {
     size += part.length;
-    if (size > maxBytes) end(new AvaError(tooMuch));
+    if (size > maxBytes) end(new AvaError(sizeError));
   }
   function checkTime(): void {
-    const left = startedAt + withinMs + (size / bytesPerSecond) * 1_000 - performance.now();
-    if (left <= 1) end(new AvaError('request_timeout'));
-    else deadline = setTimeout(checkTime, left);
+    const remainingMs = startedAt + timeoutMs + (size / bytesPerSecond) * 1_000 - performance.now();
+    if (remainingMs <= 1) end(new AvaError('request_timeout'));
+    else deadline = setTimeout(checkTime, remainingMs);
   }
-  function interrupted(cause?: unknown): void {
+  function onInterrupt(cause?: unknown): void {
     end(new AvaError('bad_request', { detail: 'The request was interrupted.', cause }));
   }
-  function silent(): void {
+  function onIdle(): void {
     end(new AvaError('request_timeout'));
   }
 
-  request.on('data', count).on('aborted', interrupted).on('error', interrupted).on('timeout', silent);
-  request.setTimeout(silentMs);
+  request.on('data', onData).on('aborted', onInterrupt).on('error', onInterrupt).on('timeout', onIdle);
+  request.setTimeout(idleTimeoutMs);
   return release;
 }

@@ -10,34 +10,34 @@ const encrypted = `${part({ alg: 'RSA-OAEP', enc: 'A256GCM' })}..aXY.${'Zm9v'.re
 const key = 'sk-proj-9aB_cd-EF0123456789abcdef';
 const opaque = '0.AXoAk2J-_x8a.AgABAwEAAADW6jl31mB3T7ugrWTT8pFe';
 
-function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+function captureLog(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
   write(createLog('debug', { write: (line) => void lines.push(line) }));
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
   return lines.join('');
 }
 
-/** Whether anything of a secret is left that could be used. */
-function leaks(line: string, secret: string): boolean {
+/** Whether a line contains a usable part of a secret. */
+function containsSecret(line: string, secret: string): boolean {
   return secret.split('.').some((piece) => piece.length >= 8 && line.includes(piece));
 }
 
 it.each<[string, (secret: string) => object, string]>([
   ['a field', (secret) => ({ token: secret }), ''],
-  ['a field of any name, deep inside', (secret) => ({ a: { b: [{ c: `x ${secret} y` }] } }), ''],
+  ['a nested field of any name', (secret) => ({ a: { b: [{ c: `x ${secret} y` }] } }), ''],
   ['an error', (secret) => ({ error: new Error(`refused ${secret}`) }), ''],
-  ['the store’s name for an error', (secret) => ({ err: new Error(`refused ${secret}`) }), ''],
+  ['an error under the name that the store uses', (secret) => ({ err: new Error(`refused ${secret}`) }), ''],
   [
-    'the cause of a cause',
+    'a nested cause',
     (secret) => ({ error: new AvaError('unexpected', { cause: new Error('a', { cause: new Error(secret) }) }) }),
     '',
   ],
-  ['something thrown that is no error', (secret) => ({ error: `refused ${secret}` }), ''],
-  ['the words', () => ({}), 'the token was '],
-])('no signed token, encrypted token or key survives in %s', (_, fields, words) => {
+  ['a thrown value that is not an error', (secret) => ({ error: `refused ${secret}` }), ''],
+  ['the message', () => ({}), 'the token was '],
+])('hides tokens and keys in %s', (_, fields, message) => {
   for (const secret of [token, encrypted, key]) {
-    const line = logged((log) => log.warn(fields(secret), `${words}${words === '' ? '' : secret}`));
-    expect(leaks(line, secret)).toBe(false);
+    const line = captureLog((log) => log.warn(fields(secret), `${message}${message === '' ? '' : secret}`));
+    expect(containsSecret(line, secret)).toBe(false);
     expect(line).toContain('(hidden)');
   }
 });
@@ -55,20 +55,20 @@ it.each<[string, (secret: string) => object]>([
     'a named field',
     (secret) => ({ assertion: secret, password: secret, clientAssertion: secret, refreshToken: secret }),
   ],
-  ['a service’s own words', (secret) => ({ error: new Error(`Incorrect API key provided: ${secret}.`) })],
-])('no opaque secret survives in %s', (_, fields) => {
+  ['the error message of a service', (secret) => ({ error: new Error(`Incorrect API key provided: ${secret}.`) })],
+])('hides opaque secrets in %s', (_, fields) => {
   expect(
-    leaks(
-      logged((log) => log.error(fields(opaque), 'refused')),
+    containsSecret(
+      captureLog((log) => log.error(fields(opaque), 'refused')),
       opaque,
     ),
   ).toBe(false);
 });
 
 it.each([['opaque.a,opaque.b'], ['opaque.a&opaque.b'], ['{opaque.a}opaque.b'], ['opaque.a\\opaque.b']])(
-  'hides the whole of a bearer: %s',
+  'hides a whole bearer token: %s',
   (secret) => {
-    const line = logged((log) =>
+    const line = captureLog((log) =>
       log.warn({ header: `Bearer ${secret}`, note: `"bearer ${secret}"` }, 'request refused'),
     );
     expect(line).not.toContain('opaque');
@@ -80,18 +80,18 @@ it.each([['opaque.a,opaque.b'], ['opaque.a&opaque.b'], ['{opaque.a}opaque.b'], [
   },
 );
 
-it('hides a token wherever it stands in any line', () => {
+it('hides a token anywhere in any line', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom(token, encrypted, key), (before, after, secret) => {
-      // A letter before would make it part of a word.
-      const line = logged((log) => log.info({ [`${before} `]: `${before} ${secret} ${after}` }, `${after} ${secret}`));
-      expect(leaks(line, secret)).toBe(false);
+      // Directly after a letter it would be part of a word.
+      const line = captureLog((log) => log.info({ [`${before} `]: `${before} ${secret} ${after}` }, `${after} ${secret}`));
+      expect(containsSecret(line, secret)).toBe(false);
     }),
   );
 });
 
-it('leaves what helps', () => {
-  const line = logged((log) =>
+it('keeps other fields', () => {
+  const line = captureLog((log) =>
     log.error(
       {
         run: 'r1',

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Networks of IPv4 that are not the open internet: https://www.iana.org/assignments/iana-ipv4-special-registry */
-const closed4 = listOf('ipv4', [
+/** IPv4 networks that are not public: https://www.iana.org/assignments/iana-ipv4-special-registry */
+const privateIpv4 = createBlockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -16,26 +16,26 @@ const closed4 = listOf('ipv4', [
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/3',
-  // Azure's own services for a virtual machine; it looks like a public address.
+  // Azure's platform services for a virtual machine; it looks like a public address.
   '168.63.129.16/32',
 ]);
 
-/** Public addresses of IPv6 are from this network only; metadata services, NAT64 and mapped IPv4 are outside it. */
-const open6 = listOf('ipv6', ['2000::/3']);
+/** All public IPv6 addresses are in this network; metadata services, NAT64 and mapped IPv4 addresses are not. */
+const publicIpv6 = createBlockList('ipv6', ['2000::/3']);
 
-/** Networks within it that are not public, or that carry an IPv4 address inside: Teredo and 6to4. */
-const closed6 = listOf('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
+/** Parts of it that are not public, or that contain IPv4 addresses (Teredo and 6to4). */
+const privateIpv6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-/** Whether an address is on the open internet, neither on this machine nor in a network around it. */
+/** Whether an address is on the public internet: not this machine, not a private network. */
 export function isPublic(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !closed4.check(address, 'ipv4');
-  // A zone names an interface of this machine, and BlockList throws on it.
+  if (family === 4) return !privateIpv4.check(address, 'ipv4');
+  // BlockList throws for an address with a zone, which names an interface of this machine.
   if (family !== 6 || address.includes('%')) return false;
-  return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+  return publicIpv6.check(address, 'ipv6') && !privateIpv6.check(address, 'ipv6');
 }
 
-function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
+function createBlockList(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', prefix] = network.split('/');

@@ -3,31 +3,31 @@ import { AvaError } from '../contract/errors.ts';
 import { parseJson } from '../contract/json.ts';
 import { guardBody, type BodyLimits } from './guardBody.ts';
 
-/** A JSON body. Throws an `AvaError` when it is too large, too slow, compressed, nested too deeply or not JSON. */
+/** Reads a JSON body. Throws `AvaError` if it is too large, too slow, compressed, nested too deeply or not JSON. */
 export async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
-  if (mediaTypeOf(request) !== 'application/json')
+  if (getMediaType(request) !== 'application/json')
     throw new AvaError('unsupported_media_type', { detail: 'Please send JSON.' });
   return parseJson(await readText(request, limits));
 }
 
-/** The media type of a body in lower case, without its parameters. */
-export function mediaTypeOf({ headers }: IncomingMessage): string {
-  return parametersOf(headers['content-type'])[0] ?? '';
+/** The media type of a body in lower case, without parameters. */
+export function getMediaType({ headers }: IncomingMessage): string {
+  return parseContentType(headers['content-type'])[0] ?? '';
 }
 
-/** A body as text. */
+/** Reads a body as text. */
 export async function readText(request: IncomingMessage, limits: BodyLimits): Promise<string> {
   checkEncoding(request);
-  if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw new AvaError(limits.tooMuch);
+  if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw new AvaError(limits.sizeError);
   return decode(await readBytes(request, limits));
 }
 
-function parametersOf(contentType = ''): string[] {
+function parseContentType(contentType = ''): string[] {
   return contentType.split(';').map((part) => part.trim().toLowerCase());
 }
 
 function checkEncoding({ headers }: IncomingMessage): void {
-  const charset = parametersOf(headers['content-type']).find((part) => part.startsWith('charset='));
+  const charset = parseContentType(headers['content-type']).find((part) => part.startsWith('charset='));
   const name = charset?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8';
   if (name !== 'utf-8' && name !== 'utf8' && name !== 'us-ascii')
     throw new AvaError('unsupported_media_type', { detail: 'Please send text as UTF-8.' });
@@ -39,18 +39,18 @@ function checkEncoding({ headers }: IncomingMessage): void {
 function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
-    const keep = (part: Buffer) => parts.push(part);
-    const whole = () => {
+    const onData = (part: Buffer) => parts.push(part);
+    const onEnd = () => {
       release();
       resolve(Buffer.concat(parts));
     };
     const release = guardBody(request, limits, (error) => {
-      request.off('data', keep).off('end', whole).pause();
-      // The connection is closed after the answer; without a listener its error would crash the process.
+      request.off('data', onData).off('end', onEnd).pause();
+      // The connection is closed after the response; an unhandled 'error' would crash the process.
       request.on('error', () => undefined);
       reject(error);
     });
-    request.on('data', keep).once('end', whole);
+    request.on('data', onData).once('end', onEnd);
   });
 }
 

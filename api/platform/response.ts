@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Headers of every answer. */
-export const everyAnswer = {
+/** Headers of every response. */
+export const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
@@ -9,15 +9,15 @@ export const everyAnswer = {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** How long a refused request may take to send the rest of its body and close the connection. */
+/** Time for the sender of a refused request to finish its body and read the response. */
 export const LINGER_MS = 3_000;
 
-/** Whether a request announces a body. */
+/** Whether the headers of a request declare a body. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 }
 
-/** Sends a whole answer and closes the connection if the body of the request was not read to its end. */
+/** Sends a complete response. Closes the connection if the request's body was not read to its end. */
 export function sendText(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,19 +25,19 @@ export function sendText(
   text: string,
   headers: Record<string, string> = {},
 ): void {
-  const unread = hasBody(request) && !request.complete;
+  const isUnread = hasBody(request) && !request.complete;
   response.writeHead(status, {
     ...headers,
-    ...(unread ? { Connection: 'close' } : {}),
+    ...(isUnread ? { Connection: 'close' } : {}),
     'Content-Length': Buffer.byteLength(text),
   });
-  if (unread) endAfterBody(request, response, text);
+  if (isUnread) endAfterBody(request, response, text);
   else response.end(text);
 }
 
 /**
- * A connection that is closed while bytes wait unread is reset, and its sender never sees the answer. So the rest of a
- * refused body is discarded for a moment before the end.
+ * Discards the rest of a refused body for a moment. Closing a connection with unread bytes resets it, and the sender would
+ * never see the response.
  */
 function endAfterBody(request: IncomingMessage, response: ServerResponse, text: string): void {
   const end = () => {

@@ -6,21 +6,18 @@ import { UPLOADS_PER_PERSON } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import type { UploadedFile } from '../files/upload.ts';
 import type { AppContext } from '../context.ts';
-import { checkInput, readInput } from './readInput.ts';
+import { validateInput, readInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
-import { disconnectSignal, sendEvents } from './sendEvents.ts';
+import { createDisconnectSignal, sendEvents } from './sendEvents.ts';
 import { sendError } from './sendError.ts';
 import type { Request, Response, Server } from './server.ts';
-
-/** `null` only where the endpoint is open to anyone. */
-type CallerOf<E extends Endpoint> = E['access'] extends 'anyone' ? Person | null : Person;
 
 export interface EventStreamReply {
   headers: Record<string, string>;
   batches: AsyncIterable<readonly unknown[]>;
 }
 
-export interface Bytes {
+export interface BytesReply {
   type: string;
   name?: string;
   body: Uint8Array | AsyncIterable<Uint8Array>;
@@ -28,36 +25,36 @@ export interface Bytes {
 
 export interface Mounting {
   /** A call that returns JSON. */
-  call<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person) => Promise<ReplyOf<E>>): void;
+  call<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>, person: Person) => Promise<ReplyOf<E>>): void;
   /** A call that returns a stream of events. */
   stream<E extends Endpoint>(
     endpoint: E,
-    verb: (input: InputOf<E>, person: Person, disconnected: AbortSignal) => Promise<EventStreamReply>,
+    handler: (input: InputOf<E>, person: Person, disconnected: AbortSignal) => Promise<EventStreamReply>,
   ): void;
   /** A call that uploads a file. */
   upload<E extends Endpoint>(
     endpoint: E,
-    verb: (input: InputOf<E>, person: Person, file: UploadedFile) => Promise<ReplyOf<E>>,
+    handler: (input: InputOf<E>, person: Person, file: UploadedFile) => Promise<ReplyOf<E>>,
   ): void;
   /** A call that returns bytes, as an attachment. */
-  bytes<E extends Endpoint>(endpoint: E, verb: (input: InputOf<E>, person: Person) => Promise<Bytes>): void;
+  bytes<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>, person: Person) => Promise<BytesReply>): void;
   /** A call that returns JSON without sign-in. */
-  open<E extends Endpoint>(endpoint: E, verb: () => Promise<ReplyOf<E>>): void;
+  open<E extends Endpoint>(endpoint: E, handler: () => Promise<ReplyOf<E>>): void;
 }
 
-type Handler = (request: Request, response: Response) => Promise<void>;
+type RequestHandler = (request: Request, response: Response) => Promise<void>;
 
-/** Mounts endpoints of the contract: bearer → person, toggle, zod → input, handler, response. */
+/** Mounts endpoints of the contract: verifies the token, checks the toggle, parses the input, sends the result. */
 export function createMounting(server: Server, ctx: AppContext): Mounting {
   const { identity, organization, log, blobs } = ctx;
   const uploads = new Map<string, number>();
 
-  function register(endpoint: Endpoint, handler: Handler): void {
+  function register(endpoint: Endpoint, handle: RequestHandler): void {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1').replace(/(.)\/$/, '$1');
     const method = endpoint.method === 'DELETE' ? 'del' : (endpoint.method.toLowerCase() as 'get' | 'post' | 'put');
     server[method](path, async (request: Request, response: Response) => {
       try {
-        await handler(request, response);
+        await handle(request, response);
       } catch (error) {
         sendError(request, response, error, log);
       }
@@ -76,66 +73,64 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
     return identity.verifyToken(bearer);
   }
 
-  /** Rejects an upload over the limit per person before its bytes are read. */
-  async function limitUploads<T>(person: Person, work: () => Promise<T>): Promise<T> {
+  /** Rejects an upload over the limit per person before its bytes are read. Not p-limit, which would queue it. */
+  async function limitUploads<T>(person: Person, upload: () => Promise<T>): Promise<T> {
     const key = `${person.tenantId}/${person.id}`;
     const running = uploads.get(key) ?? 0;
     if (running >= UPLOADS_PER_PERSON) throw new AvaError('too_many_requests', { retryAfter: 2 });
     uploads.set(key, running + 1);
     try {
-      return await work();
+      return await upload();
     } finally {
-      const left = (uploads.get(key) ?? 1) - 1;
-      if (left === 0) uploads.delete(key);
-      else uploads.set(key, left);
+      const remaining = (uploads.get(key) ?? 1) - 1;
+      if (remaining === 0) uploads.delete(key);
+      else uploads.set(key, remaining);
     }
   }
 
   return {
-    open(endpoint, verb) {
-      register(endpoint, async (_request, response) => sendJson(response, await verb()));
+    open(endpoint, handler) {
+      register(endpoint, async (_request, response) => sendJson(response, await handler()));
     },
-    call(endpoint, verb) {
+    call(endpoint, handler) {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
-        sendJson(response, await verb(await readInput(endpoint, request), person));
+        sendJson(response, await handler(await readInput(endpoint, request), person));
       });
     },
-    stream(endpoint, verb) {
+    stream(endpoint, handler) {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
-        const disconnected = disconnectSignal(request, response);
-        const { headers, batches } = await verb(await readInput(endpoint, request), person, disconnected);
+        const disconnected = createDisconnectSignal(request, response);
+        const { headers, batches } = await handler(await readInput(endpoint, request), person, disconnected);
         await sendEvents(response, headers, batches, disconnected);
       });
     },
-    upload(endpoint, verb) {
+    upload(endpoint, handler) {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
         await limitUploads(person, async () => {
           const { fields, file } = await readUpload(request, blobs);
-          const input = checkInput(endpoint, request, fields as z.input<BodyOf<typeof endpoint>>);
-          sendJson(response, await verb(input, person, file));
+          const input = validateInput(endpoint, request, fields as z.input<BodyOf<typeof endpoint>>);
+          sendJson(response, await handler(input, person, file));
         });
       });
     },
-    bytes(endpoint, verb) {
+    bytes(endpoint, handler) {
       register(endpoint, async (request, response) => {
         const person = await authenticate(endpoint, request);
-        await sendBytes(response, await verb(await readInput(endpoint, request), person));
+        await sendBytes(response, await handler(await readInput(endpoint, request), person));
       });
     },
   };
 }
-
-export type { CallerOf };
 
 function sendJson(response: Response, value: unknown): void {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(value));
 }
 
-async function sendBytes(response: Response, { type, name, body }: Bytes): Promise<void> {
+async function sendBytes(response: Response, { type, name, body }: BytesReply): Promise<void> {
   const disposition =
     name === undefined ? 'inline' : `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
   response.writeHead(200, {

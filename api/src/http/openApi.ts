@@ -5,24 +5,24 @@ import { ErrorBody } from '../../contract/errors.ts';
 
 type Json = Record<string, unknown>;
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _draft, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 }
 
-function parametersOf(shape: z.ZodObject, place: 'query' | 'path'): Json[] {
+function toParameters(shape: z.ZodObject, location: 'query' | 'path'): Json[] {
   return Object.entries(shape.shape).map(([name, field]) => ({
     name,
-    in: place,
-    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
-    schema: schemaOf(field as z.ZodType, 'input'),
+    in: location,
+    required: location === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    schema: toJsonSchema(field as z.ZodType, 'input'),
   }));
 }
 
-function requestOf(endpoint: Endpoint): Json {
+function toRequestBody(endpoint: Endpoint): Json {
   const names = Object.keys(endpoint.body.shape);
   if (names.length === 0 && endpoint.encoding !== 'upload') return {};
-  const schema = schemaOf(endpoint.body, 'input');
+  const schema = toJsonSchema(endpoint.body, 'input');
   if (endpoint.encoding === 'json')
     return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   const file = endpoint.encoding === 'upload' ? { file: { type: 'string', format: 'binary' } } : {};
@@ -30,35 +30,35 @@ function requestOf(endpoint: Endpoint): Json {
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: { ...schema, properties } } } } };
 }
 
-function contentOf(endpoint: Endpoint): Json {
-  if (endpoint.event) return { 'text/event-stream': { schema: schemaOf(endpoint.event, 'output') } };
+function toResponseContent(endpoint: Endpoint): Json {
+  if (endpoint.event) return { 'text/event-stream': { schema: toJsonSchema(endpoint.event, 'output') } };
   if (endpoint.bytes) return { [endpoint.bytes]: { schema: { type: 'string', format: 'binary' } } };
-  return { 'application/json': { schema: endpoint.reply ? schemaOf(endpoint.reply, 'output') : {} } };
+  return { 'application/json': { schema: endpoint.reply ? toJsonSchema(endpoint.reply, 'output') : {} } };
 }
 
-function operationOf(name: string, endpoint: Endpoint): Json {
+function toOperation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary: endpoint.summary,
     security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...requestOf(endpoint),
+    parameters: [...toParameters(endpoint.params, 'path'), ...toParameters(endpoint.query, 'query')],
+    ...toRequestBody(endpoint),
     responses: {
-      200: { description: 'Done', content: contentOf(endpoint) },
+      200: { description: 'Done', content: toResponseContent(endpoint) },
       default: {
-        description: 'An error: its code, and a sentence for a person',
-        content: { 'application/json': { schema: schemaOf(ErrorBody, 'output') } },
+        description: 'An error: its code and a sentence for people',
+        content: { 'application/json': { schema: toJsonSchema(ErrorBody, 'output') } },
       },
     },
   };
 }
 
-/** The OpenAPI document of all calls, from the contract and nothing else. */
-export function openApi(version: string): Json {
+/** Creates the OpenAPI document of all calls from the contract. */
+export function createOpenApi(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = (paths[endpoint.path] ??= {});
-    path[endpoint.method.toLowerCase()] = operationOf(name, endpoint);
+    path[endpoint.method.toLowerCase()] = toOperation(name, endpoint);
   }
   return {
     openapi: '3.1.0',

@@ -4,13 +4,13 @@ import { AvaError } from '../../contract/errors.ts';
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../contract/limits.ts';
 import { hasBody } from '../../platform/response.ts';
 import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
-import { mediaTypeOf, readJson, readText } from '../../platform/readJson.ts';
+import { getMediaType, readJson, readText } from '../../platform/readJson.ts';
 
 type Fields = Record<string, unknown>;
 
-const LIMITS: BodyLimits = { maxBytes: MAX_BODY_BYTES, tooMuch: 'too_large' };
+const LIMITS: BodyLimits = { maxBytes: MAX_BODY_BYTES, sizeError: 'too_large' };
 
-/** A JSON object; an empty body is an empty object. */
+/** Reads a JSON object. A missing body is an empty object. */
 export async function readJsonObject(request: IncomingMessage): Promise<Fields> {
   if (!hasBody(request)) return {};
   const value = await readJson(request, LIMITS);
@@ -20,27 +20,27 @@ export async function readJsonObject(request: IncomingMessage): Promise<Fields> 
   return value as Fields;
 }
 
-/** The fields of a form, multipart or urlencoded; a field that comes twice is a list. */
+/** Reads the fields of a form, multipart or urlencoded. A repeated field is a list. */
 export async function readForm(request: IncomingMessage): Promise<Fields> {
   if (!hasBody(request)) return {};
-  const type = mediaTypeOf(request);
-  if (type === 'application/x-www-form-urlencoded') return gather(parsePairs(await readText(request, LIMITS)));
+  const type = getMediaType(request);
+  if (type === 'application/x-www-form-urlencoded') return groupByName(parsePairs(await readText(request, LIMITS)));
   if (type !== 'multipart/form-data') throw new AvaError('unsupported_media_type', { detail: 'Please send a form.' });
-  return gather(await multipartFields(request));
+  return groupByName(await readMultipartFields(request));
 }
 
-/** Names and values of an urlencoded text. Throws `bad_request` when there are more than MAX_FIELDS. */
+/** Parses urlencoded text. Throws `bad_request` for more than MAX_FIELDS fields. */
 export function parsePairs(text: string): URLSearchParams {
-  // They are counted first: six megabytes of `a&` would become three million fields.
+  // Counted before parsing: six megabytes of `a&` would become three million fields.
   let fields = 1;
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+  for (let index = text.indexOf('&'); index >= 0; index = text.indexOf('&', index + 1)) {
     fields += 1;
-    if (fields > MAX_FIELDS) throw tooManyFields();
+    if (fields > MAX_FIELDS) throw createTooManyFields();
   }
   return new URLSearchParams(text);
 }
 
-function gather(pairs: Iterable<[string, string]>): Fields {
+function groupByName(pairs: Iterable<[string, string]>): Fields {
   const fields = new Map<string, string[]>();
   for (const [name, value] of pairs) {
     const values = fields.get(name);
@@ -50,7 +50,7 @@ function gather(pairs: Iterable<[string, string]>): Fields {
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
-function multipartFields(request: IncomingMessage): Promise<[string, string][]> {
+function readMultipartFields(request: IncomingMessage): Promise<[string, string][]> {
   return new Promise((resolve, reject) => {
     const pairs: [string, string][] = [];
     const fail = (error: AvaError) => {
@@ -58,7 +58,7 @@ function multipartFields(request: IncomingMessage): Promise<[string, string][]> 
       request.unpipe(parser);
       reject(error);
     };
-    const parser = parserFor(request, { fieldSize: MAX_BODY_BYTES, fields: MAX_FIELDS, files: 0 }, fail);
+    const parser = createMultipartParser(request, { fieldSize: MAX_BODY_BYTES, fields: MAX_FIELDS, files: 0 }, fail);
     const release = guardBody(request, LIMITS, fail);
     parser.on('field', (name, value) => pairs.push([name, value]));
     parser.on('close', () => {
@@ -70,10 +70,10 @@ function multipartFields(request: IncomingMessage): Promise<[string, string][]> 
 }
 
 /**
- * A multipart parser that keeps a file's name as it came and stops at MAX_FIELDS parts.
- * @param fail called with a form that has too many parts or is not multipart
+ * A multipart parser that keeps file names unchanged and stops at MAX_FIELDS parts.
+ * @param fail called if the form has too many parts or is not multipart
  */
-export function parserFor(
+export function createMultipartParser(
   request: IncomingMessage,
   limits: busboy.Limits,
   fail: (error: AvaError) => void,
@@ -85,14 +85,14 @@ export function parserFor(
       defParamCharset: 'utf8',
       preservePath: true,
     });
-    const tooMany = () => fail(tooManyFields());
-    parser.on('fieldsLimit', tooMany).on('partsLimit', tooMany);
-    return parser.on('error', (cause) => fail(unreadable(cause)));
+    const onLimit = () => fail(createTooManyFields());
+    parser.on('fieldsLimit', onLimit).on('partsLimit', onLimit);
+    return parser.on('error', (cause) => fail(createUnreadable(cause)));
   } catch (cause) {
-    throw unreadable(cause);
+    throw createUnreadable(cause);
   }
 }
 
-const tooManyFields = () => new AvaError('bad_request', { detail: 'The form has too many fields.' });
+const createTooManyFields = () => new AvaError('bad_request', { detail: 'The form has too many fields.' });
 
-const unreadable = (cause: unknown) => new AvaError('bad_request', { detail: 'The form could not be read.', cause });
+const createUnreadable = (cause: unknown) => new AvaError('bad_request', { detail: 'The form could not be read.', cause });

@@ -4,45 +4,45 @@ import { AvaError } from '../../contract/errors.ts';
 import { parsePairs, readForm, readJsonObject } from './readBody.ts';
 import type { Request } from './server.ts';
 
-const LONGEST_NAME = 80;
+const MAX_NAME_CHARACTERS = 80;
 
-/** What a call takes, from its address and its body. Throws `bad_request` naming the first field that is not right. */
+/** Reads and validates the input of a call from its address and body. Throws `bad_request` naming the first invalid field. */
 export async function readInput<E extends Endpoint>(endpoint: E, request: Request): Promise<InputOf<E>> {
   const hasBody = Object.keys(endpoint.body.shape).length > 0;
   const fields = !hasBody ? {} : endpoint.encoding === 'form' ? await readForm(request) : await readJsonObject(request);
-  return checkInput(endpoint, request, fields);
+  return validateInput(endpoint, request, fields);
 }
 
-/** The same where the fields of the body have been read already. */
-export function checkInput<E extends Endpoint>(endpoint: E, request: Request, fields: unknown): InputOf<E> {
-  const query = parse(endpoint.query, Object.fromEntries(queryOf(request)));
-  const params = parse(endpoint.params, request.params ?? {});
-  const body = parse(endpoint.body, fields);
+/** The same, with the fields of a body that was already read. */
+export function validateInput<E extends Endpoint>(endpoint: E, request: Request, fields: unknown): InputOf<E> {
+  const query = parseFields(endpoint.query, Object.fromEntries(parseQuery(request)));
+  const params = parseFields(endpoint.params, request.params ?? {});
+  const body = parseFields(endpoint.body, fields);
   return { ...query, ...params, ...body } as InputOf<E>;
 }
 
-/** Not by `new URL`: an address that is none, such as `//`, must not throw. */
-function queryOf({ url = '' }: Request): URLSearchParams {
-  const at = url.indexOf('?');
-  return parsePairs(at < 0 ? '' : url.slice(at + 1));
+/** Not with `new URL`, which throws for an invalid address such as `//`. */
+function parseQuery({ url = '' }: Request): URLSearchParams {
+  const start = url.indexOf('?');
+  return parsePairs(start < 0 ? '' : url.slice(start + 1));
 }
 
-function parse(schema: z.ZodObject, value: unknown): Record<string, unknown> {
+function parseFields(schema: z.ZodObject, value: unknown): Record<string, unknown> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const problem = issue ? problemOf(issue, value) : '';
+  const problem = issue ? describeIssue(issue, value) : '';
   throw new AvaError('bad_request', { detail: `The request could not be understood: ${problem}`, cause: result.error });
 }
 
-function problemOf(issue: z.core.$ZodIssue, value: unknown): string {
-  const name = issue.path.join('.').slice(0, LONGEST_NAME);
-  if (valueAt(value, issue.path) === undefined) return `${name} is missing.`;
+function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
+  const name = issue.path.join('.').slice(0, MAX_NAME_CHARACTERS);
+  if (getValue(value, issue.path) === undefined) return `${name} is missing.`;
   if (issue.code === 'invalid_type') return `${name} should be of type ${issue.expected}.`;
-  return `${name} is not right: ${issue.message}.`;
+  return `${name} is invalid: ${issue.message}.`;
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+function getValue(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (inside, name) => (inside as Record<PropertyKey, unknown> | null | undefined)?.[name],
     value,

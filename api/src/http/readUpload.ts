@@ -3,36 +3,36 @@ import type { Busboy } from 'busboy';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.ts';
 import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
-import { mediaTypeOf } from '../../platform/readJson.ts';
+import { getMediaType } from '../../platform/readJson.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { UploadedFile } from '../files/upload.ts';
-import { parserFor } from './readBody.ts';
+import { createMultipartParser } from './readBody.ts';
 
-export interface Upload {
+interface Upload {
   fields: Record<string, unknown>;
   file: UploadedFile;
 }
 
 const MAX_FIELD_BYTES = 4_096;
-/** What a form may hold beside its file: fields, boundaries, headers. */
-const MAX_AROUND_BYTES = 1_048_576;
+/** Allowed in a form besides the file: fields, boundaries, headers. */
+const MAX_OTHER_BYTES = 1_048_576;
 const LIMITS: BodyLimits = {
-  maxBytes: MAX_FILE_BYTES + MAX_AROUND_BYTES,
-  tooMuch: 'file_too_large',
+  maxBytes: MAX_FILE_BYTES + MAX_OTHER_BYTES,
+  sizeError: 'file_too_large',
   bytesPerSecond: UPLOAD_BYTES_PER_SECOND,
 };
 
 /**
- * Streams the one file of a form into the blobs, never through memory whole. Throws `file_too_large` as soon as more than
- * 70 MB have come, and keeps nothing of it.
+ * Streams the file of a form to blob storage without loading it into memory. Throws `file_too_large` as soon as it exceeds
+ * 70 MB, and stores nothing of it.
  */
 export async function readUpload(request: IncomingMessage, blobs: Blobs): Promise<Upload> {
-  if (mediaTypeOf(request) !== 'multipart/form-data') {
+  if (getMediaType(request) !== 'multipart/form-data') {
     throw new AvaError('unsupported_media_type', { detail: 'Please send the file as a form.' });
   }
   const fields: [string, unknown][] = [];
   let stored: Promise<UploadedFile> | null = null;
-  const keep = (parser: Busboy, fail: (error: unknown) => void) => {
+  const handleParts = (parser: Busboy, fail: (error: unknown) => void) => {
     parser.on('field', (name, value) => fields.push([name, value]));
     parser.on('file', (_field, stream, info) => {
       stored = blobs
@@ -42,7 +42,7 @@ export async function readUpload(request: IncomingMessage, blobs: Blobs): Promis
     });
   };
   try {
-    await parse(request, keep);
+    await parseForm(request, handleParts);
     if (!stored) throw new AvaError('bad_request', { detail: 'The form holds no file.' });
     return { fields: Object.fromEntries(fields), file: await (stored as Promise<UploadedFile>) };
   } catch (error) {
@@ -51,23 +51,23 @@ export async function readUpload(request: IncomingMessage, blobs: Blobs): Promis
   }
 }
 
-/** Resolves when the whole form has been parsed; after an error nothing more of it is parsed. */
-function parse(
+/** Resolves when the whole form is parsed. After an error, parsing stops. */
+function parseForm(
   request: IncomingMessage,
-  keep: (parser: Busboy, fail: (error: unknown) => void) => void,
+  handleParts: (parser: Busboy, fail: (error: unknown) => void) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       release();
       request.unpipe(parser);
-      // What is being stored of the file ends with it.
+      // Ends the storing of the file too.
       parser.destroy();
       reject(error);
     };
     const limits = { files: 1, fileSize: MAX_FILE_BYTES + 1, fieldSize: MAX_FIELD_BYTES };
-    const parser = parserFor(request, limits, fail);
+    const parser = createMultipartParser(request, limits, fail);
     const release = guardBody(request, LIMITS, fail);
-    keep(parser, fail);
+    handleParts(parser, fail);
     parser.on('close', () => {
       release();
       resolve();

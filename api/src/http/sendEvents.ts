@@ -38,7 +38,7 @@ export async function sendEvents(
 }
 
 /** Aborts when the reader disconnects before the end of the response. */
-export function disconnectSignal(request: Request, response: Response): AbortSignal {
+export function createDisconnectSignal(request: Request, response: Response): AbortSignal {
   const disconnected = new AbortController();
   response.on('close', () => {
     if (!response.writableFinished) disconnected.abort();

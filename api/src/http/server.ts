@@ -1,7 +1,7 @@
 import restify, { type Request, type Response, type Server } from 'restify';
 import { AvaError } from '../../contract/errors.ts';
 import { BODY_TIMEOUT_MS, MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.ts';
-import { everyAnswer } from '../../platform/response.ts';
+import { commonHeaders } from '../../platform/response.ts';
 import { hardenServer } from '../../platform/hardenServer.ts';
 import type { Log } from '../../platform/log.ts';
 import { getErrorBody, sendError } from './sendError.ts';
@@ -27,7 +27,7 @@ export function createServer(log: Log): Server {
   hardenServer(server.server, times, getErrorBody);
   server.pre(restify.plugins.pre.sanitizePath());
   server.pre((_request: Request, response: Response, next: restify.Next) => {
-    for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
     response.removeHeader('Server');
     return next();
   });

@@ -13,7 +13,7 @@ export type Body = { name: 'read'; value: unknown } | { name: 'refused'; status:
 /** Reads the JSON body of a request. Stops reading one that is too large, too slow or not JSON. */
 export async function readBody(request: IncomingMessage, timeoutMs = TIMEOUT_MS): Promise<Body> {
   try {
-    const limits = { maxBytes: MAX_BODY_BYTES, tooMuch: 'too_large', withinMs: timeoutMs } as const;
+    const limits = { maxBytes: MAX_BODY_BYTES, sizeError: 'too_large', timeoutMs } as const;
     return { name: 'read', value: await readJson(request, limits) };
   } catch (error) {
     if (!isAvaError(error)) throw error;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { everyAnswer, JSON_TYPE, sendText } from '../../../api/platform/response.ts';
+import { commonHeaders, JSON_TYPE, sendText } from '../../../api/platform/response.ts';
 
 /** Sends a JSON response; without a body, only the status. Does nothing if a response was sent. */
 export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, body?: unknown): void {
   if (response.headersSent || response.destroyed) return;
-  if (body === undefined) sendText(request, response, status, '', everyAnswer);
-  else sendText(request, response, status, JSON.stringify(body), { ...everyAnswer, 'Content-Type': JSON_TYPE });
+  if (body === undefined) sendText(request, response, status, '', commonHeaders);
+  else sendText(request, response, status, JSON.stringify(body), { ...commonHeaders, 'Content-Type': JSON_TYPE });
 }
