@@ -1,12 +1,12 @@
-import { walls, wallsAround, type Wall } from './tests/importBoundaries.ts';
+import { findBoundaries, importBoundaries, type ImportBoundary } from './tests/importBoundaries.ts';
 
-/** Every folder or file where the set of walls changes, outer ones first: a later override replaces an earlier one. */
-const places = [...new Set(walls.flatMap((wall) => [...wall.within, ...(wall.except ?? [])]))].toSorted(
-  (a, b) => a.length - b.length,
-);
+/** Every path where other boundaries apply, parents first, because a later override replaces an earlier one. */
+const paths = [
+  ...new Set(importBoundaries.flatMap(({ within, except = [] }) => [...within, ...except])),
+].toSorted((a, b) => a.length - b.length);
 
-function ruleOf({ never, sentence, typesPass }: Wall) {
-  return { regex: never.source, message: sentence, allowTypeImports: typesPass ?? false };
+function toPattern({ forbidden, sentence, allowTypes }: ImportBoundary) {
+  return { regex: forbidden.source, message: sentence, allowTypeImports: allowTypes ?? false };
 }
 
 export default {
@@ -25,14 +25,14 @@ export default {
     'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
     'jest/no-disabled-tests': 'error',
     'jest/no-focused-tests': 'error',
-    // Stories assert in helpers, and tables of stories name themselves.
+    // Stories assert in helpers, and `it.each` takes titles from tables.
     'jest/expect-expect': 'off',
     'jest/valid-title': 'off',
     'jest/no-conditional-expect': 'off',
     'jest/no-standalone-expect': 'off',
     'jest/valid-describe-callback': 'off',
     'jest/require-to-throw-message': 'off',
-    // A pane that scrolls takes the keyboard's focus, and ARIA's roles are Fluent's own way.
+    // A scrolling pane must take keyboard focus, and Fluent uses ARIA roles instead of tags.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     'react/incompatible-library': 'off',
@@ -40,9 +40,9 @@ export default {
     'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
   },
   overrides: [
-    ...places.map((place) => ({
-      files: [place.endsWith('/') ? `${place}**` : place],
-      rules: { 'no-restricted-imports': ['error', { patterns: wallsAround(place).map(ruleOf) }] },
+    ...paths.map((path) => ({
+      files: [path.endsWith('/') ? `${path}**` : path],
+      rules: { 'no-restricted-imports': ['error', { patterns: findBoundaries(path).map(toPattern) }] },
     })),
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'],

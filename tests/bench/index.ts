@@ -3,33 +3,36 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { BenchOptions } from './figures.ts';
-import { measures } from './measures.ts';
-import { machine } from './table.ts';
+import { measureLoaders } from './allMeasures.ts';
+import { describeMachine } from './table.ts';
 
-/** `npm run bench -- --only streams,lists --quick`: prints what AVA reaches here, beside its aims and its peers. `--collection DIR` ranks a judged collection. */
+/**
+ * `npm run bench -- --only streams,lists --quick`: prints AVA's figures on this machine beside targets and peers.
+ * `--collection DIR` ranks a judged collection.
+ */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, collection: { type: 'string' }, quick: { type: 'boolean', default: false } },
 });
-const names = values.only?.split(',') ?? (values.collection ? ['ranking'] : Object.keys(measures));
-const unknown = names.filter((name) => !measures[name]);
+const names = values.only?.split(',') ?? (values.collection ? ['ranking'] : Object.keys(measureLoaders));
+const unknown = names.filter((name) => !measureLoaders[name]);
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(measures).join(', ')}.`);
+  console.error(`Unknown: ${unknown.join(', ')}. Available: ${Object.keys(measureLoaders).join(', ')}.`);
   process.exit(2);
 }
 
 /**
- * Runs a measure in a process of its own. Vite's build sets NODE_ENV for the whole process, with which the sandbox
- * refuses to start, and a heap that one measure has filled slows the next one down.
+ * Runs a measure in a separate process: Vite's build sets NODE_ENV to a value with which the sandbox does not start, and
+ * a heap filled by one measure slows down the next one.
  */
-async function measure(name: string, options: BenchOptions): Promise<boolean> {
-  const program = fileURLToPath(new URL('measureOne.ts', import.meta.url));
+async function runMeasure(name: string, options: BenchOptions): Promise<boolean> {
+  const program = fileURLToPath(new URL('runMeasure.ts', import.meta.url));
   const child = spawn(process.execPath, [program, name, JSON.stringify(options)], { stdio: 'inherit' });
   const [code] = (await once(child, 'close')) as [number | null];
   return code === 0;
 }
 
-console.log(`${machine()}${values.quick ? '; quick: the figures mean little' : ''}`);
-// One measure that fails does not take the others' figures away.
+console.log(`${describeMachine()}${values.quick ? '; quick: the figures are not meaningful' : ''}`);
+// A failed measure does not prevent the others.
 for (const name of names) {
-  if (!(await measure(name, { quick: values.quick, collection: values.collection }))) process.exitCode = 1;
+  if (!(await runMeasure(name, { quick: values.quick, collection: values.collection }))) process.exitCode = 1;
 }

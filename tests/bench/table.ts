@@ -1,24 +1,24 @@
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
-import { reached, type Figure } from './figures.ts';
+import { isReached, type Figure } from './figures.ts';
 
-const columns = ['', 'reached', 'aim', '', 'peer', 'ratio', ''] as const;
+const columns = ['', 'value', 'target', '', 'peer', 'ratio', ''] as const;
 
-/** The machine the figures are from; without it they say nothing. */
-export function machine(): string {
+/** Describes the machine, because figures of different machines cannot be compared. */
+export function describeMachine(): string {
   const cores = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
   const load = loadavg()[0]?.toFixed(1);
   return `${cores.length} × ${cores[0]?.model.trim()}, ${memory}, ${platform()} ${release()}, Node ${process.version}, load ${load}`;
 }
 
-/** Figures as lines of equal columns: what was reached, what was aimed at, what a peer needed, the ratio of both. */
-export function table(figures: readonly Figure[]): string {
-  const rows = [[...columns], ...figures.map(rowOf)];
-  const widths = columns.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
+/** Formats figures as aligned columns: value, target, whether it is met, peer, ratio to the peer, note. */
+export function formatTable(figures: readonly Figure[]): string {
+  const rows = [[...columns], ...figures.map(toRow)];
+  const widths = columns.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows
     .map((row) =>
       row
-        .map((cell, at) => pad(cell, widths[at] ?? 0, at))
+        .map((cell, column) => pad(cell, widths[column] ?? 0, column))
         .join('  ')
         .trimEnd(),
     )
@@ -29,30 +29,30 @@ function pad(cell: string, width: number, column: number): string {
   return column === 1 || column === 5 ? cell.padStart(width) : cell.padEnd(width);
 }
 
-function rowOf(figure: Figure): string[] {
+function toRow(figure: Figure): string[] {
   const { name, value, unit, aim, peer, note = '' } = figure;
-  const met = reached(figure);
+  const isMet = isReached(figure);
   return [
     name,
-    value === null ? 'not measured' : amount(value, unit),
-    aim ? aimed(aim, unit) : '',
-    met === null ? '' : met ? 'yes' : 'NO',
-    peer ? `${amount(peer.value, unit)} ${peer.name}` : '',
-    peer && value !== null ? ratio(value / peer.value) : '',
+    value === null ? 'not measured' : formatAmount(value, unit),
+    aim ? formatAim(aim, unit) : '',
+    isMet === null ? '' : isMet ? 'yes' : 'NO',
+    peer ? `${formatAmount(peer.value, unit)} ${peer.name}` : '',
+    peer && value !== null ? formatRatio(value / peer.value) : '',
     note,
   ];
 }
 
-function aimed(aim: NonNullable<Figure['aim']>, unit: Figure['unit']): string {
-  if ('atLeast' in aim) return `≥ ${amount(aim.atLeast, unit)}`;
-  return 'below' in aim ? `< ${amount(aim.below, unit)}` : `≤ ${amount(aim.atMost, unit)}`;
+function formatAim(aim: NonNullable<Figure['aim']>, unit: Figure['unit']): string {
+  if ('atLeast' in aim) return `≥ ${formatAmount(aim.atLeast, unit)}`;
+  return 'below' in aim ? `< ${formatAmount(aim.below, unit)}` : `≤ ${formatAmount(aim.atMost, unit)}`;
 }
 
-function amount(value: number, unit: Figure['unit']): string {
+function formatAmount(value: number, unit: Figure['unit']): string {
   const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${unit}`.trim();
 }
 
-function ratio(value: number): string {
+function formatRatio(value: number): string {
   return Number.isFinite(value) ? `× ${value >= 10 ? value.toFixed(0) : value.toFixed(2)}` : '';
 }

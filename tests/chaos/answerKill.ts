@@ -1,13 +1,13 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../harness/eventually.ts';
-import { assertKept, exchangeIn, followers, pause, settledAnswer, watch } from './watching.ts';
-import type { AppStory } from './story.ts';
+import { assertStored, getExchange, followRunTimes, waitRandomly, waitForSettledAnswer, watchAnswer } from './answerWatchers.ts';
+import type { AppStory } from './chaosStory.ts';
 import { ask, makeChat, openAnswer } from '../harness/client/answers.ts';
 
 /**
- * The API's process is killed while Ada and Ben are being answered and others of their windows read along. When it is
- * there again, everything that anybody was shown is kept, once, and each answer can be retried.
+ * The API process is killed while Ada and Ben get answers in several windows. After the restart everything that a window
+ * has shown is stored exactly once, and each answer can be retried.
  */
 export const answerKill: AppStory = {
   name: 'answerKill',
@@ -19,32 +19,32 @@ export const answerKill: AppStory = {
         const person = app.as(name);
         const chatId = await makeChat(person);
         const question = { convo_id: chatId, request_id: randomUUID(), text: 'write 300 words about budgets' };
-        const watchers = [watch(openAnswer(person, question))];
+        const watchers = [watchAnswer(openAnswer(person, question))];
         const runId = await eventually(async () => {
-          const [, answer] = await exchangeIn(person, chatId);
+          const [, answer] = await getExchange(person, chatId);
           ok(answer.run_id);
           return answer.run_id;
         });
-        await pause(0, 300);
-        watchers.push(...followers(person, runId, 3));
+        await waitRandomly(0, 300);
+        watchers.push(...followRunTimes(person, runId, 3));
         return { person, chatId, question, watchers };
       }),
     );
-    await pause(0, 1_500);
+    await waitRandomly(0, 1_500);
     await app.kill();
-    await Promise.all(answers.flatMap(({ watchers }) => watchers.map(({ over }) => over)));
+    await Promise.all(answers.flatMap(({ watchers }) => watchers.map(({ finished }) => finished)));
     await app.restart();
     await app.control('models', 'pace', { ms: 0 });
     for (const { person, chatId, question, watchers } of answers) {
-      const saved = await settledAnswer(person, chatId);
+      const saved = await waitForSettledAnswer(person, chatId);
       ok(['interrupted', 'complete'].includes(saved.state.name), `the answer is ${saved.state.name}`);
-      await assertKept(person, saved, watchers);
+      await assertStored(person, saved, watchers);
       const again = await ask(person, question);
       strictEqual(again.state.name, 'complete');
-      const [asked, answered] = await exchangeIn(person, chatId);
-      strictEqual(asked.content, question.text);
-      strictEqual(answered.message_id, saved.message_id);
-      strictEqual(answered.content, again.content);
+      const [storedQuestion, storedAnswer] = await getExchange(person, chatId);
+      strictEqual(storedQuestion.content, question.text);
+      strictEqual(storedAnswer.message_id, saved.message_id);
+      strictEqual(storedAnswer.content, again.content);
     }
   },
 };

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { intactFiles, readDamagedFiles } from '../harness/hostile/damagedFiles.ts';
-import type { ChaosStory } from './story.ts';
+import type { ChaosStory } from './chaosStory.ts';
 
 const SEEDS_PER_ROUND = 25;
 
@@ -8,7 +8,7 @@ const SEEDS_PER_ROUND = 25;
 export const damagedFiles: ChaosStory = {
   name: 'damagedFiles',
   withinMs: 120_000,
-  begin: async () => ({
+  start: async () => ({
     round: async () => {
       const seeds = Array.from({ length: SEEDS_PER_ROUND }, () => randomInt(2 ** 31));
       for (const name of Object.keys(intactFiles)) {
@@ -16,6 +16,6 @@ export const damagedFiles: ChaosStory = {
         if (unexpected.length > 0) throw new Error(`Damaged ${name}: ${JSON.stringify(unexpected)}`);
       }
     },
-    end: async () => undefined,
+    stop: async () => undefined,
   }),
 };

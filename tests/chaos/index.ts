@@ -6,19 +6,18 @@ import { embedKill } from './embedKill.ts';
 import { reloadRace } from './reloadRace.ts';
 import { sendRace } from './sendRace.ts';
 import { storeKillStory } from './storeKill.ts';
-import { onApp, type ChaosStory, type Stage } from './story.ts';
+import { toChaosStory, type ChaosStory, type StorySession } from './chaosStory.ts';
 
 /**
- * `npm run chaos -- --times N [--only name]`: repeats what must hold every time, prints a line for each story, and exits
- * with 1 if any round of any did not hold. `npm run chaos -- attack --minutes 60` runs for a time instead, only when it is
- * named: members attack while others work, and what was measured is a table.
+ * `npm run chaos -- --times N [--only name]` repeats each story, prints how many rounds passed, and exits with 1 if one
+ * failed. `npm run chaos -- attack --minutes 60` lets members attack AVA while others use it and prints figures.
  */
 const stories: readonly ChaosStory[] = [
   storeKillStory,
   damagedFiles,
-  onApp(answerKill),
-  onApp(reloadRace),
-  onApp(sendRace),
+  toChaosStory(answerKill),
+  toChaosStory(reloadRace),
+  toChaosStory(sendRace),
   embedKill,
 ];
 
@@ -39,17 +38,17 @@ if (only === 'attack') {
   process.exit((await runAttack(options)) ? 0 : 1);
 }
 const times = Number(values.times);
-const chosen = stories.filter(({ name }) => only === undefined || name === only);
-if (!Number.isInteger(times) || times < 1 || chosen.length === 0) usage();
+const selected = stories.filter(({ name }) => only === undefined || name === only);
+if (!Number.isInteger(times) || times < 1 || selected.length === 0) usage();
 
-let allHeld = true;
-for (const story of chosen) {
-  const began = performance.now();
-  const held = await repeat(story);
-  allHeld &&= held === times;
-  console.log(`${story.name}: ${held} of ${times} held in ${Math.round((performance.now() - began) / 1_000)} s`);
+let allPassed = true;
+for (const story of selected) {
+  const startedAt = performance.now();
+  const passed = await repeat(story);
+  allPassed &&= passed === times;
+  console.log(`${story.name}: ${passed} of ${times} passed in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
 }
-process.exit(allHeld ? 0 : 1);
+process.exit(allPassed ? 0 : 1);
 
 function usage(): never {
   console.error(`Usage: npm run chaos -- --times N [--only ${stories.map(({ name }) => name).join('|')}]`);
@@ -57,32 +56,32 @@ function usage(): never {
   process.exit(2);
 }
 
-/** How many rounds held. After one that did not, the next begins on a new stage. */
+/** Returns how many rounds passed. After a failed round, the next one starts in a new session. */
 async function repeat(story: ChaosStory): Promise<number> {
-  let held = 0;
-  let stage: Stage | null = null;
+  let passed = 0;
+  let session: StorySession | null = null;
   for (let round = 1; round <= times; round += 1) {
     try {
-      stage ??= await story.begin();
-      await within(story.withinMs, stage.round());
-      held += 1;
+      session ??= await story.start();
+      await withTimeout(story.withinMs, session.round());
+      passed += 1;
     } catch (error) {
       console.error(`${story.name}, round ${round}:`, error);
-      await stage?.end().catch((cause: unknown) => console.error(`${story.name} did not end:`, cause));
-      stage = null;
+      await session?.stop().catch((cause: unknown) => console.error(`${story.name} did not stop:`, cause));
+      session = null;
     }
   }
-  await stage?.end();
-  return held;
+  await session?.stop();
+  return passed;
 }
 
-async function within(ms: number, round: Promise<void>): Promise<void> {
+async function withTimeout(ms: number, round: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing happened within ${ms / 1_000} s`)), ms);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the round did not finish within ${ms / 1_000} s`)), ms);
   });
   try {
-    await Promise.race([round, late]);
+    await Promise.race([round, timeout]);
   } finally {
     clearTimeout(timer);
   }

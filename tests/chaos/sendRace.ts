@@ -2,13 +2,13 @@ import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { getChat } from '../../api/contract/chat.ts';
 import { isAvaError } from '../../api/contract/errors.ts';
-import { assertSame, pause } from './watching.ts';
-import type { AppStory } from './story.ts';
+import { assertSame, waitRandomly } from './answerWatchers.ts';
+import type { AppStory } from './chaosStory.ts';
 import { collect, foldAnswer, makeChat, openAnswer } from '../harness/client/answers.ts';
 
 /**
- * Several of Ada's tabs send into one chat at once: one message ten times, another id with two different texts, and three
- * messages of their own. Each message is there once with one answer, all of them in one order.
+ * Several of Ada's tabs send into one chat at once: one message ten times, one id with two different texts, and three more
+ * messages. Every message is stored once with one answer, in one order.
  */
 export const sendRace: AppStory = {
   name: 'sendRace',
@@ -29,7 +29,7 @@ export const sendRace: AppStory = {
 
     const outcomes = await Promise.all(
       sends.map(async ({ request_id, text }) => {
-        await pause(0, 30);
+        await waitRandomly(0, 30);
         try {
           return {
             request_id,
@@ -52,15 +52,15 @@ export const sendRace: AppStory = {
       [...new Set(sends.map(({ request_id }) => request_id))].toSorted(),
     );
     for (const { request_id, text, answer, refused } of outcomes) {
-      const at = Messages.findIndex(({ message_id }) => message_id === request_id);
-      const [question, kept] = [Messages[at], Messages[at + 1]];
+      const index = Messages.findIndex(({ message_id }) => message_id === request_id);
+      const [question, storedAnswer] = [Messages[index], Messages[index + 1]];
       if (question?.content !== text) {
         strictEqual(refused, 'different_message');
         continue;
       }
-      ok(answer && kept, `${text} was refused: ${refused}`);
+      ok(answer && storedAnswer, `${text} was refused: ${refused}`);
       strictEqual(answer.state.name, 'complete');
-      assertSame([answer.message_id, answer.content], [kept.message_id, kept.content]);
+      assertSame([answer.message_id, answer.content], [storedAnswer.message_id, storedAnswer.content]);
     }
   },
 };

@@ -7,17 +7,17 @@ import type { Database } from '../../api/src/storage/database.ts';
 import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 import { startScript } from '../harness/app/childProcess.ts';
 import { makeDataFolder } from '../harness/storage/testStore.ts';
-import type { ChaosStory } from './story.ts';
+import type { ChaosStory } from './chaosStory.ts';
 import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
 
-export interface KillRound {
-  /** The last entry whose commit was acknowledged before the kill. */
+export interface StoreState {
+  /** The last entry that was acknowledged before the kill. */
   acknowledged: number;
-  /** Rows found; their ids are 1 … found when nothing is missing. */
+  /** Number of rows; their ids are 1 … found if none is missing. */
   found: number;
   /** Entries found through the text index. */
   indexed: number;
-  /** Problems that amcheck reports in the table's pages and its primary key. */
+  /** Problems that amcheck reports in the table and its primary key. */
   problems: string[];
   reopenMs: number;
 }
@@ -25,39 +25,39 @@ export interface KillRound {
 const writer = join(dirname(fileURLToPath(import.meta.url)), 'storeWriter.ts');
 
 /**
- * Kills a writing process with SIGKILL at a random moment, opens its folder again and looks for what it had
- * acknowledged; `times` rounds on the same folder. Throws at the first round that lost or broke something.
+ * Kills a writing process with SIGKILL at a random moment, reopens its folder and checks everything that it had
+ * acknowledged; `times` rounds on the same folder. Throws if something is lost or damaged.
  */
-export async function storeKill(times: number): Promise<KillRound[]> {
+export async function storeKill(times: number): Promise<StoreState[]> {
   const dataDir = await makeDataFolder('nothing');
-  const rounds: KillRound[] = [];
+  const rounds: StoreState[] = [];
   try {
-    while (rounds.length < times) rounds.push(await killOnce(dataDir));
+    while (rounds.length < times) rounds.push(await killAndInspect(dataDir));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
   return rounds;
 }
 
-/** The same, a round at a time. */
+/** The same check as a story with one kill per round. */
 export const storeKillStory: ChaosStory = {
   name: 'storeKill',
   withinMs: 120_000,
-  async begin() {
+  async start() {
     const dataDir = await makeDataFolder('nothing');
     return {
-      round: async () => void (await killOnce(dataDir)),
-      end: () => rm(dataDir, { recursive: true, force: true }),
+      round: async () => void (await killAndInspect(dataDir)),
+      stop: () => rm(dataDir, { recursive: true, force: true }),
     };
   },
 };
 
-async function killOnce(dataDir: string): Promise<KillRound> {
+async function killAndInspect(dataDir: string): Promise<StoreState> {
   const acknowledged = await writeUntilKilled(dataDir);
-  const outcome = await inspect(dataDir, acknowledged);
-  const whole = outcome.found >= acknowledged && outcome.indexed === outcome.found && outcome.problems.length === 0;
-  if (!whole) throw new Error(`The store lost or broke something: ${JSON.stringify(outcome)}`);
-  return outcome;
+  const state = await inspectStore(dataDir, acknowledged);
+  const isIntact = state.found >= acknowledged && state.indexed === state.found && state.problems.length === 0;
+  if (!isIntact) throw new Error(`The store lost or damaged data: ${JSON.stringify(state)}`);
+  return state;
 }
 
 async function writeUntilKilled(dataDir: string): Promise<number> {
@@ -73,7 +73,7 @@ async function writeUntilKilled(dataDir: string): Promise<number> {
   );
 }
 
-async function inspect(dataDir: string, acknowledged: number): Promise<KillRound> {
+async function inspectStore(dataDir: string, acknowledged: number): Promise<StoreState> {
   const startedAt = performance.now();
   const database = await openDatabase({ dataDir, log: createRecordingLog(), migrations: {} });
   const reopenMs = performance.now() - startedAt;

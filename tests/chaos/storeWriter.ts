@@ -1,21 +1,21 @@
 /**
- * A process that writes to the store in the folder it is given until it is killed, and says `ack N` after each
- * commit: everything up to N must be there afterwards. Started by storeKill.
+ * A process that writes to the store in a folder until it is killed. Prints `ack N` after each commit: every entry up to N
+ * must exist afterwards. Started by storeKill.
  */
 import { writeSync } from 'node:fs';
 import { sql } from 'kysely';
 import { openDatabase } from '../../api/src/storage/openDatabase.ts';
 
 const [, , dataDir = ''] = process.argv;
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const database = await openDatabase({ dataDir, log: quiet, migrations: {} });
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const database = await openDatabase({ dataDir, log, migrations: {} });
 const { kysely } = database;
 
 await sql`create table if not exists ledger (id int primary key, body text, words tsvector)`.execute(kysely);
 await sql`create index if not exists ledger_words on ledger using gin (words)`.execute(kysely);
 const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from ledger`.execute(kysely);
 let last = rows[0]?.last ?? 0;
-// Straight to the descriptor: a buffered line would be lost with the process.
+// Written directly to the descriptor, because a kill would lose a buffered line.
 writeSync(1, `ready ${last}\n`);
 
 for (;;) {

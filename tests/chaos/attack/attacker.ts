@@ -7,79 +7,80 @@ import { getStatus, type JobStatus } from '../../../api/contract/runs.ts';
 import { encodeCall, send, type CallInput, type Reply, type WireRequest } from '../../harness/http/request.ts';
 import type { PersonData } from '../../harness/client/personData.ts';
 
-/** Where AVA runs and who takes part; made by the parent process. */
+/** Addresses of AVA and credentials of the participants; made by the parent process. */
 export interface AttackTarget {
   api: string;
   bot: string;
   channel: string;
-  /** A bearer for each person, valid for the whole run. */
+  /** A bearer token for each person, valid for the whole run. */
   tokens: Readonly<Record<string, string>>;
-  /** A token of Teams' channel for the bot. */
+  /** A token of the Teams channel for the bot. */
   channelToken: string;
-  /** The id of Finance's corpus, and of a file in it that only Ada can read. */
+  /** Id of the corpus of Finance. */
   financeId: string;
+  /** A file in that corpus that only Ada can read. */
   closedFileId: string;
-  /** PersonData of a person who attacks nobody. */
+  /** Data of a person who is not an attacker. */
   others: PersonData;
 }
 
-/** One thing that a member tries. */
+/** One kind of attack. */
 export interface Attack {
   name: string;
-  /** Who tries it; every attacker, where it is missing. */
+  /** The attackers; all of them by default. */
   by?: readonly string[];
-  /** How often one member tries it in a whole run, where it fills the store. */
-  most?: number;
+  /** How often each member tries it in a run, for attacks that fill the store. */
+  maxTimes?: number;
   run(attacker: Attacker): Promise<void>;
 }
 
-/** Attacks that one member makes one after the other; the groups run side by side. */
+/** Attacks that a member makes one after the other. Groups run in parallel. */
 export interface AttackGroup {
   name: string;
   attacks: readonly Attack[];
-  /** Builds what is costly to build, before anything is measured. */
+  /** Prepares expensive inputs before the measurement. */
   prepare?: () => Promise<unknown>;
 }
 
-/** What came of an attack, over all members. */
-export interface Tally {
+/** Outcomes of an attack over all members. */
+export interface AttackTally {
   times: number;
-  /** How often each status came back; `none` counts requests without an answer. */
+  /** Number of responses by status; `none` counts requests without a response. */
   statuses: Record<string, number>;
-  /** Requests answered with a 5xx. */
+  /** Requests with a 5xx response. */
   serverErrors: string[];
-  /** Answers that gave more than they must, in sentences. */
+  /** Responses that revealed too much, as sentences. */
   breaches: string[];
 }
 
-export const emptyTally = (): Tally => ({ times: 0, statuses: {}, serverErrors: [], breaches: [] });
+export const emptyTally = (): AttackTally => ({ times: 0, statuses: {}, serverErrors: [], breaches: [] });
 
-const MOST_KEPT = 20;
+const MAX_SENTENCES = 20;
 const DISCARD_MS = 30_000;
 const POLL_MS = 3_000;
-/** A little longer than one extraction may take, with its time in the queue. */
+/** Slightly longer than the limit of an extraction with its time in the queue. */
 const WAIT_MS = 240_000;
 
-/** A member of the organization with a legal token and bad intentions. Every answer is counted. */
+/** A member of the organization with a valid token who attacks AVA. Counts every response. */
 export class Attacker {
   readonly person: string;
   readonly target: AttackTarget;
   readonly client: Client;
   readonly stopped: AbortSignal;
-  readonly #tally: Tally;
-  readonly #memory: Map<string, unknown>;
+  readonly #tally: AttackTally;
+  readonly #objects: Map<string, unknown>;
 
   constructor(
     person: string,
     target: AttackTarget,
-    tally: Tally,
-    shared: { memory: Map<string, unknown>; stopped: AbortSignal },
+    tally: AttackTally,
+    shared: { objects: Map<string, unknown>; stopped: AbortSignal },
   ) {
     this.person = person;
     this.target = target;
     this.stopped = shared.stopped;
     this.#tally = tally;
-    this.#memory = shared.memory;
+    this.#objects = shared.objects;
     this.client = createClient({
       baseUrl: target.api,
       token: async () => this.bearer,
@@ -91,40 +92,40 @@ export class Attacker {
     return this.target.tokens[this.person] ?? '';
   }
 
-  /** A call of the contract with any values in it; no answer counts as `none`. */
-  async call(endpoint: Endpoint, ask: CallInput): Promise<Reply | null> {
-    return this.wire(await encodeCall(endpoint, ask, this.bearer));
+  /** Makes a call of the contract with any values. */
+  async call(endpoint: Endpoint, input: CallInput): Promise<Reply | null> {
+    return this.send(await encodeCall(endpoint, input, this.bearer));
   }
 
-  /** A request as it is, with the member's bearer. */
-  async wire(request: WireRequest, origin = this.target.api): Promise<Reply | null> {
+  /** Sends a raw request with the member's bearer token. */
+  async send(request: WireRequest, origin = this.target.api): Promise<Reply | null> {
     const headers = { authorization: `Bearer ${this.bearer}`, ...request.headers };
     const reply = await send(origin, { ...request, headers }).catch(() => null);
     this.count(reply?.status ?? null, `${request.method} ${request.path.slice(0, 120)}: ${reply?.text.slice(0, 200)}`);
     return reply;
   }
 
-  /** A request whose answer is read and thrown away: the answer may be larger than this process wants to keep. */
+  /** Sends a request and discards the response, which can be too large for this process. */
   async discard({ method, path }: WireRequest): Promise<void> {
     const headers = { authorization: `Bearer ${this.bearer}` };
-    const status = await new Promise<number | null>((done) => {
+    const status = await new Promise<number | null>((resolve) => {
       const call = request(
         `${this.target.api}${path}`,
         { method, headers, agent: false, timeout: DISCARD_MS },
         (response) => {
           response.resume();
-          response.once('close', () => done(response.statusCode ?? null));
+          response.once('close', () => resolve(response.statusCode ?? null));
         },
       );
       call.once('timeout', () => call.destroy());
-      call.once('error', () => done(null));
+      call.once('error', () => resolve(null));
       call.end();
     });
     this.count(status, `${method} ${path}`);
   }
 
-  /** The status of a job once it has ended, or after WAIT_MS. */
-  async settled(jobId: string): Promise<JobStatus> {
+  /** Returns the status of a job when it has ended, or after WAIT_MS. */
+  async waitForJob(jobId: string): Promise<JobStatus> {
     for (const end = Date.now() + WAIT_MS; ; await sleep(POLL_MS, undefined, { signal: this.stopped })) {
       const status = await this.client.call(getStatus, { jobId });
       if (status.status === 'COMPLETED' || status.status === 'FAILURE' || Date.now() > end) return status;
@@ -134,21 +135,21 @@ export class Attacker {
   count(status: number | null, about: string): void {
     const key = status === null ? 'none' : String(status);
     this.#tally.statuses[key] = (this.#tally.statuses[key] ?? 0) + 1;
-    if (status !== null && status >= 500) keep(this.#tally.serverErrors, `${status} to ${this.person}: ${about}`);
+    if (status !== null && status >= 500) addSentence(this.#tally.serverErrors, `${status} to ${this.person}: ${about}`);
   }
 
-  /** Records that AVA gave something that it must not give. */
-  breach(sentence: string): void {
-    keep(this.#tally.breaches, `${this.person}: ${sentence}`);
+  /** Records that AVA revealed something. */
+  reportBreach(sentence: string): void {
+    addSentence(this.#tally.breaches, `${this.person}: ${sentence}`);
   }
 
-  /** Something of the member's own that is made at the first use and kept. */
-  async own<T>(name: string, make: () => Promise<T>): Promise<T> {
-    const known = this.#memory.get(name);
-    if (known !== undefined) return known as T;
-    const made = await make();
-    this.#memory.set(name, made);
-    return made;
+  /** Returns an object of this member that is created at the first use, such as a chat. */
+  async getOrCreate<T>(name: string, create: () => Promise<T>): Promise<T> {
+    const existing = this.#objects.get(name);
+    if (existing !== undefined) return existing as T;
+    const created = await create();
+    this.#objects.set(name, created);
+    return created;
   }
 
   async #fetch(url: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
@@ -161,6 +162,6 @@ export class Attacker {
   }
 }
 
-function keep(list: string[], sentence: string): void {
-  if (list.length < MOST_KEPT) list.push(sentence);
+function addSentence(list: string[], sentence: string): void {
+  if (list.length < MAX_SENTENCES) list.push(sentence);
 }

@@ -3,7 +3,7 @@ import { assemblePdf } from '../../../env/sandbox/documents/rawPdf.ts';
 import { documentXml, makeDocxWith, makePdfBomb, makeZip, paragraphXml } from '../../harness/hostile/hostileFiles.ts';
 import { makePptx } from '../../../env/sandbox/documents/pptx.ts';
 
-/** Small files that cost a careless reader much time or memory. */
+/** Small files that take a naive reader much time or memory. */
 const MB = 1_048_576;
 
 export interface HostileDocument {
@@ -13,40 +13,40 @@ export interface HostileDocument {
 
 const makers: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> = {
   'long heading above 30,000 sections.docx': () =>
-    docxOf([headingXml(1, 'h'.repeat(200_000)), ...sections(30_000)].join('')),
-  'heading of 600 KB.docx': () => docxOf(headingXml(1, 'Heading '.repeat(75_000)) + paragraphXml('Tea.')),
-  'three million blanks.docx': () => docxOf(paragraphXml(`tea${' '.repeat(3_000_000)}cake`)),
-  'deeply nested.docx': () => docxOf('<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000)),
-  'nested archives.docx': nestedArchives,
+    makeDocxOf([headingXml(1, 'h'.repeat(200_000)), ...makeSections(30_000)].join('')),
+  'heading of 600 KB.docx': () => makeDocxOf(headingXml(1, 'Heading '.repeat(75_000)) + paragraphXml('Tea.')),
+  'three million spaces.docx': () => makeDocxOf(paragraphXml(`tea${' '.repeat(3_000_000)}cake`)),
+  'deeply nested.docx': () => makeDocxOf('<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000)),
+  'nested archives.docx': makeNestedArchives,
   'three thousand empty slides.pptx': () => makePptx(Array.from({ length: 3_000 }, () => ({ title: '' }))),
   'one slide of 2 MB.pptx': () => makePptx([{ title: '- '.repeat(MB) }]),
-  'five thousand pages.pdf': () => pdfOf(5_000),
+  'five thousand pages.pdf': () => makePdfOfPages(5_000),
   'inflating page.pdf': () => makePdfBomb(80 * MB),
-  'three million blanks.txt': () => Buffer.from(`tea${' '.repeat(3_000_000)}cake`),
+  'three million spaces.txt': () => Buffer.from(`tea${' '.repeat(3_000_000)}cake`),
   'heading of 600 KB.md': () => Buffer.from(`# ${'Heading '.repeat(75_000)}\n\n${'## x\n\nTea.\n\n'.repeat(10_000)}`),
   'one line of marks.md': () => Buffer.from('**a_ `'.repeat(100_000)),
 };
 
-let made: Promise<HostileDocument[]> | undefined;
+let documents: Promise<HostileDocument[]> | undefined;
 
-/** All of them; built once, since building costs more than sending. */
-export function hostileDocuments(): Promise<HostileDocument[]> {
-  made ??= Promise.all(Object.entries(makers).map(async ([name, make]) => ({ name, bytes: await make() })));
-  return made;
+/** Returns all documents. They are built once, because building takes longer than sending. */
+export function getHostileDocuments(): Promise<HostileDocument[]> {
+  documents ??= Promise.all(Object.entries(makers).map(async ([name, make]) => ({ name, bytes: await make() })));
+  return documents;
 }
 
-let slow: Promise<Uint8Array> | undefined;
+let slowDocument: Promise<Uint8Array> | undefined;
 
 /** A Word document of about 3 MB that takes seconds to read. */
-export function slowDocument(): Promise<Uint8Array> {
-  const clause = () => paragraphXml(randomBytes(36).toString('base64'));
-  slow ??= docxOf(Array.from({ length: 76_000 }, clause).join(''));
-  return slow;
+export function getSlowDocument(): Promise<Uint8Array> {
+  const makeClause = () => paragraphXml(randomBytes(36).toString('base64'));
+  slowDocument ??= makeDocxOf(Array.from({ length: 76_000 }, makeClause).join(''));
+  return slowDocument;
 }
 
-export const warmDocuments = () => Promise.all([hostileDocuments(), slowDocument()]);
+export const buildDocuments = () => Promise.all([getHostileDocuments(), getSlowDocument()]);
 
-function docxOf(body: string): Promise<Uint8Array> {
+function makeDocxOf(body: string): Promise<Uint8Array> {
   return makeDocxWith({ 'word/document.xml': documentXml(body) });
 }
 
@@ -54,21 +54,21 @@ function headingXml(level: number, text: string): string {
   return `<w:p><w:pPr><w:pStyle w:val="Heading${level}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
-function sections(count: number): string[] {
+function makeSections(count: number): string[] {
   return Array.from({ length: count }, (_, index) => headingXml(2, `S${index}`) + paragraphXml('Tea.'));
 }
 
-/** A Word document whose attachment is an archive in an archive in an archive of blanks. */
-function nestedArchives(): Promise<Uint8Array> {
+/** Makes a Word document with an embedded archive of archives of archives of spaces. */
+function makeNestedArchives(): Promise<Uint8Array> {
   let inner = makeZip({ 'blanks.txt': new Uint8Array(20 * MB) });
-  for (let level = 0; level < 8; level += 1) inner = makeZip(Object.fromEntries(copies(level, inner)));
+  for (let level = 0; level < 8; level += 1) inner = makeZip(Object.fromEntries(makeCopies(level, inner)));
   return makeDocxWith({ 'word/embeddings/archive.zip': inner });
 }
 
-const copies = (level: number, inner: Uint8Array): [string, Uint8Array][] =>
+const makeCopies = (level: number, inner: Uint8Array): [string, Uint8Array][] =>
   Array.from({ length: level === 0 ? 4 : 2 }, (_, copy) => [`${level}-${copy}.zip`, inner]);
 
-function pdfOf(pages: number): Uint8Array {
+function makePdfOfPages(pages: number): Uint8Array {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 4} 0 R`).join(' ');
   const text = 'BT /F1 12 Tf 50 700 Td (Tea) Tj ET';
   return assemblePdf(

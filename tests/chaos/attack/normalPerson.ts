@@ -26,29 +26,29 @@ export interface NormalTarget {
   channel: string;
   people: readonly string[];
   tokens: Readonly<Record<string, string>>;
-  /** A corpus that both may read, a question to it and what its answer says. */
-  site: { id: string; question: string; says: string };
+  /** A corpus that both can read, a question about it, and a part of the expected answer. */
+  site: { id: string; question: string; expected: string };
 }
 
-/** `reading`: no answer, but the way from an upload to its text. */
+/** `reading` is not an answer: it is the time from an upload to its text. */
 export type AnswerKind = 'chat' | 'file' | 'search' | 'bot' | 'reading';
 
 export interface AnswerTime {
   kind: AnswerKind;
-  /** From the request until the first text, in ms; `null` where there is no stream. */
+  /** Time from the request to the first text, in ms; `null` without a stream. */
   first: number | null;
   total: number;
 }
 
-const READ_WITHIN_MS = 120_000;
+const READ_TIMEOUT_MS = 120_000;
 
-/** Somebody who uses AVA as it is meant to be used, and who remembers everything that was said. */
+/** A person who uses AVA normally and records all messages. */
 export class NormalPerson {
   readonly #name: string;
   readonly #peer: string;
   readonly #target: NormalTarget;
   readonly #client: Client;
-  readonly #kept: ExpectedData;
+  readonly #expected: ExpectedData;
   #times: AnswerTime[] = [];
   #failures: string[] = [];
   #rounds = 0;
@@ -57,13 +57,13 @@ export class NormalPerson {
     this.#name = name;
     this.#peer = peer;
     this.#target = target;
-    const clientOf = (who: string) =>
+    const createPersonClient = (who: string) =>
       createClient({ baseUrl: target.api, token: async () => target.tokens[who] ?? null });
-    this.#client = clientOf(name);
-    this.#kept = new ExpectedData(this.#client, clientOf(peer));
+    this.#client = createPersonClient(name);
+    this.#expected = new ExpectedData(this.#client, createPersonClient(peer));
   }
 
-  /** One round of everything; a step that fails is noted and does not keep the others from happening. */
+  /** Runs every step once. A failed step is recorded and does not prevent the others. */
   async round(): Promise<void> {
     this.#rounds += 1;
     const steps = { chat: this.#chatAndShare, file: this.#askAboutFile, search: this.#askSite, bot: this.#askBot };
@@ -80,23 +80,23 @@ export class NormalPerson {
   }
 
   verify() {
-    return this.#kept.verify();
+    return this.#expected.verify();
   }
 
   async #chatAndShare(): Promise<void> {
     const convo_id = await makeChat(this.#client);
     const words = `tea ${randomUUID()} is at four in the yellow room`;
     const question = { convo_id, text: `repeat after me: ${words}`, request_id: randomUUID() };
-    const answer = await this.#timed('chat', (ids) =>
+    const answer = await this.#measureAnswer('chat', (ids) =>
       this.#client.stream(chatResponseWithContext, { ...ids, ...question }),
     );
     strictEqual(answer.content.trim(), words);
-    this.#kept.exchange(convo_id, question, answer);
+    this.#expected.addExchange(convo_id, question, answer);
     await this.#reload(convo_id);
     const title = `Chat ${this.#rounds} of ${this.#name}`;
     await this.#client.call(renameChat, { convo_id, title });
     await this.#client.call(shareChat, { convo_id, peers: [getPerson(this.#peer).oid] });
-    this.#kept.share(title, convo_id);
+    this.#expected.addShare(title, convo_id);
   }
 
   async #askAboutFile(): Promise<void> {
@@ -106,43 +106,43 @@ export class NormalPerson {
     const convo_id = await makeChat(this.#client);
     const question = { convo_id, text: 'How much does the basket cost?', request_id: randomUUID() };
     const file_context = [toMessageFile(file)];
-    const answer = await this.#timed('file', (ids) =>
+    const answer = await this.#measureAnswer('file', (ids) =>
       this.#client.stream(chatResponseWithContext, { ...ids, ...question, file_context }),
     );
     ok(answer.content.includes(String(price)), `the answer about the basket is: ${answer.content}`);
-    this.#kept.exchange(convo_id, question, answer);
+    this.#expected.addExchange(convo_id, question, answer);
   }
 
   async #read(file: File): Promise<FileText> {
-    const began = performance.now();
+    const startedAt = performance.now();
     const { job_id } = await this.#client.upload(startFileText, {}, file);
-    const { result, error } = await waitForJob(this.#client, job_id, READ_WITHIN_MS);
+    const { result, error } = await waitForJob(this.#client, job_id, READ_TIMEOUT_MS);
     ok(result, `the file was not read: ${error}`);
-    this.#times.push({ kind: 'reading', first: null, total: performance.now() - began });
+    this.#times.push({ kind: 'reading', first: null, total: performance.now() - startedAt });
     return result;
   }
 
   async #askSite(): Promise<void> {
-    const { id: site_id, question: text, says } = this.#target.site;
+    const { id: site_id, question: text, expected } = this.#target.site;
     const { ConversationId: convo_id } = await this.#client.call(newChat, { chat_type: 'search' });
     const question = { convo_id, text, request_id: randomUUID() };
-    const answer = await this.#timed('search', (ids) =>
+    const answer = await this.#measureAnswer('search', (ids) =>
       this.#client.stream(searchResponse, { ...ids, ...question, site_id }),
     );
-    ok(answer.content.includes(says), `the site answered: ${answer.content}`);
-    this.#kept.exchange(convo_id, question, answer);
+    ok(answer.content.includes(expected), `the site answered: ${answer.content}`);
+    this.#expected.addExchange(convo_id, question, answer);
     const [citation] = answer.links;
     ok(citation, 'the answer cites nothing');
     const opened = await this.#client.call(getCorpusFileText, { site_id, datasource_id: citation.fileid });
-    ok(JSON.stringify(opened.extraction).includes(says), 'the opened citation does not say it');
+    ok(JSON.stringify(opened.extraction).includes(expected), 'the file of the citation does not contain the answer');
     await this.#reload(convo_id);
   }
 
   async #askBot(): Promise<void> {
     const words = `cake ${randomUUID()} is at five`;
-    const began = performance.now();
+    const startedAt = performance.now();
     await askBot(this.#target.channel, this.#name, `repeat after me: ${words}`, words);
-    this.#times.push({ kind: 'bot', first: null, total: performance.now() - began });
+    this.#times.push({ kind: 'bot', first: null, total: performance.now() - startedAt });
   }
 
   async #reload(convo_id: string): Promise<void> {
@@ -154,17 +154,17 @@ export class NormalPerson {
     strictEqual((await this.#client.call(getChat, { convo_id })).Messages.length, 2);
   }
 
-  async #timed(
+  async #measureAnswer(
     kind: AnswerKind,
     open: (ids: { event_session_id: string; model: string }) => Promise<AsyncIterable<AnswerEvent>>,
   ): Promise<Answer> {
-    const began = performance.now();
+    const startedAt = performance.now();
     let first: number | null = null;
     const answer = emptyAnswer(randomUUID(), null);
     for await (const event of await open({ event_session_id: randomUUID(), model: MODEL })) {
-      if (event.type === 'chunk') first ??= performance.now() - began;
+      if (event.type === 'chunk') first ??= performance.now() - startedAt;
       applyEvent(answer, event);
-      if (event.type === 'done') this.#times.push({ kind, first, total: performance.now() - began });
+      if (event.type === 'done') this.#times.push({ kind, first, total: performance.now() - startedAt });
     }
     strictEqual(answer.state.name, 'complete');
     return answer;

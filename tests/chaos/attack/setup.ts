@@ -4,14 +4,14 @@ import { createPersonData } from '../../harness/client/personData.ts';
 import type { AttackTarget } from './attacker.ts';
 import type { NormalTarget } from './normalPerson.ts';
 
-/** AVA with everybody who takes part. */
-export interface Setup {
+/** A running AVA with the data of all participants. */
+export interface AttackSetup {
   attackers: readonly string[];
   attackTarget: AttackTarget;
   normalTarget: NormalTarget;
   healthUrls: Record<string, string>;
   apiPid(): number;
-  /** What API and bot have logged. */
+  /** Returns the logs of the API and the bot. */
   readLog(): string;
   close(): Promise<void>;
 }
@@ -21,8 +21,8 @@ const NORMAL_PEOPLE = ['elif', 'greta'];
 const OPEN_FILES = ['Holiday Rules.pdf', 'Parental Leave.docx', 'New Here.pptx'];
 const FINANCE_FILES = ['Audit Letter 2025.pdf', 'Salary Bands 2027.docx', 'Payroll Calendar 2027.txt'];
 
-/** Starts AVA on the embedded store, with the bot, a corpus that everybody reads and one that most must not. */
-export async function startSetup(minutes: number): Promise<Setup> {
+/** Starts AVA on the embedded store with the bot, a corpus that everyone can read and one with restricted files. */
+export async function startAttackSetup(minutes: number): Promise<AttackSetup> {
   const app = await startApp({ bot: true, features: { knowledgeSearch: true } });
   try {
     const expiresIn = Math.ceil(minutes * 60) + 7_200;
@@ -31,8 +31,8 @@ export async function startSetup(minutes: number): Promise<Setup> {
       await Promise.all(people.map(async (person) => [person, await app.getToken({ person, expiresIn })])),
     );
     const { token: channelToken } = (await app.control('channel', 'token', { expiresIn })) as { token: string };
-    const finance = await corpusOf(app, 'ada', 'Finance', FINANCE_FILES);
-    const open = await corpusOf(app, 'elif', 'People & Culture', OPEN_FILES);
+    const finance = await makeCorpusOf(app, 'ada', 'Finance', FINANCE_FILES);
+    const open = await makeCorpusOf(app, 'elif', 'People & Culture', OPEN_FILES);
     const others = await createPersonData(app.as('elif'), 'The yellow room is booked');
     return {
       attackers: ATTACKERS,
@@ -43,7 +43,7 @@ export async function startSetup(minutes: number): Promise<Setup> {
         tokens,
         channelToken,
         financeId: finance.siteId,
-        closedFileId: finance.idOf('Salary Bands 2027.docx'),
+        closedFileId: finance.getFileId('Salary Bands 2027.docx'),
         others,
       },
       normalTarget: {
@@ -51,7 +51,7 @@ export async function startSetup(minutes: number): Promise<Setup> {
         channel: app.urls.channel,
         people: NORMAL_PEOPLE,
         tokens,
-        site: { id: open.siteId, question: 'How many days of holiday does everybody have?', says: '27 days' },
+        site: { id: open.siteId, question: 'How many days of holiday does everybody have?', expected: '27 days' },
       },
       healthUrls: { api: app.url, bot: app.botUrl },
       apiPid: app.getPid,
@@ -64,11 +64,11 @@ export async function startSetup(minutes: number): Promise<Setup> {
   }
 }
 
-async function corpusOf(app: TestApp, owner: string, name: string, files: readonly string[]) {
+async function makeCorpusOf(app: TestApp, owner: string, name: string, files: readonly string[]) {
   const person = app.as(owner);
   const site = await makeCorpus(person, name);
-  const chosen = (await listCrawledFiles(person, site.SiteId)).filter((file) => files.includes(file.name));
-  await addFiles(person, site, chosen);
-  const idOf = (file: string) => chosen.find((each) => each.name === file)?.id ?? '';
-  return { siteId: site.SiteId, idOf };
+  const selected = (await listCrawledFiles(person, site.SiteId)).filter((file) => files.includes(file.name));
+  await addFiles(person, site, selected);
+  const getFileId = (fileName: string) => selected.find(({ name }) => name === fileName)?.id ?? '';
+  return { siteId: site.SiteId, getFileId };
 }

@@ -1,18 +1,18 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A part of the attack run that has a process of its own, so that its work does not distort what another part measures. */
+/** A part of the attack run in a separate process, so that it does not distort the measurements of other parts. */
 export interface WorkerProcess {
   pid: number;
   /** Runs a task in the worker and waits for its result. */
   run<Result>(task: string, input?: unknown): Promise<Result>;
-  /** Makes the task that is running end early, with the result it has. */
+  /** Ends the current task early with its result so far. */
   stop(): void;
   /** Ends the process. */
-  end(): void;
+  disconnect(): void;
 }
 
-interface Order {
+interface TaskRequest {
   task: string;
   input: unknown;
 }
@@ -27,12 +27,12 @@ export function startWorker(file: string): WorkerProcess {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const send = (order: Order) => child.connected && child.send(order);
+  const send = (order: TaskRequest) => child.connected && child.send(order);
   return {
     pid: child.pid ?? 0,
     run<Result>(task: string, input: unknown = null) {
       const reply = new Promise<Result>((resolve, reject) => {
-        const onExit = (code: number | null) => reject(new Error(`${file} ended with ${code} during ${task}`));
+        const onExit = (code: number | null) => reject(new Error(`${file} exited with ${code} during ${task}`));
         child.once('exit', onExit);
         child.once('message', (message: Reply) => {
           child.off('exit', onExit);
@@ -44,15 +44,15 @@ export function startWorker(file: string): WorkerProcess {
       return reply;
     },
     stop: () => void send({ task: 'stop', input: null }),
-    end: () => void (child.connected && child.disconnect()),
+    disconnect: () => void (child.connected && child.disconnect()),
   };
 }
 
-/** The worker's side: runs the tasks that the parent names, one at a time, and ends with the parent. */
+/** Runs in the worker: executes the tasks that the parent requests, one at a time, and exits with the parent. */
 export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   let current = new AbortController();
   process.on('disconnect', () => process.exit(0));
-  process.on('message', ({ task, input }: Order) => {
+  process.on('message', ({ task, input }: TaskRequest) => {
     if (task === 'stop') return current.abort();
     current = new AbortController();
     const work = tasks[task] ?? (async () => Promise.reject(new Error(`there is no task ${task}`)));

@@ -5,6 +5,7 @@ import { addressOf } from '../../../api/contract/client.ts';
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
 
 /** Fields of a call's path, query and body by name. */
+export type CallInput = Record<string, unknown>;
 
 /** A raw HTTP request, for tests that send what no client would. */
 export interface WireRequest {

@@ -15,8 +15,8 @@ const JSON_TYPE = 'application/json';
 const part = (name: string, value: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const parts = (count: number) =>
-  Buffer.from(`${Array.from({ length: count }, (_, at) => part(`f${at}`, 'tea')).join('')}--x--\r\n`);
-const keys = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":${at}`).join(',');
+  Buffer.from(`${Array.from({ length: count }, (_, index) => part(`f${index}`, 'tea')).join('')}--x--\r\n`);
+const keys = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":${index}`).join(',');
 
 const forms = {
   'a form of 100 KB of a&a&a': Buffer.from('a&'.repeat(50_000)),
@@ -40,9 +40,9 @@ const bomb = gzipSync(Buffer.alloc(50 * MB));
 export const bodies: AttackGroup = {
   name: 'bodies',
   attacks: [
-    ...Object.entries(forms).map(([name, body]) => toChat(name, FORM, body)),
-    ...Object.entries(jsons).map(([name, body]) => toSettings(name, body)),
-    toChat('a form of 10,000 parts', MULTIPART, parts(10_000)),
+    ...Object.entries(forms).map(([name, body]) => makeChatAttack(name, FORM, body)),
+    ...Object.entries(jsons).map(([name, body]) => makeSettingsAttack(name, body)),
+    makeChatAttack('a form of 10,000 parts', MULTIPART, parts(10_000)),
     {
       name: 'an upload of 10,000 parts',
       run: async (attacker) => void (await post(attacker, startFileText.path, MULTIPART, parts(10_000))),
@@ -60,19 +60,19 @@ export const bodies: AttackGroup = {
 const appendBody = Buffer.from(`{"text":"tea","citations":[{${keys(100_000)}}]}`);
 
 async function appendKeys(attacker: Attacker): Promise<void> {
-  const convo_id = await chatOf(attacker);
+  const convo_id = await getChatId(attacker);
   await post(attacker, addressOf(appendMessage, { convo_id, message_type: 'user' }), JSON_TYPE, appendBody);
 }
 
-function toChat(name: string, type: string, body: Uint8Array): Attack {
+function makeChatAttack(name: string, type: string, body: Uint8Array): Attack {
   const run = async (attacker: Attacker) => {
-    const query = { convo_id: await chatOf(attacker), event_session_id: crypto.randomUUID(), model: MODEL };
+    const query = { convo_id: await getChatId(attacker), event_session_id: crypto.randomUUID(), model: MODEL };
     await post(attacker, addressOf(chatResponse, query), type, body);
   };
   return { name, run };
 }
 
-function toSettings(name: string, body: Uint8Array): Attack {
+function makeSettingsAttack(name: string, body: Uint8Array): Attack {
   return { name, run: async (attacker) => void (await post(attacker, saveSettings.path, JSON_TYPE, body)) };
 }
 
@@ -82,12 +82,12 @@ async function bombBot(attacker: Attacker): Promise<void> {
     'content-type': JSON_TYPE,
     'content-encoding': 'gzip',
   };
-  await attacker.wire({ method: 'POST', path: '/api/messages', headers, body: bomb }, attacker.target.bot);
+  await attacker.send({ method: 'POST', path: '/api/messages', headers, body: bomb }, attacker.target.bot);
 }
 
-const chatOf = (attacker: Attacker) => attacker.own('chat of bodies', () => makeChat(attacker.client));
+const getChatId = (attacker: Attacker) => attacker.getOrCreate('chat of bodies', () => makeChat(attacker.client));
 
 function post(attacker: Attacker, path: string, type: string, body: Uint8Array, more: Record<string, string> = {}) {
   const headers = { 'content-type': type, 'content-length': String(body.length), ...more };
-  return attacker.wire({ method: 'POST', path, headers, body });
+  return attacker.send({ method: 'POST', path, headers, body });
 }

@@ -5,7 +5,7 @@ import { sendAndReset } from '../../../harness/http/request.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 
 const SLOW_MS = 20_000;
-const AT_ONCE = 3;
+const CONCURRENT_CONNECTIONS = 3;
 
 /** Connections that send little, stay open or are reset. */
 export const connections: AttackGroup = {
@@ -31,28 +31,28 @@ export const connections: AttackGroup = {
 
 const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
 
-const origins = ({ target }: Attacker) => [target.api, target.bot];
+const getOrigins = ({ target }: Attacker) => [target.api, target.bot];
 
 async function resetAll(attacker: Attacker, bytes: string): Promise<void> {
-  for (const origin of origins(attacker))
+  for (const origin of getOrigins(attacker))
     for (const waitMs of [0, 5, 40]) await sendAndReset(origin, bytes, waitMs).catch(() => attacker.count(null, ''));
 }
 
-const settingsHead = (attacker: Attacker) =>
+const makeSettingsHead = (attacker: Attacker) =>
   `POST /user/settings HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${attacker.bearer}\r\nContent-Type: application/json\r\n`;
 
 async function slowBodies(attacker: Attacker): Promise<void> {
-  const heads = origins(attacker).flatMap((origin) => Array.from({ length: AT_ONCE }, () => origin));
+  const origins = getOrigins(attacker).flatMap((origin) => Array.from({ length: CONCURRENT_CONNECTIONS }, () => origin));
   await Promise.all(
-    heads.map((origin) => drip(attacker, origin, `${settingsHead(attacker)}Content-Length: 5000\r\n\r\n`)),
+    origins.map((origin) => sendSlowly(attacker, origin, `${makeSettingsHead(attacker)}Content-Length: 5000\r\n\r\n`)),
   );
 }
 
 async function slowHeaders(attacker: Attacker): Promise<void> {
-  await Promise.all(origins(attacker).map((origin) => drip(attacker, origin, 'GET /health HTTP/1.1\r\nX-Tea: ')));
+  await Promise.all(getOrigins(attacker).map((origin) => sendSlowly(attacker, origin, 'GET /health HTTP/1.1\r\nX-Tea: ')));
 }
 
-async function drip(attacker: Attacker, origin: string, head: string): Promise<void> {
+async function sendSlowly(attacker: Attacker, origin: string, head: string): Promise<void> {
   const socket = await open(origin);
   socket.write(head);
   for (
@@ -64,11 +64,11 @@ async function drip(attacker: Attacker, origin: string, head: string): Promise<v
   socket.destroy();
 }
 
-/** The other side's end is never answered with an end. */
+/** Never closes its side after the server has closed. */
 async function halfOpen(attacker: Attacker): Promise<void> {
-  const sockets = await Promise.all(origins(attacker).map((origin) => open(origin, true)));
+  const sockets = await Promise.all(getOrigins(attacker).map((origin) => open(origin, true)));
   for (const socket of sockets)
-    socket.write(`${settingsHead(attacker)}Content-Length: 2\r\nConnection: close\r\n\r\n{}`);
+    socket.write(`${makeSettingsHead(attacker)}Content-Length: 2\r\nConnection: close\r\n\r\n{}`);
   await sleep(SLOW_MS, undefined, { signal: attacker.stopped }).catch(() => undefined);
   for (const socket of sockets) socket.destroy();
 }

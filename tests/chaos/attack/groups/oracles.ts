@@ -5,12 +5,12 @@ import { searchResponse } from '../../../../api/contract/search.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 import { MODEL } from '../../../harness/client/answers.ts';
 
-/** Words of the file that only Ada can read; an answer that differs by them tells what is in it. */
+/** Words of the file that only Ada can read. An answer that depends on them reveals its content. */
 const WORDS = ['salary', 'band', 'bands', 'kr', 'grade', 'wages', 'C', '2027', 'crowns', 'principal', 'junior'];
-/** What stands in that file and in no question. */
+/** Content of that file that is in no question. */
 const SECRET = /52,400|Salary Bands/;
 
-/** Questions of one word by people who cannot read Finance, or not all of it. */
+/** One-word questions of people who can read nothing or only parts of Finance. */
 export const oracles: AttackGroup = {
   name: 'oracles',
   attacks: [
@@ -24,7 +24,7 @@ export const oracles: AttackGroup = {
 
 async function search(attacker: Attacker, more: object) {
   const word = WORDS[Math.floor(Math.random() * WORDS.length)] ?? 'salary';
-  const convo_id = await attacker.own(
+  const convo_id = await attacker.getOrCreate(
     'search',
     async () => (await attacker.client.call(newChat, { chat_type: 'search' })).ConversationId,
   );
@@ -40,7 +40,7 @@ async function search(attacker: Attacker, more: object) {
 
 async function askClosedSite(attacker: Attacker): Promise<void> {
   const reply = await search(attacker, {});
-  if (reply && reply.status < 400) attacker.breach(`a search in Finance was answered with ${reply.status}`);
+  if (reply && reply.status < 400) attacker.reportBreach(`a search in Finance was answered with ${reply.status}`);
 }
 
 async function askClosedFile(attacker: Attacker): Promise<void> {
@@ -49,19 +49,19 @@ async function askClosedFile(attacker: Attacker): Promise<void> {
 
 async function askWord(attacker: Attacker, more: object): Promise<void> {
   const reply = await search(attacker, more);
-  const said = `${reply?.text} ${String(reply?.headers['response-sources'])}`;
-  if (SECRET.test(said)) attacker.breach('a search tells what is in a closed file');
+  const response = `${reply?.text} ${String(reply?.headers['response-sources'])}`;
+  if (SECRET.test(response)) attacker.reportBreach('a search reveals content of a closed file');
 }
 
 async function openClosedFile(attacker: Attacker): Promise<void> {
   const { financeId: site_id, closedFileId: datasource_id } = attacker.target;
   for (const endpoint of [getCorpusFileText, getCorpusFileBytes]) {
     const reply = await attacker.call(endpoint, { site_id, datasource_id });
-    if (reply && reply.status < 400) attacker.breach(`${endpoint.path} gave a closed file`);
+    if (reply && reply.status < 400) attacker.reportBreach(`${endpoint.path} returned a closed file`);
   }
 }
 
 async function listFiles(attacker: Attacker): Promise<void> {
   const reply = await attacker.call(getEmbeddedFiles, { site_id: attacker.target.financeId });
-  if (SECRET.test(reply?.text ?? '')) attacker.breach('a list names a closed file');
+  if (SECRET.test(reply?.text ?? '')) attacker.reportBreach('a list contains a closed file');
 }

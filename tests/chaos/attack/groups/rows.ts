@@ -20,29 +20,29 @@ import { type PersonData } from '../../../harness/client/personData.ts';
 import type { Attacker, AttackGroup } from '../attacker.ts';
 import { MODEL } from '../../../harness/client/answers.ts';
 
-const panels = Object.fromEntries(Array.from({ length: 180_000 }, (_, at) => [`panel number ${at}`, at]));
+const panels = Object.fromEntries(Array.from({ length: 180_000 }, (_, index) => [`panel number ${index}`, index]));
 const panelBody = Buffer.from(JSON.stringify({ settings: { panelSizes: panels } }));
-const results = Array.from({ length: 25 }, (_, at) => ({ messageId: `${at}`, content: 'tea '.repeat(45_000) }));
+const results = Array.from({ length: 25 }, (_, index) => ({ messageId: `${index}`, content: 'tea '.repeat(45_000) }));
 
-/** Rows of a member's own that are as large as allowed, and ids that belong to somebody else. */
+/** Rows of the maximum size, and ids of another person's data. */
 export const rows: AttackGroup = {
   name: 'rows',
   attacks: [
     { name: 'panel sizes of 5 MB', run: savePanels },
-    { name: 'a workspace of 5 MB', most: 10, run: saveLargeWorkspace },
-    { name: 'a hundred small rows', most: 5, run: saveManyViewers },
+    { name: 'a workspace of 5 MB', maxTimes: 10, run: saveLargeWorkspace },
+    { name: 'a hundred small rows', maxTimes: 5, run: saveManyViewers },
     {
       name: 'settings with long instructions',
       run: async (attacker) =>
         void (await attacker.call(saveSettings, { settings: { customInstructions: '"'.repeat(10_000) } })),
     },
-    { name: 'ids of others', run: useIdsOfOthers },
+    { name: 'ids of another person', run: useForeignIds },
   ],
 };
 
 async function savePanels(attacker: Attacker): Promise<void> {
   const headers = { 'content-type': 'application/json', 'content-length': String(panelBody.length) };
-  await attacker.wire({ method: 'POST', path: saveSettings.path, headers, body: panelBody });
+  await attacker.send({ method: 'POST', path: saveSettings.path, headers, body: panelBody });
 }
 
 async function saveLargeWorkspace(attacker: Attacker): Promise<void> {
@@ -57,8 +57,8 @@ async function saveManyViewers(attacker: Attacker): Promise<void> {
     });
 }
 
-/** Calls that name something of another person; each must answer as if it did not exist. */
-const foreignCalls = ({ chatId, answerId, runId, sessionId, fileId, jobId }: PersonData): [Endpoint, CallInput][] => [
+/** Calls with ids of another person. Each must respond as if the id did not exist. */
+const listForeignCalls = ({ chatId, answerId, runId, sessionId, fileId, jobId }: PersonData): [Endpoint, CallInput][] => [
   [getChat, { convo_id: chatId }],
   [renameChat, { convo_id: chatId, title: 'Mine' }],
   [deleteChat, { convo_id: chatId }],
@@ -74,10 +74,10 @@ const foreignCalls = ({ chatId, answerId, runId, sessionId, fileId, jobId }: Per
   [getSimilarityResults, { id: answerId }],
 ];
 
-async function useIdsOfOthers(attacker: Attacker): Promise<void> {
-  for (const [endpoint, ask] of foreignCalls(attacker.target.others)) {
-    const reply = await attacker.call(endpoint, ask);
+async function useForeignIds(attacker: Attacker): Promise<void> {
+  for (const [endpoint, input] of listForeignCalls(attacker.target.others)) {
+    const reply = await attacker.call(endpoint, input);
     if (reply && reply.status < 400)
-      attacker.breach(`${endpoint.method} ${endpoint.path} took the id of somebody else`);
+      attacker.reportBreach(`${endpoint.method} ${endpoint.path} accepted the id of another person`);
   }
 }

@@ -12,7 +12,7 @@ import { makeChat, MODEL } from '../../../harness/client/answers.ts';
 const SLOW_MS = 25_000;
 const LARGE_TEXT = 'Tea is at four in the yellow room. '.repeat(90_000);
 
-/** Readers that break off in the middle, or that hardly read. */
+/** Clients that disconnect during a response or read it very slowly. */
 export const streams: AttackGroup = {
   name: 'streams',
   attacks: [
@@ -23,44 +23,44 @@ export const streams: AttackGroup = {
   ],
 };
 
-/** A file of 3 MB, to be downloaded. */
-function fileOf(attacker: Attacker): Promise<string> {
-  return attacker.own('large file', async () => {
+/** Returns the id of a file of 3 MB. */
+function getLargeFileId(attacker: Attacker): Promise<string> {
+  return attacker.getOrCreate('large file', async () => {
     const { job_id, file_id } = await attacker.client.upload(startFileText, {}, new File([LARGE_TEXT], 'large.txt'));
-    await attacker.settled(job_id);
+    await attacker.waitForJob(job_id);
     return file_id;
   });
 }
 
 async function resetDownloads(attacker: Attacker): Promise<void> {
-  const file_id = await fileOf(attacker);
-  for (const waitMs of [0, 5, 30]) await reset(await opened(attacker, getFileBytes, { file_id }), waitMs);
+  const file_id = await getLargeFileId(attacker);
+  for (const waitMs of [0, 5, 30]) await reset(await openStalled(attacker, getFileBytes, { file_id }), waitMs);
 }
 
 async function resetAnswers(attacker: Attacker): Promise<void> {
   for (const waitMs of [0, 30, 400]) {
     const ask = { convo_id: await makeChat(attacker.client), event_session_id: randomUUID(), model: MODEL };
-    await reset(await opened(attacker, chatResponse, { ...ask, text: 'write 200 words about tea' }), waitMs);
+    await reset(await openStalled(attacker, chatResponse, { ...ask, text: 'write 200 words about tea' }), waitMs);
   }
 }
 
 async function readSlowly(attacker: Attacker): Promise<void> {
-  const file_id = await fileOf(attacker);
-  await hold(attacker, await Promise.all([1, 2, 3].map(() => opened(attacker, getFileBytes, { file_id }))));
+  const file_id = await getLargeFileId(attacker);
+  await readSlowlyAndLeave(attacker, await Promise.all([1, 2, 3].map(() => openStalled(attacker, getFileBytes, { file_id }))));
 }
 
 async function readChatSlowly(attacker: Attacker): Promise<void> {
-  const convo_id = await attacker.own('chat for slow readers', async () => {
+  const convo_id = await attacker.getOrCreate('chat for slow readers', async () => {
     const chat = await makeChat(attacker.client);
     await attacker.call(appendMessage, { convo_id: chat, message_type: 'user', text: LARGE_TEXT });
     return chat;
   });
-  await hold(attacker, await Promise.all([1, 2, 3].map(() => opened(attacker, getChat, { convo_id }))));
+  await readSlowlyAndLeave(attacker, await Promise.all([1, 2, 3].map(() => openStalled(attacker, getChat, { convo_id }))));
 }
 
-/** A connection on which a call was made and that reads nothing. */
-async function opened(attacker: Attacker, endpoint: Endpoint, ask: CallInput): Promise<Socket> {
-  const { method, path, headers, body = '' } = await encodeCall(endpoint, ask, attacker.bearer);
+/** Opens a connection, sends a call and reads nothing. */
+async function openStalled(attacker: Attacker, endpoint: Endpoint, input: CallInput): Promise<Socket> {
+  const { method, path, headers, body = '' } = await encodeCall(endpoint, input, attacker.bearer);
   const bytes = Buffer.from(body as string | Uint8Array);
   const lines = Object.entries({ Host: 'a', ...headers, 'Content-Length': String(bytes.length) });
   const socket = connect(Number(new URL(attacker.target.api).port), '127.0.0.1').pause();
@@ -76,8 +76,8 @@ async function reset(socket: Socket, waitMs: number): Promise<void> {
   socket.resetAndDestroy();
 }
 
-/** Reads a little every second, then leaves without a word. */
-async function hold(attacker: Attacker, sockets: Socket[]): Promise<void> {
+/** Reads a little every second, then closes the connections. */
+async function readSlowlyAndLeave(attacker: Attacker, sockets: Socket[]): Promise<void> {
   for (const end = Date.now() + SLOW_MS; Date.now() < end && !attacker.stopped.aborted; await sleep(1_000))
     for (const socket of sockets) socket.read(1_024);
   for (const socket of sockets) socket.destroy();

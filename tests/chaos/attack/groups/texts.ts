@@ -13,7 +13,7 @@ import { makeChat, MODEL } from '../../../harness/client/answers.ts';
 
 const QUOTES = '"'.repeat(300_000);
 
-/** Texts that cost a careless Markdown, citation or title rule far more than their length. */
+/** Texts that take a naive Markdown parser, citation parser or title generator much longer than their length. */
 const messages: Readonly<Record<string, string>> = {
   '3,000 quotation levels': '>'.repeat(3_000),
   '10,000 list levels': '- '.repeat(10_000),
@@ -29,38 +29,38 @@ export const texts: AttackGroup = {
   attacks: [
     ...Object.entries(messages).map(([name, text]): Attack => ({
       name: `a message of ${name}`,
-      most: 20,
-      run: (attacker) => say(attacker, text),
+      maxTimes: 20,
+      run: (attacker) => sendMessage(attacker, text),
     })),
     {
       name: 'an answer of 3,000 quotation levels',
-      most: 20,
-      run: (attacker) => say(attacker, `repeat after me: ${'> '.repeat(3_000)}`),
+      maxTimes: 20,
+      run: (attacker) => sendMessage(attacker, `repeat after me: ${'> '.repeat(3_000)}`),
     },
     {
       name: 'an answer of one line with citations',
-      most: 10,
-      run: (attacker) => say(attacker, `repeat after me: ${'[1]'.repeat(4_000)}`),
+      maxTimes: 10,
+      run: (attacker) => sendMessage(attacker, `repeat after me: ${'[1]'.repeat(4_000)}`),
     },
     {
       name: 'a title made from 300 KB of quotation marks',
       run: async (attacker) =>
-        void (await attacker.call(generateTitle, { convo_id: await chatOf(attacker), text: QUOTES })),
+        void (await attacker.call(generateTitle, { convo_id: await getChatId(attacker), text: QUOTES })),
     },
-    { name: 'a title of 300 KB', run: titles },
-    { name: 'a share with 300 KB of quotation marks', most: 10, run: shareQuotes },
+    { name: 'a title of 300 KB', run: setLongTitles },
+    { name: 'a share with 300 KB of quotation marks', maxTimes: 10, run: shareQuotes },
   ],
 };
 
-const chatOf = (attacker: Attacker) => attacker.own('chat of texts', () => makeChat(attacker.client));
+const getChatId = (attacker: Attacker) => attacker.getOrCreate('chat of texts', () => makeChat(attacker.client));
 
-async function say(attacker: Attacker, text: string): Promise<void> {
+async function sendMessage(attacker: Attacker, text: string): Promise<void> {
   const ask = { convo_id: await makeChat(attacker.client), event_session_id: randomUUID(), model: MODEL, text };
   await attacker.call(chatResponse, ask);
 }
 
-async function titles(attacker: Attacker): Promise<void> {
-  const chat = await chatOf(attacker);
+async function setLongTitles(attacker: Attacker): Promise<void> {
+  const chat = await getChatId(attacker);
   await attacker.call(renameChat, { convo_id: chat, title: QUOTES });
   await attacker.call(upsertChat, { chat_id: chat, chat_title: QUOTES });
 }
@@ -68,7 +68,7 @@ async function titles(attacker: Attacker): Promise<void> {
 async function shareQuotes(attacker: Attacker): Promise<void> {
   const convo_id = await makeChat(attacker.client);
   await attacker.call(appendMessage, { convo_id, message_type: 'user', text: QUOTES });
-  // Among the attackers only: the story of normal use counts the chats that its people are given.
+  // Only with attackers, because the check of normal use counts shared chats.
   const peers = ['ada', 'ben', 'cleo'].filter((name) => name !== attacker.person).map((name) => getPerson(name).oid);
   await attacker.call(shareChat, { convo_id, peers: JSON.stringify(peers) });
   await attacker.call(shareChat, { convo_id, peers: QUOTES.slice(0, 10_000) });

@@ -1,0 +1,16 @@
+import type { Measure } from './figures.ts';
+
+/** Modules are loaded one at a time, because each measure runs in a separate process. */
+export const measureLoaders: Record<string, () => Promise<Measure>> = {
+  firstToken: async () => (await import('./measures/firstToken.ts')).firstToken,
+  streams: async () => (await import('./measures/streams.ts')).streams,
+  bot: async () => (await import('./measures/bot.ts')).bot,
+  lists: async () => (await import('./measures/lists.ts')).lists,
+  tab: async () => (await import('./measures/tab.ts')).tab,
+  markdown: async () => (await import('./measures/markdown.ts')).markdown,
+  tokens: async () => (await import('./measures/tokens.ts')).tokens,
+  extraction: async () => (await import('./measures/extraction.ts')).extraction,
+  accuracy: async () => (await import('./measures/accuracy.ts')).accuracy,
+  ranking: async () => (await import('./measures/ranking.ts')).ranking,
+  retrieval: async () => (await import('./measures/retrieval.ts')).retrieval,
+};

@@ -1,0 +1,43 @@
+import { makeEvaluationSet } from '../../../env/sandbox/documents/records/evaluationSet.ts';
+import { scoreAnswers, getNotFoundShare, makeRecordsCorpus, answerQuestions } from '../../harness/client/citationAccuracy.ts';
+import { startApp } from '../../harness/app/startApp.ts';
+import type { Figure, Measure } from '../figures.ts';
+
+/** With `--quick`, only every nth question is asked. */
+const QUICK_STEP = 8;
+
+/**
+ * Asks questions about sixty files, whose answer is in one known location, over the whole way: extraction, embedding,
+ * search, the sandbox's model, citations. Also asks questions that no file answers.
+ */
+export const accuracy: Measure = async ({ quick }) => {
+  const { questions, unanswerable } = makeEvaluationSet();
+  const select = <T>(all: readonly T[]) => (quick ? all.filter((_, index) => index % QUICK_STEP === 0) : all);
+  const app = await startApp({ features: { knowledgeSearch: true } });
+  try {
+    const site = await makeRecordsCorpus(app);
+    const answered = await answerQuestions(app, site, select(questions));
+    const unanswered = await answerQuestions(app, site, select(unanswerable));
+    const { accuracy, coverage, quoted, retrieved } = scoreAnswers(answered);
+    const citations = answered.reduce((sum, { answer }) => sum + answer.links.length, 0);
+    const questionNote = `${answered.length} questions, 60 files of 4 formats`;
+    return [
+      toFigure('citations of the right page', accuracy, 0.98, `${citations} citations`),
+      toFigure('questions with such a citation', coverage, 0.9, questionNote),
+      toFigure('questions whose citation quotes the answer', quoted, null, ''),
+      toFigure('questions whose right page was retrieved', retrieved, null, ''),
+      toFigure(
+        'unanswerable questions answered as not found',
+        getNotFoundShare(unanswered),
+        0.95,
+        `${unanswered.length} questions`,
+      ),
+    ];
+  } finally {
+    await app.close();
+  }
+};
+
+function toFigure(name: string, share: number, min: number | null, note: string): Figure {
+  return { name, value: share * 100, unit: '%', ...(min === null ? {} : { aim: { atLeast: min * 100 } }), note };
+}

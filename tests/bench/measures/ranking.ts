@@ -1,0 +1,124 @@
+import { analyzeText } from '../../../api/src/search/text/analyze.ts';
+import { findHits, type RankingParts } from '../../../api/src/search/findHits.ts';
+import { indexFile, detectFileLanguage } from '../../../api/src/search/indexing/indexFile.ts';
+import { parseQuery } from '../../../api/src/search/ranking/queryTerms.ts';
+import { getReadableScope } from '../../../api/src/search/access/readableScope.ts';
+import { createBm25, computeNdcg } from '../search/bm25.ts';
+import { makeCollections, readCollection, type Collection } from '../search/judgedCollections.ts';
+import { addSite, reader, openCorpus, makeSiteId, TENANT, type BenchCorpus } from '../search/benchCorpus.ts';
+import type { Figure, Measure } from '../figures.ts';
+
+const SITE = makeSiteId(1);
+const never = new AbortController().signal;
+const scope = { tenantId: TENANT, siteIds: [SITE], itemIds: null };
+const allParts: RankingParts = { title: true, feedback: true, neighbors: true, vectors: true };
+
+/** AVA's ranking, complete and without each of its parts. */
+const variants: Record<string, RankingParts> = {
+  'all parts': allParts,
+  'without titles': { ...allParts, title: false },
+  'without feedback': { ...allParts, feedback: false },
+  'without neighbors': { ...allParts, neighbors: false },
+  'without vectors': { ...allParts, vectors: false },
+  'words only': { title: false, feedback: false, neighbors: false, vectors: false },
+};
+
+/**
+ * nDCG@10 on judged collections: generated ones or those of `--collection DIR,DIR`. The peer is plain BM25 (k1 1.2, b 0.75)
+ * over the same analyzed terms of whole documents. A file ranks as high as its best chunk.
+ */
+export const ranking: Measure = async ({ quick, collection }) => {
+  const collections = collection
+    ? await Promise.all(collection.split(',').map(readCollection))
+    : makeCollections(quick);
+  const figures: Figure[] = [];
+  const ratios: number[] = [];
+  for (const judged of collections) {
+    const { bm25, ava } = await measure(judged);
+    const complete = ava.get('all parts') ?? 0;
+    ratios.push(bm25 > 0 ? complete / bm25 : 1);
+    figures.push(...[...ava].map(([variant, value]) => toFigure(judged, variant, value, bm25, complete)));
+  }
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
+  return [
+    ...figures,
+    { name: 'mean of all collections, as a multiple of BM25', value: mean, unit: '', aim: { atLeast: 1.1 } },
+  ];
+};
+
+function toFigure(
+  { name, docs, queries }: Collection,
+  variant: string,
+  value: number,
+  bm25: number,
+  complete: number,
+): Figure {
+  const isComplete = variant === 'all parts';
+  const gain = bm25 > 0 ? `this part adds ${(((complete - value) / bm25) * 100).toFixed(1)} % of BM25` : '';
+  return {
+    name: `${name}: nDCG@10, ${variant}`,
+    value,
+    unit: '',
+    ...(isComplete ? { aim: { atLeast: 0.99 * bm25 } } : {}),
+    peer: { name: 'BM25', value: bm25 },
+    note: isComplete ? `${docs.length} documents, ${queries.length} questions` : variant === 'words only' ? '' : gain,
+  };
+}
+
+async function measure(collection: Collection): Promise<{ bm25: number; ava: Map<string, number> }> {
+  const corpus = await openCorpus(null);
+  try {
+    await addSite(
+      corpus,
+      SITE,
+      collection.docs.map(({ id }) => id),
+    );
+    for (const { id, text } of collection.docs) await indexDocument(corpus, id, text);
+    const queries = collection.queries.filter(({ id }) => collection.grades.has(id));
+    const ava = new Map<string, number>();
+    for (const [name, parts] of Object.entries(variants)) {
+      const rank = async (text: string) =>
+        (await findHits(corpus.ctx, reader, scope, text, never, parts)).hits.map(({ file }) => file.itemId);
+      ava.set(name, await computeMeanNdcg(collection, queries, async (text) => [...new Set(await rank(text))]));
+    }
+    return { bm25: await computeMeanNdcg(collection, queries, await createPeer(corpus, collection)), ava };
+  } finally {
+    await corpus.close();
+  }
+}
+
+const toExtraction = (text: string) => ({
+  type: 'TXT' as const,
+  parts: [{ location: { kind: 'whole' as const }, text }],
+  pages: null,
+  usedOcr: false,
+});
+
+async function indexDocument({ ctx }: BenchCorpus, itemId: string, text: string): Promise<void> {
+  // Documents of a collection have no meaningful names.
+  const file = { tenantId: TENANT, siteId: SITE, itemId, etag: 'v1', name: '' };
+  await indexFile(ctx, { ...file, extraction: toExtraction(text) }, never);
+}
+
+async function createPeer(
+  { store, ctx }: BenchCorpus,
+  { docs }: Collection,
+): Promise<(text: string) => Promise<string[]>> {
+  const analyzed = docs.map(async ({ id, text }) => {
+    const { terms } = await analyzeText(store.stems, text, 'english', detectFileLanguage(toExtraction(text)));
+    return { id, terms: terms.map(({ term }) => term) };
+  });
+  const bm25 = createBm25(await Promise.all(analyzed));
+  const readableScope = await getReadableScope(ctx, reader, scope);
+  return async (text) => bm25((await parseQuery(store, readableScope, text)).terms);
+}
+
+async function computeMeanNdcg(
+  { grades }: Collection,
+  queries: Collection['queries'],
+  rank: (text: string) => Promise<string[]>,
+): Promise<number> {
+  let sum = 0;
+  for (const { id, text } of queries) sum += computeNdcg(await rank(text), grades.get(id) ?? new Map());
+  return sum / Math.max(1, queries.length);
+}

@@ -1,0 +1,143 @@
+import type { Figure } from '../../bench/figures.ts';
+import { toAnswerFigures } from './answerFigures.ts';
+import type { AttackReport } from './attackersProcess.ts';
+import type { ProbeResult } from './healthProbeProcess.ts';
+import type { NormalReport } from './normalUseProcess.ts';
+import type { ProcessUsage } from './processSampler.ts';
+
+/** Measurements of one period: the quiet one or the one with attacks. */
+export interface PeriodResult {
+  health: Record<string, ProbeResult>;
+  normal: NormalReport;
+  processes: Record<string, ProcessUsage>;
+}
+
+export interface RunResult {
+  quiet: PeriodResult;
+  attacked: PeriodResult;
+  attacks: AttackReport;
+  stored: { messages: number; problems: string[] };
+  /** Log lines about unhandled rejections or exceptions. */
+  unhandled: string[];
+  /** Error lines of the logs. */
+  errors: string[];
+}
+
+const HEALTH_P99_MS = 250;
+/** Enough for the embedded store and a process that reads bodies of 6 MB. */
+const MAX_MEMORY_MB = 1_536;
+/** Two processes with 1 GB each, and the growth of one until its limit takes effect. */
+const MAX_EXTRACTION_MEMORY_MB = 2_304;
+/** Allowed growth of memory from the first to the last fifth of the attacks. */
+const MAX_GROWTH = 1.5;
+
+/** Returns figures with targets, and figures without a target that help to explain them. */
+export function toFigures({ quiet, attacked, attacks, stored, unhandled, errors }: RunResult): Figure[] {
+  const tallies = Object.values(attacks.tallies);
+  const none = { aim: { atMost: 0 }, unit: '' } as const;
+  const answers = attacked.normal.times.length;
+  return [
+    ...['api', 'bot'].map((name) => toRestarts(name, attacked.processes[name])),
+    ...Object.entries(attacked.health).flatMap(([name, probe]) => toHealthFigures(name, probe, quiet.health[name])),
+    ...toAnswerFigures(quiet.normal.times, attacked.normal.times),
+    {
+      name: 'normal answers with attacks',
+      value: answers,
+      unit: '',
+      aim: { atLeast: 1 },
+      note: `${attacked.normal.rounds} rounds of normal usage`,
+    },
+    {
+      name: 'normal steps that failed',
+      value: attacked.normal.failures.length,
+      ...none,
+      note: attacked.normal.failures[0] ?? '',
+    },
+    {
+      name: 'normal steps that failed without attacks',
+      value: quiet.normal.failures.length,
+      ...none,
+      note: quiet.normal.failures[0] ?? '',
+    },
+    {
+      name: 'normal messages lost, duplicated or changed',
+      value: stored.problems.length,
+      ...none,
+      note: stored.problems[0] ?? `of ${stored.messages}`,
+    },
+    {
+      name: '5xx responses to attackers',
+      value: sum(tallies.map(countServerErrors)),
+      ...none,
+      note: tallies.flatMap((tally) => tally.serverErrors)[0] ?? '',
+    },
+    {
+      name: 'breaches',
+      value: sum(tallies.map(({ breaches }) => breaches.length)),
+      ...none,
+      note: tallies.flatMap((tally) => tally.breaches)[0] ?? '',
+    },
+    {
+      name: 'unhandled rejections in the logs',
+      value: unhandled.length,
+      ...none,
+      note: (unhandled[0] ?? '').slice(0, 200),
+    },
+    { name: 'error lines in the logs', value: errors.length, unit: '', note: (errors[0] ?? '').slice(0, 200) },
+    ...['api', 'bot'].flatMap((name) => toMemoryFigures(name, attacked.processes[name])),
+    toPeakMemory('extraction processes', attacked.processes['extraction processes'], MAX_EXTRACTION_MEMORY_MB),
+    ...Object.entries(attacked.processes).map(([name, { cpu }]): Figure => ({
+      name: `CPU of ${name}, of one core`,
+      value: cpu,
+      unit: '%',
+      peer: { name: 'quiet', value: quiet.processes[name]?.cpu ?? 0 },
+    })),
+  ];
+}
+
+function toRestarts(name: string, usage: ProcessUsage | undefined): Figure {
+  const value = usage?.alive ? usage.pids.length - 1 : 1;
+  return {
+    name: `${name}: restarts`,
+    value,
+    unit: '',
+    aim: { atMost: 0 },
+    note: usage?.alive ? `process ${usage.pids.join(', ')}` : 'the process has exited',
+  };
+}
+
+function toHealthFigures(name: string, probe: ProbeResult, quiet: ProbeResult | undefined): Figure[] {
+  const note = `p50 ${probe.p50.toFixed(0)} ms, longest ${probe.max.toFixed(0)} ms, ${probe.requests} requests; event loop delay of the probe at p99 ${probe.ownLag.toFixed(0)} ms`;
+  const peer = { name: 'quiet', value: quiet?.p99 ?? Number.NaN };
+  return [
+    { name: `${name}: /health p99`, value: probe.p99, unit: 'ms', aim: { below: HEALTH_P99_MS }, peer, note },
+    { name: `${name}: /health without a response`, value: probe.failed, unit: '', aim: { atMost: 0 } },
+  ];
+}
+
+function toMemoryFigures(name: string, usage: ProcessUsage | undefined): Figure[] {
+  const memory = usage?.memory ?? [];
+  const fifth = Math.max(1, Math.floor(memory.length / 5));
+  const [first, last] = [Math.min(...memory.slice(0, fifth)), Math.min(...memory.slice(-fifth))];
+  const growth: Figure = {
+    name: `${name}: memory in the last fifth compared with the first`,
+    value: (last / first) * 100,
+    unit: '%',
+    aim: { atMost: MAX_GROWTH * 100 },
+  };
+  return [
+    toPeakMemory(name, usage, MAX_MEMORY_MB),
+    // In a short run the memory still grows because the process warms up.
+    ...(memory.length >= 150 ? [growth] : []),
+  ];
+}
+
+function toPeakMemory(name: string, usage: ProcessUsage | undefined, atMost: number): Figure {
+  return { name: `${name}: peak memory`, value: Math.max(0, ...(usage?.memory ?? [])), unit: 'MB', aim: { atMost } };
+}
+
+function countServerErrors({ statuses }: AttackReport['tallies'][string]): number {
+  return sum(Object.entries(statuses).flatMap(([status, count]) => (status.startsWith('5') ? [count] : [])));
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

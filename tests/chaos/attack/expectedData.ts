@@ -1,0 +1,54 @@
+import { getChat, getChats } from '../../../api/contract/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import type { Answer } from '../../../api/contract/runs.ts';
+
+interface Exchange {
+  convo_id: string;
+  question: { text: string; request_id: string };
+  answer: { message_id: string; content: string };
+}
+
+/** Messages and shared chats of a person, to compare with what AVA has stored. */
+export class ExpectedData {
+  readonly #person: Client;
+  readonly #peer: Client;
+  readonly #exchanges: Exchange[] = [];
+  readonly #shares = new Map<string, string>();
+
+  constructor(person: Client, peer: Client) {
+    this.#person = person;
+    this.#peer = peer;
+  }
+
+  addExchange(convo_id: string, question: { text: string; request_id: string }, { message_id, content }: Answer): void {
+    this.#exchanges.push({ convo_id, question, answer: { message_id, content } });
+  }
+
+  /** Adds a chat that was shared with the peer under a unique title. */
+  addShare(title: string, convo_id: string): void {
+    this.#shares.set(title, convo_id);
+  }
+
+  /** Checks that every message and every shared copy is stored exactly once and unchanged. Returns problems as sentences. */
+  async verify(): Promise<{ messages: number; problems: string[] }> {
+    const problems: string[] = [];
+    const { chats } = await this.#peer.call(getChats, {});
+    for (const [title, convo_id] of this.#shares) {
+      const copies = chats.filter(
+        (chat) => chat.Title === title && chat.SharedBy !== null && chat.ConversationId !== convo_id,
+      );
+      if (copies.length !== 1) problems.push(`there are ${copies.length} copies of ${title}`);
+    }
+    for (const exchange of this.#exchanges) problems.push(...(await this.#verifyExchange(exchange)));
+    return { messages: this.#exchanges.length * 2, problems };
+  }
+
+  async #verifyExchange({ convo_id, question, answer }: Exchange): Promise<string[]> {
+    const { Messages } = await this.#person.call(getChat, { convo_id });
+    const stored = Messages.map(({ message_id, content }) => `${message_id} ${content}`);
+    const expected = [`${question.request_id} ${question.text}`, `${answer.message_id} ${answer.content}`];
+    return stored.join('\n') === expected.join('\n')
+      ? []
+      : [`chat ${convo_id} contains ${stored.length} messages: ${stored.join(' | ').slice(0, 300)}`];
+  }
+}
