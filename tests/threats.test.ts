@@ -10,7 +10,7 @@ const promises = readFileSync(join(root, 'docs/threats.md'), 'utf8')
 const proofsIn = (promise: string) =>
   [...promise.matchAll(/`([\w/.-]+\.test\.tsx?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }));
 
-it('each promise names a test, or says that there is none yet', () => {
+it('every promise names a test or says that there is none yet', () => {
   expect(promises.length).toBeGreaterThan(60);
   const without = promises.filter((promise) => proofsIn(promise).length === 0);
   expect(without.filter((promise) => !promise.endsWith(': not yet proved'))).toEqual([]);

@@ -51,14 +51,14 @@ describe.each([
 ])('%s with too many fields', (_, type, make) => {
   beforeEach(() => (read = readForm));
 
-  it('is refused at a cost that grows with its length only', async () => {
+  it('is rejected in time linear to its length', async () => {
     await expectLinear(100_000, make, async (body) =>
       expect(await post(type, body)).toMatch(/^bad_request: .*too many/),
     );
   });
 });
 
-it('a form takes as many fields as it may have and not one more', async () => {
+it('a form accepts exactly the maximum number of fields', async () => {
   read = readForm;
   const fields = (count: number) => Array.from({ length: count }, () => 'a=b').join('&');
   expect(JSON.parse(await post(urlencoded, fields(MAX_FIELDS)))).toEqual({ a: Array(MAX_FIELDS).fill('b') });
@@ -72,7 +72,7 @@ it.each([
   ['names', (bytes: number) => `{${'"":0,'.repeat(bytes / 5)}"b":1}`],
   ['open lists', (bytes: number) => '['.repeat(bytes)],
   ['open objects', (bytes: number) => '{"":'.repeat(bytes / 4)],
-])('JSON of too many %s is refused before it is parsed', async (_, make) => {
+])('JSON of too many %s is rejected before it is parsed', async (_, make) => {
   await expectLinear(MAX_BODY_BYTES / 16, make, (text) => expect(() => parseJson(text)).toThrow(/too (many|deeply)/));
 });
 
@@ -81,11 +81,11 @@ it.each([
   ['quotation marks', (bytes: number) => JSON.stringify({ a: '"'.repeat(bytes / 2) })],
   ['backslashes', (bytes: number) => JSON.stringify({ a: '\\'.repeat(bytes / 2) })],
   ['signs inside a text', (bytes: number) => JSON.stringify({ a: '[{,'.repeat(bytes / 3) })],
-])('JSON of %s is read', async (_, make) => {
+])('JSON of %s is accepted', async (_, make) => {
   await expectLinear(MAX_BODY_BYTES / 16, make, (text) => expect(parseJson(text)).toEqual(JSON.parse(text)));
 });
 
-it('JSON takes as many values and as deep a nesting as it may have and not one more', () => {
+it('JSON accepts exactly the maximum number of values and the maximum depth', () => {
   const list = (count: number) => `[${Array(count).fill('1').join()}]`;
   expect(parseJson(list(MAX_BODY_VALUES - 1))).toHaveLength(MAX_BODY_VALUES - 1);
   expect(() => parseJson(list(MAX_BODY_VALUES + 1))).toThrow(/too many/);
@@ -94,14 +94,14 @@ it('JSON takes as many values and as deep a nesting as it may have and not one m
   expect(() => parseJson(nested(MAX_BODY_DEPTH + 1))).toThrow(/deeply/);
 });
 
-it('a compressed body is not inflated', async () => {
+it('a compressed body is not decompressed', async () => {
   read = readJsonObject;
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   const reply = await fetch(`http://127.0.0.1:${port()}`, { method: 'POST', headers, body: '{}' });
   expect(await reply.text()).toMatch(/^unsupported_media_type/);
 });
 
-describe('a server with small times', () => {
+describe('a server with short time limits', () => {
   let hardened: Server;
   beforeEach(async () => {
     // Node looks for connections past their time this often; 30 s unless told.
@@ -127,7 +127,7 @@ describe('a server with small times', () => {
     return said;
   }
 
-  it('ends a request whose head never ends', async () => {
+  it('closes a connection whose headers never end', async () => {
     expect(await drip('POST / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toMatch(/^HTTP\/1\.1 408 [^]*request_timeout$/);
   });
 

@@ -21,7 +21,7 @@ function cost(work: () => unknown): number {
   return (user + system) / 1_000;
 }
 
-describe('mentions do not make a text longer and longer', () => {
+describe('mentions do not make a text grow', () => {
   it.each<[string, (count: number) => { text: string; entities: object[] }]>([
     ['without a text', (count) => ({ text: 'x', entities: Array.from({ length: count }, () => mention('', 'abc')) })],
     ['of a letter', (count) => ({ text: 'a', entities: Array.from({ length: count }, () => mention('a', 'aaa')) })],
@@ -39,14 +39,14 @@ describe('mentions do not make a text longer and longer', () => {
     }
   });
 
-  it('many in one text, each with a long name', () => {
+  it('many mentions with long names in one text', () => {
     const text = '<at>x</at>'.repeat(90_000);
     const written = parseText({ text, entities: [mention('<at>x</at>', 'y'.repeat(300))], recipient });
     expect(written.length).toBeLessThanOrEqual(LONGEST);
   });
 });
 
-it('an activity has bounded parts: the rest is not looked at', () => {
+it('only a bounded part of an activity is read', () => {
   const contentType = 'application/vnd.microsoft.teams.file.download.info';
   const file = { contentType, name: 'a', content: { downloadUrl: 'https://northwind.sharepoint.com/a' } };
   const question = parseQuestion({
@@ -79,7 +79,7 @@ it('an activity has bounded parts: the rest is not looked at', () => {
     expect(IncomingActivity.safeParse({ ...activity, ...part }).success).toBe(false);
 });
 
-it('an activity that the bot does nothing at is acknowledged and not walked through', async () => {
+it('an ignored activity is acknowledged without being parsed', async () => {
   const turns: string[] = [];
   const adapter = {
     authenticate: async () => ({}) as never,
@@ -137,7 +137,7 @@ const pieces = [
   'a ',
 ];
 
-describe.each(readers)('%s takes time in proportion to the text', (_, read) => {
+describe.each(readers)('%s takes time linear to the text', (_, read) => {
   it.each(pieces)('of %j', (piece) => {
     const measure = (size: number) => {
       const text = `help ${piece.repeat(Math.ceil(size / piece.length))}x`;
@@ -149,7 +149,7 @@ describe.each(readers)('%s takes time in proportion to the text', (_, read) => {
   });
 });
 
-describe('whatever an activity holds', () => {
+describe('a random activity', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.array(fc.constantFrom(...pieces), { maxLength: 200 }).map((all) => all.join('')),
@@ -175,7 +175,7 @@ describe('whatever an activity holds', () => {
     value: fc.anything(),
   });
 
-  it('a question is read from it, of bounded length and in bounded time', () => {
+  it('gives a question of bounded length in bounded time', () => {
     fc.assert(
       fc.property(activity, (given) => {
         const spent = cost(() => {
@@ -195,7 +195,7 @@ describe('whatever an activity holds', () => {
     );
   });
 
-  it('an answer shows no tag and no image, and grows as it is written', () => {
+  it('an answer shows no tag and no image and only grows while it streams', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...pieces, 'img src=x>', '(u)', '~~~\n', '``'), { maxLength: 40 }),

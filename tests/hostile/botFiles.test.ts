@@ -31,7 +31,7 @@ it.each([
   ['/missing', texts.fileGone],
   ['/huge', texts.fileTooLarge],
   ['/broken', texts.fileGone],
-])('a file at %s leaves no connection open, and one sentence', async (path, sentence) => {
+])('a file at %s leaves no open connection and gives one sentence', async (path, sentence) => {
   const fetchFile = createFetchFile({ hosts: ['127.0.0.1'], serviceUrls: [] });
   const before = opened();
   for (const round of [1, 2]) {

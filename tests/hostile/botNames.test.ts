@@ -51,14 +51,14 @@ function expectHarmless(shown: unknown): void {
 }
 
 describe.each(hostileNames)('%j', (name) => {
-  it.each(sentences)('is drawn letter by letter in %s', (key, sentence) => {
+  it.each(sentences)('is shown as plain text in %s', (key, sentence) => {
     const inserted = LINKED.includes(key) ? [...Array(sentence.length - 1).fill(name), URL_OF_AVA] : [name, name, name];
     const said = sentence(...inserted);
     expect([said, listRenderedMarkup(said)]).toEqual([said, LINKED.includes(key) ? [`link to ${URL_OF_AVA}`] : []]);
     expect([said, INVISIBLE_CHARACTERS.test(said)]).toEqual([said, false]);
   });
 
-  it('is drawn letter by letter in every card', () => {
+  it('is shown as plain text in every card', () => {
     const citation = {
       number: 1,
       filename: name,
@@ -94,7 +94,7 @@ describe.each(hostileNames)('%j', (name) => {
     for (const card of Object.values(cards)) expectHarmless(card);
   });
 
-  it('is harmless in an answer: no image, no tag', () => {
+  it('shows no image and no tag in an answer', () => {
     const { text } = toMessageText(name);
     const drawn = listRenderedMarkup(text).filter((kind) => kind === 'image' || kind === 'html');
     expect([text, drawn]).toEqual([text, []]);
@@ -106,7 +106,7 @@ describe.each(hostileNames)('%j', (name) => {
     expectHarmless(attachments);
   });
 
-  it('is drawn letter by letter in what every command says', async () => {
+  it('is shown as plain text in the reply to every command', async () => {
     for (const words of [
       'hi',
       'help',
@@ -122,7 +122,7 @@ describe.each(hostileNames)('%j', (name) => {
       for (const sent of await saidTo(words, name)) expectHarmless(sent);
   });
 
-  it('is one line of the log', () => {
+  it('is one line in the log', () => {
     const lines: string[] = [];
     createLog('info', { write: (line) => void lines.push(line) }).info({ name, error: new Error(name) }, 'named');
     expect(lines).toHaveLength(1);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it.each(reads)('%s is kept by no cache', async (name, endpoint) => {
+it.each(reads)('%s is never cached', async (name, endpoint) => {
   const headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
   const reply = await send(app.url, { method: 'GET', path: addressOf(endpoint, makeExampleInput(name, things)), headers });
   // No token for Graph is given out.

@@ -113,7 +113,7 @@ it('answers from the open files', () => {
 });
 
 it.each(steps)(
-  'tells Ben nothing of closed files: %s',
+  'reveals nothing of closed files to Ben: %s',
   async (_, files) => {
     await add(Object.fromEntries(files.map((sentences) => [`Closed ${(added += 1)}.txt`, sentences])), true);
     const now = await answersForBen();
@@ -123,7 +123,7 @@ it.each(steps)(
   240_000,
 );
 
-it('and they are found by who can read them', async () => {
+it('finds them for a person who can read them', async () => {
   const { ConversationId: convo_id } = await ada.call(newChat, { chat_type: 'search' });
   const ask = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text: 'vantablack' };
   const reply = await send(app.url, await encodeCall(searchResponse, ask, await app.getToken({ person: 'ada' })));

@@ -23,7 +23,7 @@ const upload = async (person: string, bytes: Uint8Array<ArrayBuffer>) =>
   (await app.as(person).upload(startFileText, {}, new File([bytes], 'busy.docx'))).job_id;
 const statusOf = (person: string, jobId: string) => app.as(person).call(getStatus, { jobId });
 
-it('four heavy files of Ada do not hold up a small one of Ben, and say that they wait', async () => {
+it('four slow files of Ada do not delay a small file of Ben, and show that they are queued', async () => {
   const jobs = [];
   for (let count = 0; count < 4; count += 1) jobs.push(await upload('ada', busy));
   await eventually(async () => expect(await findChildProcessIds(app.getPid(), CHILD)).toHaveLength(2), WAIT);
@@ -35,7 +35,7 @@ it('four heavy files of Ada do not hold up a small one of Ben, and say that they
   for (const job of jobs) expect(await waitForJob(app.as('ada'), job, 200_000)).toMatchObject({ status: 'COMPLETED' });
 }, 300_000);
 
-it('a file that ends the API twice is given up with a sentence, and the next one is read', async () => {
+it('a file that crashes the API twice fails with a sentence, and the next one is read', async () => {
   const job = await upload('ada', busy);
   for (let death = 0; death < 2; death += 1) {
     await eventually(async () => expect(await findChildProcessIds(app.getPid(), CHILD)).toHaveLength(1), WAIT);

@@ -43,7 +43,7 @@ async function breakOff(fileId: string, bearer: string): Promise<void> {
   });
 }
 
-it('downloads that break off leave no file open', async () => {
+it('aborted downloads leave no open file', async () => {
   const file = new File([randomBytes(20 * MB)], 'large.bin');
   const { file_id } = await app.as('ada').upload(startFileText, {}, file);
   const bearer = await app.getToken({ person: 'ada' });

@@ -40,14 +40,14 @@ async function append(fields: object) {
   return { convo_id, reply, messages: (await ada().call(getChat, { convo_id })).Messages };
 }
 
-describe('what Ada’s client appends', () => {
+describe('a message that Ada’s client appends', () => {
   it.each<[string, object]>([
     ['words in AVA’s name', { text: FORGED, citations: [citation] }],
     ['words beside a code that is none', { text: FORGED, code: 'approved' }],
     ['the words of a code', { text: errors.invalid_mention.detail }],
     ['a code of another error', { code: 'unexpected' }],
     ['nothing', {}],
-  ])('is refused: %s', async (_, fields) => {
+  ])('is rejected: %s', async (_, fields) => {
     const { reply, messages } = await append({ message_type: 'system', ...fields });
     expect(reply).toMatchObject({
       status: 400,
@@ -56,21 +56,21 @@ describe('what Ada’s client appends', () => {
     expect(messages).toEqual([]);
   });
 
-  it('is the sentence of its code, whatever it sends beside', async () => {
+  it('has the text of its error code, whatever text the client sends', async () => {
     const fields = { message_type: 'system', code: 'invalid_mention', text: FORGED, citations: [citation] };
     const { reply, messages } = await append(fields);
     expect(reply.status).toBe(200);
     expect(messages).toMatchObject([{ source: 'AVA', content: errors.invalid_mention.detail, links: [], seq: 0 }]);
   });
 
-  it('is her own message, without the citations she made', async () => {
+  it('is her own message, without the citations that she sent', async () => {
     const { messages } = await append({ message_type: 'user', text: FORGED, citations: [citation, 7, null] });
     expect(messages).toMatchObject([{ source: 'User', content: FORGED, links: [] }]);
     expect((await append({ message_type: 'user', citations: 'many' })).reply.status).toBe(400);
   });
 });
 
-describe('the bot shows what a run wrote, and nothing else', () => {
+describe('the bot shows only answers that a run wrote', () => {
   async function appended(): Promise<{ chat: string; message: string; written: string }> {
     const chat = await makeChat(ada());
     const { message_id: message } = await ada().call(appendMessage, {
@@ -82,24 +82,24 @@ describe('the bot shows what a run wrote, and nothing else', () => {
     return { chat, message, written };
   }
 
-  it('no sources of a message that no run wrote, and those of one that did', async () => {
+  it('and the sources only of such an answer', async () => {
     const { chat, message, written } = await appended();
     const group = { kind: 'groupChat', name: 'Board', people: ['ada', 'ben'] };
     const { id } = (await app.control('channel', 'conversation', group)) as { id: string };
     const inGroup = openTeamsChat(app, 'ada', id);
-    await inGroup.say('@AVA repeat after me: hello', { mentionBot: true });
-    const shown = await inGroup.answer();
+    await inGroup.send('@AVA repeat after me: hello', { mentionBot: true });
+    const shown = await inGroup.waitForAnswer();
     const press = (of: string) => {
       const data = { verb: 'showSources', asker: getPerson('ada').oid, chat, message: of, place: '' };
       return inGroup.press(shown, { type: 'Action.Execute', verb: 'showSources', data });
     };
     await press(message);
-    expect((await inGroup.answer(1)).activity.text).toBe(texts.staleCard);
+    expect((await inGroup.waitForAnswer(1)).activity.text).toBe(texts.staleCard);
     await press(written);
-    expect((await inGroup.answer(2)).activity.text).toContain('approved');
+    expect((await inGroup.waitForAnswer(2)).activity.text).toContain('approved');
   }, 60_000);
 
-  it('and links no message in Teams to one that no run wrote', async () => {
+  it('and links Teams messages only to such an answer', async () => {
     const { chat, message, written } = await appended();
     const link = (message_id: string) =>
       ada().call(linkBotMessage, { conversation_id: 'a:1', activity_id: randomUUID(), chat_id: chat, message_id });
@@ -108,7 +108,7 @@ describe('the bot shows what a run wrote, and nothing else', () => {
   });
 });
 
-it('a copy keeps apart what a run wrote and what was appended', async () => {
+it('a copy still distinguishes answers of a run from appended messages', async () => {
   const convo_id = await makeChat(ada());
   await ada().call(appendMessage, { convo_id, message_type: 'system', code: 'invalid_mention' });
   await ask(ada(), { convo_id, text: 'repeat after me: approved' });

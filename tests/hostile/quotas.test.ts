@@ -95,7 +95,7 @@ async function readAll(person: Client, convo_id: string): Promise<{ messages: Me
   }
 }
 
-describe('one message', () => {
+describe('a message', () => {
   it.each([1, 2, 4].map((megabytes) => [megabytes]))('of %s MB is not taken in', async (megabytes) => {
     const convo_id = await makeChat(ben);
     const text = 'word '.repeat(megabytes * 200_000);
@@ -115,7 +115,7 @@ describe('a chat that is full', () => {
     ({ ids, refusal } = await fill(ada, convo_id));
   });
 
-  it('says so, and what to do; what is in it stays', async () => {
+  it('says so and what to do, and keeps its messages', async () => {
     const full = { code: 'chat_full', status: 413, detail: 'This chat is full. Start a new chat to go on.' };
     expect(refusal).toMatchObject(full);
     await expect(ask(ada, { convo_id, text: 'x'.repeat(MESSAGE_BYTES) })).rejects.toMatchObject({ status: 413 });
@@ -124,12 +124,12 @@ describe('a chat that is full', () => {
     expect(pages).toBeGreaterThanOrEqual(Math.floor((ids.length * MESSAGE_BYTES) / CHAT_PAGE_BYTES));
   });
 
-  it('is read by many at once in little memory', async () => {
+  it('is read by many people at once in little memory', async () => {
     const growth = await growthMb(Promise.all(Array.from({ length: READS }, () => ada.call(getChat, { convo_id }))));
     expect(growth).toBeLessThan(MOST_GROWTH_MB);
   });
 
-  it('is not given to so many people that the copies are more than a person may store', async () => {
+  it('cannot be shared with so many people that the copies exceed a person’s quota', async () => {
     const peers = ['ben', 'cleo', 'dev'].map((name) => getPerson(name).oid);
     await expect(ada.call(shareChat, { convo_id, peers })).rejects.toMatchObject({
       code: 'storage_full',
@@ -140,7 +140,7 @@ describe('a chat that is full', () => {
     expect(chats.filter(({ SharedBy }) => SharedBy !== null)).toEqual([]);
   });
 
-  it('leaves room for another, until the person has no room at all and deletes one; others are not touched', async () => {
+  it('allows other chats until the person’s quota is full; other people are not affected', async () => {
     const other = await makeChat(ada);
     const second = await fill(ada, other);
     expect(second.refusal).toMatchObject({ code: 'storage_full', status: 413 });
@@ -162,7 +162,7 @@ describe('a chat that is full', () => {
 });
 
 describe('a long chat', () => {
-  it('comes by pages that neither overlap nor leave anything out; a foreign message is no place to begin', async () => {
+  it('has pages without overlaps and gaps, and rejects a foreign message as the start', async () => {
     const convo_id = await makeChat(ben);
     const texts = Array.from({ length: 2 * CHAT_PAGE_MESSAGES + 5 }, (_, at) => `message ${at}`);
     for (const text of texts) await append(ben, convo_id, text);
@@ -175,8 +175,8 @@ describe('a long chat', () => {
   });
 });
 
-describe('a model that does not end', () => {
-  it('is cut: the answer is as long as an answer may be, and says so', async () => {
+describe('a model that never stops', () => {
+  it('is aborted: the answer has the maximum length and says so', async () => {
     await app.control('models', 'scenario', { name: 'clock', deltas: 60_000, ms: 0 });
     const answer = await ask(ben, { convo_id: await makeChat(ben), text: 'Go on.' });
     expect(answer.content.length).toBeLessThanOrEqual(MAX_ANSWER_CHARACTERS);

@@ -58,20 +58,20 @@ const isAllowed = ({ file, text }: Found) => `${file} ${text}` in allowed;
 const found = sources().flatMap(expressionsOf);
 const checked = found.filter((one) => !isAllowed(one));
 
-it('finds the expressions of the project', () => {
+it('finds the regular expressions of the project', () => {
   expect(found.length).toBeGreaterThan(100);
 });
 
-it('no expression is put together while the program runs, unless a reason is given', () => {
+it('no expression is built at run time without a stated reason', () => {
   expect(checked.filter(({ pattern }) => pattern === null)).toEqual([]);
 });
 
-it('no expression can backtrack over more than a part of its text', () => {
+it('no expression backtracks over more than a bounded part of its text', () => {
   const slow = checked.filter(({ pattern }) => pattern && analyse(pattern, { maxReports: 1 }).reports.length > 0);
   expect(slow.map(({ file, text }) => `${file} ${text}`)).toEqual([]);
 });
 
-it('no expression gets slow on repeated pieces of what it looks for', () => {
+it('no expression is slow on repeated pieces of its pattern', () => {
   const slow = checked.flatMap(({ file, text, pattern }) => {
     const attack = pattern && findSlowInput(pattern);
     return attack ? [`${file} ${text}: ${attack}`] : [];
@@ -79,11 +79,11 @@ it('no expression gets slow on repeated pieces of what it looks for', () => {
   expect(slow).toEqual([]);
 });
 
-it('each exception is still needed', () => {
+it('every exception is still necessary', () => {
   const texts = new Set(found.map(({ file, text }) => `${file} ${text}`));
   expect(Object.keys(allowed).filter((key) => !texts.has(key))).toEqual([]);
 });
 
-it.each([/(a|a)*$/, /\s+$/, /<at[^>]*>/, /\[[^\]]+\]/])('would say so of %s', (pattern) => {
+it.each([/(a|a)*$/, /\s+$/, /<at[^>]*>/, /\[[^\]]+\]/])('detects %s', (pattern) => {
   expect(analyse(pattern, { maxReports: 1 }).reports.length > 0 || findSlowInput(pattern) !== null).toBe(true);
 });

@@ -26,7 +26,7 @@ async function attach(ada: Visit, name: string, bytes: Uint8Array): Promise<void
   await ada.tab.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
 }
 
-it('Ada asks, is answered, and finds the chat under a title of its own', async () => {
+it('Ada asks, gets an answer and finds the chat with a generated title', async () => {
   const ada = await openVisit(browser, app);
   await ada.ask('write 60 words about the summer budget');
   await ada.answered();
@@ -37,7 +37,7 @@ it('Ada asks, is answered, and finds the chat under a title of its own', async (
   await ada.close();
 });
 
-it('Ada attaches a PDF, gets its page as a citation, and opens it there', async () => {
+it('Ada attaches a PDF, gets a citation of its page and opens it', async () => {
   const ada = await openVisit(browser, app);
   await attach(ada, 'handbook.pdf', await handbook());
   await ada.tab.getByText('Processed handbook.pdf successfully!').waitFor();
@@ -54,7 +54,7 @@ it('Ada attaches a PDF, gets its page as a citation, and opens it there', async 
   await ada.close();
 });
 
-it('a locked PDF is named with its reason, and the message is still there', async () => {
+it('a locked PDF shows its reason, and the draft is kept', async () => {
   const ada = await openVisit(browser, app);
   await ada.composer.click();
   await ada.page.keyboard.insertText('What does it say?');

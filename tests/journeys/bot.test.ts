@@ -32,7 +32,7 @@ async function beside(person: string): Promise<{ here: Visit; bot: BotPane }> {
   return { here, bot };
 }
 
-it('Ada asks the bot, opens the answer in the tab, goes on there, and the bot knows of it', async () => {
+it('Ada asks the bot, continues the chat in the tab, and the bot knows the new messages', async () => {
   const { here, bot } = await beside('ada');
   await bot.say('write 60 words about the summer budget');
   const answer = await bot.answered('Summer Budget');
@@ -55,7 +55,7 @@ it('Ada asks the bot, opens the answer in the tab, goes on there, and the bot kn
   await here.close();
 });
 
-it('Elif takes a chat of the tab along into the chat with the bot', async () => {
+it('Elif continues a chat of the tab with the bot', async () => {
   const here = await openVisit(browser, app, { person: 'elif' });
   await here.ask('write 20 words about the harbour in Oban');
   await here.answered();
@@ -71,7 +71,7 @@ it('Elif takes a chat of the tab along into the chat with the bot', async () => 
   await here.close();
 });
 
-it('Ben sends a file with his question, and opens the citation of the answer at its page in the tab', async () => {
+it('Ben sends a file with his question and opens the citation at its page in the tab', async () => {
   const { here, bot } = await beside('ben');
   await bot.attach('handbook.pdf', await handbook());
   await bot.pane.getByRole('button', { name: 'Remove handbook.pdf' }).waitFor();
@@ -90,7 +90,7 @@ it('Ben sends a file with his question, and opens the citation of the answer at 
   await here.close();
 });
 
-it('Cleo stops an answer while it streams in; what stood there stays', async () => {
+it('Cleo stops a streaming answer and keeps its text', async () => {
   const { here, bot } = await beside('cleo');
   await app.control('models', 'pace', { ms: 80, wordsPerDelta: 1 });
   await bot.say('write 300 words about moving the office');
@@ -110,7 +110,7 @@ it('Cleo stops an answer while it streams in; what stood there stays', async () 
   await here.close();
 });
 
-it('Dev, whose Teams has no consent yet, signs in by the card, and his question is answered', async () => {
+it('Dev, who has not consented yet, signs in with the card and gets his answer', async () => {
   await app.control('channel', 'signIn', { person: 'dev', how: 'consent' });
   const { here, bot } = await beside('dev');
   await bot.say('write 20 words about desks');
@@ -122,7 +122,7 @@ it('Dev, whose Teams has no consent yet, signs in by the card, and his question 
   await here.close();
 });
 
-it('Ada asks in a group: Ben reads the answer there, and who is somebody else sees none of her own chat', async () => {
+it('Ada asks in a group: Ben reads the answer there but sees nothing of her personal chat', async () => {
   const { here, bot } = await beside('ada');
   await bot.open('Budget round');
   await bot.say('@AVA write 20 words about lunch');
@@ -138,7 +138,7 @@ it('Ada asks in a group: Ben reads the answer there, and who is somebody else se
   await here.close();
 });
 
-it('Elif puts a thumb and a few words to an answer', async () => {
+it('Elif sends feedback for an answer', async () => {
   const { here, bot } = await beside('elif');
   await bot.say('write 60 words about ferns');
   const answer = await bot.answered(/Ferns/);

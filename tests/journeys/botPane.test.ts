@@ -110,7 +110,7 @@ async function open(search: string, width: number): Promise<BotPane> {
 
 describe.each(['default', 'dark', 'contrast'])('in the theme %s', (theme) => {
   it.each([1440, 680, 420])(
-    'the chat stands whole and clear at %i px, with every card of the bot drawn',
+    'the chat with every card of the bot has no layout problems at %i px',
     async (width) => {
       const bot = await open(`theme=${theme}`, width);
 
@@ -122,14 +122,14 @@ describe.each(['default', 'dark', 'contrast'])('in the theme %s', (theme) => {
   );
 });
 
-it('HTML of the bot is shown as the text that it is', async () => {
+it('HTML from the bot is shown as text', async () => {
   const bot = await open('', 1440);
 
   await bot.pane.getByText('<b onclick="alert(1)">Not bold</b>').waitFor();
   expect(await bot.pane.locator('[onclick]').count()).toBe(0);
 });
 
-it('the keyboard alone closes the chat and opens it, shows a source and follows it', async () => {
+it('the keyboard closes and opens the chat, shows a source and follows it', async () => {
   const bot = await open('', 1440);
   await bot.composer.focus();
   await page.keyboard.press('Escape');
@@ -145,7 +145,7 @@ it('the keyboard alone closes the chat and opens it, shows a source and follows 
   await page.getByText(`Opened: ${LINK}`).waitFor();
 });
 
-it('a phone shows the chat over the tab, and a link into AVA brings the tab back', async () => {
+it('a phone shows the chat over the tab, and a link to AVA shows the tab again', async () => {
   const bot = await open('', 420);
   const context = encodeURIComponent(JSON.stringify({ subEntityId: '' }));
   const url = `https://teams.microsoft.com/l/entity/${API_CLIENT_ID}/home?context=${context}`;

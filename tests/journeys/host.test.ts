@@ -67,7 +67,7 @@ const tokenIn = (tab: Frame) => tab.evaluate<string>('guest.token()');
 const claimsIn = async (tab: Frame) => decodeJwt<{ oid: string; iat: number; exp: number }>(await tokenIn(tab));
 
 describe('a tab in the sandbox', () => {
-  it('is told that it is in Teams, with whom, in which theme and at which place', async () => {
+  it('gets the context of Teams: person, theme and subpage', async () => {
     const tab = await open('?person=ben&theme=dark&sub=budget-talk');
 
     expect(await contextIn(tab)).toMatchObject({
@@ -78,7 +78,7 @@ describe('a tab in the sandbox', () => {
     expect(await tab.evaluate('guest.loaded')).toEqual({ hasFinishedSuccessfully: true });
   });
 
-  it("gets Ben's token while Ben is the person, and Cleo's after the switch", async () => {
+  it("gets Ben's token, and Cleo's after a switch of the person", async () => {
     const tab = await open('?person=ben');
     expect((await claimsIn(tab)).oid).toBe(getPerson('ben').oid);
 
@@ -88,7 +88,7 @@ describe('a tab in the sandbox', () => {
     expect(new URL(page.url()).search).toBe('?person=cleo');
   });
 
-  it('gets short tokens, tokens that are over, or none, as the address and the switch say', async () => {
+  it('gets short-lived, expired or no tokens as the switches of the host say', async () => {
     const tab = await open('?tokenLife=30');
     const { iat, exp } = await claimsIn(tab);
     expect(exp - iat).toBe(30);
@@ -100,7 +100,7 @@ describe('a tab in the sandbox', () => {
     expect(await tokenIn(tab)).toBe('Error: resourceRequiresConsent');
   });
 
-  it('hears of a new theme while it runs', async () => {
+  it('is notified of a new theme', async () => {
     const tab = await open();
 
     await page.getByLabel('Theme').selectOption('Dark');
@@ -116,7 +116,7 @@ describe('a tab in the sandbox', () => {
     expect(await tab.evaluate('innerWidth')).toBe(width);
   });
 
-  it('lies above the apps on a phone and beside them elsewhere', async () => {
+  it('is above the app bar on a phone and beside it elsewhere', async () => {
     await open();
     const apps = page.getByRole('navigation', { name: 'Apps' });
     const stage = page.locator('.stage');
@@ -131,8 +131,8 @@ describe('a tab in the sandbox', () => {
   });
 });
 
-describe('what a tab asks of its host', () => {
-  it('is a link: elsewhere it is told, inside AVA it is followed', async () => {
+describe('a request of a tab to its host', () => {
+  it('opens a link: reports an external one and follows one into AVA', async () => {
     const tab = await open();
 
     expect(await tab.evaluate(`guest.follow('https://northwind.example/report')`)).toBe('followed');
@@ -145,7 +145,7 @@ describe('what a tab asks of its host', () => {
     expect((await contextIn(await loadedTab())).page.subPageId).toBe('talk-7');
   });
 
-  it('is a dialog, whose result comes back', async () => {
+  it('opens a dialog and returns its result', async () => {
     const tab = await open();
     await tab.evaluate(`guest.ask('/dialog', 'Choose')`);
 
@@ -154,7 +154,7 @@ describe('what a tab asks of its host', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('is a dialog that Escape closes', async () => {
+  it('opens a dialog that Escape closes', async () => {
     const tab = await open();
     await tab.evaluate(`guest.ask('/question', 'Are you sure?')`);
     await page.getByRole('dialog', { name: 'Are you sure?' }).waitFor();
@@ -166,7 +166,7 @@ describe('what a tab asks of its host', () => {
     );
   });
 
-  it('is a sign-in window, opened by the host and closed with its result', async () => {
+  it('opens a sign-in window and returns its result', async () => {
     const tab = await open();
 
     await Promise.all([page.waitForEvent('popup'), tab.getByRole('button').click()]);
@@ -175,7 +175,7 @@ describe('what a tab asks of its host', () => {
     await eventually(async () => expect(await tab.evaluate('guest.answers')).toEqual(expected));
   });
 
-  it('is a sign-in window that the person closes', async () => {
+  it('opens a sign-in window that the person closes', async () => {
     const tab = await open();
     await page.context().route('**/popup', (route) => route.fulfill({ body: 'still thinking' }));
     const [popup] = await Promise.all([page.waitForEvent('popup'), tab.getByRole('button').click()]);
@@ -188,7 +188,7 @@ describe('what a tab asks of its host', () => {
     await eventually(async () => expect(await tab.evaluate('guest.answers')).toEqual(expected));
   });
 
-  it('is to say that it could not load, with a way to try again', async () => {
+  it('reports that the tab could not load, and offers a retry', async () => {
     const tab = await open();
     await tab.evaluate(`guest.fail('The index is missing.')`);
     await page.getByText('The index is missing.').waitFor();
@@ -200,7 +200,7 @@ describe('what a tab asks of its host', () => {
 });
 
 describe('the sandbox bar', () => {
-  it('is reached by keyboard, and shows where the focus is', async () => {
+  it('is usable by keyboard and shows the focus', async () => {
     await open();
     const focus = page.locator(':focus');
 
@@ -211,7 +211,7 @@ describe('the sandbox bar', () => {
     }
   });
 
-  it('falls back to Ada and the light theme when the address says nonsense', async () => {
+  it('falls back to Ada and the light theme for invalid parameters', async () => {
     const tab = await open('?person=nobody&theme=plaid&width=7&tokenLife=soon');
 
     expect(await contextIn(tab)).toMatchObject({ app: { theme: 'default' }, user: { displayName: 'Ada Moreau' } });

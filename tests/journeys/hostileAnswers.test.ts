@@ -84,7 +84,7 @@ async function seesAllOf(visitor: Visit): Promise<void> {
   }
 }
 
-it("Ben reads a chat with hostile answers, and it doesn't keep him from anything", async () => {
+it("Ben reads a chat with hostile answers and can still do everything", async () => {
   const visitor = await openVisit(browser, app, { person: 'ben' });
   const end = await watch(visitor);
   await visitor.history.getByRole('button', { name: 'Hostile', exact: true }).click();

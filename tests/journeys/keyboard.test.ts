@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-it('Ada does a whole session without a mouse', async () => {
+it('Ada completes a whole session without a mouse', async () => {
   const ada = await openVisit(browser, app);
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });
@@ -109,7 +109,7 @@ it('Ada does a whole session without a mouse', async () => {
   await ada.close();
 });
 
-it('F6 walks the panes in a circle, and Escape gives a drawer back to its button', async () => {
+it('F6 cycles through the panes, and Escape returns the focus from a drawer to its button', async () => {
   const ben = await openVisit(browser, app, { person: 'ben' });
   const pane = () =>
     ben.frame.evaluate<string | undefined>(`document.activeElement.closest('[data-pane]')?.dataset.pane`);

@@ -32,7 +32,7 @@ const overlay = (here: Visit) =>
 const workspace = (here: Visit) => here.tab.getByRole('complementary', { name: 'Workspace' });
 
 it(
-  'Ada makes Finance searchable: its thirty files are read while she watches, and those that failed are named',
+  'Ada makes Finance searchable: she sees the progress of its thirty files and the names of failed ones',
   async () => {
     const ada = await openSearch('ada');
     await ada.tab.getByText('Knowledge Search has not yet been configured for your organization').waitFor();
@@ -74,7 +74,7 @@ it(
   LONG_MS + 60_000,
 );
 
-it('Ben asks, and opens the citation at the page that says it, with the passage marked', async () => {
+it('Ben asks and opens the citation at its page with the passage highlighted', async () => {
   const ben = await openSearch('ben');
   await overlay(ben).waitFor();
   await chooseFinance(ben);
@@ -96,7 +96,7 @@ it('Ben asks, and opens the citation at the page that says it, with the passage 
   await ben.close();
 });
 
-it('a DOCX is opened by its headings', async () => {
+it('a DOCX opens with its headings', async () => {
   const ben = await openSearch('ben');
   await chooseFinance(ben);
   await ben.ask('How large were open travel advances at the end of 2025?');
@@ -113,7 +113,7 @@ it('a DOCX is opened by its headings', async () => {
   await ben.close();
 });
 
-it('Ben mentions Finance in Chat and is answered from its files', async () => {
+it('Ben mentions Finance in Chat and gets an answer from its files', async () => {
   const ben = await openVisit(browser, app, { person: 'ben' });
   await ben.composer.click();
   await ben.page.keyboard.type('@fin');
@@ -129,7 +129,7 @@ it('Ben mentions Finance in Chat and is answered from its files', async () => {
   await ben.close();
 });
 
-it('Cleo, who may not, sees Finance only among the sites she may ask for', async () => {
+it('Cleo, who cannot read Finance, sees it only among the sites that she can request', async () => {
   const cleo = await openSearch('cleo');
   await cleo.tab.getByText('There is no site yet that you may search. You can ask for access below.').waitFor();
   await cleo.tab.getByRole('button', { name: 'Request access to Finance' }).waitFor();

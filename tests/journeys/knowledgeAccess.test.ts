@@ -88,7 +88,7 @@ async function modelsHeardSince(count: number): Promise<string> {
   return JSON.stringify((await app.listRequests('models')).slice(count));
 }
 
-it('Ben asks Finance, and Cleo, with whom he shares the chat, gets nothing out of it by any way', async () => {
+it('Ben asks Finance, and Cleo, with whom he shares the chat, cannot get its content in any way', async () => {
   const ben = await openSearch('ben');
   await chooseFinance(ben);
   await ben.ask(QUESTION);
@@ -159,7 +159,7 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
   let closedAt: number;
   let heard: number;
 
-  it('and its page does not open for him any more', async () => {
+  it('and its page no longer opens for him', async () => {
     ben = await openSearch('ben');
     await chooseFinance(ben);
     await ben.ask(QUESTION);
@@ -180,7 +180,7 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
   });
 
   // While the minute passes.
-  it('while she takes out what he added, and he only what is his', async () => {
+  it('while she can remove his files, and he can remove only his own', async () => {
     const removable = async (here: Visit) => {
       await chooseFinance(here);
       await here.tab.getByRole('button', { name: 'Manage files' }).click();
@@ -208,7 +208,7 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
     await ada.close();
   });
 
-  it('and within a minute its text reaches no answer and no model, not even by what he was told before', async () => {
+  it('and within a minute its text reaches no answer and no model, not even from earlier answers', async () => {
     await eventually(
       async () => {
         heard = (await app.listRequests('models')).length;
@@ -227,7 +227,7 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
   }, 120_000);
 });
 
-it('Ada makes a corpus of the board’s site by the keyboard alone', async () => {
+it('Ada makes a corpus of the board’s site with only the keyboard', async () => {
   const ada = await openVisit(browser, app, { person: 'ada' });
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });

@@ -53,7 +53,7 @@ async function scrollToTop(ada: Visit): Promise<void> {
   await ada.page.mouse.wheel(0, -1_000_000);
 }
 
-it('a long chat opens at its end; earlier messages come as the person scrolls up, and what they read stays put', async () => {
+it('a long chat opens at its end and loads earlier messages on scroll without moving the visible ones', async () => {
   const ada = await openLongChat();
   const first = COUNT - CHAT_PAGE_MESSAGES;
   await scrollToTop(ada);
@@ -68,7 +68,7 @@ it('a long chat opens at its end; earlier messages come as the person scrolls up
   await ada.close();
 });
 
-it('the keyboard gets to the first message, and the newest words are a button away', async () => {
+it('the keyboard reaches the first message, and a button returns to the latest one', async () => {
   const ada = await openLongChat();
   await button(ada).focus();
   await ada.page.keyboard.press('Enter');

@@ -43,7 +43,7 @@ async function closeTopmost(here: Visit): Promise<void> {
   await here.tab.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-it('a phone shows every control whole, large enough for a finger, in words dark enough', async () => {
+it('a phone shows every control completely, as a large enough touch target, with enough contrast', async () => {
   const ada = await openVisit(browser, app, { width: '400' });
   const { tab } = ada;
   expect(await faultsIn(ada)).toEqual([]);
@@ -73,7 +73,7 @@ it('a phone shows every control whole, large enough for a finger, in words dark 
   await ada.close();
 });
 
-it('the three panes of a wide window fit, with a file beside the answer it was quoted in', async () => {
+it('a wide window fits three panes, with a file beside the answer that cites it', async () => {
   const ada = await openVisit(browser, app, { width: '1280' });
   await askWithFile(ada);
   await ada.answers
@@ -89,7 +89,7 @@ it('the three panes of a wide window fit, with a file beside the answer it was q
 it.each([
   ['320 px wide', { viewport: { width: 320, height: 640 } }],
   ['at 200 % of 1280 by 800', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
-])('a window %s keeps every function', async (_, device) => {
+])('a window %s keeps all functions', async (_, device) => {
   const ada = await openVisit(browser, app, {}, device);
   expect(await faultsIn(ada)).toEqual([]);
   await ada.ask('write 60 words about the summer budget, with a table');
@@ -98,7 +98,7 @@ it.each([
   await ada.close();
 });
 
-it('follows the theme of Teams while it runs, and the choice of the person before that', async () => {
+it('follows the theme of Teams, and the person’s own choice takes precedence', async () => {
   const ada = await openVisit(browser, app);
   const ground = () => ada.frame.evaluate<string>(`getComputedStyle(document.querySelector('main')).backgroundColor`);
   const seen = new Set<string>();

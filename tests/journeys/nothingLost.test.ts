@@ -39,7 +39,7 @@ async function words(visitor: Visit): Promise<string> {
   return (await visitor.answers.last().locator('[aria-busy]').innerText()).replace(/\s+/g, ' ').trim();
 }
 
-it('stop stops and keeps the text', async () => {
+it('Stop ends the answer and keeps its text', async () => {
   const ada = await openVisit(browser, app);
   await ada.ask(LONG);
   await writing(ada, 40);
@@ -55,7 +55,7 @@ it('stop stops and keeps the text', async () => {
   await ada.close();
 });
 
-it('Ben reloads at five random moments and ends with the text that never was interrupted', async () => {
+it('Ben reloads at five random moments and ends with the complete text', async () => {
   await app.control('models', 'pace', { ms: 25, wordsPerDelta: 1 });
   const ben = await openVisit(browser, app, { person: 'ben' });
   await ben.ask(LONG);
@@ -93,7 +93,7 @@ it('a second browser follows the same answer live', async () => {
   await Promise.all([dev.close(), second.close()]);
 });
 
-it('the API dies in mid answer: everything shown is there, it says so, and it can be tried again', async () => {
+it('the API dies during an answer: the shown text is kept, marked as interrupted, and can be retried', async () => {
   await app.control('models', 'pace', { ms: 30, wordsPerDelta: 1 });
   const cleo = await openVisit(browser, app, { person: 'cleo' });
   await cleo.ask(LONG);

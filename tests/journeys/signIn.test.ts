@@ -37,7 +37,7 @@ async function signOut(name: string): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome to AVA' }).waitFor({ timeout: 30_000 });
 }
 
-it('Ada signs in with a plain browser, and whoever comes after her sees nothing of hers', async () => {
+it('Ada signs in with a plain browser, and the next person sees none of her data', async () => {
   const authorized = page.waitForRequest((request) => request.url().includes('/authorize'));
   await page.goto(app.url);
   await signInAs('Ada Moreau');
@@ -70,7 +70,7 @@ it('Ada signs in with a plain browser, and whoever comes after her sees nothing 
     .waitFor();
 });
 
-it('a link to a chat leads there through the sign-in, and to nobody else', async () => {
+it('a link to a chat works through the sign-in, and only for its owner', async () => {
   const { chats } = await app.as('ada').call(getChats, { limit: 1 });
   const link = `${app.url}/?${new URLSearchParams({ sub: `chat/${chats[0]?.ConversationId}` })}`;
 

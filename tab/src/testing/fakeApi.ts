@@ -1,10 +1,10 @@
 import type { CallOptions, Client, EventStream } from '../../../api/contract/client.ts';
-import type { AskOf, Endpoint, EventOf, ReplyOf } from '../../../api/contract/endpoint.ts';
+import type { RequestOf, Endpoint, EventOf, ReplyOf } from '../../../api/contract/endpoint.ts';
 import { AvaError } from '../../../api/contract/errors.ts';
 import type { AnswerEvent } from '../../../api/contract/runs.ts';
 
-type Reply<E extends Endpoint> = (ask: AskOf<E>, signal: AbortSignal | undefined) => ReplyOf<E> | Promise<ReplyOf<E>>;
-type Open<E extends Endpoint> = (ask: AskOf<E>) => FakeStream<EventOf<E>>;
+type Reply<E extends Endpoint> = (ask: RequestOf<E>, signal: AbortSignal | undefined) => ReplyOf<E> | Promise<ReplyOf<E>>;
+type Open<E extends Endpoint> = (ask: RequestOf<E>) => FakeStream<EventOf<E>>;
 
 /** A recorded call. */
 export interface Call {
@@ -18,7 +18,7 @@ export interface FakeApi extends Client {
   /** All calls in order. */
   calls: Call[];
   /** Inputs of the calls to one endpoint. */
-  requestsTo<E extends Endpoint>(endpoint: E): AskOf<E>[];
+  requestsTo<E extends Endpoint>(endpoint: E): RequestOf<E>[];
   answer<E extends Endpoint>(endpoint: E, reply: Reply<E>): void;
   /** The same for an endpoint that returns bytes. */
   answerBytes(endpoint: Endpoint, reply: (ask: Record<string, unknown>) => Blob | Promise<Blob>): void;
@@ -49,11 +49,11 @@ export function createFakeApi(): FakeApi {
     calls.push({ method: endpoint.method, path: endpoint.path, input: ask as Record<string, unknown> });
   }
 
-  async function call<E extends Endpoint>(endpoint: E, ask: AskOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
+  async function call<E extends Endpoint>(endpoint: E, ask: RequestOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
     recordCall(endpoint, ask);
     const reply = replies.get(getEndpointKey(endpoint));
     if (!reply) throw new AvaError('not_found');
-    return (await reply(ask as AskOf<Endpoint>, options.signal)) as ReplyOf<E>;
+    return (await reply(ask as RequestOf<Endpoint>, options.signal)) as ReplyOf<E>;
   }
 
   return {
@@ -61,7 +61,7 @@ export function createFakeApi(): FakeApi {
     requestsTo: (endpoint) =>
       calls
         .filter((call) => call.method === endpoint.method && call.path === endpoint.path)
-        .map((call) => call.input as AskOf<typeof endpoint>),
+        .map((call) => call.input as RequestOf<typeof endpoint>),
     answer: (endpoint, reply) => void replies.set(getEndpointKey(endpoint), reply as unknown as Reply<Endpoint>),
     answerBytes: (endpoint, reply) => void replies.set(getEndpointKey(endpoint), reply as unknown as Reply<Endpoint>),
     open: (endpoint, stream) => void streams.set(getEndpointKey(endpoint), stream as unknown as Open<Endpoint>),
@@ -75,7 +75,7 @@ export function createFakeApi(): FakeApi {
       recordCall(endpoint, ask);
       const open = streams.get(getEndpointKey(endpoint));
       if (!open) throw new AvaError('not_found');
-      const stream = open(ask as AskOf<Endpoint>);
+      const stream = open(ask as RequestOf<Endpoint>);
       options.signal?.addEventListener('abort', () => stream.disconnect(options.signal?.reason));
       return stream as EventStream<EventOf<typeof endpoint>>;
     },

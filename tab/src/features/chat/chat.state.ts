@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { ChatMetadata, ChatType, Earlier, Message } from '../../../../api/contract/chat.ts';
+import type { ChatMetadata, ChatType, EarlierSummary, Message } from '../../../../api/contract/chat.ts';
 
 export type LoadingState = { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
 
@@ -19,7 +19,7 @@ export interface Entry extends Message {
   connection: 'live' | 'lost';
 }
 
-export type EarlierMessages = { name: 'none' } | (Earlier & { name: 'available' | 'loading' | 'failed' });
+export type EarlierMessages = { name: 'none' } | (EarlierSummary & { name: 'available' | 'loading' | 'failed' });
 
 export interface OpenChat {
   /** Type of a new chat; after the first message its metadata has the type. */

@@ -1,12 +1,12 @@
-import type { Earlier, Message } from '../../../../../api/contract/chat.ts';
+import type { EarlierSummary, Message } from '../../../../../api/contract/chat.ts';
 import type { EarlierMessages, Entry } from '../chat.state.ts';
 
-export function toEarlierMessages(earlier: Earlier | null): EarlierMessages {
+export function toEarlierMessages(earlier: EarlierSummary | null): EarlierMessages {
   return earlier === null ? { name: 'none' } : { name: 'available', ...earlier };
 }
 
 /** The inverse of `toEarlierMessages`. */
-export function toStoredEarlier(earlier: EarlierMessages): Earlier | null {
+export function toStoredEarlier(earlier: EarlierMessages): EarlierSummary | null {
   if (earlier.name === 'none') return null;
   const { before, tokens, images } = earlier;
   return { before, tokens, images };

@@ -1,11 +1,11 @@
-import { estimate, memoryFullness, type MemoryParts } from '../../../../../../api/contract/tokens.ts';
+import { estimate, memoryFullness, type ContextUsageParts } from '../../../../../../api/contract/tokens.ts';
 import type { Model } from '../../../../../../api/contract/models.ts';
 import type { EarlierMessages, Entry } from '../../chat.state.ts';
 
 /** Memory fullness in percent, and its parts in tokens. */
 export interface ContextUsage {
   percent: number;
-  parts: MemoryParts;
+  parts: ContextUsageParts;
 }
 
 export const emptyContextUsage: ContextUsage = {
@@ -60,7 +60,7 @@ export function calculateContextUsage(
   input: ContextUsageInput,
   counts: { instructions: number; draft: number; conversation: number },
 ): ContextUsage {
-  const parts: MemoryParts = {
+  const parts: ContextUsageParts = {
     customInstructions: counts.instructions,
     draft: counts.draft,
     files: input.files,

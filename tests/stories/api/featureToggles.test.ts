@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { callByName, makeExampleInput, personalCalls } from '../../harness/http/exampleCalls.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import type { PersonData } from '../../harness/client/personData.ts';
+
+/** Nothing here belongs to anybody: a switch is asked before anything is looked up. */
+const nobodys = new Proxy({} as PersonData, { get: () => randomUUID() });
+
+const features = { chat: false, uploadBlob: false, knowledgeSearch: false, teamsBotEnabled: false };
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp({ features });
+  token = await app.getToken({ person: 'ada' });
+});
+afterAll(() => app.close());
+
+describe('an organization with all features turned off', () => {
+  it.each(personalCalls)('rejects %s', async (name, { toggle }) => {
+    const reply = await callByName(app, name, makeExampleInput(name, nobodys), token);
+    if (toggle !== null) expect(reply).toMatchObject({ status: 403, json: { code: 'switched_off' } });
+    else expect(reply.text).not.toContain('switched_off');
+  });
+
+  it('reports the features as off to the tab', async () => {
+    const { json } = await callByName(app, 'getConfig', {}, token);
+    expect(json).toMatchObject({ message: { features } });
+  });
+});

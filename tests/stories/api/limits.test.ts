@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { getChat } from '../../../api/contract/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { FILE_CONTEXT_MAX_BYTES, RUNS_PER_PERSON } from '../../../api/contract/limits.ts';
+import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import { startSlowAnswer } from '../../harness/client/slowAnswer.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { ask, makeChat } from '../../harness/client/answers.ts';
+import { makeInlineFile } from '../../harness/client/uploads.ts';
+
+let app: TestApp;
+let ada: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  [ada, ben] = [app.as('ada'), app.as('ben')];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.control('models', 'reset');
+  await app.control('models', 'pace', { ms: 0 });
+});
+afterEach(() => expectHealthyProcess(app));
+
+const messagesOf = async (convo_id: string) => (await ada.call(getChat, { convo_id })).Messages;
+
+describe('simultaneous answers', () => {
+  const busy = { code: 'too_many_requests', retryAfter: expect.any(Number) };
+
+  it('rejects a ninth answer of one person, and answers other people', async () => {
+    const begun = await Promise.all(
+      Array.from({ length: RUNS_PER_PERSON }, async () => startSlowAnswer(app, ada, await makeChat(ada), 120)),
+    );
+    await expect(ask(ada, { convo_id: await makeChat(ada), text: 'and one more?' })).rejects.toMatchObject(busy);
+    expect((await ask(ben, { convo_id: await makeChat(ben), text: 'repeat after me: hello' })).content).toBe('hello');
+    for (const { whole } of begun) expect((await whole).state.name).toBe('complete');
+    expect((await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: now' })).content).toBe('now');
+  });
+
+  it('rejects the surplus of twelve simultaneous requests', async () => {
+    await app.control('models', 'scenario', { name: 'slow', ms: 20 });
+    const convo_id = await makeChat(ada);
+    const all = Array.from({ length: 2 * RUNS_PER_PERSON }, () =>
+      ask(ada, { convo_id, text: 'write 100 words about tea' }),
+    );
+    const outcomes = await Promise.allSettled(all);
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    for (const { reason } of refused) expect(reason).toMatchObject(busy);
+    expect(refused).toHaveLength(RUNS_PER_PERSON);
+    expect(await messagesOf(convo_id)).toHaveLength(2 * RUNS_PER_PERSON);
+  });
+
+  it('does not count a message that is sent again', async () => {
+    const sending = { convo_id: await makeChat(ada), request_id: randomUUID(), text: 'repeat after me: again' };
+    const first = await ask(ada, sending);
+    const begun = await Promise.all(
+      Array.from({ length: RUNS_PER_PERSON }, async () => startSlowAnswer(app, ada, await makeChat(ada), 60)),
+    );
+    expect(await ask(ada, sending)).toEqual(first);
+    for (const { whole } of begun) await whole;
+  });
+});
+
+describe('the files of a message', () => {
+  it.each([
+    ['one of a megabyte', () => [makeInlineFile('a'.repeat(FILE_CONTEXT_MAX_BYTES))]],
+    [
+      'many that make a megabyte',
+      () => Array.from({ length: 8 }, () => makeInlineFile('tea '.repeat(FILE_CONTEXT_MAX_BYTES / 32))),
+    ],
+    [
+      'an image of a megabyte',
+      () => [makeInlineFile(Buffer.alloc(FILE_CONTEXT_MAX_BYTES, 1).toString('base64'), { fileType: 'PNG' })],
+    ],
+  ])('are rejected if they are too large: %s', async (_, files) => {
+    const convo_id = await makeChat(ada);
+    const sending = ask(ada, { convo_id, text: 'Well?', file_context: files() });
+    await expect(sending).rejects.toMatchObject({ code: 'file_context_too_large', status: 413 });
+    expect(await messagesOf(convo_id)).toEqual([]);
+  });
+
+  it('can be one byte smaller than a megabyte', async () => {
+    const pasted = makeInlineFile('tea '.repeat(FILE_CONTEXT_MAX_BYTES / 4).slice(1));
+    expect((await ask(ada, { convo_id: await makeChat(ada), text: 'Well?', file_context: [pasted] })).state.name).toBe(
+      'complete',
+    );
+  });
+});
+
+describe('the context window of a model', () => {
+  /** About as many tokens as words. */
+  const words = (count: number) => Array.from({ length: count }, () => randomBytes(2).toString('hex')).join(' ');
+  const model = 'GPT-4o-2024-11-20-WUS3';
+
+  it('rejects a text or a renamed file that does not fit', async () => {
+    const convo_id = await makeChat(ada);
+    const full = { code: 'too_large', status: 413 };
+    await expect(ask(ada, { convo_id, model, text: words(60_000) })).rejects.toMatchObject(full);
+    const text = makeInlineFile(words(60_000));
+    await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [text] })).rejects.toMatchObject(full);
+    const disguised = { ...text, fileType: 'PNG', imageTokenCount: 1 } as const;
+    await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [disguised] })).rejects.toMatchObject(full);
+    expect(await messagesOf(convo_id)).toEqual([]);
+  });
+
+  it('counts earlier messages', async () => {
+    const convo_id = await makeChat(ada);
+    await app.control('models', 'scenario', { name: 'script', text: 'Noted.', ms: 0 });
+    await ask(ada, { convo_id, model, text: words(22_000) });
+    await expect(ask(ada, { convo_id, model, text: words(22_000) })).rejects.toMatchObject({ code: 'too_large' });
+    expect((await ask(ada, { convo_id, model: 'gpt-4.1-foundry-2025-04-14', text: 'And now?' })).content).toBe(
+      'Noted.',
+    );
+  });
+});

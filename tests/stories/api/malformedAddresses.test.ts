@@ -1,0 +1,136 @@
+import { addressOf } from '../../../api/contract/client.ts';
+import { badAddresses, badBytes, badTexts } from '../../harness/hostile/badRequests.ts';
+import { expectSafeResponse, expectPrivateHeaders, expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
+import { calls, makeExampleInput } from '../../harness/http/exampleCalls.ts';
+import { send, sendAndReset, sendRaw, type Reply } from '../../harness/http/request.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { createPersonData, type PersonData } from '../../harness/client/personData.ts';
+
+let app: TestApp;
+let things: PersonData;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  await app.control('models', 'pace', { ms: 0 });
+  headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
+  things = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
+});
+afterAll(() => app.close());
+afterEach(() => expectHealthyProcess(app));
+
+const get = (path: string, more: Record<string, string> = {}): Promise<Reply> =>
+  send(app.url, { method: 'GET', path, headers: { ...headers, ...more } });
+
+describe('a URL', () => {
+  it.each(calls)('of %s accepts or rejects any text in its fields', async (name, endpoint) => {
+    const ask = makeExampleInput(name, things);
+    for (const field of [...Object.keys(endpoint.query.shape), ...Object.keys(endpoint.params.shape)]) {
+      for (const text of badTexts) {
+        const path = addressOf(endpoint, { ...ask, [field]: text });
+        expectSafeResponse(await send(app.url, { method: endpoint.method, path, headers }), 'either');
+      }
+      const twice = `${addressOf(endpoint, ask)}&${field}=one&${field}=two`;
+      expectSafeResponse(await send(app.url, { method: endpoint.method, path: twice, headers }), 'either');
+    }
+  });
+
+  it.each(badAddresses)('that is malformed is rejected: %s', async (path) => {
+    expectSafeResponse(await get(path), 'refused');
+  });
+
+  it('with unknown fields is answered as without them', async () => {
+    const plain = await get('/user/settings');
+    const odd = await get('/user/settings?__proto__[a]=1&constructor=2&user_email=dev.raman@northwind.example');
+    expect({ status: odd.status, text: odd.text }).toEqual({ status: 200, text: plain.text });
+  });
+
+  it.each(['PUT', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS', 'LOCK'])('is rejected with %s', async (method) => {
+    for (const [, { path }] of calls) expectSafeResponse(await send(app.url, { method, path, headers }), 'refused');
+  });
+
+  it('does not allow other origins', async () => {
+    const origin = { origin: 'https://evil.example', 'access-control-request-method': 'GET' };
+    expectPrivateHeaders(await get('/user/settings', origin));
+    expectSafeResponse(await send(app.url, { method: 'OPTIONS', path: '/user/settings', headers: origin }), 'refused');
+  });
+
+  it('of a GET answers although it has a body', async () => {
+    const reply = await send(app.url, {
+      method: 'GET',
+      path: '/user/settings',
+      headers: { ...headers, 'content-length': '15' },
+      body: '[{"text": "tea"',
+    });
+    expectSafeResponse(reply, 'either');
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('malformed HTTP', () => {
+  it('that asks for a tunnel and resets the connection does no harm', async () => {
+    for (let round = 0; round < 10; round += 1)
+      await sendAndReset(app.url, 'CONNECT northwind.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', round % 5);
+  });
+
+  it.each(Object.entries(badBytes))('%s', async (_, bytes) => {
+    const said = await sendRaw(app.url, bytes);
+    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toEqual({
+      code: expect.any(String),
+      detail: expect.any(String),
+    });
+    expect(said).toMatch(/x-content-type-options: nosniff/i);
+  });
+
+  it('a client that disconnects in the middle of a body causes no store error', async () => {
+    const start = `POST /user/settings HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers['authorization']}\r\n`;
+    await sendRaw(app.url, `${start}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"settings":`, {
+      leaveAfterMs: 100,
+    });
+    const said = await sendRaw(
+      app.url,
+      `${start}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"set\r\nzz\r\n`,
+    );
+    expect(said).toMatch(/^HTTP\/1\.1 400 [^]*"code":"bad_request"/);
+  });
+
+  it('a client that reads only after writing everything gets a 413', async () => {
+    const head = `POST /user/settings HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers['authorization']}\r\nContent-Type: application/json\r\n`;
+    const said = await sendRaw(
+      app.url,
+      Buffer.concat([Buffer.from(`${head}Content-Length: 30000000\r\n\r\n`), Buffer.alloc(30_000_000, 'a')]),
+      { readAfterWriting: true },
+    );
+    expect(said).toMatch(/^HTTP\/1\.1 413 [^]*"code":"too_large"/);
+  });
+});
+
+describe('HTML pages', () => {
+  it.each(['/', '/docs', '/auth-start.html', '/auth-end.html'])(
+    '%s restrict who can frame them and what they can load',
+    async (path) => {
+      const reply = await get(path, { accept: 'text/html' });
+      expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+      expectPrivateHeaders(reply);
+      const policy = String(reply.headers['content-security-policy']);
+      expect(policy).toMatch(/default-src 'self'/);
+      expect(policy).toMatch(/frame-ancestors [^;]+/);
+      expect(policy).not.toMatch(/script-src[^;]*'unsafe-|frame-ancestors[^;]* \*( |$)/);
+    },
+  );
+
+  it('only Teams and the host page can frame the tab, and nobody can frame the docs', async () => {
+    const policyOf = async (path: string) =>
+      String((await get(path, { accept: 'text/html' })).headers['content-security-policy']);
+    expect(await policyOf('/')).toContain('https://teams.microsoft.com');
+    expect(await policyOf('/')).toContain(app.urls.teams);
+    expect(await policyOf('/docs')).toContain("frame-ancestors 'none'");
+  });
+
+  it('/chat is a page for a browser and a call for a client', async () => {
+    expect((await get('/chat', { accept: 'text/html,*/*' })).headers['content-type']).toMatch(/^text\/html/);
+    expectSafeResponse(await get('/chat'), 'refused');
+  });
+});

@@ -1,0 +1,228 @@
+import { getChat, newChat, upsertChat } from '../../../api/contract/chat.ts';
+import { texts } from '../../../bot/src/texts.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
+import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
+import { eventually } from '../../harness/eventually.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { getButtons, listConnectorRequests, openTeamsChat, type VisibleMessage, type TeamsChat } from '../../harness/bot/teamsChat.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ bot: true, features: { knowledgeSearch: true } });
+  await makeFinanceCorpus(app.as('ada'));
+});
+afterAll(() => app.close());
+beforeEach(() => app.control('models', 'reset'));
+
+type Group = Record<'ada' | 'ben' | 'cleo', TeamsChat>;
+
+async function open(kind: 'groupChat' | 'channel', name: string): Promise<Group> {
+  const people = ['ada', 'ben', 'cleo'];
+  const { id } = (await app.control('channel', 'conversation', { kind, name, people })) as { id: string };
+  return { ada: openTeamsChat(app, 'ada', id), ben: openTeamsChat(app, 'ben', id), cleo: openTeamsChat(app, 'cleo', id) };
+}
+
+const QUESTION = '@AVA @Finance When are wages paid?';
+
+/** Ben's question in a group and the message that answers it. */
+async function askedIn({ ben }: Pick<Group, 'ben'>): Promise<VisibleMessage> {
+  const before = await ben.countAnswers();
+  await ben.send(QUESTION, { mentionBot: true });
+  return ben.waitForAnswer(before);
+}
+
+function sourcesButton(message: VisibleMessage) {
+  const button = getButtons(message).find(({ verb }) => verb === 'showSources');
+  if (!button) throw new Error('Nobody may show the sources.');
+  return { type: button.type, verb: button.verb, data: button.data };
+}
+
+it('answers Ben’s mention with a typing indicator and one message without sources', async () => {
+  const group = await open('groupChat', 'Payday');
+  const message = await askedIn(group);
+  expect(message.activity.text).toMatch(/\w/);
+  const { entities, attachments } = message.activity;
+  expect(entities?.some(({ citation }) => citation)).toBe(false);
+  expect(JSON.stringify(attachments)).not.toMatch(/Payroll|\.txt|\.pdf|\.docx/);
+  expect(await group.ben.countAnswers()).toBe(1);
+  const sends = (await listConnectorRequests(app)).filter(({ activity }) => activity.type === 'typing');
+  expect(sends.length).toBeGreaterThan(0);
+  for (const { activity } of sends) expect(activity.text ?? '').toBe('');
+});
+
+it('shows the sources to everyone after Ben presses, and does nothing after Cleo presses', async () => {
+  const group = await open('groupChat', 'Payday again');
+  const message = await askedIn(group);
+  const refused = await group.cleo.pressButton(message, sourcesButton(message));
+  expect(refused).toMatchObject({ status: 200, body: { value: texts.onlyAskerShowsSources } });
+  expect((await group.cleo.waitForAnswer()).edited).toBe(message.edited);
+  await group.ben.pressButton(message, sourcesButton(message));
+  await eventually(
+    async () => {
+      const { activity } = await group.cleo.waitForAnswer();
+      const label = activity.entities?.find(({ type }) => type === 'https://schema.org/Message');
+      expect(label?.citation?.length).toBeGreaterThan(0);
+      expect(JSON.stringify(activity.attachments)).toContain(texts.sources);
+    },
+    { withinMs: 10_000, everyMs: 100 },
+  );
+  expect(await group.ben.countAnswers()).toBe(1);
+});
+
+it('rejects a card that claims Cleo asked', async () => {
+  const group = await open('groupChat', 'Payday once more');
+  const message = await askedIn(group);
+  const { data, ...button } = sourcesButton(message);
+  await openTeamsChat(app, 'cleo').send('repeat after me: I am signed in');
+  await openTeamsChat(app, 'cleo').waitForAnswer();
+  await group.cleo.pressButton(message, { ...button, data: { ...data, asker: getPerson('cleo').oid } });
+  expect((await group.cleo.waitForAnswer(1)).activity.text).toBe(texts.staleCard);
+  expect((await group.ben.waitForAnswer()).activity).toEqual(message.activity);
+});
+
+describe('the bot’s signature decides which answer is replaced', () => {
+  it('Ben’s sources never replace Ada’s answer', async () => {
+    const group = await open('groupChat', 'Payday for two');
+    const bens = await askedIn(group);
+    const before = await group.ada.countAnswers();
+    await group.ada.send('@AVA repeat after me: the budget is mine', { mentionBot: true });
+    const adas = await group.ada.waitForAnswer(before);
+    const { data, ...button } = sourcesButton(bens);
+    const forged = [data, { ...data, place: '' }, { ...data, place: 'e30.AAAA' }];
+    for (const [at, one] of forged.entries()) {
+      await group.ben.pressButton(adas, { ...button, data: one });
+      const own = await group.ben.waitForAnswer(before + 1 + at);
+      expect(own.activity.entities?.find(({ citation }) => citation)).toBeDefined();
+    }
+    const now = await group.ada.listMessages();
+    expect(now.find(({ id }) => id === adas.id)).toEqual(adas);
+    expect(now.find(({ id }) => id === bens.id)).toEqual(bens);
+  }, 60_000);
+
+  it('a button press in one group does not replace Ben’s answer in another group', async () => {
+    const [group, other] = [await open('groupChat', 'Here'), await open('groupChat', 'There')];
+    const [here, there] = [await askedIn(group), await askedIn(other)];
+    await other.ben.pressButton(there, sourcesButton(here));
+    await other.ben.waitForAnswer(1);
+    expect((await group.ben.waitForAnswer()).activity).toEqual(here.activity);
+    expect((await other.ben.waitForAnswer()).activity).toEqual(there.activity);
+  });
+
+  it('Ben’s own message is not shown as an answer', async () => {
+    const group = await open('groupChat', 'Words');
+    const message = await askedIn(group);
+    const { data, ...button } = sourcesButton(message);
+    const { Messages } = await app.as('ben').call(getChat, { convo_id: String(data['chat']) });
+    const question = Messages.find(({ source }) => source === 'User');
+    await group.ben.pressButton(message, { ...button, data: { ...data, message: question?.message_id } });
+    expect((await group.ben.waitForAnswer(1)).activity.text).toBe(texts.staleCard);
+    expect((await group.ben.waitForAnswer()).activity).toEqual(message.activity);
+  });
+
+  it('after a restart, two simultaneous presses replace the answer once', async () => {
+    const group = await open('channel', 'Payday, for long');
+    const message = await askedIn(group);
+    await app.restartBot();
+    await Promise.all([1, 2].map(() => group.ben.pressButton(message, sourcesButton(message))));
+    await eventually(
+      async () => {
+        const { activity } = (await group.cleo.listMessages()).find(({ id }) => id === message.id) ?? message;
+        expect(JSON.stringify(activity.attachments)).toContain(texts.sources);
+      },
+      { withinMs: 15_000, everyMs: 100 },
+    );
+    expect(await group.ben.countAnswers()).toBe(1);
+  }, 60_000);
+});
+
+describe('a group does not see private data', () => {
+  it('such as Ada’s chats and their titles', async () => {
+    const own = await app.as('ada').call(newChat, { chat_type: 'chat' });
+    await app.as('ada').call(upsertChat, { chat_id: own.ConversationId, chat_title: 'Leaving Northwind' });
+    const { ada } = await open('groupChat', 'Onlookers');
+    for (const [at, words] of ['continue', 'history', `continue ${own.ConversationId}`].entries()) {
+      await ada.send(`@AVA ${words}`, { mentionBot: true });
+      expect((await ada.waitForAnswer(at)).activity.text).toBe(texts.chatsInPrivate);
+    }
+    const message = await ada.waitForAnswer();
+    const data = { verb: 'continue', chat: own.ConversationId };
+    const pressed = await ada.pressButton(message, { type: 'Action.Execute', verb: 'continue', data });
+    expect(pressed).toMatchObject({ body: { value: texts.chatsInPrivate } });
+    await ada.pressButton(message, { type: 'Action.Submit', data });
+    expect((await ada.waitForAnswer(3)).activity.text).toBe(texts.chatsInPrivate);
+    expect(JSON.stringify(await ada.listMessages())).not.toContain('Leaving');
+  });
+
+  it('such as sites that Ben can search but did not name', async () => {
+    const { ben } = await open('groupChat', 'Curious about sites');
+    for (const [at, [words, said]] of [
+      ['search', texts.searchHere],
+      ['search fin', texts.noSuchSiteHere('fin')],
+      ['search Atlantis', texts.noSuchSiteHere('Atlantis')],
+      ['search finance', texts.searchingIn('Finance')],
+    ].entries()) {
+      await ben.send(`@AVA ${words}`, { mentionBot: true });
+      const { activity } = await ben.waitForAnswer(at);
+      expect(activity).toMatchObject({ text: said });
+      expect(activity.attachments ?? []).toEqual([]);
+    }
+  });
+
+  it('such as Ben’s selected model', async () => {
+    const { ben } = await open('groupChat', 'Curious about models');
+    await ben.send('@AVA model', { mentionBot: true });
+    expect((await ben.waitForAnswer()).activity).toMatchObject({ text: texts.modelHere, attachments: [] });
+  });
+});
+
+it('answers Cleo with her own permissions, which exclude Finance', async () => {
+  const { cleo } = await open('groupChat', 'Curious');
+  await cleo.send(QUESTION, { mentionBot: true });
+  expect((await cleo.waitForAnswer()).activity.text).toBe(texts.invalidMention);
+});
+
+it('answers in the thread of a channel', async () => {
+  const { ben } = await open('channel', 'General');
+  const { id } = await ben.send('@AVA repeat after me: in this thread', { mentionBot: true });
+  const message = await ben.waitForAnswer();
+  expect(message.activity.text).toContain('in this thread');
+  expect(message.threadId).toBe(id);
+});
+
+it('keeps Ben’s group questions separate from his personal chat', async () => {
+  const { ben } = await open('groupChat', 'Apart');
+  await ben.send('@AVA repeat after me: the password is tangerine', { mentionBot: true });
+  await ben.waitForAnswer();
+  const own = openTeamsChat(app, 'ben');
+  await own.send('Which word did I say just now?');
+  expect((await own.waitForAnswer()).activity.text).not.toContain('tangerine');
+});
+
+it('stops an answer only when the person who asked presses Stop', async () => {
+  await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 300 words' });
+  const { ben, cleo } = await open('groupChat', 'Patience');
+  await ben.send('@AVA write 300 words about fog', { mentionBot: true });
+  const waiting = await eventually(
+    async () => {
+      const [message] = await ben.listMessages();
+      if (!message || getButtons(message).length === 0) throw new Error('There is nothing to stop yet.');
+      return message;
+    },
+    { withinMs: 15_000, everyMs: 100 },
+  );
+  const [stop] = getButtons(waiting);
+  if (!stop) throw new Error('There is no button to stop with.');
+  expect(await cleo.pressButton(waiting, stop)).toMatchObject({ body: { value: texts.onlyAskerStops } });
+  await new Promise((wake) => setTimeout(wake, 1_500));
+  await ben.pressButton(waiting, stop);
+  const answer = await eventually(
+    async () => {
+      const message = (await ben.listMessages()).find(({ id }) => id === waiting.id);
+      if (!message?.activity.text?.includes(texts.stopped)) throw new Error('It goes on.');
+      return message;
+    },
+    { withinMs: 15_000, everyMs: 100 },
+  );
+  expect(answer.edited).toBe(true);
+}, 60_000);

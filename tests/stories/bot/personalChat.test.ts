@@ -1,0 +1,284 @@
+import { openBotChat } from '../../../api/contract/bot.ts';
+import { getChat, getChats, newChat } from '../../../api/contract/chat.ts';
+import { getSettings } from '../../../api/contract/settings.ts';
+import { getSites } from '../../../api/contract/sites.ts';
+import { CardAction } from '../../../bot/src/cards/cardAction.ts';
+import { texts } from '../../../bot/src/texts.ts';
+import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
+import { eventually } from '../../harness/eventually.ts';
+import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { getButtons, listConnectorRequests, openTeamsChat, type VisibleMessage, type TeamsChat } from '../../harness/bot/teamsChat.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp({ bot: true, features: { knowledgeSearch: true } });
+  await makeFinanceCorpus(app.as('ada'));
+});
+afterAll(() => app.close());
+beforeEach(() => app.control('models', 'reset'));
+
+/** What a person's newest chat holds. */
+async function newestChat(person: string) {
+  const [chat] = (await app.as(person).call(getChats, {})).chats;
+  return app.as(person).call(getChat, { convo_id: chat?.ConversationId ?? '' });
+}
+
+async function pressButton(chat: TeamsChat, message: VisibleMessage, title: string, data: object = {}) {
+  const button = getButtons(message).find((one) => one.title === title);
+  if (!button) throw new Error(`There is no button ${title}.`);
+  return chat.pressButton(message, { type: button.type, verb: button.verb, data: { ...button.data, ...data } });
+}
+
+describe('Ada in her personal chat with AVA', () => {
+  it('gets a streamed answer and finds it in the tab', async () => {
+    await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 60 words' });
+    const chat = openTeamsChat(app, 'ada');
+    const { deliveries } = await chat.send('write 60 words about tea');
+    expect(deliveries).toMatchObject([{ status: 200 }]);
+    const { id, activity } = await chat.waitForAnswer();
+    const sends = (await listConnectorRequests(app)).filter(({ activity: { type, entities } }) => {
+      return type !== 'message' || entities?.some((entity) => entity.type === 'streaminfo');
+    });
+    const steps = sends.map((send) => send.activity.entities?.find(({ type }) => type === 'streaminfo'));
+    expect(steps[0]).toMatchObject({ streamType: 'informative', streamSequence: 1 });
+    expect(steps.at(-1)).toMatchObject({ streamType: 'final', streamId: id });
+    expect(steps.at(-1)).not.toHaveProperty('streamSequence');
+    expect(steps.filter((step) => step?.streamType === 'streaming').length).toBeGreaterThan(1);
+    const shown = sends.map((send) => send.activity.text ?? '').slice(1);
+    for (const [at, text] of shown.entries()) expect(text.startsWith(shown[at - 1] ?? '')).toBe(true);
+    for (const [at, send] of sends.entries())
+      if (at > 0) expect(send.at - (sends[at - 1]?.at ?? 0)).toBeGreaterThanOrEqual(950);
+    const { Messages } = await newestChat('ada');
+    expect(Messages.map(({ source }) => source)).toEqual(['User', 'AVA']);
+    expect(activity.text).toContain(Messages[1]?.content ?? 'nothing');
+  });
+
+  it('sees the AI label and sends feedback', async () => {
+    const [message] = (await openTeamsChat(app, 'ada').listMessages()).slice(-1);
+    const label = message?.activity.entities?.find(({ type }) => type === 'https://schema.org/Message');
+    expect(label).toMatchObject({ additionalType: ['AIGeneratedContent'] });
+    expect(message?.activity.channelData).toMatchObject({ feedbackLoop: { type: 'default' } });
+    const react = { person: 'ada', message: message?.id, reaction: 'dislike', text: 'Too long.' };
+    expect(await app.control('channel', 'react', react)).toMatchObject({ status: 200 });
+    expect(app.readBotLog()).not.toContain('failed to save feedback');
+  });
+
+  it('continues her chat, starts a new one by a command, and returns to the old one by a card', async () => {
+    const chat = openTeamsChat(app, 'ada');
+    const before = await chat.countAnswers();
+    await chat.send('repeat after me: my dog is called Biscuit');
+    await chat.waitForAnswer(before);
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('write 60 words about tea');
+    await chat.send('new');
+    expect((await chat.waitForAnswer(before + 1)).activity.text).toBe(texts.newChat);
+    await chat.send('repeat after me: good evening');
+    await chat.waitForAnswer(before + 2);
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).not.toContain('Biscuit');
+    await chat.send('continue');
+    const list = await chat.waitForAnswer(before + 3);
+    const biscuit = (await app.as('ada').call(getChats, {})).chats[1];
+    const action = getButtons(list).find(({ data }) => data['chat'] === biscuit?.ConversationId);
+    if (!action) throw new Error('The chat about Biscuit is not offered.');
+    await chat.pressButton(list, action);
+    expect((await chat.waitForAnswer(before + 4)).activity.text).toContain(biscuit?.Title);
+    await chat.send('repeat after me: hello again');
+    await chat.waitForAnswer(before + 5);
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('Biscuit');
+  });
+
+  it('continues the chat of a link from the tab, but not another person’s chat', async () => {
+    const chat = openTeamsChat(app, 'ada');
+    const before = await chat.countAnswers();
+    const chats = (await app.as('ada').call(getChats, {})).chats;
+    const { ConversationId: id = '', Title } = { ...chats[1] };
+    const { Messages } = await app.as('ada').call(getChat, { convo_id: id });
+    await chat.send(`continue ${id}`);
+    expect((await chat.waitForAnswer(before)).activity.text).toBe(texts.continuing(Title ?? ''));
+    const bens = await app.as('ben').call(newChat, { chat_type: 'chat' });
+    await chat.send(`continue ${bens.ConversationId}`);
+    expect((await chat.waitForAnswer(before + 1)).activity.text).toContain('no access');
+    await chat.send('repeat after me: and here we are');
+    await chat.waitForAnswer(before + 2);
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain(Messages[0]?.content ?? 'nothing');
+  });
+
+  it('selects another model in a card or by its name', async () => {
+    const chat = openTeamsChat(app, 'ada');
+    const before = await chat.countAnswers();
+    await chat.send('model');
+    const card = await chat.waitForAnswer(before);
+    const { settings } = await app.as('ada').call(getSettings, {});
+    await pressButton(chat, card, texts.choose, { model: 'GPT-4o-2024-11-20-WUS3' });
+    await chat.waitForAnswer(before + 1);
+    const chosen = (await app.as('ada').call(getSettings, {})).settings.chat.selectedModel;
+    expect(chosen).not.toBe(settings.chat.selectedModel);
+    await chat.send('model there is none');
+    expect((await chat.waitForAnswer(before + 2)).activity.text).toBe(texts.noSuchModel('there is none'));
+  });
+
+  it('gets help, and an answer to an empty message', async () => {
+    const chat = openTeamsChat(app, 'hugo');
+    await chat.send('Help');
+    expect(JSON.stringify((await chat.waitForAnswer()).activity.attachments)).toContain('search');
+    await chat.send('   ');
+    expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.emptyMessage);
+  });
+
+  it('stops an answer with Teams’ button and keeps its text', async () => {
+    await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 400 words' });
+    const chat = openTeamsChat(app, 'elif');
+    await chat.send('write 400 words about rain');
+    await eventually(
+      async () => {
+        const message = (await chat.listMessages()).at(-1);
+        if (message?.state !== 'streaming') throw new Error('There is no text yet.');
+      },
+      { withinMs: 20_000, everyMs: 100 },
+    );
+    await app.control('channel', 'stop', { person: 'elif' });
+    await eventually(
+      async () => {
+        const { Messages } = await newestChat('elif');
+        expect(Messages.at(-1)?.state.name).toBe('stopped');
+      },
+      { withinMs: 20_000, everyMs: 200 },
+    );
+    expect((await chat.listMessages()).at(-1)?.state).toBe('stopped');
+    expect(await chat.countAnswers()).toBe(0);
+  });
+
+  it('stops an answer by a command', async () => {
+    await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 300 words' });
+    const chat = openTeamsChat(app, 'farid');
+    await chat.send('write 300 words about snow');
+    await new Promise((wake) => setTimeout(wake, 3_000));
+    await chat.send('stop');
+    await chat.waitForAnswer(1);
+    const said = (await chat.listAnswers()).map(({ activity }) => activity.text).join(' ');
+    expect(said).toContain(texts.stopping);
+    expect(said).toContain(texts.stopped);
+  });
+});
+
+describe('Ben searches Finance', () => {
+  it('by a part of its name, and gets citations of the pages', async () => {
+    const chat = openTeamsChat(app, 'ben');
+    await chat.send('search fin');
+    expect((await chat.waitForAnswer()).activity.text).toBe(texts.searchingIn('Finance'));
+    await chat.send('When are wages paid?');
+    const { activity } = await chat.waitForAnswer(1);
+    const { Messages, ConversationType } = await newestChat('ben');
+    const answer = Messages.at(-1);
+    expect(ConversationType).toBe('knowledge_search');
+    expect(activity.text).toContain(answer?.content);
+    const label = activity.entities?.find(({ type }) => type === 'https://schema.org/Message');
+    const links = answer?.links ?? [];
+    expect((label?.citation ?? []).map(({ position }) => position)).toEqual(links.map(({ number }) => number));
+    for (const { appearance } of label?.citation ?? []) {
+      expect(appearance.url).toContain(encodeURIComponent(answer?.message_id ?? 'nothing'));
+      expect(appearance.abstract.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('and asks a follow-up question with a button', async () => {
+    const chat = openTeamsChat(app, 'ben');
+    const before = await chat.countAnswers();
+    const [message] = (await chat.listMessages()).slice(-1);
+    const [followUp] = getButtons(message).filter(({ verb }) => verb === 'ask');
+    const data = followUp?.data ?? { verb: 'ask', text: 'And in December?' };
+    const pressed = await chat.pressButton(message as VisibleMessage, { type: 'Action.Execute', verb: 'ask', data });
+    expect(pressed).toMatchObject({ status: 200, body: { value: texts.asking } });
+    await chat.waitForAnswer(before);
+    const asked = (await newestChat('ben')).Messages.at(-2);
+    expect(asked?.content).toBe(CardAction.parse(data).verb === 'ask' ? data['text'] : '');
+  });
+
+  it('by a mention in a standard chat', async () => {
+    const chat = openTeamsChat(app, 'ben');
+    const before = await chat.countAnswers();
+    await chat.send('new');
+    await chat.send('@Finance When are wages paid?');
+    await chat.waitForAnswer(before + 1);
+    const { Messages, ConversationType } = await newestChat('ben');
+    expect(ConversationType).toBe('standard_chat');
+    expect(Messages[0]?.content).toBe('[Finance] When are wages paid?');
+    await chat.send('@Nowhere When are wages paid?');
+    expect((await chat.waitForAnswer(before + 2)).activity.text).toBe(texts.invalidMention);
+  });
+
+  it('after selecting it in a card or by name', async () => {
+    const chat = openTeamsChat(app, 'ben');
+    const before = await chat.countAnswers();
+    await chat.send('search');
+    const card = await chat.waitForAnswer(before);
+    expect(JSON.stringify(card.activity.attachments)).toContain('Finance');
+    await chat.send('Atlantis');
+    expect((await chat.waitForAnswer(before + 1)).activity.text).toBe(texts.noSuchSite('Atlantis'));
+    await chat.send('finance');
+    expect((await chat.waitForAnswer(before + 2)).activity.text).toBe(texts.searchingIn('Finance'));
+    const { accessible } = { accessible: getButtons(card).find(({ verb }) => verb === 'site') };
+    expect(accessible).toBeDefined();
+  });
+});
+
+it('Cleo, who cannot read Finance, learns only where to request access', async () => {
+  const chat = openTeamsChat(app, 'cleo');
+  await chat.send('search Finance');
+  const { activity } = await chat.waitForAnswer();
+  expect(activity.text).toBe(texts.noSuchSite('Finance'));
+  const card = JSON.stringify(activity.attachments);
+  expect(card).toContain(texts.requestAccess('Finance'));
+  expect(card).not.toContain('"verb":"site"');
+  await chat.send('@Finance When are wages paid?');
+  expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.invalidMention);
+});
+
+it('Greta sends a file and AVA reads it as in the tab', async () => {
+  const chat = openTeamsChat(app, 'greta');
+  const file = { name: 'recipe.txt', base64: Buffer.from('The soup needs three leeks.').toString('base64') };
+  await chat.send('How many leeks does the soup need?', { files: [file] });
+  const { activity } = await chat.waitForAnswer();
+  expect(activity.text).toContain('three leeks');
+  expect((await newestChat('greta')).Messages[0]?.files).toMatchObject([{ fileName: 'recipe.txt' }]);
+  await chat.send('', { files: [file] });
+  expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.askAboutFile);
+});
+
+it('data of a card is validated like any other input', async () => {
+  const chat = openTeamsChat(app, 'ines');
+  await chat.send('help');
+  const card = await chat.waitForAnswer();
+  const pressed = await chat.pressButton(card, { type: 'Action.Execute', verb: 'erase', data: { verb: 'erase' } });
+  expect(pressed).toMatchObject({ status: 200, body: { value: texts.unknownCard } });
+  const adas = (await app.as('ada').call(getChats, {})).chats[0];
+  await chat.pressButton(card, {
+    type: 'Action.Execute',
+    verb: 'continue',
+    data: { verb: 'continue', chat: adas?.ConversationId },
+  });
+  expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.staleCard);
+  const site = { verb: 'site', site: 'f'.repeat(32) };
+  await chat.pressButton(card, { type: 'Action.Submit', data: site });
+  expect((await chat.waitForAnswer(2)).activity.text).toBe(texts.staleCard);
+});
+
+it('five simultaneous calls for a new conversation create one chat, with and without a site', async () => {
+  const ben = app.as('ben');
+  const [site] = (await ben.call(getSites, {})).accessibleSites;
+  for (const about of [{}, { site_id: site?.SiteId }]) {
+    const before = (await ben.call(getChats, {})).chats.length;
+    const open = () => ben.call(openBotChat, { conversation_id: 'a:five-at-once', ...about });
+    const opened = await Promise.all(Array.from({ length: 5 }, open));
+    expect(new Set(opened.map(({ chat_id }) => chat_id)).size).toBe(1);
+    expect((await ben.call(getChats, {})).chats).toHaveLength(before + 1);
+  }
+});
+
+it('rejects conversation ids that Teams would not use', async () => {
+  for (const conversation_id of ['語'.repeat(1_024), 'a b', 'x'.repeat(1_025), ' '])
+    await expect(app.as('ben').call(openBotChat, { conversation_id })).rejects.toMatchObject({ code: 'bad_request' });
+  const long = await app.as('ben').call(openBotChat, { conversation_id: 'x'.repeat(1_024) });
+  expect(long.chat_type).toBe('chat');
+});

@@ -1,0 +1,69 @@
+import { eventually } from '../../harness/eventually.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { openSignedInChat, waitUntilQuiet, openTeamsChat, findMessages, type TeamsChat } from '../../harness/bot/teamsChat.ts';
+
+let app: TestApp;
+let chat: TeamsChat;
+
+beforeAll(async () => {
+  app = await startApp({ bot: true });
+  chat = await openSignedInChat(app, 'cleo');
+});
+afterAll(() => app.close());
+beforeEach(() => app.control('models', 'reset'));
+
+describe.each([
+  [
+    '429, with a wait',
+    [
+      { status: 429, retryAfter: 1 },
+      { status: 429, retryAfter: 1 },
+    ],
+  ],
+  ['412', [{ status: 412 }]],
+  ['502 and 504', [{ status: 502 }, { status: 504 }]],
+  ['502 for what had arrived', [{ status: 502, arrived: true }]],
+])('the connector responds with %s', (_, faults) => {
+  it.each([
+    ['its first word', 0],
+    ['the end', 1],
+  ])(
+    'to %s, and Cleo gets the answer once',
+    async (_which, after) => {
+      const words = `${crypto.randomUUID()}`;
+      const before = await chat.countAnswers();
+      await app.control('channel', 'faults', {
+        next: faults.map((fault, at) => (at === 0 ? { ...fault, after } : fault)),
+      });
+      await chat.send(`repeat after me: ${words}`);
+      await eventually(
+        async () => {
+          const told = findMessages(await chat.listMessages(), words).filter(({ state }) => state === 'sent');
+          if (told.length === 0) throw new Error(`No answer: ${app.readBotLog().slice(-2_000)}`);
+        },
+        { withinMs: 20_000, everyMs: 100 },
+      );
+      await waitUntilQuiet(chat);
+      expect(findMessages(await chat.listMessages(), words)).toHaveLength(1);
+      const others = (await chat.listAnswers()).slice(before).filter(({ activity }) => !activity.text?.includes(words));
+      expect(others).toEqual([]);
+    },
+    40_000,
+  );
+
+  it('to an answer in a group, and the group gets it once', async () => {
+    const people = ['ada', 'cleo'];
+    const { id } = (await app.control('channel', 'conversation', { kind: 'groupChat', name: 'Faults', people })) as {
+      id: string;
+    };
+    const group = openTeamsChat(app, 'cleo', id);
+    const words = `${crypto.randomUUID()}`;
+    await app.control('channel', 'faults', {
+      next: faults.map((fault, at) => (at === 0 ? { ...fault, after: 2 } : fault)),
+    });
+    await group.send(`@AVA repeat after me: ${words}`, { mentionBot: true });
+    await group.waitForAnswer();
+    await waitUntilQuiet(group);
+    expect(findMessages(await group.listMessages(), words)).toHaveLength(1);
+  }, 40_000);
+});

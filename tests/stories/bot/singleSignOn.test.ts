@@ -1,0 +1,176 @@
+import { TestAdapter, TurnContext, type Activity } from 'botbuilder';
+import { createClient } from '../../../api/contract/client.ts';
+import { systemClock } from '../../../api/platform/clock.ts';
+import { createLinks } from '../../../bot/src/answer/links.ts';
+import { createPayloadSigner } from '../../../bot/src/auth/signedPayload.ts';
+import { createTokenCache, type TokenCache } from '../../../bot/src/auth/tokenCache.ts';
+import { createBot, type Bot } from '../../../bot/src/bot.ts';
+import { texts } from '../../../bot/src/texts.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { silentLog } from '../../harness/fakes/recordingLog.ts';
+
+let app: TestApp;
+let adapter: TestAdapter;
+let bot: Bot;
+let tokens: TokenCache;
+const ada = getPerson('ada');
+
+beforeAll(async () => {
+  app = await startApp({ features: { teamsBotEnabled: true } });
+  await app.control('models', 'pace', { ms: 0 });
+});
+afterAll(() => app.close());
+
+/** A bot in this process, in front of the real API; what it sends stays in the adapter. */
+beforeEach(() => {
+  tokens = createTokenCache(systemClock);
+  const services = {
+    createApiClient: (token: string) => createClient({ baseUrl: app.url, token: async () => token }),
+    tokens,
+    fetchSandboxToken: async () => null,
+    fetchFile: async () => new File([], 'none'),
+    signer: createPayloadSigner('of a test'),
+    links: createLinks({ publicUrl: app.url, teamsAppId: null }),
+    clock: systemClock,
+    log: silentLog,
+    logTurnError: () => undefined,
+  };
+  const turn = (context: TurnContext) => bot.run(context);
+  adapter = new TestAdapter(turn, {
+    channelId: 'msteams',
+    from: { id: `29:${ada.oid}`, name: ada.displayName, aadObjectId: ada.oid },
+    recipient: { id: '28:bot', name: 'AVA' },
+    conversation: {
+      id: `a:${crypto.randomUUID()}`,
+      conversationType: 'personal',
+      tenantId: ada.tenantId,
+      isGroup: false,
+      name: '',
+    },
+  } as Partial<Activity>);
+  bot = createBot(services, (reference, resumed) =>
+    adapter.processActivity(
+      TurnContext.applyConversationReference({ type: 'event', name: 'continue' }, reference, true),
+      resumed,
+    ),
+  );
+});
+
+function sent(): Partial<Activity>[] {
+  return adapter.activityBuffer.splice(0);
+}
+
+async function exchange(value: object): Promise<Partial<Activity>[]> {
+  await adapter.receiveActivity({
+    type: 'invoke',
+    name: 'signin/tokenExchange',
+    value,
+  } as Partial<Activity> as Activity);
+  return sent();
+}
+
+const exchangeOf = (token: string) => ({ id: crypto.randomUUID(), connectionName: 'ava', token });
+
+async function until(ready: (all: Partial<Activity>[]) => boolean): Promise<Partial<Activity>[]> {
+  const all: Partial<Activity>[] = [];
+  for (const end = Date.now() + 15_000; Date.now() < end; await new Promise((wake) => setTimeout(wake, 50))) {
+    all.push(...sent());
+    if (ready(all)) return all;
+  }
+  throw new Error(`It did not come to that: ${JSON.stringify(all)}`);
+}
+
+const hasFinal = (all: Partial<Activity>[]) => all.some(({ type }) => type === 'message');
+
+it('Ada’s question is answered after she has signed in', async () => {
+  await adapter.send('repeat after me: patience').startTest();
+  expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
+  const replies = await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
+  expect(replies[0]).toMatchObject({ type: 'invokeResponse', value: { status: 200 } });
+  const told = await until(hasFinal);
+  expect(told[0]).toMatchObject({ type: 'typing', text: texts.thinking });
+  expect(told.at(-1)?.text).toContain('patience');
+});
+
+it.each([
+  ['nobody’s token', async () => 'a.b.c'],
+  ['a token for another application', () => app.getToken({ person: 'ada', audience: crypto.randomUUID() })],
+  ['a token that has expired', () => app.getToken({ person: 'ada', expiresIn: -3_600 })],
+  ['Ben’s token', () => app.getToken({ person: 'ben' })],
+])('%s does not sign Ada in', async (_, tokenOf) => {
+  await adapter.send('repeat after me: patience').startTest();
+  sent();
+  const replies = await exchange(exchangeOf(await tokenOf()));
+  expect(replies).toMatchObject([{ type: 'invokeResponse', value: { status: 412 } }]);
+  await new Promise((wake) => setTimeout(wake, 500));
+  expect(sent()).toEqual([]);
+});
+
+it('an expired token makes Ada sign in again, and her question is answered once', async () => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const exp = Math.floor(Date.now() / 1_000) + 3_600;
+  tokens.set({ tenantId: ada.tenantId, id: ada.oid }, `${part({ alg: 'RS256' })}.${part({ exp })}.c2lnbmF0dXJl`);
+  await adapter.send('repeat after me: once again').startTest();
+  expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
+  await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
+  const told = await until(hasFinal);
+  expect(told.filter(({ type }) => type === 'message')).toHaveLength(1);
+  expect(told.at(-1)?.text).toContain('once again');
+});
+
+it('rejects a malformed sign-in', async () => {
+  const replies = await exchange({ token: { not: 'a token' } });
+  expect(replies).toMatchObject([{ type: 'invokeResponse', value: { status: 400 } }]);
+});
+
+it('answers a sender without an id with a sentence', async () => {
+  adapter.template.from = { id: '29:somebody', name: 'Somebody' } as Activity['from'];
+  await adapter.send('When are wages paid?').startTest();
+  expect(sent()).toMatchObject([{ text: texts.unknownPerson }]);
+});
+
+it('ignores button presses and sign-ins of a sender without an id', async () => {
+  adapter.template.from = { id: '29:somebody', name: 'Somebody' } as Activity['from'];
+  const replies = await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
+  expect(replies).toMatchObject([{ type: 'invokeResponse', value: { status: 412 } }]);
+  const data = { verb: 'ask', text: 'When are wages paid?' };
+  await adapter.receiveActivity({
+    type: 'invoke',
+    name: 'adaptiveCard/action',
+    value: { action: { data } },
+  } as Partial<Activity> as Activity);
+  expect(sent()).toMatchObject([{ type: 'invokeResponse', value: { body: { value: texts.unknownPerson } } }]);
+  await adapter.receiveActivity({ type: 'message', text: '', value: data } as Partial<Activity> as Activity);
+  expect(sent()).toMatchObject([{ text: texts.unknownPerson }]);
+});
+
+it('does not treat a conversation without a type as Ada’s personal chat', async () => {
+  adapter.template.conversation = { id: '19:team@thread.v2', tenantId: ada.tenantId } as Activity['conversation'];
+  await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
+  await adapter.send('continue').startTest();
+  expect((await until(hasFinal)).at(-1)?.text).toBe(texts.chatsInPrivate);
+});
+
+it('logs only the code of a failed sign-in', async () => {
+  const fail = (code: string) =>
+    adapter.receiveActivity({
+      type: 'invoke',
+      name: 'signin/failure',
+      value: { code },
+    } as Partial<Activity> as Activity);
+  await fail('[prize](https://evil.example)');
+  expect(JSON.stringify(sent())).not.toContain('evil');
+  await fail('tokenmissing');
+  expect(JSON.stringify(sent())).toContain('(tokenmissing)');
+});
+
+it('sends a welcome message after the installation', async () => {
+  await adapter.receiveActivity({ type: 'installationUpdate', action: 'add' } as Partial<Activity> as Activity);
+  expect(sent()).toMatchObject([{ text: texts.welcome }]);
+});
+
+it('responds with 501 to unknown invoke activities', async () => {
+  await adapter.receiveActivity({ type: 'invoke', name: 'task/fetch', value: {} } as Partial<Activity> as Activity);
+  expect(sent()).toMatchObject([{ type: 'invokeResponse', value: { status: 501 } }]);
+});

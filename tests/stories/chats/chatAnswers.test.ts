@@ -1,0 +1,30 @@
+import { chatResponse, getChat, newChat } from '../../../api/contract/chat.ts';
+import { getConfig } from '../../../api/contract/organization.ts';
+import { login } from '../../../api/contract/people.ts';
+import { applyEvent, emptyAnswer } from '../../../api/contract/runs.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+it('Ada signs in, asks and gets an answer', async () => {
+  const ada = app.as('ada');
+  expect(await ada.call(login, {})).toMatchObject({ name: 'Ada Moreau', first_login: true });
+  expect((await ada.call(getConfig, {})).message.features.chat).toBe(true);
+  const { ConversationId } = await ada.call(newChat, {});
+  const stream = await ada.stream(chatResponse, {
+    convo_id: ConversationId,
+    event_session_id: crypto.randomUUID(),
+    model: 'gpt-4.1-foundry-2025-04-14',
+    text: 'write 40 words about budgets',
+  });
+  const answer = emptyAnswer(crypto.randomUUID(), null);
+  for await (const event of stream) applyEvent(answer, event);
+  expect(answer.state).toEqual({ name: 'complete', finish: 'stop' });
+  expect(answer.content.split(/\s+/).length).toBeGreaterThan(30);
+  const chat = await ada.call(getChat, { convo_id: ConversationId });
+  expect(chat.Messages.map((message) => message.content)).toEqual(['write 40 words about budgets', answer.content]);
+});

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { generateTitle, getAnswerMetadata, getChat, getChats, newChat, renameChat, shareChat, type Chat } from '../../../api/contract/chat.ts'; // prettier-ignore
+import type { Client } from '../../../api/contract/client.ts';
+import { followRun } from '../../../api/contract/runs.ts';
+import { getSimilarityResults, searchResponse } from '../../../api/contract/search.ts';
+import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
+import type { Site } from '../../../api/contract/sites.ts';
+import { HIDDEN_ANSWER, HIDDEN_QUESTION } from '../../../api/src/answers/readableHistory.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { ask, collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
+
+const QUESTION = 'From where to where does salary band C run?';
+/** What the file says, and what a model might make of it. */
+const SECRETS = ['52,400', 'fifty-two thousand', 'Purple Harbour'];
+
+let app: TestApp;
+let [ada, ben, cleo]: [Client, Client, Client] = [] as never;
+let finance: Site;
+let brand: Site;
+
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  await app.control('models', 'pace', { ms: 0 });
+  [ada, ben, cleo] = [app.as('ada'), app.as('ben'), app.as('cleo')];
+  finance = await makeCorpus(ada, 'Finance');
+  brand = await makeCorpus(cleo, 'Brand');
+  await fill(ada, finance, (name) => name.startsWith('Salary Bands'));
+  await fill(cleo, brand, (_, at) => at === 0);
+}, 120_000);
+afterAll(() => app.close());
+
+async function fill(person: Client, site: Site, wanted: (name: string, at: number) => boolean): Promise<void> {
+  const bySize = (one: CandidateFile, other: CandidateFile) => one.size - other.size;
+  const files = (await listCrawledFiles(person, site.SiteId)).toSorted(bySize);
+  const ended = await addFiles(person, site, files.filter(({ name }, at) => wanted(name, at))); // prettier-ignore
+  expect([...ended.values()].map(({ status }) => status)).toEqual(['COMPLETED']);
+}
+
+async function askSite(person: Client, convo_id: string, site: Site, text: string) {
+  const asked = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: site.SiteId, text };
+  return foldAnswer(await collect(await person.stream(searchResponse, asked)));
+}
+
+/** What the model says to so many requests that end with this, whatever they ask for. */
+const says = (text: string, match: string, count = 1) =>
+  app.control('models', 'scenario', { name: 'script', text, chunk: 40, count, match });
+
+/** A chat in which Ada learns of band C in Finance, and goes on in plain chat and in Brand. */
+async function goneOnFrom(person: Client): Promise<string> {
+  const convo_id = (await person.call(newChat, { chat_type: 'search' })).ConversationId;
+  await says('["Which colleagues earn 52,400?"]', 'Suggest the questions');
+  expect((await askSite(person, convo_id, finance, QUESTION)).content).toContain('52,400');
+  await says('About fifty-two thousand and up.', 'Say that again');
+  await ask(person, { convo_id, text: 'Say that again in other words' });
+  // The intent, what to look for, and the answer.
+  await says('A logo for band C, code-named Purple Harbour.', 'What does the logo look like?', 3);
+  await askSite(person, convo_id, brand, 'What does the logo look like?');
+  const { Messages } = await person.call(getChat, { convo_id });
+  for (const secret of SECRETS) expect(JSON.stringify(Messages)).toContain(secret);
+  return convo_id;
+}
+
+/** The newest of the chats that somebody shared with a person. */
+async function copyFor(person: Client): Promise<Chat> {
+  const shared = (await person.call(getChats, {})).chats.find(({ SharedBy }) => SharedBy !== null);
+  return person.call(getChat, { convo_id: shared?.ConversationId ?? '' });
+}
+
+const answersOf = ({ Messages }: Chat) =>
+  Messages.filter(({ source }) => source === 'AVA').map(({ content }) => content);
+
+function expectNothing(told: unknown): void {
+  for (const secret of SECRETS) expect(JSON.stringify(told)).not.toContain(secret);
+}
+
+it('Ben, who lost access to a file, continues his chat, and no model receives its content', async () => {
+  const file = 'finance/Documents/Payroll/Salary Bands 2027.docx';
+  await app.control('graph', 'access', { person: 'ben', file, role: 'read' });
+  const convo_id = await goneOnFrom(ben);
+  await app.control('graph', 'access', { person: 'ben', file, role: 'none' });
+  // Removed access counts within a minute, and half of that is what Graph's answers are kept for.
+  await new Promise((wake) => setTimeout(wake, 31_000));
+  await app.control('models', 'reset');
+  await ask(ben, { convo_id, text: 'Say that again in other words' });
+  await askSite(ben, convo_id, brand, 'What did the answer before say?');
+  expectNothing(await app.listRequests('models'));
+  expect(JSON.stringify(await app.listRequests('models'))).toContain(HIDDEN_ANSWER);
+
+  // What he is answered from now on, he may go on from.
+  await ask(ben, { convo_id, text: 'repeat after me: bring a blanket' });
+  await app.control('models', 'reset');
+  await ask(ben, { convo_id, text: 'And again?' });
+  expectNothing(await app.listRequests('models'));
+  expect(JSON.stringify(await app.listRequests('models'))).toContain('"content":"bring a blanket"');
+}, 90_000);
+
+describe('Ada asks Finance, continues in plain chat and in Brand, and shares the chat with Cleo', () => {
+  let original: string;
+  let copy: Chat;
+
+  beforeAll(async () => {
+    original = await goneOnFrom(ada);
+    await ada.call(renameChat, { convo_id: original, title: 'Band C begins at 52,400' });
+    const [, answer] = (await ada.call(getChat, { convo_id: original })).Messages;
+    await ask(ada, { convo_id: original, text: answer?.followUpQuestions[0] ?? '' });
+    await ada.call(shareChat, { convo_id: original, peers: ['ben', 'cleo'].map((peer) => getPerson(peer).oid) });
+    copy = await copyFor(cleo);
+  }, 60_000);
+
+  it('Cleo’s copy reveals nothing of Finance: no answer, no follow-up question, no title', async () => {
+    expect(answersOf(copy)).toEqual([HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER, HIDDEN_ANSWER]);
+    expect(copy.Messages.at(-2)?.content).toBe(HIDDEN_QUESTION);
+    expect(copy.Messages.flatMap(({ links, followUpQuestions }) => [...links, ...followUpQuestions])).toEqual([]);
+    expect(copy.Title).toBe('From where to where does salary band C run?');
+    const ids = copy.Messages.map(({ message_id }) => message_id);
+    const metadata = ids.map((message_id) => cleo.call(getAnswerMetadata, { message_id }));
+    const found = ids.map((id) => cleo.call(getSimilarityResults, { id, delta: 3 }));
+    expectNothing([copy, await cleo.call(getChats, {}), await Promise.all([...metadata, ...found])]);
+  });
+
+  it('nothing is revealed when Cleo continues the chat: not in the prompt and not in the title', async () => {
+    const { ConversationId: convo_id } = copy;
+    await app.control('models', 'reset');
+    const answers = [
+      await ask(cleo, { convo_id, text: 'Say that again in other words' }),
+      await askSite(cleo, convo_id, brand, 'And what did the answer before say?'),
+    ];
+    const title = await cleo.call(generateTitle, { convo_id, text: 'Name this chat by what was answered' });
+    expectNothing([answers, title, await app.listRequests('models')]);
+    expect((await app.listRequests('models')).length).toBeGreaterThan(2);
+  });
+
+  it('Cleo’s own answers remain readable to her', async () => {
+    const { ConversationId: convo_id } = copy;
+    await ask(cleo, { convo_id, text: 'repeat after me: bring a blanket' });
+    await app.control('models', 'reset');
+    await ask(cleo, { convo_id, text: 'And again?' });
+    expect(answersOf(await cleo.call(getChat, { convo_id }))).toContain('bring a blanket');
+    expect(JSON.stringify(await app.listRequests('models'))).toContain('"content":"bring a blanket"');
+  });
+
+  it('a copy that Ben shares with Cleo reveals nothing either', async () => {
+    const bens = await copyFor(ben);
+    expectNothing(bens);
+    await ben.call(shareChat, { convo_id: bens.ConversationId, peers: [getPerson('cleo').oid] });
+    const second = await copyFor(cleo);
+    expect(second.SharedBy).toBe('Ben Okafor');
+    expectNothing(second);
+  });
+
+  it('Ada’s own chat is unchanged', async () => {
+    const { Title, Messages } = await ada.call(getChat, { convo_id: original });
+    expect(Title).toBe('Band C begins at 52,400');
+    for (const secret of SECRETS) expect(JSON.stringify(Messages)).toContain(secret);
+    await expect(cleo.stream(followRun, { run_id: Messages[1]?.run_id ?? '' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

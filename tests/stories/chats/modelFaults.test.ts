@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { getChat } from '../../../api/contract/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { errors } from '../../../api/contract/errors.ts';
+import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { ask, makeChat } from '../../harness/client/answers.ts';
+
+let app: TestApp;
+let ada: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  ada = app.as('ada');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.control('models', 'reset');
+  await app.control('models', 'pace', { ms: 2 });
+});
+afterEach(() => expectHealthyProcess(app));
+
+const SENTENCE = errors.model_unavailable.detail;
+const BUSY = errors.too_many_requests.detail;
+const WORDS = 'one two three four five six seven eight';
+
+/** What befalls the model, the sentence the person reads, and how much of the text was shown before it. */
+const faults: [name: string, scenario: object, sentence: string, shown: RegExp][] = [
+  ['is throttled all the time', { name: '429', retryAfter: 1 }, BUSY, /^$/],
+  ['has an error of its own', { name: '500' }, SENTENCE, /^$/],
+  ['is away for a moment', { name: '500', status: 503 }, SENTENCE, /^$/],
+  ['does not know AVA’s key', { name: '401' }, SENTENCE, /^$/],
+  ['is cut off in the middle', { name: 'cutOff', bytes: 1_200 }, SENTENCE, /^one two/],
+  ['is cut off before its first word', { name: 'cutOff', bytes: 40 }, SENTENCE, /^$/],
+  ['closes without an end', { name: 'noEnd', deltas: 4 }, SENTENCE, /^one two three four ?$/],
+  ['sends an error in the middle', { name: 'errorAfter', deltas: 3 }, SENTENCE, /^one two three ?$/],
+  ['sends an error instead of a word', { name: 'errorAfter', deltas: 0 }, SENTENCE, /^$/],
+  ['answers nothing', { name: 'empty' }, SENTENCE, /^$/],
+  ['ends before it has begun', { name: 'emptyStream' }, SENTENCE, /^$/],
+  ['says that all is well and nothing else', { name: 'script', text: '' }, SENTENCE, /^$/],
+  ['is a page of the network', { name: 'html' }, SENTENCE, /^$/],
+  ['sends broken JSON', { name: 'malformed', deltas: 2 }, SENTENCE, /^one two ?$/],
+  [
+    'is silenced by its content rules',
+    { name: 'contentFilter', deltas: 2 },
+    'The model declined to answer because of its content rules.',
+    /^one two ?$/,
+  ],
+];
+
+describe.each(faults)('a model that %s', (_, scenario, sentence, shown) => {
+  it('fails the answer with a sentence, keeps its text, and Retry asks the model again', async () => {
+    await app.control('models', 'scenario', { ...scenario, match: WORDS });
+    const sending = { convo_id: await makeChat(ada), request_id: randomUUID(), text: `repeat after me: ${WORDS}` };
+    const failed = await ask(ada, sending);
+    expect(failed.state).toEqual({ name: 'failed', error: { code: expect.any(String), detail: sentence } });
+    expect(failed.content).toMatch(shown);
+    const { Messages: kept } = await ada.call(getChat, { convo_id: sending.convo_id });
+    expect(kept).toMatchObject([
+      { content: sending.text },
+      { content: failed.content, state: failed.state, message_id: failed.message_id },
+    ]);
+    if (failed.content !== '') expect(await listAnswerRequests(app)).toHaveLength(1);
+
+    await app.control('models', 'reset');
+    const again = await ask(ada, sending);
+    expect(again).toMatchObject({ content: WORDS, state: { name: 'complete' }, message_id: failed.message_id });
+    expect(again.run_id).not.toBe(failed.run_id);
+    const { Messages: now } = await ada.call(getChat, { convo_id: sending.convo_id });
+    expect(now.map(({ content }) => content)).toEqual([sending.text, WORDS]);
+    const [request] = await listAnswerRequests(app);
+    expect(getPromptText(request).split(WORDS)).toHaveLength(2);
+  });
+});
+
+describe('a model that fails once before its first token', () => {
+  it.each([
+    ['throttled', { name: '429', retryAfter: 1 }],
+    ['with an error of its own', { name: '500' }],
+  ])('%s is retried without a visible error', async (_, scenario) => {
+    await app.control('models', 'scenario', { ...scenario, count: 1, match: WORDS });
+    const answer = await ask(ada, { convo_id: await makeChat(ada), text: `repeat after me: ${WORDS}` });
+    expect(answer).toMatchObject({ content: WORDS, state: { name: 'complete' } });
+    const requests = await listAnswerRequests(app);
+    expect(requests.map(({ status }) => status)).toEqual([expect.any(Number), 200]);
+    const waited = Date.parse(requests[1]?.receivedAt ?? '') - Date.parse(requests[0]?.receivedAt ?? '');
+    if (scenario.name === '429') expect(waited).toBeGreaterThanOrEqual(950);
+  });
+});
+
+it('an answer that reached the model’s limit says so', async () => {
+  await app.control('models', 'scenario', { name: 'script', text: 'tea '.repeat(16_500), chunk: 4_000, ms: 0 });
+  const answer = await ask(ada, {
+    convo_id: await makeChat(ada),
+    model: 'GPT-4o-2024-11-20-WUS3',
+    text: 'write at length',
+  });
+  expect(answer.state).toEqual({ name: 'complete', finish: 'length' });
+});
+
+it('follow-up questions that fail do not undo an answer', async () => {
+  await app.control('models', 'scenario', { name: '500', match: 'Suggest the questions' });
+  const answer = await ask(ada, { convo_id: await makeChat(ada), text: `repeat after me: ${WORDS}` });
+  expect(answer).toMatchObject({ content: WORDS, state: { name: 'complete' }, followUpQuestions: [] });
+});
+
+it('an unknown model is rejected before anything is stored', async () => {
+  const convo_id = await makeChat(ada);
+  for (const model of ['gpt-99', 'text-embedding-lexical']) {
+    await expect(ask(ada, { convo_id, model, text: 'hello' })).rejects.toMatchObject({
+      code: 'unknown_model',
+      status: 422,
+    });
+  }
+  expect((await ada.call(getChat, { convo_id })).Messages).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { startFileText } from '../../../api/contract/files.ts';
+import { MAX_FILE_BYTES, UPLOADS_PER_PERSON } from '../../../api/contract/limits.ts';
+import { listBlobs } from '../../harness/app/storedBlobs.ts';
+import { expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import { eventually } from '../../harness/eventually.ts';
+import { send, type Reply } from '../../harness/http/request.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+afterEach(() => expectHealthyProcess(app));
+
+describe('an upload', () => {
+  /** An upload that is begun and waits; `finish` sends its rest. */
+  async function begin(person: string) {
+    const bearer = await app.getToken({ person });
+    const call = httpRequest({
+      host: '127.0.0.1',
+      port: new URL(app.url).port,
+      method: 'POST',
+      path: startFileText.path,
+      agent: false,
+    });
+    call.setHeader('authorization', `Bearer ${bearer}`).setHeader('content-type', 'multipart/form-data; boundary=x');
+    const status = new Promise<number>((resolve, reject) => {
+      call.on('response', (response) => resolve(response.resume().statusCode ?? 0)).on('error', reject);
+    });
+    status.catch(() => undefined);
+    call.write('--x\r\nContent-Disposition: form-data; name="file"; filename="slow.txt"\r\n\r\nbeginning ');
+    return {
+      status,
+      leave: () => call.destroy(),
+      finish: () => call.end(`${randomBytes(8).toString('hex')}\r\n--x--\r\n`),
+    };
+  }
+
+  it('is rejected as the fifth of one person, and other people are not affected', async () => {
+    const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('cleo')));
+    await eventually(async () => expect((await listBlobs(app)).drafts).toHaveLength(UPLOADS_PER_PERSON));
+    const fifth = await uploadBytes('cleo', small);
+    expect(fifth).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
+    expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await uploadBytes('ben', small)).status).toBe(200);
+    for (const upload of begun) upload.finish();
+    expect(await Promise.all(begun.map((upload) => upload.status))).toEqual([200, 200, 200, 200]);
+    expect((await uploadBytes('cleo', small)).status).toBe(200);
+  });
+
+  it('that is aborted leaves no data and makes room for the next one', async () => {
+    const before = await listBlobs(app);
+    const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('dev')));
+    await eventually(async () => expect((await listBlobs(app)).drafts).toHaveLength(UPLOADS_PER_PERSON));
+    for (const upload of begun) upload.leave();
+    await eventually(async () => expect(await listBlobs(app)).toEqual(before));
+    await eventually(async () => expect((await uploadBytes('dev', small)).status).toBe(200));
+  });
+
+  it('is aborted when it exceeds 70 MB and leaves no data', async () => {
+    const before = await listBlobs(app);
+    let sent = 0;
+    async function* endless() {
+      yield head;
+      for (; sent < 4 * MAX_FILE_BYTES; sent += piece.length) yield piece;
+    }
+    const reply = await uploadBytes('elif', endless());
+    expect(reply).toMatchObject({ status: 413, json: { code: 'file_too_large' } });
+    expect(sent).toBeGreaterThan(MAX_FILE_BYTES);
+    expect(sent).toBeLessThan(1.2 * MAX_FILE_BYTES);
+    await eventually(async () => expect(await listBlobs(app)).toEqual(before));
+  });
+
+  it('can be exactly 70 MB', async () => {
+    async function* exact() {
+      yield head;
+      for (let left = MAX_FILE_BYTES; left > 0; left -= piece.length)
+        yield piece.subarray(0, Math.min(left, piece.length));
+      yield tail;
+    }
+    expect(await uploadBytes('elif', exact())).toMatchObject({ status: 200 });
+  });
+
+  const piece = Buffer.alloc(256 * 1024, 7);
+  const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n');
+  const tail = Buffer.from('\r\n--x--\r\n');
+  const small = Buffer.concat([head, Buffer.from('small'), tail]);
+
+  async function uploadBytes(person: string, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Reply> {
+    const headers = {
+      authorization: `Bearer ${await app.getToken({ person })}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    };
+    return send(app.url, { method: 'POST', path: startFileText.path, headers, body });
+  }
+});

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '../../../api/contract/client.ts';
+import { getFileBytes, getFileText, startFileText } from '../../../api/contract/files.ts';
+import { listBlobs } from '../../harness/app/storedBlobs.ts';
+import { expectPrivateHeaders, expectHealthyProcess } from '../../harness/http/responseChecks.ts';
+import { makeDocxWith } from '../../harness/hostile/hostileFiles.ts';
+import { send } from '../../harness/http/request.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { makeBrokenPdf, makePdf, makeScannedPdf } from '../../../env/sandbox/documents/pdf.ts';
+import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
+import { makeLockedPdf } from '../../../env/sandbox/documents/lockedPdf.ts';
+import { makeText } from '../../../env/sandbox/documents/textFile.ts';
+import { waitForJob, uploadAndRead } from '../../harness/client/uploads.ts';
+
+const PDF = 'application/pdf';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+let app: TestApp;
+let ada: Client;
+let ben: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  [ada, ben] = [app.as('ada'), app.as('ben')];
+});
+afterAll(() => app.close());
+afterEach(() => expectHealthyProcess(app));
+
+function fileOf(bytes: Uint8Array | string, name: string, type = ''): File {
+  return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
+}
+
+describe('a readable file', () => {
+  it('of text returns its whole text', async () => {
+    const { file } = await uploadAndRead(
+      ada,
+      fileOf(makeText('Grüße aus Łódź\n\nTea is at four.', 'utf-8', { mark: true }), 'note.txt'),
+    );
+    expect(file).toMatchObject({ fileName: 'note.txt', fileType: 'TXT', content: 'Grüße aus Łódź\n\nTea is at four.' });
+    expect(file.tokens).toBeGreaterThan(5);
+    expect(await ada.call(getFileText, { file_id: file.file_id })).toEqual(file);
+  });
+
+  it('of three pages returns the text of each page', async () => {
+    const pdf = await makePdf([['Apples are red.'], ['Pears are green.'], ['Plums are blue.']]);
+    const { jobId, file } = await uploadAndRead(ada, fileOf(pdf, 'fruit.pdf', PDF));
+    expect(file).toMatchObject({ fileType: 'PDF', fileSize: pdf.length, extraction: { pages: 3, usedOcr: false } });
+    expect(file.extraction.parts).toEqual([
+      { location: { kind: 'page', page: 1 }, text: 'Apples are red.' },
+      { location: { kind: 'page', page: 2 }, text: 'Pears are green.' },
+      { location: { kind: 'page', page: 3 }, text: 'Plums are blue.' },
+    ]);
+    expect(await waitForJob(ada, jobId)).toMatchObject({
+      status: 'COMPLETED',
+      pctProgress: 100,
+      stage: 'ready',
+      error: null,
+    });
+  });
+
+  it('of Word returns the text of each section', async () => {
+    const docx = await makeDocx([
+      { heading: 'Travel', paragraphs: ['Trains first.'] },
+      { heading: 'Meals', paragraphs: ['Soup.'] },
+    ]);
+    const { file } = await uploadAndRead(ada, fileOf(docx, 'rules.docx', DOCX));
+    expect(file.fileType).toBe('DOCX');
+    expect(file.extraction.parts).toMatchObject([
+      { location: { kind: 'section', path: ['Travel'] }, text: expect.stringContaining('Trains first.') },
+      { location: { kind: 'section', path: ['Meals'] }, text: expect.stringContaining('Soup.') },
+    ]);
+  });
+
+  it('is recognized by its content, not by its name and type', async () => {
+    const pdf = await makePdf([['Apples are red.']]);
+    const { file } = await uploadAndRead(ada, fileOf(pdf, 'apples.txt', 'text/plain'));
+    expect(file).toMatchObject({ fileType: 'PDF', content: 'Apples are red.' });
+  });
+
+  it('is returned as an attachment that browsers do not sniff', async () => {
+    const page = '<!doctype html><script>alert(document.domain)</script>';
+    const { file } = await uploadAndRead(ada, fileOf(page, 'page.html', 'text/html'));
+    const bearer = await app.getToken({ person: 'ada' });
+    const reply = await send(app.url, {
+      method: 'GET',
+      path: getFileBytes.path.replace('{file_id}', file.file_id),
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    expect(reply).toMatchObject({ status: 200, text: page });
+    expectPrivateHeaders(reply);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''page.html",
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  it('of two people is stored once and belongs to both', async () => {
+    const same = randomBytes(20).toString('hex');
+    const [adas, bens] = [
+      await uploadAndRead(ada, fileOf(same, 'a.txt')),
+      await uploadAndRead(ben, fileOf(same, 'b.txt')),
+    ];
+    expect(adas.file.file_id).not.toBe(bens.file.file_id);
+    await expect(ben.call(getFileText, { file_id: adas.file.file_id })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await ben.call(getFileText, { file_id: bens.file.file_id })).fileName).toBe('b.txt');
+    const { stored } = await listBlobs(app);
+    expect(new Set(stored).size).toBe(stored.length);
+  });
+});
+
+describe('an unreadable file', () => {
+  const executable = Buffer.concat([Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), Buffer.alloc(4_000, 0xcc)]);
+  const bad: [string, () => Promise<Uint8Array> | Uint8Array, string, string][] = [
+    ['is broken', makeBrokenPdf, 'broken.pdf', 'The file is damaged.'],
+    ['is locked', () => makeLockedPdf(), 'locked.pdf', 'The file is protected with a password.'],
+    ['is a picture of text', () => makeScannedPdf(2), 'scan.pdf', 'No text was found in the file.'],
+    ['is a program by another name', () => executable, 'report.pdf', 'Files of type EXE cannot be read.'],
+    [
+      'is half a Word document',
+      async () => (await makeDocx([{ paragraphs: ['Soup.'] }])).subarray(0, 900),
+      'soup.docx',
+      'The file is damaged.',
+    ],
+    [
+      'holds more than a house can hold',
+      () => makeDocxWith({ 'word/document.xml': new Uint8Array(120_000_000) }),
+      'bomb.docx',
+      'The file holds more than can be read.',
+    ],
+  ];
+
+  it.each(bad)('that %s returns the reason', async (_, make, name, sentence) => {
+    const { job_id } = await ada.upload(startFileText, {}, fileOf(await make(), name, PDF));
+    const status = await waitForJob(ada, job_id);
+    expect(status).toMatchObject({ status: 'FAILURE', result: null, error: sentence });
+  });
+
+  it('that is empty is rejected at once', async () => {
+    const sending = ada.upload(startFileText, {}, fileOf('', 'empty.txt'));
+    await expect(sending).rejects.toMatchObject({ code: 'unreadable_file', detail: 'The file is empty.' });
+  });
+});
+
+describe('the name of a file', () => {
+  const long = `${'n'.repeat(296)}.txt`;
+  const names: [given: string, shown: string][] = [
+    ['../../../etc/passwd.txt', 'passwd.txt'],
+    ['C:\\Windows\\System32\\note.txt', 'note.txt'],
+    ['/', 'file'],
+    ['../..', '../..'],
+    ['tea\u0000.txt', 'tea.txt'],
+    ['invoice\u202eexe.txt', 'invoice\u202eexe.txt'],
+    ['CON.txt', 'CON.txt'],
+    ['nul', 'nul'],
+    [long, long],
+    ['漢字 – Ōsaka 😀.txt', '漢字 – Ōsaka 😀.txt'],
+    ['"; filename="other.txt', '"; filename="other.txt'],
+    ['%2e%2e%2fpasswd.txt', '%2e%2e%2fpasswd.txt'],
+    ['line\r\nX-Header: tea.txt', 'line\r\nX-Header: tea.txt'],
+    ['$(touch tea) `id`.txt', '$(touch tea) `id`.txt'],
+    ['half \ud83d pair.txt', 'half \ufffd pair.txt'],
+  ];
+
+  it.each(names)('%j does no harm and is returned unchanged', async (given, shown) => {
+    const text = `${randomBytes(8).toString('hex')} is the content.`;
+    const { job_id } = await ada.upload(startFileText, { file_name: given }, fileOf(text, 'note.txt', 'text/plain'));
+    const { result } = await waitForJob(ada, job_id);
+    expect(result).toMatchObject({ fileName: shown, content: text });
+    const bearer = await app.getToken({ person: 'ada' });
+    const path = getFileBytes.path.replace('{file_id}', result?.file_id ?? '');
+    const { headers } = await send(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } });
+    const disposition = /^attachment; filename\*=UTF-8''([\w%.~!*'()-]*)$/.exec(
+      String(headers['content-disposition']),
+    )?.[1];
+    expect(decodeURIComponent(disposition ?? '')).toBe(shown);
+    const { stored } = await listBlobs(app);
+    expect(stored.filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
+  });
+
+  it('is the name of the uploaded file by default', async () => {
+    for (const [given, shown] of [
+      ['../../tea.txt', 'tea.txt'],
+      ['Ōsaka 😀.txt', 'Ōsaka 😀.txt'],
+    ] as const) {
+      expect((await uploadAndRead(ada, fileOf('tea', given))).file.fileName).toBe(shown);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import type { Client } from '../../../api/contract/client.ts';
+import { getCorpusFileBytes, getCorpusFileText } from '../../../api/contract/corpusFiles.ts';
+import { locationLabel } from '../../../api/contract/locations.ts';
+import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
+import type { Site } from '../../../api/contract/sites.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+
+let app: TestApp;
+let ada: Client;
+let ben: Client;
+let finance: Site;
+let files: CandidateFile[];
+
+const names = [
+  'Audit Letter 2025.pdf',
+  'Audit Findings 2025.docx',
+  'Q1 2026 Review.pptx',
+  'Old Ledger Export.pdf',
+  'Salary Bands 2027.docx',
+];
+const asked = (name: string, SiteId = finance.SiteId) => ({
+  site_id: SiteId,
+  datasource_id: files.find((file) => file.name === name)?.id ?? '',
+});
+
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  [ada, ben] = [app.as('ada'), app.as('ben')];
+  finance = await makeCorpus(ada, 'Finance');
+  files = (await listCrawledFiles(ada, finance.SiteId)).filter(({ name }) => names.includes(name));
+  await addFiles(ada, finance, files);
+});
+afterAll(() => app.close());
+
+describe('Ben, who can read Finance, opens a citation', () => {
+  it('a PDF with the bytes of the library', async () => {
+    const bytes = await ben.bytes(getCorpusFileBytes, asked('Audit Letter 2025.pdf'));
+    expect(bytes.size).toBe(files.find(({ name }) => name === 'Audit Letter 2025.pdf')?.size);
+    expect(
+      Buffer.from(await bytes.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+  });
+
+  it('a DOCX by its headings, a PPTX by its slides, a PDF by its pages', async () => {
+    const placesOf = async (name: string) => {
+      const { extraction } = await ben.call(getCorpusFileText, asked(name));
+      return extraction.parts.map(({ location, text }) => [locationLabel(location), text]);
+    };
+    expect(await placesOf('Audit Findings 2025.docx')).toContainEqual([
+      'section Findings › Inventory',
+      expect.stringContaining('The inventory of lenses was counted only once in 2025.'),
+    ]);
+    expect(await placesOf('Q1 2026 Review.pptx')).toContainEqual([
+      'slide 2',
+      expect.stringContaining('Revenue in Q1 was 4.1 million crowns.'),
+    ]);
+    expect(await placesOf('Audit Letter 2025.pdf')).toContainEqual([
+      'page 2',
+      expect.stringContaining('Two invoices of 2025 were booked in the wrong month.'),
+    ]);
+  });
+
+  it('but not a file that only Ada can read', async () => {
+    const { extraction } = await ada.call(getCorpusFileText, asked('Salary Bands 2027.docx'));
+    expect(JSON.stringify(extraction)).toContain('52,400');
+    const nothing = { code: 'not_found' };
+    await expect(ben.call(getCorpusFileText, asked('Salary Bands 2027.docx'))).rejects.toMatchObject(nothing);
+    await expect(ben.bytes(getCorpusFileBytes, asked('Salary Bands 2027.docx'))).rejects.toMatchObject(nothing);
+  });
+
+  it('and learns that a file has no text', async () => {
+    await expect(ben.call(getCorpusFileText, asked('Old Ledger Export.pdf'))).rejects.toMatchObject({
+      code: 'unreadable_file',
+    });
+  });
+});
+
+it('Cleo, who cannot read Finance, gets none of its files and learns nothing from the error', async () => {
+  const cleo = app.as('cleo');
+  const nothing = { code: 'not_found' };
+  for (const ask of [
+    asked('Audit Letter 2025.pdf'),
+    { ...asked('Audit Letter 2025.pdf'), datasource_id: '01NOTHING' },
+  ]) {
+    await expect(cleo.call(getCorpusFileText, ask)).rejects.toMatchObject(nothing);
+    await expect(cleo.bytes(getCorpusFileBytes, ask)).rejects.toMatchObject(nothing);
+  }
+  await expect(
+    ben.call(getCorpusFileText, { site_id: finance.SiteId, datasource_id: '01NOTHING' }),
+  ).rejects.toMatchObject(nothing);
+});

@@ -1,0 +1,161 @@
+import type { Client } from '../../../api/contract/client.ts';
+import { getStatus } from '../../../api/contract/runs.ts';
+import {
+  deleteEmbeddedFile,
+  getEmbeddedFiles,
+  getSiteFiles,
+  uploadSiteFile,
+  type CandidateFile,
+  type EmbeddedFile,
+} from '../../../api/contract/corpusFiles.ts';
+import { getSiteInsights, type Site } from '../../../api/contract/sites.ts'; // prettier-ignore
+import { addFiles, listCrawledFiles, makeCorpus, startAdding } from '../../harness/client/corpora.ts';
+import { eventually } from '../../harness/eventually.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+
+let app: TestApp;
+let ada: Client;
+let ben: Client;
+let finance: Site;
+let candidates: CandidateFile[];
+
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  [ada, ben] = [app.as('ada'), app.as('ben')];
+  finance = await makeCorpus(ada, 'Finance');
+});
+afterAll(() => app.close());
+
+const named = (name: string) => candidates.find((file) => file.name === name)!;
+const listed = async (person: Client): Promise<EmbeddedFile[]> =>
+  (await person.call(getEmbeddedFiles, { site_id: finance.SiteId })).files;
+const seenBy = async (person: Client, name: string) =>
+  (await listed(person)).find(({ DataSourceName }) => DataSourceName === name);
+const remove = (person: Client, name: string) =>
+  person.call(deleteEmbeddedFile, { site_id: finance.SiteId, datasource_id: named(name).id });
+const pathOf = ({ folder, name }: CandidateFile) => ['finance/Documents', folder, name].filter(Boolean).join('/');
+
+describe('Ada fills the corpus of Finance', () => {
+  it('with the thirty supported files of its library', async () => {
+    candidates = await listCrawledFiles(ada, finance.SiteId);
+    expect(candidates).toHaveLength(30);
+    expect(candidates.map(({ name }) => name)).not.toContain('Ledger 2026.csv');
+    expect(named('Budget 2027.pdf')).toMatchObject({
+      folder: 'Planning',
+      owner: 'Ada Moreau',
+      embedded: false,
+      etag: expect.any(String),
+    });
+    const { files, total } = await ada.call(getSiteFiles, {
+      site_id: finance.SiteId,
+      search: 'BUDGET',
+      start: 0,
+      limit: 1,
+    });
+    expect([files.map(({ name }) => name), total]).toEqual([['Budget 2027.pdf'], 1]);
+  });
+
+  it('and gets the reason of every failure; a failure stops no other file', async () => {
+    const ended = await addFiles(ada, finance, candidates);
+    const failed = [...ended]
+      .filter(([, { status }]) => status !== 'COMPLETED')
+      .map(([name, { error }]) => [name, error]);
+    expect(failed.toSorted()).toEqual([
+      ['Bank Vault Codes.pdf', 'The file is protected with a password.'],
+      ['Old Ledger Export.pdf', 'The file is damaged.'],
+      ['Signed Audit Certificate.pdf', 'No text was found in the file.'],
+    ]);
+    const files = await listed(ada);
+    expect(files.filter(({ state }) => state === 'ready')).toHaveLength(27);
+    const vault = files.find(({ DataSourceName }) => DataSourceName === 'Bank Vault Codes.pdf');
+    expect(vault).toMatchObject({ state: 'failed', DataSourceDescription: 'The file is protected with a password.' });
+    const insights = await ada.call(getSiteInsights, { site_id: finance.SiteId });
+    expect(insights.failed.map(({ name, reason }) => [name, reason]).toSorted()).toEqual(failed.toSorted());
+    expect(insights.neverCited).toHaveLength(27);
+    // What failed may be tried again; the others are in the corpus already.
+    expect((await listCrawledFiles(ada, finance.SiteId)).map(({ name }) => name).toSorted()).toEqual(
+      failed.map(([name]) => name).toSorted(),
+    );
+    expect(await listCrawledFiles(ada, finance.SiteId, { include_embedded: true })).toHaveLength(30);
+  }, 240_000);
+
+  it('again, and the same version is the same job for everyone', async () => {
+    const jobs = await Promise.all(
+      [ada, ada, ben].map((person) => startAdding(person, finance, named('Budget 2027.pdf'))),
+    );
+    expect(new Set(jobs).size).toBe(1);
+    for (const person of [ada, ben])
+      expect(await person.call(getStatus, { jobId: jobs[0]! })).toMatchObject({
+        status: 'COMPLETED',
+        pctProgress: 100,
+      });
+    await expect(app.as('cleo').call(getStatus, { jobId: jobs[0]! })).rejects.toMatchObject({ code: 'not_found' });
+    expect(await listed(ada)).toHaveLength(30);
+  });
+
+  it('and a file without an etag, a locked file and a missing file fail by name', async () => {
+    const [letter, plan] = [named('Audit Letter 2025.pdf'), named('Investment Plan.pdf')];
+    for (const { name } of [letter, plan]) await remove(ada, name);
+    await app.control('graph', 'files/withhold', { file: pathOf(letter), properties: ['eTag'] });
+    await app.control('graph', 'files/lock', { file: pathOf(plan), locked: true });
+    const nowhere = { id: '01NOWHEREATALL', name: 'Nowhere.pdf', webUrl: '' };
+    const ended = await addFiles(ada, finance, [letter, plan, nowhere]);
+    expect([...ended].map(([name, { status, error }]) => [name, status, error])).toEqual([
+      ['Audit Letter 2025.pdf', 'FAILURE', 'Failed to upload file'],
+      ['Investment Plan.pdf', 'FAILURE', 'The file is locked in its library.'],
+      ['Nowhere.pdf', 'FAILURE', 'Failed to upload file'],
+    ]);
+    await app.control('graph', 'files/withhold', { file: pathOf(letter), properties: [] });
+    await app.control('graph', 'files/lock', { file: pathOf(plan), locked: false });
+    const again = await addFiles(ada, finance, [letter, plan]);
+    expect([...again.values()].map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
+  }, 120_000);
+
+  it('and a file of her computer, which is first uploaded to the library', async () => {
+    const note = new File(['Invoices are paid on Thursdays.'], 'Paying: when?.txt', { type: 'text/plain' });
+    const put = await ada.upload(uploadSiteFile, { site_id: finance.SiteId }, note);
+    expect(put).toMatchObject({ name: 'Paying_ when_.txt', link: expect.stringContaining('https://') });
+    const file = { id: put.datasource_id, name: put.name, webUrl: put.link };
+    expect((await addFiles(ada, finance, [file])).get(put.name)).toMatchObject({ status: 'COMPLETED' });
+    await expect(
+      ada.upload(uploadSiteFile, { site_id: finance.SiteId }, new File(['x'], 'x.exe')),
+    ).rejects.toMatchObject({
+      detail: 'Only PDF, DOCX, PPTX and TXT files can be added.',
+    });
+    // Ben reads Finance and does not write there.
+    await expect(ben.upload(uploadSiteFile, { site_id: finance.SiteId }, note)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('Ben sees', () => {
+  it('only files that he can read: no other names and no other reasons', async () => {
+    const text = JSON.stringify(await ben.call(getEmbeddedFiles, {}));
+    expect(text).toContain('Budget 2027.pdf');
+    expect(text).not.toContain('Salary Bands');
+    expect(await seenBy(ben, 'Bank Vault Codes.pdf')).toMatchObject({
+      state: 'failed',
+      DataSourceDescription: '',
+      citations: null,
+      can: { remove: false },
+    });
+    await expect(ben.call(getSiteInsights, { site_id: finance.SiteId })).rejects.toMatchObject({ code: 'not_allowed' });
+    expect((await listCrawledFiles(ben, finance.SiteId, { include_embedded: true })).map(({ name }) => name)).not.toContain(
+      'Salary Bands 2027.docx',
+    );
+  });
+
+  it('a removed permission and a changed name within a minute', async () => {
+    const [budget, calendar] = [named('Budget 2027.pdf'), named('Payroll Calendar 2027.txt')];
+    await app.control('graph', 'access', { person: 'ben', file: pathOf(budget), role: 'none' });
+    await app.control('graph', 'files/rename', { file: pathOf(calendar), name: 'Paydays 2027.txt', by: 'ada' });
+    await eventually(async () => expect(await seenBy(ben, 'Budget 2027.pdf')).toBeUndefined(), {
+      withinMs: 50_000,
+      everyMs: 500,
+    });
+    expect(await seenBy(ben, 'Paydays 2027.txt')).toMatchObject({ DataSourceId: calendar.id });
+    expect((await addFiles(ben, finance, [budget])).get(budget.name)).toMatchObject({ error: 'Failed to upload file' });
+    expect(await seenBy(ada, 'Budget 2027.pdf')).toMatchObject({ state: 'ready' });
+  });
+});

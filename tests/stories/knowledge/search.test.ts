@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { getAnswerMetadata, getChat, getChats, newChat, shareChat } from '../../../api/contract/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { getSimilarityResults, searchResponse } from '../../../api/contract/search.ts';
+import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
+import { getSiteInsights, type Site } from '../../../api/contract/sites.ts';
+import { NOTHING_FOUND } from '../../../api/src/search/answerFromSite.ts';
+import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
+import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/corpora.ts';
+import { encodeCall, send } from '../../harness/http/request.ts';
+import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
+
+let app: TestApp;
+let [ada, ben, cleo]: Client[] = [];
+let finance: Site;
+let files: CandidateFile[];
+
+const names = [
+  'Audit Letter 2025.pdf',
+  'Audit Findings 2025.docx',
+  'Q1 2026 Review.pptx',
+  'Salary Bands 2027.docx',
+  'Payroll Calendar 2027.txt',
+];
+const idOf = (name: string) => files.find((file) => file.name === name)?.id ?? '';
+
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  await app.control('models', 'pace', { ms: 0 });
+  [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map((person) => app.as(person));
+  finance = await makeCorpus(who(ada), 'Finance', { prompt: 'Name the year of every figure.' });
+  files = (await listCrawledFiles(who(ada), finance.SiteId)).filter(({ name }) => names.includes(name));
+  await addFiles(who(ada), finance, files);
+});
+afterAll(() => app.close());
+
+function who(person: Client | undefined): Client {
+  if (!person) throw new Error('Nobody is signed in yet.');
+  return person;
+}
+
+const newSearch = async (person: Client) => (await person.call(newChat, { chat_type: 'search' })).ConversationId;
+
+async function askSite(
+  person: Client | undefined,
+  text: string,
+  given: { convo_id?: string; selected_ks_files?: string[]; site_id?: string } = {},
+) {
+  const convo_id = given.convo_id ?? (await newSearch(who(person)));
+  const ask = { event_session_id: randomUUID(), model: MODEL, site_id: finance.SiteId, ...given, convo_id, text };
+  return { ...foldAnswer(await collect(await who(person).stream(searchResponse, ask))), convo_id };
+}
+
+describe('Ben asks Finance', () => {
+  it('and gets an answer with a citation of the page', async () => {
+    const answer = await askSite(ben, 'How often should travel advances be settled?');
+    expect(answer.content).toContain('every quarter');
+    expect(answer.links).toMatchObject([
+      {
+        number: 1,
+        fileid: idOf('Audit Letter 2025.pdf'),
+        filename: 'Audit Letter 2025.pdf',
+        pagenumber: 2,
+        standing: 'holds',
+        site: finance.SiteId,
+      },
+    ]);
+    const metadata = await who(ben).call(getAnswerMetadata, { message_id: answer.message_id });
+    expect(metadata).toMatchObject({
+      EMBEDDING_MODEL: 'text-embedding-lexical',
+      detected_intent: { category: 'question' },
+    });
+    expect(metadata.similarity_search_time).toBeGreaterThanOrEqual(0);
+  });
+
+  it('the header lists the files that were found, and the prompt contains the owners’ instructions', async () => {
+    const ask = {
+      convo_id: await newSearch(who(ben)),
+      event_session_id: randomUUID(),
+      model: MODEL,
+      site_id: finance.SiteId,
+      text: 'Which invoices were booked in the wrong month?',
+    };
+    const reply = await send(app.url, await encodeCall(searchResponse, ask, await app.getToken({ person: 'ben' })));
+    expect(reply.headers['response-sources']).toContain('Audit Letter 2025.pdf');
+    expect(reply.headers['user-message-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('Name the year of every figure.');
+  });
+
+  it('with a follow-up question that depends on the previous one', async () => {
+    const { convo_id } = await askSite(ben, 'When are wages paid?');
+    const answer = await askSite(ben, 'And in December?', { convo_id });
+    expect(answer.content).toContain('18th');
+  });
+
+  it('and sees the passages that were found, best first, with their neighbors', async () => {
+    const answer = await askSite(ben, 'How often should travel advances be settled?');
+    const { results, total } = await who(ben).call(getSimilarityResults, { id: answer.message_id, start: 0, end: 3 });
+    expect(results[0]).toMatchObject({
+      filename: 'Audit Letter 2025.pdf',
+      pagenumber: 2,
+      text: expect.stringContaining('every quarter'),
+    });
+    expect(total).toBeGreaterThanOrEqual(results.length);
+    expect(results.map(({ number }) => number)).toEqual(results.map((_, at) => at + 1));
+    expect(JSON.stringify(results)).not.toContain('score');
+  });
+
+  it('limited to selected files', async () => {
+    const answer = await askSite(ben, 'How often should travel advances be settled?', {
+      selected_ks_files: [idOf('Payroll Calendar 2027.txt')],
+    });
+    expect(answer.links).toEqual([]);
+    expect(answer.content).not.toContain('every quarter');
+  });
+});
+
+describe('a file that Ben cannot read', () => {
+  it('reaches neither an answer nor a model', async () => {
+    const before = (await listAnswerRequests(app)).length;
+    const answer = await askSite(ben, 'From where to where does salary band C run?');
+    const prompts = (await listAnswerRequests(app)).slice(before).map(getPromptText).join('');
+    for (const text of [answer.content, prompts]) expect(text).not.toContain('52,400');
+    expect((await askSite(ada, 'From where to where does salary band C run?')).content).toContain('52,400');
+  });
+
+  it('causes no model call if nothing else was selected', async () => {
+    const before = (await listAnswerRequests(app)).length;
+    const answer = await askSite(ben, 'From where does band C run?', {
+      selected_ks_files: [idOf('Salary Bands 2027.docx')],
+    });
+    expect(answer).toMatchObject({ content: NOTHING_FOUND, links: [], state: { name: 'complete' } });
+    expect(await listAnswerRequests(app)).toHaveLength(before);
+  });
+
+  it('is not revealed by an answer that Ada shares with him', async () => {
+    const { convo_id } = await askSite(ada, 'From where to where does salary band C run?');
+    await who(ada).call(shareChat, { convo_id, peers: [getPerson('ben').oid] });
+    const [copy] = (await who(ben).call(getChats, {})).chats.filter(({ SharedBy }) => SharedBy !== null);
+    const { Messages } = await who(ben).call(getChat, { convo_id: copy?.ConversationId ?? '' });
+    expect(JSON.stringify(Messages)).not.toContain('52,400');
+    expect(Messages.at(-1)?.content).toBe(HIDDEN_ANSWER);
+  });
+});
+
+it('Cleo, who cannot read Finance, gets nothing from it, and her question is not stored', async () => {
+  const convo_id = await newSearch(who(cleo));
+  await expect(askSite(cleo, 'How often should travel advances be settled?', { convo_id })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect((await who(cleo).call(getChat, { convo_id })).Messages).toEqual([]);
+  const { message_id } = await askSite(ben, 'How often should travel advances be settled?');
+  await expect(who(cleo).call(getSimilarityResults, { id: message_id })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('Ada sees the unanswered questions of three people, but not their names', async () => {
+  for (const person of ['ada', 'ben']) await askSite(app.as(person), 'Where is the zeppelin hangar?');
+  const unanswered = async () => (await who(ada).call(getSiteInsights, { site_id: finance.SiteId })).unanswered;
+  expect(await unanswered()).toEqual([]);
+  await app.control('graph', 'access', { person: 'dev', site: 'finance', role: 'read' });
+  await askSite(app.as('dev'), 'Who has a zeppelin?');
+  expect(await unanswered()).toEqual([{ terms: 'zeppelin', askers: 3 }]);
+});

@@ -1,0 +1,19 @@
+import { answerKill } from '../../chaos/answerKill.ts';
+import { reloadRace } from '../../chaos/reloadRace.ts';
+import { sendRace } from '../../chaos/sendRace.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+
+/** Once or twice here; `npm run chaos` repeats them. */
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+it.each([
+  { story: sendRace, name: sendRace.name, times: 2 },
+  { story: reloadRace, name: reloadRace.name, times: 2 },
+  { story: answerKill, name: answerKill.name, times: 1 },
+])('$name passes', async ({ story, times }) => {
+  for (let round = 0; round < times; round += 1) await story.round(app);
+});
