@@ -1,18 +1,18 @@
-/** Tokens of a text. */
-export type Count = (text: string) => number;
+/** Counts the tokens of a text. */
+export type TokenCounter = (text: string) => number;
 
-/** The tokens of an encoding in the order of their ranks: text, or bytes where those are no text by themselves. */
+/** The tokens of an encoding by rank: text, or bytes that are not valid text. */
 export type Vocabulary = readonly (string | readonly number[])[];
 
-/** Rank of what is no token; greater than any. */
+/** Rank of a pair that is no token; greater than any rank. */
 const NONE = 2 ** 30;
-/** Pairs remembered; the two factors of the hash are odd and spread ranks over all of its bits. */
+/** Cached pairs. The two odd factors of the hash spread ranks over all bits. */
 const PAIRS = 2 ** 18;
 const [FACTOR_LEFT, FACTOR_RIGHT, SHIFT] = [0x9e3779b1, 0x85ebca6b, 32 - 18];
 
 const encoder = new TextEncoder();
 
-/** Bytes as a string of one character each: such strings are joined and looked up without being copied. */
+/** Bytes as a string with one character each, because joining and looking up strings copies nothing. */
 function binaryOf(token: string | ArrayLike<number>): string {
   if (typeof token === 'string') return isAscii(token) ? token : binaryOf(encoder.encode(token));
   let binary = '';
@@ -26,10 +26,10 @@ function isAscii(text: string): boolean {
 }
 
 /**
- * Counts by byte-pair encoding: a text is cut by `pattern`, and in each piece the pair of neighbours that makes the token
- * of the lowest rank is joined until none does. Costs the square of a piece's length, so the caller keeps pieces short.
+ * Counts tokens by byte-pair encoding: splits a text by `pattern`, then joins the neighbors with the lowest rank in each
+ * piece until no pair is a token. Takes quadratic time in the length of a piece, so the caller keeps pieces short.
  */
-export function bytePairCounter(vocabulary: Vocabulary, pattern: RegExp): Count {
+export function bytePairCounter(vocabulary: Vocabulary, pattern: RegExp): TokenCounter {
   const ranks = new Map<string, number>();
   for (const [rank, token] of vocabulary.entries()) if (typeof token === 'string') ranks.set(token, rank);
   const ofByte = new Int32Array(256);
@@ -45,7 +45,7 @@ export function bytePairCounter(vocabulary: Vocabulary, pattern: RegExp): Count 
   };
 }
 
-/** The rank of two tokens joined; what was asked lately is remembered. */
+/** Returns the rank of two joined tokens. Caches recent pairs. */
 function pairRanks(vocabulary: Vocabulary, ranks: ReadonlyMap<string, number>) {
   const binaries: string[] = [];
   const binary = (rank: number) => (binaries[rank] ??= binaryOf(vocabulary[rank] ?? ''));
@@ -70,8 +70,8 @@ function pairRanks(vocabulary: Vocabulary, ranks: ReadonlyMap<string, number>) {
   };
 }
 
-/** Tokens of one piece. Those that are left stand in a chain: `next` of each, and the rank it would have with that. */
-function pieceCounter(ofByte: Int32Array, join: (left: number, right: number) => number): Count {
+/** Counts the tokens of one piece. The remaining tokens are a linked list: `next`, and the rank of the pair with it. */
+function pieceCounter(ofByte: Int32Array, join: (left: number, right: number) => number): TokenCounter {
   let [tokens, next, pairs] = [new Int32Array(0), new Int32Array(0), new Int32Array(0)];
 
   return (bytes) => {

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
 import { FileContextItem } from './files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from './limits.ts';
-import { AnswerMetadata, appendableErrors, Earlier, Message } from './messages.ts';
+import { AnswerMetadata, appendableErrors, EarlierSummary, Message } from './messages.ts';
 import { AnswerEvent } from './runs.ts';
 import { ModeSettings } from './settings.ts';
 
-export { AnswerMetadata, Earlier, isSaidByAva, isWrittenByRun, Message } from './messages.ts';
+export { AnswerMetadata, EarlierSummary, isSaidByAva, isWrittenByRun, Message } from './messages.ts';
 
 export const ChatType = z.enum(['chat', 'search']);
 export type ChatType = z.infer<typeof ChatType>;
 
 export const defaultTitles: Record<ChatType, string> = { chat: 'New Chat', search: 'New Search' };
 
-/** Whether a title is still to be generated (section 4: empty, New Chat or New Search). */
+/** Whether a title is still to be generated: empty, New Chat or New Search. */
 export function isDefaultTitle(title: string): boolean {
   return title.trim() === '' || Object.values(defaultTitles).includes(title);
 }
@@ -27,7 +27,7 @@ export const ChatMetadata = z.object({
   LastUpdated: z.string(),
   WorkspaceId: Id.nullable(),
   FileViewerId: Id.nullable(),
-  ChatCorpus: z.string().nullable().describe('the site searched, dashes removed'),
+  ChatCorpus: z.string().nullable().describe('the site that is searched, without dashes'),
   ChatSettings: ModeSettings.nullable(),
   SharedBy: z.string().nullable().describe('name of the person who shared it; the chat is a copy'),
 });
@@ -35,13 +35,13 @@ export type ChatMetadata = z.infer<typeof ChatMetadata>;
 
 export const Chat = ChatMetadata.extend({
   Messages: z.array(Message).describe('oldest first: the newest page, or the one before a message'),
-  Earlier: Earlier.nullable().describe('null where the page begins with the first message'),
+  Earlier: EarlierSummary.nullable().describe('null if the page starts with the first message'),
 });
 export type Chat = z.infer<typeof Chat>;
 
 const convo = { ids: { convo_id: 'chat' }, toggle: 'chat' } as const;
 
-/** What the ids of a message that is being sent stand for; search sends it too. */
+/** Kinds of the ids in a question, for Chat and Knowledge Search. */
 export const sendIds = { convo_id: 'chat', event_session_id: 'own', request_id: 'own' } as const;
 
 export const sendIdsWithFiles = {
@@ -57,9 +57,9 @@ const sendBody = z.object({
     .max(MAX_BODY_BYTES)
     .trim()
     .min(1)
-    .describe('with its files at most MAX_MESSAGE_BYTES; more is `too_large`'),
+    .describe('at most MAX_MESSAGE_BYTES with its files; otherwise `too_large`'),
   function_calling: Flag,
-  request_id: Id.optional().describe("the client's own id of the message; sent twice it is one message and one answer"),
+  request_id: Id.optional().describe("the client's id of the message; sent twice, it is one message and one answer"),
 });
 
 const withFiles = sendBody.extend({
@@ -101,7 +101,7 @@ export const chatResponseWithContext = endpoint({
 export const completion = endpoint({
   method: 'POST',
   path: '/uli/completion/',
-  summary: 'The same, naming a deployment of a model',
+  summary: 'The same, with the name of a model deployment',
   toggle: 'chat',
   ids: sendIdsWithFiles,
   encoding: 'form',
@@ -110,7 +110,7 @@ export const completion = endpoint({
     event_session_id: Id,
     deployment_name: z.string().min(1).max(200),
     concise_mode: Flag,
-    stream: Flag.describe('kept for callers that send it; the answer always streams'),
+    stream: Flag.describe('ignored: the answer always streams'),
   }),
   body: withFiles,
   event: AnswerEvent,
@@ -129,7 +129,7 @@ export const cancelChatResponse = endpoint({
 export const generateTitle = endpoint({
   method: 'POST',
   path: '/chat_title/',
-  summary: 'Generates a title from a text and keeps it, unless a person has given one',
+  summary: 'Generates a title from a text and saves it, unless a person has chosen one',
   ...convo,
   query: z.object({ convo_id: Id }),
   body: z.object({ text: z.string().min(1).max(MAX_MESSAGE_BYTES) }),
@@ -139,7 +139,7 @@ export const generateTitle = endpoint({
 export const renameChat = endpoint({
   method: 'POST',
   path: '/update_chat_title/',
-  summary: 'Gives a chat a title',
+  summary: 'Renames a chat',
   ...convo,
   query: z.object({ convo_id: Id }),
   body: z.object({ title: Title }),
@@ -150,7 +150,7 @@ export const appendMessage = endpoint({
   method: 'POST',
   path: '/append_chat_message/',
   summary:
-    "Adds the caller's message, or an answer of AVA's by its code; with an id that is already there it changes nothing",
+    "Adds a message of the caller, or an answer of AVA by its code; does nothing if the id exists",
   toggle: 'chat',
   ids: { convo_id: 'chat', message_id: 'own' },
   query: z.object({ convo_id: Id, message_type: z.enum(['user', 'system']) }),
@@ -159,7 +159,7 @@ export const appendMessage = endpoint({
       .string()
       .max(MAX_BODY_BYTES)
       .default('')
-      .describe("the caller's message, at most MAX_MESSAGE_BYTES; more is `too_large`. Ignored for `system`"),
+      .describe("the caller's message, at most MAX_MESSAGE_BYTES; otherwise `too_large`. Ignored for `system`"),
     code: z.enum(appendableErrors).optional().describe('which answer to add; required for `system`'),
     citations: z.unknown().optional().describe('ignored: only the run of an answer cites'),
     message_id: Id.optional(),
@@ -179,7 +179,7 @@ export const deleteChat = endpoint({
 export const newChat = endpoint({
   method: 'POST',
   path: '/chats/new',
-  summary: "Creates an empty chat, under the client's own id where it gives one",
+  summary: "Creates an empty chat, with the client's id if it sends one",
   toggle: 'chat',
   ids: { chat_id: 'chat' },
   query: z.object({ chat_type: ChatType.default('chat'), chat_id: Id.optional() }),
@@ -215,7 +215,7 @@ export const getChat = endpoint({
 export const getChats = endpoint({
   method: 'GET',
   path: '/chats/metadata',
-  summary: "The caller's chats, the last changed first",
+  summary: "The caller's chats, most recently changed first",
   toggle: 'chat',
   query: z.object({ limit: Count.optional() }),
   reply: z.object({ chats: z.array(ChatMetadata) }),
@@ -224,7 +224,7 @@ export const getChats = endpoint({
 export const shareChat = endpoint({
   method: 'POST',
   path: '/chats/dump',
-  summary: 'Gives each peer a copy of a chat; what they may not open is left out of its citations',
+  summary: 'Gives each peer a copy of a chat; citations leave out what they cannot open',
   toggle: 'chat',
   ids: { convo_id: 'chat', peers: 'person' },
   query: z.object({
@@ -239,7 +239,7 @@ export const shareChat = endpoint({
 export const getAnswerMetadata = endpoint({
   method: 'GET',
   path: '/metadata_from_message_id',
-  summary: 'How an answer came about',
+  summary: 'How an answer was produced',
   toggle: 'chat',
   ids: { message_id: 'message' },
   query: z.object({ message_id: Id }),

@@ -10,22 +10,25 @@ import { END_OF_STREAM, writeEvent } from './sse.ts';
 const id = '11111111-0000-4000-8000-000000000001';
 const other = '22222222-0000-4000-8000-000000000002';
 
-interface Sent {
+interface SentRequest {
   url: string;
   init: RequestInit;
 }
 
-function clientThat(answers: (sent: Sent) => Response | Promise<Response>, options: Partial<ClientOptions> = {}) {
-  const sent: Sent[] = [];
-  const fake = async (input: unknown, init: RequestInit = {}) => {
-    const one = { url: String(input), init };
-    sent.push(one);
-    return answers(one);
+function createTestClient(
+  answer: (request: SentRequest) => Response | Promise<Response>,
+  options: Partial<ClientOptions> = {},
+) {
+  const sent: SentRequest[] = [];
+  const fakeFetch = async (input: unknown, init: RequestInit = {}) => {
+    const request = { url: String(input), init };
+    sent.push(request);
+    return answer(request);
   };
   const client = createClient({
     baseUrl: 'https://ava.example',
     token: async () => 'a.b.c',
-    fetch: fake as typeof fetch,
+    fetch: fakeFetch as typeof fetch,
     ...options,
   });
   return { client, sent };
@@ -33,26 +36,26 @@ function clientThat(answers: (sent: Sent) => Response | Promise<Response>, optio
 
 const json = (value: unknown, init?: ResponseInit) => new Response(JSON.stringify(value), init);
 
-describe('where a call goes', () => {
-  it('puts parameters into the path and the rest into the query', () => {
+describe('the address of a call', () => {
+  it('contains path parameters and the query', () => {
     expect(addressOf(followRun, { run_id: id, from: 7 })).toBe(`/runs/${id}/events?from=7`);
     expect(addressOf(getChat, { convo_id: id })).toBe(`/chat?convo_id=${id}`);
     expect(addressOf(getHealth, { surprise: 1 })).toBe('/health');
   });
 
-  it('writes lists as JSON and escapes what could change the address', () => {
+  it('contains lists as JSON and escapes special characters', () => {
     const address = addressOf(shareChat, { convo_id: id, peers: [id, other], chat_corpus: 'a&b=c#d 😀' });
     const query = new URL(address, 'https://ava.example').searchParams;
     expect(JSON.parse(query.get('peers') ?? '')).toEqual([id, other]);
     expect(query.get('chat_corpus')).toBe('a&b=c#d 😀');
-    const nasty = endpoint({ method: 'GET', path: '/a/{name}/b', summary: '', params: z.object({ name: z.string() }) });
-    expect(addressOf(nasty, { name: '../x?y#z' })).toBe('/a/..%2Fx%3Fy%23z/b');
+    const hostile = endpoint({ method: 'GET', path: '/a/{name}/b', summary: '', params: z.object({ name: z.string() }) });
+    expect(addressOf(hostile, { name: '../x?y#z' })).toBe('/a/..%2Fx%3Fy%23z/b');
   });
 });
 
-describe('what a call carries', () => {
-  it('the person’s token, and JSON only where there is a body', async () => {
-    const { client, sent } = clientThat(() => json({ cancelled: true }));
+describe('a request contains', () => {
+  it('the token, and a content type only with a body', async () => {
+    const { client, sent } = createTestClient(() => json({ cancelled: true }));
     await client.call(getChat, { convo_id: id });
     const headers = new Headers(sent[0]?.init.headers);
     expect([headers.get('authorization'), headers.get('content-type'), sent[0]?.init.body]).toEqual([
@@ -63,16 +66,16 @@ describe('what a call carries', () => {
     expect(sent[0]?.init.credentials).toBe('omit');
   });
 
-  it('no token to an open call, nor when nobody is signed in', async () => {
-    const open = clientThat(() => json({}));
+  it('no token for an open call or without sign-in', async () => {
+    const open = createTestClient(() => json({}));
     await open.client.call(getHealth, {});
-    const nobody = clientThat(() => json({}), { token: async () => null });
-    await nobody.client.call(getChat, { convo_id: id });
-    for (const { sent } of [open, nobody]) expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
+    const signedOut = createTestClient(() => json({}), { token: async () => null });
+    await signedOut.client.call(getChat, { convo_id: id });
+    for (const { sent } of [open, signedOut]) expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
   });
 
-  it('a form for a question, with its files as JSON and nothing of the query in it', async () => {
-    const { client, sent } = clientThat(() => new Response(END_OF_STREAM));
+  it('a form for a question, with its files as JSON and without the query', async () => {
+    const { client, sent } = createTestClient(() => new Response(END_OF_STREAM));
     const file = {
       scrapedFileId: other,
       fileName: 'Ä.pdf',
@@ -96,8 +99,8 @@ describe('what a call carries', () => {
     expect(JSON.parse(String(form.get('file_context')))).toEqual([file]);
   });
 
-  it('a file beside its fields', async () => {
-    const { client, sent } = clientThat(() => json({ job_id: id, file_id: other }));
+  it('a file with its fields', async () => {
+    const { client, sent } = createTestClient(() => json({ job_id: id, file_id: other }));
     const reply = await client.upload(startFileText, { file_name: 'Ä.txt' }, new File(['tea'], 'Ä.txt'));
     const form = sent[0]?.init.body as FormData;
     expect(form.get('file_name')).toBe('Ä.txt');
@@ -106,10 +109,10 @@ describe('what a call carries', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('events, with the headers of the answer', async () => {
+describe('a client returns or throws', () => {
+  it('events and the response headers', async () => {
     const body = writeEvent({ type: 'chunk', seq: 2, chunk: 'Forty', surprise: 1 }) + END_OF_STREAM;
-    const { client } = clientThat(() => new Response(body, { headers: { 'Run-Id': id } }));
+    const { client } = createTestClient(() => new Response(body, { headers: { 'Run-Id': id } }));
     const stream = await client.stream(followRun, { run_id: id });
     const events = [];
     for await (const event of stream) events.push(event);
@@ -117,8 +120,8 @@ describe('what comes back', () => {
     expect(events).toEqual([{ type: 'chunk', seq: 2, chunk: 'Forty' }]);
   });
 
-  it('the server’s code, sentence and time to wait', async () => {
-    const { client } = clientThat(() =>
+  it('the server’s code, sentence and retry delay', async () => {
+    const { client } = createTestClient(() =>
       json({ code: 'too_many_requests', detail: 'Eight at once.' }, { status: 429, headers: { 'retry-after': '5' } }),
     );
     await expect(client.call(getChat, { convo_id: id })).rejects.toMatchObject({
@@ -136,36 +139,36 @@ describe('what comes back', () => {
     [500, 'unexpected'],
     [502, 'unexpected'],
     [418, 'unexpected'],
-  ])('a code for a %i that some proxy wrote', async (status, code) => {
-    const { client } = clientThat(() => new Response('<html>sorry</html>', { status }));
+  ])('a code for a %i from a proxy', async (status, code) => {
+    const { client } = createTestClient(() => new Response('<html>sorry</html>', { status }));
     await expect(client.call(getChat, { convo_id: id })).rejects.toMatchObject({ code, retryAfter: null });
   });
 
-  it('word of every 401', async () => {
-    let told = 0;
-    const { client } = clientThat(() => new Response(null, { status: 401 }), { onNotSignedIn: () => (told += 1) });
+  it('and reports every 401', async () => {
+    let reports = 0;
+    const { client } = createTestClient(() => new Response(null, { status: 401 }), { onNotSignedIn: () => (reports += 1) });
     await expect(client.call(getChat, { convo_id: id })).rejects.toMatchObject({ code: 'not_signed_in' });
     await expect(client.stream(followRun, { run_id: id })).rejects.toMatchObject({ code: 'not_signed_in' });
-    expect(told).toBe(2);
+    expect(reports).toBe(2);
   });
 
-  it('an error of AVA’s, with its cause, when there is no network or the reply breaks off', async () => {
+  it('an AvaError with its cause without a network or after an incomplete reply', async () => {
     const cause = new TypeError('fetch failed');
-    const { client } = clientThat(() => Promise.reject(cause));
+    const { client } = createTestClient(() => Promise.reject(cause));
     await expect(client.call(getChat, { convo_id: id })).rejects.toMatchObject({ code: 'unexpected', cause });
     for (const body of ['{"ConversationId": "1', '<html></html>', '']) {
-      const broken = clientThat(() => new Response(body));
+      const broken = createTestClient(() => new Response(body));
       await expect(broken.client.call(getChat, { convo_id: id })).rejects.toMatchObject({ code: 'unexpected' });
     }
   });
 
-  it('the caller’s own abort as it is, and a time-out as one', async () => {
-    const never = ({ init: { signal } }: Sent) =>
+  it('the caller’s abort and a timeout unchanged', async () => {
+    const never = ({ init: { signal } }: SentRequest) =>
       new Promise<Response>((_, reject) => {
         if (signal?.aborted) reject(signal.reason as Error);
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
       });
-    const { client } = clientThat(never);
+    const { client } = createTestClient(never);
     const abort = new AbortController();
     const call = client.call(getChat, { convo_id: id }, { signal: abort.signal });
     abort.abort();
@@ -175,7 +178,7 @@ describe('what comes back', () => {
     });
   });
 
-  it('bytes as they are', async () => {
+  it('bytes unchanged', async () => {
     const bytes = endpoint({
       method: 'GET',
       path: '/bytes/{id}',
@@ -183,7 +186,7 @@ describe('what comes back', () => {
       params: z.object({ id: Id }),
       bytes: 'image/png',
     });
-    const { client } = clientThat(() => new Response(new Uint8Array([1, 0, 255])));
+    const { client } = createTestClient(() => new Response(new Uint8Array([1, 0, 255])));
     const blob = await client.bytes(bytes, { id });
     expect(new Uint8Array(await blob.arrayBuffer())).toEqual(new Uint8Array([1, 0, 255]));
   });

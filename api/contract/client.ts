@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import type { AskOf, Endpoint, EventOf, ReplyOf } from './endpoint.ts';
+import type { RequestOf, Endpoint, EventOf, ReplyOf } from './endpoint.ts';
 import { AvaError, ErrorBody, type ErrorCode } from './errors.ts';
 import { REQUEST_TIMEOUT_MS } from './limits.ts';
 import { readEvents } from './sse.ts';
 
 export interface ClientOptions {
-  /** Origin of the API without a last slash; empty for the page's own. */
+  /** Origin of the API without a trailing slash; empty for the page's origin. */
   baseUrl: string;
-  /** A bearer for AVA's own audience, or `null` when nobody is signed in. Asked before every call. */
+  /** Returns a bearer token for AVA, or `null` if nobody is signed in. Called before every request. */
   token: () => Promise<string | null>;
-  /** Told of every answer 401, so that a tab can show that the session has expired. */
+  /** Called for every 401 response, so that the tab can show that the session has expired. */
   onNotSignedIn?: () => void;
   fetch?: typeof fetch;
 }
@@ -22,26 +22,26 @@ export interface CallOptions {
 }
 
 export interface EventStream<Event> extends AsyncIterable<Event> {
-  /** Headers of the answer: `User-Message-Id`, `Response-Sources`, `Run-Id`. */
+  /** Response headers: `User-Message-Id`, `Response-Sources`, `Run-Id`. */
   headers: Headers;
 }
 
 export interface Client {
   /** Makes a call. Throws `AvaError` with the server's code and sentence. */
-  call<E extends Endpoint>(endpoint: E, ask: AskOf<E>, options?: CallOptions): Promise<ReplyOf<E>>;
+  call<E extends Endpoint>(endpoint: E, input: RequestOf<E>, options?: CallOptions): Promise<ReplyOf<E>>;
   /** Opens a stream. It throws `AvaError('unexpected')` if the connection ends before the server ended the stream. */
-  stream<E extends Endpoint>(endpoint: E, ask: AskOf<E>, options?: CallOptions): Promise<EventStream<EventOf<E>>>;
+  stream<E extends Endpoint>(endpoint: E, input: RequestOf<E>, options?: CallOptions): Promise<EventStream<EventOf<E>>>;
   /** Sends a file with the fields of the endpoint. */
-  upload<E extends Endpoint>(endpoint: E, ask: AskOf<E>, file: File, options?: CallOptions): Promise<ReplyOf<E>>;
+  upload<E extends Endpoint>(endpoint: E, input: RequestOf<E>, file: File, options?: CallOptions): Promise<ReplyOf<E>>;
   /** Fetches bytes. */
-  bytes<E extends Endpoint>(endpoint: E, ask: AskOf<E>, options?: CallOptions): Promise<Blob>;
+  bytes<E extends Endpoint>(endpoint: E, input: RequestOf<E>, options?: CallOptions): Promise<Blob>;
 }
 
 /** A client typed by the contract, for the tab, the bot and the tests. */
 export function createClient(options: ClientOptions): Client {
-  const send = options.fetch ?? ((input, init) => fetch(input, init));
+  const send = options.fetch ?? ((url, init) => fetch(url, init));
 
-  async function request(endpoint: Endpoint, ask: Ask, body: SendBody | null, signal: AbortSignal): Promise<Response> {
+  async function request(endpoint: Endpoint, input: RequestFields, body: SendBody | null, signal: AbortSignal): Promise<Response> {
     const headers = new Headers();
     if (typeof body === 'string') headers.set('content-type', 'application/json');
     if (endpoint.access === 'person') {
@@ -50,7 +50,7 @@ export function createClient(options: ClientOptions): Client {
     }
     const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'omit' };
     if (body !== null) init.body = body;
-    const response = await send(`${options.baseUrl}${addressOf(endpoint, ask)}`, init).catch((cause: unknown) => {
+    const response = await send(`${options.baseUrl}${addressOf(endpoint, input)}`, init).catch((cause: unknown) => {
       if (signal.aborted) throw cause;
       throw new AvaError('unexpected', { cause });
     });
@@ -61,14 +61,14 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    async call(endpoint, ask, callOptions = {}) {
+    async call(endpoint, input, callOptions = {}) {
       const signal = bounded(callOptions);
-      const response = await request(endpoint, ask, bodyOf(endpoint, ask), signal);
+      const response = await request(endpoint, input, bodyOf(endpoint, input), signal);
       return (await jsonOf(response, signal)) as ReplyOf<typeof endpoint>;
     },
-    async stream(endpoint, ask, callOptions = {}) {
+    async stream(endpoint, input, callOptions = {}) {
       const signal = callOptions.signal ?? new AbortController().signal;
-      const response = await request(endpoint, ask, bodyOf(endpoint, ask), signal);
+      const response = await request(endpoint, input, bodyOf(endpoint, input), signal);
       const schema = endpoint.event as z.ZodType<EventOf<typeof endpoint>>;
       return {
         headers: response.headers,
@@ -77,27 +77,27 @@ export function createClient(options: ClientOptions): Client {
         },
       };
     },
-    async upload(endpoint, ask, file, callOptions = {}) {
-      const form = formOf(endpoint, ask);
+    async upload(endpoint, input, file, callOptions = {}) {
+      const form = formOf(endpoint, input);
       form.append('file', file, file.name);
       const signal = callOptions.signal ?? new AbortController().signal;
-      const response = await request(endpoint, ask, form, signal);
+      const response = await request(endpoint, input, form, signal);
       return (await jsonOf(response, signal)) as ReplyOf<typeof endpoint>;
     },
-    async bytes(endpoint, ask, callOptions = {}) {
-      return (await request(endpoint, ask, null, bounded(callOptions))).blob();
+    async bytes(endpoint, input, callOptions = {}) {
+      return (await request(endpoint, input, null, bounded(callOptions))).blob();
     },
   };
 }
 
-type Ask = Record<string, unknown>;
+type RequestFields = Record<string, unknown>;
 
 function bounded({ signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions): AbortSignal {
   const limit = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-/** The reply; one that breaks off, or that some proxy wrote, is as good as none. */
+/** Throws `unexpected` for an incomplete response or one that a proxy wrote. */
 function jsonOf(response: Response, signal: AbortSignal): Promise<unknown> {
   return response.json().catch((cause: unknown) => {
     throw signal.aborted ? cause : new AvaError('unexpected', { cause });
@@ -108,31 +108,31 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function fieldsOf(shape: z.ZodObject, ask: Ask): [string, unknown][] {
+function fieldsOf(shape: z.ZodObject, input: RequestFields): [string, unknown][] {
   return Object.keys(shape.shape)
-    .filter((name) => ask[name] !== undefined)
-    .map((name) => [name, ask[name]]);
+    .filter((name) => input[name] !== undefined)
+    .map((name) => [name, input[name]]);
 }
 
 /** Path and query of a call. */
-export function addressOf(endpoint: Endpoint, ask: Ask): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(ask[name])));
+export function addressOf(endpoint: Endpoint, input: RequestFields): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(input[name])));
   const query = new URLSearchParams(
-    fieldsOf(endpoint.query, ask).map(([name, value]): [string, string] => [name, textOf(value)]),
+    fieldsOf(endpoint.query, input).map(([name, value]): [string, string] => [name, textOf(value)]),
   );
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-function formOf(endpoint: Endpoint, ask: Ask): FormData {
+function formOf(endpoint: Endpoint, input: RequestFields): FormData {
   const form = new FormData();
-  for (const [name, value] of fieldsOf(endpoint.body, ask)) form.append(name, textOf(value));
+  for (const [name, value] of fieldsOf(endpoint.body, input)) form.append(name, textOf(value));
   return form;
 }
 
-function bodyOf(endpoint: Endpoint, ask: Ask): SendBody | null {
+function bodyOf(endpoint: Endpoint, input: RequestFields): SendBody | null {
   if (Object.keys(endpoint.body.shape).length === 0) return null;
-  if (endpoint.encoding === 'form') return formOf(endpoint, ask);
-  return JSON.stringify(Object.fromEntries(fieldsOf(endpoint.body, ask)));
+  if (endpoint.encoding === 'form') return formOf(endpoint, input);
+  return JSON.stringify(Object.fromEntries(fieldsOf(endpoint.body, input)));
 }
 
 const codeOfStatus: Record<number, ErrorCode> = {

@@ -3,7 +3,7 @@ import { Count, endpoint, Flag, Id } from './endpoint.ts';
 import { Extraction } from './locations.ts';
 import { SiteId } from './sites.ts';
 
-/** An item's id in its library, as Graph gives it. Dots alone would be a way up where it becomes part of an address. */
+/** Graph's id of an item in its library. Ids of dots only are refused, because they would change a path. */
 export const ItemId = z
   .string()
   .max(200)
@@ -16,12 +16,12 @@ const ofCorpus = {
   params: z.object({ site_id: SiteId, datasource_id: ItemId }),
 } as const;
 
-/** A file of a library that could take part: not a folder, of a type that is read, at most 70 MB. */
+/** A file of a library that can be added: not a folder, of an accepted type, at most 70 MB. */
 export const CandidateFile = z.object({
   id: z.string(),
   name: z.string(),
   size: z.number(),
-  etag: z.string().nullable().describe('a file without one is marked failed when it is added'),
+  etag: z.string().nullable().describe('a file without an etag fails when it is added'),
   webUrl: z.string(),
   folder: z.string(),
   modifiedOn: z.string(),
@@ -33,7 +33,7 @@ export type CandidateFile = z.infer<typeof CandidateFile>;
 export const getSiteFiles = endpoint({
   method: 'GET',
   path: '/sites/{site_id}/files',
-  summary: "A page of the files in a corpus's library; the crawl goes on in the background and is kept for a while",
+  summary: "A page of the files in a corpus's library; the crawl continues in the background and is cached",
   ...aSite,
   params: z.object({ site_id: SiteId }),
   query: z.object({
@@ -50,12 +50,12 @@ export const getSiteFiles = endpoint({
       state: z.enum(['running', 'complete', 'failed']),
       folders: z.number().int(),
       files: z.number().int(),
-      error: z.string().nullable().describe('why it came to a halt, or that a library is too long to be listed whole'),
+      error: z.string().nullable().describe('why the crawl failed, or that the library is too long to be listed whole'),
     }),
   }),
 });
 
-/** How far a file of a corpus has come. `needsYou`: its bytes are fetched when a person with the right is there. */
+/** Progress of a file in a corpus. `needsYou`: its bytes are fetched at the next visit of a person who can read it. */
 export const fileStates = ['waiting', 'needsYou', 'embedding', 'ready', 'failed'] as const;
 
 export const EmbeddedFile = z.object({
@@ -63,7 +63,7 @@ export const EmbeddedFile = z.object({
   DataSourceName: z.string(),
   DataSourceType: z.string(),
   DataSourceLink: z.string(),
-  DataSourceDescription: z.string().describe('why it failed, for those who may manage it'),
+  DataSourceDescription: z.string().describe('why it failed, for people who can remove it'),
   SiteId: z.string(),
   SiteName: z.string(),
   SiteLink: z.string(),
@@ -79,7 +79,7 @@ export type EmbeddedFile = z.infer<typeof EmbeddedFile>;
 export const getEmbeddedFiles = endpoint({
   method: 'GET',
   path: '/embedded_files',
-  summary: 'Files of corpora that the caller may read; of one site, or of all',
+  summary: 'Files of corpora that the caller can read: of one site, or of all sites',
   ...aSite,
   query: z.object({ site_id: SiteId.optional() }),
   reply: z.object({ files: z.array(EmbeddedFile) }),
@@ -88,7 +88,7 @@ export const getEmbeddedFiles = endpoint({
 export const deleteEmbeddedFile = endpoint({
   method: 'DELETE',
   path: '/delete_embedded_file',
-  summary: 'Takes a file out of a corpus: who added it may, and the owners of the site',
+  summary: 'Removes a file from a corpus; allowed for the person who added it and the owners of the site',
   toggle: 'knowledgeSearch',
   ids: { site_id: 'site', datasource_id: 'corpusFile' },
   query: z.object({ datasource_id: ItemId, site_id: SiteId }),
@@ -98,7 +98,7 @@ export const deleteEmbeddedFile = endpoint({
 export const startEmbedding = endpoint({
   method: 'POST',
   path: '/jobs/start_embed_from_graphfile',
-  summary: 'Adds a file of the library to the corpus; the status call tells how far it is',
+  summary: 'Adds a file of the library to the corpus; the status call returns the progress',
   toggle: 'knowledgeSearch',
   ids: { siteId: 'site', datasourceId: 'corpusFile', documentLibraryId: 'own' },
   body: z.object({
@@ -109,7 +109,7 @@ export const startEmbedding = endpoint({
     parentLibraryName: z.string().max(400).default(''),
     siteId: SiteId,
     documentLibraryId: z.string().max(400).default('').describe('ignored: a corpus has one library'),
-    creatorEmail: z.string().max(320).optional().describe('ignored: who adds it is who calls'),
+    creatorEmail: z.string().max(320).optional().describe('ignored: the creator is the caller'),
   }),
   reply: z.object({ job_id: Id }),
 });
@@ -117,7 +117,7 @@ export const startEmbedding = endpoint({
 export const uploadSiteFile = endpoint({
   method: 'POST',
   path: '/sites/{site_id}/upload',
-  summary: "Puts a file of the caller's computer into the site's library, with the caller's own right",
+  summary: "Uploads a file to the site's library, with the caller's own permissions",
   ...aSite,
   encoding: 'upload',
   params: z.object({ site_id: SiteId }),
@@ -125,7 +125,7 @@ export const uploadSiteFile = endpoint({
   reply: z.object({ datasource_id: z.string(), name: z.string(), link: z.string() }),
 });
 
-/** The text of a file of a corpus as it was indexed. */
+/** The indexed text of a file of a corpus. */
 export const CorpusFileText = z.object({
   datasource_id: z.string(),
   fileName: z.string(),
@@ -137,7 +137,7 @@ export type CorpusFileText = z.infer<typeof CorpusFileText>;
 export const getCorpusFileText = endpoint({
   method: 'GET',
   path: '/sites/{site_id}/embedded/{datasource_id}/text',
-  summary: 'The text of a file of a corpus with its places, if the caller may read the file now',
+  summary: 'The text of a file of a corpus with its locations, if the caller can read the file now',
   ...ofCorpus,
   reply: CorpusFileText,
 });
@@ -145,7 +145,7 @@ export const getCorpusFileText = endpoint({
 export const getCorpusFileBytes = endpoint({
   method: 'GET',
   path: '/sites/{site_id}/embedded/{datasource_id}/content',
-  summary: 'The bytes of a file of a corpus, as an attachment, if the caller may read the file now',
+  summary: 'The bytes of a file of a corpus, as an attachment, if the caller can read the file now',
   ...ofCorpus,
   bytes: 'application/octet-stream',
 });

@@ -3,7 +3,7 @@ import { parseJson } from './json.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The organization's switches. The server refuses a call whose switch is off; the tab only hides it. */
+/** The organization's feature switches. The server refuses calls of a feature that is off; the tab only hides them. */
 export const toggles = [
   'chat',
   'knowledgeSearch',
@@ -17,19 +17,18 @@ export const toggles = [
 export type Toggle = (typeof toggles)[number];
 
 /**
- * What an id in a call stands for. The permission suite walks every route and hands it somebody else's id of that kind;
- * `own` marks an id that only names a row of the caller's own and cannot reach another person's; `graph` one that is
- * kept as it came and means something to Microsoft 365 alone, which asks for the reader's right itself.
+ * The kind of an id in a call. The permission tests call every endpoint with another person's id of that kind. `own`: the id
+ * names a row of the caller only. `graph`: the id is stored unchanged, and Microsoft 365 checks access to it.
  */
-export type Noun = 'chat' | 'message' | 'run' | 'file' | 'site' | 'corpusFile' | 'person' | 'own' | 'graph';
+export type IdKind = 'chat' | 'message' | 'run' | 'file' | 'site' | 'corpusFile' | 'person' | 'own' | 'graph';
 
-/** How the body travels: JSON, form fields, or one file with form fields beside it. */
+/** How the body is sent: JSON, form fields, or a file with form fields. */
 export type Encoding = 'json' | 'form' | 'upload';
 
 type Shape = z.ZodObject;
-type Nothing = z.ZodObject<Record<never, never>>;
+type EmptyShape = z.ZodObject<Record<never, never>>;
 
-/** One call of the API: its place, who may make it, what goes in and what comes out. Written once, typed at both ends. */
+/** One call of the API: path, access, input and output. Defined once, typed for server and clients. */
 export interface Endpoint<
   Query extends Shape = Shape,
   Params extends Shape = Shape,
@@ -38,22 +37,22 @@ export interface Endpoint<
   Event extends z.ZodType = z.ZodType,
 > {
   method: Method;
-  /** Path with `{name}` for its parameters. With and without the last slash it answers alike. */
+  /** Path with `{name}` for its parameters. Works with and without a trailing slash. */
   path: string;
   summary: string;
   /** `anyone` needs no token; `person` needs a signed-in member of the organization. */
   access: 'anyone' | 'person';
   toggle: Toggle | null;
-  ids: Readonly<Record<string, Noun>>;
+  ids: Readonly<Record<string, IdKind>>;
   encoding: Encoding;
   query: Query;
   params: Params;
   body: Body;
-  /** JSON reply; `null` where the call answers with a file or a stream. */
+  /** JSON reply; `null` for a call that returns a file or a stream. */
   reply: Reply | null;
-  /** One event of the stream; `null` where the call does not stream. */
+  /** One event of the stream; `null` for a call without a stream. */
   event: Event | null;
-  /** Content type of a call that answers with bytes. */
+  /** Content type of a call that returns bytes. */
   bytes: string | null;
 }
 
@@ -69,7 +68,7 @@ interface Definition<
   summary: string;
   access?: 'anyone' | 'person';
   toggle?: Toggle;
-  ids?: Record<string, Noun>;
+  ids?: Record<string, IdKind>;
   encoding?: Encoding;
   query?: Query;
   params?: Params;
@@ -79,11 +78,11 @@ interface Definition<
   bytes?: string;
 }
 
-/** Makes an endpoint from its definition; what is left out is empty, and a person must be signed in. */
+/** Creates an endpoint. Omitted parts are empty, and the caller must be signed in. */
 export function endpoint<
-  Query extends Shape = Nothing,
-  Params extends Shape = Nothing,
-  Body extends Shape = Nothing,
+  Query extends Shape = EmptyShape,
+  Params extends Shape = EmptyShape,
+  Body extends Shape = EmptyShape,
   Reply extends z.ZodType = z.ZodNever,
   Event extends z.ZodType = z.ZodNever,
 >(definition: Definition<Query, Params, Body, Reply, Event>): Endpoint<Query, Params, Body, Reply, Event> {
@@ -110,24 +109,24 @@ export type BodyOf<E> = E extends Endpoint<infer _Q, infer _P, infer B, infer _R
 export type ReplyOf<E> = E extends Endpoint<infer _Q, infer _P, infer _B, infer R, infer _V> ? z.output<R> : never;
 export type EventOf<E> = E extends Endpoint<infer _Q, infer _P, infer _B, infer _R, infer V> ? z.output<V> : never;
 
-/** zod types an empty object as `Record<string, never>`, which would forbid the names of the other parts. */
-type Named<T> = string extends keyof T ? Record<never, unknown> : T extends Record<string, unknown> ? T : never;
+/** zod types an empty object as `Record<string, never>`, which would forbid the fields of the other parts. */
+type KnownFields<T> = string extends keyof T ? Record<never, unknown> : T extends Record<string, unknown> ? T : never;
 
-/** Everything a call takes, in one flat object, as a caller writes it. */
-export type AskOf<E> = Named<z.input<QueryOf<E>>> & Named<z.input<ParamsOf<E>>> & Named<z.input<BodyOf<E>>>;
-/** The same after checking, as a route reads it. */
-export type InputOf<E> = Named<z.output<QueryOf<E>>> & Named<z.output<ParamsOf<E>>> & Named<z.output<BodyOf<E>>>;
+/** All input of a call in one flat object, as a client sends it. */
+export type RequestOf<E> = KnownFields<z.input<QueryOf<E>>> & KnownFields<z.input<ParamsOf<E>>> & KnownFields<z.input<BodyOf<E>>>;
+/** The same after validation, as a route receives it. */
+export type InputOf<E> = KnownFields<z.output<QueryOf<E>>> & KnownFields<z.output<ParamsOf<E>>> & KnownFields<z.output<BodyOf<E>>>;
 
-/** A random id made by either side. */
+/** A random id from server or client. */
 export const Id = z.uuid().describe('a UUID');
 
-/** A switch in a query or a form: `true`, `1` and `yes` are on; nothing, `false`, `0` and `no` are off. */
+/** A boolean in a query or a form: `true`, `1` and `yes` are true; `false`, `0`, `no` and a missing value are false. */
 export const Flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', 'yes', 'no', 'True', 'False', ''])])
   .default(false)
   .transform((value) => value === true || value === 'true' || value === 'True' || value === '1' || value === 'yes');
 
-/** A value that travels as JSON text inside a form field or a query, and as itself inside a JSON body. */
+/** A value that is JSON text in a form field or a query, and a plain value in a JSON body. */
 export function asJson<T extends z.ZodType>(schema: T) {
   return z.preprocess((value, context) => {
     if (typeof value !== 'string') return value;
@@ -140,5 +139,5 @@ export function asJson<T extends z.ZodType>(schema: T) {
   }, schema);
 }
 
-/** An integer that may arrive as text. */
+/** An integer, also as text. */
 export const Count = z.coerce.number().int().min(0);

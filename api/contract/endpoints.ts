@@ -16,9 +16,9 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** Every call of the API by its name: the table that the OpenAPI document and the permission suites walk. */
+/** Every call of the API by name, for the OpenAPI document and the permission tests. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   [bot, chat, corpusFiles, files, models, organization, people, runs, search, settings, sites, workspace].flatMap(
-    (room) => Object.entries(room).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+    (module) => Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
   ),
 );

@@ -2,14 +2,14 @@ import { AvaError, ErrorBody, errors, isAvaError, type ErrorCode } from './error
 
 const codes = Object.keys(errors) as ErrorCode[];
 
-it.each(codes)('%s has a status of an error and a whole sentence', (code) => {
+it.each(codes)('%s has an error status and a complete sentence', (code) => {
   const { status, detail } = errors[code];
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(600);
   expect(detail).toMatch(/^[A-Z].*[a-z].*[a-z.]$/);
 });
 
-it('says what the specification says, word for word', () => {
+it('uses the sentences of the specification', () => {
   expect(errors.not_signed_in).toEqual({ status: 401, detail: "I couldn't verify your session. Please log in again." });
   expect(errors.too_large).toEqual({
     status: 413,
@@ -34,7 +34,7 @@ it('says what the specification says, word for word', () => {
   );
 });
 
-it('is an error with a code, a sentence and its cause', () => {
+it('has a code, a sentence and its cause', () => {
   const cause = new Error('ECONNRESET');
   const error = new AvaError('graph_unavailable', { cause, retryAfter: 3 });
   expect(error).toMatchObject({ name: 'AvaError', code: 'graph_unavailable', status: 502, retryAfter: 3, cause });
@@ -48,7 +48,7 @@ it('is an error with a code, a sentence and its cause', () => {
   expect('cause' in new AvaError('bad_request')).toBe(false);
 });
 
-it('travels as a code and a sentence', () => {
+it('is sent as a code and a sentence', () => {
   for (const code of codes)
     expect(ErrorBody.parse({ code, detail: errors[code].detail })).toEqual({ code, detail: errors[code].detail });
   expect(ErrorBody.safeParse({ code: 'no such code', detail: '' }).success).toBe(false);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every error the API can answer with: its status and the sentence a person may read.
- * The tab decides by `code`; `detail` may be more exact than the sentence here.
+ * Every error of the API: its status and a sentence for people. Clients decide by `code`; `detail` can be more specific than
+ * the sentence here.
  */
 export const errors = {
   not_signed_in: { status: 401, detail: "I couldn't verify your session. Please log in again." },
@@ -78,12 +78,12 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** An error with a code, as the API throws it and the client rethrows it. `detail` is fit for a person to read. */
+/** An error with a code, thrown by the API and rethrown by the client. `detail` is a sentence for people. */
 export class AvaError extends Error {
   override readonly name = 'AvaError';
   readonly code: ErrorCode;
   readonly detail: string;
-  /** Seconds to wait before trying again, where the sender knows. */
+  /** Seconds to wait before a retry, if known. */
   readonly retryAfter: number | null;
 
   constructor(code: ErrorCode, options: { detail?: string; retryAfter?: number; cause?: unknown } = {}) {

@@ -13,7 +13,7 @@ export type FileFamily =
 
 export interface FileTypeRow {
   family: FileFamily;
-  /** Without the dot, lower case; the first is the usual one. */
+  /** Without the dot, in lower case; the usual one first. */
   extensions: readonly string[];
   mimes: readonly string[];
 }
@@ -23,7 +23,7 @@ function row(family: FileFamily, extensions = '', mimes = ''): FileTypeRow {
   return { family, extensions: words(extensions), mimes: words(mimes) };
 }
 
-/** Every file type with a name of its own. An extension or a mime type stands in one row only. */
+/** Every known file type. An extension or a mime type is in one row only. */
 export const fileTypeTable = {
   PDF: row('document', 'pdf', 'application/pdf application/x-pdf'),
   DOCX: row('document', 'docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
@@ -128,7 +128,7 @@ export const fileTypeTable = {
   WASM: row('executable', 'wasm', 'application/wasm'),
 
   EMAIL: row('message', 'eml msg', 'message/rfc822 application/vnd.ms-outlook'),
-  // Chats and meetings of Microsoft 365 are named by AVA itself; no file on a disk has these types.
+  // AVA's names for chats and meetings of Microsoft 365; no file on disk has these types.
   TEAMS: row('message'),
   'ONLINE MEETING': row('message'),
 } as const satisfies Record<string, FileTypeRow>;

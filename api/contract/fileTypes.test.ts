@@ -11,7 +11,7 @@ describe('the type a file claims', () => {
     ['image/jpeg', 'holiday', 'JPG'],
     [word, 'offer.bin', 'DOCX'],
     ['text/plain;charset=utf-8', 'notes', 'TXT'],
-  ])('the mime type %s of %s comes first: %s', (mime, name, type) => expect(fileTypeOf(mime, name)).toBe(type));
+  ])('is decided by the mime type %s of %s: %s', (mime, name, type) => expect(fileTypeOf(mime, name)).toBe(type));
 
   it.each([
     ['', 'Budget 2026.XLSX', 'XLSX'],
@@ -33,7 +33,7 @@ describe('the type a file claims', () => {
     ['', '', 'Unknown'],
     ['video/mp2t', 'index.ts', 'TS'],
     ['x-thing/unheard-of', 'a.unheard-of', 'Unknown'],
-  ])('without a telling mime type (%j) the extension of %j decides: %s', (mime, name, type) =>
+  ])('is decided by the extension for the mime type %j of %j: %s', (mime, name, type) =>
     expect(fileTypeOf(mime, name)).toBe(type),
   );
 
@@ -47,7 +47,7 @@ describe('the type a file claims', () => {
     ['application/vnd.ms-excel', 'figures.xls', 'XLS'],
     ['application/zip', 'offer.docx', 'DOCX'],
     ['application/zip', 'offer.pdf', 'ZIP'],
-  ])('a vague mime type (%s) is made exact by a name that fits it (%s): %s', (mime, name, type) =>
+  ])('is decided by a matching extension for the vague mime type %s of %s: %s', (mime, name, type) =>
     expect(fileTypeOf(mime, name)).toBe(type),
   );
 
@@ -57,15 +57,15 @@ describe('the type a file claims', () => {
       expect([...values].sort()).toEqual([...new Set<string>(values)].sort());
   });
 
-  it('finds nothing inherited from objects in odd names', () => {
+  it('does not match inherited object properties', () => {
     expect(fileTypeOf('__proto__', 'x.constructor')).toBe('Unknown');
     expect(extensionOf('a.__proto__')).toBe('__proto__');
   });
 });
 
-describe('what may be done with a type', () => {
-  it('attaches documents, pictures, code and configuration, never archives, programs or mail', () => {
-    const may = [
+describe('a file type', () => {
+  it('can be attached if it is a document, image, code or configuration, but not an archive, program or mail', () => {
+    const accepted = [
       'a.txt',
       'a.pdf',
       'a.docx',
@@ -79,11 +79,11 @@ describe('what may be done with a type', () => {
       'a.py',
       'a.ini',
     ];
-    expect(may.filter((name) => !attachable(name))).toEqual([]);
+    expect(accepted.filter((name) => !attachable(name))).toEqual([]);
     expect(['a.zip', 'a.exe', 'a.msg', 'a.doc', 'a.mp4', 'a'].filter(attachable)).toEqual([]);
   });
 
-  it('takes drops in Chat and Tasks as the specification lists them and none in Knowledge Search', () => {
+  it('can be dropped in Chat and Tasks as the specification lists, and not in Knowledge Search', () => {
     expect(fileTypes.filter((type) => acceptsDrop('chat', type)).sort()).toEqual([
       'DOCX',
       'GIF',
@@ -96,12 +96,12 @@ describe('what may be done with a type', () => {
     expect(fileTypes.filter((type) => acceptsDrop('knowledgeSearch', type))).toEqual([]);
   });
 
-  it('reads text, PDF, DOCX and PPTX now', () => {
+  it('can be extracted if it is text, PDF, DOCX or PPTX', () => {
     expect((['TXT', 'LOG', 'CSV', 'PY', 'JSON', 'ENV', 'PDF', 'DOCX', 'PPTX'] as const).every(readableNow)).toBe(true);
     expect((['XLSX', 'PNG', 'ZIP', 'EXE', 'EMAIL', 'Unknown'] as const).some(readableNow)).toBe(false);
   });
 
-  it('knows pictures and families', () => {
+  it('has a family', () => {
     expect(fileTypes.filter(isImage)).toEqual(['JPG', 'PNG', 'GIF']);
     expect([familyOf('YAML'), familyOf('PY'), familyOf('TEAMS'), familyOf('Unknown')]).toEqual([
       'data',
@@ -111,7 +111,7 @@ describe('what may be done with a type', () => {
     ]);
   });
 
-  it('gives file inputs their accept lists', () => {
+  it('is in the accept lists of file inputs', () => {
     expect(acceptLists.chat).toBe('.pdf,.docx,.txt,.jpg,.jpeg,.png,.gif');
     expect(acceptLists.tasks).toBe('.pdf,.docx,.txt');
     expect(acceptLists.corpus).toBe('.pdf,.docx,.pptx,.txt');

@@ -4,7 +4,7 @@ export type { FileFamily };
 export type KnownFileType = keyof typeof fileTypeTable;
 export type FileType = KnownFileType | 'Unknown';
 
-/** A way of reading text out of bytes; the server has one module for each. */
+/** A format that the server can extract text from; one module each. */
 export type FileReader = 'pdf' | 'docx' | 'pptx' | 'text';
 
 export type DropMode = 'chat' | 'tasks' | 'knowledgeSearch';
@@ -15,14 +15,14 @@ const byExtension = new Map(rows.flatMap(([type, row]) => row.extensions.map((en
 
 export const fileTypes: readonly FileType[] = [...rows.map(([type]) => type), 'Unknown'];
 
-/** Names that are a type by themselves, without a dot. */
+/** File names that are a type without an extension. */
 const wholeNames = new Set(['dockerfile', 'makefile', 'jenkinsfile']);
 
 const plainFamilies: ReadonlySet<FileFamily> = new Set(['text', 'code', 'config', 'data']);
 
 /**
- * Mime types that name a container or a fallback rather than a type. There an extension that fits says more: browsers
- * call a log `text/plain`, Windows with Excel calls a CSV `application/vnd.ms-excel`, some stores call a DOCX a zip.
+ * Mime types of containers and fallbacks, for which a matching extension is more precise: browsers send `text/plain` for a
+ * log, Windows with Excel `application/vnd.ms-excel` for a CSV, some stores `application/zip` for a DOCX.
  */
 const vague: Partial<Record<KnownFileType, (type: KnownFileType) => boolean>> = {
   TXT: isPlainText,
@@ -33,8 +33,8 @@ const vague: Partial<Record<KnownFileType, (type: KnownFileType) => boolean>> = 
 };
 
 /**
- * The type a file claims: its mime type first, then its extension. The server decides again on content.
- * @param mime as a browser or Graph gives it; parameters after `;` and case do not matter, '' where there is none
+ * The type that a file claims by its mime type, then by its extension. The server detects it again by content.
+ * @param mime from a browser or Graph, in any case, with or without parameters; '' if there is none
  */
 export function fileTypeOf(mime: string, name: string): FileType {
   const claimed = byMime.get(mime.split(';', 1)[0]!.trim().toLowerCase());
@@ -43,7 +43,7 @@ export function fileTypeOf(mime: string, name: string): FileType {
   return named && vague[claimed]?.(named) ? named : claimed;
 }
 
-/** The part after the last dot, lower case, without the dot; '' where there is none. */
+/** The part after the last dot, in lower case; '' if there is none. */
 export function extensionOf(name: string): string {
   const base = name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
@@ -58,7 +58,7 @@ export function familyOf(type: FileType): FileFamily | 'unknown' {
   return type === 'Unknown' ? 'unknown' : fileTypeTable[type].family;
 }
 
-/** Text that reads as it stands: notes, logs, source code, configuration, data, comma-separated values. */
+/** Whether a type is text without a format: notes, logs, source code, configuration, data, comma-separated values. */
 export function isPlainText(type: FileType): boolean {
   return type === 'CSV' || type === 'TSV' || (type !== 'Unknown' && plainFamilies.has(fileTypeTable[type].family));
 }
@@ -67,7 +67,7 @@ export function isImage(type: FileType): boolean {
   return familyOf(type) === 'image';
 }
 
-/** How the server reads this type; `null` where it cannot (yet). A new format is a line here and a module there. */
+/** The format that the server reads this type with; `null` if it cannot. A new format is a line here and a module there. */
 export function readerOf(type: FileType): FileReader | null {
   if (type === 'PDF') return 'pdf';
   if (type === 'DOCX') return 'docx';
@@ -75,7 +75,7 @@ export function readerOf(type: FileType): FileReader | null {
   return isPlainText(type) ? 'text' : null;
 }
 
-/** Whether the server can read text out of this type now. Archives and executables are recognised, never opened. */
+/** Whether the server can extract text from this type. Archives and executables are recognized, but never opened. */
 export function readableNow(type: FileType): boolean {
   return readerOf(type) !== null;
 }
@@ -86,7 +86,7 @@ function isAttachable(type: FileType): boolean {
   return attachableTypes.has(type) || isImage(type) || isPlainText(type);
 }
 
-/** Whether a file of this name may be attached from a store: by its extension, as stores list names only. */
+/** Whether a file of this name can be attached from a store. Stores list names only, so the extension decides. */
 export function attachable(name: string): boolean {
   return isAttachable(fileTypeOf('', name));
 }
@@ -109,7 +109,7 @@ export function isAcceptedInCorpus(name: string): boolean {
   return corpusTypes.includes(fileTypeOf('', name));
 }
 
-/** Whether a file of this type may be dropped on the given screen. */
+/** Whether a file of this type can be dropped on a screen. */
 export function acceptsDrop(mode: DropMode, type: FileType): boolean {
   return drops[mode].includes(type);
 }

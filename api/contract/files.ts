@@ -4,10 +4,10 @@ import { fileTypes, type FileType } from './fileTypes.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
 import { FileText } from './runs.ts';
 
-/** Where a file came from in Microsoft 365, so that it can be opened there again. */
+/** Origin of a file in Microsoft 365, so that it can be opened there. */
 export const FileResource = z.object({ siteId: z.string().max(400), itemId: z.string().max(400) });
 
-/** A file as it goes with a message. Text read by the server is named by its id; an image carries its base64 bytes. */
+/** A file that is sent with a message. Extracted files are referred to by id; an image contains its base64 bytes. */
 export const FileContextItem = z.object({
   scrapedFileId: Id,
   fileName: z.string().min(1).max(1_024),
@@ -16,7 +16,7 @@ export const FileContextItem = z.object({
     .string()
     .max(MAX_BODY_BYTES)
     .optional()
-    .describe('base64 for images; otherwise text, where the server has none'),
+    .describe('base64 for images; otherwise text, if the server has not extracted it'),
   fileSize: z.number().int().min(0),
   imageTokenCount: z.number().int().min(0).nullable().default(null),
   fileDate: z.string().max(60).nullable().default(null),
@@ -24,14 +24,14 @@ export const FileContextItem = z.object({
 });
 export type FileContextItem = z.infer<typeof FileContextItem>;
 
-/** A file as a saved message shows it. */
+/** A file of a saved message. */
 export const MessageFile = FileContextItem.omit({ fileContent: true }).extend({ tokens: z.number().int() });
 export type MessageFile = z.infer<typeof MessageFile>;
 
 export const startFileText = endpoint({
   method: 'POST',
   path: '/jobs/get_file_text',
-  summary: 'Reads the text of an uploaded file; the status call gives it when it is ready',
+  summary: 'Extracts the text of an uploaded file; the status call returns it when it is ready',
   toggle: 'uploadBlob',
   encoding: 'upload',
   body: z.object({ file_name: z.string().max(1_024).optional() }),
@@ -41,7 +41,7 @@ export const startFileText = endpoint({
 export const getFileText = endpoint({
   method: 'GET',
   path: '/files/{file_id}/text',
-  summary: 'The text of a file of the caller, with its places',
+  summary: 'The text of a file of the caller, with its locations',
   ids: { file_id: 'file' },
   params: z.object({ file_id: Id }),
   reply: FileText,

@@ -1,7 +1,7 @@
 import { isLoopback, isSafeToSend, isThisMachine } from './hosts.ts';
 
 it.each(['localhost', 'LOCALHOST', 'ava.localhost', 'localhost.', '127.0.0.1', '127.8.8.8', '::1', '[::1]'])(
-  '%s is reached from this machine alone',
+  '%s is reachable from this machine only',
   (host) => {
     expect(isLoopback(host)).toBe(true);
     expect(isThisMachine(host)).toBe(true);
@@ -9,13 +9,13 @@ it.each(['localhost', 'LOCALHOST', 'ava.localhost', 'localhost.', '127.0.0.1', '
 );
 
 it.each(['http://127.1/', 'http://[::ffff:127.0.0.1]/', 'http://2130706433/', 'http://0x7f.1/'])(
-  '%s is another way to write it',
+  '%s is a notation of loopback',
   (address) => {
     expect(isLoopback(new URL(address).hostname)).toBe(true);
   },
 );
 
-it.each(['0.0.0.0', '::', '[::]'])('%s leads here, and listens to everybody', (host) => {
+it.each(['0.0.0.0', '::', '[::]'])('%s is this machine, but reachable from others', (host) => {
   expect(isLoopback(host)).toBe(false);
   expect(isThisMachine(host)).toBe(true);
 });
@@ -27,7 +27,7 @@ it.each(['localhost.evil.example', 'mylocalhost', '127.0.0.1.evil.example', '10.
   },
 );
 
-it('only https leaves the machine', () => {
+it('only https may leave the machine', () => {
   expect(isSafeToSend('https://ava.northwind.example')).toBe(true);
   expect(isSafeToSend('http://[::1]:3980')).toBe(true);
   for (const address of ['http://ava.northwind.example', 'http://0.0.0.0:3980', 'ftp://localhost', 'somewhere'])

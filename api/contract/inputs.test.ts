@@ -3,48 +3,57 @@ import { endpoints } from './endpoints.ts';
 import { MAX_BODY_VALUES, MAX_FIELDS } from './limits.ts';
 
 interface Findings {
-  /** Fields that take text, lists or records of any length. */
-  open: string[];
-  /** The most values that JSON of this shape can have, as parseJson counts them. */
+  /** Fields with text, lists or records of any length. */
+  unbounded: string[];
+  /** Maximum number of values of this shape, as parseJson counts them. */
   values: number;
 }
 
 const UUID_CHARACTERS = 36;
 
-const closed = (values: number): Findings => ({ open: [], values });
-const openAt = (path: string, isOpen: boolean) => (isOpen ? [path] : []);
+const bounded = (values: number): Findings => ({ unbounded: [], values });
+const listIf = (isUnbounded: boolean, path: string) => (isUnbounded ? [path] : []);
 
 function sum(parts: readonly Findings[]): Findings {
-  return { open: parts.flatMap(({ open }) => open), values: parts.reduce((total, { values }) => total + values, 0) };
+  return { unbounded: parts.flatMap(({ unbounded }) => unbounded), values: parts.reduce((total, { values }) => total + values, 0) };
 }
 
-/** Goes through a schema of zod and what it is made of. */
+/** Inspects a zod schema and its parts. */
 function inspect(schema: z.core.$ZodType, path: string): Findings {
   const def = schema._zod.def as z.core.$ZodTypes['_zod']['def'];
-  const most = maximumOf(schema);
+  const maximum = getMaximum(schema);
   switch (def.type) {
     case 'object': {
       const parts = Object.entries(def.shape).map(([name, field]) => inspect(field, `${path}.${name}`));
-      return sum([...parts, closed(1)]);
+      return sum([...parts, bounded(1)]);
     }
     case 'array': {
-      const { open, values } = inspect(def.element, `${path}[]`);
-      return { open: [...open, ...openAt(`${path}[]`, most === undefined)], values: (most ?? 0) * values + 1 };
+      const { unbounded, values } = inspect(def.element, `${path}[]`);
+      return {
+        unbounded: [...unbounded, ...listIf(maximum === undefined, `${path}[]`)],
+        values: (maximum ?? 0) * values + 1,
+      };
     }
     case 'record': {
-      const { open, values } = sum([inspect(def.keyType, `${path}{key}`), inspect(def.valueType, `${path}{}`)]);
-      return { open: [...open, ...openAt(`${path}{}`, most === undefined)], values: (most ?? 0) * values + 1 };
+      const { unbounded, values } = sum([inspect(def.keyType, `${path}{key}`), inspect(def.valueType, `${path}{}`)]);
+      return {
+        unbounded: [...unbounded, ...listIf(maximum === undefined, `${path}{}`)],
+        values: (maximum ?? 0) * values + 1,
+      };
     }
     case 'string':
-      return { open: openAt(path, most === undefined), values: 1 };
+      return { unbounded: listIf(maximum === undefined, path), values: 1 };
     case 'union': {
       const options = def.options.map((option) => inspect(option, path));
-      return { open: sum(options).open, values: Math.max(...options.map(({ values }) => values)) };
+      return { unbounded: sum(options).unbounded, values: Math.max(...options.map(({ values }) => values)) };
     }
     case 'pipe': {
-      const [before, after] = [inspect(def.in, path), inspect(def.out, path)];
-      // What comes in is checked first; a text that JSON is parsed from is limited by parseJson.
-      return { open: [...before.open, ...after.open], values: Math.max(before.values, after.values) };
+      const [input, output] = [inspect(def.in, path), inspect(def.out, path)];
+      // The input is checked first; parseJson limits text that is parsed as JSON.
+      return {
+        unbounded: [...input.unbounded, ...output.unbounded],
+        values: Math.max(input.values, output.values),
+      };
     }
     case 'optional':
     case 'nullable':
@@ -56,22 +65,22 @@ function inspect(schema: z.core.$ZodType, path: string): Findings {
     case 'enum':
     case 'literal':
     case 'transform':
-      return closed(1);
+      return bounded(1);
     default:
-      return { open: [`${path}: ${def.type}`], values: 0 };
+      return { unbounded: [`${path}: ${def.type}`], values: 0 };
   }
 }
 
-/** The longest text, the most elements of a list or the most members of a record. */
-function maximumOf(schema: z.core.$ZodType): number | undefined {
+/** Maximum length of a text, or number of elements of a list or record. */
+function getMaximum(schema: z.core.$ZodType): number | undefined {
   const { checks = [], format } = schema._zod.def as { checks?: z.core.$ZodCheck[]; format?: string };
   if (format === 'uuid') return UUID_CHARACTERS;
   const limits = checks.flatMap(({ _zod: { def } }) => ('maximum' in def ? [Number(def.maximum)] : []));
-  const most = z.globalRegistry.get(schema)?.['maxProperties'];
-  return limits[0] ?? (typeof most === 'number' ? most : undefined);
+  const maxProperties = z.globalRegistry.get(schema)?.['maxProperties'];
+  return limits[0] ?? (typeof maxProperties === 'number' ? maxProperties : undefined);
 }
 
-/** Fields that are not read, each with its reason. */
+/** Fields that are ignored, with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   'appendMessage.citations: unknown': 'Ignored: only the run of an answer cites.',
 };
@@ -81,12 +90,12 @@ const inputs = Object.entries(endpoints).map(([name, { query, params, body }]) =
   shapes: [query, params, body],
 }));
 
-it('no call takes text, a list or a record without a maximum', () => {
-  const open = inputs.flatMap(({ name, shapes }) => shapes.flatMap((shape) => inspect(shape, name).open));
-  expect(open.filter((field) => !(field in allowed))).toEqual([]);
+it('no call accepts text, a list or a record without a maximum', () => {
+  const unbounded = inputs.flatMap(({ name, shapes }) => shapes.flatMap((shape) => inspect(shape, name).unbounded));
+  expect(unbounded.filter((field) => !(field in allowed))).toEqual([]);
 });
 
-it.each(inputs)('$name takes all it says it takes', ({ name, shapes }) => {
+it.each(inputs)('$name accepts its largest input', ({ name, shapes }) => {
   for (const shape of shapes) {
     expect(inspect(shape, name).values).toBeLessThan(MAX_BODY_VALUES);
     expect(Object.keys(shape.shape).length).toBeLessThan(MAX_FIELDS);
@@ -99,6 +108,6 @@ it.each([
   ['a list', z.object({ a: z.array(z.number()).nullable() })],
   ['a record', z.object({ a: z.record(z.string().max(3), z.number()) })],
   ['anything', z.object({ a: z.unknown() })],
-])('would notice %s without a maximum', (_, shape) => {
-  expect(inspect(shape, 'call').open).toHaveLength(1);
+])('finds %s without a maximum', (_, shape) => {
+  expect(inspect(shape, 'call').unbounded).toHaveLength(1);
 });

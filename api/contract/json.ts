@@ -10,8 +10,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Parses JSON that comes from outside. Its size is checked first: six megabytes of `[` or `1,` would cost the parser and
- * the validator far more time and memory than their bytes. Throws `bad_request`.
+ * Parses untrusted JSON. Depth and number of values are checked first: six megabytes of `[` or `1,` would take the parser
+ * and the validator a lot of time and memory. Throws `bad_request`.
  */
 export function parseJson(text: string): unknown {
   checkShape(text);
@@ -22,13 +22,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Counts values by their separators; text that is not JSON is left to the parser. */
+/** Counts values by their separators. Invalid JSON is left to the parser. */
 function checkShape(text: string): void {
   let depth = 0;
   let values = 1;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) index = findStringEnd(text, index);
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       depth += 1;
       values += 1;
@@ -39,8 +39,8 @@ function checkShape(text: string): void {
   }
 }
 
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
-  return at;
+function findStringEnd(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text.charCodeAt(index) !== QUOTE) index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
+  return index;
 }

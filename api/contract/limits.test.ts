@@ -4,8 +4,8 @@ import * as limits from './limits.ts';
 
 const root = join(__dirname, '../..');
 
-/** Every word of the code that runs in production, without the declarations themselves. */
-function wordsInUse(): Set<string> {
+/** Every word of the production code, without the declarations of the limits. */
+function readUsedWords(): Set<string> {
   const files = ['api', 'bot', 'tab/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
   );
@@ -13,16 +13,16 @@ function wordsInUse(): Set<string> {
   return new Set(code.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []));
 }
 
-it('every constant is used by more than tests', () => {
-  const words = wordsInUse();
+it('every constant is used in production code', () => {
+  const words = readUsedWords();
   expect(words.size).toBeGreaterThan(1_000);
   expect(Object.keys(limits).filter((name) => !words.has(name))).toEqual([]);
 });
 
-it('the limits agree with each other', () => {
+it('the limits are consistent', () => {
   expect(limits.MAX_FILE_BYTES).toBe(70 * 1_024 * 1_024);
   expect(limits.FILE_CONTEXT_WARN_BYTES).toBeCloseTo(0.9 * limits.FILE_CONTEXT_MAX_BYTES);
-  // A request carries the longest message in one-byte characters, or a file context as base64 with a message beside it.
+  // A request can contain the longest message in one-byte characters, or a file context as base64 with a message.
   expect(limits.MAX_BODY_BYTES).toBeGreaterThan(3 * limits.MAX_MESSAGE_BYTES);
   expect(limits.MAX_MESSAGE_BYTES).toBeLessThanOrEqual(limits.FILE_CONTEXT_MAX_BYTES / 2);
   expect(limits.MAX_CHAT_BYTES).toBeLessThan(limits.BYTES_PER_PERSON);

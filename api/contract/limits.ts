@@ -1,4 +1,4 @@
-/** Limits that both sides or people see: the specification's, and below them AVA's own. */
+/** Limits that server and clients share or people see: first the specification's, then AVA's own. */
 
 export const REQUEST_TIMEOUT_MS = 100_000;
 export const EXTRACTION_TIMEOUT_MS = 180_000;
@@ -74,7 +74,7 @@ export const BYTES_PER_PERSON = 536_870_912;
 export const WORKSPACE_BYTES_PER_PERSON = 67_108_864;
 /** Open documents that are stored for one person, the last used first. */
 export const FILE_VIEWERS_PER_PERSON = 200;
-/** Largest JSON or form body, in bytes: the file context, a long text, and room for field names. */
+/** Largest JSON or form body, in bytes: the file context, a long text and field names. */
 export const MAX_BODY_BYTES = 6_291_456;
 export const MAX_TITLE_CHARACTERS = 200;
 /** Panels whose sizes are kept for a person. */

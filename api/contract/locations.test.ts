@@ -1,6 +1,6 @@
 import { Extraction, pageNumber, Location, locationLabel } from './locations.ts';
 
-describe('places', () => {
+describe('locations', () => {
   it.each<[Location, string, number | null]>([
     [{ kind: 'page', page: 3 }, 'page 3', 3],
     [{ kind: 'section', path: ['Budget', 'Travel'] }, 'section Budget › Travel', null],
@@ -10,17 +10,17 @@ describe('places', () => {
     [{ kind: 'sheet', sheet: 'Costs', range: 'B2:C9' }, 'sheet Costs, B2:C9', null],
     [{ kind: 'time', from: 65.4, to: 3730 }, '1:05 to 1:02:10', null],
     [{ kind: 'whole' }, 'whole document', null],
-  ])('%j is called %s', (place, label, page) => {
-    expect(locationLabel(Location.parse(place))).toBe(label);
-    expect(pageNumber(place)).toBe(page);
+  ])('%j has the label %s', (location, label, page) => {
+    expect(locationLabel(Location.parse(location))).toBe(label);
+    expect(pageNumber(location)).toBe(page);
   });
 
-  it('refuses a page zero, half pages and kinds it does not know', () => {
-    for (const place of [{ kind: 'page', page: 0 }, { kind: 'page', page: 1.5 }, { kind: 'folder' }, null])
-      expect(Location.safeParse(place).success).toBe(false);
+  it('refuses page zero, half pages and unknown kinds', () => {
+    for (const location of [{ kind: 'page', page: 0 }, { kind: 'page', page: 1.5 }, { kind: 'folder' }, null])
+      expect(Location.safeParse(location).success).toBe(false);
   });
 
-  it('an extraction names a known file type', () => {
+  it('an extraction has a known file type', () => {
     const extraction = { type: 'PDF', parts: [], pages: 1, usedOcr: false };
     expect(Extraction.parse(extraction)).toEqual(extraction);
     expect(Extraction.safeParse({ ...extraction, type: 'FLOPPY' }).success).toBe(false);

@@ -5,8 +5,8 @@ const number = z.number().int().min(1);
 const seconds = z.number().min(0);
 
 /**
- * Where in a document a piece of text stands. Word documents store no page numbers: their locations are the headings above
- * the text, outermost first; none before the first heading.
+ * Position of a text in a document. Word documents store no page numbers: their locations are the headings above the text,
+ * outermost first; none before the first heading.
  */
 export const Location = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), page: number }),
@@ -22,11 +22,11 @@ export const TextPart = z.object({ location: Location, text: z.string() });
 export type TextPart = z.infer<typeof TextPart>;
 
 export const Extraction = z.object({
-  type: z.enum(fileTypes as [FileType, ...FileType[]]).describe('decided on content, not on the name'),
+  type: z.enum(fileTypes as [FileType, ...FileType[]]).describe('detected by content, not by name'),
   parts: z.array(TextPart).describe('in reading order; pages and sections without text are left out'),
-  pages: z.number().int().min(0).nullable().describe('null where the format stores no pages'),
+  pages: z.number().int().min(0).nullable().describe('null if the format has no pages'),
   usedOcr: z.boolean(),
-  unreadPages: z.array(number).optional().describe('damaged pages that gave no text although others did'),
+  unreadPages: z.array(number).optional().describe('damaged pages without text, if other pages have text'),
 });
 export type Extraction = z.infer<typeof Extraction>;
 
@@ -50,7 +50,7 @@ export function locationLabel(location: Location): string {
   }
 }
 
-/** The number a citation gives as its page: a page's or a slide's; `null` where the format counts neither. */
+/** The page number of a citation: of a page or a slide; `null` if the format has neither. */
 export function pageNumber(location: Location): number | null {
   if (location.kind === 'page') return location.page;
   return location.kind === 'slide' ? location.slide : null;

@@ -18,30 +18,30 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** What stands in a chat before a page of its messages. */
-export const Earlier = z.object({
-  before: Id.describe('the oldest message of the page; passed as `before`, it gives the page before'),
-  tokens: z.number().int().describe('estimate of what all earlier messages and their files cost a model'),
+/** The messages of a chat before a page. */
+export const EarlierSummary = z.object({
+  before: Id.describe('the oldest message of the page; pass it as `before` to get the page before'),
+  tokens: z.number().int().describe('estimated tokens of all earlier messages and their files'),
   images: z.boolean().describe('whether any of them has an image'),
 });
-export type Earlier = z.infer<typeof Earlier>;
+export type EarlierSummary = z.infer<typeof EarlierSummary>;
 
-/** Whether the run of an answer wrote a message: what a client appends has no events. A copy of a chat keeps their number. */
+/** Whether a run wrote a message. A message that a client appends has no events; a copy of a chat keeps `seq`. */
 export function isWrittenByRun({ source, seq }: Pick<Message, 'source' | 'seq'>): boolean {
   return source === 'AVA' && seq > 0;
 }
 
-/** What AVA answers without a model when a client rejects a message itself. The server writes the sentence of the code. */
+/** Errors that a client can append as AVA's answer when it rejects a message itself. The server writes the sentence. */
 export const appendableErrors = ['invalid_mention'] as const satisfies readonly ErrorCode[];
 
 const appendable = new Set<string>(appendableErrors.map((code) => errors[code].detail));
 
-/** Whether AVA says it: a run wrote it, or it is one of the sentences that the server appends. */
+/** Whether AVA wrote a message: a run, or the server with an appended sentence. */
 export function isSaidByAva(message: Pick<Message, 'source' | 'seq' | 'content'>): boolean {
   return isWrittenByRun(message) || (message.source === 'AVA' && appendable.has(message.content));
 }
 
-/** How an answer came about. What only Knowledge Search knows is null in Chat. */
+/** How an answer was produced. Fields of Knowledge Search are null in Chat. */
 export const AnswerMetadata = z.object({
   message_id: Id,
   used_model: z.string(),

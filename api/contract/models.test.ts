@@ -9,7 +9,7 @@ import {
   orderModels,
 } from './models.ts';
 
-function model(label: string, given: Partial<Model> = {}): Model {
+function model(label: string, changes: Partial<Model> = {}): Model {
   return Model.parse({
     model_alias: label,
     model_name: label.toLowerCase(),
@@ -25,11 +25,11 @@ function model(label: string, given: Partial<Model> = {}): Model {
     temperature: 0.5,
     top_p: 0.9,
     data_cutoff_datestring: '',
-    ...given,
+    ...changes,
   });
 }
 
-it('lists what is recommended first and leaves the organization’s order otherwise', () => {
+it('lists recommended models first and keeps the organization’s order otherwise', () => {
   const models = [model('C'), model('B (Recommended)'), model('A'), model('D', { model_name: 'd Recommended' })];
   expect(orderModels(models).map(({ label }) => label)).toEqual(['B (Recommended)', 'D', 'C', 'A']);
   expect(models[0]?.label).toBe('C');
@@ -43,11 +43,11 @@ it.each([
   ['GPT-4.10', 'GPT-4.10'],
   ['GPT-4o', 'GPT-4o'],
   ['My GPT-4.1', 'My GPT-4.1'],
-])('labels %s as %s', (label, shown) => {
-  expect(modelLabel(model(label))).toBe(shown);
+])('labels %s as %s', (label, expected) => {
+  expect(modelLabel(model(label))).toBe(expected);
 });
 
-it('knows a model that only embeds', () => {
+it('recognizes a model that only embeds', () => {
   expect(isEmbeddingModel(model('e', { modalities: ['embedding'] }))).toBe(true);
   expect(isEmbeddingModel(model('both', { modalities: ['embedding', 'chat_completion'] }))).toBe(false);
   expect(isEmbeddingModel(model('chat'))).toBe(false);
@@ -59,7 +59,7 @@ it.each([
   ['["chat_completion","embedding"]', ['chat_completion', 'embedding']],
   ['[]', []],
   [undefined, []],
-])('reads the modalities %s as the specification writes them, and as JSON', (text, modalities) => {
+])('parses the modalities %s in the specification’s notation and as JSON', (text, modalities) => {
   expect(getConfiguredModels.query.parse({ modalities: text })).toEqual({ modalities });
 });
 

@@ -27,14 +27,14 @@ export type Model = z.infer<typeof Model>;
 export const getModels = endpoint({
   method: 'GET',
   path: '/models',
-  summary: 'The language models a person may choose from',
+  summary: 'The language models that a person can choose',
   reply: z.object({ models: z.array(Model) }),
 });
 
 export const getConfiguredModels = endpoint({
   method: 'POST',
   path: '/uli/configured_model_details',
-  summary: 'The models that have all the modalities asked for',
+  summary: 'The models with all requested modalities',
   query: z.object({ modalities: z.union([modalityList(), asJson(Modalities)]).default([]) }),
   reply: z.object({ models: z.array(Model) }),
 });
@@ -62,7 +62,7 @@ export function orderModels(models: readonly Model[]): Model[] {
   return models.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The label shown for a model; GPT-4.1 carries its warning. */
+/** The displayed label of a model; GPT-4.1 has a warning. */
 export function modelLabel(model: Model): string {
   return /^gpt-4\.1(?!\d)/i.test(model.label) ? `${model.label} (Beta - possible inconsistent messages)` : model.label;
 }

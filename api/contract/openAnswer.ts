@@ -8,9 +8,9 @@ import { temperatureOf, type ModeSettings } from './settings.ts';
 
 export interface AnswerRequest {
   chatId: string;
-  /** Name under which the answer can be stopped. */
+  /** Id with which the answer can be stopped. */
   eventSessionId: string;
-  /** The client's own id of the message; sent twice under it, it is one message and one answer. */
+  /** The client's id of the message; sent twice, it is one message and one answer. */
   requestId: string;
   /** Alias of the model. */
   model: string;
@@ -18,7 +18,7 @@ export interface AnswerRequest {
   functionCalling: boolean;
   text: string;
   files: readonly z.input<typeof FileContextItem>[];
-  /** The site that is searched, and the files within it; `null` where only the model answers. */
+  /** The site to search, and the files within it; `null` to fields only the model. */
   search: { siteId: string; files: string[] } | null;
 }
 
@@ -28,7 +28,7 @@ export function openAnswer(
   request: AnswerRequest,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
-  const ask = {
+  const fields = {
     convo_id: request.chatId,
     event_session_id: request.eventSessionId,
     model: request.model,
@@ -42,12 +42,12 @@ export function openAnswer(
   const hasFiles = request.files.length > 0;
   const context = { file_context: [...request.files] };
   if (request.search) {
-    const search = { ...ask, site_id: request.search.siteId, selected_ks_files: request.search.files };
+    const search = { ...fields, site_id: request.search.siteId, selected_ks_files: request.search.files };
     return hasFiles
       ? client.stream(searchResponseWithContext, { ...search, ...context }, options)
       : client.stream(searchResponse, search, options);
   }
   return hasFiles
-    ? client.stream(chatResponseWithContext, { ...ask, ...context }, options)
-    : client.stream(chatResponse, ask, options);
+    ? client.stream(chatResponseWithContext, { ...fields, ...context }, options)
+    : client.stream(chatResponse, fields, options);
 }

@@ -9,7 +9,7 @@ const Features = z.object(
   Object.fromEntries(toggles.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>,
 );
 
-/** What an organization decides about AVA: read from ORGANIZATION_FILE, never written by a call. */
+/** Configuration of an organization, from ORGANIZATION_FILE. No call changes it. */
 export const Organization = z.object({
   name: z.string(),
   status: z.string().default('active'),
@@ -27,9 +27,9 @@ export const Organization = z.object({
   templates: z.array(z.record(z.string(), z.unknown())).default([]),
   samplePrompts: z.array(SamplePrompt).default([]),
   supportEmail: z.string().default(''),
-  /** Addresses of the help pages by their title; a page without one is served by AVA itself. */
+  /** Addresses of help pages by title. AVA has its own pages for the others. */
   helpPages: z.record(z.string(), z.string()).default({}),
-  /** The site whose corpus is about AVA: 32 hexadecimal digits, with dashes or without. It stands first. */
+  /** The site whose corpus is about AVA: 32 hexadecimal digits, with or without dashes. It is listed first. */
   helpSiteId: z
     .string()
     .default('')
@@ -69,7 +69,7 @@ export const getReleaseNotes = endpoint({
   reply: z.object({ releaseNotes: z.array(ReleaseNote) }),
 });
 
-/** The help pages in the order the specification names them. */
+/** The help pages in the specification's order. */
 export const helpTitles = [
   'Getting Started',
   'Chat',
@@ -82,7 +82,7 @@ export const helpTitles = [
 export const HelpPage = z.object({
   title: z.enum(helpTitles),
   content: z.string().describe('Markdown'),
-  link: z.string().nullable().describe("the organization's own page, opened instead where given"),
+  link: z.string().nullable().describe("the organization's own page, which is opened instead"),
 });
 export type HelpPage = z.infer<typeof HelpPage>;
 
@@ -96,7 +96,7 @@ export const getHelp = endpoint({
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
-  summary: 'Whether this process is alive and its store answers; asked by load balancers',
+  summary: 'Whether this process is alive and its store answers; for load balancers',
   access: 'anyone',
   reply: z.object({ status: z.enum(['ok', 'closing']), store: z.enum(['ok', 'slow']), version: z.string() }),
 });

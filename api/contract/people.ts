@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id } from './endpoint.ts';
 
-/** Who is signed in, from the token and from Graph's profile. Tokens themselves are never part of it. */
+/** The signed-in person, from the token and the profile in Graph. Contains no tokens. */
 export const Session = z.object({
   id: z.string().describe('object id'),
   tenantId: z.string(),
@@ -23,14 +23,14 @@ export type Session = z.infer<typeof Session>;
 export const login = endpoint({
   method: 'GET',
   path: '/login',
-  summary: 'Begins a session: records the person and answers with the profile',
+  summary: 'Starts a session: records the visit and returns the profile',
   reply: Session,
 });
 
 export const refreshSession = endpoint({
   method: 'POST',
   path: '/user/refresh',
-  summary: 'Reads the profile anew',
+  summary: 'Reads the profile again',
   reply: Session,
 });
 
@@ -40,7 +40,7 @@ export type Peer = z.infer<typeof Peer>;
 export const getPeers = endpoint({
   method: 'GET',
   path: '/user/peers',
-  summary: 'People of the organization the caller works with, or whose name or address begins with `search`',
+  summary: 'People that the caller works with, or whose name or address starts with `search`',
   query: z.object({ search: z.string().max(200).default('') }),
   reply: z.object({ peers: z.array(Peer) }),
 });
@@ -48,7 +48,7 @@ export const getPeers = endpoint({
 export const getPhoto = endpoint({
   method: 'GET',
   path: '/user/photo',
-  summary: "A person's photo, 48 by 48; without an address the caller's own",
+  summary: "A person's photo, 48 by 48 pixels; without id and email, the caller's photo",
   ids: { id: 'person' },
   query: z.object({ id: Id.optional(), email: z.string().max(320).optional() }),
   bytes: 'image/*',
@@ -57,6 +57,6 @@ export const getPhoto = endpoint({
 export const getSharePointToken = endpoint({
   method: 'GET',
   path: '/api/auth/sharepoint-token',
-  summary: 'Always refused: Microsoft 365 is reached through AVA',
+  summary: 'Always refused: clients access Microsoft 365 through AVA',
   reply: z.never(),
 });

@@ -33,7 +33,7 @@ const citation = {
   standing: 'holds' as const,
 };
 
-it('is empty and waiting before its first event', () => {
+it('is empty and waiting before the first event', () => {
   expect(emptyAnswer('m', null)).toEqual({
     message_id: 'm',
     run_id: null,
@@ -45,7 +45,7 @@ it('is empty and waiting before its first event', () => {
   });
 });
 
-it('folds a whole answer', () => {
+it('applies the events of a whole answer', () => {
   const answer = fold(
     started,
     { type: 'stage', seq: 2, stage: 'thinking' },
@@ -66,15 +66,15 @@ it('folds a whole answer', () => {
   });
 });
 
-it('takes an event once, however often and late it comes', () => {
+it('applies an event once, however often and late it arrives', () => {
   const events = [started, chunk(2, 'a'), chunk(3, 'b'), { type: 'done', seq: 4, finish: 'stop' } as const];
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(3), fc.nat(3))), (repeats) => {
-      const again = events.flatMap((event, at) => [
+      const repeated = events.flatMap((event, index) => [
         event,
-        ...repeats.filter(([after]) => after === at).map(([, which]) => events[Math.min(which, at)] ?? event),
+        ...repeats.filter(([after]) => after === index).map(([, earlier]) => events[Math.min(earlier, index)] ?? event),
       ]);
-      expect(fold(...again)).toEqual(fold(...events));
+      expect(fold(...repeated)).toEqual(fold(...events));
     }),
   );
 });
@@ -90,42 +90,42 @@ it.each<[AnswerEvent, AnswerState]>([
     { type: 'failed', seq: 3, error: { code: 'too_large', detail: 'Too much.' } },
     { name: 'failed', error: { code: 'too_large', detail: 'Too much.' } },
   ],
-])('settles once: nothing undoes %j, and its text stays', (last, state) => {
-  const ends: AnswerEvent[] = [
+])('keeps its first final state and its text after %j', (last, state) => {
+  const laterEvents: AnswerEvent[] = [
     { type: 'done', seq: 4, finish: 'stop' },
     { type: 'stopped', seq: 5 },
     { type: 'interrupted', seq: 6 },
     { type: 'failed', seq: 7, error: { code: 'unexpected', detail: 'Oh.' } },
     { type: 'stage', seq: 8, stage: 'reading' },
   ];
-  const answer = fold(started, chunk(2, 'Half an answer'), last, ...ends);
+  const answer = fold(started, chunk(2, 'Half an answer'), last, ...laterEvents);
   expect(answer).toMatchObject({ content: 'Half an answer', state, seq: 8 });
   expect(isSettled(answer)).toBe(true);
 });
 
-it('knows whether more is to come', () => {
+it('is not settled before its end', () => {
   expect(isSettled(fold(started, { type: 'stage', seq: 2, stage: 'searching' }, chunk(3, 'a')))).toBe(false);
 });
 
-it('is the same whether its chunks came joined or in pieces', () => {
+it('is the same for joined and separate chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (pieces) => {
-      const apart = fold(started, ...pieces.map((piece, index) => chunk(index + 2, piece)));
+      const separate = fold(started, ...pieces.map((piece, index) => chunk(index + 2, piece)));
       const joined = fold(started, chunk(2, pieces.join('')));
-      expect(apart.content).toBe(joined.content);
+      expect(separate.content).toBe(joined.content);
     }),
   );
 });
 
-it('takes from the wire what it says and nothing else', () => {
+it('parses known fields only', () => {
   expect(AnswerEvent.parse({ ...started, surprise: 1 })).toEqual(started);
-  for (const wrong of [
+  for (const invalid of [
     { type: 'chunk', seq: 0, chunk: 'a' },
     { type: 'chunk', seq: 1.5, chunk: 'a' },
     { type: 'chunk', seq: 1 },
     { type: 'other', seq: 1 },
   ]) {
-    expect(AnswerEvent.safeParse(wrong).success).toBe(false);
+    expect(AnswerEvent.safeParse(invalid).success).toBe(false);
   }
   expect(AnswerState.safeParse({ name: 'failed', error: { code: 'no such code', detail: '' } }).success).toBe(false);
 });

@@ -3,7 +3,7 @@ import { Count, endpoint, Id } from './endpoint.ts';
 import { ErrorBody } from './errors.ts';
 import { Extraction } from './locations.ts';
 
-/** Where an answer took something from. `number` is what stands in the text as `[number]`. */
+/** A source of an answer. The text refers to it as `[number]`. */
 export const Citation = z.object({
   number: z.number().int().min(1),
   fileid: z.string(),
@@ -15,7 +15,7 @@ export const Citation = z.object({
   lastModified: z.string().nullable(),
   quote: z.string(),
   site: z.string().nullable().default(null),
-  /** `holds`: the quote stands there; `unverified`: it does not; `changed`: the file is newer; `denied`: not yours. */
+  /** `holds`: the quote is there; `unverified`: it is not; `changed`: the file is newer; `denied`: no access. */
   standing: z.enum(['holds', 'unverified', 'changed', 'denied']),
 });
 export type Citation = z.infer<typeof Citation>;
@@ -24,7 +24,7 @@ export const stages = ['waiting', 'reading', 'searching', 'thinking'] as const;
 
 const seq = z.number().int().min(1);
 
-/** One event of an answer, in the order of `seq`; storing and showing use the same. */
+/** One event of an answer, ordered by `seq`. The same event is stored and shown. */
 export const AnswerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('started'), seq, run_id: Id, message_id: Id, user_message_id: Id }),
   z.object({ type: z.literal('stage'), seq, stage: z.enum(stages) }),
@@ -38,7 +38,7 @@ export const AnswerEvent = z.discriminatedUnion('type', [
 ]);
 export type AnswerEvent = z.infer<typeof AnswerEvent>;
 
-/** How far an answer has come. `interrupted`: the process that wrote it died; what was shown is kept. */
+/** State of an answer. `interrupted`: the process that wrote it died; the text so far is kept. */
 export const AnswerState = z.discriminatedUnion('name', [
   z.object({ name: z.literal('streaming'), stage: z.enum(stages) }),
   z.object({ name: z.literal('complete'), finish: z.enum(['stop', 'length']) }),
@@ -56,7 +56,7 @@ export interface Answer {
   state: AnswerState;
   links: Citation[];
   followUpQuestions: string[];
-  /** The last event that is in it. */
+  /** The last applied event. */
   seq: number;
 }
 
@@ -73,8 +73,8 @@ export function emptyAnswer(messageId: string, runId: string | null): Answer {
 }
 
 /**
- * Folds one event into an answer, in place. The tab draws with it and the API saves with it, so that what was shown and
- * what is kept are one text. An event that is already in the answer changes nothing.
+ * Applies one event to an answer, in place. The tab and the API both use it, so that shown and saved text are the same. An
+ * event that was already applied changes nothing.
  */
 export function applyEvent(answer: Answer, event: AnswerEvent): void {
   if (event.seq <= answer.seq) return;
@@ -109,12 +109,12 @@ export function applyEvent(answer: Answer, event: AnswerEvent): void {
   }
 }
 
-/** An answer ends once: what happens while its follow-up questions are sought does not undo that it is complete. */
+/** The first final state stays: an error in the follow-up questions does not change a complete answer. */
 function settle(answer: Answer, state: AnswerState): void {
   if (answer.state.name === 'streaming') answer.state = state;
 }
 
-/** Whether nothing more of the answer's text will come. */
+/** Whether the text of an answer is final. */
 export function isSettled(answer: Pick<Answer, 'state'>): boolean {
   return answer.state.name !== 'streaming';
 }
@@ -122,7 +122,7 @@ export function isSettled(answer: Pick<Answer, 'state'>): boolean {
 export const followRun = endpoint({
   method: 'GET',
   path: '/runs/{run_id}/events',
-  summary: 'The events of an answer after `from`, and on until its end; for reload, a second device, a lost connection',
+  summary: 'The events of an answer after `from`, until its end; for a reload, a second device or a lost connection',
   toggle: 'chat',
   ids: { run_id: 'run' },
   params: z.object({ run_id: Id }),
@@ -143,13 +143,13 @@ export const FileText = z.object({
   fileName: z.string(),
   fileType: z.string(),
   fileSize: z.number().int(),
-  content: z.string().describe('the whole text, its parts separated by blank lines'),
+  content: z.string().describe('the whole text; blank lines separate its parts'),
   extraction: Extraction,
   tokens: z.number().int(),
 });
 export type FileText = z.infer<typeof FileText>;
 
-/** Answer of the status call. `result` comes with COMPLETED, `error` with FAILURE. */
+/** Reply of the status call. COMPLETED has a `result`, FAILURE has an `error`. */
 export const JobStatus = z.object({
   status: z.enum(['PENDING', 'PROGRESS', 'COMPLETED', 'FAILURE']),
   pctProgress: z.number(),
@@ -162,7 +162,7 @@ export type JobStatus = z.infer<typeof JobStatus>;
 export const getStatus = endpoint({
   method: 'GET',
   path: '/status/{jobId}',
-  summary: 'How far a job has come; asked every second',
+  summary: 'Progress of a job; clients ask every second',
   ids: { jobId: 'run' },
   params: z.object({ jobId: Id }),
   reply: JobStatus,

@@ -36,7 +36,7 @@ const corpusIds = { site_id: 'site', selected_ks_files: 'corpusFile' } as const;
 export const searchResponse = endpoint({
   ...common,
   path: '/search_response/',
-  summary: 'Answers a question from the files of a site that the caller may read, each statement cited to its page',
+  summary: 'Answers a question from the files of a site that the caller can read, with citations of their pages',
   ids: { ...sendIds, ...corpusIds },
   body,
 });
@@ -44,28 +44,28 @@ export const searchResponse = endpoint({
 export const searchResponseWithContext = endpoint({
   ...common,
   path: '/search_response_with_context/',
-  summary: 'The same, with files of the caller beside the corpus',
+  summary: 'The same, with additional files of the caller',
   ids: { ...sendIdsWithFiles, ...corpusIds },
   body: body.extend({
     file_context: asJson(z.array(FileContextItem).max(MAX_FILES_PER_MESSAGE)).default([]),
   }),
 });
 
-/** A passage by its rank, `number`. Scores stay on the server: they would tell of files that the caller can't read. */
+/** A passage with its rank, `number`. Scores stay on the server: they would reveal files that the caller can't read. */
 export const SimilarPassage = Citation.extend({ text: z.string() });
 export type SimilarPassage = z.infer<typeof SimilarPassage>;
 
 export const getSimilarityResults = endpoint({
   method: 'GET',
   path: '/similarity_search_results/{id}',
-  summary: 'What was found for an answer, closest first, as far as the caller may read it now',
+  summary: 'Passages found for an answer, most similar first, if the caller can read them now',
   toggle: 'knowledgeSearch',
   ids: { id: 'message' },
   params: z.object({ id: Id }),
   query: z.object({
     start: Count.default(0),
     end: Count.default(20),
-    delta: Count.default(0).describe('how many neighbouring passages to give with each'),
+    delta: Count.default(0).describe('number of neighboring passages to return with each'),
   }),
   reply: z.object({ results: z.array(SimilarPassage), total: z.number().int() }),
 });

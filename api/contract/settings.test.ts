@@ -9,7 +9,7 @@ import {
   temperatureOf,
 } from './settings.ts';
 
-it('begins as the specification says', () => {
+it('has the defaults of the specification', () => {
   expect(Settings.parse(defaultSettings)).toEqual(defaultSettings);
   expect(defaultSettings).toMatchObject({
     promptHistoryNavigation: false,
@@ -35,7 +35,7 @@ it.each([
   expect(temperatureOf({ ...defaultModeSettings('chat'), selectedTemperature })).toBe(temperature);
 });
 
-it('fills in what a mode does not say', () => {
+it('adds the defaults of a mode', () => {
   expect(ModeSettings.parse({ selectedModel: 'm' })).toEqual({
     selectedModel: 'm',
     selectedTemperature: 'Balanced',
@@ -43,7 +43,7 @@ it('fills in what a mode does not say', () => {
   });
 });
 
-it('saves some settings without inventing the others', () => {
+it('saves some settings without adding the others', () => {
   expect(saveSettings.body.parse({ settings: { defaultTheme: 'dark' } })).toEqual({
     settings: { defaultTheme: 'dark' },
   });
@@ -54,7 +54,7 @@ it.each([
   { defaultTheme: 'pink' },
   { customInstructions: 'x'.repeat(10_001) },
   { panelSizes: { left: 'wide' } },
-  { panelSizes: Object.fromEntries(Array.from({ length: MAX_PANELS + 1 }, (_, at) => [`panel${at}`, at])) },
+  { panelSizes: Object.fromEntries(Array.from({ length: MAX_PANELS + 1 }, (_, index) => [`panel${index}`, index])) },
   { chat: { selectedModel: 'm', selectedTemperature: 'Wild' } },
   { stickyPanelSizes: 'yes' },
 ])('refuses %j', (settings) => {

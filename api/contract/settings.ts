@@ -10,7 +10,7 @@ import {
 
 export const temperatureNames = ['Analytic', 'Balanced', 'Creative'] as const;
 
-/** How answers are made in one of the three modes. */
+/** Settings for answers in one of the three modes. */
 export const ModeSettings = z.object({
   selectedModel: z.string().max(200),
   selectedTemperature: z.enum(temperatureNames).default('Balanced'),
@@ -21,7 +21,7 @@ export type ModeSettings = z.infer<typeof ModeSettings>;
 export const modes = ['chat', 'ks', 'task'] as const;
 export type Mode = (typeof modes)[number];
 
-/** What a mode starts with. */
+/** Default settings of a mode. */
 export function defaultModeSettings(mode: Mode): ModeSettings {
   return {
     selectedModel: mode === 'chat' ? DEFAULT_CHAT_MODEL : DEFAULT_TASK_AND_SEARCH_MODEL,
@@ -42,7 +42,7 @@ export const Settings = z.object({
     .refine((sizes) => Object.keys(sizes).length <= MAX_PANELS, `it may have at most ${MAX_PANELS} panels`)
     .meta({ maxProperties: MAX_PANELS }),
   stickyPanelSizes: z.boolean(),
-  microsoftUserProfileData: z.boolean().describe('tell the model the name, title and department of the person'),
+  microsoftUserProfileData: z.boolean().describe('send name, title and department of the person to the model'),
   promptHistoryNavigation: z.boolean(),
   chat: ModeSettings,
   ks: ModeSettings,
@@ -65,14 +65,14 @@ export const defaultSettings: Settings = {
 export const getSettings = endpoint({
   method: 'GET',
   path: '/user/settings',
-  summary: "The caller's settings; what was never set has its default",
+  summary: "The caller's settings, with defaults for the others",
   reply: z.object({ settings: Settings }),
 });
 
 export const saveSettings = endpoint({
   method: 'POST',
   path: '/user/settings',
-  summary: 'Saves the settings given and keeps the others',
+  summary: 'Saves some settings and keeps the others',
   body: z.object({ settings: Settings.partial() }),
   reply: z.object({ settings: Settings }),
 });

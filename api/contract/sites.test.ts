@@ -2,7 +2,7 @@ import { ItemId } from './corpusFiles.ts';
 import { SiteId } from './sites.ts';
 
 describe('the id of a file', () => {
-  it.each(['01ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 'A1B2C3!104', 'a.b', '.a'])('may be %s', (id) => {
+  it.each(['01ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 'A1B2C3!104', 'a.b', '.a'])('can be %s', (id) => {
     expect(ItemId.parse(id)).toBe(id);
   });
 
@@ -17,7 +17,7 @@ describe('the id of a file', () => {
 describe('the id of a site', () => {
   const digits = '0123456789abcdef0123456789abcdef';
 
-  it('is its 32 digits, however they come', () => {
+  it('is its 32 digits, in every notation', () => {
     const guid = '01234567-89AB-CDEF-0123-456789ABCDEF';
     for (const id of [digits, guid, `northwind.sharepoint.example,${guid},x`]) expect(SiteId.parse(id)).toBe(digits);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** A site's own id as the calls carry it: 32 hexadecimal digits. Dashes and capitals come off on the way in. */
+/** The id of a site: 32 hexadecimal digits. Dashes and upper case are accepted as input. */
 export const SiteId = z
   .string()
   .max(400)
@@ -16,12 +16,12 @@ export const SiteId = z
 export const MAX_DESCRIPTION_CHARACTERS = 4_000;
 export const MAX_GUIDING_PROMPT_CHARACTERS = 8_000;
 
-/** A text of a corpus; of one that is too long, the refusal says how long it may be. */
+/** A text of a corpus. The error for a longer one names the limit. */
 const textUpTo = (characters: number) => z.string().max(characters, `it may have at most ${characters} characters`);
 const Description = textUpTo(MAX_DESCRIPTION_CHARACTERS);
 const GuidingPrompt = textUpTo(MAX_GUIDING_PROMPT_CHARACTERS);
 
-/** Which library, and which list, of a site its corpus is made from. */
+/** The library or list of a site that its corpus is made from. */
 export const CorpusConfig = z.object({
   document_library_name: z.string().max(400).default(''),
   document_library_id: z.string().max(400).default(''),
@@ -30,10 +30,10 @@ export const CorpusConfig = z.object({
 });
 export type CorpusConfig = z.infer<typeof CorpusConfig>;
 
-/** What the caller may do with a site; the tab never works out rights itself. */
-const Can = z.object({ edit: z.boolean(), removeAnyFile: z.boolean() });
+/** The caller's rights in a site. The tab never computes rights itself. */
+const SitePermissions = z.object({ edit: z.boolean(), removeAnyFile: z.boolean() });
 
-/** A site that has been made into a corpus and that the caller may see. */
+/** A site with a corpus that the caller can see. */
 export const Site = z.object({
   SiteId: z.string(),
   SiteName: z.string(),
@@ -42,13 +42,13 @@ export const Site = z.object({
   CorpusPrompt: z.string(),
   CorpusConfig,
   CreatorEmail: z.string(),
-  /** The corpus about AVA itself; it stands first. */
+  /** The corpus about AVA. It is listed first. */
   isHelp: z.boolean(),
-  can: Can,
+  can: SitePermissions,
 });
 export type Site = z.infer<typeof Site>;
 
-/** A site the caller may not see: its name and where to ask for access, nothing else. */
+/** A site that the caller cannot see: only its name and the link to request access. */
 export const InaccessibleSite = z.object({ name: z.string(), link: z.string() });
 export type InaccessibleSite = z.infer<typeof InaccessibleSite>;
 
@@ -58,7 +58,7 @@ const aSite = { toggle: 'knowledgeSearch', ids: { site_id: 'site' } } as const;
 export const getSites = endpoint({
   method: 'GET',
   path: '/sites',
-  summary: 'The corpora the caller may see, sorted by name with the help corpus first, and the names of the others',
+  summary: 'Corpora that the caller can see, by name with the help corpus first, and the names of the others',
   ...knowledge,
   reply: z.object({ accessibleSites: z.array(Site), inaccessibleSites: z.array(InaccessibleSite) }),
 });
@@ -66,7 +66,7 @@ export const getSites = endpoint({
 export const createSite = endpoint({
   method: 'POST',
   path: '/sites_new',
-  summary: 'Makes a corpus of a site; its owners alone may. Asked twice at once, one of the two is told so',
+  summary: 'Creates a corpus from a site; for its owners only. Of two simultaneous calls, one fails',
   toggle: 'knowledgeSearch',
   ids: { site_id: 'site', 'corpus_config.document_library_id': 'graph', 'corpus_config.list_id': 'graph' },
   body: z.object({
@@ -76,7 +76,7 @@ export const createSite = endpoint({
     corpus_config: CorpusConfig,
     corpus_desc: Description.default(''),
     corpus_prompt: GuidingPrompt.default(''),
-    creator_email: z.string().max(320).optional().describe('ignored: the creator is who calls'),
+    creator_email: z.string().max(320).optional().describe('ignored: the creator is the caller'),
   }),
   reply: Site,
 });
@@ -84,7 +84,7 @@ export const createSite = endpoint({
 export const getCorpusConfig = endpoint({
   method: 'POST',
   path: '/sites/corpus_config',
-  summary: 'The library a corpus is made from',
+  summary: 'The library of a corpus',
   ...aSite,
   body: z.object({ site_id: SiteId }),
   reply: z.object({ corpus_config: CorpusConfig }),
@@ -93,7 +93,7 @@ export const getCorpusConfig = endpoint({
 export const getSiteOfMention = endpoint({
   method: 'POST',
   path: '/sites/site_id_from_mention_name',
-  summary: 'The site that a mention means, if the caller may see it',
+  summary: 'The site of a mention, if the caller can see it',
   ...knowledge,
   body: z.object({ mention_name: z.string().trim().min(1).max(400) }),
   reply: z.object({ site_id: z.string() }),
@@ -102,7 +102,7 @@ export const getSiteOfMention = endpoint({
 export const getSiteCandidates = endpoint({
   method: 'GET',
   path: '/sites/candidates',
-  summary: 'Sites of the caller that are not corpora yet and that the caller owns, by name',
+  summary: 'Sites that the caller owns and that have no corpus yet, by name',
   ...knowledge,
   query: z.object({ search: z.string().max(200).default('') }),
   reply: z.object({ value: z.array(z.object({ id: z.string(), displayName: z.string(), webUrl: z.string() })) }),
@@ -111,7 +111,7 @@ export const getSiteCandidates = endpoint({
 export const getSiteOwnership = endpoint({
   method: 'GET',
   path: '/sites/{site_id}/is_owner',
-  summary: 'Whether the caller owns the site: among the owners of its group or in its associated owners group',
+  summary: 'Whether the caller owns the site: as an owner of its group or a member of its associated owners group',
   ...aSite,
   params: z.object({ site_id: SiteId }),
   reply: z.object({ isOwner: z.boolean() }),
@@ -133,7 +133,7 @@ export const getSiteLibraries = endpoint({
 export const getFunctionGroups = endpoint({
   method: 'GET',
   path: '/function_groups',
-  summary: 'What can be mentioned; Knowledge Search groups only where the caller may see the site',
+  summary: 'What can be mentioned, with the sites that the caller can see',
   reply: z.object({
     groups: z.array(
       z.object({
@@ -163,17 +163,17 @@ const CorpusText = z.object({
 export const updateCorpus = endpoint({
   method: 'POST',
   path: '/corpus',
-  summary: 'Changes description and prompt; refused where they are no longer what the caller saw',
+  summary: 'Changes description and prompt; refused if they have changed since the caller loaded them',
   ...aSite,
   body: z.object({ site_id: SiteId, from_corpus: CorpusText, to_corpus: CorpusText }),
   reply: Site,
 });
 
-/** What was asked and could not be answered, by at least three people, and which files nobody was ever shown. */
+/** Questions of at least three people without an answer, and files that were never cited. */
 export const getSiteInsights = endpoint({
   method: 'GET',
   path: '/sites/{site_id}/insights',
-  summary: 'For owners: failed files with their reasons, files never cited, questions left without an answer',
+  summary: 'For owners: failed files with reasons, files never cited, questions without an answer',
   ...aSite,
   params: z.object({ site_id: SiteId }),
   reply: z.object({

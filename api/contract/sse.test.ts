@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { END_OF_STREAM, readEvents, writeEvent } from './sse.ts';
 
-/** A response whose body arrives in these pieces; then it ends, or breaks with an error. */
-function responseOf(pieces: readonly Uint8Array[], broken?: Error): { response: Response; cancelled: () => boolean } {
-  let cancelled = false;
-  const rest = [...pieces];
+/** A response whose body arrives in these pieces and then ends, or fails with an error. */
+function createResponse(pieces: readonly Uint8Array[], failure?: Error): { response: Response; canceled: () => boolean } {
+  let canceled = false;
+  const remaining = [...pieces];
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      const next = rest.shift();
+      const next = remaining.shift();
       if (next) controller.enqueue(next);
-      else if (broken) controller.error(broken);
+      else if (failure) controller.error(failure);
       else controller.close();
     },
     cancel() {
-      cancelled = true;
+      canceled = true;
     },
   });
-  return { response: new Response(body), cancelled: () => cancelled };
+  return { response: new Response(body), canceled: () => canceled };
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -31,7 +31,7 @@ async function read(response: Response, signal?: AbortSignal): Promise<{ events:
   }
 }
 
-it('gives back what was written, wherever the bytes are cut, inside a character too', async () => {
+it('reads what was written, wherever the bytes are split, even inside a character', async () => {
   const event = fc.oneof(
     fc.record({ type: fc.constant('chunk'), chunk: fc.string({ unit: 'grapheme' }) }),
     fc.constantFrom(
@@ -45,20 +45,20 @@ it('gives back what was written, wherever the bytes are cut, inside a character 
     ),
     fc.jsonValue(),
   );
-  const story = fc.record({
+  const stream = fc.record({
     events: fc.array(event, { maxLength: 12 }),
     cuts: fc.array(fc.nat(600)),
     comments: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(story, async ({ events, cuts, comments }) => {
+    fc.asyncProperty(stream, async ({ events, cuts, comments }) => {
       const between = comments ? ': still here\n\n' : '';
-      const wire = bytes(events.map((one) => writeEvent(one) + between).join('') + END_OF_STREAM);
-      const at = [...new Set([0, ...cuts.filter((cut) => cut < wire.length), wire.length])].toSorted((a, b) => a - b);
-      const pieces = at.slice(1).map((end, index) => wire.slice(at[index], end));
-      const { response } = responseOf(pieces);
+      const wire = bytes(events.map((value) => writeEvent(value) + between).join('') + END_OF_STREAM);
+      const bounds = [...new Set([0, ...cuts.filter((cut) => cut < wire.length), wire.length])].toSorted((a, b) => a - b);
+      const pieces = bounds.slice(1).map((end, index) => wire.slice(bounds[index], end));
+      const { response } = createResponse(pieces);
       expect(await read(response)).toEqual({
-        events: events.map((one) => JSON.parse(JSON.stringify(one)) as unknown),
+        events: events.map((value) => JSON.parse(JSON.stringify(value)) as unknown),
         failure: null,
       });
     }),
@@ -66,36 +66,36 @@ it('gives back what was written, wherever the bytes are cut, inside a character 
   );
 });
 
-it('knows a lost connection from an end', async () => {
+it('distinguishes a lost connection from an end', async () => {
   const wire = bytes(writeEvent({ n: 1 }) + writeEvent({ n: 2 }) + END_OF_STREAM);
   for (let length = 0; length < wire.length; length += 1) {
-    const { events, failure } = await read(responseOf([wire.slice(0, length)]).response);
+    const { events, failure } = await read(createResponse([wire.slice(0, length)]).response);
     expect(failure).toMatchObject({ code: 'unexpected' });
     expect(events.length).toBeLessThanOrEqual(2);
   }
-  expect((await read(responseOf([wire]).response)).failure).toBeNull();
+  expect((await read(createResponse([wire]).response)).failure).toBeNull();
 });
 
-it('keeps the cause when the connection breaks, and what came before', async () => {
+it('keeps the cause and the events before when the connection fails', async () => {
   const cause = new TypeError('terminated');
-  const { events, failure } = await read(responseOf([bytes(writeEvent({ n: 1 }))], cause).response);
+  const { events, failure } = await read(createResponse([bytes(writeEvent({ n: 1 }))], cause).response);
   expect(events).toEqual([{ n: 1 }]);
   expect(failure).toMatchObject({ code: 'unexpected', cause });
 });
 
-it('says that it was aborted when it was', async () => {
+it('throws the cause of an abort', async () => {
   const abort = new AbortController();
   abort.abort();
   const cause = new DOMException('aborted', 'AbortError');
-  expect((await read(responseOf([], cause).response, abort.signal)).failure).toBe(cause);
+  expect((await read(createResponse([], cause).response, abort.signal)).failure).toBe(cause);
 });
 
-it('has nothing to read where there is no body', async () => {
+it('throws for a response without a body', async () => {
   expect((await read(new Response(null))).failure).toMatchObject({ code: 'unexpected' });
 });
 
-it('lets go of the connection when the reader leaves', async () => {
-  const { response, cancelled } = responseOf([
+it('closes the connection when the reader stops', async () => {
+  const { response, canceled } = createResponse([
     bytes(writeEvent({ n: 1 })),
     bytes(writeEvent({ n: 2 })),
     bytes(writeEvent({ n: 3 })),
@@ -104,5 +104,5 @@ it('lets go of the connection when the reader leaves', async () => {
     expect(event).toEqual({ n: 1 });
     break;
   }
-  expect(cancelled()).toBe(true);
+  expect(canceled()).toBe(true);
 });

@@ -9,6 +9,6 @@ it.each([
   ['a😀b', 3, 'a😀'],
   ['a😀', 3, 'a😀'],
   ['a\ud83d', 5, 'a'],
-])('cuts %j at %i units without half a character', (text, length, expected) => {
+])('cuts %j at %i units without splitting a character', (text, length, expected) => {
   expect(truncate(text, length)).toBe(expected);
 });

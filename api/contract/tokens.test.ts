@@ -34,13 +34,13 @@ const scripts: Record<string, string> = {
   Addresses: 'https://northwind.example/sites/finance?id=%7BA-1%7D&x=1#top \\\\server\\share\\file.txt /usr/bin/env',
 };
 
-it.each(Object.entries(scripts))('%s costs what the reference says, once and over many paragraphs', async (_, text) => {
+it.each(Object.entries(scripts))('%s has the token count of the reference, once and in many paragraphs', async (_, text) => {
   expect(await countTokens(text)).toBe(expected(text));
   const long = Array.from({ length: 40 }, (__, index) => `${text} ${index}`).join('\n\n');
   expect(await countTokens(long)).toBe(expected(long));
 });
 
-it('counts any ordinary text as the reference does, wherever its blank lines are', async () => {
+it('counts ordinary text like the reference, wherever its blank lines are', async () => {
   const word = fc.oneof(
     fc.constantFrom(...Object.values(scripts).flatMap((text) => text.split(' ').slice(0, 6))),
     fc.string({ maxLength: 12 }),
@@ -56,7 +56,7 @@ it('counts any ordinary text as the reference does, wherever its blank lines are
   );
 });
 
-it('takes no text for a special token', async () => {
+it('counts special tokens as plain text', async () => {
   const text = 'Say <|endoftext|> and <|endofprompt|>.';
   expect(await countTokens(text)).toBe(expected(text));
   expect(await countTokens(text)).toBeGreaterThan(10);
@@ -70,7 +70,7 @@ it.each([
   ['blanks', ' '.repeat(2_000)],
   ['emoji', '😀👍🏽'.repeat(200)],
   ['accents in pieces', 'e\u0301'.repeat(1_000)],
-])('a long run of %s is counted in slices: a few tokens off for each', async (_, run) => {
+])('counts a long run of %s in slices, with a difference of a few tokens each', async (_, run) => {
   const text = `Before ${run} after`;
   expect(Math.abs((await countTokens(text)) - expected(text))).toBeLessThanOrEqual(4 * Math.ceil(run.length / 128));
 });
@@ -86,31 +86,31 @@ it.each([
   ],
   ['words', 'The budget for travel is forty thousand. '.repeat(25_000)],
   ['characters', '差旅预算'.repeat(87_381)],
-])('counts a megabyte of %s without blocking others', async (_, text) => {
+])('counts a megabyte of %s in little CPU time', async (_, text) => {
   await countTokens('warm');
-  const from = process.cpuUsage();
+  const usageBefore = process.cpuUsage();
   expect(await countTokens(text)).toBeGreaterThan(0);
   // Half a second on a quiet machine.
-  expect(process.cpuUsage(from).user / 1_000).toBeLessThan(3_000);
+  expect(process.cpuUsage(usageBefore).user / 1_000).toBeLessThan(3_000);
 });
 
 it('counts a conversation again in a fraction of the time', async () => {
-  // Words that nobody has counted yet, in this process either.
+  // Random words, which are not cached yet.
   const paragraph = () => Array.from({ length: 60 }, () => Math.random().toString(36).slice(2)).join(' ');
   const conversation = Array.from({ length: 500 }, () => `${paragraph()}\n\n`).join('');
-  const timed = async (text: string) => {
-    const from = process.cpuUsage();
-    return { count: await countTokens(text), ms: process.cpuUsage(from).user / 1_000 };
+  const measure = async (text: string) => {
+    const usageBefore = process.cpuUsage();
+    return { count: await countTokens(text), ms: process.cpuUsage(usageBefore).user / 1_000 };
   };
-  const first = await timed(conversation);
-  const again = [];
+  const first = await measure(conversation);
+  const laterTimes = [];
   for (const more of ['One more.', 'Two more.', 'Three more.']) {
-    const { count, ms } = await timed(`${conversation}${more}`);
+    const { count, ms } = await measure(`${conversation}${more}`);
     expect(count).toBe(first.count + expected(more));
-    again.push(ms);
+    laterTimes.push(ms);
   }
-  // The best of several: a garbage collection can fall into one of them.
-  expect(Math.min(...again)).toBeLessThan(first.ms / 3);
+  // The minimum, because a garbage collection can run during one of them.
+  expect(Math.min(...laterTimes)).toBeLessThan(first.ms / 3);
 });
 
 it.each([
@@ -125,23 +125,23 @@ it.each([
   expect(imageTokens(width, height)).toBe(tokens);
 });
 
-it('estimates what an answer costs as the sum of its parts and a base', () => {
+it('estimates a prompt as the sum of its parts and the system prompt', () => {
   const parts = { customInstructions: 1, draft: 20, files: 300, conversation: 4_000, images: 50_000 };
   expect(estimate(parts, false)).toBe(54_321 + SYSTEM_PROMPT_TOKENS);
   expect(estimate(parts, true)).toBe(54_321 + SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS);
   expect(SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS).toBeGreaterThan(SYSTEM_PROMPT_TOKENS);
 });
 
-it('is full by tokens over the window without its output', () => {
+it('computes the fullness as tokens per window without output', () => {
   expect(memoryFullness(48_000, { context_window: 100_000, max_output_tokens: 4_000 })).toBe(50);
   expect(memoryFullness(96_001, { context_window: 100_000, max_output_tokens: 4_000 })).toBeGreaterThan(100);
   expect(memoryFullness(0, { context_window: 8_000, max_output_tokens: 1_000 })).toBe(0);
 });
 
-it('takes the specification’s defaults for what is unknown, and a model without room as full', () => {
-  const room = DEFAULT_CONTEXT_WINDOW - DEFAULT_MAX_OUTPUT_TOKENS;
-  expect(memoryFullness(room, null)).toBe(100);
-  expect(memoryFullness(room, { context_window: 0, max_output_tokens: 0 })).toBe(100);
+it('uses the specification’s defaults for unknown sizes, and Infinity for a window without space', () => {
+  const available = DEFAULT_CONTEXT_WINDOW - DEFAULT_MAX_OUTPUT_TOKENS;
+  expect(memoryFullness(available, null)).toBe(100);
+  expect(memoryFullness(available, { context_window: 0, max_output_tokens: 0 })).toBe(100);
   expect(memoryFullness(50_000, { context_window: 0, max_output_tokens: 50_000 })).toBe(100);
   expect(memoryFullness(1, { context_window: 4_000, max_output_tokens: 4_000 })).toBe(Infinity);
   expect(memoryFullness(1, { context_window: 4_000, max_output_tokens: 8_000 })).toBe(Infinity);

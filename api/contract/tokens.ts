@@ -1,4 +1,4 @@
-import { bytePairCounter, type Count } from './bytePairs.ts';
+import { bytePairCounter, type TokenCounter } from './bytePairs.ts';
 import {
   DEFAULT_CONTEXT_WINDOW,
   DEFAULT_MAX_OUTPUT_TOKENS,
@@ -8,25 +8,25 @@ import {
 } from './limits.ts';
 
 /**
- * Byte-pair encoding costs the square of the length of a run without a break, so longer runs are cut first. Slices of 128
- * cost little for a megabyte of random letters, and scripts without blanks rarely run on for longer; each cut moves a count
- * by a few tokens at most.
+ * Byte-pair encoding takes quadratic time in the length of a run without a break, so longer runs are cut. With 128 characters,
+ * a megabyte of random letters is fast, and scripts without blanks rarely have longer runs. Each cut changes the count by a
+ * few tokens at most.
  */
-const LONGEST_RUN = 128;
+const MAX_RUN_CHARACTERS = 128;
 const longRuns = new RegExp(
-  `[\\p{L}\\p{M}]{${LONGEST_RUN + 1},}|[^\\s\\p{L}\\p{N}]{${LONGEST_RUN + 1},}|\\s{${LONGEST_RUN + 1},}`,
+  `[\\p{L}\\p{M}]{${MAX_RUN_CHARACTERS + 1},}|[^\\s\\p{L}\\p{N}]{${MAX_RUN_CHARACTERS + 1},}|\\s{${MAX_RUN_CHARACTERS + 1},}`,
   'gu',
 );
-/** Blocks are remembered up to this many characters in all: a conversation counted again costs only what is new. */
-const MEMO_CHARACTERS = 4_000_000;
-const MEMO_MIN_LENGTH = 200;
+/** Size of the cache: when a conversation is counted again, only its new blocks are encoded. */
+const MAX_CACHED_CHARACTERS = 4_000_000;
+const MIN_CACHED_CHARACTERS = 200;
 
-let loading: Promise<Count> | null = null;
-const memo = new Map<string, number>();
-let remembered = 0;
+let loading: Promise<TokenCounter> | null = null;
+const cache = new Map<string, number>();
+let cachedCharacters = 0;
 
-/** Loads the gpt-4o encoding (o200k_base) once; a megabyte of ranks, so never before it is needed. */
-export function loadTokenizer(): Promise<Count> {
+/** Loads the gpt-4o encoding (o200k_base) once. Loaded lazily, because its ranks take a megabyte. */
+export function loadTokenizer(): Promise<TokenCounter> {
   loading ??= Promise.all([
     import('gpt-tokenizer/bpeRanks/o200k_base'),
     import('gpt-tokenizer/encodingParams/constants'),
@@ -37,57 +37,57 @@ export function loadTokenizer(): Promise<Count> {
   return loading;
 }
 
-/** Tokens of a text in the gpt-4o encoding; no text is taken for a special token. */
+/** Counts the tokens of a text in the gpt-4o encoding. Special tokens in the text count as plain text. */
 export async function countTokens(text: string): Promise<number> {
   return (await loadTokenizer())(text);
 }
 
-function countByParagraph(text: string, encode: Count): number {
+function countByParagraph(text: string, encode: TokenCounter): number {
   let total = 0;
-  for (const block of paragraphs(text)) total += memoised(block, encode);
+  for (const block of splitParagraphs(text)) total += countCached(block, encode);
   return total;
 }
 
-/** Cuts after blank lines: the encoding joins them with blanks and slashes that follow and nothing else, so counts add up. */
-function paragraphs(text: string): string[] {
+/** Splits after blank lines. The encoding joins them only with following blanks and slashes, so the counts add up. */
+function splitParagraphs(text: string): string[] {
   return text.split(/(?<=\n\n)(?=[^\s/])/);
 }
 
-function memoised(block: string, encode: Count): number {
-  if (block.length < MEMO_MIN_LENGTH) return countCut(block, encode);
-  const known = memo.get(block);
-  if (known !== undefined) return known;
-  const count = countCut(block, encode);
-  if (remembered + block.length > MEMO_CHARACTERS) {
-    memo.clear();
-    remembered = 0;
+function countCached(block: string, encode: TokenCounter): number {
+  if (block.length < MIN_CACHED_CHARACTERS) return countSlices(block, encode);
+  const cached = cache.get(block);
+  if (cached !== undefined) return cached;
+  const count = countSlices(block, encode);
+  if (cachedCharacters + block.length > MAX_CACHED_CHARACTERS) {
+    cache.clear();
+    cachedCharacters = 0;
   }
-  memo.set(block, count);
-  remembered += block.length;
+  cache.set(block, count);
+  cachedCharacters += block.length;
   return count;
 }
 
-function countCut(text: string, encode: Count): number {
+function countSlices(text: string, encode: TokenCounter): number {
   let total = 0;
-  let from = 0;
+  let start = 0;
   for (const match of text.matchAll(longRuns)) {
-    if (match.index > from) total += encode(text.slice(from, match.index));
+    if (match.index > start) total += encode(text.slice(start, match.index));
     total += countRun(match[0], encode);
-    from = match.index + match[0].length;
+    start = match.index + match[0].length;
   }
-  return from === 0 ? encode(text) : total + (from < text.length ? encode(text.slice(from)) : 0);
+  return start === 0 ? encode(text) : total + (start < text.length ? encode(text.slice(start)) : 0);
 }
 
-/** Equal slices of one long run, such as a hundred thousand spaces, are encoded once. */
-function countRun(run: string, encode: Count): number {
-  const seen = new Map<string, number>();
+/** Counts a long run in slices. Equal slices, such as of a hundred thousand spaces, are encoded once. */
+function countRun(run: string, encode: TokenCounter): number {
+  const counts = new Map<string, number>();
   let total = 0;
   for (let start = 0; start < run.length;) {
-    let end = Math.min(start + LONGEST_RUN, run.length);
+    let end = Math.min(start + MAX_RUN_CHARACTERS, run.length);
     if (end < run.length && /[\uD800-\uDBFF]/.test(run.charAt(end - 1))) end += 1;
     const slice = run.slice(start, end);
-    const count = seen.get(slice) ?? encode(slice);
-    seen.set(slice, count);
+    const count = counts.get(slice) ?? encode(slice);
+    counts.set(slice, count);
     total += count;
     start = end;
   }
@@ -99,12 +99,12 @@ export function imageTokens(width: number, height: number): number {
   return IMAGE_BASE_TOKENS + Math.ceil(width / IMAGE_TILE_PX) * Math.ceil(height / IMAGE_TILE_PX) * IMAGE_TILE_TOKENS;
 }
 
-/** Sizes of AVA's own system prompt in tokens, held to the real text by api/src/answers/systemPrompt.test.ts. */
+/** Tokens of AVA's system prompt; api/src/answers/systemPrompt.test.ts compares them with the real text. */
 export const SYSTEM_PROMPT_TOKENS = 174;
 export const SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS = 230;
 
-/** What an answer would cost, in tokens; the base number is added by `estimate`. */
-export interface MemoryParts {
+/** Estimated tokens of the parts of a prompt. `estimate` adds the system prompt. */
+export interface ContextUsageParts {
   customInstructions: number;
   draft: number;
   files: number;
@@ -113,7 +113,7 @@ export interface MemoryParts {
 }
 
 /** Estimated tokens: custom instructions + draft and files + conversation + images + a base (section 9). */
-export function estimate(parts: MemoryParts, functionCalling: boolean): number {
+export function estimate(parts: ContextUsageParts, functionCalling: boolean): number {
   const base = functionCalling ? SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS : SYSTEM_PROMPT_TOKENS;
   return parts.customInstructions + parts.draft + parts.files + parts.conversation + parts.images + base;
 }
@@ -125,6 +125,6 @@ export function memoryFullness(
 ): number {
   const window = model?.context_window || DEFAULT_CONTEXT_WINDOW;
   const output = model?.max_output_tokens || DEFAULT_MAX_OUTPUT_TOKENS;
-  const room = window - output;
-  return room <= 0 ? Infinity : (tokens / room) * 100;
+  const available = window - output;
+  return available <= 0 ? Infinity : (tokens / available) * 100;
 }

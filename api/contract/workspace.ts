@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, Id } from './endpoint.ts';
 
-/** The tabs beside a conversation. Their names are what a person sees. */
+/** The tabs beside a conversation, by their displayed names. */
 export const workspaceTabs = ['Embedded Files', 'File Viewer', 'Search', 'Notes', 'Task Output', 'Results'] as const;
 export type WorkspaceTab = (typeof workspaceTabs)[number];
 
@@ -20,7 +20,7 @@ export type Workspace = z.infer<typeof Workspace>;
 export const getWorkspace = endpoint({
   method: 'GET',
   path: '/user/workspace',
-  summary: 'One workspace; an unknown id is an empty one',
+  summary: 'One workspace; an unknown id returns an empty one',
   ids: { workspace_id: 'own' },
   query: z.object({ workspace_id: Id }),
   reply: Workspace,
@@ -40,14 +40,14 @@ export const FileViewer = z.object({ file_viewer_id: Id, document_url: z.string(
 export const getFileViewers = endpoint({
   method: 'GET',
   path: '/user/file_viewer',
-  summary: 'The documents the caller has open beside conversations',
+  summary: 'Documents that the caller has opened beside conversations',
   reply: z.object({ fileViewers: z.array(FileViewer) }),
 });
 
 export const saveFileViewer = endpoint({
   method: 'POST',
   path: '/user/file_viewer',
-  summary: 'Remembers the document open beside a conversation',
+  summary: 'Saves the document that is open beside a conversation',
   ids: { file_viewer_id: 'own' },
   body: FileViewer,
   reply: FileViewer,

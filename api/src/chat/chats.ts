@@ -4,7 +4,7 @@ import {
   type Chat,
   type ChatMetadata,
   type ChatType,
-  type Earlier,
+  type EarlierSummary,
   type upsertChat as upsertChatEndpoint,
 } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
@@ -53,7 +53,7 @@ export async function openChat(ctx: AppContext, person: Person, id: string, befo
 }
 
 /** Measures the messages before a page. */
-async function measureEarlier({ store }: AppContext, [oldest]: readonly MessageRow[]): Promise<Earlier | null> {
+async function measureEarlier({ store }: AppContext, [oldest]: readonly MessageRow[]): Promise<EarlierSummary | null> {
   const earlier = oldest && (await store.messages.getEarlier(oldest.chatId, oldest.id));
   if (!oldest || !earlier) return null;
   const tokens = Math.ceil(earlier.bytes / BYTES_PER_TOKEN) + earlier.fileTokens;

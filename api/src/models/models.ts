@@ -48,7 +48,7 @@ export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | 
   | { kind: 'azure'; endpoint: string; apiKey: string; apiVersion: string }
 );
 
-/** The client library retries by itself. */
+/** Retries of the client library. */
 const MAX_RETRIES = 2;
 
 export function createModels(options: ModelOptions): Models {
