@@ -2,7 +2,7 @@
 export type TokenCounter = (text: string) => number;
 
 /** The tokens of an encoding by rank: text, or bytes that are not valid text. */
-export type Vocabulary = readonly (string | readonly number[])[];
+type Vocabulary = readonly (string | readonly number[])[];
 
 /** Rank of a pair that is no token; greater than any rank. */
 const NONE = 2 ** 30;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from './json.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The organization's feature switches. The server refuses calls of a feature that is off; the tab only hides them. */
 export const toggles = [
@@ -103,8 +103,8 @@ export function endpoint<
   };
 }
 
-export type QueryOf<E> = E extends Endpoint<infer Q, infer _P, infer _B, infer _R, infer _V> ? Q : never;
-export type ParamsOf<E> = E extends Endpoint<infer _Q, infer P, infer _B, infer _R, infer _V> ? P : never;
+type QueryOf<E> = E extends Endpoint<infer Q, infer _P, infer _B, infer _R, infer _V> ? Q : never;
+type ParamsOf<E> = E extends Endpoint<infer _Q, infer P, infer _B, infer _R, infer _V> ? P : never;
 export type BodyOf<E> = E extends Endpoint<infer _Q, infer _P, infer B, infer _R, infer _V> ? B : never;
 export type ReplyOf<E> = E extends Endpoint<infer _Q, infer _P, infer _B, infer R, infer _V> ? z.output<R> : never;
 export type EventOf<E> = E extends Endpoint<infer _Q, infer _P, infer _B, infer _R, infer V> ? z.output<V> : never;

@@ -1,13 +1,13 @@
 import { fileTypeTable, type FileFamily, type FileTypeRow } from './fileTypeTable.ts';
 
 export type { FileFamily };
-export type KnownFileType = keyof typeof fileTypeTable;
+type KnownFileType = keyof typeof fileTypeTable;
 export type FileType = KnownFileType | 'Unknown';
 
 /** A format that the server can extract text from; one module each. */
 export type FileReader = 'pdf' | 'docx' | 'pptx' | 'text';
 
-export type DropMode = 'chat' | 'tasks' | 'knowledgeSearch';
+type DropMode = 'chat' | 'tasks' | 'knowledgeSearch';
 
 const rows = Object.entries(fileTypeTable) as [KnownFileType, FileTypeRow][];
 const byMime = new Map(rows.flatMap(([type, row]) => row.mimes.map((mime) => [mime, type] as const)));

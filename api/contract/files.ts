@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES } from './limits.ts';
 import { FileText } from './runs.ts';
 
 /** Origin of a file in Microsoft 365, so that it can be opened there. */
-export const FileResource = z.object({ siteId: z.string().max(400), itemId: z.string().max(400) });
+const FileResource = z.object({ siteId: z.string().max(400), itemId: z.string().max(400) });
 
 /** A file that is sent with a message. Extracted files are referred to by id; an image contains its base64 bytes. */
 export const FileContextItem = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint, toggles, type Toggle } from './endpoint.ts';
 
-export const SystemAlert = z.object({ title: z.string(), message: z.string(), date: z.string() });
+const SystemAlert = z.object({ title: z.string(), message: z.string(), date: z.string() });
 
-export const SamplePrompt = z.object({ title: z.string(), prompt: z.string() });
+const SamplePrompt = z.object({ title: z.string(), prompt: z.string() });
 
 const Features = z.object(
   Object.fromEntries(toggles.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>,

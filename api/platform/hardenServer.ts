@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { AvaError } from '../contract/errors.ts';
 import { commonHeaders, JSON_TYPE, LINGER_MS } from './response.ts';
 
-export interface ServerTimes {
+interface ServerTimes {
   /** Time for the head of a request. */
   headersMs: number;
   /** Time for a whole request. */

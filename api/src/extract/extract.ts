@@ -5,8 +5,8 @@ import { defaultLimits } from './limits.ts';
 import { readInChild } from './childProcess/readInChild.ts';
 import { createFairSemaphore } from '../../platform/fairSemaphore.ts';
 
-export { ExtractionError, type ExtractionErrorCode } from './errors.ts';
-export type { ExtractionOptions, ExtractionProgress } from './extractionOptions.ts';
+export { ExtractionError } from './errors.ts';
+export type { ExtractionProgress } from './extractionOptions.ts';
 export type { Limits } from './limits.ts';
 
 /** Two for one person, because the smallest machine has two cores; the third is for other people. */

@@ -7,7 +7,7 @@ const REQUESTS_PER_BATCH = 20;
 const MAX_CONCURRENT_BATCHES = 4;
 
 /** Response to one request of a batch. */
-export interface BatchedResponse {
+interface BatchedResponse {
   status: number;
   body: unknown;
 }

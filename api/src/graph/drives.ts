@@ -9,21 +9,17 @@ import { isPathSegment, toPathSegment } from './pathSegment.ts';
 import { ReadableItems, type ItemRef, type ReadableItem } from './readableItems.ts';
 import { sendFile, type FileToSend } from './uploadSession.ts';
 
-export type { DriveItem } from './driveItem.ts';
-export type { ItemRef, ReadableItem, ReadableItems } from './readableItems.ts';
-export type { FileToSend } from './uploadSession.ts';
-
 /** Graph's default page size for a folder. */
 const ITEMS_PER_PAGE = 200;
 const MAX_CONCURRENT_DOWNLOADS = 4;
 
-export interface ItemPage {
+interface ItemPage {
   items: DriveItem[];
   /** Passed back in to get the next page; null on the last one. */
   next: string | null;
 }
 
-export interface ChangesPage {
+interface ChangesPage {
   /** Ids of items that were deleted, or moved out of the library. */
   deleted: string[];
   /** Ids of new and changed files. */

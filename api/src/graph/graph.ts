@@ -16,7 +16,7 @@ export interface Profile {
   officeLocation: string;
 }
 
-export interface Photo {
+interface Photo {
   type: string;
   bytes: Uint8Array;
 }

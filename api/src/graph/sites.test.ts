@@ -1,5 +1,5 @@
-import { driveIdOf, fileIdsOf, siteIdOf } from '../../../env/sandbox/graph/sites/ids.ts';
-import { openGraph, type TestGraph } from '../../../env/sandbox/graph/testGraph.ts';
+import { driveIdOf, fileIdsOf, siteIdOf } from '../../../env/sandbox/graph/sites/store/sharePointIds.ts';
+import { startTestGraph, type TestGraph } from '../../../env/sandbox/graph/testGraph.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { hashText } from '../../../tests/harness/fakes/graphLibrary.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,7 +15,7 @@ const slept: number[] = [];
 const clock: Clock = { now: () => new Date(), monotonic: () => now, sleep: async (ms) => void slept.push(ms) };
 
 beforeAll(async () => {
-  testGraph = await openGraph();
+  testGraph = await startTestGraph();
   const identity = { getGraphToken: ({ email }: Person) => testGraph.tokenOf(email) };
   graph = createGraph({ baseUrl: testGraph.url, identity, clock });
 });

@@ -17,7 +17,7 @@ export interface EventStreamReply {
   batches: AsyncIterable<readonly unknown[]>;
 }
 
-export interface BytesReply {
+interface BytesReply {
   type: string;
   name?: string;
   body: Uint8Array | AsyncIterable<Uint8Array>;

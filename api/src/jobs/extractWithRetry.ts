@@ -10,7 +10,7 @@ const MAX_ATTEMPTS = 2;
 
 type FileToExtract = Parameters<typeof extract>[0];
 
-export interface ExtractionRequest {
+interface ExtractionRequest {
   owner: Owner;
   signal: AbortSignal;
   limits?: Partial<Limits>;

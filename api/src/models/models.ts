@@ -12,7 +12,7 @@ import { createModelCatalog, type ModelsFile } from './modelCatalog.ts';
 import { readChunks } from './readChunks.ts';
 
 export type ModelMessage = ChatCompletionMessageParam;
-export type ModelTool = ChatCompletionTool;
+type ModelTool = ChatCompletionTool;
 
 export interface Prompt {
   model: Model;

@@ -4,7 +4,7 @@ import type { AcceptedQuestion, Question } from '../answers/acceptQuestion.ts';
 const MAX_SOURCES_CHARACTERS = 4_000;
 
 /** Fields of every call that asks for an answer. */
-export interface AnswerFields {
+interface AnswerFields {
   convo_id: string;
   event_session_id: string;
   request_id?: string | undefined;

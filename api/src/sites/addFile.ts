@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type * as contract from '../../contract/corpusFiles.ts';
 import { AvaError } from '../../contract/errors.ts';
-import type { DriveItem } from '../graph/drives.ts';
+import type { DriveItem } from '../graph/driveItem.ts';
 import type { Person } from '../identity/person.ts';
 import type { NewCorpusFile } from '../storage/tables/corpora/corpusFiles.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';

@@ -1,5 +1,5 @@
 import type { EmbeddedFile } from '../../contract/corpusFiles.ts';
-import type { ReadableItem } from '../graph/drives.ts';
+import type { ReadableItem } from '../graph/readableItems.ts';
 import type { Person } from '../identity/person.ts';
 import { can } from '../policies/policies.ts';
 import type { CorpusFileRow } from '../storage/tables/corpora/corpusFiles.ts';

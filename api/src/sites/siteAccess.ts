@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 /** A corpus and the rights of the person in its site. */
 export type AuthorizedSite = SiteRow & { rights: SiteRights };
 
-export type SiteAction = 'see' | 'search' | 'create' | 'edit' | 'addFiles' | 'removeAnyFile';
+type SiteAction = 'see' | 'search' | 'create' | 'edit' | 'addFiles' | 'removeAnyFile';
 
 /** Actions of readers. For these, ownership is not requested: it takes several Graph calls. */
 const readerActions: ReadonlySet<SiteAction> = new Set(['see', 'search', 'addFiles']);

@@ -6,7 +6,7 @@ import { formats, type Summary } from '../formats/formats.ts';
 import type { Limits } from '../limits.ts';
 import { detectFileType, type ClaimedFile } from '../formats/detectFileType.ts';
 
-export interface ReadCallbacks {
+interface ReadCallbacks {
   /** Throws above the output limit. */
   onPart: (part: TextPart) => void;
   onProgress: (done: number, total: number | null) => void;

@@ -16,7 +16,7 @@ export interface Summary {
 }
 
 /** Reads one format. Throws ExtractionError for known reasons, and any other error for a damaged file. */
-export type ReadFormat = (bytes: Buffer, context: FormatContext) => AsyncGenerator<TextPart, Summary>;
+type ReadFormat = (bytes: Buffer, context: FormatContext) => AsyncGenerator<TextPart, Summary>;
 
 /** One module per format, loaded when a file needs it. */
 export const formats: Record<FileReader, () => Promise<ReadFormat>> = {

@@ -9,7 +9,7 @@ const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const TAG_NAME = /[\w.:-]+/y;
 const namedEntities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-export type XmlEvent =
+type XmlEvent =
   | { kind: 'open' | 'empty'; name: string; attributes: string }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
