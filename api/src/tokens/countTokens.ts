@@ -1,40 +1,59 @@
+import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { countTokens as countHere } from '../../contract/tokens.ts';
+import { LRUCache } from 'lru-cache';
+import { countTokens as countInline } from '../../contract/tokens.ts';
 
 /** Shorter texts cost less than a message to a thread and back. */
-const SHORT = 20_000;
+const MAX_LENGTH_HERE = 20_000;
+/** Counts that are remembered by the digest of their text: a long chat is counted once, not at every question. */
+const MAX_CACHED_COUNTS = 20_000;
 
-interface Waiting {
+interface PendingCount {
   resolve: (count: number) => void;
   reject: (error: Error) => void;
 }
 
-let thread: { worker: Worker; waiting: Map<number, Waiting> } | null = null;
-let last = 0;
+let thread: { worker: Worker; pending: Map<number, PendingCount> } | null = null;
+let lastId = 0;
+const cache = new LRUCache<string, Promise<number>>({ max: MAX_CACHED_COUNTS });
 
-function open(): NonNullable<typeof thread> {
+function startThread(): NonNullable<typeof thread> {
   const worker = new Worker(new URL('./tokenThread.ts', import.meta.url));
-  worker.unref();
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingCount>();
   worker.on('message', ({ id, count }: { id: number; count: number }) => {
-    waiting.get(id)?.resolve(count);
-    waiting.delete(id);
+    pending.get(id)?.resolve(count);
+    pending.delete(id);
   });
   worker.on('error', (error: Error) => {
-    for (const { reject } of waiting.values()) reject(error);
+    for (const { reject } of pending.values()) reject(error);
     thread = null;
   });
-  return { worker, waiting };
+  // Listening for messages takes a reference again, so this comes last.
+  worker.unref();
+  return { worker, pending };
 }
 
-/** Tokens of a text; a long one is counted in a thread, so that nobody else's answer waits for it. */
+/**
+ * Counts the tokens of a text in the gpt-4o encoding; those of a text above 2 MB are estimated. A long text is counted
+ * in a thread, so that nobody else's answer waits for it.
+ */
 export function countTokens(text: string): Promise<number> {
-  if (text.length <= SHORT) return countHere(text);
-  thread ??= open();
-  const { worker, waiting } = thread;
+  if (text.length <= MAX_LENGTH_HERE) return countInline(text);
+  const digest = createHash('sha256').update(text).digest('base64');
+  const cached = cache.get(digest);
+  if (cached) return cached;
+  const count = countInThread(text);
+  cache.set(digest, count);
+  count.catch(() => cache.delete(digest));
+  return count;
+}
+
+function countInThread(text: string): Promise<number> {
+  thread ??= startThread();
+  const { worker, pending } = thread;
   return new Promise((resolve, reject) => {
-    last += 1;
-    waiting.set(last, { resolve, reject });
-    worker.postMessage({ id: last, text });
+    lastId += 1;
+    pending.set(lastId, { resolve, reject });
+    worker.postMessage({ id: lastId, text });
   });
 }
