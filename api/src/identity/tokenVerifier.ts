@@ -56,6 +56,8 @@ export function createTokenVerifier(
       if (!(cause instanceof errors.JOSEError) || cause instanceof errors.JWKSTimeout) {
         log.error({ error: cause }, 'failed to verify token');
       }
+      if (cause instanceof errors.JWTClaimValidationFailed && cause.claim === 'nbf')
+        log.warn({ error: cause }, 'token is not valid yet; check the clock of this machine');
       throw new AvaError('not_signed_in', { cause });
     }
   }
