@@ -16,12 +16,12 @@ const encoder = new TextEncoder();
 function binaryOf(token: string | ArrayLike<number>): string {
   if (typeof token === 'string') return isAscii(token) ? token : binaryOf(encoder.encode(token));
   let binary = '';
-  for (let at = 0; at < token.length; at += 1) binary += String.fromCharCode(token[at] ?? 0);
+  for (let index = 0; index < token.length; index += 1) binary += String.fromCharCode(token[index] ?? 0);
   return binary;
 }
 
 function isAscii(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) return false;
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 127) return false;
   return true;
 }
 
@@ -77,27 +77,28 @@ function pieceCounter(ofByte: Int32Array, join: (left: number, right: number) =>
   return (bytes) => {
     const end = bytes.length;
     if (end > tokens.length) [tokens, next, pairs] = [new Int32Array(end), new Int32Array(end), new Int32Array(end)];
-    const withNext = (at: number) => (next[at]! < end ? join(tokens[at]!, tokens[next[at]!]!) : NONE);
-    for (let at = end - 1; at >= 0; at -= 1) {
-      tokens[at] = ofByte[bytes.charCodeAt(at)]!;
-      next[at] = at + 1;
-      pairs[at] = withNext(at);
+    const getPairRank = (index: number) =>
+      next[index]! < end ? join(tokens[index]!, tokens[next[index]!]!) : NONE;
+    for (let index = end - 1; index >= 0; index -= 1) {
+      tokens[index] = ofByte[bytes.charCodeAt(index)]!;
+      next[index] = index + 1;
+      pairs[index] = getPairRank(index);
     }
-    for (let left = end; ; left -= 1) {
+    for (let remaining = end; ; remaining -= 1) {
       let best = NONE;
-      let at = -1;
+      let index = -1;
       let before = -1;
-      for (let here = 0, last = -1; here < end; last = here, here = next[here]!) {
-        if (pairs[here]! >= best) continue;
-        best = pairs[here]!;
-        at = here;
-        before = last;
+      for (let position = 0, previous = -1; position < end; previous = position, position = next[position]!) {
+        if (pairs[position]! >= best) continue;
+        best = pairs[position]!;
+        index = position;
+        before = previous;
       }
-      if (at < 0) return left;
-      tokens[at] = best;
-      next[at] = next[next[at]!]!;
-      pairs[at] = withNext(at);
-      if (before >= 0) pairs[before] = withNext(before);
+      if (index < 0) return remaining;
+      tokens[index] = best;
+      next[index] = next[next[index]!]!;
+      pairs[index] = getPairRank(index);
+      if (before >= 0) pairs[before] = getPairRank(before);
     }
   };
 }

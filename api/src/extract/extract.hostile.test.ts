@@ -36,8 +36,8 @@ describe('zip bombs', () => {
 
   it('reads one with a nested bomb, which is not opened', async () => {
     const bomb = await makeDocxWith({ 'word/document.xml': new Uint8Array(MB) });
-    const found = await read(await makeDocxWith({ 'word/embeddings/bomb.docx': bomb, '../../escape.xml': '<a/>' }));
-    expect(found.parts.map((part) => part.text)).toEqual(['Ada wrote this.']);
+    const extraction = await read(await makeDocxWith({ 'word/embeddings/bomb.docx': bomb, '../../escape.xml': '<a/>' }));
+    expect(extraction.parts.map((part) => part.text)).toEqual(['Ada wrote this.']);
   });
 });
 
@@ -79,9 +79,9 @@ describe('hostile XML', () => {
       'word/document.xml': documentXml(paragraphXml('See the picture.') + picture),
       'word/_rels/document.xml.rels': relations,
     });
-    const found = await read(bytes);
+    const extraction = await read(bytes);
     await new Promise((resolve) => server.close(resolve));
-    expect(found.parts.map((part) => part.text)).toEqual(['See the picture.']);
+    expect(extraction.parts.map((part) => part.text)).toEqual(['See the picture.']);
     expect(requests).toEqual([]);
   });
 });

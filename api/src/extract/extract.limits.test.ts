@@ -85,7 +85,7 @@ describe('limits on one file', () => {
     const reads = Array.from({ length: 5 }, () =>
       extract({ path: small, name: 'a.pdf' }, { onProgress: count }).finally(() => (concurrent -= 1)),
     );
-    expect((await Promise.all(reads)).map((found) => found.parts[0]!.text)).toEqual(Array(5).fill('Small.'));
+    expect((await Promise.all(reads)).map((extraction) => extraction.parts[0]!.text)).toEqual(Array(5).fill('Small.'));
     expect(maxConcurrent).toBe(2);
   });
 });

@@ -25,43 +25,43 @@ describe('a PDF', () => {
     const pages = sentences.map((sentence, index) => (index === 2 ? [] : [filler, sentence, filler]));
     const progress: ExtractionProgress[] = [];
     const path = await files.write(await makePdf(pages, { header: 'Northwind Studio' }));
-    const found = await extract({ path, name: 'lease.pdf' }, { onProgress: (step) => progress.push(step) });
+    const extraction = await extract({ path, name: 'lease.pdf' }, { onProgress: (step) => progress.push(step) });
 
-    expect(Extraction.parse(found)).toEqual(found);
-    expect(found).toMatchObject({ type: 'PDF', pages: 5, usedOcr: false });
-    expect(found.parts.map((part) => part.location)).toEqual([1, 2, 3, 4, 5].map((page) => ({ kind: 'page', page })));
+    expect(Extraction.parse(extraction)).toEqual(extraction);
+    expect(extraction).toMatchObject({ type: 'PDF', pages: 5, usedOcr: false });
+    expect(extraction.parts.map((part) => part.location)).toEqual([1, 2, 3, 4, 5].map((page) => ({ kind: 'page', page })));
     for (const index of [0, 1, 3, 4])
-      expect(found.parts.flatMap((part, page) => (part.text.includes(sentences[index]!) ? [page] : []))).toEqual([index]);
-    expect(found.parts[2]!.text).toBe('Northwind Studio');
+      expect(extraction.parts.flatMap((part, page) => (part.text.includes(sentences[index]!) ? [page] : []))).toEqual([index]);
+    expect(extraction.parts[2]!.text).toBe('Northwind Studio');
     expect(progress.map((step) => step.stage)).toEqual(expect.arrayContaining(['waiting', 'opening', 'reading']));
     expect(progress.at(-1)).toEqual({ done: 5, total: 5, stage: 'reading' });
   });
 
   it('leaves out an empty page and counts it', async () => {
-    const found = await read(await makePdf([['First.'], [], ['Third.']]), 'three.pdf');
-    expect(found.parts).toEqual([
+    const extraction = await read(await makePdf([['First.'], [], ['Third.']]), 'three.pdf');
+    expect(extraction.parts).toEqual([
       { location: { kind: 'page', page: 1 }, text: 'First.' },
       { location: { kind: 'page', page: 3 }, text: 'Third.' },
     ]);
-    expect(found.pages).toBe(3);
+    expect(extraction.pages).toBe(3);
   });
 
   it.each(['columns', 'across'] as const)('reads two columns in order when they are drawn by %s', async (lineOrder) => {
-    const found = await read(
+    const extraction = await read(
       await makePdf([[filler]], { columns: 2, lineOrder, header: 'Northwind' }),
       'paper.pdf',
     );
-    expect(found.parts[0]!.text.replace(/\s+/g, ' ')).toBe(`Northwind ${filler}`);
+    expect(extraction.parts[0]!.text.replace(/\s+/g, ' ')).toBe(`Northwind ${filler}`);
   });
 
   it('is detected whatever its name and type', async () => {
-    const found = await read(await makePdf([['Not plain text.']]), 'notes.txt', 'text/plain');
-    expect(found).toMatchObject({ type: 'PDF', parts: [{ text: 'Not plain text.' }] });
+    const extraction = await read(await makePdf([['Not plain text.']]), 'notes.txt', 'text/plain');
+    expect(extraction).toMatchObject({ type: 'PDF', parts: [{ text: 'Not plain text.' }] });
   });
 
   it('is read if a password is needed only for changes', async () => {
-    const found = await read(makeLockedPdf({ text: 'Open to all.', password: '' }), 'open.pdf');
-    expect(found.parts).toEqual([{ location: { kind: 'page', page: 1 }, text: 'Open to all.' }]);
+    const extraction = await read(makeLockedPdf({ text: 'Open to all.', password: '' }), 'open.pdf');
+    expect(extraction.parts).toEqual([{ location: { kind: 'page', page: 1 }, text: 'Open to all.' }]);
   });
 });
 
@@ -101,8 +101,8 @@ describe('a Word document', () => {
     const body =
       `<w:p>${run('t').replace('%', 'The rent is ')}<w:del>${run('delText').replace('%', '900')}</w:del>` +
       `<w:ins>${run('t').replace('%', '950')}</w:ins></w:p>`;
-    const found = await read(await makeDocxWith({ 'word/document.xml': documentXml(body) }), 'lease.docx');
-    expect(found.parts.map((part) => part.text)).toEqual(['The rent is 950']);
+    const extraction = await read(await makeDocxWith({ 'word/document.xml': documentXml(body) }), 'lease.docx');
+    expect(extraction.parts.map((part) => part.text)).toEqual(['The rent is 950']);
   });
 
   it('is detected when it is named .pdf or sent as a zip archive', async () => {
@@ -121,8 +121,8 @@ describe('text', () => {
     ['without ending', '', 'TXT'],
     ['page.html', 'text/html', 'HTML'],
   ])('%s (%s) is %s', async (name, mime, type) => {
-    const found = await read(makeText('<b>Ada</b>;Größe\r\n5'), name, mime);
-    expect(found).toEqual({
+    const extraction = await read(makeText('<b>Ada</b>;Größe\r\n5'), name, mime);
+    expect(extraction).toEqual({
       type,
       pages: null,
       usedOcr: false,
@@ -142,8 +142,8 @@ describe('text', () => {
   });
 
   it('of almost 20 MB is read whole', async () => {
-    const found = await read(Buffer.alloc(20_971_520, 'All work and no play!\n'), 'long.txt');
-    expect(found.parts[0]!.text.length).toBeGreaterThan(20_971_480);
+    const extraction = await read(Buffer.alloc(20_971_520, 'All work and no play!\n'), 'long.txt');
+    expect(extraction.parts[0]!.text.length).toBeGreaterThan(20_971_480);
   });
 });
 

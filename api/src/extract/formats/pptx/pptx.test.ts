@@ -36,10 +36,10 @@ function makeChangedDeck(slides: Slide[], change: (parts: Parts) => Record<strin
   const parts = Object.fromEntries(
     Object.entries(unzipSync(makePptx(slides))).map(([name, bytes]) => [name, strFromU8(bytes)]),
   );
-  const kept = Object.entries({ ...parts, ...change(parts) }).flatMap(([name, text]) =>
+  const keptParts = Object.entries({ ...parts, ...change(parts) }).flatMap(([name, text]) =>
     text === undefined ? [] : [[name, strToU8(text)]],
   );
-  return makeZip(Object.fromEntries(kept) as Record<string, Uint8Array>);
+  return makeZip(Object.fromEntries(keptParts) as Record<string, Uint8Array>);
 }
 
 async function read(bytes: Uint8Array) {
@@ -63,10 +63,10 @@ describe('a deck', () => {
   it('is read in presentation order, whatever the numbers of its parts', async () => {
     const progress: number[] = [];
     const path = await files.write(makePptx(review));
-    const found = await extract({ path, name: 'Review.pptx' }, { onProgress: ({ done }) => progress.push(done) });
-    expect(Extraction.parse(found)).toEqual(found);
-    expect(found).toMatchObject({ type: 'PPTX', pages: 3 });
-    expect(found.parts).toEqual([
+    const extraction = await extract({ path, name: 'Review.pptx' }, { onProgress: ({ done }) => progress.push(done) });
+    expect(Extraction.parse(extraction)).toEqual(extraction);
+    expect(extraction).toMatchObject({ type: 'PPTX', pages: 3 });
+    expect(extraction.parts).toEqual([
       { location: { kind: 'slide', slide: 1 }, text: 'Q3 2026\n\nReview for the management team' },
       {
         location: { kind: 'slide', slide: 2 },
@@ -108,14 +108,14 @@ describe('a deck', () => {
     }));
     expect((await read(deck)).texts.get(1)).toMatch(/^Plan\n\n[^]*\| one two \|[^]*Roof before heating$/);
     const parts = unzipSync(makePptx([review[0]!]));
-    const wide = Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(toSlide(shape('title', 'Größe')), 'utf16le')]);
-    expect((await read(makeZip({ ...parts, 'ppt/slides/slide1.xml': wide }))).texts.get(1)).toBe('Größe');
+    const utf16 = Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(toSlide(shape('title', 'Größe')), 'utf16le')]);
+    expect((await read(makeZip({ ...parts, 'ppt/slides/slide1.xml': utf16 }))).texts.get(1)).toBe('Größe');
   });
 
   it('reports a missing slide and reads the others', async () => {
-    const found = await read(makeChangedDeck(review, () => ({ 'ppt/slides/slide2.xml': undefined })));
-    expect([...found.texts.keys()]).toEqual([1, 3]);
-    expect(found).toMatchObject({ pages: 3, unreadPages: [2] });
+    const extraction = await read(makeChangedDeck(review, () => ({ 'ppt/slides/slide2.xml': undefined })));
+    expect([...extraction.texts.keys()]).toEqual([1, 3]);
+    expect(extraction).toMatchObject({ pages: 3, unreadPages: [2] });
   });
 
   it('without any words has no text', async () => {
@@ -135,8 +135,8 @@ describe('a hostile deck', () => {
   it('cannot refer to files outside its archive', async () => {
     const rels =
       '<Relationships><Relationship Id="rId2" Type="x/slide" Target="../../../../etc/passwd"/></Relationships>';
-    const found = await read(makeChangedDeck([review[0]!], () => ({ 'ppt/_rels/presentation.xml.rels': rels })));
-    expect(found).toMatchObject({ pages: 1, unreadPages: [1] });
+    const extraction = await read(makeChangedDeck([review[0]!], () => ({ 'ppt/_rels/presentation.xml.rels': rels })));
+    expect(extraction).toMatchObject({ pages: 1, unreadPages: [1] });
   });
 
   it('without a presentation part is rejected', async () => {
