@@ -10,64 +10,65 @@ import { knowledgeScenes } from './pictures/knowledgeScenes.ts';
 import { scenes, type Scene } from './pictures/scenes.ts';
 
 /**
- * `npm run pictures -- [scene…] [--width 400] [--theme dark]`: every screen at every width in three themes, into an
- * ignored folder, to be looked at.
+ * `npm run pictures -- [scene…] [--width 400] [--theme dark]`: takes a screenshot of every screen at every width in three
+ * themes, for review. The folder is not under version control.
  */
 const folder = fileURLToPath(new URL('../.pictures/', import.meta.url));
 const themes = ['default', 'dark', 'contrast'] as const;
 
-type Look = Pick<VisitOptions, 'width'> & { device?: BrowserContextOptions };
+type Layout = Pick<VisitOptions, 'width'> & { device?: BrowserContextOptions };
 
-const looks: Record<string, Look> = {
+const layouts: Record<string, Layout> = {
   320: { device: { viewport: { width: 320, height: 640 }, hasTouch: true } },
   400: { width: '400' },
   680: { width: '680' },
   1280: { width: '1280' },
-  // What 200 % makes of a window of 1280 by 800.
+  // A window of 1280 by 800 at a zoom of 200 %.
   zoom: { device: { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 } },
   forced: { width: '1280', device: { forcedColors: 'active' } },
 };
-const usualLooks = ['400', '680', '1280'];
+const defaultLayouts = ['400', '680', '1280'];
 
-/** Long enough for what slides in, and short of what goes away by itself. */
-const SETTLED_MS = 700;
+/** Longer than animations and shorter than toasts. */
+const SETTLE_MS = 700;
 
-async function take(browser: Browser, app: TestApp, name: string, scene: Scene, look: string): Promise<void> {
-  const { device = {}, ...switches } = looks[look] ?? {};
-  const here = await openVisit(browser, app, { person: 'ada', ...switches }, device);
+async function takePictures(browser: Browser, app: TestApp, name: string, scene: Scene, layout: string): Promise<void> {
+  const { device = {}, ...options } = layouts[layout] ?? {};
+  const visit = await openVisit(browser, app, { person: 'ada', ...options }, device);
   try {
-    await scene.act(here, app);
+    await scene.act(visit, app);
   } catch (error) {
-    console.error(`${name} at ${look}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+    console.error(`${name} at ${layout}: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
   }
-  for (const theme of wantedThemes) {
-    await here.chooseTheme(theme);
-    await here.page.waitForTimeout(SETTLED_MS);
-    for (const fault of await here.faults()) console.log(`${name} at ${look} in ${theme}: ${fault}`);
-    const shown = here.page.locator(scene.shows ?? 'iframe[title=AVA]');
-    await shown.screenshot({ path: join(folder, `${name}-${look}-${theme}.png`) });
+  for (const theme of selectedThemes) {
+    await visit.chooseTheme(theme);
+    await visit.page.waitForTimeout(SETTLE_MS);
+    for (const problem of await visit.findLayoutProblems())
+      console.log(`${name} at ${layout} in ${theme}: ${problem}`);
+    const area = visit.page.locator(scene.area ?? 'iframe[title=AVA]');
+    await area.screenshot({ path: join(folder, `${name}-${layout}-${theme}.png`) });
   }
   await app.control('models', 'reset');
-  await here.close();
+  await visit.close();
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    width: { type: 'string', multiple: true, default: usualLooks },
+    width: { type: 'string', multiple: true, default: defaultLayouts },
     theme: { type: 'string', multiple: true, default: [...themes] },
   },
 });
-const wantedThemes = themes.filter((theme) => values.theme.includes(theme));
-const wanted = Object.entries({ ...scenes, ...knowledgeScenes }).filter(
+const selectedThemes = themes.filter((theme) => values.theme.includes(theme));
+const selectedScenes = Object.entries({ ...scenes, ...knowledgeScenes }).filter(
   ([name]) => positionals.length === 0 || positionals.includes(name),
 );
 
 if (positionals.length === 0) await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const [browser, app] = await Promise.all([openBrowser(), startApp({ bot: true })]);
-for (const [name, scene] of wanted) {
-  for (const look of values.width) await take(browser, app, name, scene, look);
+for (const [name, scene] of selectedScenes) {
+  for (const layout of values.width) await takePictures(browser, app, name, scene, layout);
   console.log(name);
 }
 await browser.close();

@@ -29,7 +29,7 @@ async function attach(ada: Visit, name: string, bytes: Uint8Array): Promise<void
 it('Ada asks, gets an answer and finds the chat with a generated title', async () => {
   const ada = await openVisit(browser, app);
   await ada.ask('write 60 words about the summer budget');
-  await ada.answered();
+  await ada.waitForAnswer();
   expect((await ada.answers.last().innerText()).split(/\s+/).length).toBeGreaterThan(40);
   await expect(ada.questions.last().innerText()).resolves.toContain('write 60 words about the summer budget');
   await ada.history.getByText(/^Write 60 Words/).waitFor();
@@ -42,13 +42,13 @@ it('Ada attaches a PDF, gets a citation of its page and opens it', async () => {
   await attach(ada, 'handbook.pdf', await handbook());
   await ada.tab.getByText('Processed handbook.pdf successfully!').waitFor();
   await ada.ask('How much is paid for a night in a hotel in capital cities?');
-  await ada.answered();
+  await ada.waitForAnswer();
   const answer = ada.answers.last();
   expect(await answer.innerText()).toContain('140 euros');
-  const mark = answer.getByRole('button', { name: 'Source 1: handbook.pdf' }).first();
-  await mark.hover();
+  const citation = answer.getByRole('button', { name: 'Source 1: handbook.pdf' }).first();
+  await citation.hover();
   await ada.tab.getByText('page 2').first().waitFor();
-  await mark.click();
+  await citation.click();
   const workspace = ada.tab.getByRole('complementary', { name: 'Workspace' });
   await workspace.getByText('A night in a hotel is paid up to 140 euros').first().waitFor();
   await ada.close();
@@ -72,10 +72,10 @@ it('follow-up questions and sample prompts fill the composer', async () => {
   await ada.tab.getByText('Prepare a good meeting').click();
   await expect(ada.composer.innerText()).resolves.toContain('30-minute meeting');
   await ada.page.keyboard.press('Enter');
-  await ada.answered();
-  const first = ada.tab.getByLabel('Follow-up questions').getByRole('button').first();
-  const words = await first.innerText();
-  await first.click();
-  expect((await ada.composer.innerText()).trim()).toBe(words.trim());
+  await ada.waitForAnswer();
+  const followUp = ada.tab.getByLabel('Follow-up questions').getByRole('button').first();
+  const question = await followUp.innerText();
+  await followUp.click();
+  expect((await ada.composer.innerText()).trim()).toBe(question.trim());
   await ada.close();
 });

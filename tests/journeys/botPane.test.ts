@@ -12,20 +12,20 @@ import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { expectFocus } from '../harness/browser/keyboard.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 
-const inspection = new URL('../harness/browser/inspectPage.js', import.meta.url);
+const inspectScript = new URL('../harness/browser/inspectPage.js', import.meta.url);
 const LINK = 'https://northwind.example/ava';
 const ada = getPerson('ada');
 
 let app: TestApp;
 let browser: Browser;
-let voice: BotSender;
+let sender: BotSender;
 let page: Page;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ bot: true }), openBrowser()]);
-  voice = await createBotSender(app, 'ada');
-  await voice.say(answer);
+  sender = await createBotSender(app, 'ada');
+  await sender.send(answer);
   for (const content of Object.values(cards))
-    await voice.say({ type: 'message', attachments: [toAttachment(content)] });
+    await sender.send({ type: 'message', attachments: [toAttachment(content)] });
 });
 afterAll(async () => {
   await browser.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 afterEach(() => page.close());
 
-const source = (number: number, more: Partial<Citation> = {}): Citation => ({
+const makeCitation = (number: number, changes: Partial<Citation> = {}): Citation => ({
   number,
   fileid: 'a'.repeat(8),
   filename: 'Travel handbook for everybody who visits customers abroad.pdf',
@@ -45,12 +45,12 @@ const source = (number: number, more: Partial<Citation> = {}): Citation => ({
   quote: 'A night in a hotel is paid up to 140 euros in capital cities.',
   site: 'finance',
   standing: 'holds',
-  ...more,
+  ...changes,
 });
 
 const cards: Record<string, Card> = {
   'Travel handbook': sourcesCard({
-    citations: [source(1), source(2, { standing: 'changed' }), source(3, { standing: 'denied' })],
+    citations: [makeCitation(1), makeCitation(2, { standing: 'changed' }), makeCitation(3, { standing: 'denied' })],
     followUps: ['How much is paid for breakfast?', 'Who reserves the seats on trains under four hours?'],
     getSiteName: () => 'Finance',
     linkTo: () => LINK,
@@ -93,10 +93,10 @@ const answer = {
   channelData: { feedbackLoop: { type: 'default' } },
 };
 
-type Scrolling = { scrollWidth: number; clientWidth: number };
-const isTooWide = ({ scrollWidth, clientWidth }: Scrolling) => scrollWidth > clientWidth;
+type ScrollSize = { scrollWidth: number; clientWidth: number };
+const isTooWide = ({ scrollWidth, clientWidth }: ScrollSize) => scrollWidth > clientWidth;
 
-/** Opens the host with the chat open, and waits until all that the bot has said is there. */
+/** Opens the host with the chat and waits until all cards of the bot have loaded. */
 async function open(search: string, width: number): Promise<BotPane> {
   page = await browser.newPage({ viewport: { width, height: 860 }, ignoreHTTPSErrors: true });
   await page.goto(`${app.urls.teams}/?person=ada&chat=open&${search}`);
@@ -114,10 +114,10 @@ describe.each(['default', 'dark', 'contrast'])('in the theme %s', (theme) => {
     async (width) => {
       const bot = await open(`theme=${theme}`, width);
 
-      for (const words of Object.keys(cards)) expect(await bot.pane.getByText(words).first().isVisible()).toBe(true);
+      for (const text of Object.keys(cards)) expect(await bot.pane.getByText(text).first().isVisible()).toBe(true);
       expect(await bot.pane.getByText('This card could not be shown').count()).toBe(0);
-      expect(await page.evaluate<string[]>(await readFile(inspection, 'utf8'))).toEqual([]);
-      expect(await bot.pane.getByRole('log').evaluate<boolean, Scrolling>(isTooWide)).toBe(false);
+      expect(await page.evaluate<string[]>(await readFile(inspectScript, 'utf8'))).toEqual([]);
+      expect(await bot.pane.getByRole('log').evaluate<boolean, ScrollSize>(isTooWide)).toBe(false);
     },
   );
 });
@@ -137,7 +137,7 @@ it('the keyboard closes and opens the chat, shows a source and follows it', asyn
   expect(await page.locator(':focus').getAttribute('data-action')).toBe('chat');
 
   await page.keyboard.press('Enter');
-  // The chat gives the focus to its composer as it opens; whoever walks on begins there.
+  // The chat moves the focus to its composer when it opens.
   await expectFocus(bot.composer);
   await bot.pane.locator('.citation button').first().focus();
   await bot.pane.getByRole('tooltip').getByText('A night in a hotel is paid.').waitFor();
@@ -149,7 +149,7 @@ it('a phone shows the chat over the tab, and a link to AVA shows the tab again',
   const bot = await open('', 420);
   const context = encodeURIComponent(JSON.stringify({ subEntityId: '' }));
   const url = `https://teams.microsoft.com/l/entity/${API_CLIENT_ID}/home?context=${context}`;
-  await voice.say({ type: 'message', text: `[Back to the tab](${url})` });
+  await sender.send({ type: 'message', text: `[Back to the tab](${url})` });
 
   await bot.pane.getByRole('link', { name: 'Back to the tab' }).click();
 

@@ -42,13 +42,13 @@ beforeEach(async () => {
 
 afterEach(() => page.close());
 
-/** Opens the host with switches in its address and waits until the tab inside has loaded. */
+/** Opens the host with these query parameters and waits until its tab has loaded. */
 async function open(search = ''): Promise<Frame> {
   await page.goto(`${guest.host}/${search}`);
-  return loadedTab();
+  return waitForTab();
 }
 
-async function loadedTab(): Promise<Frame> {
+async function waitForTab(): Promise<Frame> {
   await page.locator('.stage[data-state=shown]').waitFor();
   const tab = page.frames().find((frame) => frame.url() === `${guest.url}/`);
   if (!tab) throw new Error('The host has no frame with the tab.');
@@ -62,15 +62,15 @@ type Context = {
   user: { displayName: string };
 };
 
-const contextIn = (tab: Frame) => tab.evaluate<Context>('guest.context()');
-const tokenIn = (tab: Frame) => tab.evaluate<string>('guest.token()');
-const claimsIn = async (tab: Frame) => decodeJwt<{ oid: string; iat: number; exp: number }>(await tokenIn(tab));
+const getContext = (tab: Frame) => tab.evaluate<Context>('guest.context()');
+const getToken = (tab: Frame) => tab.evaluate<string>('guest.token()');
+const getClaims = async (tab: Frame) => decodeJwt<{ oid: string; iat: number; exp: number }>(await getToken(tab));
 
 describe('a tab in the sandbox', () => {
   it('gets the context of Teams: person, theme and subpage', async () => {
     const tab = await open('?person=ben&theme=dark&sub=budget-talk');
 
-    expect(await contextIn(tab)).toMatchObject({
+    expect(await getContext(tab)).toMatchObject({
       app: { theme: 'dark', host: { name: 'Teams', clientType: 'web' } },
       page: { id: 'home', subPageId: 'budget-talk', frameContext: 'content' },
       user: { id: getPerson('ben').oid, displayName: 'Ben Okafor', loginHint: 'ben.okafor@northwind.example' },
@@ -80,24 +80,24 @@ describe('a tab in the sandbox', () => {
 
   it("gets Ben's token, and Cleo's after a switch of the person", async () => {
     const tab = await open('?person=ben');
-    expect((await claimsIn(tab)).oid).toBe(getPerson('ben').oid);
+    expect((await getClaims(tab)).oid).toBe(getPerson('ben').oid);
 
     await page.getByLabel('Person').selectOption('Cleo Lindqvist');
 
-    expect((await claimsIn(await loadedTab())).oid).toBe(getPerson('cleo').oid);
+    expect((await getClaims(await waitForTab())).oid).toBe(getPerson('cleo').oid);
     expect(new URL(page.url()).search).toBe('?person=cleo');
   });
 
   it('gets short-lived, expired or no tokens as the switches of the host say', async () => {
     const tab = await open('?tokenLife=30');
-    const { iat, exp } = await claimsIn(tab);
+    const { iat, exp } = await getClaims(tab);
     expect(exp - iat).toBe(30);
 
     await page.getByLabel('Session').selectOption('Expired');
-    expect((await claimsIn(tab)).exp).toBeLessThan(Date.now() / 1_000);
+    expect((await getClaims(tab)).exp).toBeLessThan(Date.now() / 1_000);
 
     await page.getByLabel('Session').selectOption('Sign-in fails');
-    expect(await tokenIn(tab)).toBe('Error: resourceRequiresConsent');
+    expect(await getToken(tab)).toBe('Error: resourceRequiresConsent');
   });
 
   it('is notified of a new theme', async () => {
@@ -107,7 +107,7 @@ describe('a tab in the sandbox', () => {
     await page.getByLabel('Theme').selectOption('Contrast');
 
     await eventually(async () => expect(await tab.evaluate('guest.themes')).toEqual(['dark', 'contrast']));
-    expect((await contextIn(tab)).app.theme).toBe('contrast');
+    expect((await getContext(tab)).app.theme).toBe('contrast');
   });
 
   it.each([680, 400])('is %i px wide when that width is chosen', async (width) => {
@@ -125,9 +125,9 @@ describe('a tab in the sandbox', () => {
 
     await page.setViewportSize({ width: 400, height: 800 });
 
-    const [below, above] = [await apps.boundingBox(), await stage.boundingBox()];
-    expect(above).toMatchObject({ x: 0, width: 400 });
-    expect(below?.y).toBe((above?.y ?? 0) + (above?.height ?? 0));
+    const [appsBox, stageBox] = [await apps.boundingBox(), await stage.boundingBox()];
+    expect(stageBox).toMatchObject({ x: 0, width: 400 });
+    expect(appsBox?.y).toBe((stageBox?.y ?? 0) + (stageBox?.height ?? 0));
   });
 });
 
@@ -142,7 +142,7 @@ describe('a request of a tab to its host', () => {
     const context = encodeURIComponent(JSON.stringify({ subEntityId: 'talk-7' }));
     await tab.evaluate(`void guest.follow('https://teams.microsoft.com/l/entity/${AVA}/home?context=${context}')`);
     await page.waitForURL('**/?sub=talk-7');
-    expect((await contextIn(await loadedTab())).page.subPageId).toBe('talk-7');
+    expect((await getContext(await waitForTab())).page.subPageId).toBe('talk-7');
   });
 
   it('opens a dialog and returns its result', async () => {
@@ -180,7 +180,7 @@ describe('a request of a tab to its host', () => {
     await page.context().route('**/popup', (route) => route.fulfill({ body: 'still thinking' }));
     const [popup] = await Promise.all([page.waitForEvent('popup'), tab.getByRole('button').click()]);
 
-    // A page that is still on its way cannot be closed by the tool that drives the browser.
+    // Playwright cannot close a page that is still loading.
     await popup.getByText('still thinking').waitFor();
     await popup.close();
 
@@ -195,7 +195,7 @@ describe('a request of a tab to its host', () => {
 
     await page.getByRole('button', { name: 'Try again' }).click();
 
-    expect((await contextIn(await loadedTab())).app.host.name).toBe('Teams');
+    expect((await getContext(await waitForTab())).app.host.name).toBe('Teams');
   });
 });
 
@@ -214,6 +214,6 @@ describe('the sandbox bar', () => {
   it('falls back to Ada and the light theme for invalid parameters', async () => {
     const tab = await open('?person=nobody&theme=plaid&width=7&tokenLife=soon');
 
-    expect(await contextIn(tab)).toMatchObject({ app: { theme: 'default' }, user: { displayName: 'Ada Moreau' } });
+    expect(await getContext(tab)).toMatchObject({ app: { theme: 'default' }, user: { displayName: 'Ada Moreau' } });
   });
 });

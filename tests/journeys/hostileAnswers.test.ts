@@ -10,16 +10,16 @@ import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
 
 const HOSTILE = ['>'.repeat(3_000), '- '.repeat(10_000), '**a_ '.repeat(40_000), '['.repeat(20_000)];
 const NORMAL = 'Trains are **cheap**, flights are not.';
-/** Processor time of the page's main thread; half a second is what it takes in all, 55 ms what it takes at once. */
-const AT_ONCE_MS = 250;
-const ALL_MS = 3_000;
+/** CPU time of the page's main thread. Measured: 500 ms in total, 55 ms for the longest block. */
+const MAX_BLOCK_MS = 250;
+const MAX_TOTAL_MS = 3_000;
 
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApp(), openBrowser()]);
   await app.terminate();
-  await keepChats();
+  await storeChats();
   await app.restart();
 }, 180_000);
 afterAll(async () => {
@@ -27,81 +27,81 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Answers as a model, or a colleague's shared chat, could have brought them. */
-async function keepChats(): Promise<void> {
+/** Stores answers that could come from a model or a shared chat. */
+async function storeChats(): Promise<void> {
   const database = await openDatabase({ dataDir: app.dataDir, log: createRecordingLog() });
   const store = createStore(database.kysely);
   const { tenantId, oid: id } = getPerson('ben');
   const ben = { tenantId, id };
   const chat = await store.chats.create(makeChatRow(ben, { title: 'Hostile', updatedAt: new Date() }));
-  const other = await store.chats.create(makeChatRow(ben, { title: 'Harmless' }));
+  const harmlessChat = await store.chats.create(makeChatRow(ben, { title: 'Harmless' }));
   const answers = [...HOSTILE, NORMAL];
-  for (const [at, content] of answers.entries()) {
-    await store.messages.append(makeMessageRow(chat.id, { content: `Question ${at}` }));
+  for (const [index, content] of answers.entries()) {
+    await store.messages.append(makeMessageRow(chat.id, { content: `Question ${index}` }));
     await store.messages.append(makeMessageRow(chat.id, { source: 'AVA', content }));
   }
-  await store.messages.append(makeMessageRow(other.id, { source: 'AVA', content: 'A harmless answer.' }));
+  await store.messages.append(makeMessageRow(harmlessChat.id, { source: 'AVA', content: 'A harmless answer.' }));
   await database.close();
 }
 
-/** Watches how long the tab's main thread is busy at once, in its own processor time. */
-async function watch(visitor: Visit): Promise<() => Promise<{ longest: number; all: number }>> {
-  const client = await visitor.page.context().newCDPSession(visitor.page);
+/** Measures the CPU time of the tab's main thread until the returned function is called. */
+async function startMeasuring(visit: Visit): Promise<() => Promise<{ longest: number; total: number }>> {
+  const client = await visit.page.context().newCDPSession(visit.page);
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const busy = async () => {
+  const readBusyMs = async () => {
     const { metrics } = await client.send('Performance.getMetrics');
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
   };
-  const from = await busy();
-  let last = from;
+  const start = await readBusyMs();
+  let previous = start;
   let longest = 0;
-  let watching = true;
-  const rounds = (async () => {
-    while (watching) {
-      const now = await busy();
-      longest = Math.max(longest, now - last);
-      last = now;
+  let isMeasuring = true;
+  const measuring = (async () => {
+    while (isMeasuring) {
+      const now = await readBusyMs();
+      longest = Math.max(longest, now - previous);
+      previous = now;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   })();
   return async () => {
-    watching = false;
-    await rounds;
-    return { longest, all: (await busy()) - from };
+    isMeasuring = false;
+    await measuring;
+    return { longest, total: (await readBusyMs()) - start };
   };
 }
 
-async function seesAllOf(visitor: Visit): Promise<void> {
-  const scroller = visitor.tab.getByRole('region', { name: 'Conversation' });
+async function expectAllShown(visit: Visit): Promise<void> {
+  const scroller = visit.tab.getByRole('region', { name: 'Conversation' });
   for (const text of HOSTILE) {
-    const beginning = text.slice(0, 40);
+    const start = text.slice(0, 40);
     for (let step = 0; step < 200; step += 1) {
-      const shown = await visitor.answers.evaluateAll((entries) => entries.map((entry) => entry.textContent ?? ''));
-      if (shown.some((each) => each.includes(text))) break;
-      if (step === 199) throw new Error(`${beginning} is not shown.`);
+      const shown = await visit.answers.evaluateAll((entries) => entries.map((entry) => entry.textContent ?? ''));
+      if (shown.some((entry) => entry.includes(text))) break;
+      if (step === 199) throw new Error(`${start} is not shown.`);
       await scroller.evaluate((element) => element.scrollBy(0, element.scrollTop === 0 ? 0 : -400));
     }
   }
 }
 
 it("Ben reads a chat with hostile answers and can still do everything", async () => {
-  const visitor = await openVisit(browser, app, { person: 'ben' });
-  const end = await watch(visitor);
-  await visitor.history.getByRole('button', { name: 'Hostile', exact: true }).click();
-  await visitor.tab.getByText('Trains are cheap, flights are not.').waitFor();
-  await expect(visitor.tab.locator('strong', { hasText: 'cheap' }).count()).resolves.toBe(1);
-  await seesAllOf(visitor);
-  const { longest, all } = await end();
-  expect(longest).toBeLessThan(AT_ONCE_MS);
-  expect(all).toBeLessThan(ALL_MS);
+  const visit = await openVisit(browser, app, { person: 'ben' });
+  const stopMeasuring = await startMeasuring(visit);
+  await visit.history.getByRole('button', { name: 'Hostile', exact: true }).click();
+  await visit.tab.getByText('Trains are cheap, flights are not.').waitFor();
+  await expect(visit.tab.locator('strong', { hasText: 'cheap' }).count()).resolves.toBe(1);
+  await expectAllShown(visit);
+  const { longest, total } = await stopMeasuring();
+  expect(longest).toBeLessThan(MAX_BLOCK_MS);
+  expect(total).toBeLessThan(MAX_TOTAL_MS);
 
-  await visitor.page.reload();
-  await visitor.tab.getByText('Trains are cheap, flights are not.').waitFor();
-  await visitor.ask('repeat after me: good morning');
-  await visitor.answered();
-  await visitor.tab.getByText('good morning', { exact: false }).last().waitFor();
+  await visit.page.reload();
+  await visit.tab.getByText('Trains are cheap, flights are not.').waitFor();
+  await visit.ask('repeat after me: good morning');
+  await visit.waitForAnswer();
+  await visit.tab.getByText('good morning', { exact: false }).last().waitFor();
 
-  await visitor.history.getByRole('button', { name: 'Harmless', exact: true }).click();
-  await visitor.tab.getByText('A harmless answer.').waitFor();
-  await visitor.close();
+  await visit.history.getByRole('button', { name: 'Harmless', exact: true }).click();
+  await visit.tab.getByText('A harmless answer.').waitFor();
+  await visit.close();
 });

@@ -19,17 +19,17 @@ it('Ada completes a whole session without a mouse', async () => {
   const ada = await openVisit(browser, app);
   const { tab, page } = ada;
   const button = (name: string | RegExp) => tab.getByRole('button', { name });
-  // The browser is told early that file dialogs are taken over: told together with the key, it may hear of the key first.
-  const chosen = page.waitForEvent('filechooser', { timeout: 60_000 });
+  // Registered early: otherwise the browser can handle the key before it knows that file dialogs are intercepted.
+  const fileChooser = page.waitForEvent('filechooser', { timeout: 60_000 });
 
-  // A new chat, with a file by the file button and another model.
+  // Starts a new chat with a file and another model.
   await moveFocusTo(ada, ada.composer);
   await pressKeys(ada, 'Control+k');
   await expectFocus(ada.composer);
   await page.keyboard.type('How much is paid for a night in a hotel in capital cities?');
   await moveFocusTo(ada, button('Add files'));
   await pressKeys(ada, 'Enter');
-  const chooser = await chosen;
+  const chooser = await fileChooser;
   const bytes = await makePdf([['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.']]);
   await chooser.setFiles({ name: 'handbook.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) });
   await tab.getByText('Processed handbook.pdf successfully!').waitFor();
@@ -39,10 +39,10 @@ it('Ada completes a whole session without a mouse', async () => {
   await pressKeys(ada, 'Enter');
   await expectFocus(button(/^AI model: GPT-4o/));
 
-  // Sent, answered, and on to the source, which opens beside it.
+  // Sends, and opens the source of the answer beside it.
   await moveFocusTo(ada, ada.composer, 'Shift+Tab');
   await pressKeys(ada, 'Enter');
-  await ada.answered();
+  await ada.waitForAnswer();
   await moveFocusTo(ada, ada.answers.last().getByRole('button', { name: 'Source 1: handbook.pdf' }).first(), 'Shift+Tab');
   await pressKeys(ada, 'Enter');
   const workspace = tab.getByRole('complementary', { name: 'Workspace' });
@@ -53,7 +53,7 @@ it('Ada completes a whole session without a mouse', async () => {
   await pressKeys(ada, 'Enter');
   await workspace.waitFor({ state: 'detached' });
 
-  // Stopped while it is being written: the button stays where the focus is.
+  // Stops an answer; the focus stays on the button.
   await app.control('models', 'pace', { ms: 40, wordsPerDelta: 1 });
   await moveFocusTo(ada, ada.composer);
   await page.keyboard.type('write 300 words about moving the office');
@@ -64,7 +64,7 @@ it('Ada completes a whole session without a mouse', async () => {
   await expectFocus(ada.send);
   await app.control('models', 'reset');
 
-  // The history: renamed, shared, deleted, and each time the focus is back in the list.
+  // Renames, shares and deletes in the history; the focus returns to the list each time.
   await moveFocusTo(ada, ada.history.locator('[data-title]').first(), 'Shift+Tab');
   await pressKeys(ada, 'F2', 'Control+a');
   await page.keyboard.type('Travel costs');
@@ -89,7 +89,7 @@ it('Ada completes a whole session without a mouse', async () => {
   await pressKeys(ada, 'Enter');
   await row.waitFor({ state: 'detached' });
 
-  // Settings give the focus back; signing out ends it.
+  // Closing the settings returns the focus. Signing out ends the session.
   await moveFocusTo(ada, button('Settings'), 'Shift+Tab');
   await pressKeys(ada, 'Enter');
   await tab.getByRole('dialog', { name: 'Settings' }).waitFor();
@@ -111,25 +111,25 @@ it('Ada completes a whole session without a mouse', async () => {
 
 it('F6 cycles through the panes, and Escape returns the focus from a drawer to its button', async () => {
   const ben = await openVisit(browser, app, { person: 'ben' });
-  const pane = () =>
+  const getFocusedPane = () =>
     ben.frame.evaluate<string | undefined>(`document.activeElement.closest('[data-pane]')?.dataset.pane`);
   await moveFocusTo(ben, ben.composer);
   await pressKeys(ben, 'F6');
-  expect(await pane()).toBe('header');
+  expect(await getFocusedPane()).toBe('header');
   await pressKeys(ben, 'F6');
-  expect(await pane()).toBe('history');
+  expect(await getFocusedPane()).toBe('history');
   await pressKeys(ben, 'F6');
-  expect(await pane()).toBe('conversation');
+  expect(await getFocusedPane()).toBe('conversation');
   await expectFocus(ben.composer);
   await ben.close();
 
   const phone = await openVisit(browser, app, { person: 'ben', width: '400' });
-  const show = phone.tab.getByRole('button', { name: /^(Show|Hide) history$/ });
-  await moveFocusTo(phone, show);
+  const toggle = phone.tab.getByRole('button', { name: /^(Show|Hide) history$/ });
+  await moveFocusTo(phone, toggle);
   await pressKeys(phone, 'Enter');
   await phone.tab.getByRole('dialog').waitFor();
   await pressKeys(phone, 'Escape');
   await phone.tab.getByRole('dialog').waitFor({ state: 'detached' });
-  await expectFocus(show);
+  await expectFocus(toggle);
   await phone.close();
 });

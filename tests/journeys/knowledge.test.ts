@@ -3,7 +3,7 @@ import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
-/** Thirty files are read and embedded by the sandbox's own model server. */
+/** Extraction and embedding of thirty files. */
 const LONG_MS = 180_000;
 
 let app: TestApp;
@@ -17,19 +17,19 @@ afterAll(async () => {
 });
 
 async function openSearch(person: string): Promise<Visit> {
-  const here = await openVisit(browser, app, { person });
-  await here.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
-  return here;
+  const visit = await openVisit(browser, app, { person });
+  await visit.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  return visit;
 }
 
-const chooseFinance = (here: Visit) =>
-  here.tab
+const selectFinance = (visit: Visit) =>
+  visit.tab
     .getByRole('button', { name: /^Finance/ })
     .first()
     .click();
-const overlay = (here: Visit) =>
-  here.tab.getByRole('status').filter({ hasText: 'Select a site above to search with AVA.' });
-const workspace = (here: Visit) => here.tab.getByRole('complementary', { name: 'Workspace' });
+const getOverlay = (visit: Visit) =>
+  visit.tab.getByRole('status').filter({ hasText: 'Select a site above to search with AVA.' });
+const getWorkspace = (visit: Visit) => visit.tab.getByRole('complementary', { name: 'Workspace' });
 
 it(
   'Ada makes Finance searchable: she sees the progress of its thirty files and the names of failed ones',
@@ -76,13 +76,13 @@ it(
 
 it('Ben asks and opens the citation at its page with the passage highlighted', async () => {
   const ben = await openSearch('ben');
-  await overlay(ben).waitFor();
-  await chooseFinance(ben);
+  await getOverlay(ben).waitFor();
+  await selectFinance(ben);
   await ben.ask('In which month were two invoices of 2025 booked wrongly, according to the auditors?');
-  await ben.answered();
-  const mark = ben.answers.last().getByRole('button', { name: /^Source \d+: Audit Letter 2025\.pdf/ });
-  await mark.first().click();
-  const page = workspace(ben).getByRole('group', { name: 'Page 2 of 2' });
+  await ben.waitForAnswer();
+  const citation = ben.answers.last().getByRole('button', { name: /^Source \d+: Audit Letter 2025\.pdf/ });
+  await citation.first().click();
+  const page = getWorkspace(ben).getByRole('group', { name: 'Page 2 of 2' });
   const passage = page.locator('mark').first();
   await passage.waitFor();
   expect(
@@ -91,22 +91,22 @@ it('Ben asks and opens the citation at its page with the passage highlighted', a
       .allInnerTexts()
       .then((texts) => texts.join(' ')),
   ).toContain('invoices of 2025');
-  const [box, view] = await Promise.all([passage.boundingBox(), workspace(ben).boundingBox()]);
+  const [box, view] = await Promise.all([passage.boundingBox(), getWorkspace(ben).boundingBox()]);
   expect(box && view && box.y > view.y && box.y < view.y + view.height).toBe(true);
   await ben.close();
 });
 
 it('a DOCX opens with its headings', async () => {
   const ben = await openSearch('ben');
-  await chooseFinance(ben);
+  await selectFinance(ben);
   await ben.ask('How large were open travel advances at the end of 2025?');
-  await ben.answered();
+  await ben.waitForAnswer();
   await ben.answers
     .last()
     .getByRole('button', { name: /^Source \d+: Audit Findings 2025\.docx/ })
     .first()
     .click();
-  const viewer = workspace(ben);
+  const viewer = getWorkspace(ben);
   await viewer.locator('mark').first().waitFor();
   await expect(viewer.locator('mark').first().innerText()).resolves.toContain('7,300 crowns');
   await viewer.getByText('Section Findings › Travel advances').waitFor();
@@ -120,7 +120,7 @@ it('Ben mentions Finance in Chat and gets an answer from its files', async () =>
   await ben.tab.getByRole('option', { name: /^Finance/ }).click();
   await ben.page.keyboard.insertText('When are wages paid in December?');
   await ben.page.keyboard.press('Enter');
-  await ben.answered();
+  await ben.waitForAnswer();
   await ben.answers
     .last()
     .getByRole('button', { name: /^Source \d+: Payroll Calendar 2027\.txt/ })
@@ -134,6 +134,6 @@ it('Cleo, who cannot read Finance, sees it only among the sites that she can req
   await cleo.tab.getByText('There is no site yet that you may search. You can ask for access below.').waitFor();
   await cleo.tab.getByRole('button', { name: 'Request access to Finance' }).waitFor();
   expect(await cleo.tab.getByRole('button', { name: /^Finance/ }).count()).toBe(0);
-  await overlay(cleo).waitFor();
+  await getOverlay(cleo).waitFor();
   await cleo.close();
 });

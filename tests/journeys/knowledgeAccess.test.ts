@@ -16,12 +16,12 @@ import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { collect, foldAnswer, MODEL } from '../harness/client/answers.ts';
 
-/** Removed access counts within this time. */
+/** A removed permission takes effect within this time. */
 const MINUTE_MS = 60_000;
 const QUESTION = 'How often should travel advances be settled?';
 const SECRET = 'settled every quarter';
 const AUDIT_LETTER = 'Audit Letter 2025.pdf';
-const OWN = ['Payroll Calendar 2027.txt', 'Welcome to Finance.txt'];
+const BENS_FILES = ['Payroll Calendar 2027.txt', 'Welcome to Finance.txt'];
 
 let app: TestApp;
 let browser: Browser;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([startApp({ features: { knowledgeSearch: true } }), openBrowser()]);
   await app.control('models', 'pace', { ms: 0 });
   finance = await makeCorpus(app.as('ada'), 'Finance');
-  const names = [AUDIT_LETTER, 'Q1 2026 Review.pptx', ...OWN];
+  const names = [AUDIT_LETTER, 'Q1 2026 Review.pptx', ...BENS_FILES];
   files = (await listCrawledFiles(app.as('ada'), finance.SiteId)).filter(({ name }) => names.includes(name));
   for (const [person, own] of [
     ['ada', false],
@@ -41,7 +41,7 @@ beforeAll(async () => {
     await addFiles(
       app.as(person),
       finance,
-      files.filter(({ name }) => OWN.includes(name) === own),
+      files.filter(({ name }) => BENS_FILES.includes(name) === own),
     );
   }
 }, 120_000);
@@ -51,18 +51,18 @@ afterAll(async () => {
 });
 
 async function openSearch(person: string): Promise<Visit> {
-  const here = await openVisit(browser, app, { person });
-  await here.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
-  return here;
+  const visit = await openVisit(browser, app, { person });
+  await visit.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  return visit;
 }
 
-const chooseFinance = (here: Visit) =>
-  here.tab
+const selectFinance = (visit: Visit) =>
+  visit.tab
     .getByRole('button', { name: /^Finance/ })
     .first()
     .click();
-const workspace = (here: Visit) => here.tab.getByRole('complementary', { name: 'Workspace' });
-const askInSearch = (convo_id: string, text: string, selected_ks_files: string[] = []) => ({
+const getWorkspace = (visit: Visit) => visit.tab.getByRole('complementary', { name: 'Workspace' });
+const makeSearchInput = (convo_id: string, text: string, selected_ks_files: string[] = []) => ({
   convo_id,
   event_session_id: randomUUID(),
   site_id: finance.SiteId,
@@ -71,54 +71,54 @@ const askInSearch = (convo_id: string, text: string, selected_ks_files: string[]
   selected_ks_files,
 });
 
-/** Makes a call from a person's page with their own token, as someone would who types into the browser's console. */
-async function callFrom(here: Visit, person: string, endpoint: Endpoint, ask: CallInput): Promise<string> {
-  const { method, path, headers, body } = await encodeCall(endpoint, ask, await app.getToken({ person }));
+/** Makes a call from a person's page with their token, as from the browser's console. */
+async function callFrom(visit: Visit, person: string, endpoint: Endpoint, input: CallInput): Promise<string> {
+  const { method, path, headers, body } = await encodeCall(endpoint, input, await app.getToken({ person }));
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
-  return here.frame.evaluate(
-    async ([address, how]) => {
-      const reply = await fetch(address, how);
+  return visit.frame.evaluate(
+    async ([url, init]) => {
+      const reply = await fetch(url, init);
       return `${reply.status} ${await reply.text()}`;
     },
     [path, { method, headers: headers ?? {}, ...(typeof text === 'string' && { body: text }) }] as const,
   );
 }
 
-async function modelsHeardSince(count: number): Promise<string> {
+async function getModelRequestsSince(count: number): Promise<string> {
   return JSON.stringify((await app.listRequests('models')).slice(count));
 }
 
 it('Ben asks Finance, and Cleo, with whom he shares the chat, cannot get its content in any way', async () => {
   const ben = await openSearch('ben');
-  await chooseFinance(ben);
+  await selectFinance(ben);
   await ben.ask(QUESTION);
-  await ben.answered();
+  await ben.waitForAnswer();
   await expect(ben.answers.last().innerText()).resolves.toContain(SECRET);
   const [chat] = (await app.as('ben').call(getChats, {})).chats;
   const convoId = chat?.ConversationId ?? '';
   const { Messages } = await app.as('ben').call(getChat, { convo_id: convoId });
   const answerId = Messages.at(-1)?.message_id ?? '';
-  expect(await callFrom(ben, 'ben', searchResponse, askInSearch(convoId, QUESTION))).toContain(SECRET);
+  expect(await callFrom(ben, 'ben', searchResponse, makeSearchInput(convoId, QUESTION))).toContain(SECRET);
   await app.as('ben').call(shareChat, { convo_id: convoId, peers: [getPerson('cleo').oid] });
   await ben.close();
 
-  const heard = (await app.listRequests('models')).length;
+  const requestCount = (await app.listRequests('models')).length;
   const cleo = await openSearch('cleo');
   const seen: string[] = [];
-  const look = async () => seen.push(await cleo.tab.locator('body').innerText());
+  const recordScreen = async () => seen.push(await cleo.tab.locator('body').innerText());
 
-  // No chip to choose, and what was shared is there without what it says.
+  // She has no chip for Finance, and the shared chat has no content.
   await cleo.tab.getByRole('button', { name: 'Request access to Finance' }).waitFor();
   expect(await cleo.tab.getByRole('button', { name: /^Finance/ }).count()).toBe(0);
-  await look();
+  await recordScreen();
   await cleo.history.locator('[data-title]').first().click();
   await cleo.answers.last().waitFor();
   await expect(cleo.answers.last().innerText()).resolves.toContain(HIDDEN_ANSWER);
-  await look();
+  await recordScreen();
   const shared = (await app.as('cleo').call(getChats, {})).chats.find(({ SharedBy }) => SharedBy !== null);
   const copyId = shared?.ConversationId ?? '';
 
-  // A mention in Chat finds nothing, typed or chosen.
+  // A mention in Chat finds nothing, typed or selected.
   await cleo.tab.getByRole('tab', { name: 'Chat', exact: true }).click();
   await cleo.composer.click();
   await cleo.page.keyboard.type('@fin');
@@ -126,44 +126,44 @@ it('Ben asks Finance, and Cleo, with whom he shares the chat, cannot get its con
   await cleo.page.keyboard.press('Escape');
   await cleo.page.keyboard.press('Control+a');
   await cleo.ask(`[Finance] ${QUESTION}`);
-  await cleo.answered();
-  await look();
+  await cleo.waitForAnswer();
+  await recordScreen();
 
-  // And from the console of her browser, with her own token.
-  const own = (await app.as('cleo').call(newChat, { chat_type: 'search' })).ConversationId;
+  // Calls from her browser's console with her token find nothing.
+  const ownChatId = (await app.as('cleo').call(newChat, { chat_type: 'search' })).ConversationId;
   const fileIds = files.map(({ id }) => id);
   const calls: [Endpoint, CallInput][] = [
-    [searchResponse, askInSearch(own, QUESTION)],
-    [searchResponse, askInSearch(own, QUESTION, fileIds)],
-    [searchResponse, askInSearch(copyId, 'And how often once more?')],
+    [searchResponse, makeSearchInput(ownChatId, QUESTION)],
+    [searchResponse, makeSearchInput(ownChatId, QUESTION, fileIds)],
+    [searchResponse, makeSearchInput(copyId, 'And how often once more?')],
     [getSimilarityResults, { id: answerId }],
     [getSiteOfMention, { mention_name: 'Finance' }],
     [generateTitle, { convo_id: copyId, text: QUESTION }],
     [getChat, { convo_id: copyId }],
     [getChat, { convo_id: convoId }],
   ];
-  for (const [endpoint, ask] of calls) seen.push(await callFrom(cleo, 'cleo', endpoint, ask));
+  for (const [endpoint, input] of calls) seen.push(await callFrom(cleo, 'cleo', endpoint, input));
   await cleo.close();
   const statuses = seen.slice(-calls.length).map((reply) => reply.slice(0, 3));
   expect(statuses).toEqual(['404', '404', '404', '200', '404', '200', '200', '404']);
-  // The copy is hers, what was found for it is not.
+  // The copy belongs to her, but its search results are empty.
   expect(seen).toContain('200 {"results":[],"total":0}');
-  for (const told of [...seen, await modelsHeardSince(heard)]) {
-    expect(told).not.toContain(SECRET);
-    expect(told).not.toContain(AUDIT_LETTER);
+  for (const text of [...seen, await getModelRequestsSince(requestCount)]) {
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain(AUDIT_LETTER);
   }
 });
 
 describe('Ada closes a file to Ben, who has asked about it', () => {
   let ben: Visit;
   let closedAt: number;
-  let heard: number;
+  let requestCount: number;
 
   it('and its page no longer opens for him', async () => {
     ben = await openSearch('ben');
-    await chooseFinance(ben);
+    await selectFinance(ben);
     await ben.ask(QUESTION);
-    await ben.answered();
+    await ben.waitForAnswer();
     await app.control('graph', 'access', {
       person: 'ben',
       file: `finance/Documents/Audit/${AUDIT_LETTER}`,
@@ -175,33 +175,33 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
       .getByRole('button', { name: /^Source \d+: Audit Letter 2025\.pdf/ })
       .first()
       .click();
-    await workspace(ben).getByText('Unable to load file.').waitFor();
-    await expect(workspace(ben).innerText()).resolves.not.toContain(SECRET);
+    await getWorkspace(ben).getByText('Unable to load file.').waitFor();
+    await expect(getWorkspace(ben).innerText()).resolves.not.toContain(SECRET);
   });
 
-  // While the minute passes.
+  // Runs during the minute.
   it('while she can remove his files, and he can remove only his own', async () => {
-    const removable = async (here: Visit) => {
-      await chooseFinance(here);
-      await here.tab.getByRole('button', { name: 'Manage files' }).click();
-      await here.tab.getByRole('tab', { name: 'Remove' }).click();
-      const boxes = here.tab.getByRole('checkbox', { name: /^Select (?!all)/ });
+    const listRemovableFiles = async (visit: Visit) => {
+      await selectFinance(visit);
+      await visit.tab.getByRole('button', { name: 'Manage files' }).click();
+      await visit.tab.getByRole('tab', { name: 'Remove' }).click();
+      const boxes = visit.tab.getByRole('checkbox', { name: /^Select (?!all)/ });
       await boxes.first().waitFor();
-      return (await boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-label') ?? ''))).toSorted();
+      return (await boxes.evaluateAll((elements) => elements.map((box) => box.getAttribute('aria-label') ?? ''))).toSorted();
     };
-    const remove = async (here: Visit, name: string) => {
-      await here.tab.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
-      await here.tab.getByRole('button', { name: 'Remove Files from Corpus' }).click();
-      await here.tab.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-      await here.tab.getByText('Removed 1 file from the corpus.').waitFor();
-      await here.tab.getByRole('checkbox', { name: `Select ${name}` }).waitFor({ state: 'detached' });
+    const remove = async (visit: Visit, name: string) => {
+      await visit.tab.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
+      await visit.tab.getByRole('button', { name: 'Remove Files from Corpus' }).click();
+      await visit.tab.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await visit.tab.getByText('Removed 1 file from the corpus.').waitFor();
+      await visit.tab.getByRole('checkbox', { name: `Select ${name}` }).waitFor({ state: 'detached' });
     };
-    const other = await openSearch('ben');
-    expect(await removable(other)).toEqual(OWN.map((name) => `Select ${name}`).toSorted());
-    await remove(other, 'Payroll Calendar 2027.txt');
-    await other.close();
+    const secondWindow = await openSearch('ben');
+    expect(await listRemovableFiles(secondWindow)).toEqual(BENS_FILES.map((name) => `Select ${name}`).toSorted());
+    await remove(secondWindow, 'Payroll Calendar 2027.txt');
+    await secondWindow.close();
     const ada = await openSearch('ada');
-    expect(await removable(ada)).toEqual(
+    expect(await listRemovableFiles(ada)).toEqual(
       [AUDIT_LETTER, 'Q1 2026 Review.pptx', 'Welcome to Finance.txt'].map((name) => `Select ${name}`),
     );
     await remove(ada, 'Welcome to Finance.txt');
@@ -211,19 +211,19 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
   it('and within a minute its text reaches no answer and no model, not even from earlier answers', async () => {
     await eventually(
       async () => {
-        heard = (await app.listRequests('models')).length;
+        requestCount = (await app.listRequests('models')).length;
         const convo_id = (await app.as('ben').call(newChat, { chat_type: 'search' })).ConversationId;
-        const answer = foldAnswer(await collect(await app.as('ben').stream(searchResponse, askInSearch(convo_id, QUESTION))));
+        const answer = foldAnswer(await collect(await app.as('ben').stream(searchResponse, makeSearchInput(convo_id, QUESTION))));
         expect(answer.content).not.toContain(SECRET);
       },
       { withinMs: closedAt + MINUTE_MS - Date.now(), everyMs: 1_000 },
     );
     await ben.ask('How often should travel advances be settled, once more?');
-    await ben.answered();
+    await ben.waitForAnswer();
     await expect(ben.answers.last().innerText()).resolves.not.toContain(SECRET);
     await ben.close();
-    expect(await modelsHeardSince(heard)).not.toContain(SECRET);
-    expect((await app.listRequests('models')).length).toBeGreaterThan(heard);
+    expect(await getModelRequestsSince(requestCount)).not.toContain(SECRET);
+    expect((await app.listRequests('models')).length).toBeGreaterThan(requestCount);
   }, 120_000);
 });
 
@@ -265,7 +265,7 @@ it('Ada makes a corpus of the board’s site with only the keyboard', async () =
   await moveFocusTo(ada, ada.composer);
   await page.keyboard.type('For how much did the board approve the boathouse?');
   await pressKeys(ada, 'Enter');
-  await ada.answered();
+  await ada.waitForAnswer();
   await expect(ada.answers.last().innerText()).resolves.toContain('1.2 million');
   await ada.close();
 });

@@ -8,10 +8,10 @@ import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { makeChat } from '../harness/client/answers.ts';
 
 const COUNT = 2 * CHAT_PAGE_MESSAGES + 20;
-/** Rounding, and the last pixels of a scroll. */
-const STILL_PX = 3;
-/** Loading and scrolling take several turns of a browser. */
-const patient = { withinMs: 20_000 };
+/** Tolerance for rounding and the end of a scroll. */
+const TOLERANCE_PX = 3;
+/** Loading and scrolling take several frames. */
+const longWait = { withinMs: 20_000 };
 
 let app: TestApp;
 let browser: Browser;
@@ -22,9 +22,9 @@ beforeAll(async () => {
   const ada = app.as('ada');
   chatId = await makeChat(ada);
   messageIds = [];
-  for (let at = 0; at < COUNT; at += 1) {
-    // Of different heights, so that none is as high as the list supposes.
-    const text = [`Message ${at}.`, ...Array.from({ length: at % 7 }, (_, line) => `Line ${line} of it`)].join('\n\n');
+  for (let number = 0; number < COUNT; number += 1) {
+    // Different heights, so that the list's estimates are wrong.
+    const text = [`Message ${number}.`, ...Array.from({ length: number % 7 }, (_, line) => `Line ${line} of it`)].join('\n\n');
     messageIds.push((await ada.call(appendMessage, { convo_id: chatId, message_type: 'user', text })).message_id);
   }
 });
@@ -33,23 +33,23 @@ afterAll(async () => {
   await app.close();
 });
 
-const message = (ada: Visit, at: number): Locator => ada.questions.filter({ hasText: `Message ${at}.` });
-const button = (ada: Visit): Locator => ada.tab.getByRole('button', { name: 'Show earlier messages' });
-const region = (ada: Visit): Locator => ada.tab.getByRole('region', { name: 'Conversation' });
+const getMessage = (ada: Visit, number: number): Locator => ada.questions.filter({ hasText: `Message ${number}.` });
+const getEarlierButton = (ada: Visit): Locator => ada.tab.getByRole('button', { name: 'Show earlier messages' });
+const getRegion = (ada: Visit): Locator => ada.tab.getByRole('region', { name: 'Conversation' });
 
-async function heightOf(locator: Locator): Promise<number> {
+async function getTop(locator: Locator): Promise<number> {
   return (await locator.boundingBox())?.y ?? NaN;
 }
 
 async function openLongChat(): Promise<Visit> {
   const ada = await openVisit(browser, app);
   await ada.history.getByRole('button').first().click();
-  await message(ada, COUNT - 1).waitFor();
+  await getMessage(ada, COUNT - 1).waitFor();
   return ada;
 }
 
 async function scrollToTop(ada: Visit): Promise<void> {
-  await region(ada).hover();
+  await getRegion(ada).hover();
   await ada.page.mouse.wheel(0, -1_000_000);
 }
 
@@ -57,36 +57,36 @@ it('a long chat opens at its end and loads earlier messages on scroll without mo
   const ada = await openLongChat();
   const first = COUNT - CHAT_PAGE_MESSAGES;
   await scrollToTop(ada);
-  await message(ada, first - 1).waitFor({ state: 'attached' });
-  await eventually(async () => expect(await message(ada, first).isVisible()).toBe(true));
-  const before = await heightOf(message(ada, first));
-  const top = await heightOf(region(ada));
+  await getMessage(ada, first - 1).waitFor({ state: 'attached' });
+  await eventually(async () => expect(await getMessage(ada, first).isVisible()).toBe(true));
+  const before = await getTop(getMessage(ada, first));
+  const top = await getTop(getRegion(ada));
   expect(before).toBeGreaterThanOrEqual(top);
   expect(before).toBeLessThan(top + 120);
   await ada.page.waitForTimeout(500);
-  expect(Math.abs((await heightOf(message(ada, first))) - before)).toBeLessThan(STILL_PX);
+  expect(Math.abs((await getTop(getMessage(ada, first))) - before)).toBeLessThan(TOLERANCE_PX);
   await ada.close();
 });
 
 it('the keyboard reaches the first message, and a button returns to the latest one', async () => {
   const ada = await openLongChat();
-  await button(ada).focus();
+  await getEarlierButton(ada).focus();
   await ada.page.keyboard.press('Enter');
   await ada.tab.locator('[role=region]:focus').waitFor();
   await eventually(async () => {
     await ada.page.keyboard.press('Home');
     await ada.page.waitForTimeout(200);
-    expect(await message(ada, 0).isVisible()).toBe(true);
-  }, patient);
-  expect(await button(ada).count()).toBe(0);
-  expect(await ada.faults()).toEqual([]);
+    expect(await getMessage(ada, 0).isVisible()).toBe(true);
+  }, longWait);
+  expect(await getEarlierButton(ada).count()).toBe(0);
+  expect(await ada.findLayoutProblems()).toEqual([]);
   await ada.tab.getByRole('button', { name: 'Jump to latest' }).click();
-  await eventually(async () => expect(await message(ada, COUNT - 1).isVisible()).toBe(true));
+  await eventually(async () => expect(await getMessage(ada, COUNT - 1).isVisible()).toBe(true));
   await ada.close();
 });
 
 it('a link to an early message shows it', async () => {
   const ada = await openVisit(browser, app, { sub: `chat/${chatId}/${messageIds[3]}` });
-  await eventually(async () => expect(await message(ada, 3).isVisible()).toBe(true));
+  await eventually(async () => expect(await getMessage(ada, 3).isVisible()).toBe(true));
   await ada.close();
 });

@@ -20,15 +20,15 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 
-const composer = () => page.getByRole('textbox', { name: 'Message to AVA' });
+const getComposer = () => page.getByRole('textbox', { name: 'Message to AVA' });
 
-/** From AVA's own page to the identity provider's, where a person is picked, and back. */
+/** Selects a person on the identity provider's page and returns to AVA. */
 async function signInAs(name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((address) => address.origin === app.urls.identity);
   await page.getByRole('button', { name }).click();
   await page.waitForURL((address) => address.origin === app.url);
-  await composer().waitFor();
+  await getComposer().waitFor();
 }
 
 async function signOut(name: string): Promise<void> {
@@ -45,21 +45,21 @@ it('Ada signs in with a plain browser, and the next person sees none of her data
   expect(searchParams.get('code_challenge_method')).toBe('S256');
   expect(searchParams.get('response_type')).toBe('code');
 
-  await composer().click();
+  await getComposer().click();
   await page.keyboard.insertText('Secret picnic');
   await page.keyboard.press('Enter');
   await page
     .getByLabel('Chat history')
     .getByText(/Secret Picnic/)
     .waitFor();
-  await composer().click();
+  await getComposer().click();
   await page.keyboard.insertText('a draft of my own');
 
   await signOut('Ada Moreau');
   await signInAs('Ben Okafor');
   await page.getByText('Your chats will be listed here.').waitFor();
   await page.getByRole('button', { name: 'Account of Ben Okafor' }).waitFor();
-  expect(await composer().innerText()).not.toContain('a draft of my own');
+  expect(await getComposer().innerText()).not.toContain('a draft of my own');
   expect(await page.locator('body').innerText()).not.toMatch(/picnic/i);
 
   await signOut('Ben Okafor');

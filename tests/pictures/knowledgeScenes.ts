@@ -4,14 +4,14 @@ import type { TestApp } from '../harness/app/startApp.ts';
 import type { Visit } from '../harness/browser/visit.ts';
 import type { Scene } from './scenes.ts';
 
-const READ = ['Audit Letter 2025.pdf', 'Audit Findings 2025.docx', 'Payroll Calendar 2027.txt'];
-const made = new WeakMap<TestApp, Promise<unknown>>();
+const CORPUS_FILES = ['Audit Letter 2025.pdf', 'Audit Findings 2025.docx', 'Payroll Calendar 2027.txt'];
+const corpora = new WeakMap<TestApp, Promise<unknown>>();
 
-/** Finance as a corpus of three files, made once for all pictures. */
-function financeIsThere(app: TestApp): Promise<unknown> {
-  const known = made.get(app) ?? makeFinance(app);
-  made.set(app, known);
-  return known;
+/** Creates the corpus of Finance with three files once for all pictures. */
+function ensureFinance(app: TestApp): Promise<unknown> {
+  const corpus = corpora.get(app) ?? makeFinance(app);
+  corpora.set(app, corpus);
+  return corpus;
 }
 
 async function makeFinance(app: TestApp): Promise<void> {
@@ -21,53 +21,53 @@ async function makeFinance(app: TestApp): Promise<void> {
   await addFiles(
     ada,
     site,
-    files.filter(({ name }) => READ.includes(name)),
+    files.filter(({ name }) => CORPUS_FILES.includes(name)),
   );
 }
 
-async function openSearch(here: Visit, app: TestApp): Promise<void> {
-  await financeIsThere(app);
-  await here.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
-  await finance(here).waitFor();
+async function openSearch(visit: Visit, app: TestApp): Promise<void> {
+  await ensureFinance(app);
+  await visit.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  await getFinanceChip(visit).waitFor();
 }
 
-const finance = (here: Visit) => here.tab.getByRole('button', { name: /^Finance/ }).first();
+const getFinanceChip = (visit: Visit) => visit.tab.getByRole('button', { name: /^Finance/ }).first();
 
-async function askFinance(here: Visit, app: TestApp): Promise<void> {
-  await openSearch(here, app);
-  await finance(here).click();
-  await here.ask('How often should travel advances be settled?');
-  await here.answered();
+async function askFinance(visit: Visit, app: TestApp): Promise<void> {
+  await openSearch(visit, app);
+  await getFinanceChip(visit).click();
+  await visit.ask('How often should travel advances be settled?');
+  await visit.waitForAnswer();
 }
 
 export const knowledgeScenes: Record<string, Scene> = {
   searchChoose: { act: openSearch },
   searchAnswer: { act: askFinance },
   searchSource: {
-    act: async (here, app) => {
-      await askFinance(here, app);
-      await here.answers
+    act: async (visit, app) => {
+      await askFinance(visit, app);
+      await visit.answers
         .last()
         .getByRole('button', { name: /^Source \d+: Audit Letter/ })
         .first()
         .click();
-      await here.tab.locator('mark').first().waitFor();
+      await visit.tab.locator('mark').first().waitFor();
     },
   },
   createCorpus: {
-    act: async (here, app) => {
-      await openSearch(here, app);
-      await here.tab.getByRole('button', { name: 'Create a new one' }).click();
-      await here.tab.getByText('Step 1 of 3').waitFor();
+    act: async (visit, app) => {
+      await openSearch(visit, app);
+      await visit.tab.getByRole('button', { name: 'Create a new one' }).click();
+      await visit.tab.getByText('Step 1 of 3').waitFor();
     },
   },
   botSites: {
-    shows: '.stage',
-    act: async (here, app) => {
-      await financeIsThere(app);
-      const bot = new BotPane(here.page);
+    area: '.stage',
+    act: async (visit, app) => {
+      await ensureFinance(app);
+      const bot = new BotPane(visit.page);
       await bot.open();
-      await bot.say('search');
+      await bot.send('search');
       await bot.answers.last().getByRole('button', { name: 'Choose' }).waitFor();
     },
   },

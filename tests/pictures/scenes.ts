@@ -1,55 +1,42 @@
 import { BotPane } from '../harness/browser/botPane.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
-import {
-  QUESTION,
-  RICH,
-  askShortly,
-  askWithFile,
-  attach,
-  attachHandbook,
-  chatMenu,
-  handbook,
-  openFromHeader,
-  openPlace,
-  showHistory,
-  source,
-} from './hands.ts';
+import { QUESTION, RICH_MARKDOWN, askAndWait, askWithFile, attach, attachHandbook, openChatMenu, makeHandbook, openFromHeader, openWorkspaceTab, showHistory, getSource } from './actions.ts';
 import type { Visit } from '../harness/browser/visit.ts';
 import { makePng } from '../../env/sandbox/documents/png.ts';
 
 export interface Scene {
-  /** What the person does until the picture is taken. */
-  act: (here: Visit, app: TestApp) => Promise<void>;
-  /** What of the host page is in the picture; the tab when nothing is said. */
-  shows?: string;
+  /** Actions before the screenshot. */
+  act: (visit: Visit, app: TestApp) => Promise<void>;
+  /** Selector of the part of the host page in the screenshot; the tab by default. */
+  area?: string;
 }
 
-const failing = (scenario: object): Scene => ({
-  act: async (here, app) => {
+const makeFailure = (scenario: object): Scene => ({
+  act: async (visit, app) => {
     await app.control('models', 'scenario', scenario);
-    await here.ask('write 60 words about the summer budget');
-    await here.answers.last().getByRole('alert').waitFor({ timeout: 45_000 });
+    await visit.ask('write 60 words about the summer budget');
+    await visit.answers.last().getByRole('alert').waitFor({ timeout: 45_000 });
   },
 });
 
-/** Every screen, menu and dialog, and what they look like when something has gone wrong. */
+/** Every screen, menu and dialog, including error states. */
 export const scenes: Record<string, Scene> = {
   empty: { act: async () => undefined },
   file: { act: attachHandbook },
   files: {
-    act: async (here) => {
-      for (const at of [1, 2, 3, 4, 5, 6])
-        await attach(here, `Minutes ${at}.txt`, 'text/plain', Buffer.from('Agreed.'));
-      await here.tab.getByText('6 file(s) uploaded').click();
+    act: async (visit) => {
+      for (const number of [1, 2, 3, 4, 5, 6])
+        await attach(visit, `Minutes ${number}.txt`, 'text/plain', Buffer.from('Agreed.'));
+      await visit.tab.getByText('6 file(s) uploaded').click();
     },
   },
   longName: {
-    act: async (here) => {
+    act: async (visit) => {
       const name = `${'A very long name of a very long report about nearly everything '.repeat(3)}.txt`;
-      await attach(here, name, 'text/plain', Buffer.from('Short after all.'));
-      await attach(here, 'photo.png', 'image/png', await makePng(320, 200));
-      await attach(here, 'broken.pdf', 'application/pdf', Buffer.from('%PDF-1.7 not one'));
-      await here.tab
+      await attach(visit, name, 'text/plain', Buffer.from('Short after all.'));
+      await attach(visit, 'photo.png', 'image/png', await makePng(320, 200));
+      await attach(visit, 'broken.pdf', 'application/pdf', Buffer.from('%PDF-1.7 not one'));
+      await visit.tab
         .getByText(/Failed to process broken/)
         .first()
         .waitFor();
@@ -57,110 +44,110 @@ export const scenes: Record<string, Scene> = {
   },
   answer: { act: askWithFile },
   citation: {
-    act: async (here) => {
-      await askWithFile(here);
-      await source(here).hover();
+    act: async (visit) => {
+      await askWithFile(visit);
+      await getSource(visit).hover();
     },
   },
   viewer: {
-    act: async (here) => {
-      await askWithFile(here);
-      await source(here).click();
-      await here.tab.locator('mark').first().waitFor();
+    act: async (visit) => {
+      await askWithFile(visit);
+      await getSource(visit).click();
+      await visit.tab.locator('mark').first().waitFor();
     },
   },
   streaming: {
-    act: async (here, app) => {
+    act: async (visit, app) => {
       await app.control('models', 'pace', { ms: 60, wordsPerDelta: 1 });
-      await here.ask('write 300 words about moving the office');
-      await here.stop.waitFor();
-      await here.page.waitForTimeout(1_200);
+      await visit.ask('write 300 words about moving the office');
+      await visit.stop.waitFor();
+      await visit.page.waitForTimeout(1_200);
     },
   },
   rich: {
-    act: async (here, app) => {
-      await app.control('models', 'scenario', { name: 'script', text: RICH, chunk: 400 });
-      await askShortly(here, 'How do we move the office?');
+    act: async (visit, app) => {
+      await app.control('models', 'scenario', { name: 'script', text: RICH_MARKDOWN, chunk: 400 });
+      await askAndWait(visit, 'How do we move the office?');
     },
   },
-  long: { act: (here) => askShortly(here, 'write 600 words about moving the office') },
+  long: { act: (visit) => askAndWait(visit, 'write 600 words about moving the office') },
   stopped: {
-    act: async (here, app) => {
+    act: async (visit, app) => {
       await app.control('models', 'pace', { ms: 40, wordsPerDelta: 1 });
-      await here.ask('write 300 words about moving the office');
-      await here.page.waitForTimeout(1_500);
-      await here.stop.click();
-      await here.tab.getByText('You stopped this answer.').waitFor();
+      await visit.ask('write 300 words about moving the office');
+      await visit.page.waitForTimeout(1_500);
+      await visit.stop.click();
+      await visit.tab.getByText('You stopped this answer.').waitFor();
     },
   },
-  failed: failing({ name: '500', status: 500 }),
-  tooMany: failing({ name: '429', retryAfter: 1 }),
-  cutOff: failing({ name: 'errorAfter', deltas: 5 }),
+  failed: makeFailure({ name: '500', status: 500 }),
+  tooMany: makeFailure({ name: '429', retryAfter: 1 }),
+  cutOff: makeFailure({ name: 'errorAfter', deltas: 5 }),
   modelMenu: {
-    act: (here) => here.tab.getByRole('button', { name: /^AI model/ }).click(),
+    act: (visit) => visit.tab.getByRole('button', { name: /^AI model/ }).click(),
   },
   modeSettings: {
-    act: async (here) => {
-      await here.tab.getByRole('button', { name: /^AI model/ }).click();
-      await here.tab.getByRole('menuitem', { name: /^Response style/ }).click();
+    act: async (visit) => {
+      await visit.tab.getByRole('button', { name: /^AI model/ }).click();
+      await visit.tab.getByRole('menuitem', { name: /^Response style/ }).click();
     },
   },
-  settings: { act: (here) => openFromHeader(here, 'Settings') },
-  help: { act: (here) => openFromHeader(here, 'Help') },
-  person: { act: (here) => here.tab.getByRole('button', { name: /^Account of/ }).click() },
+  settings: { act: (visit) => openFromHeader(visit, 'Settings') },
+  help: { act: (visit) => openFromHeader(visit, 'Help') },
+  person: { act: (visit) => visit.tab.getByRole('button', { name: /^Account of/ }).click() },
   about: {
-    act: async (here) => {
-      await here.tab.getByRole('button', { name: /^Account of/ }).click();
-      await here.tab.getByRole('menuitem', { name: 'About AVA' }).click();
+    act: async (visit) => {
+      await visit.tab.getByRole('button', { name: /^Account of/ }).click();
+      await visit.tab.getByRole('menuitem', { name: 'About AVA' }).click();
     },
   },
   history: {
-    act: async (here) => {
-      await askShortly(here);
-      await showHistory(here);
+    act: async (visit) => {
+      await askAndWait(visit);
+      await showHistory(visit);
     },
   },
   notFound: {
-    act: async (here) => {
-      await askShortly(here);
-      await showHistory(here);
-      await here.tab.getByRole('searchbox', { name: 'Search chats' }).fill('nothing like it');
+    act: async (visit) => {
+      await askAndWait(visit);
+      await showHistory(visit);
+      await visit.tab.getByRole('searchbox', { name: 'Search chats' }).fill('nothing like it');
     },
   },
-  chatMenu: { act: (here) => chatMenu(here, null) },
-  rename: { act: (here) => chatMenu(here, 'Rename') },
-  share: { act: (here) => chatMenu(here, 'Share') },
-  delete: { act: (here) => chatMenu(here, 'Delete') },
+  chatMenu: { act: (visit) => openChatMenu(visit, null) },
+  rename: { act: (visit) => openChatMenu(visit, 'Rename') },
+  share: { act: (visit) => openChatMenu(visit, 'Share') },
+  delete: { act: (visit) => openChatMenu(visit, 'Delete') },
   insights: {
-    act: async (here) => {
-      await askShortly(here);
-      await here.answers.last().hover();
-      await here.answers.last().getByRole('button', { name: 'Insights' }).click();
+    act: async (visit) => {
+      await askAndWait(visit);
+      await visit.answers.last().hover();
+      await visit.answers.last().getByRole('button', { name: 'Insights' }).click();
     },
   },
   workspace: {
-    act: (here) => here.tab.getByRole('button', { name: 'Show workspace' }).click(),
+    act: (visit) => visit.tab.getByRole('button', { name: 'Show workspace' }).click(),
   },
   notes: {
-    act: async (here) => {
-      await here.tab.getByRole('button', { name: 'Show workspace' }).click();
-      await openPlace(here, 'Notes');
-      await here.tab.getByRole('textbox', { name: 'Notes of this chat' }).fill('Ask the movers for a second offer.');
+    act: async (visit) => {
+      await visit.tab.getByRole('button', { name: 'Show workspace' }).click();
+      await openWorkspaceTab(visit, 'Notes');
+      await visit.tab.getByRole('textbox', { name: 'Notes of this chat' }).fill('Ask the movers for a second offer.');
     },
   },
   results: {
-    act: async (here) => {
-      await askShortly(here);
-      await here.answers.last().hover();
-      await here.answers.last().getByRole('button', { name: 'Keep in Results' }).click();
-      await here.tab.getByText('Kept in Results').waitFor();
-      await here.tab.getByRole('button', { name: 'Show workspace' }).click();
-      await openPlace(here, 'Results');
+    act: async (visit) => {
+      await askAndWait(visit);
+      await visit.answers.last().hover();
+      await visit.answers.last().getByRole('button', { name: 'Keep in Results' }).click();
+      await visit.tab.getByText('Kept in Results').waitFor();
+      await visit.tab.getByRole('button', { name: 'Show workspace' }).click();
+      await openWorkspaceTab(visit, 'Results');
     },
   },
   drop: {
-    act: async (here) => {
-      await here.frame.evaluate(`{
+    act: async (visit) => {
+      await visit.frame.evaluate(`{
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File(['x'], 'x.txt'));
         window.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
@@ -168,44 +155,44 @@ export const scenes: Record<string, Scene> = {
     },
   },
   signedOut: {
-    act: async (here) => {
-      await here.tab.getByRole('button', { name: /^Account of/ }).click();
-      await here.tab.getByRole('menuitem', { name: 'Sign out' }).click();
-      await here.tab.getByRole('heading', { name: 'You are signed out of AVA' }).waitFor();
+    act: async (visit) => {
+      await visit.tab.getByRole('button', { name: /^Account of/ }).click();
+      await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
+      await visit.tab.getByRole('heading', { name: 'You are signed out of AVA' }).waitFor();
     },
   },
   expired: {
-    act: async (here) => {
-      await here.page.getByLabel('Session').selectOption('expired');
-      await here.ask('Are you still there?');
-      await here.tab.getByText('Your session has expired').waitFor();
+    act: async (visit) => {
+      await visit.page.getByLabel('Session').selectOption('expired');
+      await visit.ask('Are you still there?');
+      await visit.tab.getByText('Your session has expired').waitFor();
     },
   },
   botAnswer: {
-    shows: '.stage',
-    act: async (here) => {
-      const bot = new BotPane(here.page);
+    area: '.stage',
+    act: async (visit) => {
+      const bot = new BotPane(visit.page);
       await bot.open();
-      await bot.attach('handbook.pdf', await handbook());
-      await bot.say(QUESTION);
-      await bot.answered('140 euros');
+      await bot.attach('handbook.pdf', await makeHandbook());
+      await bot.send(QUESTION);
+      await bot.waitForAnswer('140 euros');
     },
   },
   botGroup: {
-    shows: '.stage',
-    act: async (here) => {
-      const bot = new BotPane(here.page);
+    area: '.stage',
+    act: async (visit) => {
+      const bot = new BotPane(visit.page);
       await bot.open('Budget round');
-      await bot.say('@AVA write 60 words about lunch');
-      await bot.answered('Lunch');
+      await bot.send('@AVA write 60 words about lunch');
+      await bot.waitForAnswer('Lunch');
     },
   },
   botModels: {
-    shows: '.stage',
-    act: async (here) => {
-      const bot = new BotPane(here.page);
+    area: '.stage',
+    act: async (visit) => {
+      const bot = new BotPane(visit.page);
       await bot.open();
-      await bot.say('model');
+      await bot.send('model');
       await bot.answers.last().getByRole('button').first().waitFor();
     },
   },

@@ -16,60 +16,60 @@ afterAll(async () => {
 
 const themes = ['default', 'dark', 'contrast'] as const;
 
-/** What a person would stumble over in any of the themes. */
-async function faultsIn(here: Visit): Promise<string[]> {
-  const found: string[] = [];
+/** Returns the layout problems in all themes. */
+async function findProblems(visit: Visit): Promise<string[]> {
+  const problems: string[] = [];
   for (const theme of themes) {
-    await here.chooseTheme(theme);
-    await here.page.waitForTimeout(300);
-    found.push(...(await here.faults()).map((fault) => `${theme}: ${fault}`));
+    await visit.chooseTheme(theme);
+    await visit.page.waitForTimeout(300);
+    problems.push(...(await visit.findLayoutProblems()).map((problem) => `${theme}: ${problem}`));
   }
-  return found;
+  return problems;
 }
 
-async function askWithFile(here: Visit): Promise<void> {
+async function askWithFile(visit: Visit): Promise<void> {
   const page = ['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.'];
   const buffer = Buffer.from(await makePdf([page]));
-  await here.tab
+  await visit.tab
     .locator('input[type=file]')
     .setInputFiles({ name: 'handbook.pdf', mimeType: 'application/pdf', buffer });
-  await here.tab.getByText('Processed handbook.pdf successfully!').waitFor();
-  await here.ask('How much is paid for a night in a hotel in capital cities?');
-  await here.answered();
+  await visit.tab.getByText('Processed handbook.pdf successfully!').waitFor();
+  await visit.ask('How much is paid for a night in a hotel in capital cities?');
+  await visit.waitForAnswer();
 }
 
-async function closeTopmost(here: Visit): Promise<void> {
-  await here.page.keyboard.press('Escape');
-  await here.tab.getByRole('dialog').waitFor({ state: 'detached' });
+async function closeTopmost(visit: Visit): Promise<void> {
+  await visit.page.keyboard.press('Escape');
+  await visit.tab.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 it('a phone shows every control completely, as a large enough touch target, with enough contrast', async () => {
   const ada = await openVisit(browser, app, { width: '400' });
   const { tab } = ada;
-  expect(await faultsIn(ada)).toEqual([]);
+  expect(await findProblems(ada)).toEqual([]);
   await askWithFile(ada);
-  expect(await faultsIn(ada)).toEqual([]);
+  expect(await findProblems(ada)).toEqual([]);
 
   await tab.getByRole('button', { name: 'Show history' }).click();
   await ada.history.getByRole('button').first().waitFor();
-  expect(await faultsIn(ada)).toEqual([]);
+  expect(await findProblems(ada)).toEqual([]);
   await closeTopmost(ada);
 
   await tab.getByRole('button', { name: 'Show workspace' }).click();
   await tab.getByRole('tabpanel').waitFor();
-  expect(await faultsIn(ada)).toEqual([]);
+  expect(await findProblems(ada)).toEqual([]);
   await closeTopmost(ada);
 
   await tab.getByRole('button', { name: /^AI model/ }).click();
   await tab.getByRole('menuitemradio').first().waitFor();
-  expect(await faultsIn(ada)).toEqual([]);
+  expect(await findProblems(ada)).toEqual([]);
   await ada.page.keyboard.press('Escape');
 
   await tab.getByRole('button', { name: 'Account of Ada Moreau' }).click();
-  expect(await faultsIn(ada)).toEqual([]);
+  expect(await findProblems(ada)).toEqual([]);
   await tab.getByRole('menuitem', { name: 'Settings' }).click();
   await tab.getByRole('dialog', { name: 'Settings' }).waitFor();
-  expect(await faultsIn(ada)).toEqual([]);
+  expect(await findProblems(ada)).toEqual([]);
   await ada.close();
 });
 
@@ -82,7 +82,7 @@ it('a wide window fits three panes, with a file beside the answer that cites it'
     .first()
     .click();
   await ada.tab.locator('mark').first().waitFor();
-  expect(await faultsIn(ada)).toEqual([]);
+  expect(await findProblems(ada)).toEqual([]);
   await ada.close();
 });
 
@@ -91,22 +91,22 @@ it.each([
   ['at 200 % of 1280 by 800', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ])('a window %s keeps all functions', async (_, device) => {
   const ada = await openVisit(browser, app, {}, device);
-  expect(await faultsIn(ada)).toEqual([]);
+  expect(await findProblems(ada)).toEqual([]);
   await ada.ask('write 60 words about the summer budget, with a table');
-  await ada.answered();
-  expect(await faultsIn(ada)).toEqual([]);
+  await ada.waitForAnswer();
+  expect(await findProblems(ada)).toEqual([]);
   await ada.close();
 });
 
 it('follows the theme of Teams, and the person’s own choice takes precedence', async () => {
   const ada = await openVisit(browser, app);
-  const ground = () => ada.frame.evaluate<string>(`getComputedStyle(document.querySelector('main')).backgroundColor`);
-  const seen = new Set<string>();
+  const getBackground = () => ada.frame.evaluate<string>(`getComputedStyle(document.querySelector('main')).backgroundColor`);
+  const backgrounds = new Set<string>();
   for (const theme of themes) {
     await ada.chooseTheme(theme);
-    seen.add(await ground());
+    backgrounds.add(await getBackground());
   }
-  expect(seen.size).toBe(3);
+  expect(backgrounds.size).toBe(3);
   await ada.tab.getByRole('button', { name: 'Account of Ada Moreau' }).click();
   await ada.tab.getByRole('menuitemradio', { name: 'Light' }).click();
   await ada.tab.locator('[data-theme=default]').first().waitFor();

@@ -18,40 +18,40 @@ afterEach(() => app.control('models', 'reset'));
 
 const LONG = 'write 400 words about moving the office';
 
-/** What the server keeps of a person's latest chat. */
-async function kept(person: string): Promise<Message[]> {
+/** Returns the stored messages of a person's latest chat. */
+async function getStoredMessages(person: string): Promise<Message[]> {
   const client = app.as(person);
   const [latest] = (await client.call(getChats, { limit: 1 })).chats;
   return (await client.call(getChat, { convo_id: latest?.ConversationId ?? '' })).Messages;
 }
 
-async function writing(visitor: Visit, words: number): Promise<void> {
-  await visitor.stop.waitFor();
-  await visitor.tab.locator('article[aria-label=AVA]').last().waitFor();
+async function waitForWords(visit: Visit, words: number): Promise<void> {
+  await visit.stop.waitFor();
+  await visit.tab.locator('article[aria-label=AVA]').last().waitFor();
   for (;;) {
-    if ((await visitor.answers.last().innerText()).split(/\s+/).length > words) return;
-    await visitor.page.waitForTimeout(30);
+    if ((await visit.answers.last().innerText()).split(/\s+/).length > words) return;
+    await visit.page.waitForTimeout(30);
   }
 }
 
-/** The words of an answer without its name, its time and what stands under it. */
-async function words(visitor: Visit): Promise<string> {
-  return (await visitor.answers.last().locator('[aria-busy]').innerText()).replace(/\s+/g, ' ').trim();
+/** Returns the text of the latest answer without its header and footer. */
+async function getAnswerText(visit: Visit): Promise<string> {
+  return (await visit.answers.last().locator('[aria-busy]').innerText()).replace(/\s+/g, ' ').trim();
 }
 
 it('Stop ends the answer and keeps its text', async () => {
   const ada = await openVisit(browser, app);
   await ada.ask(LONG);
-  await writing(ada, 40);
+  await waitForWords(ada, 40);
   await ada.stop.click();
   await ada.tab.getByText('You stopped this answer.').waitFor();
-  const shown = await words(ada);
-  const [, answer] = await kept('ada');
+  const shown = await getAnswerText(ada);
+  const [, answer] = await getStoredMessages('ada');
   expect(answer?.state.name).toBe('stopped');
   expect(answer?.content.length).toBeGreaterThan(100);
   await ada.page.reload();
   await ada.tab.getByText('You stopped this answer.').waitFor();
-  await eventually(async () => expect(await words(ada)).toBe(shown));
+  await eventually(async () => expect(await getAnswerText(ada)).toBe(shown));
   await ada.close();
 });
 
@@ -59,37 +59,37 @@ it('Ben reloads at five random moments and ends with the complete text', async (
   await app.control('models', 'pace', { ms: 25, wordsPerDelta: 1 });
   const ben = await openVisit(browser, app, { person: 'ben' });
   await ben.ask(LONG);
-  await writing(ben, 5);
-  const watching = await openVisit(browser, app, { person: 'ben' });
-  await watching.history.getByRole('button').first().click();
+  await waitForWords(ben, 5);
+  const secondWindow = await openVisit(browser, app, { person: 'ben' });
+  await secondWindow.history.getByRole('button').first().click();
   for (let reload = 0; reload < 5; reload += 1) {
     await ben.page.waitForTimeout(Math.random() * 700);
     await ben.page.reload();
     await ben.answers.last().waitFor();
   }
-  await Promise.all([ben.answered(), watching.answered()]);
-  await eventually(async () => expect(await words(ben)).toBe(await words(watching)));
-  const messages = await kept('ben');
+  await Promise.all([ben.waitForAnswer(), secondWindow.waitForAnswer()]);
+  await eventually(async () => expect(await getAnswerText(ben)).toBe(await getAnswerText(secondWindow)));
+  const messages = await getStoredMessages('ben');
   expect(messages.map((message) => message.source)).toEqual(['User', 'AVA']);
   expect(messages[1]?.state.name).toBe('complete');
   expect(messages[1]?.content.split(/\s+/).length).toBeGreaterThan(350);
-  await Promise.all([ben.close(), watching.close()]);
+  await Promise.all([ben.close(), secondWindow.close()]);
 });
 
 it('a second browser follows the same answer live', async () => {
   await app.control('models', 'pace', { ms: 40, wordsPerDelta: 1 });
   const dev = await openVisit(browser, app, { person: 'dev' });
   await dev.ask(LONG);
-  await writing(dev, 10);
+  await waitForWords(dev, 10);
   const second = await openVisit(browser, app, { person: 'dev' });
   await second.history.getByRole('button').first().click();
-  await writing(second, 20);
-  const before = (await words(second)).length;
+  await waitForWords(second, 20);
+  const before = (await getAnswerText(second)).length;
   await second.page.waitForTimeout(600);
-  expect((await words(second)).length).toBeGreaterThan(before);
+  expect((await getAnswerText(second)).length).toBeGreaterThan(before);
   await second.stop.click();
   await dev.tab.getByText('You stopped this answer.').waitFor();
-  await eventually(async () => expect(await words(dev)).toBe(await words(second)));
+  await eventually(async () => expect(await getAnswerText(dev)).toBe(await getAnswerText(second)));
   await Promise.all([dev.close(), second.close()]);
 });
 
@@ -97,17 +97,17 @@ it('the API dies during an answer: the shown text is kept, marked as interrupted
   await app.control('models', 'pace', { ms: 30, wordsPerDelta: 1 });
   const cleo = await openVisit(browser, app, { person: 'cleo' });
   await cleo.ask(LONG);
-  await writing(cleo, 40);
+  await waitForWords(cleo, 40);
   await app.kill();
-  const shown = await words(cleo);
+  const shown = await getAnswerText(cleo);
   await app.restart();
   await cleo.tab.getByText('This answer was interrupted. What had arrived is kept.').waitFor({ timeout: 30_000 });
-  expect(await words(cleo)).toContain(shown.slice(0, shown.lastIndexOf(' ')));
-  expect((await kept('cleo'))[1]?.state.name).toBe('interrupted');
+  expect(await getAnswerText(cleo)).toContain(shown.slice(0, shown.lastIndexOf(' ')));
+  expect((await getStoredMessages('cleo'))[1]?.state.name).toBe('interrupted');
   await app.control('models', 'reset');
   await cleo.answers.last().getByRole('button', { name: 'Retry' }).click();
-  await cleo.answered();
-  const messages = await kept('cleo');
+  await cleo.waitForAnswer();
+  const messages = await getStoredMessages('cleo');
   expect(messages.map((message) => [message.source, message.state.name])).toEqual([
     ['User', 'complete'],
     ['AVA', 'complete'],
@@ -124,7 +124,7 @@ it('an expired session keeps the draft', async () => {
   await ada.page.waitForTimeout(500);
   await ada.page.getByLabel('Session').selectOption('live');
   await ada.page.reload();
-  await ada.ready();
+  await ada.waitUntilReady();
   await expect(ada.composer.innerText()).resolves.toContain('a thought that must not get lost');
   await ada.close();
 });

@@ -1,0 +1,99 @@
+import type { Visit } from '../harness/browser/visit.ts';
+import { makePdf } from '../../env/sandbox/documents/pdf.ts';
+
+/** Actions that several scenes share. */
+
+export const QUESTION = 'How much is paid for a night in a hotel in capital cities?';
+
+export const makeHandbook = () =>
+  makePdf([
+    ['Northwind travel handbook', 'Who to ask when this handbook leaves something open.'],
+    ['Hotels', 'A night in a hotel is paid up to 140 euros in capital cities.', 'Breakfast may be added to the bill.'],
+  ]);
+
+/** An answer with all Markdown elements and right-to-left text. */
+export const RICH_MARKDOWN = `# Moving the office
+
+A short plan with **dates**, a [list of movers](https://movers.example/list) and one formula: \`cost = rooms × 120\`.
+
+| Step | Who | When | Notes |
+| --- | --- | --- | --- |
+| Pack the archive | Facilities | Monday | Labels are in the cupboard beside the lift, second shelf |
+| Move the desks | Movers | Tuesday | Lift booked from 7 to 11 |
+
+\`\`\`typescript
+export function costOfTheMove(rooms: number, floors: number): number {
+  return rooms * 120 + floors * 80; // The lift is booked by the hour, which is why the floors count and not the metres.
+}
+\`\`\`
+
+> Whoever packs, labels.
+
+- One
+  - Nested
+- Two
+
+שלום, זו תשובה קצרה בעברית עם מספר 42.
+
+1. First
+2. Second
+`;
+
+export async function attach(visit: Visit, name: string, mimeType: string, bytes: Uint8Array): Promise<void> {
+  await visit.tab.locator('input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
+}
+
+export async function attachHandbook(visit: Visit): Promise<void> {
+  await attach(visit, 'Travel handbook.pdf', 'application/pdf', await makeHandbook());
+  await visit.tab.getByText('Processed Travel handbook.pdf successfully!').waitFor();
+}
+
+export async function askWithFile(visit: Visit): Promise<void> {
+  await attachHandbook(visit);
+  await visit.ask(QUESTION);
+  await visit.waitForAnswer();
+}
+
+export async function askAndWait(visit: Visit, text = 'write 60 words about the summer budget'): Promise<void> {
+  await visit.ask(text);
+  await visit.waitForAnswer();
+}
+
+export const getSource = (visit: Visit) =>
+  visit.answers
+    .last()
+    .getByRole('button', { name: /^Source 1/ })
+    .first();
+
+/** Below 680 px help and settings are in the person's menu. */
+export async function openFromHeader(visit: Visit, name: 'Help' | 'Settings'): Promise<void> {
+  const button = visit.tab.getByRole('banner').getByRole('button', { name, exact: true });
+  if ((await button.count()) > 0) return button.click();
+  await visit.tab.getByRole('button', { name: /^Account of/ }).click();
+  await visit.tab.getByRole('menuitem', { name, exact: true }).click();
+}
+
+export async function showHistory(visit: Visit): Promise<void> {
+  const show = visit.tab.getByRole('button', { name: 'Show history' });
+  if ((await show.count()) > 0) await show.click();
+  await visit.history.waitFor();
+}
+
+/** Opens a tab of the workspace. Tabs that do not fit are in a menu. */
+export async function openWorkspaceTab(visit: Visit, name: string): Promise<void> {
+  const tab = visit.tab.getByRole('tab', { name });
+  await visit.tab.getByRole('tablist', { name: 'Workspace' }).waitFor();
+  if (await tab.isVisible()) return tab.click();
+  await visit.tab.getByRole('button', { name: 'More tabs' }).click();
+  await visit.tab.getByRole('menuitem', { name }).click();
+}
+
+export async function openChatMenu(visit: Visit, item: string | null): Promise<void> {
+  await askAndWait(visit);
+  await showHistory(visit);
+  await visit.tab
+    .getByRole('button', { name: /^More options for/ })
+    .first()
+    .click();
+  if (item) await visit.tab.getByRole('menuitem', { name: item }).click();
+}
