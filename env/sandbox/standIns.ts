@@ -1,14 +1,8 @@
 import { join } from 'node:path';
 import { getSandboxCertificate } from './server/certificate.ts';
-import { startGraph } from './graph/index.ts';
-import {
-  API_CLIENT_ID,
-  API_CLIENT_SECRET,
-  API_ID_URI,
-  SPA_CLIENT_ID,
-  startIdentity,
-  type Identity,
-} from './identity/identityServer.ts';
+import { startGraph } from './graph/graphServer.ts';
+import { startIdentity, type Identity } from './identity/identityServer.ts';
+import { API_CLIENT_ID, API_CLIENT_SECRET, API_ID_URI, SPA_CLIENT_ID } from './identity/registrations.ts';
 import { startModels } from './models/server.ts';
 import { NORTHWIND_TENANT_ID } from './people.ts';
 import type { Ports } from './launcher/ports.ts';

@@ -2,52 +2,52 @@ import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet, type JWTPaylo
 import { findPerson, findOrganization } from '../people.ts';
 import { GRAPH_APP_ID, GRAPH_RESOURCE } from '../identity/registrations.ts';
 import { getIssuer } from '../identity/tokens/mintToken.ts';
-import { graphErrors } from './errors.ts';
-import type { Caller, GraphRoute } from './route.ts';
+import { graphErrors } from './graphErrors.ts';
+import type { Caller, GraphRoute } from './graphRoute.ts';
 
-/** Where the tokens come from: the identity server's address and the keys it publishes. */
+/** The identity server: its address and its public keys. */
 export type Issuer = { url: string; publishedKeys(): JSONWebKeySet };
 
-/** Reads who calls from `Authorization: Bearer …`. Throws Graph's 401 when the token is not one for Graph. */
+/** Reads the caller from `Authorization: Bearer …`. Throws Graph's 401 if the token is not a valid one for Graph. */
 export async function authenticate(issuer: Issuer, authorization: string | undefined): Promise<Caller> {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw graphErrors.unauthenticated('Access token is empty.');
 
-  const claims = await verified(issuer, token);
+  const claims = await verifyToken(issuer, token);
   const organization = findOrganization(String(claims['tid']));
   if (!organization || claims.iss !== getIssuer(issuer.url, organization.tenantId)) {
     throw graphErrors.unauthenticated('Access token validation failure. Invalid issuer.');
   }
-  const delegated = typeof claims['scp'] === 'string';
-  const person = delegated ? findPerson(String(claims['oid']), organization) : undefined;
-  if (delegated && !person) throw graphErrors.unauthenticated('Access token validation failure. Unknown user.');
+  const isDelegated = typeof claims['scp'] === 'string';
+  const person = isDelegated ? findPerson(String(claims['oid']), organization) : undefined;
+  if (isDelegated && !person) throw graphErrors.unauthenticated('Access token validation failure. Unknown user.');
   return {
     organization,
     person,
-    scopes: delegated ? String(claims['scp']).split(' ') : [],
+    scopes: isDelegated ? String(claims['scp']).split(' ') : [],
     roles: Array.isArray(claims['roles']) ? claims['roles'].map(String) : [],
     application: String(claims['azp']),
   };
 }
 
-/** Throws Graph's 403 when the token lacks every permission the route would take. */
+/** Throws Graph's 403 if the token has none of the permissions that the route accepts. */
 export function authorize(route: GraphRoute, caller: Caller): void {
-  const wanted = caller.person ? route.scopes : route.roles;
+  const accepted = caller.person ? route.scopes : route.roles;
   const held = caller.person ? caller.scopes : caller.roles;
-  const enough = wanted?.length === 0 || wanted?.some((permission) => held.includes(permission));
-  if (!enough) throw graphErrors.insufficientPrivileges();
+  const isAuthorized = accepted?.length === 0 || accepted?.some((permission) => held.includes(permission));
+  if (!isAuthorized) throw graphErrors.insufficientPrivileges();
 }
 
-async function verified({ publishedKeys }: Issuer, token: string): Promise<JWTPayload> {
+async function verifyToken({ publishedKeys }: Issuer, token: string): Promise<JWTPayload> {
   try {
     const options = { algorithms: ['RS256'], audience: [GRAPH_RESOURCE, GRAPH_APP_ID], requiredClaims: ['oid', 'tid'] };
     return (await jwtVerify(token, createLocalJWKSet(publishedKeys()), options)).payload;
   } catch (error) {
-    throw graphErrors.unauthenticated(reasonFor(error));
+    throw graphErrors.unauthenticated(describeTokenError(error));
   }
 }
 
-function reasonFor(error: unknown): string {
+function describeTokenError(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'Lifetime validation failed, the token is expired.';
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud')
     return 'Access token validation failure. Invalid audience.';

@@ -1,78 +1,78 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { graphErrors } from './errors.ts';
-import type { GraphRequest } from './route.ts';
+import { graphErrors } from './graphErrors.ts';
+import type { GraphRequest } from './graphRoute.ts';
 
 export type Entity = Record<string, unknown>;
 
-/** Made anew at each start: a skip token is worth nothing to anybody but the server that wrote it. */
+/** Created at each start: only the server that created a skip token accepts it. */
 const SECRET = randomBytes(32);
-/** Query options that decide which items a skip token counts. */
-const DECIDING = ['$filter', '$search', '$orderby'];
+/** Query options that a skip token is bound to, because they determine the items it skips. */
+const SIGNED_OPTIONS = ['$filter', '$search', '$orderby'];
 
-/** Which properties a type has, and which Graph sends when `$select` does not say. */
-export type EntityType = { name: string; usual: string[]; further: string[] };
+/** The properties of a type: those that Graph returns by default, and those only with `$select`. */
+export type EntityType = { name: string; default: string[]; optional: string[] };
 
-/** The properties `$select` asks for, or the usual ones. Throws Graph's 400 for a property the type does not have. */
-export function selected(type: EntityType, entity: Entity, query: URLSearchParams): Entity {
-  const asked = query
+/** Returns the properties of `$select`, or the default ones. Throws Graph's 400 for an unknown property. */
+export function selectProperties(type: EntityType, entity: Entity, query: URLSearchParams): Entity {
+  const names = query
     .get('$select')
     ?.split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  const known = [...type.usual, ...type.further];
-  const unknown = asked?.find((name) => !known.includes(name));
+  const known = [...type.default, ...type.optional];
+  const unknown = names?.find((name) => !known.includes(name));
   if (unknown) throw graphErrors.noSuchProperty(unknown, type.name);
-  return Object.fromEntries((asked ?? type.usual).map((name) => [name, entity[name]]));
+  return Object.fromEntries((names ?? type.default).map((name) => [name, entity[name]]));
 }
 
-/** A whole number from a query option. Throws Graph's 400 outside 1…most. */
-export function countOf(query: URLSearchParams, option: string, usual: number, most: number): number {
+/** Reads an integer query option. Throws Graph's 400 outside of 1 to `max`. */
+export function readCount(query: URLSearchParams, option: string, defaultCount: number, max: number): number {
   const text = query.get(option);
-  if (text === null) return usual;
+  if (text === null) return defaultCount;
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > most) {
-    throw graphErrors.badRequest(`Invalid page size specified: '${text}'. Must be between 1 and ${most} inclusive.`);
+  if (!Number.isInteger(count) || count < 1 || count > max) {
+    throw graphErrors.badRequest(`Invalid page size specified: '${text}'. Must be between 1 and ${max} inclusive.`);
   }
   return count;
 }
 
 /**
- * One page of a collection, with `@odata.nextLink` while there is more.
+ * Creates one page of a collection, with `@odata.nextLink` if there are more.
  *
- * @param context What follows `$metadata#` in the context address: `users`.
+ * @param context The part of the context address after `$metadata#`: `users`.
  */
-export function pageOf<T>(
+export function createPage<T>(
   items: T[],
   request: GraphRequest,
-  { context, top, write }: { context: string; top: number; write: (item: T) => Entity },
+  { context, top, toEntity }: { context: string; top: number; toEntity: (item: T) => Entity },
 ): Entity {
-  const start = offsetIn(request);
+  const start = readOffset(request);
   const end = start + top;
   const page: Entity = { '@odata.context': `${request.base}/$metadata#${context}` };
   if (request.query.get('$count') === 'true') page['@odata.count'] = items.length;
-  if (end < items.length) page['@odata.nextLink'] = nextLink(request, end);
-  return { ...page, value: items.slice(start, end).map(write) };
+  if (end < items.length) page['@odata.nextLink'] = createNextLink(request, end);
+  return { ...page, value: items.slice(start, end).map(toEntity) };
 }
 
-function nextLink(request: GraphRequest, offset: number): string {
+function createNextLink(request: GraphRequest, offset: number): string {
   const query = new URLSearchParams(request.query);
-  query.set('$skiptoken', skipToken(request, offset));
+  query.set('$skiptoken', createSkipToken(request, offset));
   return `${request.base}${request.path}?${query.toString()}`;
 }
 
-function offsetIn(request: GraphRequest): number {
+function readOffset(request: GraphRequest): number {
   const token = request.query.get('$skiptoken');
   if (token === null) return 0;
   const offset = Number(Buffer.from(token, 'base64url').toString('latin1').split('.')[0]);
-  if (!Number.isInteger(offset) || skipToken(request, offset) !== token)
+  if (!Number.isInteger(offset) || createSkipToken(request, offset) !== token)
     throw graphErrors.badRequest('Skip token is invalid.');
   return offset;
 }
 
-function skipToken({ path, query }: GraphRequest, offset: number): string {
-  const deciding = DECIDING.map((option) => query.get(option) ?? '');
-  const seal = createHmac('sha256', SECRET)
-    .update(JSON.stringify([path, offset, ...deciding]))
+function createSkipToken({ path, query }: GraphRequest, offset: number): string {
+  const options = SIGNED_OPTIONS.map((option) => query.get(option) ?? '');
+  const signature = createHmac('sha256', SECRET)
+    .update(JSON.stringify([path, offset, ...options]))
     .digest('base64url');
-  return Buffer.from(`${offset}.${seal}`, 'latin1').toString('base64url');
+  return Buffer.from(`${offset}.${signature}`, 'latin1').toString('base64url');
 }

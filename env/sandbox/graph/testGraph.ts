@@ -2,11 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getSandboxCertificate, trustCertificate } from '../server/certificate.ts';
-import { GRAPH_RESOURCE, startIdentity, type Identity, type MintRequest } from '../identity/identityServer.ts';
+import { startIdentity, type Identity } from '../identity/identityServer.ts';
+import type { MintRequest } from '../identity/identityControls.ts';
+import { GRAPH_RESOURCE } from '../identity/registrations.ts';
 import type { Entity } from './odata.ts';
-import { startGraph, type GraphRoute } from './index.ts';
+import { startGraph } from './graphServer.ts';
+import type { GraphRoute } from './graphRoute.ts';
 
-const EVERYTHING =
+const ALL_SCOPES =
   'User.Read People.Read User.ReadBasic.All Sites.Read.All Files.Read.All Files.ReadWrite.All GroupMember.Read.All';
 
 export type Reply = {
@@ -15,12 +18,12 @@ export type Reply = {
   body: Entity & { value?: Entity[]; error?: { code: string; message: string; innerError: Entity } };
 };
 
-/** A Graph of its own for one test file, with an identity server whose tokens it takes. */
+/** A Graph server for one test file, with the identity server that issues its tokens. */
 export type TestGraph = {
   url: string;
   identity: Identity;
-  /** A token for Graph with every permission, unless told otherwise. */
-  tokenOf(person: string, further?: MintRequest): Promise<string>;
+  /** Mints a token for Graph; with all permissions by default. */
+  tokenOf(person: string, options?: MintRequest): Promise<string>;
   ask(path: string, token: string, init?: RequestInit): Promise<Reply>;
   askAs(person: string, path: string, init?: RequestInit): Promise<Reply>;
   batch(person: string, requests: Entity[]): Promise<Reply>;
@@ -28,16 +31,16 @@ export type TestGraph = {
   close(): Promise<void>;
 };
 
-export async function openGraph(routes: GraphRoute[] = []): Promise<TestGraph> {
+export async function startTestGraph(routes: GraphRoute[] = []): Promise<TestGraph> {
   const folder = await mkdtemp(join(tmpdir(), 'ava-graph-'));
   trustCertificate(await getSandboxCertificate(folder));
   const identity = await startIdentity({ port: 0, folder, redirectUris: ['http://localhost:3980/'] });
   const graph = await startGraph({ port: 0, folder, identity, routes });
 
-  const tokenOf: TestGraph['tokenOf'] = (person, further) =>
-    identity.mint({ person, audience: GRAPH_RESOURCE, scp: EVERYTHING, ...further });
+  const tokenOf: TestGraph['tokenOf'] = (person, options) =>
+    identity.mint({ person, audience: GRAPH_RESOURCE, scp: ALL_SCOPES, ...options });
   const ask: TestGraph['ask'] = (path, token, init = {}) =>
-    replyOf(path.startsWith('https:') ? path : `${graph.url}/v1.0${path}`, {
+    sendRequest(path.startsWith('https:') ? path : `${graph.url}/v1.0${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}`, ...init.headers },
     });
@@ -48,8 +51,8 @@ export async function openGraph(routes: GraphRoute[] = []): Promise<TestGraph> {
     tokenOf,
     ask,
     askAs,
-    batch: (person, requests) => askAs(person, '/$batch', { method: 'POST', ...json({ requests }) }),
-    control: (method, name, body) => replyOf(`${graph.url}/_sandbox/${name}`, { method, ...(body ? json(body) : {}) }),
+    batch: (person, requests) => askAs(person, '/$batch', { method: 'POST', ...jsonBody({ requests }) }),
+    control: (method, name, body) => sendRequest(`${graph.url}/_sandbox/${name}`, { method, ...(body ? jsonBody(body) : {}) }),
     close: async () => {
       await Promise.all([graph.close(), identity.close()]);
       await rm(folder, { recursive: true });
@@ -57,16 +60,15 @@ export async function openGraph(routes: GraphRoute[] = []): Promise<TestGraph> {
   };
 }
 
-export function namesIn({ body }: Reply, property = 'displayName'): unknown[] {
-  return (body.value ?? []).map((each) => each[property]);
+export function getNames({ body }: Reply, property = 'displayName'): unknown[] {
+  return (body.value ?? []).map((entity) => entity[property]);
 }
 
-/** A request's body as JSON. */
-export function json(body: unknown): RequestInit {
+export function jsonBody(body: unknown): RequestInit {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-async function replyOf(url: string, init: RequestInit): Promise<Reply> {
+async function sendRequest(url: string, init: RequestInit): Promise<Reply> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : {}) as Reply['body'] };

@@ -1,4 +1,4 @@
-import { API_ID_URI, SPA_CLIENT_ID } from './identityServer.ts';
+import { API_ID_URI, SPA_CLIENT_ID } from './registrations.ts';
 import { startTestIdentity, ORIGIN, redemptionForm, type TestIdentity } from './testIdentity.ts';
 
 let identity: TestIdentity;

@@ -2,7 +2,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { API_CLIENT_ID, startIdentity } from './identityServer.ts';
+import { startIdentity } from './identityServer.ts';
+import { API_CLIENT_ID } from './registrations.ts';
 import { exchange, startTestIdentity, redirectUris, type TestIdentity } from './testIdentity.ts';
 
 let identity: TestIdentity;

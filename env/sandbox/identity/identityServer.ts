@@ -15,8 +15,6 @@ import { EntraError, toErrorBody, entraErrors } from './entraErrors.ts';
 import { rewriteRequest } from './provider/rewriteRequest.ts';
 import type { TokenMint } from './tokens/mintToken.ts';
 
-export type { MintRequest } from './identityControls.ts';
-export * from './registrations.ts';
 
 export type IdentityOptions = {
   /** 0 picks a free port. */

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { FABRIKAM_TENANT_ID, NORTHWIND_TENANT_ID, getPerson } from '../people.ts';
-import { API_CLIENT_ID, API_ID_URI, SPA_CLIENT_ID, startIdentity } from './identityServer.ts';
+import { startIdentity } from './identityServer.ts';
+import { API_CLIENT_ID, API_ID_URI, SPA_CLIENT_ID } from './registrations.ts';
 import { claimNames, startTestIdentity, ORIGIN, redemptionForm, redirectUris, type TestIdentity } from './testIdentity.ts';
 
 let identity: TestIdentity;

@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import type { JWTPayload } from 'jose';
 import { getSandboxCertificate, trustCertificate } from '../server/certificate.ts';
 import { NORTHWIND_TENANT_ID } from '../people.ts';
-import {
-  API_CLIENT_ID,
-  API_CLIENT_SECRET,
-  SPA_CLIENT_ID,
-  startIdentity,
-  type Identity,
-  type IdentityOptions,
-} from './identityServer.ts';
+import { startIdentity, type Identity, type IdentityOptions } from './identityServer.ts';
+import { API_CLIENT_ID, API_CLIENT_SECRET, SPA_CLIENT_ID } from './registrations.ts';
 import { signInWithoutBrowser, type AuthorizationCode, type SignIn } from './testSignIn.ts';
 
 export const ORIGIN = 'http://localhost:3980';

@@ -1,7 +1,7 @@
 import { ConfidentialClientApplication, InteractionRequiredAuthError } from '@azure/msal-node';
 import { decodeJwt } from 'jose';
 import { NORTHWIND_TENANT_ID, getPerson } from '../../people.ts';
-import { API_CLIENT_ID, API_CLIENT_SECRET } from '../identityServer.ts';
+import { API_CLIENT_ID, API_CLIENT_SECRET } from '../registrations.ts';
 import { claimNames, onBehalfOfForm, startTestIdentity, type TestIdentity } from '../testIdentity.ts';
 
 let identity: TestIdentity;

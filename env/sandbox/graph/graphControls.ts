@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { sendJson } from '../server/httpsServer.ts';
+import { control, type ControlTable } from './controlTable.ts';
+import { graphErrors } from './graphErrors.ts';
+
+/** One recorded call, without its token. */
+export type RecordedCall = {
+  at: string;
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  status: number;
+  /** Sign-in name; null for an application or an unknown caller. */
+  person: string | null;
+  inBatch: boolean;
+  /** Whether a token was sent to an address that needs none. */
+  carriedToken?: true;
+};
+
+const Throttle = z.strictObject({
+  count: z.number().int().positive(),
+  /** Seconds. */
+  retryAfter: z.number().int().nonnegative(),
+  /** Only calls whose path starts with this: `/me/photo`. */
+  path: z.string().startsWith('/').optional(),
+  /** Only calls with this in their path: `/children`. */
+  containing: z.string().optional(),
+  /** How many of these calls succeed first. */
+  after: z.number().int().nonnegative().default(0),
+  status: z.union([z.literal(429), z.literal(500), z.literal(503), z.literal(504)]).default(429),
+});
+
+const MAX_RECORDED = 1_000;
+
+export type Controls = {
+  /** Throws the next fault that was ordered for this path, if any. */
+  throttle(path: string): void;
+  record(call: RecordedCall): void;
+  handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
+};
+
+/** Creates the controls for tests: ordered faults, recorded calls, and `additionalControls`. */
+export function createControls(additionalControls: ControlTable = {}): Controls {
+  let orders: z.infer<typeof Throttle>[] = [];
+  let calls: RecordedCall[] = [];
+  const table: ControlTable = {
+    'POST /_sandbox/throttle': control(Throttle, (order) => ({ orders: orders.push(order) })),
+    'DELETE /_sandbox/throttle': () => Promise.resolve({ orders: (orders = []).length }),
+    'GET /_sandbox/requests': () => Promise.resolve({ requests: calls }),
+    'DELETE /_sandbox/requests': () => Promise.resolve({ requests: (calls = []) }),
+    ...additionalControls,
+  };
+  return {
+    throttle: (path) => {
+      const order = orders.find(
+        ({ path: prefix = '/', containing = '' }) => path.startsWith(prefix) && path.includes(containing),
+      );
+      if (!order) return;
+      if (order.after > 0) {
+        order.after -= 1;
+        return;
+      }
+      order.count -= 1;
+      orders = orders.filter(({ count }) => count > 0);
+      throw graphErrors.throttled(order.status, order.retryAfter);
+    },
+    record: (call) => {
+      calls = [...calls, call].slice(-MAX_RECORDED);
+    },
+    handle: async (path, request, response) => {
+      const name = `${request.method} ${path}`;
+      const handleControl = Object.hasOwn(table, name) ? table[name] : undefined;
+      if (handleControl) sendJson(response, 200, await handleControl(request));
+      else sendJson(response, 404, { error: 'not_found', detail: `The sandbox has no control ${name}.` });
+    },
+  };
+}

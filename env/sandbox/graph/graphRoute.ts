@@ -1,0 +1,119 @@
+import type { Organization, Person } from '../people.ts';
+import { graphErrors } from './graphErrors.ts';
+
+/** One call, also as part of a batch. */
+export type GraphRequest = {
+  method: string;
+  /** After `/v1.0`: `/users/ada.moreau@northwind.example`. */
+  path: string;
+  /** Values of the pattern's `{names}`. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  /** Lower-case names. */
+  headers: Record<string, string | undefined>;
+  body: unknown;
+  /** `https://localhost:PORT/v1.0`, for next links. */
+  base: string;
+  /** Performs another call for the same caller; used by `$batch`. */
+  perform(call: {
+    method: string;
+    url: string;
+    headers: Record<string, string | undefined>;
+    body: unknown;
+  }): Promise<GraphReply>;
+};
+
+/** The caller by their token. `person` is undefined for an application token. */
+export type Caller = {
+  organization: Organization;
+  person: Person | undefined;
+  scopes: string[];
+  roles: string[];
+  /** Client id of the application that the token was issued to. */
+  application: string;
+};
+
+/** Buffers are sent as they are, everything else as JSON. */
+export type GraphReply = { status: number; headers?: Record<string, string>; body: unknown };
+
+/** One supported call of this Graph. */
+export type GraphRoute = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /**
+   * `{name}` matches one segment, `root:{path}` the path between the colons of `root:/a/b:`, and `search(q='{q}')` a
+   * function with an argument.
+   */
+  pattern: string;
+  /** Delegated permissions, one of which is required; if empty, any token for Graph is accepted. */
+  scopes: string[];
+  /** Application permissions, one of which is required; without them an application cannot call. */
+  roles?: string[];
+  /** Whether the caller has access to the requested resource; otherwise 403 accessDenied is sent. */
+  isAllowed?(caller: Caller, request: GraphRequest): boolean;
+  handle(request: GraphRequest, caller: Caller): GraphReply | Promise<GraphReply>;
+};
+
+/** Returns the calling person. Throws Graph's 400 for an application, which has no `me`. */
+export function getCallingPerson(caller: Caller): Person {
+  if (!caller.person) throw graphErrors.badRequest('/me request is only valid with delegated authentication flow.');
+  return caller.person;
+}
+
+export function ok(body: unknown, headers?: Record<string, string>): GraphReply {
+  return headers ? { status: 200, headers, body } : { status: 200, body };
+}
+
+/** Finds the route of a call. Throws Graph's 400 for an unknown path and its 405 for an unknown method. */
+export function findRoute(
+  routes: GraphRoute[],
+  method: string,
+  path: string,
+): { route: GraphRoute; params: Record<string, string> } {
+  const segments = splitPath(path).map(decodeSegment);
+  const matches = routes.flatMap((route) => {
+    const params = matchRoute(route.pattern, segments);
+    return params ? [{ route, params }] : [];
+  });
+  if (matches.length === 0) throw graphErrors.noSegment(path.split('/')[1] ?? '');
+  const match = matches.find(({ route }) => route.method === method);
+  if (!match) throw graphErrors.wrongMethod();
+  return match;
+}
+
+const compiledPatterns = new Map<string, RegExp[]>();
+
+function matchRoute(pattern: string, segments: string[]): Record<string, string> | undefined {
+  const segmentPatterns = compiledPatterns.get(pattern) ?? splitPath(pattern).map(toSegmentPattern);
+  compiledPatterns.set(pattern, segmentPatterns);
+  if (segmentPatterns.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, segmentPattern] of segmentPatterns.entries()) {
+    const match = segmentPattern.exec(segments[index]!);
+    if (!match) return undefined;
+    Object.assign(params, match.groups);
+  }
+  return params;
+}
+
+/** Splits at slashes, except between colons: `root:/a/b:/children` has two segments. */
+function splitPath(path: string): string[] {
+  return [...path.matchAll(/[^/:]*:\/[^:]*:?|[^/]+/g)].map(([segment]) => segment);
+}
+
+function toSegmentPattern(segment: string): RegExp {
+  const isPlaceholder = /^\{\w+\}$/.test(segment);
+  const source = segment
+    .replace(/[()'$.]/g, '\\$&')
+    .replace(/:\{(\w+)\}$/, ':(?<$1>/[^:]*):?')
+    // A placeholder for a whole segment matches at least one character and no colon.
+    .replace(/\{(\w+)\}/g, isPlaceholder ? '(?<$1>[^:]+)' : '(?<$1>.*?)');
+  return new RegExp(`^${source}$`, 'i');
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw graphErrors.badRequest(`The segment '${segment}' is not encoded correctly.`);
+  }
+}

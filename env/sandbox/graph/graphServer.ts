@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getSandboxCertificate } from '../server/certificate.ts';
+import { assertNotProduction, serveHttps, type SandboxServer } from '../server/httpsServer.ts';
+import { readBytes, readText } from '../server/requestBody.ts';
+import { authenticate, authorize, type Issuer } from './authenticate.ts';
+import { batchRoute } from './batchRoute.ts';
+import { createControls, type Controls } from './graphControls.ts';
+import { errorBody, GraphError, graphErrors } from './graphErrors.ts';
+import { photoRoutes } from './photoRoutes.ts';
+import { relevantPeopleRoutes } from './relevantPeopleRoutes.ts';
+import { findRoute, type Caller, type GraphReply, type GraphRoute } from './graphRoute.ts';
+import { createSites, type Sites } from './sites/createSites.ts';
+import { userRoutes } from './userRoutes.ts';
+
+
+export type GraphOptions = {
+  /** 0 picks a free port. */
+  port: number;
+  /** AVA's data folder, for the certificate. */
+  folder: string;
+  /** The issuer of accepted tokens, as returned by `startIdentity`. */
+  identity: Issuer;
+  /** Additional routes; they precede the standard ones. */
+  routes?: GraphRoute[];
+};
+
+type Call = {
+  method: string;
+  /** After `/v1.0`, with its query. */
+  url: string;
+  headers: Record<string, string | undefined>;
+  body: unknown;
+  inBatch: boolean;
+};
+
+type GraphServer = { base: string; routes: GraphRoute[]; sites: Sites; identity: Issuer; controls: Controls };
+
+const VERSION = '/v1.0';
+/** Graph's limit for an upload in one call. */
+const MAX_FILE_BYTES = 250 * 1024 * 1024;
+const standardRoutes: GraphRoute[] = [...userRoutes, ...photoRoutes, ...relevantPeopleRoutes, batchRoute];
+
+/** Starts the part of Microsoft Graph that AVA uses, with the sample organizations. */
+export async function startGraph({ port, folder, identity, routes = [] }: GraphOptions): Promise<SandboxServer> {
+  assertNotProduction('graph');
+  const certificate = await getSandboxCertificate(folder);
+  return serveHttps('graph', { port, certificate }, (url) => {
+    const sites = createSites();
+    const server: GraphServer = {
+      base: url + VERSION,
+      routes: [...routes, ...standardRoutes, ...sites.routes],
+      sites,
+      identity,
+      controls: createControls(sites.controls),
+    };
+    return (request, response) => handleRequest(server, request, response);
+  });
+}
+
+async function handleRequest(server: GraphServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = request.url ?? '/';
+  const path = url.split('?')[0] ?? '/';
+  if (path.startsWith('/_sandbox/')) return server.controls.handle(path, request, response);
+  if (Object.hasOwn(server.sites.openAddresses, path)) return handleOpenAddress(server, path, request, response);
+
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, value?.toString()]));
+  const method = request.method ?? 'GET';
+  const call: Call = { method, url: url.slice(VERSION.length), headers, body: undefined, inBatch: false };
+  const reply = await handleCall(server, call, async () => {
+    if (!path.startsWith(`${VERSION}/`)) throw graphErrors.badRequest('Invalid version: only v1.0 is supported.');
+    call.body = await readBody(request);
+  });
+  send(response, reply, headers['client-request-id']);
+}
+
+/** Handles an address that needs no token. The recorded call tells whether one was sent anyway. */
+async function handleOpenAddress(
+  server: GraphServer,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const query = new URLSearchParams(request.url?.split('?')[1]);
+  const runAddress = async () => {
+    server.controls.throttle(path);
+    return server.sites.openAddresses[path]?.(query, request, response);
+  };
+  const method = request.method ?? 'GET';
+  const reply = await runAddress().catch((error: unknown) => toErrorReply(error, undefined));
+  if (reply) send(response, reply, undefined);
+  const tokenFlag = request.headers.authorization ? ({ carriedToken: true } as const) : {};
+  const status = reply?.status ?? response.statusCode;
+  const at = new Date().toISOString();
+  server.controls.record({ at, method, path, query: {}, status, person: null, inBatch: false, ...tokenFlag });
+}
+
+/** Handles one call, also as part of a batch: converts errors to replies and records the call. */
+async function handleCall(server: GraphServer, call: Call, prepare?: () => Promise<void>): Promise<GraphReply> {
+  const [path = '/', search = ''] = call.url.split('?');
+  const query = new URLSearchParams(search);
+  let caller: Caller | undefined;
+  const run = async (): Promise<GraphReply> => {
+    await prepare?.();
+    server.controls.throttle(path);
+    caller = await authenticate(server.identity, call.headers['authorization']);
+    return runRoute(server, call, { path, query }, caller);
+  };
+  const reply = await run().catch((error: unknown) => toErrorReply(error, call.headers['client-request-id']));
+  server.controls.record({
+    at: new Date().toISOString(),
+    method: call.method,
+    path,
+    query: Object.fromEntries(query),
+    status: reply.status,
+    person: caller?.person?.userPrincipalName ?? null,
+    inBatch: call.inBatch,
+  });
+  return reply;
+}
+
+async function runRoute(
+  server: GraphServer,
+  call: Call,
+  { path, query }: { path: string; query: URLSearchParams },
+  caller: Caller,
+): Promise<GraphReply> {
+  const { route, params } = findRoute(server.routes, call.method, path);
+  authorize(route, caller);
+  const { authorization } = call.headers;
+  const request = {
+    ...call,
+    path,
+    params,
+    query,
+    base: server.base,
+    perform: (inner: Omit<Call, 'inBatch'>) =>
+      handleCall(server, { ...inner, headers: { ...inner.headers, authorization }, inBatch: true }),
+  };
+  if (route.isAllowed && !route.isAllowed(caller, request)) throw graphErrors.accessDenied();
+  return route.handle(request, caller);
+}
+
+function toErrorReply(error: unknown, clientRequestId: string | undefined): GraphReply {
+  if (!(error instanceof GraphError)) throw error;
+  return { status: error.status, headers: error.headers, body: errorBody(error, clientRequestId) };
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  if (!request.headers['content-type']?.includes('json')) return readBytes(request, MAX_FILE_BYTES);
+  const text = await readText(request);
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw graphErrors.badRequest('Unable to read JSON request payload.');
+  }
+}
+
+function send(
+  response: ServerResponse,
+  { status, headers, body }: GraphReply,
+  clientRequestId: string | undefined,
+): void {
+  const requestId = randomUUID();
+  response.writeHead(status, {
+    'content-type': 'application/json; odata.metadata=minimal; charset=utf-8',
+    'request-id': requestId,
+    'client-request-id': clientRequestId ?? requestId,
+    ...headers,
+  });
+  response.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
+}

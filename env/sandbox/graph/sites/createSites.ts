@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ControlTable } from '../controlTable.ts';
+import type { GraphReply, GraphRoute } from '../graphRoute.ts';
+import { buildSites } from './store/buildSites.ts';
+import { deltaRoutes } from './routes/deltaRoutes.ts';
+import { DOWNLOAD_PATH } from './transfer/downloadUrls.ts';
+import { groupRoutes } from './routes/groupRoutes.ts';
+import { itemRoutes } from './routes/itemRoutes.ts';
+import { listRoutes } from './routes/listRoutes.ts';
+import { sendFile } from './transfer/sendFile.ts';
+import { permissionRoutes } from './routes/permissionRoutes.ts';
+import { searchRoutes } from './routes/searchRoutes.ts';
+import { siteControls } from './siteControls.ts';
+import { siteRoutes } from './routes/siteRoutes.ts';
+import { uploadRoutes } from './routes/uploadRoutes.ts';
+import { UPLOAD_PATH, createUploadSessions } from './transfer/uploadSessions.ts';
+
+/** Handles an address that needs no token. Returns the reply unless it has sent it. */
+type OpenAddress = (
+  query: URLSearchParams,
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<GraphReply | void>;
+
+export type Sites = {
+  routes: GraphRoute[];
+  controls: ControlTable;
+  /** By path. */
+  openAddresses: Record<string, OpenAddress>;
+};
+
+/** Creates the sites, libraries and files of one Graph server. */
+export function createSites(): Sites {
+  const store = buildSites();
+  const sessions = createUploadSessions(store);
+  return {
+    routes: [
+      ...siteRoutes(store),
+      ...listRoutes(store),
+      ...itemRoutes(store),
+      ...uploadRoutes(store, sessions),
+      ...deltaRoutes(store),
+      ...searchRoutes(store),
+      ...permissionRoutes(store),
+      ...groupRoutes(store),
+    ],
+    controls: siteControls(store),
+    openAddresses: {
+      [DOWNLOAD_PATH]: (query, request, response) => sendFile(store, query, request, response),
+      [UPLOAD_PATH]: (query, request) => sessions.handleRequest(query, request),
+    },
+  };
+}

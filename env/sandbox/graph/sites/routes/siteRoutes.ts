@@ -1,0 +1,75 @@
+import { matchesWordStarts } from '../../odataFilter.ts';
+import { readCount, createPage, selectProperties } from '../../odata.ts';
+import { ok, type GraphRequest, type GraphRoute } from '../../graphRoute.ts';
+import { graphErrors } from '../../graphErrors.ts';
+import { includesRole, getSiteRole } from '../store/roles.ts';
+import { getDrive, getReadableDrive, getSite } from './findResource.ts';
+import { onDrives, onSites, readingFiles, readingSites } from './routePatterns.ts';
+import { createDriveEntity, driveType, createSiteEntity, siteType } from '../entities/siteEntity.ts';
+import type { Drive, Site, SiteStore } from '../store/siteStore.ts';
+
+const DEFAULT_TOP = 200;
+const MAX_TOP = 999;
+
+export function siteRoutes(store: SiteStore): GraphRoute[] {
+  return [
+    {
+      ...readingSites,
+      pattern: '/sites',
+      handle: (request, caller) => {
+        const readableSites = store.sites.filter((site) => includesRole(getSiteRole(site, caller), 'read'));
+        return ok(listSites(request, readableSites));
+      },
+    },
+    ...onSites('', {
+      ...readingSites,
+      handle: (request, caller) => ok(toSiteReply(getSite(store, request, caller), request)),
+    }),
+    ...onSites('/drives', {
+      ...readingFiles,
+      handle: (request, caller) => ok(listDrives(request, getSite(store, request, caller).drives)),
+    }),
+    ...onDrives('', {
+      ...readingFiles,
+      handle: (request, caller) => ok(toDriveReply(getReadableDrive(store, request, caller), request)),
+    }),
+    {
+      ...readingSites,
+      pattern: '/groups/{groupId}/sites/root',
+      handle: (request, caller) => {
+        const { site } = getDrive(store, request, caller);
+        if (!includesRole(getSiteRole(site, caller), 'read')) throw graphErrors.accessDenied();
+        return ok(toSiteReply(site, request));
+      },
+    },
+  ];
+}
+
+/** Handles `?search=words` and `?search=*`. Graph requires `search` from people. */
+function listSites(request: GraphRequest, sites: Site[]) {
+  const { query } = request;
+  const words = query.get('search')?.trim();
+  if (words === undefined) throw graphErrors.invalidRequest('The search parameter is required to list sites.');
+  const matches = ({ definition }: Site) => matchesWordStarts(`${definition.name} ${definition.description}`, words.replaceAll('*', ' '));
+  return createPage(words ? sites.filter(matches) : [], request, {
+    context: 'sites',
+    top: readCount(query, '$top', DEFAULT_TOP, MAX_TOP),
+    toEntity: (site) => selectProperties(siteType, createSiteEntity(site), query),
+  });
+}
+
+function listDrives(request: GraphRequest, drives: Drive[]) {
+  return createPage(drives, request, {
+    context: 'drives',
+    top: readCount(request.query, '$top', DEFAULT_TOP, MAX_TOP),
+    toEntity: (drive) => selectProperties(driveType, createDriveEntity(drive), request.query),
+  });
+}
+
+function toSiteReply(site: Site, { base, query }: GraphRequest) {
+  return { '@odata.context': `${base}/$metadata#sites/$entity`, ...selectProperties(siteType, createSiteEntity(site), query) };
+}
+
+function toDriveReply(drive: Drive, { base, query }: GraphRequest) {
+  return { '@odata.context': `${base}/$metadata#drives/$entity`, ...selectProperties(driveType, createDriveEntity(drive), query) };
+}

@@ -1,0 +1,40 @@
+import { BadRequest } from '../../../server/requestBody.ts';
+import type { LocatedItem } from '../routes/findResource.ts';
+import { findItemByPath } from './itemTree.ts';
+import type { Drive, Item, Site, SiteStore } from './siteStore.ts';
+
+/** Finds sites, libraries and files by the names of the sample sites. All functions throw BadRequest if there is none. */
+
+export function findSampleSite(store: SiteStore, key: string): Site {
+  const site = store.sites.find(({ definition }) => definition.key === key);
+  if (!site) throw new BadRequest(`The sandbox has no site "${key}".`);
+  return site;
+}
+
+/** `finance/Documents`. */
+export function findSampleLibrary(store: SiteStore, path: string): Drive {
+  const [key = '', name] = path.split('/');
+  const drive = findSampleSite(store, key).drives.find((candidate) => candidate.name === name);
+  if (!drive) throw new BadRequest(`The sandbox has no library "${path}".`);
+  return drive;
+}
+
+/** `finance/Documents/Policies/Expenses Policy.docx`, or a folder. */
+export function findSampleFile(store: SiteStore, path: string): LocatedItem {
+  const drive = findSampleLibrary(store, path);
+  const item = findItemByPath(drive, drive.root, path.split('/').slice(2).join('/'));
+  if (!item) throw new BadRequest(`The sandbox has no file "${path}".`);
+  return { drive, item };
+}
+
+/** Finds the folder of a path whose last name need not exist. */
+export function findSampleTarget(store: SiteStore, path: string): { drive: Drive; folder: Item; name: string } {
+  const slash = path.lastIndexOf('/');
+  const { drive, item: folder } = findSampleFile(store, path.slice(0, slash));
+  return { drive, folder, name: path.slice(slash + 1) };
+}
+
+export function toFileIds({ drive, item }: LocatedItem) {
+  const { id: itemId, version, contentVersion, changed } = item;
+  return { siteId: drive.site.id, driveId: drive.id, itemId, version, contentVersion, changed };
+}
