@@ -9,7 +9,7 @@ import { expectLinear } from '../harness/hostile/linearTime.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data; boundary=x';
-const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
+const makePart = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
 
 let server: Server;
 let read: (request: IncomingMessage) => Promise<unknown>;
@@ -32,10 +32,10 @@ afterAll(() => {
   server.close();
 });
 
-const port = () => (server.address() as AddressInfo).port;
+const getPort = () => (server.address() as AddressInfo).port;
 
 async function post(type: string, body: string): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${port()}`, { method: 'POST', headers: { 'content-type': type }, body });
+  const reply = await fetch(`http://127.0.0.1:${getPort()}`, { method: 'POST', headers: { 'content-type': type }, body });
   return reply.text();
 }
 
@@ -44,10 +44,10 @@ describe.each([
   [
     'a form of many names',
     urlencoded,
-    (bytes: number) => Array.from({ length: bytes / 8 }, (_, at) => `f${at}`).join('&'),
+    (bytes: number) => Array.from({ length: bytes / 8 }, (_, index) => `f${index}`).join('&'),
   ],
   ['a form of nothing but separators', urlencoded, (bytes: number) => '&'.repeat(bytes)],
-  ['a multipart form', multipart, (bytes: number) => `${part('a').repeat(bytes / part('a').length)}--x--\r\n`],
+  ['a multipart form', multipart, (bytes: number) => `${makePart('a').repeat(bytes / makePart('a').length)}--x--\r\n`],
 ])('%s with too many fields', (_, type, make) => {
   beforeEach(() => (read = readForm));
 
@@ -60,10 +60,10 @@ describe.each([
 
 it('a form accepts exactly the maximum number of fields', async () => {
   read = readForm;
-  const fields = (count: number) => Array.from({ length: count }, () => 'a=b').join('&');
-  expect(JSON.parse(await post(urlencoded, fields(MAX_FIELDS)))).toEqual({ a: Array(MAX_FIELDS).fill('b') });
-  expect(await post(urlencoded, fields(MAX_FIELDS + 1))).toMatch(/too many/);
-  expect(() => parsePairs(fields(MAX_FIELDS + 1))).toThrow(/too many/);
+  const makeFields = (count: number) => Array.from({ length: count }, () => 'a=b').join('&');
+  expect(JSON.parse(await post(urlencoded, makeFields(MAX_FIELDS)))).toEqual({ a: Array(MAX_FIELDS).fill('b') });
+  expect(await post(urlencoded, makeFields(MAX_FIELDS + 1))).toMatch(/too many/);
+  expect(() => parsePairs(makeFields(MAX_FIELDS + 1))).toThrow(/too many/);
 });
 
 it.each([
@@ -86,25 +86,25 @@ it.each([
 });
 
 it('JSON accepts exactly the maximum number of values and the maximum depth', () => {
-  const list = (count: number) => `[${Array(count).fill('1').join()}]`;
-  expect(parseJson(list(MAX_BODY_VALUES - 1))).toHaveLength(MAX_BODY_VALUES - 1);
-  expect(() => parseJson(list(MAX_BODY_VALUES + 1))).toThrow(/too many/);
-  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-  expect(() => parseJson(nested(MAX_BODY_DEPTH))).not.toThrow();
-  expect(() => parseJson(nested(MAX_BODY_DEPTH + 1))).toThrow(/deeply/);
+  const makeList = (count: number) => `[${Array(count).fill('1').join()}]`;
+  expect(parseJson(makeList(MAX_BODY_VALUES - 1))).toHaveLength(MAX_BODY_VALUES - 1);
+  expect(() => parseJson(makeList(MAX_BODY_VALUES + 1))).toThrow(/too many/);
+  const makeNested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(() => parseJson(makeNested(MAX_BODY_DEPTH))).not.toThrow();
+  expect(() => parseJson(makeNested(MAX_BODY_DEPTH + 1))).toThrow(/deeply/);
 });
 
 it('a compressed body is not decompressed', async () => {
   read = readJsonObject;
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-  const reply = await fetch(`http://127.0.0.1:${port()}`, { method: 'POST', headers, body: '{}' });
+  const reply = await fetch(`http://127.0.0.1:${getPort()}`, { method: 'POST', headers, body: '{}' });
   expect(await reply.text()).toMatch(/^unsupported_media_type/);
 });
 
 describe('a server with short time limits', () => {
   let hardened: Server;
   beforeEach(async () => {
-    // Node looks for connections past their time this often; 30 s unless told.
+    // Node checks for expired connections at this interval; the default is 30 s.
     hardened = createServer({ connectionsCheckingInterval: 50 }, (_request, response) => response.end('done'));
     hardenServer(hardened, { headersMs: 200, requestMs: 400 }, ({ code }) => code);
     hardened.listen(0, '127.0.0.1');
@@ -115,16 +115,16 @@ describe('a server with short time limits', () => {
     hardened.close();
   });
 
-  /** Sends the head and then a byte every 50 ms until the server closes the connection. */
+  /** Sends the headers and then a byte every 50 ms until the server closes the connection. */
   async function drip(head: string): Promise<string> {
     const socket = connect((hardened.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
-    let said = '';
-    socket.on('data', (bytes) => (said += bytes.toString('latin1')));
+    let response = '';
+    socket.on('data', (bytes) => (response += bytes.toString('latin1')));
     socket.write(head);
     const dripping = setInterval(() => socket.write('a'), 50);
     await once(socket, 'close');
     clearInterval(dripping);
-    return said;
+    return response;
   }
 
   it('closes a connection whose headers never end', async () => {

@@ -9,12 +9,12 @@ import { parseQuestion, parseText } from '../../bot/src/turn/question.ts';
 import { silentLog } from '../harness/fakes/recordingLog.ts';
 
 const recipient = { id: '28:bot' };
-const mention = (text: string, name: string, id = '29:ben') => ({ type: 'mention', text, mentioned: { id, name } });
-/** A question is cut here, however long the activity is. */
+const makeMention = (text: string, name: string, id = '29:ben') => ({ type: 'mention', text, mentioned: { id, name } });
+/** Maximum length of a question from an activity. */
 const LONGEST = 100_000;
 
 /** CPU time of this process in milliseconds. */
-function cost(work: () => unknown): number {
+function measureCpuMs(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
   const { user, system } = process.cpuUsage(before);
@@ -23,13 +23,13 @@ function cost(work: () => unknown): number {
 
 describe('mentions do not make a text grow', () => {
   it.each<[string, (count: number) => { text: string; entities: object[] }]>([
-    ['without a text', (count) => ({ text: 'x', entities: Array.from({ length: count }, () => mention('', 'abc')) })],
-    ['of a letter', (count) => ({ text: 'a', entities: Array.from({ length: count }, () => mention('a', 'aaa')) })],
+    ['without a text', (count) => ({ text: 'x', entities: Array.from({ length: count }, () => makeMention('', 'abc')) })],
+    ['of a letter', (count) => ({ text: 'a', entities: Array.from({ length: count }, () => makeMention('a', 'aaa')) })],
     [
       'whose name is mentions',
       (count) => ({
         text: '<at>x</at>',
-        entities: Array.from({ length: count }, () => mention('<at>x</at>', '<at>x</at>'.repeat(3))),
+        entities: Array.from({ length: count }, () => makeMention('<at>x</at>', '<at>x</at>'.repeat(3))),
       }),
     ],
   ])('%s', (_, make) => {
@@ -41,7 +41,7 @@ describe('mentions do not make a text grow', () => {
 
   it('many mentions with long names in one text', () => {
     const text = '<at>x</at>'.repeat(90_000);
-    const written = parseText({ text, entities: [mention('<at>x</at>', 'y'.repeat(300))], recipient });
+    const written = parseText({ text, entities: [makeMention('<at>x</at>', 'y'.repeat(300))], recipient });
     expect(written.length).toBeLessThanOrEqual(LONGEST);
   });
 });
@@ -96,7 +96,7 @@ it('an ignored activity is acknowledged without being parsed', async () => {
       from: { id: '29:ada' },
       recipient,
       conversation: { id: 'a:1' },
-      membersAdded: Array.from({ length: 10_000 }, (_, at) => ({ id: `29:${at}` })),
+      membersAdded: Array.from({ length: 10_000 }, (_, index) => ({ id: `29:${index}` })),
     };
     expect(await handler.handle(activity, 'Bearer x')).toEqual({ status: 200 });
   }
@@ -104,9 +104,9 @@ it('an ignored activity is acknowledged without being parsed', async () => {
   expect(turns).toEqual(['message', 'installationUpdate']);
 });
 
-const sites = Array.from({ length: 200 }, (_, at) => ({ SiteName: `Site ${at} of the ${'long '.repeat(20)}name` }));
+const sites = Array.from({ length: 200 }, (_, index) => ({ SiteName: `Site ${index} of the ${'long '.repeat(20)}name` }));
 const readers: [string, (text: string) => unknown][] = [
-  ['parseText', (text) => parseText({ text, recipient, entities: [mention('<at>x</at>', 'Ben')] })],
+  ['parseText', (text) => parseText({ text, recipient, entities: [makeMention('<at>x</at>', 'Ben')] })],
   ['parseCommand', parseCommand],
   ['hasMentionSyntax', hasMentionSyntax],
   ['findMentionedSite', (text) => findMentionedSite(text, sites)],
@@ -141,7 +141,7 @@ describe.each(readers)('%s takes time linear to the text', (_, read) => {
   it.each(pieces)('of %j', (piece) => {
     const measure = (size: number) => {
       const text = `help ${piece.repeat(Math.ceil(size / piece.length))}x`;
-      return Math.min(...[1, 2, 3].map(() => cost(() => read(text))));
+      return Math.min(...[1, 2, 3].map(() => measureCpuMs(() => read(text))));
     };
     const small = measure(50_000);
     for (const factor of [2, 4, 8]) expect(measure(50_000 * factor)).toBeLessThan(3 * factor * Math.max(small, 5));
@@ -178,7 +178,7 @@ describe('a random activity', () => {
   it('gives a question of bounded length in bounded time', () => {
     fc.assert(
       fc.property(activity, (given) => {
-        const spent = cost(() => {
+        const spent = measureCpuMs(() => {
           const question = parseQuestion({ ...given, id: '1', recipient });
           expect(question.text.length).toBeLessThanOrEqual(LONGEST);
           expect(question.text.isWellFormed()).toBe(true);

@@ -8,7 +8,7 @@ import { eventually } from '../harness/eventually.ts';
 let server: Server;
 let address: string;
 
-/** Bodies that never end, are larger than they may be, or break off. */
+/** Bodies that never end, exceed the maximum size or end early. */
 beforeAll(async () => {
   server = createServer(({ url }, response) => {
     const part = Buffer.alloc(64 * 1_024);
@@ -25,7 +25,7 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-const opened = () => readdirSync('/proc/self/fd').length;
+const countOpenFiles = () => readdirSync('/proc/self/fd').length;
 
 it.each([
   ['/missing', texts.fileGone],
@@ -33,7 +33,7 @@ it.each([
   ['/broken', texts.fileGone],
 ])('a file at %s leaves no open connection and gives one sentence', async (path, sentence) => {
   const fetchFile = createFetchFile({ hosts: ['127.0.0.1'], serviceUrls: [] });
-  const before = opened();
+  const before = countOpenFiles();
   for (const round of [1, 2]) {
     const fetched = await Promise.allSettled(
       Array.from({ length: 15 * round }, () => fetchFile({ name: 'a', url: address + path }, async () => null)),
@@ -43,5 +43,5 @@ it.each([
       expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(FileProblem);
     }
   }
-  await eventually(() => expect(opened()).toBeLessThanOrEqual(before + 2), { withinMs: 3_000, everyMs: 50 });
+  await eventually(() => expect(countOpenFiles()).toBeLessThanOrEqual(before + 2), { withinMs: 3_000, everyMs: 50 });
 });

@@ -21,30 +21,30 @@ const id = 'c0000000-0000-4000-8000-000000000001';
 const URL_OF_AVA = 'https://ava.example/';
 
 type Sentence = (...inserted: unknown[]) => string;
-/** Sentences that are given Markdown, or make the plain title of a button. */
+/** Texts that take Markdown as input, or are plain button titles. */
 const NOT_OF_NAMES = ['continued', 'requestAccess'];
 const LINKED = ['restInTab', 'signInFailed'];
 const sentences = Object.entries(texts as Record<string, unknown>).filter(
   (entry): entry is [string, Sentence] => typeof entry[1] === 'function' && !NOT_OF_NAMES.includes(entry[0]),
 );
 
-/** All that a card or message draws as Markdown, and all strings that a person reads. */
-function textsOf(value: unknown, key = ''): { markdown: string[]; all: string[] } {
+/** Returns all strings of a card or message that render as Markdown, and all visible strings. */
+function listTexts(value: unknown, key = ''): { markdown: string[]; all: string[] } {
   if (typeof value === 'string') {
     const isShown = ['text', 'title', 'value', 'fallbackText', 'label', 'name', 'abstract'].includes(key);
     return { markdown: ['text', 'fallbackText'].includes(key) ? [value] : [], all: isShown ? [value] : [] };
   }
   if (typeof value !== 'object' || value === null || key === 'data') return { markdown: [], all: [] };
   const facts = 'facts' in value ? (value.facts as { title: string; value: string }[]) : [];
-  const inner = Object.entries(value).map(([name, one]) => textsOf(one, Array.isArray(value) ? key : name));
+  const inner = Object.entries(value).map(([name, part]) => listTexts(part, Array.isArray(value) ? key : name));
   return {
     markdown: [...facts.flatMap((fact) => [fact.title, fact.value]), ...inner.flatMap(({ markdown }) => markdown)],
     all: inner.flatMap(({ all }) => all),
   };
 }
 
-function expectHarmless(shown: unknown): void {
-  const { markdown, all } = textsOf(shown);
+function expectHarmless(content: unknown): void {
+  const { markdown, all } = listTexts(shown);
   expect(all.length).toBeGreaterThan(0);
   for (const text of markdown) expect([text, listRenderedMarkup(text)]).toEqual([text, []]);
   for (const text of all) expect([text, INVISIBLE_CHARACTERS.test(text)]).toEqual([text, false]);
@@ -53,9 +53,9 @@ function expectHarmless(shown: unknown): void {
 describe.each(hostileNames)('%j', (name) => {
   it.each(sentences)('is shown as plain text in %s', (key, sentence) => {
     const inserted = LINKED.includes(key) ? [...Array(sentence.length - 1).fill(name), URL_OF_AVA] : [name, name, name];
-    const said = sentence(...inserted);
-    expect([said, listRenderedMarkup(said)]).toEqual([said, LINKED.includes(key) ? [`link to ${URL_OF_AVA}`] : []]);
-    expect([said, INVISIBLE_CHARACTERS.test(said)]).toEqual([said, false]);
+    const text = sentence(...inserted);
+    expect([text, listRenderedMarkup(text)]).toEqual([text, LINKED.includes(key) ? [`link to ${URL_OF_AVA}`] : []]);
+    expect([text, INVISIBLE_CHARACTERS.test(text)]).toEqual([text, false]);
   });
 
   it('is shown as plain text in every card', () => {
@@ -119,7 +119,7 @@ describe.each(hostileNames)('%j', (name) => {
       'new',
       'stop',
     ])
-      for (const sent of await saidTo(words, name)) expectHarmless(sent);
+      for (const sent of await getReplies(words, name)) expectHarmless(sent);
   });
 
   it('is one line in the log', () => {
@@ -130,8 +130,8 @@ describe.each(hostileNames)('%j', (name) => {
   });
 });
 
-/** What the bot sends when somebody of this name says the words, where everything else has the name too. */
-async function saidTo(words: string, name: string): Promise<unknown[]> {
+/** Returns what the bot sends to a person with this name for a command, with everything else named the same. */
+async function getReplies(words: string, name: string): Promise<unknown[]> {
   const replies: Record<string, unknown> = {
     '/bot/activities': { first: true },
     '/bot/notices/take': { reference: null, under_way: 0, done: null },
@@ -176,7 +176,7 @@ async function saidTo(words: string, name: string): Promise<unknown[]> {
   expect(parseCommand(words)).not.toBeNull();
   const question = { activityId: crypto.randomUUID(), text: words, files: [] };
   await createDispatcher(ctx).dispatchQuestion(conversation, question);
-  const said = [...conversation.sent.map(({ activity }) => activity), ...offered];
-  expect([words, said.length > 0]).toEqual([words, true]);
+  const replies = [...conversation.sent.map(({ activity }) => activity), ...offered];
+  expect([words, replies.length > 0]).toEqual([words, true]);
   return said;
 }

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 it.each(reads)('%s is never cached', async (name, endpoint) => {
   const headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
   const reply = await send(app.url, { method: 'GET', path: addressOf(endpoint, makeExampleInput(name, things)), headers });
-  // No token for Graph is given out.
+  // AVA returns no Graph tokens.
   expect(reply.status).toBe(name === 'getSharePointToken' ? 403 : 200);
   expect(reply.headers['cache-control']).toMatch(/^no-store\b/);
 });

@@ -33,9 +33,9 @@ const questions = [
 const everyWord = questions.join(' ');
 const nameList = ['Vera Lindqvist', 'Omar Haile', 'Lena Brandt'];
 
-/** Files that are closed to Ben; each step adds to those before. */
+/** Files that Ben cannot read; each step adds more. */
 const steps: [what: string, files: string[][]][] = [
-  ['a few that say all that is asked', [[everyWord], [`${everyWord} ${everyWord}`], ['Vantablack and redundancy.']]],
+  ['a few that contain every word of the question', [[everyWord], [`${everyWord} ${everyWord}`], ['Vantablack and redundancy.']]],
   [
     'some about people of open files',
     nameList.map((name) => [`${name}: vantablack, redundancy of ${name}, ferry desk.`]),
@@ -45,8 +45,8 @@ const steps: [what: string, files: string[][]][] = [
     Array.from({ length: 4 }, () => ['Die Kündigung und der Hafen sind nicht für die Fähre.']),
   ],
   [
-    'three times as many as are open',
-    Array.from({ length: 9 }, (_, at) => [`${everyWord} ${at}`, 'A ferry, a harbour.']),
+    'three times as many as the open ones',
+    Array.from({ length: 9 }, (_, index) => [`${everyWord} ${index}`, 'A ferry, a harbour.']),
   ],
 ];
 
@@ -61,15 +61,15 @@ beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   await app.control('models', 'pace', { ms: 0 });
   [ada, ben] = [app.as('ada'), app.as('ben')];
-  // As an owner he sees the site's insights too.
+  // As an owner he also sees the site's insights.
   await app.control('graph', 'access', { person: 'ben', site: 'finance', role: 'owner' });
   site = await makeCorpus(ada, 'Finance');
   await add(open);
-  before = await answersForBen();
+  before = await askAllAsBen();
 }, 240_000);
 afterAll(() => app.close());
 
-/** Adds files to the library and to what is searched. */
+/** Adds files to the library and to the corpus. */
 async function add(files: Record<string, readonly string[]>, closed = false): Promise<void> {
   for (const [name, sentences] of Object.entries(files)) {
     const file = `${library}/${name}`;
@@ -77,16 +77,16 @@ async function add(files: Record<string, readonly string[]>, closed = false): Pr
     if (closed) await app.control('graph', 'access', { person: 'ben', file, role: 'none' });
   }
   const found = (await listCrawledFiles(ada, site.SiteId, { reload: true })).filter(({ name }) => name in files);
-  const ended = [...(await addFiles(ada, site, found)).values()].map(({ status }) => status);
-  expect(ended).toEqual(Object.keys(files).map(() => 'COMPLETED'));
+  const statuses = [...(await addFiles(ada, site, found)).values()].map(({ status }) => status);
+  expect(statuses).toEqual(Object.keys(files).map(() => 'COMPLETED'));
 }
 
-/** Everything that a question gives Ben: events, headers, passages, how it was answered. Ids of the moment are left out. */
-async function answerForBen(text: string): Promise<unknown> {
+/** Returns everything that Ben gets for a question: events, headers, passages, metadata; without generated ids. */
+async function askAsBen(text: string): Promise<unknown> {
   const { ConversationId: convo_id } = await ben.call(newChat, { chat_type: 'search' });
   const ask = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text };
   const reply = await send(app.url, await encodeCall(searchResponse, ask, await app.getToken({ person: 'ben' })));
-  const events = reply.text.split('\n\n').flatMap((block) => (block.startsWith('data: {"') ? [eventIn(block)] : []));
+  const events = reply.text.split('\n\n').flatMap((block) => (block.startsWith('data: {"') ? [parseEvent(block)] : []));
   const answer = foldAnswer(events);
   const results = await ben.call(getSimilarityResults, { id: answer.message_id, end: 50, delta: 1 });
   const { first_token_ms, total_ms, similarity_search_time, ...metadata } = await ben.call(getAnswerMetadata, {
@@ -98,11 +98,11 @@ async function answerForBen(text: string): Promise<unknown> {
   return JSON.parse(JSON.stringify(all).replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/g, 'id'));
 }
 
-const eventIn = (block: string) => JSON.parse(block.slice('data: '.length)) as AnswerEvent;
+const parseEvent = (block: string) => JSON.parse(block.slice('data: '.length)) as AnswerEvent;
 
-async function answersForBen(): Promise<Map<string, unknown>> {
+async function askAllAsBen(): Promise<Map<string, unknown>> {
   const answers = new Map<string, unknown>();
-  for (const question of questions) answers.set(question, await answerForBen(question));
+  for (const question of questions) answers.set(question, await askAsBen(question));
   answers.set('insights', await ben.call(getSiteInsights, { site_id: site.SiteId }));
   return answers;
 }
@@ -116,9 +116,9 @@ it.each(steps)(
   'reveals nothing of closed files to Ben: %s',
   async (_, files) => {
     await add(Object.fromEntries(files.map((sentences) => [`Closed ${(added += 1)}.txt`, sentences])), true);
-    const now = await answersForBen();
+    const answers = await askAllAsBen();
     for (const [question, answer] of before)
-      expect({ question, answer: now.get(question) }).toEqual({ question, answer });
+      expect({ question, answer: answers.get(question) }).toEqual({ question, answer });
   },
   240_000,
 );

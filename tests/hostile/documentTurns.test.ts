@@ -14,7 +14,7 @@ let app: TestApp;
 let busy: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   app = await startApp();
-  // Reading it takes a core for seconds.
+  // Its extraction uses a core for seconds.
   busy = new Uint8Array(await makeSlowDocx(120_000));
 });
 afterAll(() => app.close());

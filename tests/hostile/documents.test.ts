@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { waitForJob, uploadAndRead } from '../harness/client/uploads.ts';
 
 const MB = 1024 * 1024;
-/** What the most text that may come out of one file, and all the files before it, cost on the way in and out of the store. */
+/** Memory for writing and reading the maximum text of one file, plus what earlier files left. */
 const MOST_GROWTH = 512 * MB;
 const SAMPLE_MS = 50;
 
@@ -14,24 +14,24 @@ let idle: number;
 beforeAll(async () => {
   app = await startApp();
   await uploadAndRead(app.as('ada'), new File(['Warm.'], 'warm.txt'));
-  idle = residentBytes();
+  idle = readResidentBytes();
 });
 afterAll(() => app.close());
 
-function residentBytes(): number {
+function readResidentBytes(): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.getPid()}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-/** The most memory that the API's process has while work is under way. */
-async function peakDuring(work: () => Promise<void>): Promise<number> {
+/** Returns the API's peak memory during some work. */
+async function measurePeak(work: () => Promise<void>): Promise<number> {
   let peak = 0;
-  const sample = setInterval(() => (peak = Math.max(peak, residentBytes())), SAMPLE_MS);
+  const sample = setInterval(() => (peak = Math.max(peak, readResidentBytes())), SAMPLE_MS);
   await work().finally(() => clearInterval(sample));
   return peak;
 }
 
-/** `read`: its text comes out; a code's sentence: it is refused with that. */
+/** `read` means that its text is read; a sentence means that it is rejected with that. */
 const tooBig = 'The file holds more than can be read.';
 const files: [string, () => Uint8Array | Promise<Uint8Array>, string, ('read' | string)[]][] = [
   ['a heading of 200,000 characters above 30,000 sections', () => inflating.makeLongHeading(200_000, 30_000), 'a.docx', [tooBig]], // prettier-ignore
@@ -42,10 +42,10 @@ const files: [string, () => Uint8Array | Promise<Uint8Array>, string, ('read' | 
   ['tables 400 deep', () => inflating.makeNestedTables(400), 'a.docx', ['read', 'The file is damaged.', 'No text was found in the file.']], // prettier-ignore
   ['text that looks like entities', () => inflating.makeEntityLikeText(30_000), 'a.docx', ['read']],
   ['one long slide 2,000 times', () => inflating.makeRepeatedSlide(20_000, 2_000), 'a.pptx', [tooBig]],
-  ['200,000 slides that are not there', () => inflating.makeMissingSlides(200_000), 'a.pptx', [tooBig]],
+  ['200,000 missing slides', () => inflating.makeMissingSlides(200_000), 'a.pptx', [tooBig]],
   ['4,000 pages of one text', () => inflating.makeRepeatedPages(4_000, 150), 'a.pdf', [tooBig]], // prettier-ignore
   ['25,000 empty pages', () => inflating.makeRepeatedPages(25_000, 0), 'a.pdf', [tooBig]],
-  ['3 MB of blanks', () => Buffer.concat([Buffer.from('a'), Buffer.alloc(3 * MB, ' '), Buffer.from('b')]), 'a.txt', ['read']], // prettier-ignore
+  ['3 MB of spaces', () => Buffer.concat([Buffer.from('a'), Buffer.alloc(3 * MB, ' '), Buffer.from('b')]), 'a.txt', ['read']], // prettier-ignore
   [
     '3.8 MB of headings in Markdown',
     () => inflating.makeRepeatedText(3.8 * MB, `# ${'heading '.repeat(20)}\n`),
@@ -62,7 +62,7 @@ it.each(files)(
     const bytes = await make();
     const process = app.getPid();
     const ada = app.as('ada');
-    const peak = await peakDuring(async () => {
+    const peak = await measurePeak(async () => {
       const { job_id } = await ada.upload(startFileText, {}, new File([new Uint8Array(bytes)], name));
       const { status, error } = await waitForJob(ada, job_id, 240_000);
       expect(outcomes).toContain(status === 'COMPLETED' ? 'read' : error);

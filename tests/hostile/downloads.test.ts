@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Stored files that the API's process has open. */
-async function openBlobs(): Promise<number> {
+/** Returns the stored files that the API process has open. */
+async function listOpenBlobs(): Promise<number> {
   const folder = `/proc/${app.getPid()}/fd`;
   const targets = await Promise.all(
     (await readdir(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => '')),
@@ -23,8 +23,8 @@ async function openBlobs(): Promise<number> {
   return targets.filter((target) => target.startsWith(`${app.dataDir}/blobs/`)).length;
 }
 
-/** Begins a download and leaves in the middle. */
-async function breakOff(fileId: string, bearer: string): Promise<void> {
+/** Starts a download and aborts it. */
+async function abortDownload(fileId: string, bearer: string): Promise<void> {
   const { port } = new URL(app.url);
   const path = getFileBytes.path.replace('{file_id}', fileId);
   const headers = { authorization: `Bearer ${bearer}` };
@@ -47,7 +47,7 @@ it('aborted downloads leave no open file', async () => {
   const file = new File([randomBytes(20 * MB)], 'large.bin');
   const { file_id } = await app.as('ada').upload(startFileText, {}, file);
   const bearer = await app.getToken({ person: 'ada' });
-  for (let reader = 0; reader < READERS; reader += 1) await breakOff(file_id, bearer);
-  await eventually(async () => expect(await openBlobs()).toBe(0), { withinMs: 10_000 });
+  for (let reader = 0; reader < READERS; reader += 1) await abortDownload(file_id, bearer);
+  await eventually(async () => expect(await listOpenBlobs()).toBe(0), { withinMs: 10_000 });
   expect(app.readLog()).not.toContain('PREMATURE_CLOSE');
 });

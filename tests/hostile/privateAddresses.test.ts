@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { createContentClient } from '../../api/src/graph/contentClient.ts';
 
-/** Addresses of this machine, of private networks and of the platform's own services. */
+/** Addresses of this machine, of private networks and of cloud metadata services. */
 const closed = [
   '0.0.0.0', '10.0.0.1', '127.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.0.1', '224.0.0.1', '255.255.255.255',
   '100.64.0.1', '100.100.100.200', '100.127.255.255', '169.254.169.254', '169.254.170.2', '168.63.129.16',

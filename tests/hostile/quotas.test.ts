@@ -22,11 +22,11 @@ import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { ask, makeChat } from '../harness/client/answers.ts';
 
 const MESSAGE_BYTES = 500_000;
-/** Room for a full chat and half of another. */
+/** Enough for one and a half full chats. */
 const BYTES_PER_PERSON = 1.5 * MAX_CHAT_BYTES;
 const MOST_APPENDS = Math.ceil(MAX_CHAT_BYTES / MESSAGE_BYTES) + 5;
 const READS = 10;
-/** What ten pages, as rows, objects and JSON, may take beside what the collector has not come to yet. */
+/** Ten pages as rows, objects and JSON, plus garbage that is not collected yet. */
 const MOST_GROWTH_MB = 150;
 
 let app: TestApp;
@@ -47,8 +47,8 @@ afterEach(() => expectHealthyProcess(app));
 const append = (person: Client, convo_id: string, text: string) =>
   person.call(appendMessage, { convo_id, message_type: 'user', text });
 
-/** Appends large messages until the chat takes no more; gives their ids and what was said then. */
-async function fill(person: Client, convo_id: string): Promise<{ ids: string[]; refusal: unknown }> {
+/** Appends large messages until the chat rejects one. Returns their ids and the error. */
+async function fillChat(person: Client, convo_id: string): Promise<{ ids: string[]; refusal: unknown }> {
   const ids: string[] = [];
   try {
     while (ids.length < MOST_APPENDS) {
@@ -61,26 +61,26 @@ async function fill(person: Client, convo_id: string): Promise<{ ids: string[]; 
   return { ids, refusal: null };
 }
 
-async function residentMb(): Promise<number> {
+async function readResidentMb(): Promise<number> {
   const status = await readFile(`/proc/${app.getPid()}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024;
 }
 
-/** How far the memory of the API rises while something is done. */
-async function growthMb(work: Promise<unknown>): Promise<number> {
-  const before = await residentMb();
+/** Measures the growth of the API's memory during some work. */
+async function measureGrowthMb(work: Promise<unknown>): Promise<number> {
+  const before = await readResidentMb();
   let highest = before;
   let done = false;
   void work.finally(() => (done = true)).catch(() => undefined);
   while (!done) {
-    highest = Math.max(highest, await residentMb());
+    highest = Math.max(highest, await readResidentMb());
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   await work;
   return highest - before;
 }
 
-/** All messages of a chat, a page at a time. */
+/** Reads all messages of a chat page by page. */
 async function readAll(person: Client, convo_id: string): Promise<{ messages: Message[]; pages: number }> {
   const messages: Message[] = [];
   let before: string | undefined;
@@ -112,7 +112,7 @@ describe('a chat that is full', () => {
   let refusal: unknown;
   beforeAll(async () => {
     convo_id = await makeChat(ada);
-    ({ ids, refusal } = await fill(ada, convo_id));
+    ({ ids, refusal } = await fillChat(ada, convo_id));
   });
 
   it('says so and what to do, and keeps its messages', async () => {
@@ -125,7 +125,7 @@ describe('a chat that is full', () => {
   });
 
   it('is read by many people at once in little memory', async () => {
-    const growth = await growthMb(Promise.all(Array.from({ length: READS }, () => ada.call(getChat, { convo_id }))));
+    const growth = await measureGrowthMb(Promise.all(Array.from({ length: READS }, () => ada.call(getChat, { convo_id }))));
     expect(growth).toBeLessThan(MOST_GROWTH_MB);
   });
 
@@ -142,7 +142,7 @@ describe('a chat that is full', () => {
 
   it('allows other chats until the person’s quota is full; other people are not affected', async () => {
     const other = await makeChat(ada);
-    const second = await fill(ada, other);
+    const second = await fillChat(ada, other);
     expect(second.refusal).toMatchObject({ code: 'storage_full', status: 413 });
     expect(second.ids.length).toBeLessThan(ids.length);
     const third = (await ada.call(newChat, {})).ConversationId;
@@ -164,7 +164,7 @@ describe('a chat that is full', () => {
 describe('a long chat', () => {
   it('has pages without overlaps and gaps, and rejects a foreign message as the start', async () => {
     const convo_id = await makeChat(ben);
-    const texts = Array.from({ length: 2 * CHAT_PAGE_MESSAGES + 5 }, (_, at) => `message ${at}`);
+    const texts = Array.from({ length: 2 * CHAT_PAGE_MESSAGES + 5 }, (_, index) => `message ${index}`);
     for (const text of texts) await append(ben, convo_id, text);
     const { messages, pages } = await readAll(ben, convo_id);
     expect(messages.map(({ content }) => content)).toEqual(texts);

@@ -7,15 +7,15 @@ import { findSlowInput } from '../harness/hostile/slowRegExp.ts';
 
 const root = resolve(__dirname, '../..');
 
-interface Found {
+interface FoundExpression {
   file: string;
-  /** `/source/flags`, or the code that makes it. */
+  /** `/source/flags`, or the code that builds it. */
   text: string;
-  /** null where it is put together while the program runs. */
+  /** null if it is built at run time. */
   pattern: RegExp | null;
 }
 
-/** Expressions that are not checked or are slower than linear, by file and text, each with the reason why it is safe. */
+/** Expressions that cannot be checked or are not linear, by file and text, with the reason why they are safe. */
 const allowed: Readonly<Record<string, string>> = {
   'tab/src/features/workspace/viewer/findInText.rules.ts new RegExp':
     'Words of a quote of at most 320 characters, all escaped, with blanks between them.',
@@ -26,14 +26,14 @@ const allowed: Readonly<Record<string, string>> = {
   'api/contract/tokens.ts new RegExp': 'A constant: three classes that share no character, each repeated once.',
 };
 
-function sources(): string[] {
+function listSources(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', 'api/*.ts', 'bot/*.ts', 'tab/src/*.ts', 'tab/src/*.tsx']; // prettier-ignore
   const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
   return [...new Set(listed)].filter((file) => !/\.test\.tsx?$/.test(file) && existsSync(join(root, file)));
 }
 
-function expressionsOf(file: string): Found[] {
-  const found: Found[] = [];
+function listExpressions(file: string): FoundExpression[] {
+  const found: FoundExpression[] = [];
   const text = readFileSync(join(root, file), 'utf8');
   walk(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }), (node) => {
     if (node['type'] === 'RegExpLiteral') {
@@ -54,9 +54,9 @@ function walk(value: unknown, visit: (node: Node) => void): void {
   for (const inner of Object.values(value)) walk(inner, visit);
 }
 
-const isAllowed = ({ file, text }: Found) => `${file} ${text}` in allowed;
-const found = sources().flatMap(expressionsOf);
-const checked = found.filter((one) => !isAllowed(one));
+const isAllowed = ({ file, text }: FoundExpression) => `${file} ${text}` in allowed;
+const found = listSources().flatMap(listExpressions);
+const checked = found.filter((expression) => !isAllowed(expression));
 
 it('finds the regular expressions of the project', () => {
   expect(found.length).toBeGreaterThan(100);

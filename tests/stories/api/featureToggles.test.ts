@@ -3,7 +3,7 @@ import { callByName, makeExampleInput, personalCalls } from '../../harness/http/
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import type { PersonData } from '../../harness/client/personData.ts';
 
-/** Nothing here belongs to anybody: a switch is asked before anything is looked up. */
+/** The ids do not exist, because a toggle is checked before anything is looked up. */
 const nobodys = new Proxy({} as PersonData, { get: () => randomUUID() });
 
 const features = { chat: false, uploadBlob: false, knowledgeSearch: false, teamsBotEnabled: false };

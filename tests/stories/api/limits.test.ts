@@ -29,22 +29,22 @@ describe('simultaneous answers', () => {
   const busy = { code: 'too_many_requests', retryAfter: expect.any(Number) };
 
   it('rejects a ninth answer of one person, and answers other people', async () => {
-    const begun = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: RUNS_PER_PERSON }, async () => startSlowAnswer(app, ada, await makeChat(ada), 120)),
     );
     await expect(ask(ada, { convo_id: await makeChat(ada), text: 'and one more?' })).rejects.toMatchObject(busy);
     expect((await ask(ben, { convo_id: await makeChat(ben), text: 'repeat after me: hello' })).content).toBe('hello');
-    for (const { whole } of begun) expect((await whole).state.name).toBe('complete');
+    for (const { finished } of answers) expect((await finished).state.name).toBe('complete');
     expect((await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: now' })).content).toBe('now');
   });
 
   it('rejects the surplus of twelve simultaneous requests', async () => {
     await app.control('models', 'scenario', { name: 'slow', ms: 20 });
     const convo_id = await makeChat(ada);
-    const all = Array.from({ length: 2 * RUNS_PER_PERSON }, () =>
+    const requests = Array.from({ length: 2 * RUNS_PER_PERSON }, () =>
       ask(ada, { convo_id, text: 'write 100 words about tea' }),
     );
-    const outcomes = await Promise.allSettled(all);
+    const outcomes = await Promise.allSettled(requests);
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     for (const { reason } of refused) expect(reason).toMatchObject(busy);
     expect(refused).toHaveLength(RUNS_PER_PERSON);
@@ -54,11 +54,11 @@ describe('simultaneous answers', () => {
   it('does not count a message that is sent again', async () => {
     const sending = { convo_id: await makeChat(ada), request_id: randomUUID(), text: 'repeat after me: again' };
     const first = await ask(ada, sending);
-    const begun = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: RUNS_PER_PERSON }, async () => startSlowAnswer(app, ada, await makeChat(ada), 60)),
     );
     expect(await ask(ada, sending)).toEqual(first);
-    for (const { whole } of begun) await whole;
+    for (const { finished } of answers) await finished;
   });
 });
 
@@ -89,15 +89,15 @@ describe('the files of a message', () => {
 });
 
 describe('the context window of a model', () => {
-  /** About as many tokens as words. */
-  const words = (count: number) => Array.from({ length: count }, () => randomBytes(2).toString('hex')).join(' ');
+  /** Makes a text with about as many tokens as words. */
+  const makeWords = (count: number) => Array.from({ length: count }, () => randomBytes(2).toString('hex')).join(' ');
   const model = 'GPT-4o-2024-11-20-WUS3';
 
   it('rejects a text or a renamed file that does not fit', async () => {
     const convo_id = await makeChat(ada);
     const full = { code: 'too_large', status: 413 };
-    await expect(ask(ada, { convo_id, model, text: words(60_000) })).rejects.toMatchObject(full);
-    const text = makeInlineFile(words(60_000));
+    await expect(ask(ada, { convo_id, model, text: makeWords(60_000) })).rejects.toMatchObject(full);
+    const text = makeInlineFile(makeWords(60_000));
     await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [text] })).rejects.toMatchObject(full);
     const disguised = { ...text, fileType: 'PNG', imageTokenCount: 1 } as const;
     await expect(ask(ada, { convo_id, model, text: 'Well?', file_context: [disguised] })).rejects.toMatchObject(full);
@@ -107,8 +107,8 @@ describe('the context window of a model', () => {
   it('counts earlier messages', async () => {
     const convo_id = await makeChat(ada);
     await app.control('models', 'scenario', { name: 'script', text: 'Noted.', ms: 0 });
-    await ask(ada, { convo_id, model, text: words(22_000) });
-    await expect(ask(ada, { convo_id, model, text: words(22_000) })).rejects.toMatchObject({ code: 'too_large' });
+    await ask(ada, { convo_id, model, text: makeWords(22_000) });
+    await expect(ask(ada, { convo_id, model, text: makeWords(22_000) })).rejects.toMatchObject({ code: 'too_large' });
     expect((await ask(ada, { convo_id, model: 'gpt-4.1-foundry-2025-04-14', text: 'And now?' })).content).toBe(
       'Noted.',
     );

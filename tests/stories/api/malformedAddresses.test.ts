@@ -8,14 +8,14 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { createPersonData, type PersonData } from '../../harness/client/personData.ts';
 
 let app: TestApp;
-let things: PersonData;
+let data: PersonData;
 let headers: Record<string, string>;
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   await app.control('models', 'pace', { ms: 0 });
   headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
-  things = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
+  data = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
 });
 afterAll(() => app.close());
 afterEach(() => expectHealthyProcess(app));
@@ -25,13 +25,13 @@ const get = (path: string, more: Record<string, string> = {}): Promise<Reply> =>
 
 describe('a URL', () => {
   it.each(calls)('of %s accepts or rejects any text in its fields', async (name, endpoint) => {
-    const ask = makeExampleInput(name, things);
+    const input = makeExampleInput(name, data);
     for (const field of [...Object.keys(endpoint.query.shape), ...Object.keys(endpoint.params.shape)]) {
       for (const text of badTexts) {
-        const path = addressOf(endpoint, { ...ask, [field]: text });
+        const path = addressOf(endpoint, { ...input, [field]: text });
         expectSafeResponse(await send(app.url, { method: endpoint.method, path, headers }), 'either');
       }
-      const twice = `${addressOf(endpoint, ask)}&${field}=one&${field}=two`;
+      const twice = `${addressOf(endpoint, input)}&${field}=one&${field}=two`;
       expectSafeResponse(await send(app.url, { method: endpoint.method, path: twice, headers }), 'either');
     }
   });
@@ -70,18 +70,18 @@ describe('a URL', () => {
 
 describe('malformed HTTP', () => {
   it('that asks for a tunnel and resets the connection does no harm', async () => {
-    for (let round = 0; round < 10; round += 1)
-      await sendAndReset(app.url, 'CONNECT northwind.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', round % 5);
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      await sendAndReset(app.url, 'CONNECT northwind.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', attempt % 5);
   });
 
   it.each(Object.entries(badBytes))('%s', async (_, bytes) => {
-    const said = await sendRaw(app.url, bytes);
-    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toEqual({
+    const response = await sendRaw(app.url, bytes);
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toEqual({
       code: expect.any(String),
       detail: expect.any(String),
     });
-    expect(said).toMatch(/x-content-type-options: nosniff/i);
+    expect(response).toMatch(/x-content-type-options: nosniff/i);
   });
 
   it('a client that disconnects in the middle of a body causes no store error', async () => {
@@ -89,21 +89,21 @@ describe('malformed HTTP', () => {
     await sendRaw(app.url, `${start}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"settings":`, {
       leaveAfterMs: 100,
     });
-    const said = await sendRaw(
+    const response = await sendRaw(
       app.url,
       `${start}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"set\r\nzz\r\n`,
     );
-    expect(said).toMatch(/^HTTP\/1\.1 400 [^]*"code":"bad_request"/);
+    expect(response).toMatch(/^HTTP\/1\.1 400 [^]*"code":"bad_request"/);
   });
 
   it('a client that reads only after writing everything gets a 413', async () => {
     const head = `POST /user/settings HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers['authorization']}\r\nContent-Type: application/json\r\n`;
-    const said = await sendRaw(
+    const response = await sendRaw(
       app.url,
       Buffer.concat([Buffer.from(`${head}Content-Length: 30000000\r\n\r\n`), Buffer.alloc(30_000_000, 'a')]),
       { readAfterWriting: true },
     );
-    expect(said).toMatch(/^HTTP\/1\.1 413 [^]*"code":"too_large"/);
+    expect(response).toMatch(/^HTTP\/1\.1 413 [^]*"code":"too_large"/);
   });
 });
 

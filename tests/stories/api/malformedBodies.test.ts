@@ -15,40 +15,40 @@ const inJson = withBody.filter(([, { encoding }]) => encoding === 'json');
 const inForms = withBody.filter(([, { encoding }]) => encoding !== 'json');
 
 let app: TestApp;
-let things: PersonData;
+let data: PersonData;
 let token: string;
 
 beforeAll(async () => {
-  // Calls that begin work come one after the other, faster than it ends.
+  // The tests start runs faster than they end.
   const env = { RUNS_PER_PERSON: '1000' };
   app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true } });
   await app.control('models', 'pace', { ms: 0 });
   token = await app.getToken({ person: 'ada' });
-  things = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
+  data = await createPersonData(app.as('ada'), 'Ada stays calm', (await makeFinanceCorpus(app.as('ada'))).kept);
 });
 afterAll(() => app.close());
 afterEach(() => expectHealthyProcess(app));
 
-/** A good ask about a chat in which nothing was said yet. */
-async function freshExample(name: string): Promise<CallInput> {
-  return makeExampleInput(name, { ...things, chatId: await makeChat(app.as('ada')) });
+/** Returns a valid input for a new chat. */
+async function makeInput(name: string): Promise<CallInput> {
+  return makeExampleInput(name, { ...data, chatId: await makeChat(app.as('ada')) });
 }
 
 async function post(name: string, endpoint: Endpoint, { type, body }: BadBody): Promise<Reply> {
   const headers = { authorization: `Bearer ${token}`, ...(type === null ? {} : { 'content-type': type }) };
-  return send(app.url, { method: endpoint.method, path: addressOf(endpoint, await freshExample(name)), headers, body });
+  return send(app.url, { method: endpoint.method, path: addressOf(endpoint, await makeInput(name)), headers, body });
 }
 
-it.each(Object.entries(badJson))('every call that takes JSON refuses %s', async (_, body) => {
+it.each(Object.entries(badJson))('every JSON call rejects %s', async (_, body) => {
   const replies = await Promise.all(inJson.map(([name, endpoint]) => post(name, endpoint, body)));
   for (const reply of replies) expectSafeResponse(reply, 'refused');
 });
 
-it.each(Object.entries(badForms))('every call that takes a form refuses %s', async (_, body) => {
+it.each(Object.entries(badForms))('every form call rejects %s', async (_, body) => {
   for (const [name, endpoint] of inForms) expectSafeResponse(await post(name, endpoint, body), 'refused');
 });
 
-it.each(Object.entries(oddForms))('every call that takes a form takes or refuses %s', async (_, body) => {
+it.each(Object.entries(oddForms))('every form call accepts or rejects %s', async (_, body) => {
   for (const [name, endpoint] of inForms) expectSafeResponse(await post(name, endpoint, body), 'either');
 });
 
@@ -63,24 +63,24 @@ it('every JSON call rejects ten megabytes as too large', async () => {
 describe.each(withBody)('%s', (name, endpoint) => {
   it('accepts or rejects any value in each field', async () => {
     const names = Object.keys(endpoint.body.shape);
-    for (const leaf of listLeafPaths(await freshExample(name)).filter(([first]) => names.includes(String(first)))) {
+    for (const leaf of listLeafPaths(await makeInput(name)).filter(([field]) => names.includes(String(field)))) {
       const chatId = await makeChat(app.as('ada'));
-      const tries = badValues.map((value) => async () => {
-        const ask = withLeaf(makeExampleInput(name, { ...things, chatId }), leaf, value);
-        expectSafeResponse(await send(app.url, await encodeCall(endpoint, ask, token)), 'either');
+      const attempts = badValues.map((value) => async () => {
+        const input = withLeaf(makeExampleInput(name, { ...data, chatId }), leaf, value);
+        expectSafeResponse(await send(app.url, await encodeCall(endpoint, input, token)), 'either');
       });
-      // Answers and uploads at once are few for each person, and being told to wait would hide what comes of them.
-      if (endpoint.encoding === 'json') await Promise.all(tries.map((attempt) => attempt()));
-      else for (const attempt of tries) await attempt();
+      // Simultaneous answers and uploads are limited per person, and a 429 would hide the actual result.
+      if (endpoint.encoding === 'json') await Promise.all(attempts.map((attempt) => attempt()));
+      else for (const attempt of attempts) await attempt();
     }
   });
 
   it('ignores unknown fields', async () => {
-    const plain = await send(app.url, await encodeCall(endpoint, await freshExample(name), token));
-    const request = await encodeCall(endpoint, await freshExample(name), token);
+    const plain = await send(app.url, await encodeCall(endpoint, await makeInput(name), token));
+    const request = await encodeCall(endpoint, await makeInput(name), token);
     const { 'content-type': type = '' } = request.headers ?? {};
     const body =
-      endpoint.encoding === 'json' ? withMembers(String(request.body)) : withParts(type, request.body as Uint8Array);
+      endpoint.encoding === 'json' ? addMembers(String(request.body)) : addParts(type, request.body as Uint8Array);
     const reply = await send(app.url, { ...request, body });
     expectSafeResponse(reply, 'either');
     expect(reply.status).toBe(plain.status);
@@ -88,18 +88,18 @@ describe.each(withBody)('%s', (name, endpoint) => {
   });
 });
 
-const oddFields = { is_admin: 'true', user_email: 'dev.raman@northwind.example', polluted: 'polluted' };
+const unknownFields = { is_admin: 'true', user_email: 'dev.raman@northwind.example', polluted: 'polluted' };
 
-/** A JSON object with more members before its own, some of them names of every object's inside. */
-function withMembers(json: string): string {
-  const inside = '"__proto__":{"polluted":"polluted"},"constructor":{"prototype":{"polluted":"polluted"}}';
-  return `{${inside},${JSON.stringify(oddFields).slice(1, -1)},${json.slice(1)}`;
+/** Adds members to a JSON object, some with names of Object.prototype. */
+function addMembers(json: string): string {
+  const prototypeMembers = '"__proto__":{"polluted":"polluted"},"constructor":{"prototype":{"polluted":"polluted"}}';
+  return `{${prototypeMembers},${JSON.stringify(unknownFields).slice(1, -1)},${json.slice(1)}`;
 }
 
-/** A multipart form with more fields before its own. */
-function withParts(type: string, form: Uint8Array): Uint8Array {
+/** Adds fields to a multipart form. */
+function addParts(type: string, form: Uint8Array): Uint8Array {
   const boundary = type.slice(type.indexOf('boundary=') + 'boundary='.length);
-  const fields = [['__proto__', 'polluted'], ['constructor', 'polluted'], ...Object.entries(oddFields)];
+  const fields = [['__proto__', 'polluted'], ['constructor', 'polluted'], ...Object.entries(unknownFields)];
   const parts = fields.map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );

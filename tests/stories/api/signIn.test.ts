@@ -4,13 +4,13 @@ import { startApp, type TestApp, type TokenOptions } from '../../harness/app/sta
 import { createPersonData, readPersonData, type PersonData } from '../../harness/client/personData.ts';
 
 let app: TestApp;
-let adas: PersonData;
+let adasData: PersonData;
 let adaToken: string;
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   adaToken = await app.getToken({ person: 'ada' });
-  adas = await createPersonData(app.as('ada'), 'Ada plans a picnic');
+  adasData = await createPersonData(app.as('ada'), 'Ada plans a picnic');
 });
 afterAll(() => app.close());
 
@@ -58,7 +58,7 @@ describe('a request without a valid sign-in', () => {
 
   async function expectRefused(bearing: (name: string) => Record<string, string>): Promise<void> {
     for (const [name, endpoint] of personalCalls) {
-      const request = await encodeCall(endpoint, makeExampleInput(name, adas));
+      const request = await encodeCall(endpoint, makeExampleInput(name, adasData));
       const reply = await send(app.url, { ...request, headers: { ...request.headers, ...bearing(name) } });
       expect({ name, status: reply.status, json: reply.json }).toMatchObject({
         name,
@@ -69,11 +69,11 @@ describe('a request without a valid sign-in', () => {
     }
   }
 
-  it.each(Object.entries(strangers))('is refused by every call with a token %s', async (_, wish) => {
-    const before = await readPersonData(app.as('ada'), adas);
-    const token = await app.getToken(wish);
+  it.each(Object.entries(strangers))('is rejected by every call with a token %s', async (_, options) => {
+    const before = await readPersonData(app.as('ada'), adasData);
+    const token = await app.getToken(options);
     await expectRefused(() => ({ authorization: `Bearer ${token}` }));
-    expect(await readPersonData(app.as('ada'), adas)).toEqual(before);
+    expect(await readPersonData(app.as('ada'), adasData)).toEqual(before);
   });
 
   it.each(Object.entries(headers))('is refused by every call with %s', async (_, bearing) => {
@@ -82,7 +82,7 @@ describe('a request without a valid sign-in', () => {
 
   it('is rejected with a valid token in the URL', async () => {
     for (const [name, endpoint] of personalCalls) {
-      const { path, ...request } = await encodeCall(endpoint, makeExampleInput(name, adas));
+      const { path, ...request } = await encodeCall(endpoint, makeExampleInput(name, adasData));
       const joint = path.includes('?') ? '&' : '?';
       const reply = await send(app.url, {
         ...request,

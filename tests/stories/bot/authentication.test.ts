@@ -7,28 +7,28 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { listConnectorRequests, openTeamsChat } from '../../harness/bot/teamsChat.ts';
 
 let app: TestApp;
-/** Somebody who would like to be sent the bot's words and token. */
-let stranger: Server;
-let strangerUrl: string;
-const heard: string[] = [];
+/** A server of an attacker who wants the bot's messages and token. */
+let attackerServer: Server;
+let attackerUrl: string;
+const attackerRequests: string[] = [];
 
 beforeAll(async () => {
   app = await startApp({ bot: true, features: { teamsBotEnabled: false } });
-  stranger = createServer((request, response) => {
-    heard.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+  attackerServer = createServer((request, response) => {
+    attackerRequests.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"1"}');
   });
-  await new Promise<void>((done) => stranger.listen(0, '127.0.0.1', done));
-  strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`;
+  await new Promise<void>((done) => attackerServer.listen(0, '127.0.0.1', done));
+  attackerUrl = `http://127.0.0.1:${(attackerServer.address() as AddressInfo).port}/`;
 });
 afterAll(async () => {
   await app.close();
-  await new Promise((done) => stranger.close(done));
+  await new Promise((done) => attackerServer.close(done));
 });
 
 const ada = getPerson('ada');
 
-function activity(changes: object = {}): Record<string, unknown> {
+function makeActivity(changes: object = {}): Record<string, unknown> {
   return {
     type: 'message',
     id: crypto.randomUUID(),
@@ -43,8 +43,8 @@ function activity(changes: object = {}): Record<string, unknown> {
   };
 }
 
-async function token(wish: object = {}): Promise<string> {
-  return ((await app.control('channel', 'token', wish)) as { token: string }).token;
+async function getToken(options: object = {}): Promise<string> {
+  return ((await app.control('channel', 'token', options)) as { token: string }).token;
 }
 
 async function post(body: unknown, bearer?: string): Promise<Response> {
@@ -59,28 +59,28 @@ async function post(body: unknown, bearer?: string): Promise<Response> {
   });
 }
 
-/** How much has left the bot so far. */
-async function outgoing(): Promise<number> {
+/** Counts the requests that the bot has sent to anyone. */
+async function countOutgoing(): Promise<number> {
   await new Promise((wake) => setTimeout(wake, 500));
-  return (await listConnectorRequests(app)).length + heard.length;
+  return (await listConnectorRequests(app)).length + attackerRequests.length;
 }
 
 describe('rejects a sender that is not the channel and sends nothing', () => {
   it.each<[string, () => Promise<Response>, number]>([
-    ['no token', () => post(activity()), 401],
-    ['a word that is no token', () => post(activity(), 'abc.def.ghi'), 401],
-    ['a token for another bot', async () => post(activity(), await token({ audience: crypto.randomUUID() })), 401],
-    ['a token of another issuer', async () => post(activity(), await token({ issuer: 'https://evil.example' })), 401],
-    ['a token that has expired', async () => post(activity(), await token({ expiresIn: -7_200 })), 401],
-    ['a token that another key signed', async () => post(activity(), await token({ foreign: true })), 401],
+    ['no token', () => post(makeActivity()), 401],
+    ['an invalid token', () => post(makeActivity(), 'abc.def.ghi'), 401],
+    ['a token for another bot', async () => post(makeActivity(), await getToken({ audience: crypto.randomUUID() })), 401],
+    ['a token from another issuer', async () => post(makeActivity(), await getToken({ issuer: 'https://evil.example' })), 401],
+    ['an expired token', async () => post(makeActivity(), await getToken({ expiresIn: -7_200 })), 401],
+    ['a token with another signing key', async () => post(makeActivity(), await getToken({ foreign: true })), 401],
     [
-      'a token for another address',
-      async () => post(activity(), await token({ serviceUrl: 'https://smba.trafficmanager.net/elsewhere/' })),
+      'a token for another service URL',
+      async () => post(makeActivity(), await getToken({ serviceUrl: 'https://smba.trafficmanager.net/elsewhere/' })),
       401,
     ],
     [
-      'an address that is not the channel’s',
-      async () => post(activity({ serviceUrl: strangerUrl }), await token({ serviceUrl: strangerUrl })),
+      'a service URL that is not the channel’s',
+      async () => post(makeActivity({ serviceUrl: attackerUrl }), await getToken({ serviceUrl: attackerUrl })),
       403,
     ],
     [
@@ -88,58 +88,58 @@ describe('rejects a sender that is not the channel and sends nothing', () => {
       async () => {
         const tenantId = getPerson('carl').tenantId;
         const conversation = { id: 'a:forged', conversationType: 'personal', tenantId };
-        return post(activity({ conversation, channelData: { tenant: { id: tenantId } } }), await token());
+        return post(makeActivity({ conversation, channelData: { tenant: { id: tenantId } } }), await getToken());
       },
       403,
     ],
     [
-      'no tenant at all',
-      async () => post(activity({ conversation: { id: 'a:forged' }, channelData: {} }), await token()),
+      'no tenant',
+      async () => post(makeActivity({ conversation: { id: 'a:forged' }, channelData: {} }), await getToken()),
       403,
     ],
-  ])('%s', async (_, ask, status) => {
-    const before = await outgoing();
-    const reply = await ask();
+  ])('%s', async (_, sendRequest, status) => {
+    const before = await countOutgoing();
+    const reply = await sendRequest();
     expect(reply.status).toBe(status);
     expect(await reply.text()).not.toMatch(/stack|node_modules|eyJ/);
-    expect(await outgoing()).toBe(before);
-    expect(heard).toEqual([]);
+    expect(await countOutgoing()).toBe(before);
+    expect(attackerRequests).toEqual([]);
   });
 });
 
 describe('rejects a malformed activity with a sentence and stays available', () => {
   it.each<[string, string | object]>([
-    ['nothing', ''],
-    ['no JSON', '{"type":'],
+    ['an empty body', ''],
+    ['invalid JSON', '{"type":'],
     ['a list', '[]'],
     ['null', 'null'],
     ['no conversation', { conversation: undefined }],
     ['no sender', { from: null }],
-    ['a number for a type', { type: 7 }],
-    ['an address that is none', { serviceUrl: 'smba' }],
-  ])('%s', async (_, given) => {
-    const body = typeof given === 'string' ? given : activity(given);
-    const before = await outgoing();
-    const reply = await post(body, await token());
+    ['a number as the type', { type: 7 }],
+    ['an invalid service URL', { serviceUrl: 'smba' }],
+  ])('%s', async (_, changes) => {
+    const body = typeof changes === 'string' ? changes : makeActivity(changes);
+    const before = await countOutgoing();
+    const reply = await post(body, await getToken());
     expect(reply.status).toBe(400);
     expect(((await reply.json()) as { error: string }).error).toMatch(/\.$/);
-    expect(await outgoing()).toBe(before);
+    expect(await countOutgoing()).toBe(before);
     expect((await fetch(`${app.botUrl}/health`)).status).toBe(200);
   });
 
   it.each<[string, object]>([
-    ['entities that are none', { entities: 'many' }],
-    ['attachments that are none', { attachments: { a: 1 } }],
+    ['invalid entities', { entities: 'many' }],
+    ['invalid attachments', { attachments: { a: 1 } }],
     ['a text that is a number', { text: 12 }],
-    ['a value that is deep', { value: { action: { data: { verb: ['ask'] } } }, text: '' }],
-    ['an activity of no known kind', { type: 'somethingNew' }],
+    ['a nested value', { value: { action: { data: { verb: ['ask'] } } }, text: '' }],
+    ['an unknown activity type', { type: 'somethingNew' }],
   ])('%s does no harm', async (_, changes) => {
-    expect((await post(activity(changes), await token())).status).toBeLessThan(500);
+    expect((await post(makeActivity(changes), await getToken())).status).toBeLessThan(500);
     expect((await fetch(`${app.botUrl}/health`)).status).toBe(200);
   });
 
   it('more than a megabyte is not read', async () => {
-    const reply = await post(activity({ text: 'x'.repeat(1_200_000) }), await token());
+    const reply = await post(makeActivity({ text: 'x'.repeat(1_200_000) }), await getToken());
     expect(reply.status).toBe(413);
   });
 });

@@ -17,7 +17,7 @@ beforeEach(() => app.control('models', 'reset'));
 
 type Group = Record<'ada' | 'ben' | 'cleo', TeamsChat>;
 
-async function open(kind: 'groupChat' | 'channel', name: string): Promise<Group> {
+async function openGroup(kind: 'groupChat' | 'channel', name: string): Promise<Group> {
   const people = ['ada', 'ben', 'cleo'];
   const { id } = (await app.control('channel', 'conversation', { kind, name, people })) as { id: string };
   return { ada: openTeamsChat(app, 'ada', id), ben: openTeamsChat(app, 'ben', id), cleo: openTeamsChat(app, 'cleo', id) };
@@ -25,22 +25,22 @@ async function open(kind: 'groupChat' | 'channel', name: string): Promise<Group>
 
 const QUESTION = '@AVA @Finance When are wages paid?';
 
-/** Ben's question in a group and the message that answers it. */
-async function askedIn({ ben }: Pick<Group, 'ben'>): Promise<VisibleMessage> {
+/** Sends Ben's question to a group and returns the answer. */
+async function askAsBen({ ben }: Pick<Group, 'ben'>): Promise<VisibleMessage> {
   const before = await ben.countAnswers();
   await ben.send(QUESTION, { mentionBot: true });
   return ben.waitForAnswer(before);
 }
 
-function sourcesButton(message: VisibleMessage) {
+function getSourcesButton(message: VisibleMessage) {
   const button = getButtons(message).find(({ verb }) => verb === 'showSources');
-  if (!button) throw new Error('Nobody may show the sources.');
+  if (!button) throw new Error('There is no button for the sources.');
   return { type: button.type, verb: button.verb, data: button.data };
 }
 
 it('answers Ben’s mention with a typing indicator and one message without sources', async () => {
-  const group = await open('groupChat', 'Payday');
-  const message = await askedIn(group);
+  const group = await openGroup('groupChat', 'Payday');
+  const message = await askAsBen(group);
   expect(message.activity.text).toMatch(/\w/);
   const { entities, attachments } = message.activity;
   expect(entities?.some(({ citation }) => citation)).toBe(false);
@@ -52,12 +52,12 @@ it('answers Ben’s mention with a typing indicator and one message without sour
 });
 
 it('shows the sources to everyone after Ben presses, and does nothing after Cleo presses', async () => {
-  const group = await open('groupChat', 'Payday again');
-  const message = await askedIn(group);
-  const refused = await group.cleo.pressButton(message, sourcesButton(message));
+  const group = await openGroup('groupChat', 'Payday again');
+  const message = await askAsBen(group);
+  const refused = await group.cleo.pressButton(message, getSourcesButton(message));
   expect(refused).toMatchObject({ status: 200, body: { value: texts.onlyAskerShowsSources } });
   expect((await group.cleo.waitForAnswer()).edited).toBe(message.edited);
-  await group.ben.pressButton(message, sourcesButton(message));
+  await group.ben.pressButton(message, getSourcesButton(message));
   await eventually(
     async () => {
       const { activity } = await group.cleo.waitForAnswer();
@@ -71,9 +71,9 @@ it('shows the sources to everyone after Ben presses, and does nothing after Cleo
 });
 
 it('rejects a card that claims Cleo asked', async () => {
-  const group = await open('groupChat', 'Payday once more');
-  const message = await askedIn(group);
-  const { data, ...button } = sourcesButton(message);
+  const group = await openGroup('groupChat', 'Payday once more');
+  const message = await askAsBen(group);
+  const { data, ...button } = getSourcesButton(message);
   await openTeamsChat(app, 'cleo').send('repeat after me: I am signed in');
   await openTeamsChat(app, 'cleo').waitForAnswer();
   await group.cleo.pressButton(message, { ...button, data: { ...data, asker: getPerson('cleo').oid } });
@@ -83,36 +83,36 @@ it('rejects a card that claims Cleo asked', async () => {
 
 describe('the bot’s signature decides which answer is replaced', () => {
   it('Ben’s sources never replace Ada’s answer', async () => {
-    const group = await open('groupChat', 'Payday for two');
-    const bens = await askedIn(group);
+    const group = await openGroup('groupChat', 'Payday for two');
+    const bensAnswer = await askAsBen(group);
     const before = await group.ada.countAnswers();
     await group.ada.send('@AVA repeat after me: the budget is mine', { mentionBot: true });
-    const adas = await group.ada.waitForAnswer(before);
-    const { data, ...button } = sourcesButton(bens);
+    const adasAnswer = await group.ada.waitForAnswer(before);
+    const { data, ...button } = getSourcesButton(bensAnswer);
     const forged = [data, { ...data, place: '' }, { ...data, place: 'e30.AAAA' }];
-    for (const [at, one] of forged.entries()) {
-      await group.ben.pressButton(adas, { ...button, data: one });
-      const own = await group.ben.waitForAnswer(before + 1 + at);
-      expect(own.activity.entities?.find(({ citation }) => citation)).toBeDefined();
+    for (const [index, forgedData] of forged.entries()) {
+      await group.ben.pressButton(adasAnswer, { ...button, data: forgedData });
+      const answer = await group.ben.waitForAnswer(before + 1 + index);
+      expect(answer.activity.entities?.find(({ citation }) => citation)).toBeDefined();
     }
-    const now = await group.ada.listMessages();
-    expect(now.find(({ id }) => id === adas.id)).toEqual(adas);
-    expect(now.find(({ id }) => id === bens.id)).toEqual(bens);
+    const messages = await group.ada.listMessages();
+    expect(messages.find(({ id }) => id === adasAnswer.id)).toEqual(adasAnswer);
+    expect(messages.find(({ id }) => id === bensAnswer.id)).toEqual(bensAnswer);
   }, 60_000);
 
   it('a button press in one group does not replace Ben’s answer in another group', async () => {
-    const [group, other] = [await open('groupChat', 'Here'), await open('groupChat', 'There')];
-    const [here, there] = [await askedIn(group), await askedIn(other)];
-    await other.ben.pressButton(there, sourcesButton(here));
-    await other.ben.waitForAnswer(1);
-    expect((await group.ben.waitForAnswer()).activity).toEqual(here.activity);
-    expect((await other.ben.waitForAnswer()).activity).toEqual(there.activity);
+    const [group, otherGroup] = [await openGroup('groupChat', 'Here'), await openGroup('groupChat', 'There')];
+    const [message, otherMessage] = [await askAsBen(group), await askAsBen(otherGroup)];
+    await otherGroup.ben.pressButton(otherMessage, getSourcesButton(message));
+    await otherGroup.ben.waitForAnswer(1);
+    expect((await group.ben.waitForAnswer()).activity).toEqual(message.activity);
+    expect((await otherGroup.ben.waitForAnswer()).activity).toEqual(otherMessage.activity);
   });
 
   it('Ben’s own message is not shown as an answer', async () => {
-    const group = await open('groupChat', 'Words');
-    const message = await askedIn(group);
-    const { data, ...button } = sourcesButton(message);
+    const group = await openGroup('groupChat', 'Words');
+    const message = await askAsBen(group);
+    const { data, ...button } = getSourcesButton(message);
     const { Messages } = await app.as('ben').call(getChat, { convo_id: String(data['chat']) });
     const question = Messages.find(({ source }) => source === 'User');
     await group.ben.pressButton(message, { ...button, data: { ...data, message: question?.message_id } });
@@ -121,10 +121,10 @@ describe('the bot’s signature decides which answer is replaced', () => {
   });
 
   it('after a restart, two simultaneous presses replace the answer once', async () => {
-    const group = await open('channel', 'Payday, for long');
-    const message = await askedIn(group);
+    const group = await openGroup('channel', 'Payday, for long');
+    const message = await askAsBen(group);
     await app.restartBot();
-    await Promise.all([1, 2].map(() => group.ben.pressButton(message, sourcesButton(message))));
+    await Promise.all([1, 2].map(() => group.ben.pressButton(message, getSourcesButton(message))));
     await eventually(
       async () => {
         const { activity } = (await group.cleo.listMessages()).find(({ id }) => id === message.id) ?? message;
@@ -138,15 +138,15 @@ describe('the bot’s signature decides which answer is replaced', () => {
 
 describe('a group does not see private data', () => {
   it('such as Ada’s chats and their titles', async () => {
-    const own = await app.as('ada').call(newChat, { chat_type: 'chat' });
-    await app.as('ada').call(upsertChat, { chat_id: own.ConversationId, chat_title: 'Leaving Northwind' });
-    const { ada } = await open('groupChat', 'Onlookers');
-    for (const [at, words] of ['continue', 'history', `continue ${own.ConversationId}`].entries()) {
-      await ada.send(`@AVA ${words}`, { mentionBot: true });
-      expect((await ada.waitForAnswer(at)).activity.text).toBe(texts.chatsInPrivate);
+    const privateChat = await app.as('ada').call(newChat, { chat_type: 'chat' });
+    await app.as('ada').call(upsertChat, { chat_id: privateChat.ConversationId, chat_title: 'Leaving Northwind' });
+    const { ada } = await openGroup('groupChat', 'Onlookers');
+    for (const [index, command] of ['continue', 'history', `continue ${privateChat.ConversationId}`].entries()) {
+      await ada.send(`@AVA ${command}`, { mentionBot: true });
+      expect((await ada.waitForAnswer(index)).activity.text).toBe(texts.chatsInPrivate);
     }
     const message = await ada.waitForAnswer();
-    const data = { verb: 'continue', chat: own.ConversationId };
+    const data = { verb: 'continue', chat: privateChat.ConversationId };
     const pressed = await ada.pressButton(message, { type: 'Action.Execute', verb: 'continue', data });
     expect(pressed).toMatchObject({ body: { value: texts.chatsInPrivate } });
     await ada.pressButton(message, { type: 'Action.Submit', data });
@@ -155,35 +155,35 @@ describe('a group does not see private data', () => {
   });
 
   it('such as sites that Ben can search but did not name', async () => {
-    const { ben } = await open('groupChat', 'Curious about sites');
-    for (const [at, [words, said]] of [
+    const { ben } = await openGroup('groupChat', 'Curious about sites');
+    for (const [index, [command, reply]] of [
       ['search', texts.searchHere],
       ['search fin', texts.noSuchSiteHere('fin')],
       ['search Atlantis', texts.noSuchSiteHere('Atlantis')],
       ['search finance', texts.searchingIn('Finance')],
     ].entries()) {
-      await ben.send(`@AVA ${words}`, { mentionBot: true });
-      const { activity } = await ben.waitForAnswer(at);
-      expect(activity).toMatchObject({ text: said });
+      await ben.send(`@AVA ${command}`, { mentionBot: true });
+      const { activity } = await ben.waitForAnswer(index);
+      expect(activity).toMatchObject({ text: reply });
       expect(activity.attachments ?? []).toEqual([]);
     }
   });
 
   it('such as Ben’s selected model', async () => {
-    const { ben } = await open('groupChat', 'Curious about models');
+    const { ben } = await openGroup('groupChat', 'Curious about models');
     await ben.send('@AVA model', { mentionBot: true });
     expect((await ben.waitForAnswer()).activity).toMatchObject({ text: texts.modelHere, attachments: [] });
   });
 });
 
 it('answers Cleo with her own permissions, which exclude Finance', async () => {
-  const { cleo } = await open('groupChat', 'Curious');
+  const { cleo } = await openGroup('groupChat', 'Curious');
   await cleo.send(QUESTION, { mentionBot: true });
   expect((await cleo.waitForAnswer()).activity.text).toBe(texts.invalidMention);
 });
 
 it('answers in the thread of a channel', async () => {
-  const { ben } = await open('channel', 'General');
+  const { ben } = await openGroup('channel', 'General');
   const { id } = await ben.send('@AVA repeat after me: in this thread', { mentionBot: true });
   const message = await ben.waitForAnswer();
   expect(message.activity.text).toContain('in this thread');
@@ -191,17 +191,17 @@ it('answers in the thread of a channel', async () => {
 });
 
 it('keeps Ben’s group questions separate from his personal chat', async () => {
-  const { ben } = await open('groupChat', 'Apart');
+  const { ben } = await openGroup('groupChat', 'Apart');
   await ben.send('@AVA repeat after me: the password is tangerine', { mentionBot: true });
   await ben.waitForAnswer();
-  const own = openTeamsChat(app, 'ben');
-  await own.send('Which word did I say just now?');
-  expect((await own.waitForAnswer()).activity.text).not.toContain('tangerine');
+  const personalChat = openTeamsChat(app, 'ben');
+  await personalChat.send('Which word did I say just now?');
+  expect((await personalChat.waitForAnswer()).activity.text).not.toContain('tangerine');
 });
 
 it('stops an answer only when the person who asked presses Stop', async () => {
   await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 300 words' });
-  const { ben, cleo } = await open('groupChat', 'Patience');
+  const { ben, cleo } = await openGroup('groupChat', 'Patience');
   await ben.send('@AVA write 300 words about fog', { mentionBot: true });
   const waiting = await eventually(
     async () => {
@@ -219,7 +219,7 @@ it('stops an answer only when the person who asked presses Stop', async () => {
   const answer = await eventually(
     async () => {
       const message = (await ben.listMessages()).find(({ id }) => id === waiting.id);
-      if (!message?.activity.text?.includes(texts.stopped)) throw new Error('It goes on.');
+      if (!message?.activity.text?.includes(texts.stopped)) throw new Error('The answer has not stopped yet.');
       return message;
     },
     { withinMs: 15_000, everyMs: 100 },

@@ -18,11 +18,11 @@ beforeEach(() => app.control('models', 'reset'));
 it.each([
   ['pastes', 'images'],
   ['attaches', 'files'],
-])('Ada %s an image and the model receives it', async (_, way) => {
+])('Ada %s an image and the model receives it', async (_, field) => {
   const chat = openTeamsChat(app, 'ada');
   const before = await chat.countAnswers();
-  await chat.send('What is on it?', { [way]: [chart] });
-  // What the model server says of an image it was given.
+  await chat.send('What is on it?', { [field]: [chart] });
+  // The model server's answer to a prompt with an image.
   expect((await chat.waitForAnswer(before)).activity.text).toContain('600 × 400 pixels');
   expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('data:image/png;base64,');
 });

@@ -8,7 +8,7 @@ import { badBytes } from '../../harness/hostile/badRequests.ts';
 import { send, sendAndReset, sendRaw, type Reply } from '../../harness/http/request.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
-/** What comes to the bot's port from anybody at all. */
+/** Requests to the bot's port from unknown senders. */
 let app: TestApp;
 let folder: string;
 let bearer: string;
@@ -49,20 +49,20 @@ const form =
 it.each<[string, Record<string, string>, Uint8Array | string, number]>([
   ['a bomb', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(100 * MB)), 415],
   ['broken gzip', { 'content-encoding': 'gzip' }, Buffer.alloc(1_000, 0x1f), 415],
-  ['an encoding nobody knows', { 'content-encoding': 'br, gzip' }, '{}', 415],
+  ['an unknown encoding', { 'content-encoding': 'br, gzip' }, '{}', 415],
   ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, form, 415],
-  ['an address-like form', { 'content-type': 'application/x-www-form-urlencoded' }, 'type=message', 415],
+  ['a URL-encoded form', { 'content-type': 'application/x-www-form-urlencoded' }, 'type=message', 415],
   ['words', { 'content-type': 'text/plain' }, 'tea, please', 415],
   ['JSON that is Latin-1', { 'content-type': 'application/json; charset=iso-8859-1' }, '{}', 415],
   ['two megabytes', {}, `"${'x'.repeat(2 * MB)}"`, 413],
   ['no JSON', {}, '{"type":', 400],
-  ['bytes that are no text', {}, Buffer.alloc(1_000, 0xfe), 400],
+  ['bytes that are not text', {}, Buffer.alloc(1_000, 0xfe), 400],
   ['a list', {}, '[{}]', 400],
   ['a number', {}, '7', 400],
   ['null', {}, 'null', 400],
   ['nothing', {}, '', 400],
   ['deep nesting', {}, `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`, 400],
-  ['the name of an object’s inside', {}, '{"__proto__":{"type":"message"},"constructor":1}', 400],
+  ['field names of Object.prototype', {}, '{"__proto__":{"type":"message"},"constructor":1}', 400],
 ])('%s is rejected with a sentence', async (_, headers, body, status) => {
   const reply = await post({ ...signed(), ...headers }, body);
   expect(reply.status).toBe(status);
@@ -83,9 +83,9 @@ it('without a token the body is not read', async () => {
   for (const authorization of ['', 'Bearer tea', `Basic ${bearer}`]) {
     const headers = { ...json, 'content-length': String(2 * MB), ...(authorization && { authorization }) };
     const wire = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const said = await sendRaw(app.botUrl, `POST /api/messages HTTP/1.1\r\nHost: bot\r\n${wire.join('')}\r\n{`);
-    expect(said).toMatch(/^HTTP\/1\.1 401 /);
-    expect(said).toMatch(/\r\n\r\n\{"error":"[^"]+\."\}$/);
+    const response = await sendRaw(app.botUrl, `POST /api/messages HTTP/1.1\r\nHost: bot\r\n${wire.join('')}\r\n{`);
+    expect(response).toMatch(/^HTTP\/1\.1 401 /);
+    expect(response).toMatch(/\r\n\r\n\{"error":"[^"]+\."\}$/);
   }
 });
 
@@ -103,17 +103,17 @@ it('a body that ends in the middle does no harm', async () => {
 
 describe('malformed HTTP', () => {
   it.each(Object.entries(badBytes))('%s', async (_, bytes) => {
-    const said = await sendRaw(app.botUrl, bytes);
-    expect(said).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toEqual({ error: expect.any(String) });
+    const response = await sendRaw(app.botUrl, bytes);
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toEqual({ error: expect.any(String) });
   });
 
   it.each([
-    ['a wish for a tunnel', 'CONNECT northwind.example:443 HTTP/1.1\r\nHost: bot\r\n\r\n'],
-    ['a wish for a web socket', 'GET / HTTP/1.1\r\nHost: bot\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
+    ['a request for a tunnel', 'CONNECT northwind.example:443 HTTP/1.1\r\nHost: bot\r\n\r\n'],
+    ['a request for a WebSocket', 'GET / HTTP/1.1\r\nHost: bot\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'],
     ['no HTTP', 'tea, please\r\n\r\n'],
   ])('%s that is reset at once does no harm', async (_, bytes) => {
-    for (let round = 0; round < 5; round += 1) await sendAndReset(app.botUrl, bytes, round * 2);
+    for (let attempt = 0; attempt < 5; attempt += 1) await sendAndReset(app.botUrl, bytes, attempt * 2);
   });
 
   it('a connection is closed even if the client never closes it', async () => {
@@ -122,7 +122,7 @@ describe('malformed HTTP', () => {
     socket.write('CONNECT northwind.example:443 HTTP/1.1\r\nHost: bot\r\n\r\n');
     await once(socket, 'end');
     await new Promise((wake) => setTimeout(wake, 3_000));
-    for (let left = 20; left > 0 && !socket.destroyed; left -= 1) {
+    for (let attempts = 20; attempts > 0 && !socket.destroyed; attempts -= 1) {
       socket.write('tea');
       await new Promise((wake) => setTimeout(wake, 50));
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startApp({ bot: true, features: { knowledgeSearch: true } });
   const ada = app.as('ada');
   finance = await makeCorpus(ada, 'Finance');
-  files = (await listCrawledFiles(ada, finance.SiteId)).toSorted((one, other) => one.size - other.size);
+  files = (await listCrawledFiles(ada, finance.SiteId)).toSorted((a, b) => a.size - b.size);
 });
 afterAll(() => app.close());
 
@@ -63,15 +63,15 @@ it('two bot processes send only one notice', async () => {
 
 it('Ben, who lost access to one of two files, gets the number of finished files and only the other name', async () => {
   const ben = app.as('ben');
-  const [kept, taken] = files.slice(5, 7);
+  const [readable, removed] = files.slice(5, 7);
   await ben.call(setBotNotices, { reference: 'nobody reads this either' });
-  await addFiles(ben, finance, [kept!, taken!]);
-  const path = ['finance/Documents', taken?.folder, taken?.name].filter(Boolean).join('/');
+  await addFiles(ben, finance, [readable!, removed!]);
+  const path = ['finance/Documents', removed?.folder, removed?.name].filter(Boolean).join('/');
   await app.control('graph', 'access', { person: 'ben', file: path, role: 'none' });
   const { done } = await ben.call(takeBotNotice, {});
-  expect(done).toMatchObject({ files: [{ name: kept?.name, site_id: finance.SiteId }] });
+  expect(done).toMatchObject({ files: [{ name: readable?.name, site_id: finance.SiteId }] });
   expect((done?.ready ?? 0) + (done?.failed ?? 0)).toBe(2);
-  expect(JSON.stringify(done)).not.toContain(taken?.name);
+  expect(JSON.stringify(done)).not.toContain(removed?.name);
 });
 
 it('does not send to an address that the bot did not store', async () => {
@@ -96,7 +96,7 @@ it('Ada turns notices off; Ben in a group is sent to his personal chat', async (
   expect(await app.as('ada').call(takeBotNotice, {})).toEqual({ reference: null, under_way: 0, done: null });
   const group = { kind: 'groupChat', name: 'Month end', people: ['ada', 'ben'] };
   const { id } = (await app.control('channel', 'conversation', group)) as { id: string };
-  const bens = openTeamsChat(app, 'ben', id);
-  await bens.send('@AVA notify on');
-  expect((await bens.waitForAnswer()).activity.text).toBe(texts.notifyInPrivate);
+  const bensGroup = openTeamsChat(app, 'ben', id);
+  await bensGroup.send('@AVA notify on');
+  expect((await bensGroup.waitForAnswer()).activity.text).toBe(texts.notifyInPrivate);
 });

@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
 
-/** What a person's newest chat holds. */
-async function newestChat(person: string) {
+/** Returns a person's latest chat. */
+async function getLatestChat(person: string) {
   const [chat] = (await app.as(person).call(getChats, {})).chats;
   return app.as(person).call(getChat, { convo_id: chat?.ConversationId ?? '' });
 }
 
 async function pressButton(chat: TeamsChat, message: VisibleMessage, title: string, data: object = {}) {
-  const button = getButtons(message).find((one) => one.title === title);
+  const button = getButtons(message).find((candidate) => candidate.title === title);
   if (!button) throw new Error(`There is no button ${title}.`);
   return chat.pressButton(message, { type: button.type, verb: button.verb, data: { ...button.data, ...data } });
 }
@@ -47,10 +47,10 @@ describe('Ada in her personal chat with AVA', () => {
     expect(steps.at(-1)).not.toHaveProperty('streamSequence');
     expect(steps.filter((step) => step?.streamType === 'streaming').length).toBeGreaterThan(1);
     const shown = sends.map((send) => send.activity.text ?? '').slice(1);
-    for (const [at, text] of shown.entries()) expect(text.startsWith(shown[at - 1] ?? '')).toBe(true);
-    for (const [at, send] of sends.entries())
-      if (at > 0) expect(send.at - (sends[at - 1]?.at ?? 0)).toBeGreaterThanOrEqual(950);
-    const { Messages } = await newestChat('ada');
+    for (const [index, text] of shown.entries()) expect(text.startsWith(shown[index - 1] ?? '')).toBe(true);
+    for (const [index, send] of sends.entries())
+      if (index > 0) expect(send.at - (sends[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(950);
+    const { Messages } = await getLatestChat('ada');
     expect(Messages.map(({ source }) => source)).toEqual(['User', 'AVA']);
     expect(activity.text).toContain(Messages[1]?.content ?? 'nothing');
   });
@@ -96,8 +96,8 @@ describe('Ada in her personal chat with AVA', () => {
     const { Messages } = await app.as('ada').call(getChat, { convo_id: id });
     await chat.send(`continue ${id}`);
     expect((await chat.waitForAnswer(before)).activity.text).toBe(texts.continuing(Title ?? ''));
-    const bens = await app.as('ben').call(newChat, { chat_type: 'chat' });
-    await chat.send(`continue ${bens.ConversationId}`);
+    const bensChat = await app.as('ben').call(newChat, { chat_type: 'chat' });
+    await chat.send(`continue ${bensChat.ConversationId}`);
     expect((await chat.waitForAnswer(before + 1)).activity.text).toContain('no access');
     await chat.send('repeat after me: and here we are');
     await chat.waitForAnswer(before + 2);
@@ -112,8 +112,8 @@ describe('Ada in her personal chat with AVA', () => {
     const { settings } = await app.as('ada').call(getSettings, {});
     await pressButton(chat, card, texts.choose, { model: 'GPT-4o-2024-11-20-WUS3' });
     await chat.waitForAnswer(before + 1);
-    const chosen = (await app.as('ada').call(getSettings, {})).settings.chat.selectedModel;
-    expect(chosen).not.toBe(settings.chat.selectedModel);
+    const selectedModel = (await app.as('ada').call(getSettings, {})).settings.chat.selectedModel;
+    expect(selectedModel).not.toBe(settings.chat.selectedModel);
     await chat.send('model there is none');
     expect((await chat.waitForAnswer(before + 2)).activity.text).toBe(texts.noSuchModel('there is none'));
   });
@@ -140,7 +140,7 @@ describe('Ada in her personal chat with AVA', () => {
     await app.control('channel', 'stop', { person: 'elif' });
     await eventually(
       async () => {
-        const { Messages } = await newestChat('elif');
+        const { Messages } = await getLatestChat('elif');
         expect(Messages.at(-1)?.state.name).toBe('stopped');
       },
       { withinMs: 20_000, everyMs: 200 },
@@ -156,9 +156,9 @@ describe('Ada in her personal chat with AVA', () => {
     await new Promise((wake) => setTimeout(wake, 3_000));
     await chat.send('stop');
     await chat.waitForAnswer(1);
-    const said = (await chat.listAnswers()).map(({ activity }) => activity.text).join(' ');
-    expect(said).toContain(texts.stopping);
-    expect(said).toContain(texts.stopped);
+    const text = (await chat.listAnswers()).map(({ activity }) => activity.text).join(' ');
+    expect(text).toContain(texts.stopping);
+    expect(text).toContain(texts.stopped);
   });
 });
 
@@ -169,7 +169,7 @@ describe('Ben searches Finance', () => {
     expect((await chat.waitForAnswer()).activity.text).toBe(texts.searchingIn('Finance'));
     await chat.send('When are wages paid?');
     const { activity } = await chat.waitForAnswer(1);
-    const { Messages, ConversationType } = await newestChat('ben');
+    const { Messages, ConversationType } = await getLatestChat('ben');
     const answer = Messages.at(-1);
     expect(ConversationType).toBe('knowledge_search');
     expect(activity.text).toContain(answer?.content);
@@ -191,8 +191,8 @@ describe('Ben searches Finance', () => {
     const pressed = await chat.pressButton(message as VisibleMessage, { type: 'Action.Execute', verb: 'ask', data });
     expect(pressed).toMatchObject({ status: 200, body: { value: texts.asking } });
     await chat.waitForAnswer(before);
-    const asked = (await newestChat('ben')).Messages.at(-2);
-    expect(asked?.content).toBe(CardAction.parse(data).verb === 'ask' ? data['text'] : '');
+    const question = (await getLatestChat('ben')).Messages.at(-2);
+    expect(question?.content).toBe(CardAction.parse(data).verb === 'ask' ? data['text'] : '');
   });
 
   it('by a mention in a standard chat', async () => {
@@ -201,7 +201,7 @@ describe('Ben searches Finance', () => {
     await chat.send('new');
     await chat.send('@Finance When are wages paid?');
     await chat.waitForAnswer(before + 1);
-    const { Messages, ConversationType } = await newestChat('ben');
+    const { Messages, ConversationType } = await getLatestChat('ben');
     expect(ConversationType).toBe('standard_chat');
     expect(Messages[0]?.content).toBe('[Finance] When are wages paid?');
     await chat.send('@Nowhere When are wages paid?');
@@ -241,7 +241,7 @@ it('Greta sends a file and AVA reads it as in the tab', async () => {
   await chat.send('How many leeks does the soup need?', { files: [file] });
   const { activity } = await chat.waitForAnswer();
   expect(activity.text).toContain('three leeks');
-  expect((await newestChat('greta')).Messages[0]?.files).toMatchObject([{ fileName: 'recipe.txt' }]);
+  expect((await getLatestChat('greta')).Messages[0]?.files).toMatchObject([{ fileName: 'recipe.txt' }]);
   await chat.send('', { files: [file] });
   expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.askAboutFile);
 });
@@ -252,11 +252,11 @@ it('data of a card is validated like any other input', async () => {
   const card = await chat.waitForAnswer();
   const pressed = await chat.pressButton(card, { type: 'Action.Execute', verb: 'erase', data: { verb: 'erase' } });
   expect(pressed).toMatchObject({ status: 200, body: { value: texts.unknownCard } });
-  const adas = (await app.as('ada').call(getChats, {})).chats[0];
+  const adasChat = (await app.as('ada').call(getChats, {})).chats[0];
   await chat.pressButton(card, {
     type: 'Action.Execute',
     verb: 'continue',
-    data: { verb: 'continue', chat: adas?.ConversationId },
+    data: { verb: 'continue', chat: adasChat?.ConversationId },
   });
   expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.staleCard);
   const site = { verb: 'site', site: 'f'.repeat(32) };
@@ -267,9 +267,9 @@ it('data of a card is validated like any other input', async () => {
 it('five simultaneous calls for a new conversation create one chat, with and without a site', async () => {
   const ben = app.as('ben');
   const [site] = (await ben.call(getSites, {})).accessibleSites;
-  for (const about of [{}, { site_id: site?.SiteId }]) {
+  for (const scope of [{}, { site_id: site?.SiteId }]) {
     const before = (await ben.call(getChats, {})).chats.length;
-    const open = () => ben.call(openBotChat, { conversation_id: 'a:five-at-once', ...about });
+    const open = () => ben.call(openBotChat, { conversation_id: 'a:five-at-once', ...scope });
     const opened = await Promise.all(Array.from({ length: 5 }, open));
     expect(new Set(opened.map(({ chat_id }) => chat_id)).size).toBe(1);
     expect((await ben.call(getChats, {})).chats).toHaveLength(before + 1);

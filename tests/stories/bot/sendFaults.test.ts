@@ -25,28 +25,28 @@ describe.each([
   ['502 for what had arrived', [{ status: 502, arrived: true }]],
 ])('the connector responds with %s', (_, faults) => {
   it.each([
-    ['its first word', 0],
+    ['its first part', 0],
     ['the end', 1],
   ])(
     'to %s, and Cleo gets the answer once',
     async (_which, after) => {
-      const words = `${crypto.randomUUID()}`;
+      const text = `${crypto.randomUUID()}`;
       const before = await chat.countAnswers();
       await app.control('channel', 'faults', {
-        next: faults.map((fault, at) => (at === 0 ? { ...fault, after } : fault)),
+        next: faults.map((fault, index) => (index === 0 ? { ...fault, after } : fault)),
       });
-      await chat.send(`repeat after me: ${words}`);
+      await chat.send(`repeat after me: ${text}`);
       await eventually(
         async () => {
-          const told = findMessages(await chat.listMessages(), words).filter(({ state }) => state === 'sent');
-          if (told.length === 0) throw new Error(`No answer: ${app.readBotLog().slice(-2_000)}`);
+          const sent = findMessages(await chat.listMessages(), text).filter(({ state }) => state === 'sent');
+          if (sent.length === 0) throw new Error(`No answer: ${app.readBotLog().slice(-2_000)}`);
         },
         { withinMs: 20_000, everyMs: 100 },
       );
       await waitUntilQuiet(chat);
-      expect(findMessages(await chat.listMessages(), words)).toHaveLength(1);
-      const others = (await chat.listAnswers()).slice(before).filter(({ activity }) => !activity.text?.includes(words));
-      expect(others).toEqual([]);
+      expect(findMessages(await chat.listMessages(), text)).toHaveLength(1);
+      const otherAnswers = (await chat.listAnswers()).slice(before).filter(({ activity }) => !activity.text?.includes(text));
+      expect(otherAnswers).toEqual([]);
     },
     40_000,
   );
@@ -57,13 +57,13 @@ describe.each([
       id: string;
     };
     const group = openTeamsChat(app, 'cleo', id);
-    const words = `${crypto.randomUUID()}`;
+    const text = `${crypto.randomUUID()}`;
     await app.control('channel', 'faults', {
-      next: faults.map((fault, at) => (at === 0 ? { ...fault, after: 2 } : fault)),
+      next: faults.map((fault, index) => (index === 0 ? { ...fault, after: 2 } : fault)),
     });
-    await group.send(`@AVA repeat after me: ${words}`, { mentionBot: true });
+    await group.send(`@AVA repeat after me: ${text}`, { mentionBot: true });
     await group.waitForAnswer();
     await waitUntilQuiet(group);
-    expect(findMessages(await group.listMessages(), words)).toHaveLength(1);
+    expect(findMessages(await group.listMessages(), text)).toHaveLength(1);
   }, 40_000);
 });

@@ -80,6 +80,6 @@ it('signs Elif out by a command', async () => {
 });
 
 it('writes no token to a log or a message', async () => {
-  for (const said of [app.readBotLog(), app.readLog(), JSON.stringify(await listConnectorRequests(app))])
-    expect(said).not.toMatch(/eyJ[\w-]{20,}/);
+  for (const output of [app.readBotLog(), app.readLog(), JSON.stringify(await listConnectorRequests(app))])
+    expect(output).not.toMatch(/eyJ[\w-]{20,}/);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A bot in this process, in front of the real API; what it sends stays in the adapter. */
+/** A bot in this process with the real API. The adapter records what it sends. */
 beforeEach(() => {
   tokens = createTokenCache(systemClock);
   const services = {
@@ -72,25 +72,25 @@ async function exchange(value: object): Promise<Partial<Activity>[]> {
 
 const exchangeOf = (token: string) => ({ id: crypto.randomUUID(), connectionName: 'ava', token });
 
-async function until(ready: (all: Partial<Activity>[]) => boolean): Promise<Partial<Activity>[]> {
-  const all: Partial<Activity>[] = [];
+async function waitForReplies(isComplete: (replies: Partial<Activity>[]) => boolean): Promise<Partial<Activity>[]> {
+  const replies: Partial<Activity>[] = [];
   for (const end = Date.now() + 15_000; Date.now() < end; await new Promise((wake) => setTimeout(wake, 50))) {
-    all.push(...sent());
-    if (ready(all)) return all;
+    replies.push(...sent());
+    if (isComplete(replies)) return replies;
   }
-  throw new Error(`It did not come to that: ${JSON.stringify(all)}`);
+  throw new Error(`The expected replies were not sent: ${JSON.stringify(replies)}`);
 }
 
-const hasFinal = (all: Partial<Activity>[]) => all.some(({ type }) => type === 'message');
+const hasMessage = (replies: Partial<Activity>[]) => replies.some(({ type }) => type === 'message');
 
 it('Ada’s question is answered after she has signed in', async () => {
   await adapter.send('repeat after me: patience').startTest();
   expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
   const replies = await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
   expect(replies[0]).toMatchObject({ type: 'invokeResponse', value: { status: 200 } });
-  const told = await until(hasFinal);
-  expect(told[0]).toMatchObject({ type: 'typing', text: texts.thinking });
-  expect(told.at(-1)?.text).toContain('patience');
+  const replies = await waitForReplies(hasMessage);
+  expect(replies[0]).toMatchObject({ type: 'typing', text: texts.thinking });
+  expect(replies.at(-1)?.text).toContain('patience');
 });
 
 it.each([
@@ -114,9 +114,9 @@ it('an expired token makes Ada sign in again, and her question is answered once'
   await adapter.send('repeat after me: once again').startTest();
   expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
   await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
-  const told = await until(hasFinal);
-  expect(told.filter(({ type }) => type === 'message')).toHaveLength(1);
-  expect(told.at(-1)?.text).toContain('once again');
+  const replies = await waitForReplies(hasMessage);
+  expect(replies.filter(({ type }) => type === 'message')).toHaveLength(1);
+  expect(replies.at(-1)?.text).toContain('once again');
 });
 
 it('rejects a malformed sign-in', async () => {
@@ -149,7 +149,7 @@ it('does not treat a conversation without a type as Ada’s personal chat', asyn
   adapter.template.conversation = { id: '19:team@thread.v2', tenantId: ada.tenantId } as Activity['conversation'];
   await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
   await adapter.send('continue').startTest();
-  expect((await until(hasFinal)).at(-1)?.text).toBe(texts.chatsInPrivate);
+  expect((await waitForReplies(hasMessage)).at(-1)?.text).toBe(texts.chatsInPrivate);
 });
 
 it('logs only the code of a failed sign-in', async () => {

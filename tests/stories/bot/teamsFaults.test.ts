@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
 
-async function messagesOf(person: string) {
+async function listStoredMessages(person: string) {
   const { chats } = await app.as(person).call(getChats, {});
   const all = await Promise.all(chats.map((chat) => app.as(person).call(getChat, { convo_id: chat.ConversationId })));
   return all.flatMap(({ Messages }) => Messages);
@@ -29,7 +29,7 @@ it('an activity that is delivered five times causes one question and one answer'
   await chat.send('repeat after me: five times', { activityId: 'f:ada-again', redeliver: 2 });
   await waitUntilQuiet(chat);
   expect(findMessages(await chat.listMessages(), 'five times')).toHaveLength(2);
-  expect((await messagesOf('ada')).map(({ source }) => source)).toEqual(['User', 'AVA', 'User', 'AVA']);
+  expect((await listStoredMessages('ada')).map(({ source }) => source)).toEqual(['User', 'AVA', 'User', 'AVA']);
 });
 
 it('the request of Teams is answered at once even if the answer takes long', async () => {
@@ -53,18 +53,18 @@ it('after two minutes the rest of an answer is sent as a normal message', async 
     { withinMs: 15_000, everyMs: 50 },
   );
   await app.control('channel', 'clock', { offsetSeconds: 130 });
-  // After the last part of the stream and the sentence that holds its place, the answer itself has to wait.
+  // Throttles the third request: after the last part of the stream and the placeholder, the answer must wait.
   await app.control('channel', 'faults', { next: [{ status: 429, retryAfter: 1, after: 2 }] });
-  const rest = await chat.waitForAnswer(1);
+  const remainder = await chat.waitForAnswer(1);
   await app.control('channel', 'clock', { offsetSeconds: 0 });
   const first = (await chat.listMessages()).find(({ id }) => id === streaming.id)?.activity.text ?? '';
-  const answer = (await messagesOf('dev')).at(-1);
+  const answer = (await listStoredMessages('dev')).at(-1);
   expect(answer?.state.name).toBe('complete');
-  expect(rest.id).not.toBe(streaming.id);
-  const words = (text: string) => text.replace(/…/g, ' ').trim().split(/\s+/);
-  const told = [...words(first), ...words(rest.activity.text ?? '')].join(' ');
-  for (const word of words(answer?.content ?? '').slice(-5)) expect(told).toContain(word);
-  expect(told.length).toBeLessThan((answer?.content.length ?? 0) + 60);
+  expect(remainder.id).not.toBe(streaming.id);
+  const splitWords = (text: string) => text.replace(/…/g, ' ').trim().split(/\s+/);
+  const shown = [...splitWords(first), ...splitWords(remainder.activity.text ?? '')].join(' ');
+  for (const word of splitWords(answer?.content ?? '').slice(-5)) expect(shown).toContain(word);
+  expect(shown.length).toBeLessThan((answer?.content.length ?? 0) + 60);
 }, 60_000);
 
 it('the bot is removed during an answer: it sends nothing more, and the answer is in the tab', async () => {
@@ -75,7 +75,7 @@ it('the bot is removed during an answer: it sends nothing more, and the answer i
   await app.control('channel', 'uninstall', { person: 'elif' });
   await eventually(
     async () => {
-      expect((await messagesOf('elif')).at(-1)?.state.name).toBe('complete');
+      expect((await listStoredMessages('elif')).at(-1)?.state.name).toBe('complete');
     },
     { withinMs: 20_000, everyMs: 200 },
   );

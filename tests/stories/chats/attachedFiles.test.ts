@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => expectHealthyProcess(app));
 
-const messagesOf = async (convo_id: string) => (await ada.call(getChat, { convo_id })).Messages;
+const listMessages = async (convo_id: string) => (await ada.call(getChat, { convo_id })).Messages;
 
 async function upload(bytes: Uint8Array | string, name: string) {
   const part = typeof bytes === 'string' ? bytes : new Uint8Array(bytes);
@@ -61,7 +61,7 @@ describe('a PDF of three pages', () => {
         standing: 'holds',
       },
     ]);
-    expect((await messagesOf(convo_id))[1]?.links).toEqual(answer.links);
+    expect((await listMessages(convo_id))[1]?.links).toEqual(answer.links);
   });
 
   it('is available to the next question', async () => {
@@ -123,7 +123,7 @@ describe('an inline file of a message', () => {
     const pasted = makeInlineFile('The ferry leaves at 9:15.');
     const answer = await ask(ada, { convo_id, text: 'When does the ferry leave?', file_context: [pasted] });
     expect(answer.links).toMatchObject([{ fileid: pasted.scrapedFileId, quote: 'The ferry leaves at 9:15.' }]);
-    const [question] = await messagesOf(convo_id);
+    const [question] = await listMessages(convo_id);
     expect(question?.files).toMatchObject([
       { scrapedFileId: pasted.scrapedFileId, fileName: 'pasted.txt', tokens: expect.any(Number) },
     ]);
@@ -144,12 +144,12 @@ describe('an inline file of a message', () => {
       code: 'unreadable_file',
       detail: 'The text of scan.pdf could not be read.',
     });
-    expect(await messagesOf(convo_id)).toEqual([]);
+    expect(await listMessages(convo_id)).toEqual([]);
   });
 });
 
 describe('an image', () => {
-  const picture = (width = 64, height = 64, more: Partial<MessageFile> = {}) =>
+  const makePicture = (width = 64, height = 64, more: Partial<MessageFile> = {}) =>
     makeInlineFile(Buffer.from(makePng(width, height)).toString('base64'), {
       fileName: 'chart.png',
       fileType: 'PNG',
@@ -159,27 +159,27 @@ describe('an image', () => {
 
   it('is sent to a model that supports images', async () => {
     const convo_id = await makeChat(ada);
-    await ask(ada, { convo_id, text: 'What is on it?', file_context: [picture()] });
+    await ask(ada, { convo_id, text: 'What is on it?', file_context: [makePicture()] });
     expect(getPromptText((await listAnswerRequests(app))[0])).toContain('data:image/png;base64,');
-    expect((await messagesOf(convo_id))[0]?.files).toMatchObject([
+    expect((await listMessages(convo_id))[0]?.files).toMatchObject([
       { fileName: 'chart.png', fileType: 'PNG', tokens: 255 },
     ]);
   });
 
   it('counts as at least one tile whatever size the client claims', async () => {
     const convo_id = await makeChat(ada);
-    await ask(ada, { convo_id, text: 'What is on it?', file_context: [picture(64, 64, { imageTokenCount: 0 })] });
-    expect((await messagesOf(convo_id))[0]?.files).toMatchObject([{ tokens: 255 }]);
+    await ask(ada, { convo_id, text: 'What is on it?', file_context: [makePicture(64, 64, { imageTokenCount: 0 })] });
+    expect((await listMessages(convo_id))[0]?.files).toMatchObject([{ tokens: 255 }]);
   });
 
   it('is rejected if the model does not support images, also in earlier messages', async () => {
     const convo_id = await makeChat(ada);
     const refused = { code: 'images_not_supported', status: 422 };
     await expect(
-      ask(ada, { convo_id, model: 'o4-mini', text: 'Well?', file_context: [picture()] }),
+      ask(ada, { convo_id, model: 'o4-mini', text: 'Well?', file_context: [makePicture()] }),
     ).rejects.toMatchObject(refused);
-    expect(await messagesOf(convo_id)).toEqual([]);
-    await ask(ada, { convo_id, text: 'What is on it?', file_context: [picture()] });
+    expect(await listMessages(convo_id)).toEqual([]);
+    await ask(ada, { convo_id, text: 'What is on it?', file_context: [makePicture()] });
     await expect(ask(ada, { convo_id, model: 'o4-mini', text: 'And now?' })).rejects.toMatchObject(refused);
   });
 

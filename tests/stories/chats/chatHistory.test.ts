@@ -62,12 +62,12 @@ describe('the title of a chat', () => {
 describe('an appended message', () => {
   it('is added once, even if its id is sent again with another text', async () => {
     const convo_id = await makeChat(ada);
-    const said = { convo_id, message_type: 'user' as const, message_id: randomUUID(), text: 'Noted by hand.' };
-    const appends = Array.from({ length: 5 }, () => ada.call(chat.appendMessage, said));
-    for (const append of appends) expect(await append).toEqual({ message_id: said.message_id });
-    await ada.call(chat.appendMessage, { ...said, text: 'Written over.' });
+    const message = { convo_id, message_type: 'user' as const, message_id: randomUUID(), text: 'Noted by hand.' };
+    const appends = Array.from({ length: 5 }, () => ada.call(chat.appendMessage, message));
+    for (const append of appends) expect(await append).toEqual({ message_id: message.message_id });
+    await ada.call(chat.appendMessage, { ...message, text: 'Written over.' });
     const { Messages } = await ada.call(chat.getChat, { convo_id });
-    expect(Messages).toMatchObject([{ message_id: said.message_id, source: 'User', content: 'Noted by hand.' }]);
+    expect(Messages).toMatchObject([{ message_id: message.message_id, source: 'User', content: 'Noted by hand.' }]);
   });
 
   it('does not change an answer that a run has stored', async () => {
@@ -96,9 +96,9 @@ describe('the metadata of an answer', () => {
     const convo_id = await makeChat(ada);
     const answer = await ask(ada, { convo_id, text: 'repeat after me: one two three' });
     const metadata = await eventually(async () => {
-      const told = await ada.call(chat.getAnswerMetadata, { message_id: answer.message_id });
-      expect(told.used_model).toBe('GPT-4.1');
-      return told;
+      const metadata = await ada.call(chat.getAnswerMetadata, { message_id: answer.message_id });
+      expect(metadata.used_model).toBe('GPT-4.1');
+      return metadata;
     });
     expect(metadata).toMatchObject({
       message_id: answer.message_id,
@@ -112,7 +112,7 @@ describe('the metadata of an answer', () => {
 
   it('contains the settings of the message', async () => {
     const convo_id = await makeChat(ada);
-    const asked = {
+    const request = {
       convo_id,
       event_session_id: randomUUID(),
       model: MODEL,
@@ -120,7 +120,7 @@ describe('the metadata of an answer', () => {
       concise_mode: 'true' as const,
       text: 'repeat after me: short',
     };
-    for await (const event of await ada.stream(chat.chatResponse, asked)) void event;
+    for await (const event of await ada.stream(chat.chatResponse, request)) void event;
     const [request] = await app.listRequests<{ params: { temperature: number }; messages: unknown }>('models');
     expect(request?.params.temperature).toBe(0.2);
     expect(JSON.stringify(request?.messages)).toContain('Answer concisely');

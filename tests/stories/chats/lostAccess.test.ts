@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
-/** What the file says, and what a model might make of it. */
+/** Content of the file, and what a model could derive from it. */
 const SECRETS = ['52,400', 'fifty-two thousand', 'Purple Harbour'];
 
 let app: TestApp;
@@ -43,27 +43,27 @@ async function askSite(person: Client, convo_id: string, site: Site, text: strin
   return foldAnswer(await collect(await person.stream(searchResponse, asked)));
 }
 
-/** What the model says to so many requests that end with this, whatever they ask for. */
-const says = (text: string, match: string, count = 1) =>
+/** Makes the model return this text for the next requests whose prompt ends with `match`. */
+const scriptModel = (text: string, match: string, count = 1) =>
   app.control('models', 'scenario', { name: 'script', text, chunk: 40, count, match });
 
-/** A chat in which Ada learns of band C in Finance, and goes on in plain chat and in Brand. */
-async function goneOnFrom(person: Client): Promise<string> {
+/** Creates a chat in which a person learns of band C in Finance and continues in plain chat and in Brand. */
+async function makeChatWithSecrets(person: Client): Promise<string> {
   const convo_id = (await person.call(newChat, { chat_type: 'search' })).ConversationId;
-  await says('["Which colleagues earn 52,400?"]', 'Suggest the questions');
+  await scriptModel('["Which colleagues earn 52,400?"]', 'Suggest the questions');
   expect((await askSite(person, convo_id, finance, QUESTION)).content).toContain('52,400');
-  await says('About fifty-two thousand and up.', 'Say that again');
+  await scriptModel('About fifty-two thousand and up.', 'Say that again');
   await ask(person, { convo_id, text: 'Say that again in other words' });
-  // The intent, what to look for, and the answer.
-  await says('A logo for band C, code-named Purple Harbour.', 'What does the logo look like?', 3);
+  // Three requests: the intent, the search query and the answer.
+  await scriptModel('A logo for band C, code-named Purple Harbour.', 'What does the logo look like?', 3);
   await askSite(person, convo_id, brand, 'What does the logo look like?');
   const { Messages } = await person.call(getChat, { convo_id });
   for (const secret of SECRETS) expect(JSON.stringify(Messages)).toContain(secret);
   return convo_id;
 }
 
-/** The newest of the chats that somebody shared with a person. */
-async function copyFor(person: Client): Promise<Chat> {
+/** Returns the latest chat that was shared with a person. */
+async function getSharedCopy(person: Client): Promise<Chat> {
   const shared = (await person.call(getChats, {})).chats.find(({ SharedBy }) => SharedBy !== null);
   return person.call(getChat, { convo_id: shared?.ConversationId ?? '' });
 }
@@ -78,9 +78,9 @@ function expectNothing(told: unknown): void {
 it('Ben, who lost access to a file, continues his chat, and no model receives its content', async () => {
   const file = 'finance/Documents/Payroll/Salary Bands 2027.docx';
   await app.control('graph', 'access', { person: 'ben', file, role: 'read' });
-  const convo_id = await goneOnFrom(ben);
+  const convo_id = await makeChatWithSecrets(ben);
   await app.control('graph', 'access', { person: 'ben', file, role: 'none' });
-  // Removed access counts within a minute, and half of that is what Graph's answers are kept for.
+  // A removed permission takes effect within a minute; Graph's responses are cached for half of it.
   await new Promise((wake) => setTimeout(wake, 31_000));
   await app.control('models', 'reset');
   await ask(ben, { convo_id, text: 'Say that again in other words' });
@@ -88,7 +88,7 @@ it('Ben, who lost access to a file, continues his chat, and no model receives it
   expectNothing(await app.listRequests('models'));
   expect(JSON.stringify(await app.listRequests('models'))).toContain(HIDDEN_ANSWER);
 
-  // What he is answered from now on, he may go on from.
+  // New answers can be part of the prompt.
   await ask(ben, { convo_id, text: 'repeat after me: bring a blanket' });
   await app.control('models', 'reset');
   await ask(ben, { convo_id, text: 'And again?' });
@@ -101,12 +101,12 @@ describe('Ada asks Finance, continues in plain chat and in Brand, and shares the
   let copy: Chat;
 
   beforeAll(async () => {
-    original = await goneOnFrom(ada);
+    original = await makeChatWithSecrets(ada);
     await ada.call(renameChat, { convo_id: original, title: 'Band C begins at 52,400' });
     const [, answer] = (await ada.call(getChat, { convo_id: original })).Messages;
     await ask(ada, { convo_id: original, text: answer?.followUpQuestions[0] ?? '' });
     await ada.call(shareChat, { convo_id: original, peers: ['ben', 'cleo'].map((peer) => getPerson(peer).oid) });
-    copy = await copyFor(cleo);
+    copy = await getSharedCopy(cleo);
   }, 60_000);
 
   it('Cleo’s copy reveals nothing of Finance: no answer, no follow-up question, no title', async () => {
@@ -142,10 +142,10 @@ describe('Ada asks Finance, continues in plain chat and in Brand, and shares the
   });
 
   it('a copy that Ben shares with Cleo reveals nothing either', async () => {
-    const bens = await copyFor(ben);
-    expectNothing(bens);
-    await ben.call(shareChat, { convo_id: bens.ConversationId, peers: [getPerson('cleo').oid] });
-    const second = await copyFor(cleo);
+    const bensCopy = await getSharedCopy(ben);
+    expectNothing(bensCopy);
+    await ben.call(shareChat, { convo_id: bensCopy.ConversationId, peers: [getPerson('cleo').oid] });
+    const second = await getSharedCopy(cleo);
     expect(second.SharedBy).toBe('Ben Okafor');
     expectNothing(second);
   });

@@ -25,24 +25,24 @@ const SENTENCE = errors.model_unavailable.detail;
 const BUSY = errors.too_many_requests.detail;
 const WORDS = 'one two three four five six seven eight';
 
-/** What befalls the model, the sentence the person reads, and how much of the text was shown before it. */
+/** A fault of the model, the sentence that the person reads, and the text that was shown before. */
 const faults: [name: string, scenario: object, sentence: string, shown: RegExp][] = [
   ['is throttled all the time', { name: '429', retryAfter: 1 }, BUSY, /^$/],
-  ['has an error of its own', { name: '500' }, SENTENCE, /^$/],
-  ['is away for a moment', { name: '500', status: 503 }, SENTENCE, /^$/],
-  ['does not know AVA’s key', { name: '401' }, SENTENCE, /^$/],
+  ['responds with an internal error', { name: '500' }, SENTENCE, /^$/],
+  ['is temporarily unavailable', { name: '500', status: 503 }, SENTENCE, /^$/],
+  ['rejects AVA’s key', { name: '401' }, SENTENCE, /^$/],
   ['is cut off in the middle', { name: 'cutOff', bytes: 1_200 }, SENTENCE, /^one two/],
-  ['is cut off before its first word', { name: 'cutOff', bytes: 40 }, SENTENCE, /^$/],
-  ['closes without an end', { name: 'noEnd', deltas: 4 }, SENTENCE, /^one two three four ?$/],
+  ['is cut off before its first token', { name: 'cutOff', bytes: 40 }, SENTENCE, /^$/],
+  ['closes the stream without an end', { name: 'noEnd', deltas: 4 }, SENTENCE, /^one two three four ?$/],
   ['sends an error in the middle', { name: 'errorAfter', deltas: 3 }, SENTENCE, /^one two three ?$/],
-  ['sends an error instead of a word', { name: 'errorAfter', deltas: 0 }, SENTENCE, /^$/],
-  ['answers nothing', { name: 'empty' }, SENTENCE, /^$/],
-  ['ends before it has begun', { name: 'emptyStream' }, SENTENCE, /^$/],
-  ['says that all is well and nothing else', { name: 'script', text: '' }, SENTENCE, /^$/],
-  ['is a page of the network', { name: 'html' }, SENTENCE, /^$/],
+  ['sends an error before any token', { name: 'errorAfter', deltas: 0 }, SENTENCE, /^$/],
+  ['sends an empty response', { name: 'empty' }, SENTENCE, /^$/],
+  ['sends an empty stream', { name: 'emptyStream' }, SENTENCE, /^$/],
+  ['sends a complete answer without text', { name: 'script', text: '' }, SENTENCE, /^$/],
+  ['responds with an HTML page', { name: 'html' }, SENTENCE, /^$/],
   ['sends broken JSON', { name: 'malformed', deltas: 2 }, SENTENCE, /^one two ?$/],
   [
-    'is silenced by its content rules',
+    'is stopped by its content filter',
     { name: 'contentFilter', deltas: 2 },
     'The model declined to answer because of its content rules.',
     /^one two ?$/,
@@ -52,23 +52,23 @@ const faults: [name: string, scenario: object, sentence: string, shown: RegExp][
 describe.each(faults)('a model that %s', (_, scenario, sentence, shown) => {
   it('fails the answer with a sentence, keeps its text, and Retry asks the model again', async () => {
     await app.control('models', 'scenario', { ...scenario, match: WORDS });
-    const sending = { convo_id: await makeChat(ada), request_id: randomUUID(), text: `repeat after me: ${WORDS}` };
-    const failed = await ask(ada, sending);
+    const message = { convo_id: await makeChat(ada), request_id: randomUUID(), text: `repeat after me: ${WORDS}` };
+    const failed = await ask(ada, message);
     expect(failed.state).toEqual({ name: 'failed', error: { code: expect.any(String), detail: sentence } });
     expect(failed.content).toMatch(shown);
-    const { Messages: kept } = await ada.call(getChat, { convo_id: sending.convo_id });
-    expect(kept).toMatchObject([
-      { content: sending.text },
+    const { Messages: stored } = await ada.call(getChat, { convo_id: message.convo_id });
+    expect(stored).toMatchObject([
+      { content: message.text },
       { content: failed.content, state: failed.state, message_id: failed.message_id },
     ]);
     if (failed.content !== '') expect(await listAnswerRequests(app)).toHaveLength(1);
 
     await app.control('models', 'reset');
-    const again = await ask(ada, sending);
-    expect(again).toMatchObject({ content: WORDS, state: { name: 'complete' }, message_id: failed.message_id });
-    expect(again.run_id).not.toBe(failed.run_id);
-    const { Messages: now } = await ada.call(getChat, { convo_id: sending.convo_id });
-    expect(now.map(({ content }) => content)).toEqual([sending.text, WORDS]);
+    const retried = await ask(ada, message);
+    expect(retried).toMatchObject({ content: WORDS, state: { name: 'complete' }, message_id: failed.message_id });
+    expect(retried.run_id).not.toBe(failed.run_id);
+    const { Messages: final } = await ada.call(getChat, { convo_id: message.convo_id });
+    expect(final.map(({ content }) => content)).toEqual([message.text, WORDS]);
     const [request] = await listAnswerRequests(app);
     expect(getPromptText(request).split(WORDS)).toHaveLength(2);
   });
@@ -77,15 +77,15 @@ describe.each(faults)('a model that %s', (_, scenario, sentence, shown) => {
 describe('a model that fails once before its first token', () => {
   it.each([
     ['throttled', { name: '429', retryAfter: 1 }],
-    ['with an error of its own', { name: '500' }],
+    ['with an internal error', { name: '500' }],
   ])('%s is retried without a visible error', async (_, scenario) => {
     await app.control('models', 'scenario', { ...scenario, count: 1, match: WORDS });
     const answer = await ask(ada, { convo_id: await makeChat(ada), text: `repeat after me: ${WORDS}` });
     expect(answer).toMatchObject({ content: WORDS, state: { name: 'complete' } });
     const requests = await listAnswerRequests(app);
     expect(requests.map(({ status }) => status)).toEqual([expect.any(Number), 200]);
-    const waited = Date.parse(requests[1]?.receivedAt ?? '') - Date.parse(requests[0]?.receivedAt ?? '');
-    if (scenario.name === '429') expect(waited).toBeGreaterThanOrEqual(950);
+    const delayMs = Date.parse(requests[1]?.receivedAt ?? '') - Date.parse(requests[0]?.receivedAt ?? '');
+    if (scenario.name === '429') expect(delayMs).toBeGreaterThanOrEqual(950);
   });
 });
 

@@ -63,8 +63,8 @@ describe('two tabs that send at once', () => {
     const answers = await Promise.all(texts.map((text) => ask(ada, { convo_id, text: `repeat after me: ${text}` })));
     expect(answers.map(({ content }) => content)).toEqual(texts);
     const messages = await messagesOf(convo_id);
-    const pairs = texts.map((_, at) =>
-      messages.slice(2 * at, 2 * at + 2).map(({ source, content }) => [source, content]),
+    const pairs = texts.map((_, index) =>
+      messages.slice(2 * index, 2 * index + 2).map(({ source, content }) => [source, content]),
     );
     expect(pairs.toSorted()).toEqual(
       texts.toSorted().map((text) => [
@@ -81,11 +81,11 @@ describe('Stop', () => {
     'by %s keeps the text and reaches the model within half a second',
     async (by) => {
       const convo_id = await makeChat(ada);
-      const { event_session_id, whole, runId } = await startSlowAnswer(app, ada, convo_id);
+      const { event_session_id, finished, runId } = await startSlowAnswer(app, ada, convo_id);
       const pressed = Date.now();
-      const named = by === 'its run' ? runId : event_session_id;
-      expect(await ada.call(cancelChatResponse, { convo_id, event_session_id: named })).toEqual({ cancelled: true });
-      const answer = await whole;
+      const id = by === 'its run' ? runId : event_session_id;
+      expect(await ada.call(cancelChatResponse, { convo_id, event_session_id: id })).toEqual({ cancelled: true });
+      const answer = await finished;
       expect(Date.now() - pressed).toBeLessThan(1_000);
       expect(answer.state).toEqual({ name: 'stopped' });
       expect(answer.content).not.toBe('');
@@ -98,24 +98,24 @@ describe('Stop', () => {
   );
 
   it('by another person does nothing', async () => {
-    const [convo_id, bens] = [await makeChat(ada), await makeChat(ben)];
-    const { event_session_id, whole, runId } = await startSlowAnswer(app, ada, convo_id, 40);
+    const [convo_id, bensChatId] = [await makeChat(ada), await makeChat(ben)];
+    const { event_session_id, finished, runId } = await startSlowAnswer(app, ada, convo_id, 40);
     await expect(ben.call(cancelChatResponse, { convo_id, event_session_id })).rejects.toMatchObject({
       code: 'not_found',
     });
-    for (const named of [event_session_id, runId]) {
-      expect(await ben.call(cancelChatResponse, { convo_id: bens, event_session_id: named })).toEqual({
+    for (const id of [event_session_id, runId]) {
+      expect(await ben.call(cancelChatResponse, { convo_id: bensChatId, event_session_id: id })).toEqual({
         cancelled: false,
       });
     }
-    expect((await whole).state).toEqual({ name: 'complete', finish: 'stop' });
+    expect((await finished).state).toEqual({ name: 'complete', finish: 'stop' });
   });
 
   it('is not triggered by closing the window', async () => {
     const convo_id = await makeChat(ada);
-    const { whole, leave, runId } = await startSlowAnswer(app, ada, convo_id, 40);
+    const { finished, leave, runId } = await startSlowAnswer(app, ada, convo_id, 40);
     leave();
-    await expect(whole).rejects.toThrow();
+    await expect(finished).rejects.toThrow();
     const followed = foldAnswer(await collect(await ada.stream(followRun, { run_id: runId })));
     expect(followed.state).toEqual({ name: 'complete', finish: 'stop' });
     expect((await messagesOf(convo_id))[1]?.content).toBe(followed.content);
@@ -125,12 +125,12 @@ describe('Stop', () => {
 describe('following an answer', () => {
   it('gives five readers the same text from any start position', async () => {
     const convo_id = await makeChat(ada);
-    const { events, whole, runId } = await startSlowAnswer(app, ada, convo_id, 60);
+    const { events, finished, runId } = await startSlowAnswer(app, ada, convo_id, 60);
     const readers = [0, 1, 2, 3, 5].map(async (from) => {
-      const rest = await collect(await ada.stream(followRun, { run_id: runId, from }));
-      return foldAnswer([...events.filter((event) => event.seq <= from), ...rest]);
+      const remaining = await collect(await ada.stream(followRun, { run_id: runId, from }));
+      return foldAnswer([...events.filter((event) => event.seq <= from), ...remaining]);
     });
-    const answer = await whole;
+    const answer = await finished;
     for (const reader of readers) expect(await reader).toEqual({ ...answer, message_id: answer.message_id });
     expect((await messagesOf(convo_id))[1]).toMatchObject({ content: answer.content, seq: answer.seq });
   });
@@ -138,7 +138,7 @@ describe('following an answer', () => {
   it('is possible after its end from every event', async () => {
     const answer = await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: a pot of green tea' });
     const events = await collect(await ada.stream(followRun, { run_id: answer.run_id ?? '' }));
-    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     for (let from = 0; from <= events.length + 2; from += 1) {
       expect(await collect(await ada.stream(followRun, { run_id: answer.run_id ?? '', from }))).toEqual(
         events.slice(from),
@@ -147,19 +147,19 @@ describe('following an answer', () => {
   });
 
   it('from a future event waits for that event', async () => {
-    const { whole, runId } = await startSlowAnswer(app, ada, await makeChat(ada), 30);
+    const { finished, runId } = await startSlowAnswer(app, ada, await makeChat(ada), 30);
     const ahead = await collect(await ada.stream(followRun, { run_id: runId, from: 5 }));
     expect(ahead.every(({ seq }) => seq > 5)).toBe(true);
-    expect(ahead.at(-1)?.seq).toBe((await whole).seq);
+    expect(ahead.at(-1)?.seq).toBe((await finished).seq);
   });
 });
 
 describe('deleting a chat', () => {
   it('during an answer stops the model and leaves no data', async () => {
     const convo_id = await makeChat(ada);
-    const { whole } = await startSlowAnswer(app, ada, convo_id);
+    const { finished } = await startSlowAnswer(app, ada, convo_id);
     await ada.call(deleteChat, { convo_id });
-    expect((await whole).state).toEqual({ name: 'stopped' });
+    expect((await finished).state).toEqual({ name: 'stopped' });
     await eventually(async () => expect(await listAnswerRequests(app)).toMatchObject([{ aborted: true }]));
     await expect(ada.call(getChat, { convo_id })).rejects.toMatchObject({ code: 'not_found' });
     const { chats } = await ada.call(getChats, {});

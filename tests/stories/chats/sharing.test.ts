@@ -20,7 +20,7 @@ import { toMessageFile, uploadAndRead } from '../../harness/client/uploads.ts';
 let app: TestApp;
 let ada: Client;
 let ben: Client;
-/** Ada's chat about the picnic, with an answer that cites her file. */
+/** Creates Ada's chat about the picnic with an answer that cites her file. */
 let original: Chat;
 let copy: Chat;
 
@@ -51,8 +51,8 @@ const notFound = { code: 'not_found' };
 it('Ben gets a copy with a new id and the name of the person who shared it', () => {
   expect(copy).toMatchObject({ Title: 'Picnic', SharedBy: 'Ada Moreau', WorkspaceId: null, FileViewerId: null });
   expect(copy.ConversationId).not.toBe(original.ConversationId);
-  const said = (chat: Chat) => chat.Messages.map(({ source, content }) => ({ source, content }));
-  expect(said(copy)).toEqual(said(original));
+  const listTexts = (chat: Chat) => chat.Messages.map(({ source, content }) => ({ source, content }));
+  expect(listTexts(copy)).toEqual(listTexts(original));
 });
 
 it('files that Ben cannot open appear in his copy only by name', () => {
@@ -88,12 +88,12 @@ it('Ben continues his copy, and the model receives its messages but not the file
 
 it('the metadata of an answer is available only to its owner', async () => {
   const message_id = original.Messages[1]?.message_id ?? '';
-  const known = await eventually(async () => {
+  const metadata = await eventually(async () => {
     const metadata = await ada.call(getAnswerMetadata, { message_id });
     expect(metadata.used_model).not.toBe('');
     return metadata;
   });
-  expect(known.total_ms).not.toBeNull();
+  expect(metadata.total_ms).not.toBeNull();
   const copied = copy.Messages[1]?.message_id ?? '';
   expect(await ben.call(getAnswerMetadata, { message_id: copied })).toMatchObject({ used_model: '', total_ms: null });
 });
@@ -101,15 +101,15 @@ it('the metadata of an answer is available only to its owner', async () => {
 it('later changes do not affect the other copy', async () => {
   await ada.call(renameChat, { convo_id: original.ConversationId, title: 'Picnic in June' });
   await ask(ada, { convo_id: original.ConversationId, text: 'repeat after me: bring a blanket' });
-  const [bens, adas] = await Promise.all([
+  const [bensCopy, adasChat] = await Promise.all([
     ben.call(getChat, { convo_id: copy.ConversationId }),
     ada.call(getChat, { convo_id: original.ConversationId }),
   ]);
-  expect(bens.Title).toBe('Picnic');
-  expect(JSON.stringify(bens)).not.toContain('blanket');
-  expect(JSON.stringify(adas)).not.toContain('Where does the picnic take place?');
+  expect(bensCopy.Title).toBe('Picnic');
+  expect(JSON.stringify(bensCopy)).not.toContain('blanket');
+  expect(JSON.stringify(adasChat)).not.toContain('Where does the picnic take place?');
   await ada.call(deleteChat, { convo_id: original.ConversationId });
-  expect(await ben.call(getChat, { convo_id: copy.ConversationId })).toEqual(bens);
+  expect(await ben.call(getChat, { convo_id: copy.ConversationId })).toEqual(bensCopy);
 });
 
 it('a copy of a copy names the person who shared it and contains no more than the first', async () => {

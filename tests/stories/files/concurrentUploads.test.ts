@@ -17,8 +17,8 @@ afterAll(() => app.close());
 afterEach(() => expectHealthyProcess(app));
 
 describe('an upload', () => {
-  /** An upload that is begun and waits; `finish` sends its rest. */
-  async function begin(person: string) {
+  /** Starts an upload and pauses it; `finish` sends the rest. */
+  async function startUpload(person: string) {
     const bearer = await app.getToken({ person });
     const call = httpRequest({
       host: '127.0.0.1',
@@ -41,22 +41,22 @@ describe('an upload', () => {
   }
 
   it('is rejected as the fifth of one person, and other people are not affected', async () => {
-    const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('cleo')));
+    const uploads = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => startUpload('cleo')));
     await eventually(async () => expect((await listBlobs(app)).drafts).toHaveLength(UPLOADS_PER_PERSON));
     const fifth = await uploadBytes('cleo', small);
     expect(fifth).toMatchObject({ status: 429, json: { code: 'too_many_requests' } });
     expect(Number(fifth.headers['retry-after'])).toBeGreaterThan(0);
     expect((await uploadBytes('ben', small)).status).toBe(200);
-    for (const upload of begun) upload.finish();
-    expect(await Promise.all(begun.map((upload) => upload.status))).toEqual([200, 200, 200, 200]);
+    for (const upload of uploads) upload.finish();
+    expect(await Promise.all(uploads.map((upload) => upload.status))).toEqual([200, 200, 200, 200]);
     expect((await uploadBytes('cleo', small)).status).toBe(200);
   });
 
   it('that is aborted leaves no data and makes room for the next one', async () => {
     const before = await listBlobs(app);
-    const begun = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => begin('dev')));
+    const uploads = await Promise.all(Array.from({ length: UPLOADS_PER_PERSON }, () => startUpload('dev')));
     await eventually(async () => expect((await listBlobs(app)).drafts).toHaveLength(UPLOADS_PER_PERSON));
-    for (const upload of begun) upload.leave();
+    for (const upload of uploads) upload.leave();
     await eventually(async () => expect(await listBlobs(app)).toEqual(before));
     await eventually(async () => expect((await uploadBytes('dev', small)).status).toBe(200));
   });
@@ -78,8 +78,8 @@ describe('an upload', () => {
   it('can be exactly 70 MB', async () => {
     async function* exact() {
       yield head;
-      for (let left = MAX_FILE_BYTES; left > 0; left -= piece.length)
-        yield piece.subarray(0, Math.min(left, piece.length));
+      for (let remaining = MAX_FILE_BYTES; remaining > 0; remaining -= piece.length)
+        yield piece.subarray(0, Math.min(remaining, piece.length));
       yield tail;
     }
     expect(await uploadBytes('elif', exact())).toMatchObject({ status: 200 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => expectHealthyProcess(app));
 
-function fileOf(bytes: Uint8Array | string, name: string, type = ''): File {
+function makeFile(bytes: Uint8Array | string, name: string, type = ''): File {
   return new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type });
 }
 
@@ -34,7 +34,7 @@ describe('a readable file', () => {
   it('of text returns its whole text', async () => {
     const { file } = await uploadAndRead(
       ada,
-      fileOf(makeText('Grüße aus Łódź\n\nTea is at four.', 'utf-8', { mark: true }), 'note.txt'),
+      makeFile(makeText('Grüße aus Łódź\n\nTea is at four.', 'utf-8', { mark: true }), 'note.txt'),
     );
     expect(file).toMatchObject({ fileName: 'note.txt', fileType: 'TXT', content: 'Grüße aus Łódź\n\nTea is at four.' });
     expect(file.tokens).toBeGreaterThan(5);
@@ -43,7 +43,7 @@ describe('a readable file', () => {
 
   it('of three pages returns the text of each page', async () => {
     const pdf = await makePdf([['Apples are red.'], ['Pears are green.'], ['Plums are blue.']]);
-    const { jobId, file } = await uploadAndRead(ada, fileOf(pdf, 'fruit.pdf', PDF));
+    const { jobId, file } = await uploadAndRead(ada, makeFile(pdf, 'fruit.pdf', PDF));
     expect(file).toMatchObject({ fileType: 'PDF', fileSize: pdf.length, extraction: { pages: 3, usedOcr: false } });
     expect(file.extraction.parts).toEqual([
       { location: { kind: 'page', page: 1 }, text: 'Apples are red.' },
@@ -63,7 +63,7 @@ describe('a readable file', () => {
       { heading: 'Travel', paragraphs: ['Trains first.'] },
       { heading: 'Meals', paragraphs: ['Soup.'] },
     ]);
-    const { file } = await uploadAndRead(ada, fileOf(docx, 'rules.docx', DOCX));
+    const { file } = await uploadAndRead(ada, makeFile(docx, 'rules.docx', DOCX));
     expect(file.fileType).toBe('DOCX');
     expect(file.extraction.parts).toMatchObject([
       { location: { kind: 'section', path: ['Travel'] }, text: expect.stringContaining('Trains first.') },
@@ -73,13 +73,13 @@ describe('a readable file', () => {
 
   it('is recognized by its content, not by its name and type', async () => {
     const pdf = await makePdf([['Apples are red.']]);
-    const { file } = await uploadAndRead(ada, fileOf(pdf, 'apples.txt', 'text/plain'));
+    const { file } = await uploadAndRead(ada, makeFile(pdf, 'apples.txt', 'text/plain'));
     expect(file).toMatchObject({ fileType: 'PDF', content: 'Apples are red.' });
   });
 
   it('is returned as an attachment that browsers do not sniff', async () => {
     const page = '<!doctype html><script>alert(document.domain)</script>';
-    const { file } = await uploadAndRead(ada, fileOf(page, 'page.html', 'text/html'));
+    const { file } = await uploadAndRead(ada, makeFile(page, 'page.html', 'text/html'));
     const bearer = await app.getToken({ person: 'ada' });
     const reply = await send(app.url, {
       method: 'GET',
@@ -97,13 +97,13 @@ describe('a readable file', () => {
 
   it('of two people is stored once and belongs to both', async () => {
     const same = randomBytes(20).toString('hex');
-    const [adas, bens] = [
-      await uploadAndRead(ada, fileOf(same, 'a.txt')),
-      await uploadAndRead(ben, fileOf(same, 'b.txt')),
+    const [adasUpload, bensUpload] = [
+      await uploadAndRead(ada, makeFile(same, 'a.txt')),
+      await uploadAndRead(ben, makeFile(same, 'b.txt')),
     ];
-    expect(adas.file.file_id).not.toBe(bens.file.file_id);
-    await expect(ben.call(getFileText, { file_id: adas.file.file_id })).rejects.toMatchObject({ code: 'not_found' });
-    expect((await ben.call(getFileText, { file_id: bens.file.file_id })).fileName).toBe('b.txt');
+    expect(adasUpload.file.file_id).not.toBe(bensUpload.file.file_id);
+    await expect(ben.call(getFileText, { file_id: adasUpload.file.file_id })).rejects.toMatchObject({ code: 'not_found' });
+    expect((await ben.call(getFileText, { file_id: bensUpload.file.file_id })).fileName).toBe('b.txt');
     const { stored } = await listBlobs(app);
     expect(new Set(stored).size).toBe(stored.length);
   });
@@ -131,20 +131,20 @@ describe('an unreadable file', () => {
   ];
 
   it.each(bad)('that %s returns the reason', async (_, make, name, sentence) => {
-    const { job_id } = await ada.upload(startFileText, {}, fileOf(await make(), name, PDF));
+    const { job_id } = await ada.upload(startFileText, {}, makeFile(await make(), name, PDF));
     const status = await waitForJob(ada, job_id);
     expect(status).toMatchObject({ status: 'FAILURE', result: null, error: sentence });
   });
 
   it('that is empty is rejected at once', async () => {
-    const sending = ada.upload(startFileText, {}, fileOf('', 'empty.txt'));
+    const sending = ada.upload(startFileText, {}, makeFile('', 'empty.txt'));
     await expect(sending).rejects.toMatchObject({ code: 'unreadable_file', detail: 'The file is empty.' });
   });
 });
 
 describe('the name of a file', () => {
   const long = `${'n'.repeat(296)}.txt`;
-  const names: [given: string, shown: string][] = [
+  const names: [uploaded: string, stored: string][] = [
     ['../../../etc/passwd.txt', 'passwd.txt'],
     ['C:\\Windows\\System32\\note.txt', 'note.txt'],
     ['/', 'file'],
@@ -162,28 +162,28 @@ describe('the name of a file', () => {
     ['half \ud83d pair.txt', 'half \ufffd pair.txt'],
   ];
 
-  it.each(names)('%j does no harm and is returned unchanged', async (given, shown) => {
+  it.each(names)('%j does no harm and is returned unchanged', async (uploaded, stored) => {
     const text = `${randomBytes(8).toString('hex')} is the content.`;
-    const { job_id } = await ada.upload(startFileText, { file_name: given }, fileOf(text, 'note.txt', 'text/plain'));
+    const { job_id } = await ada.upload(startFileText, { file_name: uploaded }, makeFile(text, 'note.txt', 'text/plain'));
     const { result } = await waitForJob(ada, job_id);
-    expect(result).toMatchObject({ fileName: shown, content: text });
+    expect(result).toMatchObject({ fileName: stored, content: text });
     const bearer = await app.getToken({ person: 'ada' });
     const path = getFileBytes.path.replace('{file_id}', result?.file_id ?? '');
     const { headers } = await send(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } });
     const disposition = /^attachment; filename\*=UTF-8''([\w%.~!*'()-]*)$/.exec(
       String(headers['content-disposition']),
     )?.[1];
-    expect(decodeURIComponent(disposition ?? '')).toBe(shown);
+    expect(decodeURIComponent(disposition ?? '')).toBe(stored);
     const { stored } = await listBlobs(app);
     expect(stored.filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
   });
 
   it('is the name of the uploaded file by default', async () => {
-    for (const [given, shown] of [
+    for (const [uploaded, stored] of [
       ['../../tea.txt', 'tea.txt'],
       ['Ōsaka 😀.txt', 'Ōsaka 😀.txt'],
     ] as const) {
-      expect((await uploadAndRead(ada, fileOf('tea', given))).file.fileName).toBe(shown);
+      expect((await uploadAndRead(ada, makeFile('tea', uploaded))).file.fileName).toBe(stored);
     }
   });
 });

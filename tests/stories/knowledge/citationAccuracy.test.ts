@@ -3,11 +3,11 @@ import type { AnswerableQuestion, UnanswerableQuestion } from '../../../env/sand
 import { scoreAnswers, getNotFoundShare, makeRecordsCorpus, answerQuestions, type AnsweredQuestion } from '../../harness/client/citationAccuracy.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
-/** A fifth of the field records, some of each format; `npm run bench -- --only accuracy` asks all of them. */
+/** A fifth of the field records in all formats; `npm run bench -- --only accuracy` uses all of them. */
 const exam = makeEvaluationSet();
-const some = exam.records.filter((_, at) => at % 15 < 3);
+const records = exam.records.filter((_, index) => index % 15 < 3);
 const inVain = exam.unanswerable.filter(
-  ({ id, reason }) => reason !== 'not stated' || some.some(({ unanswerable }) => unanswerable.id === id),
+  ({ id, reason }) => reason !== 'not stated' || records.some(({ unanswerable }) => unanswerable.id === id),
 );
 
 let app: TestApp;
@@ -16,8 +16,8 @@ let unanswered: AnsweredQuestion<UnanswerableQuestion>[];
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
-  const site = await makeRecordsCorpus(app, new Set(some.map(({ name }) => name)));
-  const questions = some.flatMap((record) => record.questions);
+  const site = await makeRecordsCorpus(app, new Set(records.map(({ name }) => name)));
+  const questions = records.flatMap((record) => record.questions);
   answered = await answerQuestions(app, site, questions);
   unanswered = await answerQuestions(app, site, inVain);
 }, 120_000);
@@ -28,9 +28,9 @@ const missed = () =>
     .filter(({ question, answer }) => !answer.links.some(({ filename }) => filename === question.file))
     .map(({ question }) => question.text);
 
-describe(`Ben asks ${some.length} field records`, () => {
+describe(`Ben asks ${records.length} field records`, () => {
   it('each in one of four formats', () => {
-    expect(new Set(some.map(({ document }) => document.format)).size).toBe(4);
+    expect(new Set(records.map(({ document }) => document.format)).size).toBe(4);
     expect(answered.length).toBe(48);
     expect(unanswered.length).toBe(32);
   });
@@ -46,7 +46,7 @@ describe(`Ben asks ${some.length} field records`, () => {
   });
 
   it('and learns when the files do not contain the answer', () => {
-    const told = unanswered.filter(({ answer }) => answer.links.length > 0).map(({ question }) => question.text);
-    expect(getNotFoundShare(unanswered) >= 0.95 ? [] : told).toEqual([]);
+    const citedQuestions = unanswered.filter(({ answer }) => answer.links.length > 0).map(({ question }) => question.text);
+    expect(getNotFoundShare(unanswered) >= 0.95 ? [] : citedQuestions).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ const names = [
   'Old Ledger Export.pdf',
   'Salary Bands 2027.docx',
 ];
-const asked = (name: string, SiteId = finance.SiteId) => ({
+const toFileIds = (name: string, SiteId = finance.SiteId) => ({
   site_id: SiteId,
   datasource_id: files.find((file) => file.name === name)?.id ?? '',
 });
@@ -35,7 +35,7 @@ afterAll(() => app.close());
 
 describe('Ben, who can read Finance, opens a citation', () => {
   it('a PDF with the bytes of the library', async () => {
-    const bytes = await ben.bytes(getCorpusFileBytes, asked('Audit Letter 2025.pdf'));
+    const bytes = await ben.bytes(getCorpusFileBytes, toFileIds('Audit Letter 2025.pdf'));
     expect(bytes.size).toBe(files.find(({ name }) => name === 'Audit Letter 2025.pdf')?.size);
     expect(
       Buffer.from(await bytes.arrayBuffer())
@@ -46,7 +46,7 @@ describe('Ben, who can read Finance, opens a citation', () => {
 
   it('a DOCX by its headings, a PPTX by its slides, a PDF by its pages', async () => {
     const placesOf = async (name: string) => {
-      const { extraction } = await ben.call(getCorpusFileText, asked(name));
+      const { extraction } = await ben.call(getCorpusFileText, toFileIds(name));
       return extraction.parts.map(({ location, text }) => [locationLabel(location), text]);
     };
     expect(await placesOf('Audit Findings 2025.docx')).toContainEqual([
@@ -64,15 +64,15 @@ describe('Ben, who can read Finance, opens a citation', () => {
   });
 
   it('but not a file that only Ada can read', async () => {
-    const { extraction } = await ada.call(getCorpusFileText, asked('Salary Bands 2027.docx'));
+    const { extraction } = await ada.call(getCorpusFileText, toFileIds('Salary Bands 2027.docx'));
     expect(JSON.stringify(extraction)).toContain('52,400');
     const nothing = { code: 'not_found' };
-    await expect(ben.call(getCorpusFileText, asked('Salary Bands 2027.docx'))).rejects.toMatchObject(nothing);
-    await expect(ben.bytes(getCorpusFileBytes, asked('Salary Bands 2027.docx'))).rejects.toMatchObject(nothing);
+    await expect(ben.call(getCorpusFileText, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject(nothing);
+    await expect(ben.bytes(getCorpusFileBytes, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject(nothing);
   });
 
   it('and learns that a file has no text', async () => {
-    await expect(ben.call(getCorpusFileText, asked('Old Ledger Export.pdf'))).rejects.toMatchObject({
+    await expect(ben.call(getCorpusFileText, toFileIds('Old Ledger Export.pdf'))).rejects.toMatchObject({
       code: 'unreadable_file',
     });
   });
@@ -82,8 +82,8 @@ it('Cleo, who cannot read Finance, gets none of its files and learns nothing fro
   const cleo = app.as('cleo');
   const nothing = { code: 'not_found' };
   for (const ask of [
-    asked('Audit Letter 2025.pdf'),
-    { ...asked('Audit Letter 2025.pdf'), datasource_id: '01NOTHING' },
+    toFileIds('Audit Letter 2025.pdf'),
+    { ...toFileIds('Audit Letter 2025.pdf'), datasource_id: '01NOTHING' },
   ]) {
     await expect(cleo.call(getCorpusFileText, ask)).rejects.toMatchObject(nothing);
     await expect(cleo.bytes(getCorpusFileBytes, ask)).rejects.toMatchObject(nothing);

@@ -15,7 +15,7 @@ import { waitForJob } from '../../harness/client/uploads.ts';
 let app: TestApp;
 let ada: Client;
 let finance: contract.Site;
-/** A corpus whose site goes. */
+/** A corpus whose site is deleted during the tests. */
 let records: contract.Site;
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ async function askSite(person: Client, { SiteId }: contract.Site, text: string, 
   return foldAnswer(await collect(await person.stream(searchResponse, ask)));
 }
 
-/** Puts a text of Ada's into a library of hers; gives what the corpus calls it. */
-async function put(name: string, text: string) {
+/** Uploads a text to Ada's library and returns its ids in the corpus. */
+async function uploadText(name: string, text: string) {
   const { datasource_id: id, ...rest } = await ada.upload(
     uploadSiteFile,
     { site_id: finance.SiteId },
@@ -44,11 +44,11 @@ async function put(name: string, text: string) {
   return { id, name: rest.name, webUrl: rest.link };
 }
 
-const fileOf = async (id: string) =>
+const findFile = async (id: string) =>
   (await ada.call(getEmbeddedFiles, { site_id: finance.SiteId })).files.find(({ DataSourceId }) => DataSourceId === id);
 
 describe('a crawl of a library', () => {
-  const look = (SiteId: string, reload = false) => app.as('saoirse').call(getSiteFiles, { site_id: SiteId, limit: 1_000, reload }); // prettier-ignore
+  const listFiles = (SiteId: string, reload = false) => app.as('saoirse').call(getSiteFiles, { site_id: SiteId, limit: 1_000, reload }); // prettier-ignore
   let handbook: contract.Site;
 
   it('succeeds after many 429 and 503 responses', async () => {
@@ -64,15 +64,15 @@ describe('a crawl of a library', () => {
     await app.control('graph', 'throttle', { count: 1, retryAfter: 0, status: 500, containing: '/children', after: 3 });
     const failed = await eventually(
       async () => {
-        const reply = await look(handbook.SiteId);
+        const reply = await listFiles(handbook.SiteId);
         expect(reply.crawl.state).toBe('failed');
         return reply;
       },
       { withinMs: 20_000, everyMs: 200 },
     );
     expect(failed.crawl.error).toBe('Microsoft 365 did not answer. Please try again in a few minutes.');
-    // Reloading what is not whole reads the rest of it, not all of it again.
-    expect((await look(handbook.SiteId, true)).crawl.folders).toBeGreaterThanOrEqual(failed.crawl.folders);
+    // Reloading an incomplete crawl continues it and does not start again.
+    expect((await listFiles(handbook.SiteId, true)).crawl.folders).toBeGreaterThanOrEqual(failed.crawl.folders);
     const files = await listCrawledFiles(app.as('saoirse'), handbook.SiteId);
     expect(files).toHaveLength(new Set(files.map(({ id }) => id)).size);
     expect(files.length).toBeGreaterThan(230);
@@ -81,7 +81,7 @@ describe('a crawl of a library', () => {
   it('of 200,000 files shows its progress and blocks no other request', async () => {
     await app.control('graph', 'libraries/fill', { library: 'operations/Archive', count: 200_000 });
     const archive = await makeCorpus(app.as('ines'), 'Operations', { library: 'Archive' });
-    const began = Date.now();
+    const startedAt = Date.now();
     const page = () => app.as('ines').call(getSiteFiles, { site_id: archive.SiteId, limit: 20 });
     const first = await eventually(async () => {
       const reply = await page();
@@ -90,15 +90,15 @@ describe('a crawl of a library', () => {
     });
     expect(first.crawl).toMatchObject({ state: 'running', error: null });
     await ada.call(contract.getSites, {});
-    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
     await eventually(async () => expect((await page()).total).toBeGreaterThan(first.total));
   });
 
   it('of a deleted library says so, and its files are no longer found', async () => {
     await app.control('graph', 'libraries/remove', { library: 'handbook/Handbook' });
-    const gone = 'This library is no longer there, or you have no access to it.';
+    const message = 'This library is no longer there, or you have no access to it.';
     await eventually(
-      async () => expect((await look(handbook.SiteId, true)).crawl).toMatchObject({ state: 'failed', error: gone }),
+      async () => expect((await listFiles(handbook.SiteId, true)).crawl).toMatchObject({ state: 'failed', error: message }),
       { withinMs: 10_000, everyMs: 200 },
     );
     const job = await startAdding(app.as('saoirse'), handbook, { id: '01GONE', name: 'Gone.docx', webUrl: '' });
@@ -108,7 +108,7 @@ describe('a crawl of a library', () => {
 
 describe('a file', () => {
   it('without text fails by name', async () => {
-    const blank = await put('Blank.txt', ' \n\t\n ');
+    const blank = await uploadText('Blank.txt', ' \n\t\n ');
     expect((await addFiles(ada, finance, [blank])).get(blank.name)).toMatchObject({
       status: 'FAILURE',
       error: 'No text was found in the file.',
@@ -116,7 +116,7 @@ describe('a file', () => {
   });
 
   it('that is renamed and moved during the embedding is listed once under its new name', async () => {
-    const draft = await put('Lantern Draft.txt', 'The lantern of the pavilion hangs at 412 centimetres.');
+    const draft = await uploadText('Lantern Draft.txt', 'The lantern of the pavilion hangs at 412 centimetres.');
     await app.control('models', 'scenario', { name: 'late', on: 'embeddings', ms: 1_500, count: 1 });
     const job = await startAdding(ada, finance, draft);
     const library = 'finance/Documents';
@@ -127,7 +127,7 @@ describe('a file', () => {
     });
     await app.control('graph', 'files/move', { file: `${library}/Lantern.txt`, to: `${library}/Planning`, by: 'ada' });
     expect(await waitForJob(ada, job, 60_000)).toMatchObject({ status: 'COMPLETED' });
-    expect(await fileOf(draft.id)).toMatchObject({ DataSourceName: 'Lantern.txt', state: 'ready' });
+    expect(await findFile(draft.id)).toMatchObject({ DataSourceName: 'Lantern.txt', state: 'ready' });
     const { content, links } = await askSite(ada, finance, 'How high does the lantern of the pavilion hang?');
     expect(content).toContain('412 centimetres');
     expect(links.map(({ filename }) => filename)).toEqual(['Lantern.txt']);
@@ -136,10 +136,10 @@ describe('a file', () => {
   it('whose embedding fails midway is not found until it is complete', async () => {
     const ledger = Array.from(
       { length: 2_000 },
-      (_, at) => `Entry ${at} of the tontine ledger came to ${at * 3} crowns.`,
+      (_, index) => `Entry ${index} of the tontine ledger came to ${index * 3} crowns.`,
     );
-    const long = await put('Tontine.txt', ledger.join('\n\n'));
-    // The client asks three times by itself.
+    const long = await uploadText('Tontine.txt', ledger.join('\n\n'));
+    // The client itself tries three times.
     await app.control('models', 'scenario', {
       name: '500',
       status: 503,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   [ada, ben] = [app.as('ada'), app.as('ben')];
   finance = await makeCorpus(ada, 'Finance');
   candidates = await listCrawledFiles(ada, finance.SiteId);
-  const added = await addFiles(ada, finance, ADDED.map(named));
+  const added = await addFiles(ada, finance, ADDED.map(findCandidate));
   expect([...added.values()].map(({ status }) => status)).toEqual(ADDED.map(() => 'COMPLETED'));
 }, 180_000);
 afterAll(() => app.close());
@@ -34,70 +34,70 @@ const ADDED = [
   'Welcome to Finance.txt',
   'Forecast Assumptions.pptx',
 ];
-const named = (name: string) => candidates.find((file) => file.name === name)!;
-const listed = async (person: Client): Promise<EmbeddedFile[]> =>
+const findCandidate = (name: string) => candidates.find((file) => file.name === name)!;
+const listFiles = async (person: Client): Promise<EmbeddedFile[]> =>
   (await person.call(getEmbeddedFiles, { site_id: finance.SiteId })).files;
-const seenBy = async (person: Client, name: string) =>
-  (await listed(person)).find(({ DataSourceName }) => DataSourceName === name);
+const findFile = async (person: Client, name: string) =>
+  (await listFiles(person)).find(({ DataSourceName }) => DataSourceName === name);
 const remove = (person: Client, name: string) =>
   person.call(deleteEmbeddedFile, { site_id: finance.SiteId, datasource_id: named(name).id });
-const pathOf = ({ folder, name }: CandidateFile) => ['finance/Documents', folder, name].filter(Boolean).join('/');
+const toPath = ({ folder, name }: CandidateFile) => ['finance/Documents', folder, name].filter(Boolean).join('/');
 
 describe('removing files', () => {
   it('is allowed for the person who added them and for owners', async () => {
-    const [q1, q2] = [named('Q1 2026 Review.pptx'), named('Q2 2026 Review.pptx')];
+    const [q1, q2] = [findCandidate('Q1 2026 Review.pptx'), findCandidate('Q2 2026 Review.pptx')];
     await expect(remove(ben, q1.name)).rejects.toMatchObject({ code: 'not_allowed' });
     await expect(remove(ben, 'Salary Bands 2027.docx')).rejects.toMatchObject({ code: 'not_found' });
     await expect(remove(app.as('cleo'), q1.name)).rejects.toMatchObject({ code: 'not_found' });
     for (const { name } of [q1, q2]) await remove(ada, name);
-    const ended = await addFiles(ben, finance, [q1, q2]);
-    expect([...ended.values()].map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
-    expect(await seenBy(ben, q1.name)).toMatchObject({
+    const statuses = await addFiles(ben, finance, [q1, q2]);
+    expect([...statuses.values()].map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
+    expect(await findFile(ben, q1.name)).toMatchObject({
       CreatorEmail: 'ben.okafor@northwind.example',
       CreatorName: 'Ben Okafor',
       can: { remove: true },
     });
     await remove(ben, q1.name);
     await remove(ada, q2.name);
-    for (const { name } of [q1, q2]) expect(await seenBy(ada, name)).toBeUndefined();
+    for (const { name } of [q1, q2]) expect(await findFile(ada, name)).toBeUndefined();
     await expect(remove(ada, q1.name)).rejects.toMatchObject({ code: 'not_found' });
   }, 120_000);
 });
 
 describe('a file that changes', () => {
   it('during its embedding is indexed in its final version', async () => {
-    const welcome = named('Welcome to Finance.txt');
+    const welcome = findCandidate('Welcome to Finance.txt');
     await remove(ada, welcome.name);
     const first = await startAdding(ada, finance, welcome);
-    await app.control('graph', 'files/replace', { file: pathOf(welcome), sentences: ['Welcome, all.'], by: 'ada' });
+    await app.control('graph', 'files/replace', { file: toPath(welcome), sentences: ['Welcome, all.'], by: 'ada' });
     const second = await startAdding(ada, finance, welcome);
     const [before, after] = [await waitForJob(ada, first, 60_000), await waitForJob(ada, second, 60_000)];
     expect(after.status).toBe('COMPLETED');
     if (first !== second) expect(['COMPLETED', 'FAILURE']).toContain(before.status);
-    expect((await listed(ada)).filter(({ DataSourceId }) => DataSourceId === welcome.id)).toEqual([
+    expect((await listFiles(ada)).filter(({ DataSourceId }) => DataSourceId === welcome.id)).toEqual([
       expect.objectContaining({ state: 'ready' }),
     ]);
   });
 
   it('in the library is indexed again at the next visit of a person who can read it', async () => {
-    const outlook = named('Forecast Assumptions.pptx');
-    await app.control('graph', 'files/replace', { file: pathOf(outlook), as: 'broken', by: 'ben' });
-    // Inés has not been here before: her first visit compares all she may read.
-    await listed(app.as('ines'));
+    const outlook = findCandidate('Forecast Assumptions.pptx');
+    await app.control('graph', 'files/replace', { file: toPath(outlook), as: 'broken', by: 'ben' });
+    // Inés's first visit compares all files that she can read.
+    await listFiles(app.as('ines'));
     await eventually(
-      async () => expect(await seenBy(ada, outlook.name)).toMatchObject({ state: 'failed', CreatorName: 'Ada Moreau' }),
+      async () => expect(await findFile(ada, outlook.name)).toMatchObject({ state: 'failed', CreatorName: 'Ada Moreau' }),
       { withinMs: 30_000 },
     );
   });
 });
 
 it('a process that dies during a download loses nothing: Ada’s next question continues it', async () => {
-  const reviews = ['Q1 2026 Review.pptx', 'Q2 2026 Review.pptx'].map(named);
+  const reviews = ['Q1 2026 Review.pptx', 'Q2 2026 Review.pptx'].map(findCandidate);
   const jobs = await Promise.all(reviews.map((file) => startAdding(ada, finance, file)));
   await app.kill();
   await app.restart();
-  const ended = await Promise.all(jobs.map((job) => waitForJob(ada, job, 60_000)));
-  expect(ended.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
-  const files = (await listed(ada)).filter(({ DataSourceId }) => reviews.some(({ id }) => id === DataSourceId));
+  const statuses = await Promise.all(jobs.map((job) => waitForJob(ada, job, 60_000)));
+  expect(statuses.map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
+  const files = (await listFiles(ada)).filter(({ DataSourceId }) => reviews.some(({ id }) => id === DataSourceId));
   expect(files.map(({ state }) => state)).toEqual(['ready', 'ready']);
 }, 120_000);

@@ -26,21 +26,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const named = (name: string) => candidates.find((file) => file.name === name)!;
-const listed = async (person: Client): Promise<EmbeddedFile[]> =>
+const findCandidate = (name: string) => candidates.find((file) => file.name === name)!;
+const listFiles = async (person: Client): Promise<EmbeddedFile[]> =>
   (await person.call(getEmbeddedFiles, { site_id: finance.SiteId })).files;
-const seenBy = async (person: Client, name: string) =>
-  (await listed(person)).find(({ DataSourceName }) => DataSourceName === name);
+const findFile = async (person: Client, name: string) =>
+  (await listFiles(person)).find(({ DataSourceName }) => DataSourceName === name);
 const remove = (person: Client, name: string) =>
   person.call(deleteEmbeddedFile, { site_id: finance.SiteId, datasource_id: named(name).id });
-const pathOf = ({ folder, name }: CandidateFile) => ['finance/Documents', folder, name].filter(Boolean).join('/');
+const toPath = ({ folder, name }: CandidateFile) => ['finance/Documents', folder, name].filter(Boolean).join('/');
 
 describe('Ada fills the corpus of Finance', () => {
   it('with the thirty supported files of its library', async () => {
     candidates = await listCrawledFiles(ada, finance.SiteId);
     expect(candidates).toHaveLength(30);
     expect(candidates.map(({ name }) => name)).not.toContain('Ledger 2026.csv');
-    expect(named('Budget 2027.pdf')).toMatchObject({
+    expect(findCandidate('Budget 2027.pdf')).toMatchObject({
       folder: 'Planning',
       owner: 'Ada Moreau',
       embedded: false,
@@ -56,8 +56,8 @@ describe('Ada fills the corpus of Finance', () => {
   });
 
   it('and gets the reason of every failure; a failure stops no other file', async () => {
-    const ended = await addFiles(ada, finance, candidates);
-    const failed = [...ended]
+    const statuses = await addFiles(ada, finance, candidates);
+    const failed = [...statuses]
       .filter(([, { status }]) => status !== 'COMPLETED')
       .map(([name, { error }]) => [name, error]);
     expect(failed.toSorted()).toEqual([
@@ -65,14 +65,14 @@ describe('Ada fills the corpus of Finance', () => {
       ['Old Ledger Export.pdf', 'The file is damaged.'],
       ['Signed Audit Certificate.pdf', 'No text was found in the file.'],
     ]);
-    const files = await listed(ada);
+    const files = await listFiles(ada);
     expect(files.filter(({ state }) => state === 'ready')).toHaveLength(27);
     const vault = files.find(({ DataSourceName }) => DataSourceName === 'Bank Vault Codes.pdf');
     expect(vault).toMatchObject({ state: 'failed', DataSourceDescription: 'The file is protected with a password.' });
     const insights = await ada.call(getSiteInsights, { site_id: finance.SiteId });
     expect(insights.failed.map(({ name, reason }) => [name, reason]).toSorted()).toEqual(failed.toSorted());
     expect(insights.neverCited).toHaveLength(27);
-    // What failed may be tried again; the others are in the corpus already.
+    // Failed files can be added again; the others are already in the corpus.
     expect((await listCrawledFiles(ada, finance.SiteId)).map(({ name }) => name).toSorted()).toEqual(
       failed.map(([name]) => name).toSorted(),
     );
@@ -81,7 +81,7 @@ describe('Ada fills the corpus of Finance', () => {
 
   it('again, and the same version is the same job for everyone', async () => {
     const jobs = await Promise.all(
-      [ada, ada, ben].map((person) => startAdding(person, finance, named('Budget 2027.pdf'))),
+      [ada, ada, ben].map((person) => startAdding(person, finance, findCandidate('Budget 2027.pdf'))),
     );
     expect(new Set(jobs).size).toBe(1);
     for (const person of [ada, ben])
@@ -90,39 +90,39 @@ describe('Ada fills the corpus of Finance', () => {
         pctProgress: 100,
       });
     await expect(app.as('cleo').call(getStatus, { jobId: jobs[0]! })).rejects.toMatchObject({ code: 'not_found' });
-    expect(await listed(ada)).toHaveLength(30);
+    expect(await listFiles(ada)).toHaveLength(30);
   });
 
   it('and a file without an etag, a locked file and a missing file fail by name', async () => {
-    const [letter, plan] = [named('Audit Letter 2025.pdf'), named('Investment Plan.pdf')];
+    const [letter, plan] = [findCandidate('Audit Letter 2025.pdf'), findCandidate('Investment Plan.pdf')];
     for (const { name } of [letter, plan]) await remove(ada, name);
-    await app.control('graph', 'files/withhold', { file: pathOf(letter), properties: ['eTag'] });
-    await app.control('graph', 'files/lock', { file: pathOf(plan), locked: true });
+    await app.control('graph', 'files/withhold', { file: toPath(letter), properties: ['eTag'] });
+    await app.control('graph', 'files/lock', { file: toPath(plan), locked: true });
     const nowhere = { id: '01NOWHEREATALL', name: 'Nowhere.pdf', webUrl: '' };
-    const ended = await addFiles(ada, finance, [letter, plan, nowhere]);
-    expect([...ended].map(([name, { status, error }]) => [name, status, error])).toEqual([
+    const statuses = await addFiles(ada, finance, [letter, plan, nowhere]);
+    expect([...statuses].map(([name, { status, error }]) => [name, status, error])).toEqual([
       ['Audit Letter 2025.pdf', 'FAILURE', 'Failed to upload file'],
       ['Investment Plan.pdf', 'FAILURE', 'The file is locked in its library.'],
       ['Nowhere.pdf', 'FAILURE', 'Failed to upload file'],
     ]);
-    await app.control('graph', 'files/withhold', { file: pathOf(letter), properties: [] });
-    await app.control('graph', 'files/lock', { file: pathOf(plan), locked: false });
-    const again = await addFiles(ada, finance, [letter, plan]);
-    expect([...again.values()].map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
+    await app.control('graph', 'files/withhold', { file: toPath(letter), properties: [] });
+    await app.control('graph', 'files/lock', { file: toPath(plan), locked: false });
+    const secondStatuses = await addFiles(ada, finance, [letter, plan]);
+    expect([...secondStatuses.values()].map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
   }, 120_000);
 
   it('and a file of her computer, which is first uploaded to the library', async () => {
     const note = new File(['Invoices are paid on Thursdays.'], 'Paying: when?.txt', { type: 'text/plain' });
-    const put = await ada.upload(uploadSiteFile, { site_id: finance.SiteId }, note);
-    expect(put).toMatchObject({ name: 'Paying_ when_.txt', link: expect.stringContaining('https://') });
-    const file = { id: put.datasource_id, name: put.name, webUrl: put.link };
-    expect((await addFiles(ada, finance, [file])).get(put.name)).toMatchObject({ status: 'COMPLETED' });
+    const uploaded = await ada.upload(uploadSiteFile, { site_id: finance.SiteId }, note);
+    expect(uploaded).toMatchObject({ name: 'Paying_ when_.txt', link: expect.stringContaining('https://') });
+    const file = { id: uploaded.datasource_id, name: uploaded.name, webUrl: uploaded.link };
+    expect((await addFiles(ada, finance, [file])).get(uploaded.name)).toMatchObject({ status: 'COMPLETED' });
     await expect(
       ada.upload(uploadSiteFile, { site_id: finance.SiteId }, new File(['x'], 'x.exe')),
     ).rejects.toMatchObject({
       detail: 'Only PDF, DOCX, PPTX and TXT files can be added.',
     });
-    // Ben reads Finance and does not write there.
+    // Ben can read Finance but not write to it.
     await expect(ben.upload(uploadSiteFile, { site_id: finance.SiteId }, note)).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -134,7 +134,7 @@ describe('Ben sees', () => {
     const text = JSON.stringify(await ben.call(getEmbeddedFiles, {}));
     expect(text).toContain('Budget 2027.pdf');
     expect(text).not.toContain('Salary Bands');
-    expect(await seenBy(ben, 'Bank Vault Codes.pdf')).toMatchObject({
+    expect(await findFile(ben, 'Bank Vault Codes.pdf')).toMatchObject({
       state: 'failed',
       DataSourceDescription: '',
       citations: null,
@@ -147,15 +147,15 @@ describe('Ben sees', () => {
   });
 
   it('a removed permission and a changed name within a minute', async () => {
-    const [budget, calendar] = [named('Budget 2027.pdf'), named('Payroll Calendar 2027.txt')];
-    await app.control('graph', 'access', { person: 'ben', file: pathOf(budget), role: 'none' });
-    await app.control('graph', 'files/rename', { file: pathOf(calendar), name: 'Paydays 2027.txt', by: 'ada' });
-    await eventually(async () => expect(await seenBy(ben, 'Budget 2027.pdf')).toBeUndefined(), {
+    const [budget, calendar] = [findCandidate('Budget 2027.pdf'), findCandidate('Payroll Calendar 2027.txt')];
+    await app.control('graph', 'access', { person: 'ben', file: toPath(budget), role: 'none' });
+    await app.control('graph', 'files/rename', { file: toPath(calendar), name: 'Paydays 2027.txt', by: 'ada' });
+    await eventually(async () => expect(await findFile(ben, 'Budget 2027.pdf')).toBeUndefined(), {
       withinMs: 50_000,
       everyMs: 500,
     });
-    expect(await seenBy(ben, 'Paydays 2027.txt')).toMatchObject({ DataSourceId: calendar.id });
+    expect(await findFile(ben, 'Paydays 2027.txt')).toMatchObject({ DataSourceId: calendar.id });
     expect((await addFiles(ben, finance, [budget])).get(budget.name)).toMatchObject({ error: 'Failed to upload file' });
-    expect(await seenBy(ada, 'Budget 2027.pdf')).toMatchObject({ state: 'ready' });
+    expect(await findFile(ada, 'Budget 2027.pdf')).toMatchObject({ state: 'ready' });
   });
 });

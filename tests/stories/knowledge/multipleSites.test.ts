@@ -23,7 +23,7 @@ const nothing = { code: 'not_found' };
 
 let app: TestApp;
 let cleo: Client;
-/** Finance is Ada's and closed to Cleo, whose own is Brand. */
+/** Ada owns Finance, which Cleo cannot read. Cleo owns Brand. */
 let finance: Site;
 let brand: Site;
 let salaries: CandidateFile;
@@ -47,10 +47,10 @@ afterAll(() => app.close());
 describe('Cleo uses a file id of Finance with her own site', () => {
   it('and an answer reveals nothing of it', async () => {
     const { ConversationId: convo_id } = await cleo.call(newChat, { chat_type: 'search' });
-    const asked = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: brand.SiteId, text: QUESTION };
-    const selected = { ...asked, selected_ks_files: [salaries.id] };
+    const input = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: brand.SiteId, text: QUESTION };
+    const selected = { ...input, selected_ks_files: [salaries.id] };
     expect(foldAnswer(await collect(await cleo.stream(searchResponse, selected)))).toMatchObject({ content: NOTHING_FOUND });
-    await collect(await cleo.stream(searchResponse, { ...asked, event_session_id: randomUUID() }));
+    await collect(await cleo.stream(searchResponse, { ...input, event_session_id: randomUUID() }));
     const prompts = (await listAnswerRequests(app)).map(getPromptText).join('');
     for (const secret of ['52,400', SALARIES, 'purple ledger']) expect(prompts).not.toContain(secret);
   });
@@ -60,8 +60,8 @@ describe('Cleo uses a file id of Finance with her own site', () => {
     await expect(cleo.call(getCorpusFileText, ask)).rejects.toMatchObject(nothing);
     await expect(cleo.bytes(getCorpusFileBytes, ask)).rejects.toMatchObject(nothing);
     await expect(cleo.call(deleteEmbeddedFile, ask)).rejects.toMatchObject(nothing);
-    const ended = await addFiles(cleo, brand, [salaries]);
-    expect(ended.get(SALARIES)).toMatchObject({ status: 'FAILURE', error: 'Failed to upload file' });
+    const statuses = await addFiles(cleo, brand, [salaries]);
+    expect(statuses.get(SALARIES)).toMatchObject({ status: 'FAILURE', error: 'Failed to upload file' });
     expect(JSON.stringify(await cleo.call(getEmbeddedFiles, {}))).not.toContain(SALARIES);
   });
 
@@ -79,13 +79,13 @@ describe('Cleo uses a file id of Finance with her own site', () => {
       document_library_name: 'Documents',
       document_library_id: finance.CorpusConfig.document_library_id,
     };
-    const made = {
+    const corpus = {
       site_id: brand.SiteId,
       site_name: 'Brand',
       site_link: '',
       corpus_config: { ...library, list_id: '' },
     };
-    await expect(cleo.call(createSite, made)).rejects.toMatchObject(nothing);
+    await expect(cleo.call(createSite, corpus)).rejects.toMatchObject(nothing);
   });
 });
 
@@ -105,6 +105,6 @@ it('Cleo cannot reach Finance with any spelling of its id', async () => {
 it('and sees only the name of Finance and where to request access', async () => {
   const sites = await cleo.call(getSites, {});
   expect(sites.inaccessibleSites).toEqual([{ name: 'Finance', link: finance.SiteLink }]);
-  const told = JSON.stringify([sites.accessibleSites, await cleo.call(getFunctionGroups, {})]);
-  for (const secret of ['Finance', 'ledger', finance.SiteId]) expect(told).not.toContain(secret);
+  const response = JSON.stringify([sites.accessibleSites, await cleo.call(getFunctionGroups, {})]);
+  for (const secret of ['Finance', 'ledger', finance.SiteId]) expect(response).not.toContain(secret);
 });

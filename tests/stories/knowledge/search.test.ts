@@ -25,19 +25,19 @@ const names = [
   'Salary Bands 2027.docx',
   'Payroll Calendar 2027.txt',
 ];
-const idOf = (name: string) => files.find((file) => file.name === name)?.id ?? '';
+const getFileId = (name: string) => files.find((file) => file.name === name)?.id ?? '';
 
 beforeAll(async () => {
   app = await startApp({ features: { knowledgeSearch: true } });
   await app.control('models', 'pace', { ms: 0 });
   [ada, ben, cleo] = ['ada', 'ben', 'cleo'].map((person) => app.as(person));
-  finance = await makeCorpus(who(ada), 'Finance', { prompt: 'Name the year of every figure.' });
-  files = (await listCrawledFiles(who(ada), finance.SiteId)).filter(({ name }) => names.includes(name));
-  await addFiles(who(ada), finance, files);
+  finance = await makeCorpus(requireClient(ada), 'Finance', { prompt: 'Name the year of every figure.' });
+  files = (await listCrawledFiles(requireClient(ada), finance.SiteId)).filter(({ name }) => names.includes(name));
+  await addFiles(requireClient(ada), finance, files);
 });
 afterAll(() => app.close());
 
-function who(person: Client | undefined): Client {
+function requireClient(person: Client | undefined): Client {
   if (!person) throw new Error('Nobody is signed in yet.');
   return person;
 }
@@ -49,9 +49,9 @@ async function askSite(
   text: string,
   given: { convo_id?: string; selected_ks_files?: string[]; site_id?: string } = {},
 ) {
-  const convo_id = given.convo_id ?? (await newSearch(who(person)));
+  const convo_id = given.convo_id ?? (await newSearch(requireClient(person)));
   const ask = { event_session_id: randomUUID(), model: MODEL, site_id: finance.SiteId, ...given, convo_id, text };
-  return { ...foldAnswer(await collect(await who(person).stream(searchResponse, ask))), convo_id };
+  return { ...foldAnswer(await collect(await requireClient(person).stream(searchResponse, ask))), convo_id };
 }
 
 describe('Ben asks Finance', () => {
@@ -61,14 +61,14 @@ describe('Ben asks Finance', () => {
     expect(answer.links).toMatchObject([
       {
         number: 1,
-        fileid: idOf('Audit Letter 2025.pdf'),
+        fileid: getFileId('Audit Letter 2025.pdf'),
         filename: 'Audit Letter 2025.pdf',
         pagenumber: 2,
         standing: 'holds',
         site: finance.SiteId,
       },
     ]);
-    const metadata = await who(ben).call(getAnswerMetadata, { message_id: answer.message_id });
+    const metadata = await requireClient(ben).call(getAnswerMetadata, { message_id: answer.message_id });
     expect(metadata).toMatchObject({
       EMBEDDING_MODEL: 'text-embedding-lexical',
       detected_intent: { category: 'question' },
@@ -78,7 +78,7 @@ describe('Ben asks Finance', () => {
 
   it('the header lists the files that were found, and the prompt contains the owners’ instructions', async () => {
     const ask = {
-      convo_id: await newSearch(who(ben)),
+      convo_id: await newSearch(requireClient(ben)),
       event_session_id: randomUUID(),
       model: MODEL,
       site_id: finance.SiteId,
@@ -98,20 +98,20 @@ describe('Ben asks Finance', () => {
 
   it('and sees the passages that were found, best first, with their neighbors', async () => {
     const answer = await askSite(ben, 'How often should travel advances be settled?');
-    const { results, total } = await who(ben).call(getSimilarityResults, { id: answer.message_id, start: 0, end: 3 });
+    const { results, total } = await requireClient(ben).call(getSimilarityResults, { id: answer.message_id, start: 0, end: 3 });
     expect(results[0]).toMatchObject({
       filename: 'Audit Letter 2025.pdf',
       pagenumber: 2,
       text: expect.stringContaining('every quarter'),
     });
     expect(total).toBeGreaterThanOrEqual(results.length);
-    expect(results.map(({ number }) => number)).toEqual(results.map((_, at) => at + 1));
+    expect(results.map(({ number }) => number)).toEqual(results.map((_, index) => index + 1));
     expect(JSON.stringify(results)).not.toContain('score');
   });
 
   it('limited to selected files', async () => {
     const answer = await askSite(ben, 'How often should travel advances be settled?', {
-      selected_ks_files: [idOf('Payroll Calendar 2027.txt')],
+      selected_ks_files: [getFileId('Payroll Calendar 2027.txt')],
     });
     expect(answer.links).toEqual([]);
     expect(answer.content).not.toContain('every quarter');
@@ -130,7 +130,7 @@ describe('a file that Ben cannot read', () => {
   it('causes no model call if nothing else was selected', async () => {
     const before = (await listAnswerRequests(app)).length;
     const answer = await askSite(ben, 'From where does band C run?', {
-      selected_ks_files: [idOf('Salary Bands 2027.docx')],
+      selected_ks_files: [getFileId('Salary Bands 2027.docx')],
     });
     expect(answer).toMatchObject({ content: NOTHING_FOUND, links: [], state: { name: 'complete' } });
     expect(await listAnswerRequests(app)).toHaveLength(before);
@@ -138,29 +138,29 @@ describe('a file that Ben cannot read', () => {
 
   it('is not revealed by an answer that Ada shares with him', async () => {
     const { convo_id } = await askSite(ada, 'From where to where does salary band C run?');
-    await who(ada).call(shareChat, { convo_id, peers: [getPerson('ben').oid] });
-    const [copy] = (await who(ben).call(getChats, {})).chats.filter(({ SharedBy }) => SharedBy !== null);
-    const { Messages } = await who(ben).call(getChat, { convo_id: copy?.ConversationId ?? '' });
+    await requireClient(ada).call(shareChat, { convo_id, peers: [getPerson('ben').oid] });
+    const [copy] = (await requireClient(ben).call(getChats, {})).chats.filter(({ SharedBy }) => SharedBy !== null);
+    const { Messages } = await requireClient(ben).call(getChat, { convo_id: copy?.ConversationId ?? '' });
     expect(JSON.stringify(Messages)).not.toContain('52,400');
     expect(Messages.at(-1)?.content).toBe(HIDDEN_ANSWER);
   });
 });
 
 it('Cleo, who cannot read Finance, gets nothing from it, and her question is not stored', async () => {
-  const convo_id = await newSearch(who(cleo));
+  const convo_id = await newSearch(requireClient(cleo));
   await expect(askSite(cleo, 'How often should travel advances be settled?', { convo_id })).rejects.toMatchObject({
     code: 'not_found',
   });
-  expect((await who(cleo).call(getChat, { convo_id })).Messages).toEqual([]);
+  expect((await requireClient(cleo).call(getChat, { convo_id })).Messages).toEqual([]);
   const { message_id } = await askSite(ben, 'How often should travel advances be settled?');
-  await expect(who(cleo).call(getSimilarityResults, { id: message_id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(requireClient(cleo).call(getSimilarityResults, { id: message_id })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('Ada sees the unanswered questions of three people, but not their names', async () => {
   for (const person of ['ada', 'ben']) await askSite(app.as(person), 'Where is the zeppelin hangar?');
-  const unanswered = async () => (await who(ada).call(getSiteInsights, { site_id: finance.SiteId })).unanswered;
-  expect(await unanswered()).toEqual([]);
+  const listUnanswered = async () => (await requireClient(ada).call(getSiteInsights, { site_id: finance.SiteId })).unanswered;
+  expect(await listUnanswered()).toEqual([]);
   await app.control('graph', 'access', { person: 'dev', site: 'finance', role: 'read' });
   await askSite(app.as('dev'), 'Who has a zeppelin?');
-  expect(await unanswered()).toEqual([{ terms: 'zeppelin', askers: 3 }]);
+  expect(await listUnanswered()).toEqual([{ terms: 'zeppelin', askers: 3 }]);
 });

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What it takes to make a corpus of Finance, with changes. */
-const asking = (changes: object = {}) => ({
+/** Returns the input for a corpus of Finance, with changes. */
+const makeSiteInput = (changes: object = {}) => ({
   site_id: finance.SiteId,
   site_name: 'Finance',
   site_link: '',
@@ -50,7 +50,7 @@ describe('Ada makes a corpus of Finance', () => {
   it('and finds it in her sites and no longer among the candidates', async () => {
     expect(await ada.call(contract.getSites, {})).toEqual({ accessibleSites: [finance], inaccessibleSites: [] });
     const { value } = await ada.call(contract.getSiteCandidates, {});
-    // She is in the associated owners group of the board's site, whose own group is Farid's.
+    // She is in the associated owners group of the board's site; its own group belongs to Farid.
     expect(value.map(({ displayName }) => displayName)).toEqual(['Board Minutes']);
     expect(await ada.call(contract.getCorpusConfig, { site_id: finance.SiteId })).toEqual({
       corpus_config: finance.CorpusConfig,
@@ -69,14 +69,14 @@ describe('Ada makes a corpus of Finance', () => {
   });
 
   it('but not twice, without a library, of a deleted library or with a description of a megabyte', async () => {
-    await expect(ada.call(contract.createSite, asking())).rejects.toMatchObject({ code: 'corpus_exists', status: 409 });
+    await expect(ada.call(contract.createSite, makeSiteInput())).rejects.toMatchObject({ code: 'corpus_exists', status: 409 });
     const none = { document_library_name: '', document_library_id: '', list_name: '', list_id: '' };
-    const without = ada.call(contract.createSite, asking({ corpus_config: none }));
+    const without = ada.call(contract.createSite, makeSiteInput({ corpus_config: none }));
     await expect(without).rejects.toMatchObject({ code: 'bad_request', detail: 'Please select a site and a library.' });
-    const gone = { ...none, document_library_id: 'b!gone' };
-    const lost = ada.call(contract.createSite, asking({ corpus_config: gone }));
-    await expect(lost).rejects.toMatchObject({ detail: 'This library is no longer there. Please select another one.' });
-    const long = ada.call(contract.createSite, asking({ corpus_desc: 'x'.repeat(1_048_576) }));
+    const deletedLibrary = { ...none, document_library_id: 'b!gone' };
+    const creation = ada.call(contract.createSite, makeSiteInput({ corpus_config: deletedLibrary }));
+    await expect(creation).rejects.toMatchObject({ detail: 'This library is no longer there. Please select another one.' });
+    const long = ada.call(contract.createSite, makeSiteInput({ corpus_desc: 'x'.repeat(1_048_576) }));
     await expect(long).rejects.toMatchObject({
       code: 'bad_request',
       detail: expect.stringContaining('at most 4000 characters'),
@@ -85,17 +85,17 @@ describe('Ada makes a corpus of Finance', () => {
 
   it('and changes its description, unless another person has changed it first', async () => {
     const was = { CorpusDescription: 'Money', CorpusPrompt: 'Answer in crowns.' };
-    const now = { ...was, CorpusDescription: 'Budgets and reports' };
+    const changed = { ...was, CorpusDescription: 'Budgets and reports' };
     const change = (from_corpus: typeof was, to_corpus: typeof was, person = ada) =>
       person.call(contract.updateCorpus, { site_id: finance.SiteId, from_corpus, to_corpus });
-    finance = await change(was, now);
-    expect(finance).toMatchObject(now);
+    finance = await change(was, changed);
+    expect(finance).toMatchObject(changed);
     await expect(change(was, { ...was, CorpusDescription: 'Lost' })).rejects.toMatchObject({
       code: 'corpus_changed',
       status: 409,
     });
-    await expect(change(now, was, ben)).rejects.toMatchObject({ code: 'not_allowed', status: 403 });
-    await expect(change(now, was, cleo)).rejects.toMatchObject({ code: 'not_found', status: 404 });
+    await expect(change(changed, was, ben)).rejects.toMatchObject({ code: 'not_allowed', status: 403 });
+    await expect(change(changed, was, cleo)).rejects.toMatchObject({ code: 'not_found', status: 404 });
     expect((await ada.call(contract.getCorpus, { site_id: finance.SiteId })).sites).toEqual([finance]);
   });
 });
@@ -103,7 +103,7 @@ describe('Ada makes a corpus of Finance', () => {
 it('Ada and Farid make a corpus of the board’s site at once: one succeeds, the other gets an error', async () => {
   const both = await Promise.allSettled(['ada', 'farid'].map((person) => makeCorpus(app.as(person), 'Board Minutes')));
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  const lost = both.find((one) => one.status === 'rejected');
+  const rejection = both.find(({ status }) => status === 'rejected');
   expect(lost?.reason).toMatchObject({
     code: 'corpus_exists',
     detail: 'Somebody has made a corpus of this site already. Reload the list of sites to use it.',
@@ -130,7 +130,7 @@ describe('Ben, who can read Finance', () => {
       expect(await ben.call(contract.getSiteOfMention, { mention_name })).toEqual({ site_id: finance.SiteId });
     }
     expect(await ben.call(contract.getSiteOwnership, { site_id: finance.SiteId })).toEqual({ isOwner: false });
-    await expect(ben.call(contract.createSite, asking())).rejects.toMatchObject({ code: 'not_allowed' });
+    await expect(ben.call(contract.createSite, makeSiteInput())).rejects.toMatchObject({ code: 'not_allowed' });
   });
 });
 
@@ -159,9 +159,9 @@ describe('Cleo, who cannot read Finance', () => {
       (site_id) => cleo.call(deleteEmbeddedFile, { site_id, datasource_id: itemId }),
       (siteId) => cleo.call(startEmbedding, { siteId, datasourceId: itemId, datasourceName: 'Budget 2027.pdf' }),
       (site_id) => cleo.upload(uploadSiteFile, { site_id }, new File(['Tea'], 'tea.txt')),
-      (site_id) => cleo.call(contract.createSite, asking({ site_id })),
+      (site_id) => cleo.call(contract.createSite, makeSiteInput({ site_id })),
     ];
-    const said = (call: (id: string) => Promise<unknown>, id: string) =>
+    const getRejection = (call: (id: string) => Promise<unknown>, id: string) =>
       call(id).catch(({ code, detail }: { code: string; detail: string }) => ({ code, detail }));
     for (const call of calls) expect(await said(call, finance.SiteId)).toEqual(await said(call, '0'.repeat(32)));
     expect((await cleo.call(getEmbeddedFiles, {})).files).toEqual([]);

@@ -3,7 +3,7 @@ import { reloadRace } from '../../chaos/reloadRace.ts';
 import { sendRace } from '../../chaos/sendRace.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
-/** Once or twice here; `npm run chaos` repeats them. */
+/** Runs each story once or twice; `npm run chaos` repeats them. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();

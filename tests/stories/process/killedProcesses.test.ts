@@ -27,50 +27,50 @@ beforeEach(async () => {
 });
 afterEach(() => expect(findErrorLines(app.readLog())).toEqual([]));
 
-const answerIn = async (convo_id: string) => (await ada.call(getChat, { convo_id })).Messages[1];
+const getAnswer = async (convo_id: string) => (await ada.call(getChat, { convo_id })).Messages[1];
 
-/** Reads an answer for as long as there is somebody to read from. */
-function watch(convo_id: string, request_id: string, words: number) {
+/** Sends a message and reads its answer until the stream ends or fails. */
+function startReading(convo_id: string, request_id: string, words: number) {
   const shown: AnswerEvent[] = [];
-  const over = (async () => {
+  const finished = (async () => {
     for await (const event of await openAnswer(ada, { convo_id, request_id, text: `write ${words} words about tea` }))
       shown.push(event);
   })();
-  return { shown, over };
+  return { shown, finished };
 }
 
-const seen = (shown: AnswerEvent[], chunks: number) =>
+const waitForChunks = (shown: AnswerEvent[], chunks: number) =>
   eventually(() => expect(shown.filter(({ type }) => type === 'chunk').length).toBeGreaterThanOrEqual(chunks));
 
 describe('a killed API process', () => {
   it.each([1, 4])('loses nothing that was shown after %i chunks of an answer', async (chunks) => {
     const [convo_id, request_id] = [await makeChat(ada), randomUUID()];
-    const { shown, over } = watch(convo_id, request_id, 150);
-    await seen(shown, chunks);
+    const { shown, finished } = startReading(convo_id, request_id, 150);
+    await waitForChunks(shown, chunks);
     await app.kill();
-    await expect(over).rejects.toMatchObject({ code: 'unexpected' });
+    await expect(finished).rejects.toMatchObject({ code: 'unexpected' });
     await app.restart();
 
     const before = foldAnswer(shown);
-    const kept = await answerIn(convo_id);
-    expect(kept).toMatchObject({
+    const stored = await getAnswer(convo_id);
+    expect(stored).toMatchObject({
       state: { name: 'interrupted' },
       message_id: before.message_id,
       run_id: before.run_id,
     });
-    expect(kept?.content.startsWith(before.content)).toBe(true);
+    expect(stored?.content.startsWith(before.content)).toBe(true);
     const followed = foldAnswer(await collect(await ada.stream(followRun, { run_id: before.run_id ?? '' })));
-    expect(followed).toMatchObject({ content: kept?.content, state: { name: 'interrupted' } });
+    expect(followed).toMatchObject({ content: stored?.content, state: { name: 'interrupted' } });
 
     await app.control('models', 'pace', { ms: 0 });
-    const again = await ask(ada, { convo_id, request_id, text: 'write 150 words about tea' });
-    expect(again).toMatchObject({ state: { name: 'complete' }, message_id: before.message_id });
+    const retried = await ask(ada, { convo_id, request_id, text: 'write 150 words about tea' });
+    expect(retried).toMatchObject({ state: { name: 'complete' }, message_id: before.message_id });
     expect((await ada.call(getChat, { convo_id })).Messages).toHaveLength(2);
   });
 
   it('reads a file again that it was reading', async () => {
-    const { job_id } = await ada.upload(startFileText, {}, await slowFile());
-    await reader();
+    const { job_id } = await ada.upload(startFileText, {}, await makeSlowFile());
+    await waitForExtractionProcess();
     await app.kill();
     await app.restart();
     const status = await waitForJob(ada, job_id, 30_000);
@@ -81,16 +81,16 @@ describe('a killed API process', () => {
 
 describe('the extraction process', () => {
   it('is replaced after one kill', async () => {
-    const { job_id } = await ada.upload(startFileText, {}, await slowFile());
-    process.kill(await reader(), 'SIGKILL');
+    const { job_id } = await ada.upload(startFileText, {}, await makeSlowFile());
+    process.kill(await waitForExtractionProcess(), 'SIGKILL');
     expect(await waitForJob(ada, job_id, 30_000)).toMatchObject({ status: 'COMPLETED' });
   });
 
   it('fails only its job after a second kill', async () => {
-    const { job_id } = await ada.upload(startFileText, {}, await slowFile());
-    const first = await reader();
+    const { job_id } = await ada.upload(startFileText, {}, await makeSlowFile());
+    const first = await waitForExtractionProcess();
     process.kill(first, 'SIGKILL');
-    process.kill(await reader([first]), 'SIGKILL');
+    process.kill(await waitForExtractionProcess([first]), 'SIGKILL');
     const status = await waitForJob(ada, job_id);
     expect(status).toMatchObject({ status: 'FAILURE', error: 'Reading the file was interrupted. Please try again.' });
     expect((await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: unharmed' })).content).toBe(
@@ -99,16 +99,16 @@ describe('the extraction process', () => {
   });
 });
 
-/** A file whose reading takes seconds. */
-async function slowFile(): Promise<File> {
+/** A file whose extraction takes seconds. */
+async function makeSlowFile(): Promise<File> {
   return new File([new Uint8Array(await makeSlowDocx(60_000))], 'slow.docx');
 }
 
-/** The process that reads the file now. */
-function reader(except: number[] = []): Promise<number> {
+/** Waits for an extraction process and returns its id. */
+function waitForExtractionProcess(except: number[] = []): Promise<number> {
   return eventually(async () => {
-    const [id] = (await findChildProcessIds(app.getPid(), 'childProcess/child.ts')).filter((one) => !except.includes(one));
-    if (id === undefined) throw new Error('Nobody is reading.');
+    const [id] = (await findChildProcessIds(app.getPid(), 'childProcess/child.ts')).filter((pid) => !except.includes(pid));
+    if (id === undefined) throw new Error('No extraction process is running.');
     return id;
   });
 }
@@ -116,14 +116,14 @@ function reader(except: number[] = []): Promise<number> {
 describe('SIGTERM', () => {
   it('lets answers end first and leaves no process behind', async () => {
     const convo_id = await makeChat(ada);
-    const { shown, over } = watch(convo_id, randomUUID(), 150);
-    await seen(shown, 2);
+    const { shown, finished } = startReading(convo_id, randomUUID(), 150);
+    await waitForChunks(shown, 2);
     const code = app.terminate();
-    await over;
+    await finished;
     expect(foldAnswer(shown).state).toEqual({ name: 'complete', finish: 'stop' });
     expect(await code).toBe(0);
     expect(await readdir(join(app.dataDir, 'blobs', 'tmp'))).toEqual([]);
     await app.restart();
-    expect(await answerIn(convo_id)).toMatchObject({ state: { name: 'complete' }, content: foldAnswer(shown).content });
+    expect(await getAnswer(convo_id)).toMatchObject({ state: { name: 'complete' }, content: foldAnswer(shown).content });
   });
 });

@@ -17,14 +17,14 @@ describe('a second API process', () => {
   it('on the same data exits with a sentence and does not disturb the first', async () => {
     const ada = app.as('ada');
     const convo_id = await makeChat(ada);
-    const sending = { convo_id, request_id: randomUUID(), text: 'write 100 words about tea' };
-    const whole = collect(await openAnswer(ada, sending));
+    const message = { convo_id, request_id: randomUUID(), text: 'write 100 words about tea' };
+    const events = collect(await openAnswer(ada, message));
     const { code, output } = await app.runSecond({ PORT: '0' });
     expect(code).toBeGreaterThan(0);
     expect(output.trim()).toMatch(
       /^The data folder \S+ is in use by process \d+ on \S+ since \S+\. Only one AVA process .*\.$/,
     );
-    const answer = foldAnswer(await whole);
+    const answer = foldAnswer(await events);
     const { Messages } = await ada.call(getChat, { convo_id });
     expect(Messages[1]).toMatchObject({ state: { name: 'complete' }, content: answer.content });
   });
@@ -48,8 +48,8 @@ describe('a second API process', () => {
     expect(code).toBeGreaterThan(0);
     const [first, ...problems] = output.trim().split('\n');
     expect(first).toBe('The environment is not complete:');
-    const named = problems.map((problem) => /^ {2}- ([A-Z_]+) /.exec(problem)?.[1]);
-    expect(named.toSorted()).toEqual([
+    const variables = problems.map((problem) => /^ {2}- ([A-Z_]+) /.exec(problem)?.[1]);
+    expect(variables.toSorted()).toEqual([
       'ENTRA_CLIENT_SECRET',
       'ENTRA_TENANT_ID',
       'GRAPH_BASE_URL',
