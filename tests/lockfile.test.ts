@@ -30,9 +30,9 @@ it('includes the optional packages of all platforms, not only of the machine tha
   expect(absent).toEqual([]);
 });
 
-/** As Node finds a package: in the folder of the one that asks, or in one above it. */
+/** Resolves a package like Node: in the folder of the importing package or in a parent folder. */
 function isFound(path: string, name: string): boolean {
   const folders = path.split('/node_modules/');
-  const places = folders.map((_, depth) => [...folders.slice(0, depth + 1), name].join('/node_modules/'));
-  return [`node_modules/${name}`, ...places].some((place) => place in packages);
+  const paths = folders.map((_, depth) => [...folders.slice(0, depth + 1), name].join('/node_modules/'));
+  return [`node_modules/${name}`, ...paths].some((candidate) => candidate in packages);
 }

@@ -6,17 +6,17 @@ const promises = readFileSync(join(root, 'docs/threats.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('- '));
 
-/** The tests that a promise names, as `file › title` between backticks. */
-const proofsIn = (promise: string) =>
+/** Returns the tests that a promise names as `file › title` in backticks. */
+const listProofs = (promise: string) =>
   [...promise.matchAll(/`([\w/.-]+\.test\.tsx?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }));
 
 it('every promise names a test or says that there is none yet', () => {
   expect(promises.length).toBeGreaterThan(60);
-  const without = promises.filter((promise) => proofsIn(promise).length === 0);
-  expect(without.filter((promise) => !promise.endsWith(': not yet proved'))).toEqual([]);
+  const unproved = promises.filter((promise) => listProofs(promise).length === 0);
+  expect(unproved.filter((promise) => !promise.endsWith(': not yet proved'))).toEqual([]);
 });
 
-it.each(promises.flatMap(proofsIn))('$file › $title exists', ({ file, title }) => {
+it.each(promises.flatMap(listProofs))('$file › $title exists', ({ file, title }) => {
   const source = readFileSync(join(root, file), 'utf8');
   expect([`'${title}'`, `"${title}"`].some((literal) => source.includes(literal))).toBe(true);
 });

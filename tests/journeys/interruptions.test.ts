@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { getChat, getChats, type Message } from '../../api/contract/chat.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { eventually } from '../harness/eventually.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { getLatestChat } from '../harness/client/answers.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
 let app: TestApp;
@@ -18,12 +18,7 @@ afterEach(() => app.control('models', 'reset'));
 
 const LONG = 'write 400 words about moving the office';
 
-/** Returns the stored messages of a person's latest chat. */
-async function getStoredMessages(person: string): Promise<Message[]> {
-  const client = app.as(person);
-  const [latest] = (await client.call(getChats, { limit: 1 })).chats;
-  return (await client.call(getChat, { convo_id: latest?.ConversationId ?? '' })).Messages;
-}
+const getStoredMessages = async (person: string) => (await getLatestChat(app.as(person))).Messages;
 
 async function waitForWords(visit: Visit, words: number): Promise<void> {
   await visit.stop.waitFor();

@@ -1,4 +1,6 @@
 import type { Browser } from 'playwright-core';
+import { moveFocusTo, pressKeys } from '../harness/browser/keyboard.ts';
+import { getWorkspace, openKnowledgeSearch, selectFinance } from '../harness/browser/knowledgeSearch.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
@@ -16,25 +18,13 @@ afterAll(async () => {
   await app.close();
 });
 
-async function openSearch(person: string): Promise<Visit> {
-  const visit = await openVisit(browser, app, { person });
-  await visit.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
-  return visit;
-}
-
-const selectFinance = (visit: Visit) =>
-  visit.tab
-    .getByRole('button', { name: /^Finance/ })
-    .first()
-    .click();
 const getOverlay = (visit: Visit) =>
   visit.tab.getByRole('status').filter({ hasText: 'Select a site above to search with AVA.' });
-const getWorkspace = (visit: Visit) => visit.tab.getByRole('complementary', { name: 'Workspace' });
 
 it(
   'Ada makes Finance searchable: she sees the progress of its thirty files and the names of failed ones',
   async () => {
-    const ada = await openSearch('ada');
+    const ada = await openKnowledgeSearch(browser, app, 'ada');
     await ada.tab.getByText('Knowledge Search has not yet been configured for your organization').waitFor();
     await ada.tab.getByRole('button', { name: 'Create a new one' }).click();
     await ada.tab.getByRole('button', { name: 'Create Corpus + Add Files' }).click();
@@ -75,7 +65,7 @@ it(
 );
 
 it('Ben asks and opens the citation at its page with the passage highlighted', async () => {
-  const ben = await openSearch('ben');
+  const ben = await openKnowledgeSearch(browser, app, 'ben');
   await getOverlay(ben).waitFor();
   await selectFinance(ben);
   await ben.ask('In which month were two invoices of 2025 booked wrongly, according to the auditors?');
@@ -97,7 +87,7 @@ it('Ben asks and opens the citation at its page with the passage highlighted', a
 });
 
 it('a DOCX opens with its headings', async () => {
-  const ben = await openSearch('ben');
+  const ben = await openKnowledgeSearch(browser, app, 'ben');
   await selectFinance(ben);
   await ben.ask('How large were open travel advances at the end of 2025?');
   await ben.waitForAnswer();
@@ -130,10 +120,53 @@ it('Ben mentions Finance in Chat and gets an answer from its files', async () =>
 });
 
 it('Cleo, who cannot read Finance, sees it only among the sites that she can request', async () => {
-  const cleo = await openSearch('cleo');
+  const cleo = await openKnowledgeSearch(browser, app, 'cleo');
   await cleo.tab.getByText('There is no site yet that you may search. You can ask for access below.').waitFor();
   await cleo.tab.getByRole('button', { name: 'Request access to Finance' }).waitFor();
   expect(await cleo.tab.getByRole('button', { name: /^Finance/ }).count()).toBe(0);
   await getOverlay(cleo).waitFor();
   await cleo.close();
+});
+
+it('Ada makes a corpus of the board’s site with only the keyboard', async () => {
+  const ada = await openVisit(browser, app, { person: 'ada' });
+  const { tab, page } = ada;
+  const button = (name: string | RegExp) => tab.getByRole('button', { name });
+  await moveFocusTo(ada, ada.composer);
+  await moveFocusTo(ada, tab.getByRole('tab', { name: 'Chat', exact: true }), 'Shift+Tab');
+  await moveFocusTo(ada, tab.getByRole('tab', { name: 'Knowledge Search' }), 'ArrowRight');
+  await pressKeys(ada, 'Enter');
+  await moveFocusTo(ada, button('Create a new one'));
+  await pressKeys(ada, 'Enter');
+  const dialog = tab.getByRole('alertdialog', { name: 'Create Corpus' });
+  await moveFocusTo(ada, dialog.getByRole('combobox', { name: /^Site/ }));
+  await page.keyboard.type('board');
+  await tab.getByRole('option', { name: 'Board Minutes' }).waitFor();
+  await pressKeys(ada, 'ArrowDown', 'Enter');
+  await moveFocusTo(ada, dialog.getByRole('combobox', { name: /^Library or list/ }));
+  await pressKeys(ada, 'Enter');
+  await tab.getByRole('option', { name: 'Documents', exact: true }).waitFor();
+  await pressKeys(ada, 'Enter');
+  await moveFocusTo(ada, dialog.getByRole('textbox', { name: 'Description' }));
+  await page.keyboard.type('What the board decided.');
+  await moveFocusTo(ada, button('Create Corpus + Add Files'));
+  await pressKeys(ada, 'Enter');
+
+  const box = dialog.getByRole('checkbox', { name: 'Select Minutes 2026-03-12.docx' });
+  await moveFocusTo(ada, box);
+  await pressKeys(ada, 'Space');
+  await moveFocusTo(ada, button('Add Files to Corpus'));
+  await pressKeys(ada, 'Enter');
+  await tab.getByText('Processed Minutes 2026-03-12.docx successfully!').waitFor();
+  await moveFocusTo(ada, button('Finish'));
+  await pressKeys(ada, 'Enter');
+  await tab.getByRole('heading', { name: 'Congratulations!' }).waitFor();
+  await moveFocusTo(ada, button('Start searching'));
+  await pressKeys(ada, 'Enter');
+  await moveFocusTo(ada, ada.composer);
+  await page.keyboard.type('For how much did the board approve the boathouse?');
+  await pressKeys(ada, 'Enter');
+  await ada.waitForAnswer();
+  await expect(ada.answers.last().innerText()).resolves.toContain('1.2 million');
+  await ada.close();
 });

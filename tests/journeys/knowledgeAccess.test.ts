@@ -7,13 +7,13 @@ import type { CandidateFile } from '../../api/contract/corpusFiles.ts';
 import { getSiteOfMention, type Site } from '../../api/contract/sites.ts';
 import { HIDDEN_ANSWER } from '../../api/src/answers/readableHistory.ts';
 import { getPerson } from '../../env/sandbox/people.ts';
+import { getWorkspace, openKnowledgeSearch, selectFinance } from '../harness/browser/knowledgeSearch.ts';
 import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from '../harness/client/corpora.ts';
 import { eventually } from '../harness/eventually.ts';
 import { encodeCall, type CallInput } from '../harness/http/request.ts';
-import { pressKeys, moveFocusTo } from '../harness/browser/keyboard.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
-import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import type { Visit } from '../harness/browser/visit.ts';
 import { collect, foldAnswer, MODEL } from '../harness/client/answers.ts';
 
 /** A removed permission takes effect within this time. */
@@ -50,18 +50,6 @@ afterAll(async () => {
   await app.close();
 });
 
-async function openSearch(person: string): Promise<Visit> {
-  const visit = await openVisit(browser, app, { person });
-  await visit.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
-  return visit;
-}
-
-const selectFinance = (visit: Visit) =>
-  visit.tab
-    .getByRole('button', { name: /^Finance/ })
-    .first()
-    .click();
-const getWorkspace = (visit: Visit) => visit.tab.getByRole('complementary', { name: 'Workspace' });
 const makeSearchInput = (convo_id: string, text: string, selected_ks_files: string[] = []) => ({
   convo_id,
   event_session_id: randomUUID(),
@@ -89,7 +77,7 @@ async function getModelRequestsSince(count: number): Promise<string> {
 }
 
 it('Ben asks Finance, and Cleo, with whom he shares the chat, cannot get its content in any way', async () => {
-  const ben = await openSearch('ben');
+  const ben = await openKnowledgeSearch(browser, app, 'ben');
   await selectFinance(ben);
   await ben.ask(QUESTION);
   await ben.waitForAnswer();
@@ -103,7 +91,7 @@ it('Ben asks Finance, and Cleo, with whom he shares the chat, cannot get its con
   await ben.close();
 
   const requestCount = (await app.listRequests('models')).length;
-  const cleo = await openSearch('cleo');
+  const cleo = await openKnowledgeSearch(browser, app, 'cleo');
   const seen: string[] = [];
   const recordScreen = async () => seen.push(await cleo.tab.locator('body').innerText());
 
@@ -160,7 +148,7 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
   let requestCount: number;
 
   it('and its page no longer opens for him', async () => {
-    ben = await openSearch('ben');
+    ben = await openKnowledgeSearch(browser, app, 'ben');
     await selectFinance(ben);
     await ben.ask(QUESTION);
     await ben.waitForAnswer();
@@ -196,11 +184,11 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
       await visit.tab.getByText('Removed 1 file from the corpus.').waitFor();
       await visit.tab.getByRole('checkbox', { name: `Select ${name}` }).waitFor({ state: 'detached' });
     };
-    const secondWindow = await openSearch('ben');
+    const secondWindow = await openKnowledgeSearch(browser, app, 'ben');
     expect(await listRemovableFiles(secondWindow)).toEqual(BENS_FILES.map((name) => `Select ${name}`).toSorted());
     await remove(secondWindow, 'Payroll Calendar 2027.txt');
     await secondWindow.close();
-    const ada = await openSearch('ada');
+    const ada = await openKnowledgeSearch(browser, app, 'ada');
     expect(await listRemovableFiles(ada)).toEqual(
       [AUDIT_LETTER, 'Q1 2026 Review.pptx', 'Welcome to Finance.txt'].map((name) => `Select ${name}`),
     );
@@ -225,47 +213,4 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
     expect(await getModelRequestsSince(requestCount)).not.toContain(SECRET);
     expect((await app.listRequests('models')).length).toBeGreaterThan(requestCount);
   }, 120_000);
-});
-
-it('Ada makes a corpus of the board’s site with only the keyboard', async () => {
-  const ada = await openVisit(browser, app, { person: 'ada' });
-  const { tab, page } = ada;
-  const button = (name: string | RegExp) => tab.getByRole('button', { name });
-  await moveFocusTo(ada, ada.composer);
-  await moveFocusTo(ada, tab.getByRole('tab', { name: 'Chat', exact: true }), 'Shift+Tab');
-  await moveFocusTo(ada, tab.getByRole('tab', { name: 'Knowledge Search' }), 'ArrowRight');
-  await pressKeys(ada, 'Enter');
-  await moveFocusTo(ada, button('Create a new one'));
-  await pressKeys(ada, 'Enter');
-  const dialog = tab.getByRole('alertdialog', { name: 'Create Corpus' });
-  await moveFocusTo(ada, dialog.getByRole('combobox', { name: /^Site/ }));
-  await page.keyboard.type('board');
-  await tab.getByRole('option', { name: 'Board Minutes' }).waitFor();
-  await pressKeys(ada, 'ArrowDown', 'Enter');
-  await moveFocusTo(ada, dialog.getByRole('combobox', { name: /^Library or list/ }));
-  await pressKeys(ada, 'Enter');
-  await tab.getByRole('option', { name: 'Documents', exact: true }).waitFor();
-  await pressKeys(ada, 'Enter');
-  await moveFocusTo(ada, dialog.getByRole('textbox', { name: 'Description' }));
-  await page.keyboard.type('What the board decided.');
-  await moveFocusTo(ada, button('Create Corpus + Add Files'));
-  await pressKeys(ada, 'Enter');
-
-  const box = dialog.getByRole('checkbox', { name: 'Select Minutes 2026-03-12.docx' });
-  await moveFocusTo(ada, box);
-  await pressKeys(ada, 'Space');
-  await moveFocusTo(ada, button('Add Files to Corpus'));
-  await pressKeys(ada, 'Enter');
-  await tab.getByText('Processed Minutes 2026-03-12.docx successfully!').waitFor();
-  await moveFocusTo(ada, button('Finish'));
-  await pressKeys(ada, 'Enter');
-  await tab.getByRole('heading', { name: 'Congratulations!' }).waitFor();
-  await moveFocusTo(ada, button('Start searching'));
-  await pressKeys(ada, 'Enter');
-  await moveFocusTo(ada, ada.composer);
-  await page.keyboard.type('For how much did the board approve the boathouse?');
-  await pressKeys(ada, 'Enter');
-  await ada.waitForAnswer();
-  await expect(ada.answers.last().innerText()).resolves.toContain('1.2 million');
-  await ada.close();
 });

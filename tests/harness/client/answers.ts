@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chatResponseWithContext, newChat } from '../../../api/contract/chat.ts';
+import { chatResponseWithContext, getChat, getChats, newChat, type Chat } from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../api/contract/runs.ts';
 import type { MessageFile } from './uploads.ts';
@@ -9,6 +9,11 @@ export const MODEL = 'gpt-4.1-foundry-2025-04-14';
 /** Creates an empty chat and returns its id. */
 export async function makeChat(person: Client): Promise<string> {
   return (await person.call(newChat, {})).ConversationId;
+}
+
+export async function getLatestChat(person: Client): Promise<Chat> {
+  const [latest] = (await person.call(getChats, { limit: 1 })).chats;
+  return person.call(getChat, { convo_id: latest?.ConversationId ?? '' });
 }
 
 interface MessageInput {

@@ -1,29 +1,20 @@
 import { openBotChat } from '../../../api/contract/bot.ts';
 import { getChat, getChats, newChat } from '../../../api/contract/chat.ts';
 import { getSettings } from '../../../api/contract/settings.ts';
-import { getSites } from '../../../api/contract/sites.ts';
-import { CardAction } from '../../../bot/src/cards/cardAction.ts';
 import { texts } from '../../../bot/src/texts.ts';
-import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { getLatestChat } from '../../harness/client/answers.ts';
 import { getButtons, listConnectorRequests, openTeamsChat, type VisibleMessage, type TeamsChat } from '../../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
   app = await startApp({ bot: true, features: { knowledgeSearch: true } });
-  await makeFinanceCorpus(app.as('ada'));
 });
 afterAll(() => app.close());
 beforeEach(() => app.control('models', 'reset'));
-
-/** Returns a person's latest chat. */
-async function getLatestChat(person: string) {
-  const [chat] = (await app.as(person).call(getChats, {})).chats;
-  return app.as(person).call(getChat, { convo_id: chat?.ConversationId ?? '' });
-}
 
 async function pressButton(chat: TeamsChat, message: VisibleMessage, title: string, data: object = {}) {
   const button = getButtons(message).find((candidate) => candidate.title === title);
@@ -50,7 +41,7 @@ describe('Ada in her personal chat with AVA', () => {
     for (const [index, text] of shown.entries()) expect(text.startsWith(shown[index - 1] ?? '')).toBe(true);
     for (const [index, send] of sends.entries())
       if (index > 0) expect(send.at - (sends[index - 1]?.at ?? 0)).toBeGreaterThanOrEqual(950);
-    const { Messages } = await getLatestChat('ada');
+    const { Messages } = await getLatestChat(app.as('ada'));
     expect(Messages.map(({ source }) => source)).toEqual(['User', 'AVA']);
     expect(activity.text).toContain(Messages[1]?.content ?? 'nothing');
   });
@@ -140,7 +131,7 @@ describe('Ada in her personal chat with AVA', () => {
     await app.control('channel', 'stop', { person: 'elif' });
     await eventually(
       async () => {
-        const { Messages } = await getLatestChat('elif');
+        const { Messages } = await getLatestChat(app.as('elif'));
         expect(Messages.at(-1)?.state.name).toBe('stopped');
       },
       { withinMs: 20_000, everyMs: 200 },
@@ -162,86 +153,13 @@ describe('Ada in her personal chat with AVA', () => {
   });
 });
 
-describe('Ben searches Finance', () => {
-  it('by a part of its name, and gets citations of the pages', async () => {
-    const chat = openTeamsChat(app, 'ben');
-    await chat.send('search fin');
-    expect((await chat.waitForAnswer()).activity.text).toBe(texts.searchingIn('Finance'));
-    await chat.send('When are wages paid?');
-    const { activity } = await chat.waitForAnswer(1);
-    const { Messages, ConversationType } = await getLatestChat('ben');
-    const answer = Messages.at(-1);
-    expect(ConversationType).toBe('knowledge_search');
-    expect(activity.text).toContain(answer?.content);
-    const label = activity.entities?.find(({ type }) => type === 'https://schema.org/Message');
-    const links = answer?.links ?? [];
-    expect((label?.citation ?? []).map(({ position }) => position)).toEqual(links.map(({ number }) => number));
-    for (const { appearance } of label?.citation ?? []) {
-      expect(appearance.url).toContain(encodeURIComponent(answer?.message_id ?? 'nothing'));
-      expect(appearance.abstract.length).toBeGreaterThan(0);
-    }
-  });
-
-  it('and asks a follow-up question with a button', async () => {
-    const chat = openTeamsChat(app, 'ben');
-    const before = await chat.countAnswers();
-    const [message] = (await chat.listMessages()).slice(-1);
-    const [followUp] = getButtons(message).filter(({ verb }) => verb === 'ask');
-    const data = followUp?.data ?? { verb: 'ask', text: 'And in December?' };
-    const pressed = await chat.pressButton(message as VisibleMessage, { type: 'Action.Execute', verb: 'ask', data });
-    expect(pressed).toMatchObject({ status: 200, body: { value: texts.asking } });
-    await chat.waitForAnswer(before);
-    const question = (await getLatestChat('ben')).Messages.at(-2);
-    expect(question?.content).toBe(CardAction.parse(data).verb === 'ask' ? data['text'] : '');
-  });
-
-  it('by a mention in a standard chat', async () => {
-    const chat = openTeamsChat(app, 'ben');
-    const before = await chat.countAnswers();
-    await chat.send('new');
-    await chat.send('@Finance When are wages paid?');
-    await chat.waitForAnswer(before + 1);
-    const { Messages, ConversationType } = await getLatestChat('ben');
-    expect(ConversationType).toBe('standard_chat');
-    expect(Messages[0]?.content).toBe('[Finance] When are wages paid?');
-    await chat.send('@Nowhere When are wages paid?');
-    expect((await chat.waitForAnswer(before + 2)).activity.text).toBe(texts.invalidMention);
-  });
-
-  it('after selecting it in a card or by name', async () => {
-    const chat = openTeamsChat(app, 'ben');
-    const before = await chat.countAnswers();
-    await chat.send('search');
-    const card = await chat.waitForAnswer(before);
-    expect(JSON.stringify(card.activity.attachments)).toContain('Finance');
-    await chat.send('Atlantis');
-    expect((await chat.waitForAnswer(before + 1)).activity.text).toBe(texts.noSuchSite('Atlantis'));
-    await chat.send('finance');
-    expect((await chat.waitForAnswer(before + 2)).activity.text).toBe(texts.searchingIn('Finance'));
-    const { accessible } = { accessible: getButtons(card).find(({ verb }) => verb === 'site') };
-    expect(accessible).toBeDefined();
-  });
-});
-
-it('Cleo, who cannot read Finance, learns only where to request access', async () => {
-  const chat = openTeamsChat(app, 'cleo');
-  await chat.send('search Finance');
-  const { activity } = await chat.waitForAnswer();
-  expect(activity.text).toBe(texts.noSuchSite('Finance'));
-  const card = JSON.stringify(activity.attachments);
-  expect(card).toContain(texts.requestAccess('Finance'));
-  expect(card).not.toContain('"verb":"site"');
-  await chat.send('@Finance When are wages paid?');
-  expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.invalidMention);
-});
-
 it('Greta sends a file and AVA reads it as in the tab', async () => {
   const chat = openTeamsChat(app, 'greta');
   const file = { name: 'recipe.txt', base64: Buffer.from('The soup needs three leeks.').toString('base64') };
   await chat.send('How many leeks does the soup need?', { files: [file] });
   const { activity } = await chat.waitForAnswer();
   expect(activity.text).toContain('three leeks');
-  expect((await getLatestChat('greta')).Messages[0]?.files).toMatchObject([{ fileName: 'recipe.txt' }]);
+  expect((await getLatestChat(app.as('greta'))).Messages[0]?.files).toMatchObject([{ fileName: 'recipe.txt' }]);
   await chat.send('', { files: [file] });
   expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.askAboutFile);
 });
@@ -262,18 +180,6 @@ it('data of a card is validated like any other input', async () => {
   const site = { verb: 'site', site: 'f'.repeat(32) };
   await chat.pressButton(card, { type: 'Action.Submit', data: site });
   expect((await chat.waitForAnswer(2)).activity.text).toBe(texts.staleCard);
-});
-
-it('five simultaneous calls for a new conversation create one chat, with and without a site', async () => {
-  const ben = app.as('ben');
-  const [site] = (await ben.call(getSites, {})).accessibleSites;
-  for (const scope of [{}, { site_id: site?.SiteId }]) {
-    const before = (await ben.call(getChats, {})).chats.length;
-    const open = () => ben.call(openBotChat, { conversation_id: 'a:five-at-once', ...scope });
-    const opened = await Promise.all(Array.from({ length: 5 }, open));
-    expect(new Set(opened.map(({ chat_id }) => chat_id)).size).toBe(1);
-    expect((await ben.call(getChats, {})).chats).toHaveLength(before + 1);
-  }
 });
 
 it('rejects conversation ids that Teams would not use', async () => {
