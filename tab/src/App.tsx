@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import type { ChatType } from '../../api/contract/chat.ts';
-import { openNewChat } from './features/chat/chat.actions.ts';
 import { PersonMenu } from './features/settings/PersonMenu.tsx';
 import { loadSettings } from './features/settings/settings.actions.ts';
 import { useChatWorkspace } from './features/workspace/useChatWorkspace.ts';
@@ -19,6 +18,7 @@ import { toasts } from './shell/toasts/toasts.ts';
 import { useLayoutWidth } from './shell/layout/useLayoutWidth.ts';
 import { useKeyboardShortcuts } from './shell/keyboard/useKeyboardShortcuts.ts';
 import { getActiveSession, session } from './state/session.state.ts';
+import { openNewChat } from './features/chat/opening/open.actions.ts';
 
 const SignedOutScreen = lazy(() => import('./shell/startup/SignedOutScreen.tsx'));
 const FailedScreen = lazy(() => import('./shell/startup/StartFailedScreen.tsx'));

@@ -96,7 +96,7 @@ it('the API dies during an answer: the shown text is kept, marked as interrupted
   await app.kill();
   const shown = await getAnswerText(cleo);
   await app.restart();
-  await cleo.tab.getByText('This answer was interrupted. What had arrived is kept.').waitFor({ timeout: 30_000 });
+  await cleo.tab.getByText('This answer was interrupted. The text so far is kept.').waitFor({ timeout: 30_000 });
   expect(await getAnswerText(cleo)).toContain(shown.slice(0, shown.lastIndexOf(' ')));
   expect((await getStoredMessages('cleo'))[1]?.state.name).toBe('interrupted');
   await app.control('models', 'reset');

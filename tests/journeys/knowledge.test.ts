@@ -121,7 +121,7 @@ it('Ben mentions Finance in Chat and gets an answer from its files', async () =>
 
 it('Cleo, who cannot read Finance, sees it only among the sites that she can request', async () => {
   const cleo = await openKnowledgeSearch(browser, app, 'cleo');
-  await cleo.tab.getByText('There is no site yet that you may search. You can ask for access below.').waitFor();
+  await cleo.tab.getByText("You don't have access to a site yet. You can request access below.").waitFor();
   await cleo.tab.getByRole('button', { name: 'Request access to Finance' }).waitFor();
   expect(await cleo.tab.getByRole('button', { name: /^Finance/ }).count()).toBe(0);
   await getOverlay(cleo).waitFor();

@@ -16,6 +16,20 @@ export function readLocal<T>(name: LocalKey, schema: z.ZodType<T>, fallback: T):
   }
 }
 
+/** Earlier versions cached the organization under this name. */
+const OBSOLETE_NAME = 'organisation';
+
+/** Removes what an earlier version stored for the signed-in person under a name that is no longer used. */
+export function removeObsoleteCopy(): void {
+  const key = getOwnedKey(OBSOLETE_NAME);
+  if (key === null) return;
+  try {
+    localStorage.removeItem(key);
+  } catch (cause) {
+    logFailure('failed to write local storage', cause);
+  }
+}
+
 /** Stores a value of the signed-in person; `undefined` removes it. A failure is logged and ignored. */
 export function writeLocal(name: LocalKey, value: unknown): void {
   const key = getOwnedKey(name);

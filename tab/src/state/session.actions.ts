@@ -7,6 +7,7 @@ import { api, onUnauthorized, setTokenGetter } from '../api.ts';
 import type { TokenProvider } from '../teams/tokenProvider.ts';
 import { texts } from '../texts.ts';
 import { clearDatabase } from './browserDatabase.ts';
+import { removeObsoleteCopy } from './localStorage.ts';
 import { logFailure } from './log.ts';
 import { setStorageOwner } from './storageOwner.ts';
 import { readEncrypted, writeEncrypted } from './encryptedStorage.ts';
@@ -59,9 +60,9 @@ export function markSessionExpired(): void {
 
 async function loadSession(provider: TokenProvider): Promise<void> {
   consentMissing = false;
-  const token = () => getTokenOrNull(provider);
-  setTokenGetter(token);
-  if ((await token()) === null) return setSignedOut();
+  const getToken = () => getTokenOrNull(provider);
+  setTokenGetter(getToken);
+  if ((await getToken()) === null) return setSignedOut();
   setStorageOwner(provider.person);
   const cached = await readCachedSession();
   if (cached && session.status.name === 'starting') applySession(cached);
@@ -138,6 +139,7 @@ async function readCachedSession(): Promise<ActiveSession | null> {
 }
 
 function cacheSession({ person, organization, models }: ActiveSession): void {
+  removeObsoleteCopy();
   void writeEncrypted('session', person);
   void writeEncrypted('organization', organization);
   void writeEncrypted('models', models);

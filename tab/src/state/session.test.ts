@@ -14,7 +14,7 @@ import { startSession, markSessionExpired, signIn, signOut } from './session.act
 import { session } from './session.state.ts';
 import { z } from 'zod';
 
-const kept = new Map<string, unknown>();
+const encrypted = new Map<string, unknown>();
 jest.mock('../api.ts', () => ({
   api: jest.requireActual<typeof import('../testing/fakeApi.ts')>('../testing/fakeApi.ts').createFakeApi(),
   setTokenGetter: jest.fn(),
@@ -23,10 +23,10 @@ jest.mock('../api.ts', () => ({
 jest.mock('./log.ts', () => ({ logFailure: jest.fn() }));
 jest.mock('./browserDatabase.ts', () => ({ clearDatabase: jest.fn(() => Promise.resolve()) }));
 jest.mock('./encryptedStorage.ts', () => ({
-  readEncrypted: (name: string) => Promise.resolve(kept.get(name) ?? null),
+  readEncrypted: (name: string) => Promise.resolve(encrypted.get(name) ?? null),
   writeEncrypted: jest.fn((name: string, value: unknown) => {
-    if (value === undefined) kept.delete(name);
-    else kept.set(name, value);
+    if (value === undefined) encrypted.delete(name);
+    else encrypted.set(name, value);
     return Promise.resolve();
   }),
 }));
@@ -53,7 +53,7 @@ function serveAda() {
 
 beforeEach(() => {
   server.reset();
-  kept.clear();
+  encrypted.clear();
   localStorage.clear();
   setStorageOwner(null);
   restart.mockClear();
@@ -65,11 +65,19 @@ it('signs Ada in and stores the encrypted session for the next start', async () 
   serveAda();
   await startSession(identity(), restart);
   expect(session.status).toMatchObject({ name: 'signedIn', person: { name: 'Ada Moreau' } });
-  expect([...kept.keys()].toSorted()).toEqual(['models', 'organization', 'session']);
+  expect([...encrypted.keys()].toSorted()).toEqual(['models', 'organization', 'session']);
+});
+
+it('removes the copy of the organization that an earlier version stored under another name', async () => {
+  serveAda();
+  const key = `ava/${ada.tenantId}.${ada.id}/organisation`;
+  localStorage.setItem(key, 'encrypted');
+  await startSession(identity(), restart);
+  expect(localStorage.getItem(key)).toBeNull();
 });
 
 it("shows the cached session first and then the server's", async () => {
-  kept
+  encrypted
     .set('session', ada)
     .set('organization', sampleOrganization({ name: 'Northwind before' }))
     .set('models', []);
@@ -150,7 +158,7 @@ it('keeps the screen when the session expires, and her draft when closing the al
   await signOut();
 
   expect(session.status).toEqual({ name: 'signedOut' });
-  expect(kept.size).toBe(0);
+  expect(encrypted.size).toBe(0);
   expect(jest.mocked(clearDatabase).mock.calls).toEqual([['chats'], ['chatList']]);
   expect(provider.signOut).toHaveBeenCalled();
   expect(await jest.mocked(setTokenGetter).mock.lastCall?.[0]()).toBeNull();

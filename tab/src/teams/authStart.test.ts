@@ -21,7 +21,7 @@ const environment = {
   scope: 'api://ava.example/access_as_user',
 };
 
-it('asks for consent to AVA only, and returns to AVA only, whatever its address says', async () => {
+it('requests consent only for AVA and returns only to AVA, whatever its URL says', async () => {
   document.body.innerHTML = `<script type="application/json" id="ava-environment">${JSON.stringify(environment)}</script>`;
   const query = new URLSearchParams({
     scope: 'https://graph.microsoft.com/Mail.ReadWrite offline_access',

@@ -39,7 +39,7 @@ it('is a plain browser when the page is not embedded, without a call to Teams', 
   expect(app.initialize).not.toHaveBeenCalled();
 });
 
-it('is Teams when the embedding page answers, with its theme and who is signed in', async () => {
+it('is Teams when the embedding page answers with its theme and the signed-in person', async () => {
   embed(true);
   jest.mocked(app.initialize).mockResolvedValue(undefined);
   jest.mocked(app.getContext).mockResolvedValue(context as unknown as app.Context);

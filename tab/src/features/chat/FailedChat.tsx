@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { openNewChat } from './chat.actions.ts';
 import { chatTexts } from './chat.texts.ts';
 import { getChatType } from './history/metadata.actions.ts';
+import { openNewChat } from './opening/open.actions.ts';
 
 /** Shown instead of a chat that failed to render. */
 export function FailedChat({ chatId, retry }: { chatId: string; retry: () => void }) {

@@ -10,16 +10,6 @@ import { showReloadReason } from './sending/reloadPage.ts';
 import { takeLinkTarget } from '../../teams/teamsHost.ts';
 import { loadChats, openChat, openLastChat, openLinkedChat } from './opening/open.actions.ts';
 
-export { loadEarlier } from './opening/earlier.actions.ts';
-export { loadChats, openNewChat, openChat, refreshChat } from './opening/open.actions.ts';
-export { retry, send, stop, type OutgoingDraft } from './sending/send.actions.ts';
-export {
-  continueInTeams,
-  copyChatLink,
-  removeChat,
-  renameChatTitle,
-  shareWithPeers,
-} from './history/history.actions.ts';
 
 let owner: string | null = null;
 
@@ -35,8 +25,8 @@ export async function startChats(personId: string, type: ChatType = 'chat'): Pro
 
 /** A linked chat takes precedence over the chat that was open. */
 function openInitialChat(type: ChatType): Promise<void> {
-  const linked = takeLinkTarget();
-  if (linked) return openLinkedChat(linked);
+  const target = takeLinkTarget();
+  if (target) return openLinkedChat(target);
   return chats.openId === null || getChatType(chats.openId) !== type ? openLastChat(type) : openChat(chats.openId);
 }
 

@@ -44,7 +44,7 @@ describe('canSend', () => {
     [
       'more than the memory holds',
       { memoryPercent: 100.1 },
-      "This is more than AVA's memory holds. Shorten the message, remove files or start a new chat.",
+      "This is more than AVA's memory can hold. Shorten the message, remove files or start a new chat.",
     ],
     [
       'files with a mention',

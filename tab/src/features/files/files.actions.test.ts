@@ -90,7 +90,7 @@ describe('a document that Ada attaches', () => {
     expect(upload).toHaveBeenCalledTimes(1);
   });
 
-  it('goes from uploading to reading to ready, and shows it', async () => {
+  it('changes from uploading to reading to ready', async () => {
     answers({ status: 'PENDING' }, { status: 'PROGRESS', pctProgress: 40 }, completed());
     addFiles(chat, [report()]);
     expect(files()[0]).toMatchObject({ name: 'Report.pdf', fileType: 'PDF', state: 'uploading' });
@@ -142,7 +142,7 @@ describe('a document that Ada attaches', () => {
     expect(words()).toEqual([]);
   });
 
-  it('is polled again after the connection was lost', async () => {
+  it('is polled again after a lost connection', async () => {
     call.mockRejectedValueOnce(new AvaError('unexpected')).mockRejectedValueOnce(new AvaError('closing'));
     answers(completed());
     addFiles(chat, [report()]);
@@ -198,7 +198,7 @@ describe('a rejected file', () => {
     expect(files().map((file) => file.name)).toEqual(['Report.pdf']);
     expect(words().slice(0, 2)).toEqual([
       ['error', 'film.pdf is larger than 70 MB. Please choose a smaller file.'],
-      ['error', 'setup.exe cannot be attached: AVA cannot read files of this type.'],
+      ['error', "setup.exe can't be attached. AVA can't read this file type."],
     ]);
     expect(upload).toHaveBeenCalledTimes(1);
   });
@@ -207,7 +207,7 @@ describe('a rejected file', () => {
     upload.mockImplementation(untilCanceled);
     addFiles(chat, Array.from({ length: 51 }, report));
     expect(files()).toHaveLength(50);
-    expect(words().at(-1)).toEqual(['error', 'A message can carry 50 files at most.']);
+    expect(words().at(-1)).toEqual(['error', 'You can attach at most 50 files to a message.']);
   });
 
   it('uploads at most three at once', async () => {
@@ -219,7 +219,7 @@ describe('a rejected file', () => {
 });
 
 describe('an image', () => {
-  it('is compressed in the page as the specification says, and counted by the pixels that are sent', async () => {
+  it('is compressed in the page, and its tokens are counted from the compressed pixels', async () => {
     mockCompress.mockResolvedValueOnce(new File(['fewer'], 'photo.png', { type: 'image/png' }));
     addFiles(chat, [photo()], 'paste');
     expect(files()[0]).toMatchObject({ state: 'compressing' });

@@ -34,7 +34,7 @@ describe('accepted files', () => {
 
   it("rejects types that AVA cannot read, with the file's name", () => {
     expect(getRejectionReason({ name: 'setup.exe', type: '', size: 1 }, 'picker')).toBe(
-      'setup.exe cannot be attached: AVA cannot read files of this type.',
+      "setup.exe can't be attached. AVA can't read this file type.",
     );
   });
 
@@ -59,25 +59,25 @@ describe('accepted files', () => {
   });
 });
 
-describe('how much files add to a message', () => {
-  it('is the text of documents and the base64 of images, of those that are ready', () => {
+describe('the size of the files in a message', () => {
+  it('is the text of documents and the base64 of images that are ready', () => {
     expect(countContextBytes([pdf, photo, reading])).toBe(1_048_576);
   });
 
-  it('fits, is logged from 943,718.4 bytes, and is too large from 1,048,576', () => {
+  it('is accepted, logged from 943,718.4 bytes on, and too large from 1,048,576 on', () => {
     expect(classifyContextSize(943_718)).toBe('fits');
     expect(classifyContextSize(943_719)).toBe('nearly');
     expect(classifyContextSize(1_048_575)).toBe('nearly');
     expect(classifyContextSize(1_048_576)).toBe('tooLarge');
   });
 
-  it('in tokens keeps documents and images apart', () => {
+  it('in tokens is separate for documents and images', () => {
     expect(countFileTokens([pdf, photo, reading])).toEqual({ files: 40, images: 425 });
   });
 });
 
 describe('a file in a message', () => {
-  it('names the text that the server has, and carries the bytes of an image', () => {
+  it("contains the id of the server's text, or the bytes of an image", () => {
     expect(toContextItem(pdf)).toMatchObject({ scrapedFileId: 's1', fileName: 'Report.pdf', imageTokenCount: null });
     expect(toContextItem(pdf)).not.toHaveProperty('fileContent');
     expect(toContextItem(photo)).toMatchObject({ scrapedFileId: 'f2', fileType: 'PNG', imageTokenCount: 425 });
@@ -86,7 +86,7 @@ describe('a file in a message', () => {
 });
 
 describe('a long name', () => {
-  it('is cut in the middle at 25 characters, never through one', () => {
+  it('is shortened in the middle to 25 characters without splitting a character', () => {
     expect(truncateMiddle('Board minutes May.pdf')).toBe('Board minutes May.pdf');
     const cut = truncateMiddle('Board minutes of the extraordinary meeting.pdf');
     expect(cut).toBe('Board minute… meeting.pdf');

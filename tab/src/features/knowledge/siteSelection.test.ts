@@ -20,8 +20,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('the site a search asks', () => {
-  it('is selected by a click and cleared by the next', () => {
+describe('the selected site of a search', () => {
+  it('is selected by a click and cleared by a second click', () => {
     toggleSite(CHAT, finance);
     expect(getSelectedSiteId(searches[CHAT])).toBe(finance);
     toggleSite(CHAT, design);
@@ -51,7 +51,7 @@ describe('the site a search asks', () => {
   });
 });
 
-describe('a chat that was opened again', () => {
+describe('a reopened chat', () => {
   it('restores its site when the sites are loaded', async () => {
     restoreSite(CHAT, finance);
     expect(selection()).toEqual({ name: 'loading', siteId: finance });

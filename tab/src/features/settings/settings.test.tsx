@@ -90,7 +90,7 @@ it.each([
   expect(onClose).toHaveBeenCalled();
 });
 
-it("stays open with Ada's choices when saving fails", async () => {
+it("stays open with Ada's changes when saving fails", async () => {
   server.answer(saveSettingsCall, () => {
     throw new AvaError('store_unavailable');
   });
@@ -147,7 +147,7 @@ it('offers a retry when settings fail to load', async () => {
   expect(await screen.findByLabelText('Custom instructions')).toBeVisible();
 });
 
-it('remembers the width of the workspace a second after the last move, and not when sizes are not sticky', async () => {
+it('saves the width of the workspace a second after the last move, unless panel sizes are not remembered', async () => {
   jest.useFakeTimers();
   const stop = startSavingWidth();
   setWorkspacePx(420);

@@ -66,7 +66,7 @@ async function open(): Promise<void> {
 }
 
 describe('the passages of a search', () => {
-  it("are the newest answer's, the closest first, with how the search was made", async () => {
+  it("are those of the newest answer, best first, with the search insights", async () => {
     server.answer(getAnswerMetadata, ({ message_id }) => ({
       message_id,
       used_model: 'sample',
@@ -91,20 +91,20 @@ describe('the passages of a search', () => {
     expect(screen.getByText('ava-lexical')).toBeInTheDocument();
   });
 
-  it('are shown further down, with what stands around them, and each opens at its place', async () => {
+  it('can be extended with more passages and their neighbors, and each opens at its location', async () => {
     have(answer());
     await open();
     await screen.findAllByRole('article');
     await press('Show more (10)');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
-    await press('Show what stands around each passage', 'switch');
+    await press('Show the text around each passage', 'switch');
     await waitFor(() => expect(screen.getAllByText('What stands around it.')).toHaveLength(30));
     await act(async () => void screen.getAllByRole('button', { name: 'Open' })[0]?.click());
     expect(layout.workspaceTab).toBe('File Viewer');
     expect(workspace.viewer).toMatchObject({ target: { fileId: '01HOTELS', page: 3, site: siteIds.finance } });
   });
 
-  it("are an older answer's where she asks for them", async () => {
+  it("are those of an older answer when she selects it", async () => {
     have(answer(), answer());
     const older = chats.open[chatId]?.entries[0]?.message_id ?? '';
     showPassages(older);
@@ -113,14 +113,14 @@ describe('the passages of a search', () => {
     expect(server.requestsTo(getSimilarityResults)[0]?.id).toBe(older);
   });
 
-  it('are not asked for where an answer rests on no site', async () => {
+  it('are not requested for an answer without a site', async () => {
     have(answer([sampleCitation({ site: null })]));
     await open();
     expect(screen.getByText('Nothing found yet')).toBeInTheDocument();
     expect(server.requestsTo(getSimilarityResults)).toEqual([]);
   });
 
-  it('say that they could not be fetched, and are tried again', async () => {
+  it('show an error when they could not be loaded, and retry', async () => {
     server.answer(getSimilarityResults, () => Promise.reject(new AvaError('unexpected')));
     have(answer());
     await open();
@@ -141,20 +141,20 @@ describe('the files of the site', () => {
     }));
   });
 
-  it('are listed; those that are ticked are searched alone', async () => {
+  it('are listed; selected ones limit the search', async () => {
     selectSite(chatId, siteIds.finance);
     show(<EmbeddedFilesTab empty="No embedded files yet" />);
     await screen.findByText('Budget 2027.pdf');
     expect(screen.getByText('Could not be read')).toBeInTheDocument();
-    expect(screen.getByRole('checkbox', { name: 'Search in Vault.pdf alone' })).toBeDisabled();
-    await press('Search in Budget 2027.pdf alone', 'checkbox');
+    expect(screen.getByRole('checkbox', { name: 'Search only in Vault.pdf' })).toBeDisabled();
+    await press('Search only in Budget 2027.pdf', 'checkbox');
     expect(searches[chatId]?.files).toEqual(['01BUDGET']);
     expect(await screen.findByText('Only 1 file is searched.')).toBeInTheDocument();
-    await press('Search in Budget 2027.pdf alone', 'checkbox');
+    await press('Search only in Budget 2027.pdf', 'checkbox');
     expect(searches[chatId]?.files).toEqual([]);
   });
 
-  it('are none before a site is chosen', async () => {
+  it('are not listed before a site is selected', async () => {
     show(<EmbeddedFilesTab empty="No embedded files yet" />);
     expect(screen.getByText('No embedded files yet')).toBeInTheDocument();
     expect(server.requestsTo(getEmbeddedFiles)).toEqual([]);

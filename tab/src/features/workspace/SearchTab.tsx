@@ -73,7 +73,7 @@ function PassageList({ messageId, empty }: { messageId: string; empty: ReactNode
       <SearchInsights messageId={messageId} />
       <div className={styles.bar}>
         <Switch
-          label={texts.workspace.neighbours}
+          label={texts.workspace.neighbors}
           checked={request.delta > 0}
           onChange={(_, { checked }) => setRequest({ ...request, delta: checked ? 1 : 0 })}
         />

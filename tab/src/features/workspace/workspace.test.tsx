@@ -62,7 +62,7 @@ it('shows an empty state in each tab', async () => {
     ['File Viewer', 'No file open'],
     ['Search', 'Nothing found yet'],
     ['Task Output', 'No task has run yet'],
-    ['Results', 'No results kept'],
+    ['Results', 'No results yet'],
   ] as const) {
     act(() => selectWorkspaceTab(tab));
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -114,7 +114,7 @@ it('saves the notes when Ada switches to another chat', async () => {
   expect(await screen.findByLabelText('Notes of this chat')).toHaveValue('');
 });
 
-it('keeps an answer once, beside what was kept before, and names the workspace in its chat', async () => {
+it('keeps an answer once, after earlier results, and links the workspace to its chat', async () => {
   stored[id] = { notes: 'Oslo', results: [{ messageId: 'm1', content: 'Lisbon: 140 euros' }] };
   chats.metadata = [{ ...sampleMetadata(), ConversationId: id, WorkspaceId: null }];
   server.answer(upsertChat, () => ({ ...sampleMetadata(), ConversationId: id, WorkspaceId: id }));
@@ -148,7 +148,7 @@ it('keeps an answer that is dragged onto it and shows it among the results', asy
   expect(layout.workspaceTab).toBe('Results');
   expect(await screen.findByText('Meals are paid by the day.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Remove from results' }));
-  expect(await screen.findByRole('heading', { name: 'No results kept' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No results yet' })).toBeVisible();
 });
 
 const policy: FileText = {
@@ -170,7 +170,7 @@ const policy: FileText = {
 };
 const target = { fileId: policy.file_id, fileName: policy.fileName, fileType: 'PDF', page: 3 };
 
-it('opens a file at the passage an answer rests on', async () => {
+it('opens a file at the cited passage', async () => {
   server.answer(getFileText, () => policy);
   show();
   await act(() => openInViewer({ ...target, quote: 'cost up to 140 euros' }));
@@ -183,7 +183,7 @@ it('shows the page and a note when the passage is not in the text', async () => 
   server.answer(getFileText, () => policy);
   show();
   await act(() => openInViewer({ ...target, quote: 'breakfast is included' }));
-  expect(screen.getByText(/The passage could not be found/)).toBeVisible();
+  expect(screen.getByText(/The passage couldn't be found/)).toBeVisible();
 });
 
 it('shows an error when a file fails to load, and loads it on retry', async () => {

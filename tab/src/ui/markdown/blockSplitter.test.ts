@@ -41,7 +41,7 @@ it('splits a text at its block boundaries', () => {
   ]);
 });
 
-it('splits any text the same way, in whatever pieces it arrives, and loses no character', () => {
+it('splits any text the same way regardless of its chunks, and loses no character', () => {
   const starts =
     '# t|word|- a|  b|1. x|2) y|> q|```|~~~ ts|===|---|-|    code|***|[a]: b|[^a]: b|<!-- c|-->|<div>|\t- x|\0';
   const lines = fc.constantFrom('', '| a | b |', '| - | - |', ...starts.split('|'));
@@ -57,7 +57,7 @@ it('splits any text the same way, in whatever pieces it arrives, and loses no ch
   );
 });
 
-it('keeps the objects of the parts that are finished', () => {
+it('keeps the objects of finished parts', () => {
   const grow = createBlockSplitter();
   const before = grow('one\n\ntwo\n\nthr');
   const after = grow('one\n\ntwo\n\nthree\n\nfour');
@@ -99,7 +99,7 @@ it.each([
   ['many brackets', '['.repeat(limits.blockUnits)],
   ['a long line', 'a'.repeat(limits.blockCharacters + 1)],
   ['a wide table', `|${'a|'.repeat(300)}\n|${'-|'.repeat(300)}\n`],
-])('leaves %s as they are', (_name, text) => {
+])('leaves %s unchanged', (_name, text) => {
   expect(cut(`before\n\n${text}\n\nafter`).map(({ kind }) => kind)).toEqual(['markdown', 'plain', 'markdown']);
 });
 
@@ -108,11 +108,11 @@ it.each([
   ['a long paragraph with links', 'See [the policy](https://a.example/policy) and **more**. '.repeat(40)],
   ['quotes in a mail', '> > > > first\n> > > second\n> third'],
   ['names with underscores', '`read_file` calls open_file_now and close_file. '.repeat(30)],
-])('lets the parser read %s', (_name, text) => {
+])('passes %s to the parser', (_name, text) => {
   expect(cut(text).map(({ kind }) => kind)).toEqual(['markdown']);
 });
 
-it('leaves the rest of a text beyond the budget as it is', () => {
+it('leaves the text beyond the budget unchanged', () => {
   const parts = cut('Some **bold** words.\n\n'.repeat(20_000));
   expect(parts.at(-1)?.kind).toBe('plain');
   expect(parts.length).toBeLessThan(limits.textUnits / limits.partUnits);

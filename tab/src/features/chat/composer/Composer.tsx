@@ -13,7 +13,7 @@ import { DraftFileChips } from '../../files/chips/DraftFileChips.tsx';
 import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
 import { SettingsChip } from '../../settings/SettingsChip.tsx';
 import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
-import { stop, useIsChatAnswering } from '../chat.actions.ts';
+import { useIsChatAnswering } from '../chat.actions.ts';
 import { getMode } from '../sending/request.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { composerTexts } from './composer.texts.ts';
@@ -28,6 +28,7 @@ import { submitDraft, useCanSend } from './submitDraft.ts';
 import { SiteOverlay } from './SiteOverlay.tsx';
 import { useDraftSync } from './draft/useDraftSync.ts';
 import { useResolvedOutgoing } from './draft/useResolvedOutgoing.ts';
+import { stop } from '../sending/send.actions.ts';
 
 interface Props {
   chatId: string;

@@ -28,7 +28,7 @@ describe('the keys of the composer', () => {
     expect(getKeyAction(press('a'), open)).toBe('type');
   });
 
-  it('leaves all keys to an active input method', () => {
+  it('passes all keys to an active input method', () => {
     const isComposing = { ...quiet, isComposing: true, isMentionListOpen: true };
     expect(getKeyAction(press('Enter'), isComposing)).toBe('type');
     expect(getKeyAction(press('ArrowUp'), isComposing)).toBe('type');

@@ -7,7 +7,7 @@ import type { ChatFile } from '../../files/files.state.ts';
 import { getSelectedModel } from '../../settings/settings.actions.ts';
 import { settings } from '../../settings/settings.state.ts';
 import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
-import { isChatAnswering, send } from '../chat.actions.ts';
+import { isChatAnswering } from '../chat.actions.ts';
 import { hasImages } from '../chat.rules.ts';
 import { canSend, type SendDecision, type SendSituation } from '../sending/sending.rules.ts';
 import { chats, type OpenChat } from '../chat.state.ts';
@@ -16,6 +16,7 @@ import { getMode } from '../sending/request.ts';
 import { acceptOutgoing, restoreOutgoing, takeOutgoing } from './draft/draft.actions.ts';
 import { ensureDraft, drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
 import { toOutput } from './output.ts';
+import { send } from '../sending/send.actions.ts';
 
 type ReadonlyDraft = Pick<Draft, 'document' | 'filesLoaded' | 'outgoing'> & { readonly files: readonly ChatFile[] };
 

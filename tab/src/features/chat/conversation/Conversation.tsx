@@ -2,7 +2,6 @@ import { useSnapshot } from 'valtio';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { openChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { getChatType } from '../history/metadata.actions.ts';
@@ -11,6 +10,7 @@ import { useConversationStyles } from './conversation.styles.ts';
 import { EntryList } from './EntryList.tsx';
 import { OfferedChat } from './OfferedChat.tsx';
 import { Splash } from './Splash.tsx';
+import { openChat } from '../opening/open.actions.ts';
 
 /** The entries of a chat, or its loading, error or empty state. */
 export function Conversation({ chatId }: { chatId: string }) {

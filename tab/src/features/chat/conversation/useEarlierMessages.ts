@@ -1,6 +1,7 @@
 import type { RefObject, UIEvent } from 'react';
-import { loadEarlier, setAutoscroll } from '../chat.actions.ts';
+import { setAutoscroll } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
+import { loadEarlier } from '../opening/earlier.actions.ts';
 
 /** Distance to the top in pixels at which the earlier page is loaded ahead of time. */
 const NEAR_TOP_PX = 400;

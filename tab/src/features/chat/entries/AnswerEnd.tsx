@@ -1,5 +1,4 @@
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { retry } from '../chat.actions.ts';
 import { canRetry } from '../chat.rules.ts';
 import { toApology } from '../sending/failure.rules.ts';
 import type { Entry } from '../chat.state.ts';
@@ -7,6 +6,7 @@ import { chatTexts } from '../chat.texts.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { getSendStep } from '../sending/request.ts';
 import { useEntryStyles } from './entry.styles.ts';
+import { retry } from '../sending/send.actions.ts';
 
 interface AnswerEndProps {
   chatId: string;

@@ -2,9 +2,9 @@ import { Menu, MenuItem, MenuList, MenuPopover, type PositioningVirtualElement }
 import { ChatArrowBackRegular, DeleteRegular, EditRegular, LinkRegular, ShareRegular } from '@fluentui/react-icons';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { useOrganization } from '../../../state/session.state.ts';
-import { continueInTeams, copyChatLink } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import type { ChatAction, MenuAnchor } from './chatAction.ts';
+import { continueInTeams, copyChatLink } from './history.actions.ts';
 
 interface ChatMenuProps {
   chat: ChatMetadata;

@@ -1,8 +1,8 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
-import { removeChat } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { Modal } from '../../../ui/Modal.tsx';
+import { removeChat } from './history.actions.ts';
 
 /** Confirms the deletion of a chat: it cannot be undone. */
 export default function DeleteDialog({ chat, onClose }: { chat: ChatMetadata; onClose: (confirmed: boolean) => void }) {

@@ -11,9 +11,9 @@ import { beginStory } from '../../../testing/chatStory.ts';
 import { waitForDrawing } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleMetadata } from '../../../testing/samples.ts';
-import { loadChats, openChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { HistoryPane } from './HistoryPane.tsx';
+import { loadChats, openChat } from '../opening/open.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
@@ -232,7 +232,7 @@ describe('continuing in Teams', () => {
     jest.mocked(openLink).mockRejectedValue(new Error('Teams is away.'));
     await begin();
     await choose('Travel costs', 'Continue in Teams chat');
-    expect(toasts.entries.map((toast) => toast.text)).toEqual(['The chat with AVA could not be opened.']);
+    expect(toasts.entries.map((toast) => toast.text)).toEqual(["Couldn't open the chat with AVA."]);
   });
 
   it('is not offered if the organization has no bot', async () => {

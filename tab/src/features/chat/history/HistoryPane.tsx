@@ -7,12 +7,12 @@ import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
-import { loadChats, openNewChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { filterChats, filterByType } from './history.rules.ts';
 import { HistoryList } from './HistoryList.tsx';
 import { useHistoryStyles } from './history.styles.ts';
+import { loadChats, openNewChat } from '../opening/open.actions.ts';
 
 const textsByType = {
   chat: { create: chatTexts.newChat, search: chatTexts.searchChats, none: chatTexts.noChats },

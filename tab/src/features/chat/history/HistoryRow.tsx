@@ -3,11 +3,11 @@ import { MoreHorizontalRegular, PeopleRegular } from '@fluentui/react-icons';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
-import { openChat } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import type { ChatAction } from './chatAction.ts';
 import { useHistoryStyles } from './history.styles.ts';
 import { RenameField } from './RenameField.tsx';
+import { openChat } from '../opening/open.actions.ts';
 
 interface HistoryRowProps {
   chat: ChatMetadata;

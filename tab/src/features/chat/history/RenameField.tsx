@@ -2,9 +2,9 @@ import { Input } from '@fluentui/react-components';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { MAX_TITLE_CHARACTERS } from '../../../../../api/contract/limits.ts';
-import { renameChatTitle } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { useHistoryStyles } from './history.styles.ts';
+import { renameChatTitle } from './history.actions.ts';
 
 /** Input for a chat's title: Enter and blur save, Escape cancels. */
 export function RenameField({ chat, onDone }: { chat: ChatMetadata; onDone: (byKey: boolean) => void }) {

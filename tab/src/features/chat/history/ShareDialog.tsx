@@ -4,12 +4,12 @@ import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import type { Peer } from '../../../../../api/contract/people.ts';
 import { logFailure } from '../../../state/log.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { shareWithPeers } from '../chat.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { PeerList } from './PeerList.tsx';
 import { useShareStyles } from './ShareDialog.styles.ts';
 import { usePeers } from './usePeers.ts';
 import { Modal } from '../../../ui/Modal.tsx';
+import { shareWithPeers } from './history.actions.ts';
 
 /** Limit of people per share call. */
 const MAX_PEERS = 20;

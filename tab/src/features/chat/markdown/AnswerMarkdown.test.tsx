@@ -72,8 +72,8 @@ function dangersIn(root: HTMLElement): string[] {
   return dangers;
 }
 
-describe('what a document could have slipped in', () => {
-  it.each(payloads)('%s does nothing, at no moment of its arrival', (payload) => {
+describe('content that a document could inject', () => {
+  it.each(payloads)('%s does nothing at any moment of streaming', (payload) => {
     const text = `See [1].\n\n${payload}\n\nend`;
     const { container, rerender } = render(answer('', true));
     for (let length = 1; length <= text.length; length += 1) {
@@ -87,7 +87,7 @@ describe('what a document could have slipped in', () => {
 });
 
 describe('links and images', () => {
-  it('says the host of a link and opens it outside', () => {
+  it('shows the host of a link and opens it outside the tab', () => {
     render(answer('Read [the policy](https://northwind.example/policy).'));
     const link = screen.getByRole('link', { name: 'the policy' });
     expect(link.parentElement).toHaveTextContent('Read the policy (northwind.example).');
@@ -111,7 +111,7 @@ describe('links and images', () => {
 describe('citations', () => {
   const links = [sampleCitation(), sampleCitation({ number: 2, standing: 'changed' })];
 
-  it('makes a button of each number with a source', () => {
+  it('shows a button for each number with a source', () => {
     render(answer('Economy [1], changed [2], made up [7], `code [1]`.', false, links));
     expect(screen.getAllByRole('button', { name: /^Source/ }).map((each) => each.textContent)).toEqual(['1', '2']);
     expect(screen.getByText(/made up \[7\]/)).toBeInTheDocument();
@@ -154,7 +154,7 @@ describe('citations', () => {
   it('explains the standing of a source and does not open a denied one', async () => {
     render(answer('Secret [1].', false, [sampleCitation({ standing: 'denied', quote: '' })]));
     fireEvent.click(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' }));
-    expect(await screen.findByText('You may not open this file.')).toBeInTheDocument();
+    expect(await screen.findByText("You can't open this file.")).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Open' })).not.toBeInTheDocument();
   });
 });

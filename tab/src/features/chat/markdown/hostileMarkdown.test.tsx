@@ -91,7 +91,7 @@ function measureUntil<T>(isCheap: (cost: T) => boolean, run: () => T): T {
 const invisible = ['link definitions', 'blank lines'];
 
 describe.each(Object.entries(hostileTexts))('%s', (name, make) => {
-  it('cost in proportion to their length', () => {
+  it('cost CPU time linear to their length', () => {
     const measureLength = (times: number) => measureSteps(createParsedAnswer(make(GROWTH_LENGTH * times))).total;
     const maxOf = (once: number, times: number) => 2 * times * Math.max(NOISE_MS, once);
     const [once, twice, four] = measureUntil(
@@ -102,7 +102,7 @@ describe.each(Object.entries(hostileTexts))('%s', (name, make) => {
     expect(four).toBeLessThan(maxOf(once, 4));
   });
 
-  it('do not take long in one step when they are short enough to be parsed', () => {
+  it('do not block for long when they are short enough to be parsed', () => {
     const longest = measureUntil(
       (cost) => cost < MAX_STEP_RATIO * ordinaryStep,
       () =>
@@ -115,7 +115,7 @@ describe.each(Object.entries(hostileTexts))('%s', (name, make) => {
   });
 });
 
-describe('what is too costly to parse', () => {
+describe('texts that are too expensive to parse', () => {
   it.each(['nested quotes', 'nested lists', 'emphasis that closes inside out', 'opening brackets', 'one word'])(
     '%s are shown with all their characters',
     (name) => {
@@ -128,7 +128,7 @@ describe('what is too costly to parse', () => {
     },
   );
 
-  it('costs no more for each piece while it arrives', () => {
+  it('cost no more for later chunks while they stream', () => {
     const text = hostileTexts['emphasis that closes inside out']?.(PLAIN_LENGTH) ?? '';
     const measureQuarters = () => {
       const { rerender, unmount } = render(createAnswer('', true));

@@ -4,9 +4,9 @@ import { session } from '../../../state/session.state.ts';
 import { beginStory } from '../../../testing/chatStory.ts';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleMessage, sampleMetadata, signedInAsAda } from '../../../testing/samples.ts';
-import { openChat } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { pollChats, startSync } from './chat.sync.ts';
+import { openChat } from './open.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');

@@ -9,8 +9,9 @@ import { beginStory } from '../../../testing/chatStory.ts';
 import { waitForDrawing, showConversation } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { ada, sampleChat, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { startChats, copyChatLink } from '../chat.actions.ts';
+import { startChats } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
+import { copyChatLink } from '../history/history.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');

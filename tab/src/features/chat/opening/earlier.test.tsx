@@ -7,7 +7,7 @@ import { beginStory } from '../../../testing/chatStory.ts';
 import { waitForDrawing, showConversation } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { ada, sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { startChats, hasEarlier, loadEarlier, openChat, refreshChat, retry } from '../chat.actions.ts';
+import { startChats, hasEarlier } from '../chat.actions.ts';
 import { readCachedMessages } from './chat.cache.ts';
 import { hasImages } from '../chat.rules.ts';
 import { chats } from '../chat.state.ts';
@@ -15,6 +15,9 @@ import { ensureDraft } from '../composer/draft/draft.state.ts';
 import { toOutput } from '../composer/output.ts';
 import { stepToOlderPrompt } from '../composer/editor/promptHistory.actions.ts';
 import { openAnswer } from '../sending/request.ts';
+import { loadEarlier } from './earlier.actions.ts';
+import { openChat, refreshChat } from './open.actions.ts';
+import { retry } from '../sending/send.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');

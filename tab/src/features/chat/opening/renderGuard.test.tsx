@@ -9,10 +9,10 @@ import { beginStory } from '../../../testing/chatStory.ts';
 import { waitForDrawing } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { ada, sampleChat, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { openChat } from '../chat.actions.ts';
 import { chats, emptyChats } from '../chat.state.ts';
 import { ChatScreen } from '../ChatScreen.tsx';
 import { markChatOpening } from './renderGuard.ts';
+import { openChat } from './open.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
@@ -82,7 +82,7 @@ it('shows a failing entry as plain text', async () => {
   expect(screen.getByRole('textbox', { name: 'Message to AVA' })).toBeInTheDocument();
 });
 
-it('leaves a chat that fails for another one of the history, or a new one', async () => {
+it('offers another chat or a new one instead of a chat that fails to render', async () => {
   await start();
   failing.lists = true;
   await open(broken.ConversationId);

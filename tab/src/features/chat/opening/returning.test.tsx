@@ -14,8 +14,9 @@ import {
 } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { openChat, refreshChat, send, stop } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
+import { openChat, refreshChat } from './open.actions.ts';
+import { send, stop } from '../sending/send.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
@@ -100,7 +101,7 @@ describe('Ada comes back', () => {
     showConversation(chat.ConversationId);
     await act(() => openChat(chat.ConversationId));
     expect(lastAnswer()).toHaveTextContent('Trains co');
-    expect(lastAnswer()).toHaveTextContent('This answer was interrupted. What had arrived is kept.');
+    expect(lastAnswer()).toHaveTextContent('This answer was interrupted. The text so far is kept.');
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitForDrawing();
     streamWords(runs[0], 'Trains cost little.');

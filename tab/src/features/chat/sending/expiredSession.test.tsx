@@ -15,13 +15,14 @@ import {
 } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleMessage, sampleMetadata, signedInAsAda } from '../../../testing/samples.ts';
-import { openNewChat, openChat, send } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { refreshAll } from '../opening/chat.sync.ts';
 import { fillDraft, openDraft } from '../composer/draft/draft.actions.ts';
 import { ensureDraft } from '../composer/draft/draft.state.ts';
 import { toOutput } from '../composer/output.ts';
 import { submitDraft } from '../composer/submitDraft.ts';
+import { openNewChat, openChat } from '../opening/open.actions.ts';
+import { send } from './send.actions.ts';
 
 const signIn = jest.fn(() => Promise.resolve());
 jest.mock('../../../api.ts');

@@ -18,11 +18,11 @@ import { beginKnowledgeStory, setSites, sampleSite, siteIds } from '../../../tes
 import { setStorageOwner } from '../../../state/storageOwner.ts';
 import { ada, sampleCitation, sampleFile, sampleId, sampleMetadata } from '../../../testing/samples.ts';
 import { selectFiles, selectSite } from '../../knowledge/siteSelection.actions.ts';
-import { openNewChat, openChat, send } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { loadMentionGroups } from '../mentions/mentionGroups.actions.ts';
-import { openLastChat } from '../opening/open.actions.ts';
+import { openLastChat, openNewChat, openChat } from '../opening/open.actions.ts';
 import { getChatType } from '../history/metadata.actions.ts';
+import { send } from './send.actions.ts';
 
 jest.mock('../../../api.ts', () => ({
   ...jest.requireActual<object>('../../../api.ts'),
@@ -86,7 +86,7 @@ describe('Ada searches Finance', () => {
     runs[0]?.write({ type: 'citations', citations: [sampleCitation({ site: finance, fileid: '01HOTELS' })] });
     finishAnswer(runs[0]);
     await waitForDrawing();
-    expect(within(lastAnswer()).getByRole('button', { name: 'Show what was found' })).toBeInTheDocument();
+    expect(within(lastAnswer()).getByRole('button', { name: 'Show passages found' })).toBeInTheDocument();
     await waitFor(() => expect(chats.metadata[0]).toMatchObject({ Title: 'Travel costs', ChatCorpus: finance }));
     expect(getChatType(chatId)).toBe('search');
   });

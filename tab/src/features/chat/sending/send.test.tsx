@@ -21,8 +21,10 @@ import {
 } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleCitation, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
-import { isChatAnswering, openNewChat, openChat, send } from '../chat.actions.ts';
+import { isChatAnswering } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
+import { openNewChat, openChat } from '../opening/open.actions.ts';
+import { send } from './send.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');
@@ -144,7 +146,7 @@ describe('under an answer', () => {
     fireEvent.click(within(lastAnswer()).getByRole('button', { name: 'Insights' }));
     const dialog = await screen.findByRole('dialog', { name: 'Insights' });
     expect(await within(dialog).findByText('1,234')).toBeInTheDocument();
-    expect(dialog).toHaveTextContent('First words after0.4 s');
-    expect(dialog).not.toHaveTextContent('Tokens written');
+    expect(dialog).toHaveTextContent('Time to first words0.4 s');
+    expect(dialog).not.toHaveTextContent('Answer tokens');
   });
 });

@@ -14,8 +14,10 @@ import {
 } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleFile } from '../../../testing/samples.ts';
-import { isChatAnswering, openNewChat, retry, send } from '../chat.actions.ts';
+import { isChatAnswering } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
+import { openNewChat } from '../opening/open.actions.ts';
+import { retry, send } from './send.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');

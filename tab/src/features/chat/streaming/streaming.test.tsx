@@ -13,8 +13,10 @@ import {
   showConversation,
 } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
-import { isChatAnswering, openNewChat, send, stop } from '../chat.actions.ts';
+import { isChatAnswering } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
+import { openNewChat } from '../opening/open.actions.ts';
+import { send, stop } from '../sending/send.actions.ts';
 
 jest.mock('../../../api.ts');
 jest.mock('../../../state/log.ts');

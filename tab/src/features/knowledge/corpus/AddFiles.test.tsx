@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 
 describe('Ada adds files of the library', () => {
-  it('sees those that could take part, with date and owner, and finds one by its name', async () => {
+  it('sees the supported files with date and owner, and finds one by its name', async () => {
     serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx', owner: 'Ben Okafor' })]);
     await open();
     const table = screen.getByRole('table');
@@ -95,7 +95,7 @@ describe('Ada adds files of the library', () => {
     expect(await screen.findByText('No results found for search term', {}, { timeout: 2_000 })).toBeInTheDocument();
   });
 
-  it('cannot add before a file is chosen; then each goes through its stages and leaves the list', async () => {
+  it('cannot add without a selected file; each added file goes through its stages and leaves the list', async () => {
     serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx' })]);
     await open();
     expect(screen.getByText('Changes can take up to 30 minutes to sync.')).toBeInTheDocument();
@@ -173,10 +173,10 @@ describe('Ada adds files of the library', () => {
     const crawl = { state: 'running', folders: 3, files: 1, error: null } as const;
     server.answer(getSiteFiles, () => ({ files: [sampleCandidate()], total: 1, crawl }));
     await open();
-    expect(screen.getByText('Looking through the library: 1 file so far')).toBeInTheDocument();
+    expect(screen.getByText('Searching the library: 1 file so far')).toBeInTheDocument();
     serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx' })]);
     await waitFor(() => expect(rows()).toHaveLength(2), { timeout: 3_000 });
-    expect(screen.queryByText(/Looking through the library/)).toBeNull();
+    expect(screen.queryByText(/Searching the library/)).toBeNull();
   });
 });
 
@@ -190,12 +190,12 @@ describe('Ada adds files of her computer', () => {
     await act(async () => void fireEvent.change(input, { target: { files } }));
   }
 
-  it('puts them into the library first; what cannot be read is left out and says why', async () => {
+  it('uploads them to the library first; a rejected file shows the reason and is not uploaded', async () => {
     serve([]);
     server.answer(uploadSiteFile, () => ({ datasource_id: '01NEW', name: 'Plan.pdf', link: 'https://x.example/plan' }));
     await open();
     await choose(file('Plan.pdf'), file('Song.mp3'));
-    expect(screen.getByText('This type of file is not read here.')).toBeInTheDocument();
+    expect(screen.getByText("This file type isn't supported here.")).toBeInTheDocument();
     expect(screen.getByText('1 file selected')).toBeInTheDocument();
     await press('Add Files to Corpus');
     await waitFor(() => expect(items()[0]?.status).toBe('complete'), { timeout: 3_000 });
@@ -206,7 +206,7 @@ describe('Ada adds files of her computer', () => {
     });
   });
 
-  it('sees a failed upload, and cannot add more while one runs', async () => {
+  it('sees a failed upload, and cannot add more during an upload', async () => {
     serve([]);
     let refuse: (cause: unknown) => void = () => undefined;
     server.answer(uploadSiteFile, () => new Promise((_, reject) => (refuse = reject)));

@@ -76,7 +76,7 @@ function PickedFileRow({ file, onRemove }: { file: File; onRemove: () => void })
   const styles = useCorpusStyles();
   const refusal = getRejectionReason(file);
   return (
-    <li className={mergeClasses(styles.bar, styles.centredRow)}>
+    <li className={mergeClasses(styles.bar, styles.centeredRow)}>
       <bdi className={styles.grow} title={file.name}>
         {truncateEnd(file.name)}
       </bdi>

@@ -60,7 +60,7 @@ export function RemoveFiles({ siteId }: { siteId: string }) {
       <div className={styles.frame}>
         {(!list || list.name === 'loading') && <TextSkeleton label={texts.reload} lines={6} />}
         {list?.name === 'failed' && (
-          <div className={styles.centred}>
+          <div className={styles.centered}>
             <ErrorMessage
               text={list.detail}
               retry={{ label: knowledgeTexts.retry, action: () => void loadEmbeddedFiles(siteId) }}

@@ -44,7 +44,7 @@ export function SiteFiles({ siteId, chosen, disabled, onChoose }: SiteFilesProps
       <div className={styles.frame} tabIndex={-1}>
         {candidates.name === 'loading' && <TextSkeleton label={texts.reload} lines={6} />}
         {candidates.name === 'failed' && (
-          <div className={styles.centred}>
+          <div className={styles.centered}>
             <ErrorMessage text={candidates.detail} retry={{ label: knowledgeTexts.retry, action: reload }} />
           </div>
         )}

@@ -17,7 +17,7 @@ describe('overall progress', () => {
     expect(overallProgress([])).toBe(0);
   });
 
-  it('counts a failed file as nothing, and is never above 100', () => {
+  it('ignores failed files and never exceeds 100', () => {
     expect(overallProgress([item('error', 90), item('complete', 100)])).toBe(50);
     expect(overallProgress([item('embedding', 140)])).toBe(100);
   });

@@ -94,8 +94,8 @@ export const useCorpusStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
   },
   grow: { flex: '1 1 0', minWidth: 0 },
-  centred: { padding: tokens.spacingHorizontalM },
-  centredRow: { padding: `0 ${tokens.spacingHorizontalM}` },
+  centered: { padding: tokens.spacingHorizontalM },
+  centeredRow: { padding: `0 ${tokens.spacingHorizontalM}` },
   drop: {
     flex: '1 1 auto',
     display: 'flex',

@@ -91,7 +91,7 @@ it('offers Ada the sites without a corpus', async () => {
   expect(screen.queryByRole('option', { name: 'Design' })).toBeNull();
 });
 
-it('needs a site and a library', async () => {
+it('requires a site and a library', async () => {
   await open();
   await create();
   expect(screen.getByRole('alert')).toHaveTextContent('Please select a site and a library');

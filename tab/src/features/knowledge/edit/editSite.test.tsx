@@ -44,7 +44,7 @@ const write = (field: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: field }), { target: { value } });
 
 describe('Ada edits the details of Finance', () => {
-  it('sees a spinner, then description and prompt; Done closes what was not changed', async () => {
+  it('sees a spinner, then description and prompt; Done closes the unchanged dialog', async () => {
     let answer: () => void = () => undefined;
     server.answer(getCorpus, () => new Promise((resolve) => (answer = () => resolve({ sites: [finance] }))));
     await edit();
@@ -58,7 +58,7 @@ describe('Ada edits the details of Finance', () => {
     expect(server.requestsTo(updateCorpus)).toEqual([]);
   });
 
-  it('saves a change, is told so, and the card shows it; another edit takes the note back', async () => {
+  it('saves a change and sees a note and the updated card; another edit removes the note', async () => {
     let saved: () => void = () => undefined;
     server.answer(
       updateCorpus,
@@ -89,7 +89,7 @@ describe('Ada edits the details of Finance', () => {
     });
   });
 
-  it("is shown the server's sentence where it was not saved, and keeps the text", async () => {
+  it("sees the server's error after a failed save, and keeps her text", async () => {
     server.answer(updateCorpus, () => Promise.reject(new AvaError('corpus_changed')));
     await edit();
     write('Description', 'Mine');
@@ -98,7 +98,7 @@ describe('Ada edits the details of Finance', () => {
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
   });
 
-  it("is shown the error's own words, and without any the catalogue's", async () => {
+  it("sees the message of the error, or the catalog's if it has none", async () => {
     server.answer(updateCorpus, () => Promise.reject(new TypeError('The network is away.')));
     await edit();
     write('Description', 'Mine');
@@ -109,7 +109,7 @@ describe('Ada edits the details of Finance', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to update corpus information');
   });
 
-  it('is told where nothing could be loaded, and tries again', async () => {
+  it('sees an error when nothing could be loaded, and retries', async () => {
     server.answer(getCorpus, () => Promise.reject(new AvaError('unexpected')));
     await edit();
     expect(getToastTexts()).toEqual(['Failed to load corpus information']);
@@ -120,7 +120,7 @@ describe('Ada edits the details of Finance', () => {
 });
 
 describe('the insights of a site', () => {
-  it('name failed files with reasons, files never cited, and what was asked in vain', async () => {
+  it('list failed files with reasons, files that were never cited, and unanswered questions', async () => {
     server.answer(getSiteInsights, () => ({
       failed: [{ name: 'Vault.pdf', reason: 'The file is protected with a password.' }],
       neverCited: ['Audit.docx'],
@@ -134,7 +134,7 @@ describe('the insights of a site', () => {
     expect(screen.getByRole('heading', { name: 'Insights of Finance' })).toBeInTheDocument();
   });
 
-  it('say so where all is well', async () => {
+  it('say so when there are no problems', async () => {
     server.answer(getSiteInsights, () => ({ failed: [], neverCited: [], unanswered: [] }));
     show(<SiteInsightsDialog siteId={siteIds.finance} onClose={onClose} />);
     expect(await screen.findByText('Every file of this corpus could be read.')).toBeInTheDocument();

@@ -66,7 +66,7 @@ describe('an empty search', () => {
     ]);
   });
 
-  it('is asked of the site whose card was pressed; a second press takes it back', async () => {
+  it('selects a site by its card; a second click clears it', async () => {
     serve([finance, design]);
     await visit();
     await press(/^Finance/);
@@ -77,7 +77,7 @@ describe('an empty search', () => {
     expect(getSelectedSiteId(searches[chatId])).toBeNull();
   });
 
-  it('leads to the data source, and owners alone to the description and the insights', async () => {
+  it('links to the data source, and only for owners to the description and the insights', async () => {
     serve([finance, sampleSite({ ...design, can: { edit: true, removeAnyFile: true } })]);
     await visit();
     expect(screen.queryByRole('button', { name: 'View Data Source' })).toBeNull();
@@ -96,7 +96,7 @@ describe('an empty search', () => {
     expect(dialogs.open).toEqual({ name: 'siteInsights', siteId: siteIds.design });
   });
 
-  it('has a link to make a corpus, and help of its own', async () => {
+  it('links to creating a corpus and to its help', async () => {
     serve([finance]);
     await visit();
     await press('Create a new one');
@@ -105,7 +105,7 @@ describe('an empty search', () => {
     expect(dialogs.open).toEqual({ name: 'about', type: 'ks' });
   });
 
-  it('names sites of others in a box that opens, each with a way to ask for access', async () => {
+  it('lists inaccessible sites in an expandable box, each with a link to request access', async () => {
     serve([finance], [{ name: 'Board', link: 'https://northwind.example/sites/board' }]);
     await visit();
     expect(screen.queryByText('Board')).toBeNull();
@@ -115,26 +115,26 @@ describe('an empty search', () => {
     expect(openLink).toHaveBeenCalledWith('https://northwind.example/sites/board');
   });
 
-  it('says so where no site is closed', async () => {
+  it('says so when there are no inaccessible sites', async () => {
     serve([finance]);
     await visit();
     await press('Sites you cannot access');
     expect(screen.getByText('No inaccessible sites found.')).toBeInTheDocument();
   });
 
-  it('says that nothing has been configured where there is no corpus at all', async () => {
+  it('says that nothing is configured when there is no corpus', async () => {
     serve([]);
     await visit();
     expect(screen.getByText('Knowledge Search has not yet been configured for your organization')).toBeInTheDocument();
   });
 
-  it('opens the box by itself where all sites are closed', async () => {
+  it('expands the box when all sites are inaccessible', async () => {
     serve([], [{ name: 'Board', link: '' }]);
     await visit();
     expect(screen.getByText('Board')).toBeInTheDocument();
   });
 
-  it('says that the sites could not be fetched, and tries again', async () => {
+  it('shows an error when the sites could not be loaded, and retries', async () => {
     server.answer(getSites, () => Promise.reject(new AvaError('graph_unavailable')));
     await visit();
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch knowledge search sites');
@@ -161,7 +161,7 @@ describe('an empty search', () => {
 });
 
 describe('above the composer', () => {
-  it('a search with entries that asks no site is given one from a list', async () => {
+  it('a search with entries but without a site offers a list of sites', async () => {
     serve([finance, design]);
     await act(loadSites);
     const chat = chats.open[chatId];
@@ -173,7 +173,7 @@ describe('above the composer', () => {
     expect(await screen.findByText('Currently searching in')).toBeInTheDocument();
   });
 
-  it('stands which site is searched, with a link to it, and how many of its files', async () => {
+  it('shows the searched site with a link, and the number of selected files', async () => {
     serve([finance]);
     await visit();
     show(<SelectedSiteBar />);

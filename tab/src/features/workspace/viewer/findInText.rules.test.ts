@@ -15,27 +15,27 @@ const found = (look: Parameters<typeof findPassage>[1]) => {
   return parts[passage.part]?.text.slice(passage.range.from, passage.range.to);
 };
 
-it('finds a quote whatever its line breaks, dashes and apostrophes', () => {
+it('finds a quote with different line breaks, dashes and apostrophes', () => {
   expect(found({ quote: 'hotels may cost up to 140 euros - a night.' })).toBe(
     'hotels may cost\n  up to 140 euros – a night.',
   );
   expect(found({ quote: "don't forget" })).toBe('Don’t forget');
 });
 
-it('looks on the page first, and elsewhere when it is not there', () => {
+it('searches the cited page first, then the others', () => {
   expect(findPassage(parts, { page: 3, quote: 'hotels may cost' })?.part).toBe(1);
   expect(findPassage(parts, { quote: 'hotels may cost' })?.part).toBe(0);
   expect(findPassage(parts, { page: 3, quote: 'Travel policy.' })?.part).toBe(0);
 });
 
-it('finds the beginning of a quote that runs over the end of a page', () => {
+it('finds the beginning of a quote that continues on the next page', () => {
   expect(found({ quote: 'Don’t forget the receipt or the ticket of the way back' })).toEqual(null);
   expect(found({ quote: 'a night. Don’t forget the receipt and the ticket' })).toBe(
     'a night. Don’t forget the receipt',
   );
 });
 
-it('shows the page alone when the quote stands nowhere, and nothing without either', () => {
+it('returns only the page when the quote is not found, and nothing without a page', () => {
   expect(findPassage(parts, { page: 3, quote: 'breakfast is included' })).toEqual({ part: 1, range: null });
   expect(findPassage(parts, { quote: 'a (broken [pattern' })).toBeNull();
   expect(findPassage(parts, { page: 2 })).toBeNull();

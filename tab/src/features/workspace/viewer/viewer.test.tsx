@@ -76,7 +76,7 @@ it('scrolls to the location when the text has changed, and shows a note', async 
   expect(
     await screen.findByText('The file has changed since it was searched. The passage may have moved.'),
   ).toBeInTheDocument();
-  expect(screen.getByText(/could not be found in the text of this file/)).toBeInTheDocument();
+  expect(screen.getByText(/couldn't be found in this file/)).toBeInTheDocument();
   expect(document.querySelector('[data-looked-at]')).toHaveTextContent('Section Trains');
 });
 

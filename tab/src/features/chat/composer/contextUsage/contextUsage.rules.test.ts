@@ -19,7 +19,7 @@ describe('parts of the context usage', () => {
     expect(memory.percent).toBeCloseTo(((800 + SYSTEM_PROMPT_TOKENS) / 10_000) * 100);
   });
 
-  it('counts a larger base when the model may call functions, and knows a window when the model is unknown', () => {
+  it('counts a larger base when the model can call functions, and uses a default window for an unknown model', () => {
     const counts = { instructions: 0, draft: 0, conversation: 0 };
     const memory = calculateContextUsage({ ...input, functionCalling: true, model: null }, counts);
     expect(memory.percent).toBeCloseTo(((600 + SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS) / 96_000) * 100);

@@ -18,10 +18,10 @@ import { AvaError } from '../../../../../../api/contract/errors.ts';
 import { layout } from '../../../../shell/layout/layout.state.ts';
 import { setStorageOwner } from '../../../../state/storageOwner.ts';
 import { session } from '../../../../state/session.state.ts';
-import { retry } from '../../chat.actions.ts';
 import { chats } from '../../chat.state.ts';
 import { saveDraftsNow } from './draft.actions.ts';
 import { drafts } from './draft.state.ts';
+import { retry } from '../../sending/send.actions.ts';
 
 const mockDatabase = new Map<string, unknown>();
 jest.mock('../../../../state/browserDatabase.ts', () => ({

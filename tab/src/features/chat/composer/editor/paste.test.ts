@@ -28,7 +28,7 @@ describe('a paste', () => {
     expect(readPaste(clipboard('x'.repeat(524_289)))).toEqual({ name: 'tooLong' });
   });
 
-  it('of nothing is nothing', () => {
+  it('of an empty clipboard gives nothing', () => {
     expect(readPaste(clipboard(''))).toEqual({ name: 'nothing' });
   });
 });
