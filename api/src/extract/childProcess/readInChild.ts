@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import type { Extraction, TextPart } from '../../../contract/locations.ts';
 import { ExtractionError } from '../errors.ts';
 import type { ExtractionOptions } from '../extractionOptions.ts';
+import { lowerPriority, readCpuMs, readResidentBytes } from './childUsage.ts';
 import { readLines } from './readLines.ts';
 import { MEMORY_SIGNAL, type Limits } from '../limits.ts';
 import { ChildMessage, type ReadRequest } from './messages.ts';
 import { spawnChild, type ReaderProcess } from './spawnChild.ts';
 
-const MEMORY_CHECK_MS = 250;
+const CHECK_INTERVAL_MS = 250;
+/** Most files are read in less CPU time; a longer one must not slow down everybody's answers. */
+const NORMAL_PRIORITY_CPU_MS = 1_000;
 const MAX_ERROR_CHARACTERS = 2_000;
 /** Allowed on top of the output limit for the child's last message, its error. */
 const LAST_MESSAGE_BYTES = 64 * 1024;
@@ -96,25 +98,19 @@ function startGuards(pid: number | undefined, limits: Limits, signal: AbortSigna
   const tripped = new Promise<ExtractionError>((resolve) => (trip = resolve));
   const cancel = () => trip(new ExtractionError('canceled', { cause: signal?.reason }));
   const timeout = setTimeout(() => trip(new ExtractionError('too_slow')), limits.timeMs);
-  const memoryCheck = setInterval(async () => {
+  let isSlow = false;
+  const check = setInterval(async () => {
     if ((await readResidentBytes(pid)) > limits.memoryBytes) trip(new ExtractionError('too_much_memory'));
-  }, MEMORY_CHECK_MS);
+    if (pid === undefined || isSlow || (await readCpuMs(pid)) < NORMAL_PRIORITY_CPU_MS) return;
+    isSlow = true;
+    await lowerPriority(pid);
+  }, CHECK_INTERVAL_MS);
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted) cancel();
   const stop = () => {
     clearTimeout(timeout);
-    clearInterval(memoryCheck);
+    clearInterval(check);
     signal?.removeEventListener('abort', cancel);
   };
   return { tripped, stop };
-}
-
-/** Resident memory of a process in bytes; 0 on systems without /proc (only Linux has it). */
-async function readResidentBytes(pid: number | undefined): Promise<number> {
-  try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
-  }
 }

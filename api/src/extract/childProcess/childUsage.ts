@@ -1,0 +1,38 @@
+/** What the system says about a child process, and how to slow it down. Only Linux has /proc; elsewhere nothing is known. */
+import { readdir, readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+
+/** Linux reports CPU time in ticks of this length to programs, whatever its kernel uses. */
+const TICK_MS = 10;
+/** A nice value: about a thirtieth of the CPU time of a process at normal priority, when both want all of it. */
+const LOW_PRIORITY = 15;
+
+/** Returns the resident memory of a process in bytes, or 0 where it is not known. */
+export async function readResidentBytes(pid: number | undefined): Promise<number> {
+  const status = await readProcFile(pid, 'status');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Returns the CPU time of all threads of a process in milliseconds, or 0 where it is not known. */
+export async function readCpuMs(pid: number | undefined): Promise<number> {
+  const stat = await readProcFile(pid, 'stat');
+  // The second field is the program's name in brackets and can contain spaces; user and system time are 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
+}
+
+/** Gives the CPU to other processes first. On Linux each thread has its own priority. */
+export async function lowerPriority(pid: number): Promise<void> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [`${pid}`]);
+  for (const thread of threads) {
+    try {
+      setPriority(Number(thread), LOW_PRIORITY);
+    } catch {
+      // The thread has ended meanwhile.
+    }
+  }
+}
+
+async function readProcFile(pid: number | undefined, name: string): Promise<string> {
+  return readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
+}
