@@ -21,16 +21,16 @@ interface RootProps {
   useHostTheme: () => HostTheme;
 }
 
-/** AVA in the theme of Teams or the device, or in the one the person chose. */
+/** AVA in the theme of Teams, of the device, or of the person's own choice. */
 export function Root({ host, environment, useHostTheme }: RootProps) {
   useStaticStyles();
   useTouchTargetStyles();
-  const shown = resolveTheme(useSnapshot(settings).defaultTheme, useHostTheme());
+  const theme = resolveTheme(useSnapshot(settings).defaultTheme, useHostTheme());
 
   useEffect(() => {
     // For scroll bars and native controls. Not set in the HTML: until AVA is drawn, Teams shows through.
-    document.documentElement.style.colorScheme = shown === 'default' ? 'light' : 'dark';
-  }, [shown]);
+    document.documentElement.style.colorScheme = theme === 'default' ? 'light' : 'dark';
+  }, [theme]);
 
   useEffect(() => {
     if (host.kind !== 'teams') return;
@@ -38,7 +38,7 @@ export function Root({ host, environment, useHostTheme }: RootProps) {
   }, [host]);
 
   return (
-    <FluentProvider theme={themes[shown]} data-theme={shown}>
+    <FluentProvider theme={themes[theme]} data-theme={theme}>
       <App hostKind={host.kind} sandbox={isLocal(environment.authority)} />
     </FluentProvider>
   );

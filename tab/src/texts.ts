@@ -5,7 +5,7 @@ import { errors } from '../../api/contract/errors.ts';
  * Sentences that the API sends (`detail`) come from the contract.
  */
 export const texts = {
-  /** Thrown when a call fails, and shown where the person needs to know. */
+  /** Failures of calls; shown if the person must know. */
   failures: {
     config: 'Failed to fetch user config',
     login: 'Failed to login',

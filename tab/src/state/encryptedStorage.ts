@@ -22,7 +22,7 @@ function getEncryptionKey(): Promise<CryptoKey> {
  * storage is useless without it. When two windows generate one at the same time, the first one stored is used.
  */
 async function loadOrCreateKey(): Promise<CryptoKey> {
-  const database = await openDB('ava-keys', 1, { upgrade: (fresh) => void fresh.createObjectStore('keys') });
+  const database = await openDB('ava-keys', 1, { upgrade: (upgraded) => void upgraded.createObjectStore('keys') });
   try {
     const existing = (await database.get('keys', 'seal')) as CryptoKey | undefined;
     if (existing) return existing;

@@ -67,10 +67,10 @@ async function loadSession(provider: TokenProvider): Promise<void> {
   const cached = await readCachedSession();
   if (cached && session.status.name === 'starting') applySession(cached);
   try {
-    const fresh = await fetchSession(provider);
-    setStorageOwner(fresh.person);
-    applySession(fresh);
-    cacheSession(fresh);
+    const loaded = await fetchSession(provider);
+    setStorageOwner(loaded.person);
+    applySession(loaded);
+    cacheSession(loaded);
   } catch (cause) {
     logFailure(texts.failures.login, cause);
     handleLoginError(isAvaError(cause) ? cause : new AvaError('unexpected', { cause }));

@@ -85,20 +85,20 @@ it("shows the cached session first and then the server's", async () => {
   serveAda();
   server.answer(login, () => new Promise((resolve) => (answer = resolve)));
 
-  const begun = startSession(identity(), restart);
+  const starting = startSession(identity(), restart);
   await new Promise((turn) => setTimeout(turn));
   expect(session.status).toMatchObject({ name: 'signedIn', organization: { name: 'Northwind before' } });
   answer(ada);
-  await begun;
+  await starting;
   expect(session.status).toMatchObject({ name: 'signedIn', organization: { name: 'Northwind Studio' } });
 });
 
 it('retries once with a fresh token when the first is rejected', async () => {
   serveAda();
-  let asked = 0;
+  let calls = 0;
   server.answer(login, () => {
-    asked += 1;
-    if (asked === 1) throw new AvaError('not_signed_in');
+    calls += 1;
+    if (calls === 1) throw new AvaError('not_signed_in');
     return ada;
   });
   const provider = identity();

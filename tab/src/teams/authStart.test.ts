@@ -32,7 +32,7 @@ it('requests consent only for AVA and returns only to AVA, whatever its URL says
   });
   window.history.replaceState(null, '', `/auth-start.html?${query}`);
   await import('./authStart.ts');
-  await new Promise((done) => setTimeout(done, 50));
+  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(loginRedirect).toHaveBeenCalledTimes(1);
   const [request] = loginRedirect.mock.calls[0] ?? [];
   expect(request).toEqual({ scopes: [environment.scope], prompt: 'consent', loginHint: expect.any(String) });

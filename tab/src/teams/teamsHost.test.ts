@@ -16,12 +16,12 @@ const context = {
 
 /** Loads a new copy of the module each time, because it keeps the detected host. */
 async function start(origins: string[] = []): Promise<Host> {
-  let fresh: typeof import('./teamsHost.ts') | undefined;
+  let teamsHost: typeof import('./teamsHost.ts') | undefined;
   await jest.isolateModulesAsync(async () => {
-    fresh = await import('./teamsHost.ts');
+    teamsHost = await import('./teamsHost.ts');
   });
-  if (!fresh) throw new Error('The module was not loaded.');
-  return fresh.detectHost(origins);
+  if (!teamsHost) throw new Error('The module was not loaded.');
+  return teamsHost.detectHost(origins);
 }
 
 function embed(embedded: boolean) {
@@ -55,10 +55,10 @@ it('is a plain browser when the embedding page does not answer in four seconds',
   jest.useFakeTimers();
   embed(true);
   jest.mocked(app.initialize).mockReturnValue(new Promise(() => undefined));
-  const ended = jest.fn();
-  void start().then(ended);
+  const onEnded = jest.fn();
+  void start().then(onEnded);
   await jest.advanceTimersByTimeAsync(3_999);
-  expect(ended).not.toHaveBeenCalled();
+  expect(onEnded).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(100);
-  expect(ended).toHaveBeenCalledWith({ kind: 'browser' });
+  expect(onEnded).toHaveBeenCalledWith({ kind: 'browser' });
 });

@@ -58,7 +58,7 @@ function Pages({ pages }: { pages: readonly HelpPage[] }) {
   const styles = useStyles();
   const { width } = useSnapshot(layout);
   const [title, setTitle] = useState<unknown>(pages[0]?.title);
-  const page = pages.find((each) => each.title === title);
+  const page = pages.find((item) => item.title === title);
   if (!page) return <EmptyState title={texts.about.noHelp} />;
   return (
     <div className={styles.pages}>
@@ -68,9 +68,9 @@ function Pages({ pages }: { pages: readonly HelpPage[] }) {
         selectedValue={page.title}
         onTabSelect={(_, { value }) => setTitle(value)}
       >
-        {pages.map((each) => (
-          <Tab key={each.title} value={each.title}>
-            {each.title}
+        {pages.map((item) => (
+          <Tab key={item.title} value={item.title}>
+            {item.title}
           </Tab>
         ))}
       </TabList>

@@ -52,12 +52,12 @@ export function ChatScreen({ type = 'chat' }: { type?: ChatType }) {
 
 /** The open chat. If it fails to render, the person can open another one. */
 function GuardedChat({ chatId, type }: { chatId: string; type: ChatType }) {
-  const failed = (cause: unknown) => {
+  const onFailed = (cause: unknown) => {
     logFailure(chatTexts.notShown, cause);
     markChatFailed(chatId);
   };
   return (
-    <ErrorBoundary onError={failed} fallback={(retry) => <FailedChat chatId={chatId} retry={retry} />}>
+    <ErrorBoundary onError={onFailed} fallback={(retry) => <FailedChat chatId={chatId} retry={retry} />}>
       {conversationByType[type](chatId)}
     </ErrorBoundary>
   );

@@ -42,7 +42,7 @@ const untilCanceled: typeof api.upload = (_endpoint, _ask, _file, options) =>
 const report = () => new File(['%PDF'], 'Report.pdf', { type: 'application/pdf' });
 const photo = (type = 'image/png', name = 'photo.png') => new File(['pixels'], name, { type });
 const files = () => drafts[chat]?.files ?? [];
-const words = () => toasts.entries.map(({ kind, text }) => [kind, text]);
+const listToasts = () => toasts.entries.map(({ kind, text }) => [kind, text]);
 const second = () => jest.advanceTimersByTimeAsync(1_000);
 const ready = () => waitFor(() => expect(files()[0]?.state).toBe('ready'));
 const moment = () => jest.advanceTimersByTimeAsync(0);
@@ -69,8 +69,8 @@ afterEach(async () => {
 
 describe('a document that Ada attaches', () => {
   it('shows that it waits while the server reads other files, also after a reload', async () => {
-    const waiting = { status: 'PENDING', stage: 'waiting' } as const;
-    answers(waiting, waiting, waiting, { status: 'PROGRESS', stage: 'reading', pctProgress: 5 }, completed());
+    const pendingStatus = { status: 'PENDING', stage: 'waiting' } as const;
+    answers(pendingStatus, pendingStatus, pendingStatus, { status: 'PROGRESS', stage: 'reading', pctProgress: 5 }, completed());
     addFiles(chat, [report()]);
     await moment();
     await second();
@@ -94,7 +94,7 @@ describe('a document that Ada attaches', () => {
     answers({ status: 'PENDING' }, { status: 'PROGRESS', pctProgress: 40 }, completed());
     addFiles(chat, [report()]);
     expect(files()[0]).toMatchObject({ name: 'Report.pdf', fileType: 'PDF', state: 'uploading' });
-    expect(words()).toEqual([['processing', 'Processing Report.pdf...']]);
+    expect(listToasts()).toEqual([['processing', 'Processing Report.pdf...']]);
     await moment();
     expect(files()[0]).toMatchObject({ state: 'reading', percent: 0 });
     await second();
@@ -104,7 +104,7 @@ describe('a document that Ada attaches', () => {
       state: 'ready',
       content: { kind: 'text', fileId: job.file_id, tokens: 3, bytes: 15 },
     });
-    expect(words()).toEqual([['success', 'Processed Report.pdf successfully!']]);
+    expect(listToasts()).toEqual([['success', 'Processed Report.pdf successfully!']]);
   });
 
   it('counts its text in UTF-8 bytes', async () => {
@@ -118,7 +118,7 @@ describe('a document that Ada attaches', () => {
     answers({ status: 'FAILURE', error: 'The PDF is protected by a password.' }, completed());
     addFiles(chat, [report()]);
     await moment();
-    expect(words()).toEqual([['error', 'Failed to process Report.pdf. The PDF is protected by a password.']]);
+    expect(listToasts()).toEqual([['error', 'Failed to process Report.pdf. The PDF is protected by a password.']]);
     expect(files()[0]).toMatchObject({ state: 'failed', reason: 'The PDF is protected by a password.', retry: true });
     retryFile(chat, files()[0]!.id);
     await moment();
@@ -139,7 +139,7 @@ describe('a document that Ada attaches', () => {
     await moment();
     expect(upload.mock.lastCall?.[3]?.signal?.aborted).toBe(true);
     expect(files()).toEqual([]);
-    expect(words()).toEqual([]);
+    expect(listToasts()).toEqual([]);
   });
 
   it('is polled again after a lost connection', async () => {
@@ -169,7 +169,7 @@ describe('a document that Ada attaches', () => {
     addFiles(chat, [report()]);
     await moment();
     expect(files()[0]).toMatchObject({ state: 'waiting' });
-    expect(words()).toEqual([]);
+    expect(listToasts()).toEqual([]);
     session.status = { name: 'signedIn' } as typeof session.status;
     await moment();
     expect(files()[0]).toMatchObject({ state: 'ready' });
@@ -196,7 +196,7 @@ describe('a rejected file', () => {
     Object.defineProperty(large, 'size', { value: 73_400_321 });
     addFiles(chat, [large, new File(['x'], 'setup.exe'), report()]);
     expect(files().map((file) => file.name)).toEqual(['Report.pdf']);
-    expect(words().slice(0, 2)).toEqual([
+    expect(listToasts().slice(0, 2)).toEqual([
       ['error', 'film.pdf is larger than 70 MB. Please choose a smaller file.'],
       ['error', "setup.exe can't be attached. AVA can't read this file type."],
     ]);
@@ -207,7 +207,7 @@ describe('a rejected file', () => {
     upload.mockImplementation(untilCanceled);
     addFiles(chat, Array.from({ length: 51 }, report));
     expect(files()).toHaveLength(50);
-    expect(words().at(-1)).toEqual(['error', 'You can attach at most 50 files to a message.']);
+    expect(listToasts().at(-1)).toEqual(['error', 'You can attach at most 50 files to a message.']);
   });
 
   it('uploads at most three at once', async () => {
@@ -253,18 +253,18 @@ describe('an image', () => {
     addFiles(chat, [photo('image/gif', 'broken.gif')]);
     await moment();
     expect(files()[0]).toMatchObject({ state: 'failed', reason: 'Failed to load image.', retry: false });
-    expect(words()).toEqual([['error', 'Failed to load image.']]);
+    expect(listToasts()).toEqual([['error', 'Failed to load image.']]);
   });
 });
 
 describe('after a reload', () => {
   const forgetPage = async () => {
     await moment();
-    const kept = new Map(mockStore);
+    const storedBefore = new Map(mockStore);
     for (const { id } of files()) removeFile(chat, id);
     delete drafts[chat];
     await moment();
-    for (const [key, value] of kept) mockStore.set(key, value);
+    for (const [key, value] of storedBefore) mockStore.set(key, value);
   };
 
   it('resumes the job of a file that was being read, without another upload', async () => {
@@ -294,9 +294,9 @@ describe('after a reload', () => {
     answers(completed(), completed());
     addFiles(chat, [report()]);
     await moment();
-    const [theirs] = (mockStore.get(chat) as { files: { file: { id: string } }[] }).files;
-    const foreign = { file: { ...theirs!.file, id: 'other-window' }, bytes: null };
-    mockStore.set(chat, { files: [theirs, foreign] });
+    const [otherWindowsFile] = (mockStore.get(chat) as { files: { file: { id: string } }[] }).files;
+    const foreign = { file: { ...otherWindowsFile!.file, id: 'other-window' }, bytes: null };
+    mockStore.set(chat, { files: [otherWindowsFile, foreign] });
     removeFile(chat, files()[0]!.id);
     await moment();
     expect((mockStore.get(chat) as { files: unknown[] }).files).toEqual([foreign]);

@@ -66,7 +66,7 @@ export function removeFiles(chatId: string, fileIds: readonly string[], { stored
 
 /** Processes a failed file again. */
 export function retryFile(chatId: string, fileId: string): void {
-  const file = drafts[chatId]?.files.find((each) => each.id === fileId);
+  const file = drafts[chatId]?.files.find((candidate) => candidate.id === fileId);
   if (file?.state !== 'failed' || !getPendingBytes(fileId)) return;
   setProgress(chatId, fileId, { state: 'waiting' });
   startProcessing(chatId, file);
@@ -138,7 +138,7 @@ function startProcessing(chatId: string, { id }: FileDetails): void {
   const controller = new AbortController();
   running.set(id, controller);
   const job = async () => {
-    const file = drafts[chatId]?.files.find((each) => each.id === id);
+    const file = drafts[chatId]?.files.find((candidate) => candidate.id === id);
     if (file) await processFile(file, controller.signal, (progress) => setProgress(chatId, id, progress));
     if (running.get(id) === controller) running.delete(id);
   };

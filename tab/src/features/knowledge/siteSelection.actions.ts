@@ -24,8 +24,8 @@ export function clearSite(chatId: string): void {
 /** Restores the site that an opened chat has searched. A chat without one keeps its selection. */
 export function restoreSite(chatId: string, corpus: string | null): void {
   const { selection } = getSearch(chatId);
-  const known = selection.name !== 'reset' && selection.name !== 'failed' && selection.siteId === corpus;
-  if (corpus !== null && !known) void lookUpSite(chatId, corpus);
+  const isSelected = selection.name !== 'reset' && selection.name !== 'failed' && selection.siteId === corpus;
+  if (corpus !== null && !isSelected) void lookUpSite(chatId, corpus);
 }
 
 /**

@@ -84,7 +84,7 @@ function Form({ onClose }: { onClose: () => void }) {
             value={themeLabel(draft.defaultTheme)}
             selectedOptions={[draft.defaultTheme]}
             onOptionSelect={(_, { optionValue }) => {
-              const choice = themeChoices.find((each) => each === optionValue);
+              const choice = themeChoices.find((option) => option === optionValue);
               if (choice) setDraft({ ...draft, defaultTheme: choice });
             }}
           >

@@ -28,10 +28,10 @@ export default function ModeSettingsDialog({ mode, onClose }: ModeSettingsDialog
   const models = useModels();
   const [draft, setDraft] = useState<ModeSettings>(() => ({ ...getModeSettings(mode) }));
   const [saving, save] = useSaveSettings(onClose);
-  const chosen = findModel(mode, draft.selectedModel, models);
+  const selectedModel = findModel(mode, draft.selectedModel, models);
 
   function saveAll() {
-    const model = chosen ? { selectedModel: getModelSettingName(mode, chosen) } : {};
+    const model = selectedModel ? { selectedModel: getModelSettingName(mode, selectedModel) } : {};
     void save({ [mode]: { ...draft, ...model } });
   }
 
@@ -45,7 +45,7 @@ export default function ModeSettingsDialog({ mode, onClose }: ModeSettingsDialog
         <ModelChoice
           models={getOfferedModels(mode, models)}
           nameOf={(model) => getModelSettingName(mode, model)}
-          chosen={chosen}
+          chosen={selectedModel}
           onChoose={(selectedModel) => setDraft({ ...draft, selectedModel })}
         />
         <StyleSlider

@@ -59,7 +59,7 @@ export function PersonMenu() {
   if (!person) return null;
 
   function chooseTheme(name: string | undefined) {
-    const choice = themeChoices.find((each) => each === name);
+    const choice = themeChoices.find((option) => option === name);
     if (!choice || choice === defaultTheme) return;
     saveSettings({ defaultTheme: choice }).catch(() => showToast('error', texts.failures.saveSettings));
   }

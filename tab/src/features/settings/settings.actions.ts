@@ -18,8 +18,8 @@ import { settings } from './settings.state.ts';
 /** Shows this browser's copy first, then the server's settings. */
 export async function loadSettings(): Promise<void> {
   Object.assign(settings, structuredClone(defaultSettings), { status: { name: 'loading' } });
-  const kept = await readEncrypted('settings', Settings);
-  if (kept && settings.status.name === 'loading') Object.assign(settings, kept);
+  const cached = await readEncrypted('settings', Settings);
+  if (cached && settings.status.name === 'loading') Object.assign(settings, cached);
   try {
     const reply = await api.call(getSettings, {});
     applySettings(reply.settings);

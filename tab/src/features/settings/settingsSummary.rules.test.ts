@@ -5,8 +5,8 @@ import { getSettingsSummary } from './settingsSummary.rules.ts';
 const beta = sampleModel({ model_alias: 'gpt-4.1-foundry-2025-04-14', model_name: 'gpt-4.1', label: 'GPT-4.1' });
 
 it('summarizes the settings in one line', () => {
-  const chosen = { ...defaultModeSettings('ks'), useConciseMode: true };
-  expect(getSettingsSummary(chosen, beta)).toBe(
+  const settings = { ...defaultModeSettings('ks'), useConciseMode: true };
+  expect(getSettingsSummary(settings, beta)).toBe(
     'GPT-4.1 (Beta - possible inconsistent messages) · Balanced · Concise Response · Data to June 2024',
   );
   expect(getSettingsSummary(defaultModeSettings('ks'), null)).toBe('No model · Balanced');

@@ -7,18 +7,18 @@ export function usePhoto(): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     const abort = new AbortController();
-    let made: string | null = null;
+    let objectUrl: string | null = null;
     api
       .bytes(getPhoto, {}, { signal: abort.signal })
       .then((photo) => {
         if (abort.signal.aborted) return;
-        made = URL.createObjectURL(photo);
-        setAddress(made);
+        objectUrl = URL.createObjectURL(photo);
+        setAddress(objectUrl);
       })
       .catch(() => setAddress(null));
     return () => {
       abort.abort();
-      if (made !== null) URL.revokeObjectURL(made);
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl);
     };
   }, []);
   return address;

@@ -14,10 +14,10 @@ const PANEL = 'workspace';
 /** Restores the workspace's width and, if panel sizes are remembered, saves it one second after the last change. */
 export function useWorkspaceWidth(): void {
   const { panelSizes, stickyPanelSizes } = useSnapshot(settings);
-  const kept = panelSizes[PANEL];
+  const savedWidth = panelSizes[PANEL];
   useEffect(() => {
-    if (stickyPanelSizes && kept !== undefined) setWorkspacePx(kept);
-  }, [stickyPanelSizes, kept]);
+    if (stickyPanelSizes && savedWidth !== undefined) setWorkspacePx(savedWidth);
+  }, [stickyPanelSizes, savedWidth]);
   useEffect(startSavingWidth, []);
 }
 

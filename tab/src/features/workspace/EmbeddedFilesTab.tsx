@@ -113,7 +113,7 @@ function SiteFileList({ chatId, siteId }: { chatId: string; siteId: string }) {
     typed,
   );
   const toggle = (id: string, yes: boolean) =>
-    selectFiles(chatId, yes ? [...chosen, id] : chosen.filter((each) => each !== id));
+    selectFiles(chatId, yes ? [...chosen, id] : chosen.filter((selected) => selected !== id));
   return (
     <>
       <div className={styles.head}>

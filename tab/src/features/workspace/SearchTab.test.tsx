@@ -46,9 +46,9 @@ beforeEach(() => {
   shownPassages.messageId = null;
   chatId = openNewChat('search');
   server.answer(getSimilarityResults, ({ end, delta }) => ({
-    results: Array.from({ length: Math.min(Number(end ?? 20), 30) }, (_, at) => ({
+    results: Array.from({ length: Math.min(Number(end ?? 20), 30) }, (_, index) => ({
       ...cited,
-      number: at + 1,
+      number: index + 1,
       text: Number(delta) > 0 ? 'What stands around it.' : 'A night in a hotel is paid.',
     })),
     total: 30,

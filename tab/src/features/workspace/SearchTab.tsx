@@ -40,24 +40,24 @@ export function SearchTab({ empty }: { empty: ReactNode }) {
 function PassageList({ messageId, empty }: { messageId: string; empty: ReactNode }) {
   const styles = useStyles();
   const [request, setRequest] = useState({ end: PASSAGES_STEP, delta: 0, attempt: 0 });
-  const [shown, setShown] = useState<PassagesState>({ name: 'loading' });
+  const [state, setState] = useState<PassagesState>({ name: 'loading' });
   useEffect(() => {
     const controller = new AbortController();
     fetchPassages(messageId, request, controller.signal).then(
-      (passages) => controller.signal.aborted || setShown({ name: 'ready', passages }),
+      (passages) => controller.signal.aborted || setState({ name: 'ready', passages }),
       (cause: unknown) => {
         if (controller.signal.aborted) return;
         logFailure(texts.workspace.foundFailed, cause);
-        setShown({ name: 'failed' });
+        setState({ name: 'failed' });
       },
     );
     return () => controller.abort();
   }, [messageId, request]);
 
-  if (shown.name === 'loading') return <TextSkeleton label={texts.workspace.foundLabel} lines={8} />;
-  if (shown.name === 'failed') {
+  if (state.name === 'loading') return <TextSkeleton label={texts.workspace.foundLabel} lines={8} />;
+  if (state.name === 'failed') {
     const retry = () => {
-      setShown({ name: 'loading' });
+      setState({ name: 'loading' });
       setRequest({ ...request, attempt: request.attempt + 1 });
     };
     return (
@@ -66,7 +66,7 @@ function PassageList({ messageId, empty }: { messageId: string; empty: ReactNode
       </div>
     );
   }
-  const { results, total } = shown.passages;
+  const { results, total } = state.passages;
   if (results.length === 0) return empty;
   return (
     <div className={styles.root}>

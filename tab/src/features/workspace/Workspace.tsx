@@ -42,17 +42,17 @@ const useStyles = makeStyles({
 export default function Workspace() {
   const styles = useStyles();
   const { workspaceTab } = useSnapshot(layout);
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
 
   function onDragOver(event: DragEvent) {
     if (!hasDraggedEntry(event.dataTransfer)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
-    setOver(true);
+    setIsDraggedOver(true);
   }
 
   function onDrop(event: DragEvent) {
-    setOver(false);
+    setIsDraggedOver(false);
     const entry = readDraggedEntry(event.dataTransfer);
     if (!entry) return;
     event.preventDefault();
@@ -62,9 +62,9 @@ export default function Workspace() {
 
   return (
     <div
-      className={mergeClasses(styles.root, over && styles.target)}
+      className={mergeClasses(styles.root, isDraggedOver && styles.target)}
       onDragOver={onDragOver}
-      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false)}
+      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setIsDraggedOver(false)}
       onDrop={onDrop}
     >
       <WorkspaceTabs />

@@ -6,7 +6,7 @@ import { saveNow, switchWorkspace } from './workspace.actions.ts';
 /** Switches the workspace with the open conversation, and saves changes when the page is hidden. */
 export function useChatWorkspace(): void {
   const { openId, metadata } = useSnapshot(chats);
-  const chat = metadata.find((each) => each.ConversationId === openId);
+  const chat = metadata.find((item) => item.ConversationId === openId);
   const id = chat?.WorkspaceId ?? openId;
   useEffect(() => switchWorkspace(id), [id]);
   useEffect(() => {

@@ -48,7 +48,7 @@ function applyLoaded(id: string, { content }: Workspace): void {
 
 /** Adds results that were kept before the workspace was loaded. */
 function mergeContent(saved: WorkspaceContent, early: WorkspaceContent): WorkspaceContent {
-  const added = early.results.filter((each) => saved.results.every((one) => one.messageId !== each.messageId));
+  const added = early.results.filter((result) => saved.results.every((existing) => existing.messageId !== result.messageId));
   return { notes: early.notes === '' ? saved.notes : early.notes, results: [...saved.results, ...added] };
 }
 
@@ -60,7 +60,7 @@ export function writeNotes(notes: string): void {
 
 /** Adds an answer to the results unless it is already there. */
 export function keepResult(messageId: string, content: string): void {
-  if (workspace.content.results.every((each) => each.messageId !== messageId)) {
+  if (workspace.content.results.every((result) => result.messageId !== messageId)) {
     workspace.content.results.push({ messageId, content });
     scheduleSave();
   }
@@ -68,7 +68,7 @@ export function keepResult(messageId: string, content: string): void {
 }
 
 export function removeResult(messageId: string): void {
-  workspace.content.results = workspace.content.results.filter((each) => each.messageId !== messageId);
+  workspace.content.results = workspace.content.results.filter((result) => result.messageId !== messageId);
   scheduleSave();
 }
 
@@ -120,7 +120,7 @@ function finishSaving(id: string, saving: typeof workspace.saving): void {
 
 /** Links the workspace to its chat on the first save. */
 async function linkToChat(workspaceId: string): Promise<void> {
-  const chat = chats.metadata.find((each) => each.ConversationId === workspaceId && each.WorkspaceId === null);
+  const chat = chats.metadata.find((item) => item.ConversationId === workspaceId && item.WorkspaceId === null);
   if (!chat) return;
   await api.call(upsertChat, { chat_id: chat.ConversationId, workspace_id: workspaceId });
   chat.WorkspaceId = workspaceId;

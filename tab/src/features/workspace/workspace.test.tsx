@@ -108,8 +108,8 @@ it('saves the notes when Ada switches to another chat', async () => {
   selectWorkspaceTab('Notes');
   show();
   fireEvent.change(await screen.findByLabelText('Notes of this chat'), { target: { value: 'Half a thou' } });
-  const other = sampleId();
-  act(() => switchWorkspace(other));
+  const otherId = sampleId();
+  act(() => switchWorkspace(otherId));
   await waitFor(() => expect(stored[id]?.notes).toBe('Half a thou'));
   expect(await screen.findByLabelText('Notes of this chat')).toHaveValue('');
 });
@@ -131,18 +131,18 @@ it('keeps an answer once, after earlier results, and links the workspace to its 
 it('keeps an answer that is dragged onto it and shows it among the results', async () => {
   layout.workspaceTab = 'Notes';
   const { container } = show();
-  const kept = new Map<string, string>();
+  const dragged = new Map<string, string>();
   const dataTransfer = {
     types: ['application/x-ava-entry'],
-    setData: (format: string, text: string) => kept.set(format, text),
-    getData: (format: string) => kept.get(format) ?? '',
+    setData: (format: string, text: string) => dragged.set(format, text),
+    getData: (format: string) => dragged.get(format) ?? '',
   } as unknown as DataTransfer;
   writeDraggedEntry(dataTransfer, { messageId: 'm3', content: 'Meals are paid by the day.' });
   const target = container.querySelector('[role="tabpanel"]')?.parentElement ?? container;
 
-  const over = createEvent.dragOver(target, { dataTransfer });
-  fireEvent(target, over);
-  expect(over.defaultPrevented).toBe(true);
+  const dragOver = createEvent.dragOver(target, { dataTransfer });
+  fireEvent(target, dragOver);
+  expect(dragOver.defaultPrevented).toBe(true);
   fireEvent.drop(target, { dataTransfer });
 
   expect(layout.workspaceTab).toBe('Results');

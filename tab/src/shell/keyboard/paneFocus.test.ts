@@ -1,12 +1,12 @@
 import { focusNextPane, findNextPane } from './paneFocus.ts';
 
 it('cycles through the visible panes in both directions', () => {
-  const shown = ['header', 'conversation', 'workspace'] as const;
-  expect(findNextPane('header', shown, 1)).toBe('conversation');
-  expect(findNextPane('workspace', shown, 1)).toBe('header');
-  expect(findNextPane('header', shown, -1)).toBe('workspace');
-  expect(findNextPane(null, shown, 1)).toBe('header');
-  expect(findNextPane('history', shown, -1)).toBe('workspace');
+  const visiblePanes = ['header', 'conversation', 'workspace'] as const;
+  expect(findNextPane('header', visiblePanes, 1)).toBe('conversation');
+  expect(findNextPane('workspace', visiblePanes, 1)).toBe('header');
+  expect(findNextPane('header', visiblePanes, -1)).toBe('workspace');
+  expect(findNextPane(null, visiblePanes, 1)).toBe('header');
+  expect(findNextPane('history', visiblePanes, -1)).toBe('workspace');
   expect(findNextPane('header', [], 1)).toBeNull();
 });
 

@@ -3,11 +3,11 @@ export const panes = ['header', 'history', 'conversation', 'workspace'] as const
 export type PaneName = (typeof panes)[number];
 
 /** Returns the next or previous pane; from outside all panes the first or last one. */
-export function findNextPane(current: PaneName | null, shown: readonly PaneName[], step: 1 | -1): PaneName | null {
-  if (shown.length === 0) return null;
-  const index = current === null ? -1 : shown.indexOf(current);
-  if (index === -1) return shown[step === 1 ? 0 : shown.length - 1] ?? null;
-  return shown[(index + step + shown.length) % shown.length] ?? null;
+export function findNextPane(current: PaneName | null, visiblePanes: readonly PaneName[], step: 1 | -1): PaneName | null {
+  if (visiblePanes.length === 0) return null;
+  const index = current === null ? -1 : visiblePanes.indexOf(current);
+  if (index === -1) return visiblePanes[step === 1 ? 0 : visiblePanes.length - 1] ?? null;
+  return visiblePanes[(index + step + visiblePanes.length) % visiblePanes.length] ?? null;
 }
 
 const focusable =
@@ -32,7 +32,7 @@ function findPaneOf(node: Element | null): PaneName | null {
 
 /** Moves the focus to the next or previous pane. */
 export function focusNextPane(step: 1 | -1): void {
-  const shown = panes.filter((pane) => findPaneElement(pane) !== null);
-  const next = findNextPane(findPaneOf(document.activeElement), shown, step);
+  const visiblePanes = panes.filter((pane) => findPaneElement(pane) !== null);
+  const next = findNextPane(findPaneOf(document.activeElement), visiblePanes, step);
   if (next !== null) focusPane(next);
 }

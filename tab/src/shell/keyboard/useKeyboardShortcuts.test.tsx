@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useKeyboardShortcuts } from './useKeyboardShortcuts.ts';
 
-function Window({ begin }: { begin: () => void }) {
-  useKeyboardShortcuts(begin);
+function Window({ onNewChat }: { onNewChat: () => void }) {
+  useKeyboardShortcuts(onNewChat);
   return (
     <>
       <header data-pane="header">
@@ -20,17 +20,17 @@ function Window({ begin }: { begin: () => void }) {
 }
 
 it('starts a new chat with Ctrl+K or Cmd+K, even from an editor that stops key events', async () => {
-  const begin = jest.fn();
+  const onNewChat = jest.fn();
   const user = userEvent.setup();
-  render(<Window begin={begin} />);
+  render(<Window onNewChat={onNewChat} />);
   await user.click(screen.getByLabelText('Message'));
 
   await user.keyboard('{Control>}k{/Control}');
   await user.keyboard('{Meta>}k{/Meta}');
-  expect(begin).toHaveBeenCalledTimes(2);
+  expect(onNewChat).toHaveBeenCalledTimes(2);
 
   await user.keyboard('k{Control>}{Shift>}k{/Shift}{/Control}');
-  expect(begin).toHaveBeenCalledTimes(2);
+  expect(onNewChat).toHaveBeenCalledTimes(2);
 });
 
 it('moves through header, history and conversation with F6, and back with Shift+F6', async () => {

@@ -39,7 +39,7 @@ export const useHandleStyles = makeStyles({
     cursor: 'col-resize',
     touchAction: 'none',
     backgroundColor: tokens.colorNeutralStroke2,
-    // The line is one pixel wide, the area that can be grabbed nine.
+    // The line is one pixel wide, the draggable area nine.
     '::after': { content: '""', position: 'absolute', insetBlock: 0, insetInline: '-4px', zIndex: 1 },
     ':hover': { backgroundColor: tokens.colorNeutralStroke1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '0px' },

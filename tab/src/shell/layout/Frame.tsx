@@ -21,12 +21,12 @@ export interface FrameProps {
 export function Frame({ history = null, conversation, workspace }: FrameProps) {
   const styles = useFrameStyles();
   const slots = useSlots();
-  const beside = workspace === undefined ? slots.workspace : workspace;
+  const workspacePane = workspace === undefined ? slots.workspace : workspace;
   const { width, historyOpen, workspaceOpen, workspacePx } = useSnapshot(layout);
   const frame = useRef<HTMLDivElement>(null);
   const wide = width === 'wide';
 
-  const panes = { history: history !== null, workspace: beside !== null };
+  const panes = { history: history !== null, workspace: workspacePane !== null };
   useEffect(() => {
     setAvailablePanes({ history: panes.history, workspace: panes.workspace });
   }, [panes.history, panes.workspace]);
@@ -57,7 +57,7 @@ export function Frame({ history = null, conversation, workspace }: FrameProps) {
             className={styles.workspace}
             style={{ width: workspacePx, maxWidth: '60%' }}
           >
-            {beside}
+            {workspacePane}
           </aside>
         </>
       )}
@@ -70,7 +70,7 @@ export function Frame({ history = null, conversation, workspace }: FrameProps) {
           )}
           {panes.workspace && workspaceOpen && (
             <Drawer pane="workspace" title={texts.shell.workspace} side="end" onClose={closeWorkspace}>
-              {beside}
+              {workspacePane}
             </Drawer>
           )}
         </Suspense>

@@ -98,7 +98,7 @@ function Areas({ labels }: { labels: boolean }) {
   const styles = useStyles();
   const organization = useOrganization();
   const [path, navigate] = useLocation();
-  const shown = organization ? getEnabledAreas(organization) : [];
+  const enabledAreas = organization ? getEnabledAreas(organization) : [];
   return (
     <TabList
       className={styles.areas}
@@ -106,7 +106,7 @@ function Areas({ labels }: { labels: boolean }) {
       selectedValue={findArea(path).name}
       onTabSelect={(_, { value }) => navigate(areas.find(({ name }) => name === value)?.path ?? '/')}
     >
-      {shown.map(({ name, label, Icon }) => (
+      {enabledAreas.map(({ name, label, Icon }) => (
         <Tab
           key={name}
           value={name}

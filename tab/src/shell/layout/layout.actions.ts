@@ -19,9 +19,9 @@ function saveLayout(): void {
 
 /** Restores the signed-in person's last layout. */
 export function restoreLayout(): void {
-  const kept = readLocal('layout', StoredLayout, { ...widePanes, workspaceTab: layout.workspaceTab });
-  widePanes = { historyOpen: kept.historyOpen, workspaceOpen: kept.workspaceOpen };
-  layout.workspaceTab = kept.workspaceTab;
+  const stored = readLocal('layout', StoredLayout, { ...widePanes, workspaceTab: layout.workspaceTab });
+  widePanes = { historyOpen: stored.historyOpen, workspaceOpen: stored.workspaceOpen };
+  layout.workspaceTab = stored.workspaceTab;
   if (layout.width === 'wide') Object.assign(layout, widePanes);
 }
 

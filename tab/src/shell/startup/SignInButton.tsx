@@ -6,19 +6,19 @@ import { useStartupStyles } from './startup.styles.ts';
 /** Starts sign-in and shows a spinner while it runs. */
 export function SignInButton({ label }: { label: string }) {
   const styles = useStartupStyles();
-  const [waiting, setWaiting] = useState(false);
+  const [isSigningIn, setIsSigningIn] = useState(false);
   async function startSignIn() {
-    setWaiting(true);
+    setIsSigningIn(true);
     await signIn();
-    setWaiting(false);
+    setIsSigningIn(false);
   }
   return (
     <Button
       appearance="primary"
       size="large"
       className={styles.action}
-      disabledFocusable={waiting}
-      icon={waiting ? <Spinner size="tiny" /> : null}
+      disabledFocusable={isSigningIn}
+      icon={isSigningIn ? <Spinner size="tiny" /> : null}
       onClick={() => void startSignIn()}
     >
       {label}

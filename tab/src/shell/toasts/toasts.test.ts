@@ -1,6 +1,6 @@
 import { closeToast, pauseToastTimer, restartToastTimer, showToast, toasts } from './toasts.ts';
 
-const shown = () => toasts.entries.map(({ kind, text }) => `${kind}: ${text}`);
+const listToasts = () => toasts.entries.map(({ kind, text }) => `${kind}: ${text}`);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -13,22 +13,22 @@ it('closes a success after three seconds and an error after five', () => {
   showToast('error', 'Failed to process plan.pdf.');
 
   jest.advanceTimersByTime(2_999);
-  expect(shown()).toEqual(['success: Settings saved', 'error: Failed to process plan.pdf.']);
+  expect(listToasts()).toEqual(['success: Settings saved', 'error: Failed to process plan.pdf.']);
   jest.advanceTimersByTime(1);
-  expect(shown()).toEqual(['error: Failed to process plan.pdf.']);
+  expect(listToasts()).toEqual(['error: Failed to process plan.pdf.']);
   jest.advanceTimersByTime(2_000);
-  expect(shown()).toEqual([]);
+  expect(listToasts()).toEqual([]);
 });
 
 it('keeps a processing toast until it is updated, then uses the usual time', () => {
   const toast = showToast('processing', 'Processing plan.pdf...');
   jest.advanceTimersByTime(600_000);
-  expect(shown()).toEqual(['processing: Processing plan.pdf...']);
+  expect(listToasts()).toEqual(['processing: Processing plan.pdf...']);
 
   toast.update('success', 'Processed plan.pdf successfully!');
-  expect(shown()).toEqual(['success: Processed plan.pdf successfully!']);
+  expect(listToasts()).toEqual(['success: Processed plan.pdf successfully!']);
   jest.advanceTimersByTime(3_000);
-  expect(shown()).toEqual([]);
+  expect(listToasts()).toEqual([]);
 });
 
 it('pauses while the pointer is on it, and can be dismissed', () => {
@@ -36,10 +36,10 @@ it('pauses while the pointer is on it, and can be dismissed', () => {
   const id = toasts.entries[0]?.id ?? 0;
   pauseToastTimer(id);
   jest.advanceTimersByTime(60_000);
-  expect(shown()).toHaveLength(1);
+  expect(listToasts()).toHaveLength(1);
   restartToastTimer(id);
   jest.advanceTimersByTime(4_999);
-  expect(shown()).toHaveLength(1);
+  expect(listToasts()).toHaveLength(1);
   closeToast(id);
-  expect(shown()).toEqual([]);
+  expect(listToasts()).toEqual([]);
 });

@@ -35,7 +35,7 @@ export function closeToast(id: number): void {
 /** Restarts a toast's timer, for example when the pointer leaves it. */
 export function restartToastTimer(id: number): void {
   clearTimeout(timers.get(id));
-  const entry = toasts.entries.find((each) => each.id === id);
+  const entry = toasts.entries.find((toast) => toast.id === id);
   const lifetime = entry ? lifetimes[entry.kind] : null;
   if (lifetime !== null)
     timers.set(

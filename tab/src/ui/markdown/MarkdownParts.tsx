@@ -57,8 +57,8 @@ function MarkdownPart({ part, renderers }: { part: Part; renderers: MarkdownRend
  */
 function finishParts(parts: readonly Part[], text: string): readonly Part[] {
   const units = parts.reduce((sum, part) => sum + part.units, 0);
-  const whole = units <= limits.wholeUnits && parts.every(({ kind }) => kind !== 'plain');
-  if (whole && parts.some(({ kind }) => kind === 'note'))
+  const isParsedWhole = units <= limits.wholeUnits && parts.every(({ kind }) => kind !== 'plain');
+  if (isParsedWhole && parts.some(({ kind }) => kind === 'note'))
     return [{ kind: 'markdown', text, header: '', language: '', units }];
   return withDefinitions(parts);
 }

@@ -23,8 +23,8 @@ export function PlainText({ text }: { text: string }) {
   const styles = useStyles();
   return (
     <div className={styles.text}>
-      {splitIntoPieces(text).map((piece, at) => (
-        <Piece key={at} text={piece} />
+      {splitIntoPieces(text).map((piece, index) => (
+        <Piece key={index} text={piece} />
       ))}
     </div>
   );

@@ -150,8 +150,8 @@ function extendShape(block: Block, line: string, before: string): Block {
   const head = getLineHead(line);
   if (block.shape === 'list') {
     const item = parseListItem(head);
-    const own = item !== null && item.indent < block.column && item.marker === block.marker;
-    return own ? { ...block, column: item.column } : block;
+    const isSibling = item !== null && item.indent < block.column && item.marker === block.marker;
+    return isSibling ? { ...block, column: item.column } : block;
   }
   if (block.shape === 'html') return { ...block, ended: block.marker !== '' && line.includes(block.marker) };
   if (block.shape !== 'text' || block.lines < 2) return block;

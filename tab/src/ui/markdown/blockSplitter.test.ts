@@ -25,9 +25,9 @@ const answer = blocks.join('\n\n');
 function arrive(text: string, sizes: readonly number[]): readonly Part[] {
   const grow = createBlockSplitter();
   let parts: readonly Part[] = [];
-  for (let at = 0, piece = 0; at < text.length; piece += 1) {
-    at = Math.min(text.length, at + (sizes[piece % sizes.length] ?? 1));
-    parts = grow(text.slice(0, at));
+  for (let index = 0, piece = 0; index < text.length; piece += 1) {
+    index = Math.min(text.length, index + (sizes[piece % sizes.length] ?? 1));
+    parts = grow(text.slice(0, index));
   }
   return parts;
 }
@@ -44,14 +44,14 @@ it('splits a text at its block boundaries', () => {
 it('splits any text the same way regardless of its chunks, and loses no character', () => {
   const starts =
     '# t|word|- a|  b|1. x|2) y|> q|```|~~~ ts|===|---|-|    code|***|[a]: b|[^a]: b|<!-- c|-->|<div>|\t- x|\0';
-  const lines = fc.constantFrom('', '| a | b |', '| - | - |', ...starts.split('|'));
+  const line = fc.constantFrom('', '| a | b |', '| - | - |', ...starts.split('|'));
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
   const ends = fc.constantFrom('\n', '\r\n', '\r');
   fc.assert(
-    fc.property(fc.array(lines, { maxLength: 25 }), sizes, ends, (text, pieces, end) => {
-      const whole = text.join(end);
-      expect(textsOf(cut(whole)).join('')).toBe(whole);
-      expect(arrive(whole, pieces)).toEqual(cut(whole));
+    fc.property(fc.array(line, { maxLength: 25 }), sizes, ends, (lines, pieces, end) => {
+      const text = lines.join(end);
+      expect(textsOf(cut(text)).join('')).toBe(text);
+      expect(arrive(text, pieces)).toEqual(cut(text));
     }),
     { numRuns: 500 },
   );
@@ -90,9 +90,9 @@ it.each([
   ['deep lists', '- '.repeat(limits.depth + 1) + 'a'],
   [
     'lists that grow deeper',
-    Array.from({ length: limits.depth + 1 }, (_, at) => `${' '.repeat(2 * at)}- a`).join('\n'),
+    Array.from({ length: limits.depth + 1 }, (_, index) => `${' '.repeat(2 * index)}- a`).join('\n'),
   ],
-  ['lists that grow deeper in a quote', Array.from({ length: 20 }, (_, at) => `> ${' '.repeat(2 * at)}- a`).join('\n')],
+  ['lists that grow deeper in a quote', Array.from({ length: 20 }, (_, index) => `> ${' '.repeat(2 * index)}- a`).join('\n')],
   ['a deep list in one line', `${'- '.repeat(1_000)}a`],
   ['deep quotes after a tag', `<a>\n${'>'.repeat(1_000)}`],
   ['many delimiters', '**a_ '.repeat(limits.blockUnits)],

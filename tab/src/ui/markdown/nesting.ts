@@ -20,15 +20,15 @@ export function updateNesting({ items }: Nesting, head: string): Nesting {
   let quotes = prefix.split('>').length - 1;
   const start = getIndent(prefix.replaceAll('>', ' '));
   const open = items.filter((column) => column <= start);
-  let at = prefix.length;
-  while (at < head.length && quotes + open.length <= limits.depth) {
-    MARKER.lastIndex = at;
+  let position = prefix.length;
+  while (position < head.length && quotes + open.length <= limits.depth) {
+    MARKER.lastIndex = position;
     const marker = MARKER.exec(head)?.[0];
-    if (marker === undefined && head[at] !== '>') break;
+    if (marker === undefined && head[position] !== '>') break;
     if (marker === undefined) quotes += 1;
-    else open.push(at + marker.length + 1);
-    at += marker?.length ?? 1;
-    while (head[at] === ' ' || head[at] === '\t') at += 1;
+    else open.push(position + marker.length + 1);
+    position += marker?.length ?? 1;
+    while (head[position] === ' ' || head[position] === '\t') position += 1;
   }
   return { items: open, depth: quotes + open.length };
 }

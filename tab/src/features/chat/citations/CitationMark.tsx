@@ -11,23 +11,23 @@ import { StandingIcon } from './StandingNote.tsx';
 export function CitationMark({ number }: { number: number }) {
   const styles = useCitationStyles();
   const citation = useCitation(number);
-  const [shown, setShown] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   if (!citation) return <>[{number}]</>;
 
   const change: PopoverProps['onOpenChange'] = (event, { open }) => {
     // A denied source cannot be opened, so a click shows its card.
-    if (event.type !== 'click') return setShown(open);
-    setShown(citation.standing === 'denied');
+    if (event.type !== 'click') return setIsOpen(open);
+    setIsOpen(citation.standing === 'denied');
     if (citation.standing !== 'denied') openCitation(citation);
   };
   const closeOnBlur = (event: FocusEvent) => {
-    if (!content.current?.contains(event.relatedTarget)) setShown(false);
+    if (!content.current?.contains(event.relatedTarget)) setIsOpen(false);
   };
 
   return (
     <Popover
-      open={shown}
+      open={isOpen}
       onOpenChange={change}
       openOnHover
       mouseLeaveDelay={200}
@@ -41,7 +41,7 @@ export function CitationMark({ number }: { number: number }) {
           className={styles.mark}
           data-inline
           aria-label={chatTexts.citation(number, citation.filename)}
-          onFocus={() => setShown(true)}
+          onFocus={() => setIsOpen(true)}
           onBlur={closeOnBlur}
         >
           {number}
@@ -50,7 +50,7 @@ export function CitationMark({ number }: { number: number }) {
       </PopoverTrigger>
       <PopoverSurface className={styles.surface} aria-label={chatTexts.citation(number, citation.filename)}>
         <div ref={content}>
-          <CitationCard citation={citation} onOpened={() => setShown(false)} />
+          <CitationCard citation={citation} onOpened={() => setIsOpen(false)} />
         </div>
       </PopoverSurface>
     </Popover>

@@ -3,10 +3,10 @@ import type { Citation } from '../../../../../api/contract/runs.ts';
 
 const Citations = createContext<readonly Citation[]>([]);
 
-/** The sources of the answer below. */
+/** Sources of the answer that contains a component. */
 export const CitationsProvider = Citations.Provider;
 
-/** The source of a number in the answer above; `null` where it has none. */
+/** Returns the source with this number in the surrounding answer; `null` without one. */
 export function useCitation(number: number): Citation | null {
-  return useContext(Citations).find((each) => each.number === number) ?? null;
+  return useContext(Citations).find((citation) => citation.number === number) ?? null;
 }

@@ -6,7 +6,7 @@ export const useComposerStyles = makeStyles({
     boxSizing: 'border-box',
     width: '100%',
     minWidth: 0,
-    // As wide as the answers above it, which leave the same space at their sides.
+    // As wide as the answers above it, which have the same margins.
     maxWidth: '792px',
     margin: '0 auto',
     padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL} 0`,

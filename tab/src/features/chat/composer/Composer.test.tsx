@@ -201,7 +201,7 @@ describe('mentions', () => {
     expect(
       within(list)
         .getAllByRole('group')
-        .map((each) => each.getAttribute('aria-label')),
+        .map((element) => element.getAttribute('aria-label')),
     ).toEqual(['Connected Data', 'Knowledge Search']);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(stream).not.toHaveBeenCalled();

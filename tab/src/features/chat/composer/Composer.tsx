@@ -65,7 +65,7 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
   const focusEditor = () => {
     if (layout.width !== 'phone') section.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
   };
-  const add = (source: FileSource) => (chosen: File[]) => addFiles(chatId, chosen, source);
+  const add = (source: FileSource) => (files: File[]) => addFiles(chatId, files, source);
 
   return (
     <section ref={section} className={styles.root} aria-label={composerTexts.composer}>

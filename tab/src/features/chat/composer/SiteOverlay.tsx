@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 export function SiteOverlay({ chatId }: { chatId: string }) {
   const styles = useStyles();
   const selection = useSnapshot(searches)[chatId]?.selection;
-  const words =
+  const message =
     selection?.name === 'loading'
       ? knowledgeTexts.lookingUp
       : selection?.name === 'failed'
@@ -32,7 +32,7 @@ export function SiteOverlay({ chatId }: { chatId: string }) {
         : knowledgeTexts.selectSite;
   return (
     <div role="status" className={styles.overlay}>
-      {words}
+      {message}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { getKeyAction, type KeyPress, type KeySituation } from './keyboard.ts';
 
-const quiet: KeySituation = {
+const defaults: KeySituation = {
   isComposing: false,
   isMentionListOpen: false,
   isHistoryOn: true,
@@ -15,12 +15,12 @@ function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
 
 describe('the keys of the composer', () => {
   it('Enter sends, Shift+Enter inserts a line break', () => {
-    expect(getKeyAction(press('Enter'), quiet)).toBe('send');
-    expect(getKeyAction(press('Enter', { shiftKey: true }), quiet)).toBe('newline');
+    expect(getKeyAction(press('Enter'), defaults)).toBe('send');
+    expect(getKeyAction(press('Enter', { shiftKey: true }), defaults)).toBe('newline');
   });
 
   it('Enter picks a mention while the list is open', () => {
-    const open = { ...quiet, isMentionListOpen: true };
+    const open = { ...defaults, isMentionListOpen: true };
     expect(getKeyAction(press('Enter'), open)).toBe('pick');
     expect(getKeyAction(press('ArrowDown'), open)).toBe('listDown');
     expect(getKeyAction(press('ArrowUp'), open)).toBe('listUp');
@@ -29,24 +29,24 @@ describe('the keys of the composer', () => {
   });
 
   it('passes all keys to an active input method', () => {
-    const isComposing = { ...quiet, isComposing: true, isMentionListOpen: true };
+    const isComposing = { ...defaults, isComposing: true, isMentionListOpen: true };
     expect(getKeyAction(press('Enter'), isComposing)).toBe('type');
     expect(getKeyAction(press('ArrowUp'), isComposing)).toBe('type');
   });
 
   it('steps to older prompts from the first line only', () => {
-    expect(getKeyAction(press('ArrowUp'), quiet)).toBe('older');
-    expect(getKeyAction(press('ArrowUp'), { ...quiet, isCaretOnFirstLine: false })).toBe('type');
+    expect(getKeyAction(press('ArrowUp'), defaults)).toBe('older');
+    expect(getKeyAction(press('ArrowUp'), { ...defaults, isCaretOnFirstLine: false })).toBe('type');
   });
 
   it('steps to newer prompts from the last line only, and not past the current draft', () => {
-    expect(getKeyAction(press('ArrowDown'), { ...quiet, historyIndex: 1 })).toBe('newer');
-    expect(getKeyAction(press('ArrowDown'), { ...quiet, historyIndex: 1, isCaretOnLastLine: false })).toBe('type');
-    expect(getKeyAction(press('ArrowDown'), quiet)).toBe('type');
+    expect(getKeyAction(press('ArrowDown'), { ...defaults, historyIndex: 1 })).toBe('newer');
+    expect(getKeyAction(press('ArrowDown'), { ...defaults, historyIndex: 1, isCaretOnLastLine: false })).toBe('type');
+    expect(getKeyAction(press('ArrowDown'), defaults)).toBe('type');
   });
 
   it('does not step through prompts when the setting is off or with a modifier', () => {
-    expect(getKeyAction(press('ArrowUp'), { ...quiet, isHistoryOn: false })).toBe('type');
-    expect(getKeyAction(press('ArrowUp', { shiftKey: true }), quiet)).toBe('type');
+    expect(getKeyAction(press('ArrowUp'), { ...defaults, isHistoryOn: false })).toBe('type');
+    expect(getKeyAction(press('ArrowUp', { shiftKey: true }), defaults)).toBe('type');
   });
 });

@@ -40,7 +40,7 @@ async function open(): Promise<void> {
 }
 
 /** What covers the input; the tooltip of Send says the same. */
-const overlay = (words: string) => screen.queryAllByRole('status').find((part) => part.textContent === words);
+const overlay = (text: string) => screen.queryAllByRole('status').find((part) => part.textContent === text);
 const OVERLAY = 'Select a site above to search with AVA.';
 
 describe('the composer of a search', () => {

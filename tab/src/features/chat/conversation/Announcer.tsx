@@ -11,7 +11,7 @@ const GATHER_MS = 1_000;
 /** Announces a streaming answer to screen readers, sentence by sentence. */
 export function Announcer({ answer }: { answer: Entry }) {
   const styles = useConversationStyles();
-  const [words, setWords] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const upTo = useRef(isStreaming(answer) ? 0 : answer.content.length);
 
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Announcer({ answer }: { answer: Entry }) {
       timer = undefined;
       const next = getNextSentences(answer.content, upTo.current, !isStreaming(answer));
       upTo.current = next.upTo;
-      if (next.words !== '') setWords(next.words);
+      if (next.words !== '') setAnnouncement(next.words);
     };
     const soon = () => {
       if (answer.content.length < upTo.current) upTo.current = 0;
@@ -36,7 +36,7 @@ export function Announcer({ answer }: { answer: Entry }) {
 
   return (
     <div role="status" aria-live="polite" className={styles.announcer}>
-      {words}
+      {announcement}
     </div>
   );
 }

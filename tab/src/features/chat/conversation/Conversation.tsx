@@ -16,11 +16,11 @@ import { openChat } from '../opening/open.actions.ts';
 export function Conversation({ chatId }: { chatId: string }) {
   const styles = useConversationStyles();
   const { sitePanel } = useSlots();
-  const seen = useSnapshot(chats).open[chatId];
+  const snapshot = useSnapshot(chats).open[chatId];
   const chat = chats.open[chatId];
-  const loading = seen?.loading;
+  const loading = snapshot?.loading;
   // Subscribes to changes of the last entry.
-  const lastKey = seen?.entries.at(-1)?.key;
+  const lastKey = snapshot?.entries.at(-1)?.key;
   if (!chat || !loading || (loading.name === 'loading' && lastKey === undefined)) {
     return (
       <div className={styles.frame}>

@@ -23,7 +23,7 @@ jest.mock('../../../shell/entryDrag.ts', () => ({
 
 const chatId = sampleId();
 
-function begin(...entries: OpenChat['entries']): OpenChat {
+function renderEntries(...entries: OpenChat['entries']): OpenChat {
   beginStory();
   ensureOpenChat(chatId);
   const earlier = { name: 'none' } as const;
@@ -48,7 +48,7 @@ const streaming = () =>
   );
 
 it('renders only the growing entry again', async () => {
-  const chat = begin(
+  const chat = renderEntries(
     question(),
     toEntry(sampleMessage({ source: 'AVA', timestamp: 'earlier' })),
     question(),
@@ -56,10 +56,10 @@ it('renders only the growing entry again', async () => {
   );
   await waitForDrawing();
   drawnEntries.length = 0;
-  for (const words of ['cost ', 'little ', 'money.']) {
+  for (const text of ['cost ', 'little ', 'money.']) {
     act(() => {
       const last = chat.entries.at(-1);
-      if (last) last.content += words;
+      if (last) last.content += text;
     });
     await waitForDrawing(5);
   }
@@ -69,19 +69,19 @@ it('renders only the growing entry again', async () => {
 });
 
 it('renders only the entries in view of a long chat', async () => {
-  begin(...Array.from({ length: 200 }, (_, at) => toEntry(sampleMessage({ content: `message ${at}` }))));
+  renderEntries(...Array.from({ length: 200 }, (_, index) => toEntry(sampleMessage({ content: `message ${index}` }))));
   await waitForDrawing();
   expect(screen.getAllByRole('article').length).toBeLessThan(30);
 });
 
 it('lists the entries in order, each labeled with its author', async () => {
-  begin(question(), streaming());
+  renderEntries(question(), streaming());
   await waitForDrawing();
   expect(screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'))).toEqual(['You', 'AVA']);
 });
 
 it('announces new sentences of an answer only', async () => {
-  const chat = begin(toEntry(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
+  const chat = renderEntries(toEntry(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
   const spoken = () => screen.getByRole('status').textContent;
   await waitForDrawing(1_200);
   expect(spoken()).toBe('');
@@ -95,7 +95,7 @@ it('announces new sentences of an answer only', async () => {
 });
 
 it('drags an entry only while the key is held', async () => {
-  begin(question());
+  renderEntries(question());
   await waitForDrawing();
   const entry = screen.getByRole('article', { name: 'You' });
   fireEvent.mouseDown(entry);
@@ -111,7 +111,7 @@ it('drags an entry only while the key is held', async () => {
 
 it('shows the files of a message and collapses long text', async () => {
   const { fileContent: _content, ...file } = sampleFile();
-  begin(toEntry(sampleMessage({ content: 'word '.repeat(2_000), files: [{ ...file, tokens: 10 }] })));
+  renderEntries(toEntry(sampleMessage({ content: 'word '.repeat(2_000), files: [{ ...file, tokens: 10 }] })));
   await waitForDrawing();
   const entry = screen.getByRole('article', { name: 'You' });
   expect(within(entry).getByRole('listitem')).toHaveTextContent('Travel policy.pdf');

@@ -36,7 +36,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
     count: keys.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ESTIMATED_ENTRY_PX,
-    getItemKey: (at) => keys[at] ?? at,
+    getItemKey: (index) => keys[index] ?? index,
     // Keeps the view in place when entries are added above; the end stays in view only during autoscroll.
     anchorTo: 'end',
     paddingStart: current.earlier.name === 'none' ? 0 : EARLIER_PX,
@@ -85,7 +85,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
               className={styles.row}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <Row chatId={chatId} chat={chat} at={index} />
+              <Row chatId={chatId} chat={chat} index={index} />
             </div>
           ))}
         </div>
@@ -99,21 +99,21 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
   );
 }
 
-function Row({ chatId, chat, at }: { chatId: string; chat: OpenChat; at: number }) {
-  const entry = chat.entries[at];
+function Row({ chatId, chat, index }: { chatId: string; chat: OpenChat; index: number }) {
+  const entry = chat.entries[index];
   if (!entry) return null;
   return (
     <ErrorBoundary
       onError={(cause) => logFailure(chatTexts.entryFailed, cause)}
-      fallback={() => <FailedEntry entry={entry} divided={at > 0} />}
+      fallback={() => <FailedEntry entry={entry} divided={index > 0} />}
     >
-      <EntryOfSource chatId={chatId} chat={chat} entry={entry} at={at} />
+      <EntryOfSource chatId={chatId} chat={chat} entry={entry} index={index} />
     </ErrorBoundary>
   );
 }
 
-function EntryOfSource({ chatId, chat, entry, at }: { chatId: string; chat: OpenChat; entry: Entry; at: number }) {
-  if (entry.source === 'User') return <PersonEntry entry={entry} divided={at > 0} />;
-  const withFiles = (chat.entries[at - 1]?.files.length ?? 0) > 0;
-  return <AnswerEntry chatId={chatId} entry={entry} divided={at > 0} withFiles={withFiles} />;
+function EntryOfSource({ chatId, chat, entry, index }: { chatId: string; chat: OpenChat; entry: Entry; index: number }) {
+  if (entry.source === 'User') return <PersonEntry entry={entry} divided={index > 0} />;
+  const withFiles = (chat.entries[index - 1]?.files.length ?? 0) > 0;
+  return <AnswerEntry chatId={chatId} entry={entry} divided={index > 0} withFiles={withFiles} />;
 }

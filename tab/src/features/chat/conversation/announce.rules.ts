@@ -19,12 +19,12 @@ function findLastSentenceEnd(text: string, from: number): number {
 }
 
 function toSpokenText(markdown: string): string {
-  const words = markdown
+  const announcement = markdown
     .replace(/```[\s\S]*?(```|$)/g, ' ')
     .replace(/!?\[([^[\]]*)\]\([^)]{0,500}\)/g, '$1')
     .replace(/(?<!\s)\s*\[\d+\]/g, '')
     .replace(/[*_`#>|~]+/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length > MAX_SPOKEN_CHARACTERS ? `${words.slice(0, MAX_SPOKEN_CHARACTERS)}…` : words;
+  return words.length > MAX_SPOKEN_CHARACTERS ? `${announcement.slice(0, MAX_SPOKEN_CHARACTERS)}…` : words;
 }

@@ -24,7 +24,7 @@ export function recordHeight(heights: Heights, at: number, height: number, react
 }
 
 export function getAimedHeight(heights: Heights, view: ScrollView): number {
-  return Math.min(view.scrollHeight, ...heights.map((each) => each.height));
+  return Math.min(view.scrollHeight, ...heights.map((entry) => entry.height));
 }
 
 /**
@@ -32,8 +32,8 @@ export function getAimedHeight(heights: Heights, view: ScrollView): number {
  * docs/product.md, Autoscroll).
  */
 export function getAutoscrollChange(before: number, view: ScrollView): 'off' | 'on' | 'same' {
-  const up = view.scrollTop < before;
-  if (up) return isAtEnd(view) ? 'same' : 'off';
+  const isScrollingUp = view.scrollTop < before;
+  if (isScrollingUp) return isAtEnd(view) ? 'same' : 'off';
   return isAtEnd(view) ? 'on' : 'same';
 }
 

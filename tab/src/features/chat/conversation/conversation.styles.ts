@@ -7,9 +7,9 @@ export const useConversationStyles = makeStyles({
     minHeight: 0,
     overflowY: 'auto',
     overflowX: 'hidden',
-    // The list keeps the view itself; the browser's own anchoring would move it twice.
+    // The list keeps the scroll position; the browser's scroll anchoring would move it a second time.
     overflowAnchor: 'none',
-    // So that the entries stand above the composer, which has no scroll bar.
+    // Aligns the entries with the composer, which has no scroll bar.
     scrollbarGutter: 'stable both-edges',
     '@media (max-width: 679px)': { scrollbarGutter: 'auto' },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },

@@ -32,7 +32,7 @@ export function useAutoscroll(
   const stoppedAt = useRef(-Infinity);
   const person = usePersonScrolling(scroller);
   /** The entry whose end the person scrolled to; its top can leave the view. */
-  const chosen = useRef<string | undefined>(undefined);
+  const readEntry = useRef<string | undefined>(undefined);
 
   /** A running scroll to the end would follow the growing list; scrolling to the current offset cancels it. */
   const stop = (scrollTop: number) => {
@@ -50,12 +50,12 @@ export function useAutoscroll(
     heights.current = recordHeight(heights.current, performance.now(), view.scrollHeight, PERSON_MS);
     const chat = chats.open[chatId];
     const last = list.measurementsCache.at(-1);
-    if (!chat?.isAutoscrolling || !last || chosen.current === lastKey || !isAnswering(chat.entries)) return;
+    if (!chat?.isAutoscrolling || !last || readEntry.current === lastKey || !isAnswering(chat.entries)) return;
     if (hasLastEntryReachedTop(last, view)) stop(view.scrollTop);
   });
 
   const follow = () => {
-    chosen.current = lastKey;
+    readEntry.current = lastKey;
     setAutoscroll(chatId, true);
   };
   const onScroll = (event: UIEvent<HTMLDivElement>) => {
@@ -65,8 +65,8 @@ export function useAutoscroll(
     scrolledAt.current = view.scrollTop;
     const following = chats.open[chatId]?.isAutoscrolling ?? false;
     // Not every scroll has a gesture event. Without autoscroll the list itself scrolls only briefly.
-    const still = !following && performance.now() - stoppedAt.current > PERSON_MS;
-    if (!person.isScrolling() && !still) return;
+    const isWithoutFollowing = !following && performance.now() - stoppedAt.current > PERSON_MS;
+    if (!person.isScrolling() && !isWithoutFollowing) return;
     const aimed = { ...view, scrollHeight: getAimedHeight(heights.current, view) };
     const meaning = getAutoscrollChange(before, aimed);
     if (meaning === 'off' && following) stop(scrollTop);
@@ -81,14 +81,14 @@ function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const now = () => performance.now();
+    const getNow = () => performance.now();
     const mark = (event: Event) => {
-      state.current.lastAt = now();
+      state.current.lastAt = getNow();
       // A scroll bar can be held for a long time between two moves.
       if (event.type === 'pointerdown') state.current.held = true;
     };
     const release = () => {
-      if (state.current.held) state.current = { lastAt: now(), held: false };
+      if (state.current.held) state.current = { lastAt: getNow(), held: false };
     };
     for (const name of gestures) element.addEventListener(name, mark, { passive: true });
     window.addEventListener('pointerup', release);

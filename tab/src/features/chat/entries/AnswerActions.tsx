@@ -20,8 +20,8 @@ export function AnswerActions({ entry, messageId }: { entry: Entry; messageId: s
       <Toolbar
         size="small"
         aria-label={chatTexts.actions}
-        className={mergeClasses(styles.actions, styles.quiet)}
-        data-quiet
+        className={mergeClasses(styles.actions, styles.hiddenUntilHover)}
+        data-shown-on-hover
       >
         <CopyButton text={() => entry.content} label={chatTexts.copy} />
         <Tooltip content={chatTexts.insights} relationship="label">

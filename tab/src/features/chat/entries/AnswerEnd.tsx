@@ -19,10 +19,10 @@ export function AnswerEnd({ chatId, answer, withFiles }: AnswerEndProps) {
   const styles = useEntryStyles();
   const failure = getFailure(answer, withFiles);
   if (failure !== null) {
-    const again = { label: chatTexts.retry, action: () => void retry(chatId, answer.message_id) };
+    const retryAction = { label: chatTexts.retry, action: () => void retry(chatId, answer.message_id) };
     return (
       <div className={styles.failure} role="alert">
-        <ErrorMessage text={failure} {...(canRetry(answer) ? { retry: again } : {})} />
+        <ErrorMessage text={failure} {...(canRetry(answer) ? { retry: retryAction } : {})} />
       </div>
     );
   }

@@ -40,7 +40,7 @@ export default function InsightsDialog({ messageId, onClose }: { messageId: stri
     );
     return () => controller.abort();
   }, [messageId, attempt]);
-  const again = () => {
+  const reload = () => {
     setState({ name: 'loading' });
     setAttempt(attempt + 1);
   };
@@ -49,7 +49,7 @@ export default function InsightsDialog({ messageId, onClose }: { messageId: stri
       <DialogContent>
         {state.name === 'loading' && <TextSkeleton label={chatTexts.insights} />}
         {state.name === 'failed' && (
-          <ErrorMessage text={chatTexts.insight.failed} retry={{ label: chatTexts.retry, action: again }} />
+          <ErrorMessage text={chatTexts.insight.failed} retry={{ label: chatTexts.retry, action: reload }} />
         )}
         {state.name === 'ready' && (
           <dl className={styles.list}>

@@ -16,7 +16,7 @@ const SHOWN_CHARACTERS = 2_000;
 export const PersonEntry = memo(function PersonEntry({ entry, divided }: { entry: Entry; divided: boolean }) {
   const styles = useEntryStyles();
   const { message_id: messageId, content, files, delivery, timestamp } = useSnapshot(entry) as Entry;
-  const [whole, setWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const long = content.length > SHOWN_CHARACTERS;
   return (
     <EntryFrame
@@ -27,12 +27,12 @@ export const PersonEntry = memo(function PersonEntry({ entry, divided }: { entry
       className={styles.person}
     >
       <div className={mergeClasses(styles.bubble, delivery === 'unsent' && styles.unsent)} dir="auto">
-        {long && whole && <PlainText text={content} />}
-        {!whole && (long ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content)}
+        {long && isExpanded && <PlainText text={content} />}
+        {!isExpanded && (long ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content)}
         {long && (
           <div>
-            <Button appearance="transparent" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-              {whole ? chatTexts.showLess : chatTexts.showAll}
+            <Button appearance="transparent" size="small" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+              {isExpanded ? chatTexts.showLess : chatTexts.showAll}
             </Button>
           </div>
         )}

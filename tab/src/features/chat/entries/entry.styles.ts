@@ -5,8 +5,8 @@ const shimmer = {
   to: { backgroundPositionX: '0%' },
 };
 
-/** Shown while the entry is under the pointer or has the focus; where nothing can hover, always. */
-const quiet = {
+/** Visible while the entry is hovered or focused; always visible on devices that cannot hover. */
+const hiddenUntilHover = {
   opacity: 0,
   transitionProperty: 'opacity',
   transitionDuration: tokens.durationFaster,
@@ -20,7 +20,7 @@ export const useEntryStyles = makeStyles({
     maxWidth: '760px',
     marginInline: 'auto',
     paddingBlock: tokens.spacingVerticalL,
-    '&:hover [data-quiet], &:focus-within [data-quiet]': { opacity: 1 },
+    '&:hover [data-shown-on-hover], &:focus-within [data-shown-on-hover]': { opacity: 1 },
   },
   divided: { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
   person: { display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: tokens.spacingVerticalS },
@@ -34,11 +34,11 @@ export const useEntryStyles = makeStyles({
     border: `1px solid ${tokens.colorTransparentStroke}`,
     fontSize: tokens.fontSizeBase300,
     lineHeight: 1.5,
-    // Fluent says left for the whole page; text that runs from right to left begins at the right.
+    // Fluent aligns all text to the left; right-to-left text must start at the right.
     textAlign: 'start',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
-    // Stacked combining marks must not cover what is above and below.
+    // Stacked combining marks must not cover neighboring lines.
     overflow: 'clip',
   },
   unsent: { opacity: 0.7 },
@@ -58,17 +58,17 @@ export const useEntryStyles = makeStyles({
     marginBottom: tokens.spacingVerticalS,
   },
   name: { fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase300, margin: '0' },
-  time: { ...quiet, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  time: { ...hiddenUntilHover, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
   // In the space before the divider, so that a hidden time leaves no gap.
   personTime: { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` },
-  quiet,
+  hiddenUntilHover,
   actions: {
     display: 'flex',
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     marginTop: tokens.spacingVerticalS,
     minHeight: '24px',
-    // The icons, not the edges of their buttons, stand under the text.
+    // Aligns the icons, not the invisible button edges, with the text.
     padding: '0',
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
   },
@@ -85,7 +85,7 @@ export const useEntryStyles = makeStyles({
     overflowWrap: 'anywhere',
     maxWidth: '72ch',
   },
-  // As high as the first line of an answer, so that nothing moves when it comes.
+  // As high as the first line of an answer, so the layout does not shift when it arrives.
   loading: { fontSize: tokens.fontSizeBase300, lineHeight: 1.5, minHeight: '1.5em' },
   shimmer: {
     color: 'transparent',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isKeepKeyPressed, writeDraggedEntry, type DraggedEntry } from '../../../shell/entryDrag.ts';
 
-/** Lets an entry be dragged while the key for it is held; without the key its text can be selected as ever. */
+/** Makes an entry draggable while the drag key is held; without the key its text can be selected. */
 export function useEntryDrag(frame: RefObject<HTMLElement | null>, entry: () => DraggedEntry): void {
   const latest = useRef(entry);
   useEffect(() => {

@@ -26,8 +26,8 @@ export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
   const list = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (at) => (rows[at]?.name === 'heading' ? HEADING_PX : rowPx),
-    getItemKey: (at) => getItemKey(rows[at]) ?? at,
+    estimateSize: (index) => (rows[index]?.name === 'heading' ? HEADING_PX : rowPx),
+    getItemKey: (index) => getItemKey(rows[index]) ?? index,
     overscan: 8,
   });
   useEffect(() => list.measure(), [list, rowPx]);

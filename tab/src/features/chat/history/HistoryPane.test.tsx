@@ -23,7 +23,7 @@ const server = api as FakeApi;
 const travel = sampleMetadata({ Title: 'Travel costs' });
 const budget = sampleMetadata({ Title: 'Budget', LastUpdated: '2020-03-01T10:00:00.000Z', SharedBy: 'Ben Okafor' });
 
-async function begin(): Promise<void> {
+async function start(): Promise<void> {
   server.answer(getChats, () => ({ chats: [structuredClone(budget), structuredClone(travel)] }));
   server.answer(getChat, ({ convo_id }) => sampleChat(convo_id === travel.ConversationId ? travel : budget));
   render(
@@ -53,20 +53,20 @@ beforeEach(() => {
 });
 
 it('lists chats by day, most recently updated first', async () => {
-  await begin();
+  await start();
   expect(titles()).toEqual(['Today', 'Travel costs', 'March 2020', 'Budget']);
   expect(screen.getByRole('img', { name: 'Shared by Ben Okafor' })).toBeInTheDocument();
 });
 
 it('opens a chat and marks it', async () => {
-  await begin();
+  await start();
   await act(async () => void fireEvent.click(row('Budget')));
   expect(chats.openId).toBe(budget.ConversationId);
   expect(row('Budget')).toHaveAttribute('aria-current', 'page');
 });
 
 it('finds a chat by its title and says when there is none', async () => {
-  await begin();
+  await start();
   const search = screen.getByRole('searchbox', { name: 'Search chats' });
   fireEvent.change(search, { target: { value: 'trav' } });
   await waitFor(() => expect(titles()).toEqual(['Today', 'Travel costs']));
@@ -75,7 +75,7 @@ it('finds a chat by its title and says when there is none', async () => {
 });
 
 it('shows the empty state, and an error with a retry', async () => {
-  await begin();
+  await start();
   server.answer(getChats, () => ({ chats: [] }));
   await act(loadChats);
   expect(screen.getByText('Your chats will be listed here.')).toBeInTheDocument();
@@ -89,7 +89,7 @@ it('shows the empty state, and an error with a retry', async () => {
 });
 
 it('moves through the list with the arrow keys from one tab stop', async () => {
-  await begin();
+  await start();
   act(() => row('Travel costs').focus());
   fireEvent.keyDown(row('Travel costs'), { key: 'ArrowDown' });
   expect(row('Budget')).toHaveFocus();
@@ -101,7 +101,7 @@ it('moves through the list with the arrow keys from one tab stop', async () => {
 
 describe('renaming', () => {
   it('shows the new title immediately', async () => {
-    await begin();
+    await start();
     server.answer(renameChat, ({ title }) => ({ ...travel, Title: title }));
     await choose('Travel costs', 'Rename');
     const field = screen.getByRole('textbox', { name: 'New title' });
@@ -113,7 +113,7 @@ describe('renaming', () => {
   });
 
   it('restores the title when the server rejects it', async () => {
-    await begin();
+    await start();
     server.answer(renameChat, () => Promise.reject(new AvaError('unexpected')));
     fireEvent.keyDown(row('Travel costs'), { key: 'F2' });
     const field = await screen.findByRole('textbox', { name: 'New title' });
@@ -124,7 +124,7 @@ describe('renaming', () => {
   });
 
   it('Escape keeps the old title', async () => {
-    await begin();
+    await start();
     await choose('Travel costs', 'Rename');
     const field = screen.getByRole('textbox', { name: 'New title' });
     fireEvent.change(field, { target: { value: 'Oslo' } });
@@ -136,7 +136,7 @@ describe('renaming', () => {
 
 describe('deleting', () => {
   it('asks first, then opens a new chat', async () => {
-    await begin();
+    await start();
     server.answer(deleteChat, () => ({ deleted: true as const }));
     await act(() => openChat(travel.ConversationId));
     await choose('Travel costs', 'Delete');
@@ -148,7 +148,7 @@ describe('deleting', () => {
   });
 
   it('keeps the chat after a failure and shows an error', async () => {
-    await begin();
+    await start();
     server.answer(deleteChat, () => Promise.reject(new AvaError('unexpected')));
     fireEvent.keyDown(row('Budget'), { key: 'Delete' });
     const dialog = await screen.findByRole('alertdialog');
@@ -173,7 +173,7 @@ describe('sharing', () => {
   };
 
   async function openDialog(): Promise<HTMLElement> {
-    await begin();
+    await start();
     server.answer(getPeers, ({ search }) => ({
       peers: [ben, cleo].filter((peer) => peer.name.toLowerCase().startsWith(search ?? '')),
     }));
@@ -220,7 +220,7 @@ describe('continuing in Teams', () => {
   it("opens the bot's chat with a message that continues this chat", async () => {
     bot(true);
     jest.mocked(openLink).mockResolvedValue(undefined);
-    await begin();
+    await start();
     await choose('Travel costs', 'Continue in Teams chat');
     const link = new URL(jest.mocked(openLink).mock.lastCall?.[0] ?? '');
     expect(link.searchParams.get('message')).toBe(`continue ${travel.ConversationId}`);
@@ -230,14 +230,14 @@ describe('continuing in Teams', () => {
   it('shows an error if Teams does not open it', async () => {
     bot(true);
     jest.mocked(openLink).mockRejectedValue(new Error('Teams is away.'));
-    await begin();
+    await start();
     await choose('Travel costs', 'Continue in Teams chat');
     expect(toasts.entries.map((toast) => toast.text)).toEqual(["Couldn't open the chat with AVA."]);
   });
 
   it('is not offered if the organization has no bot', async () => {
     bot(false);
-    await begin();
+    await start();
     fireEvent.click(screen.getByRole('button', { name: 'More options for Travel costs' }));
     await screen.findByRole('menuitem', { name: 'Copy link' });
     expect(screen.queryByRole('menuitem', { name: 'Continue in Teams chat' })).not.toBeInTheDocument();

@@ -16,15 +16,15 @@ interface PeerListProps {
 export function PeerList({ peers, chosen, onToggle }: PeerListProps) {
   const styles = useShareStyles();
   const found = peers.name === 'ready' ? peers.peers : [];
-  const shown = [...chosen, ...found.filter((peer) => chosen.every((each) => each.id !== peer.id))];
+  const listed = [...chosen, ...found.filter((peer) => chosen.every((selected) => selected.id !== peer.id))];
   return (
     <>
       {peers.name === 'failed' && <ErrorMessage text={chatTexts.peersFailed} />}
       <ul className={styles.list} aria-label={chatTexts.searchPeople}>
-        {shown.map((peer) => (
+        {listed.map((peer) => (
           <li key={peer.id}>
             <Checkbox
-              checked={chosen.some((each) => each.id === peer.id)}
+              checked={chosen.some((selected) => selected.id === peer.id)}
               onChange={() => onToggle(peer)}
               label={
                 <span className={styles.peer}>
@@ -36,7 +36,7 @@ export function PeerList({ peers, chosen, onToggle }: PeerListProps) {
           </li>
         ))}
         {peers.name === 'loading' && <TextSkeleton label={chatTexts.searchPeople} lines={3} />}
-        {peers.name === 'ready' && shown.length === 0 && <li className={styles.hint}>{chatTexts.noPeople}</li>}
+        {peers.name === 'ready' && listed.length === 0 && <li className={styles.hint}>{chatTexts.noPeople}</li>}
       </ul>
     </>
   );

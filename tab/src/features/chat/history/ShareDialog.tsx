@@ -20,20 +20,20 @@ type SharingState = 'idle' | 'running' | 'failed';
 export default function ShareDialog({ chat, onClose }: { chat: ChatMetadata; onClose: () => void }) {
   const styles = useShareStyles();
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<readonly Peer[]>([]);
+  const [selected, setSelected] = useState<readonly Peer[]>([]);
   const [sharing, setSharing] = useState<SharingState>('idle');
   const peers = usePeers(search.trim());
   const toggle = (peer: Peer) => {
-    const without = chosen.filter((each) => each.id !== peer.id);
-    if (without.length < chosen.length) setChosen(without);
-    else if (chosen.length < MAX_PEERS) setChosen([...chosen, peer]);
+    const without = selected.filter((item) => item.id !== peer.id);
+    if (without.length < selected.length) setSelected(without);
+    else if (selected.length < MAX_PEERS) setSelected([...selected, peer]);
   };
   const confirm = async () => {
     setSharing('running');
     try {
       await shareWithPeers(
         chat.ConversationId,
-        chosen.map((peer) => peer.id),
+        selected.map((peer) => peer.id),
       );
       onClose();
     } catch (cause) {
@@ -52,9 +52,9 @@ export default function ShareDialog({ chat, onClose }: { chat: ChatMetadata; onC
           aria-label={chatTexts.searchPeople}
           onChange={(_, { value }) => setSearch(value)}
         />
-        <PeerList peers={peers} chosen={chosen} onToggle={toggle} />
+        <PeerList peers={peers} chosen={selected} onToggle={toggle} />
         <span role="status" className={styles.hint}>
-          {chatTexts.selected(chosen.length)}
+          {chatTexts.selected(selected.length)}
         </span>
         {sharing === 'failed' && <ErrorMessage text={chatTexts.shareFailed} />}
       </DialogContent>
@@ -62,7 +62,7 @@ export default function ShareDialog({ chat, onClose }: { chat: ChatMetadata; onC
         <Button onClick={onClose}>{chatTexts.cancel}</Button>
         <Button
           appearance="primary"
-          disabledFocusable={chosen.length === 0 || sharing === 'running'}
+          disabledFocusable={selected.length === 0 || sharing === 'running'}
           icon={sharing === 'running' ? <Spinner size="tiny" /> : null}
           onClick={() => void confirm()}
         >

@@ -19,8 +19,8 @@ export function getChatType(chatId: string): ChatType {
 /** Adds or updates metadata of chats and sorts the list. */
 export function putMetadata(...changed: ChatMetadata[]): void {
   for (const chat of changed) {
-    const known = getMetadata(chat.ConversationId);
-    if (known) Object.assign(known, chat);
+    const existing = getMetadata(chat.ConversationId);
+    if (existing) Object.assign(existing, chat);
     else chats.metadata.push(chat);
   }
   sortMetadata();

@@ -7,10 +7,10 @@ export const useMarkdownStyles = makeStyles({
     fontSize: tokens.fontSizeBase300,
     lineHeight: 1.5,
     maxWidth: '72ch',
-    // Fluent says left for the whole page; text that runs from right to left begins at the right.
+    // Fluent aligns all text to the left; right-to-left text must start at the right.
     textAlign: 'start',
     overflowWrap: 'anywhere',
-    // Stacked combining marks must not cover what is above and below; the outline of a focused link may.
+    // Stacked combining marks must not cover neighboring lines; focus outlines of links can overflow.
     overflow: 'clip',
     overflowClipMargin: '8px',
     '& p': block,

@@ -113,7 +113,7 @@ describe('citations', () => {
 
   it('shows a button for each number with a source', () => {
     render(answer('Economy [1], changed [2], made up [7], `code [1]`.', false, links));
-    expect(screen.getAllByRole('button', { name: /^Source/ }).map((each) => each.textContent)).toEqual(['1', '2']);
+    expect(screen.getAllByRole('button', { name: /^Source/ }).map((button) => button.textContent)).toEqual(['1', '2']);
     expect(screen.getByText(/made up \[7\]/)).toBeInTheDocument();
     expect(screen.getByText('code [1]')).toBeInTheDocument();
   });
@@ -128,13 +128,13 @@ describe('citations', () => {
     render(answer('Economy [1].', false, links));
     fireEvent.focus(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' }));
     const card = await screen.findByRole('group', { name: 'Source 1: Travel policy.pdf' });
-    for (const words of [
+    for (const text of [
       'Travel policy.pdf',
       'page 3 · Finance',
       /Economy class is booked/,
       'Last modified Oct 1, 2025',
     ])
-      expect(within(card).getByText(words)).toBeInTheDocument();
+      expect(within(card).getByText(text)).toBeInTheDocument();
     fireEvent.click(within(card).getByRole('button', { name: 'Open' }));
     expect(openInViewer).toHaveBeenCalledWith(expect.objectContaining({ fileName: 'Travel policy.pdf', page: 3 }));
     await waitFor(() => expect(card).not.toBeInTheDocument());
@@ -166,7 +166,7 @@ describe('text', () => {
     const plain = (root: HTMLElement) => root.innerHTML.replace(/>\s+</g, '><').replace(/_r_\w+_|\br\w*:\w+/g, '');
     const whole = render(answer(text));
     const arriving = render(answer('', true));
-    for (let at = 5; at < text.length + 5; at += 5) arriving.rerender(answer(text.slice(0, at), true));
+    for (let end = 5; end < text.length + 5; end += 5) arriving.rerender(answer(text.slice(0, end), true));
     expect(plain(arriving.container)).toBe(plain(whole.container));
   });
 

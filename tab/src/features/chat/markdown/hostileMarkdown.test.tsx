@@ -77,7 +77,7 @@ function measureSteps(answer: ReactElement, inspect: (root: HTMLElement) => void
   while (jest.getTimerCount() > 0) costs.push(measure(() => act(() => jest.advanceTimersByTime(FRAME_MS))));
   inspect(root);
   cleanup();
-  return { total: costs.reduce((sum, each) => sum + each, 0), longest: Math.max(...costs) };
+  return { total: costs.reduce((sum, cost) => sum + cost, 0), longest: Math.max(...costs) };
 }
 
 /** Measures until the text is cheap enough; the assertions then judge the last attempt. */
@@ -93,13 +93,13 @@ const invisible = ['link definitions', 'blank lines'];
 describe.each(Object.entries(hostileTexts))('%s', (name, make) => {
   it('cost CPU time linear to their length', () => {
     const measureLength = (times: number) => measureSteps(createParsedAnswer(make(GROWTH_LENGTH * times))).total;
-    const maxOf = (once: number, times: number) => 2 * times * Math.max(NOISE_MS, once);
-    const [once, twice, four] = measureUntil(
+    const maxOf = (single: number, times: number) => 2 * times * Math.max(NOISE_MS, single);
+    const [single, twice, four] = measureUntil(
       ([first, second, third]) => second < maxOf(first, 2) && third < maxOf(first, 4),
       () => [measureLength(1), measureLength(2), measureLength(4)] as const,
     );
-    expect(twice).toBeLessThan(maxOf(once, 2));
-    expect(four).toBeLessThan(maxOf(once, 4));
+    expect(twice).toBeLessThan(maxOf(single, 2));
+    expect(four).toBeLessThan(maxOf(single, 4));
   });
 
   it('do not block for long when they are short enough to be parsed', () => {

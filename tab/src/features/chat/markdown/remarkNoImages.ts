@@ -29,8 +29,8 @@ function isLink({ type }: TreeNode): boolean {
 
 /** Like every link, it is shown with its host. */
 function createLink(address: string, alt: string | null | undefined): TreeNode {
-  const words = createAltText(alt);
-  return getHost(address) === null ? words : { type: 'link', url: address, children: [words] };
+  const altText = createAltText(alt);
+  return getHost(address) === null ? altText : { type: 'link', url: address, children: [altText] };
 }
 
 function createAltText(alt: string | null | undefined): TreeNode {

@@ -32,8 +32,8 @@ export function findMentionedGroup(text: string, groups: readonly string[]): str
   const leading = parseLeadingMention(text, groups);
   if (leading.name === 'valid') return leading.group;
   const bracketed = [...text.matchAll(/\[([^[\]]+)\]/g)].map((match) => match[1] ?? '');
-  const named = bracketed.flatMap((words) => groups.filter((group) => isSameName(group, words)));
-  return named[0] ?? null;
+  const mentionedGroups = bracketed.flatMap((name) => groups.filter((group) => isSameName(group, name)));
+  return mentionedGroups[0] ?? null;
 }
 
 function isSameName(a: string, b: string): boolean {

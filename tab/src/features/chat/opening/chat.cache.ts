@@ -15,7 +15,7 @@ export async function readCachedMessages(chatId: string): Promise<Pick<Chat, 'Me
 /** Caches the messages of an open chat that the server has stored. */
 export async function writeCachedChat(chatId: string): Promise<void> {
   const { metadata, open } = snapshot(chats) as typeof chats;
-  const chat = metadata.find((each) => each.ConversationId === chatId);
+  const chat = metadata.find((item) => item.ConversationId === chatId);
   const openChat = open[chatId];
   if (!chat || !openChat) return;
   const stored = openChat.entries.filter((entry) => entry.delivery === 'stored');

@@ -38,7 +38,7 @@ it('refreshes the open chat only if the list shows a change', async () => {
   writeOnPhone();
   await pollChats();
   expect(contents()).toEqual([question.content, 'Written on the phone']);
-  expect(chats.metadata.map((each) => each.Title)).toEqual(['Travel costs']);
+  expect(chats.metadata.map((chat) => chat.Title)).toEqual(['Travel costs']);
 });
 
 it('refreshes everything when the window gets the focus', async () => {

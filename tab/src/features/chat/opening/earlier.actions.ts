@@ -39,9 +39,9 @@ async function fetchEarlier(chatId: string): Promise<void> {
     const { Messages, Earlier } = await api.call(getChat, { convo_id: chatId, before });
     // A refresh during the request has newer entries.
     if (chats.open[chatId] !== chat || !isCurrentPage(chatId, before)) return;
-    const known = new Set(chat.entries.map((entry) => entry.message_id));
-    const above = Messages.filter(({ message_id }) => !known.has(message_id)).map(toEntry);
-    chat.entries = [...above, ...chat.entries];
+    const existingIds = new Set(chat.entries.map((entry) => entry.message_id));
+    const earlierEntries = Messages.filter(({ message_id }) => !existingIds.has(message_id)).map(toEntry);
+    chat.entries = [...earlierEntries, ...chat.entries];
     chat.earlier = toEarlierMessages(Earlier);
     void writeCachedChat(chatId);
   } catch (cause) {

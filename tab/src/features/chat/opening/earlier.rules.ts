@@ -18,6 +18,6 @@ export function toStoredEarlier(earlier: EarlierMessages): EarlierSummary | null
  */
 export function getEntriesAbove(local: readonly Entry[], page: readonly Message[]): Entry[] {
   const oldest = page[0]?.message_id;
-  const at = local.findIndex((entry) => entry.message_id === oldest);
-  return at <= 0 ? [] : local.slice(0, at).filter((entry) => entry.delivery === 'stored');
+  const index = local.findIndex((entry) => entry.message_id === oldest);
+  return index <= 0 ? [] : local.slice(0, index).filter((entry) => entry.delivery === 'stored');
 }

@@ -44,8 +44,8 @@ beforeEach(() => {
   localStorage.clear();
   mockKept.clear();
   setStorageOwner(ada);
-  stored = Array.from({ length: 8 }, (_, at) =>
-    sampleMessage({ content: `message ${at}`, source: at % 2 === 0 ? 'User' : 'AVA', seq: at % 2 }),
+  stored = Array.from({ length: 8 }, (_, index) =>
+    sampleMessage({ content: `message ${index}`, source: index % 2 === 0 ? 'User' : 'AVA', seq: index % 2 }),
   );
   server.answer(getChats, () => ({ chats: [chat] }));
   server.answer(getChat, ({ before }) => pageBefore(before));
@@ -83,7 +83,7 @@ it('keeps loaded entries when the newest page is fetched again', async () => {
   say('message 8');
   await refreshChat(chatId);
   expect(numbers()).toBe('2345678');
-  expect(chats.open[chatId]?.entries.slice(0, 6).every((entry, at) => entry === before[at])).toBe(true);
+  expect(chats.open[chatId]?.entries.slice(0, 6).every((entry, index) => entry === before[index])).toBe(true);
   expect(chats.open[chatId]?.earlier).toMatchObject({ tokens: 20 });
   await loadEarlier(chatId);
   expect(numbers()).toBe('012345678');
@@ -92,7 +92,7 @@ it('keeps loaded entries when the newest page is fetched again', async () => {
 it('leaves no gap when another device wrote more than a page', async () => {
   await openChat(chatId);
   await loadEarlier(chatId);
-  for (const at of [8, 9, 0, 1]) say(`message ${at}`);
+  for (const index of [8, 9, 0, 1]) say(`message ${index}`);
   await refreshChat(chatId);
   expect(numbers()).toBe('901');
   await loadEarlier(chatId);
@@ -160,12 +160,12 @@ it('loads earlier pages for the arrow keys', async () => {
 
 it('retries an answer whose question is on an earlier page', async () => {
   const state = { name: 'failed', error: { code: 'model_unavailable', detail: '' } } as const;
-  const failed = sampleMessage({ source: 'AVA', content: 'message 9', state });
-  stored = [...stored.slice(0, 7), failed];
-  const Earlier = { before: failed.message_id, tokens: 1, images: false };
-  server.answer(getChat, ({ before }) => (before ? pageBefore(before) : { ...sampleChat(chat, failed), Earlier }));
+  const failedAnswer = sampleMessage({ source: 'AVA', content: 'message 9', state });
+  stored = [...stored.slice(0, 7), failedAnswer];
+  const Earlier = { before: failedAnswer.message_id, tokens: 1, images: false };
+  server.answer(getChat, ({ before }) => (before ? pageBefore(before) : { ...sampleChat(chat, failedAnswer), Earlier }));
   await openChat(chatId);
-  await retry(chatId, failed.message_id);
+  await retry(chatId, failedAnswer.message_id);
   expect(chats.open[chatId]?.entries).toHaveLength(4);
   expect(openAnswer).toHaveBeenCalledWith(
     chatId,

@@ -176,7 +176,7 @@ function mergeMessages(chat: OpenChat, { Messages, Earlier }: Pick<Chat, 'Messag
   // If entries above the page stay, the earlier messages are still the same.
   const keepsFirst = first !== undefined && entries[0] === first && first.message_id !== Messages[0]?.message_id;
   if (!keepsFirst) chat.earlier = toEarlierMessages(Earlier);
-  const same = entries.length === chat.entries.length && entries.every((entry, at) => entry === chat.entries[at]);
+  const same = entries.length === chat.entries.length && entries.every((entry, index) => entry === chat.entries[index]);
   if (!same) chat.entries = entries;
   chat.loading = { name: 'ready' };
 }

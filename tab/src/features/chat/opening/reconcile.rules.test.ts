@@ -46,12 +46,12 @@ it('replaces the answer of an older run', () => {
 });
 
 it('removes deleted messages and keeps unsent ones', () => {
-  const gone = toEntry(sampleMessage({ content: 'Deleted on the phone' }));
-  const waiting = {
+  const deleted = toEntry(sampleMessage({ content: 'Deleted on the phone' }));
+  const unsent = {
     ...createPersonEntry('b0000000-0000-4000-8000-000000000001', 'Not sent', []),
     delivery: 'unsent' as const,
   };
-  const merged = reconcile([gone, waiting], [question]);
+  const merged = reconcile([deleted, unsent], [question]);
   expect(merged.map((entry) => entry.content)).toEqual(['Who pays for trains?', 'Not sent']);
 });
 

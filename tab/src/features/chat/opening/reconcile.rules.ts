@@ -4,8 +4,8 @@ import { getEntriesAbove } from './earlier.rules.ts';
 
 /** Converts a server message to an entry. */
 export function toEntry(message: Message): Entry {
-  const own = { key: message.message_id, delivery: 'stored', failure: null, loadingMessage: '', connection: 'live' };
-  return { ...structuredClone(message), ...own } as Entry;
+  const localState = { key: message.message_id, delivery: 'stored', failure: null, loadingMessage: '', connection: 'live' };
+  return { ...structuredClone(message), ...localState } as Entry;
 }
 
 /**
@@ -15,28 +15,28 @@ export function toEntry(message: Message): Entry {
  * @param isWhole whether the page starts with the first message of the chat
  */
 export function reconcile(local: readonly Entry[], server: readonly Message[], isWhole = true): Entry[] {
-  const known = new Map(local.map((entry) => [entry.message_id, entry]));
+  const localById = new Map(local.map((entry) => [entry.message_id, entry]));
   const merged = isWhole ? [] : getEntriesAbove(local, server);
-  const seen = new Set(merged.map((entry) => entry.message_id));
+  const mergedIds = new Set(merged.map((entry) => entry.message_id));
   for (const message of server) {
-    if (seen.has(message.message_id)) continue;
-    seen.add(message.message_id);
-    const entry = known.get(message.message_id);
+    if (mergedIds.has(message.message_id)) continue;
+    mergedIds.add(message.message_id);
+    const entry = localById.get(message.message_id);
     if (entry) updateEntry(entry, message);
     merged.push(entry ?? toEntry(message));
   }
-  const waiting = local.filter(
-    (entry, at) =>
-      entry.delivery !== 'stored' && !seen.has(entry.message_id) && !isAnswered(local[at - 1], entry, merged),
+  const unsent = local.filter(
+    (entry, index) =>
+      entry.delivery !== 'stored' && !mergedIds.has(entry.message_id) && !isAnswered(local[index - 1], entry, merged),
   );
-  return [...merged, ...waiting];
+  return [...merged, ...unsent];
 }
 
 /** Whether the message of an apology did reach the server and has an answer there. */
 function isAnswered(question: Entry | undefined, apology: Entry, merged: readonly Entry[]): boolean {
   if (apology.source !== 'AVA' || !question) return false;
-  const at = merged.findIndex((entry) => entry.message_id === question.message_id);
-  return at >= 0 && merged[at + 1]?.source === 'AVA';
+  const index = merged.findIndex((entry) => entry.message_id === question.message_id);
+  return index >= 0 && merged[index + 1]?.source === 'AVA';
 }
 
 /** Updates an entry from the server's message unless the entry is ahead: a streaming answer can be. */

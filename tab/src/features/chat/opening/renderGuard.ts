@@ -4,27 +4,27 @@ import { readLocal, writeLocal } from '../../../state/localStorage.ts';
 /** A chat counts as rendered after this many milliseconds; a frozen page does not get there. */
 const RENDERED_AFTER_MS = 2_000;
 
-const failed = new Set<string>();
+const failedChats = new Set<string>();
 
 /**
  * Stores which chat is being opened, until it is rendered or the person leaves the page. If the page freezes or crashes,
  * the record stays, and the next start does not open this chat again.
  */
 export function markChatOpening(chatId: string): void {
-  failed.delete(chatId);
+  failedChats.delete(chatId);
   writeLocal('undrawnChat', chatId);
   window.addEventListener('pagehide', clearOpening);
 }
 
 export function markChatOpened(chatId: string): void {
   setTimeout(() => {
-    if (getUnrenderedChat() === chatId && !failed.has(chatId)) writeLocal('undrawnChat', undefined);
+    if (getUnrenderedChat() === chatId && !failedChats.has(chatId)) writeLocal('undrawnChat', undefined);
   }, RENDERED_AFTER_MS);
 }
 
 /** Stores that a chat failed to render, until it renders again. */
 export function markChatFailed(chatId: string): void {
-  failed.add(chatId);
+  failedChats.add(chatId);
   writeLocal('undrawnChat', chatId);
 }
 
@@ -35,5 +35,5 @@ export function getUnrenderedChat(): string | null {
 
 function clearOpening(): void {
   const chatId = getUnrenderedChat();
-  if (chatId !== null && !failed.has(chatId)) writeLocal('undrawnChat', undefined);
+  if (chatId !== null && !failedChats.has(chatId)) writeLocal('undrawnChat', undefined);
 }

@@ -28,7 +28,7 @@ export async function findSearchScope(chatId: string, text: string): Promise<Sea
   const searchable = chats.groups.filter((group) => group.section === 'Knowledge Search');
   const group = findMentionedGroup(
     text,
-    searchable.map((each) => each.group_name),
+    searchable.map((site) => site.group_name),
   );
   return group === null ? null : { siteId: await findMentionedSite(group), files: [] };
 }

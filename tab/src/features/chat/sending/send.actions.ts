@@ -61,8 +61,8 @@ export async function retry(chatId: string, messageId: string): Promise<void> {
   const chat = ensureOpenChat(chatId);
   // The question can be the last message of the earlier page.
   if (chat.entries[0]?.message_id === messageId) await loadEarlier(chatId);
-  const at = chat.entries.findIndex((entry) => entry.message_id === messageId);
-  const [person, answer] = [chat.entries[at - 1], chat.entries[at]];
+  const index = chat.entries.findIndex((entry) => entry.message_id === messageId);
+  const [person, answer] = [chat.entries[index - 1], chat.entries[index]];
   if (!person || !answer || person.source !== 'User' || !canRetry(answer) || isAnswering(chat.entries)) return;
   const { message_id: requestId, content: text, files } = person;
   const outgoing = unsent.get(requestId) ?? {
@@ -178,14 +178,14 @@ async function finishAnswer(chatId: string, answer: Entry, prompt: string): Prom
 
 /** Removes an unsent message from the list when it is sent again, and returns its id for reuse. */
 function withdrawUnsent(chat: OpenChat, text: string): string | null {
-  const at = chat.entries.findLastIndex(
+  const index = chat.entries.findLastIndex(
     (entry) => entry.source === 'User' && entry.delivery === 'unsent' && entry.content === text,
   );
-  const person = chat.entries[at];
+  const person = chat.entries[index];
   if (!person) return null;
   const id = person.message_id;
   unsent.delete(id);
-  chat.entries.splice(at, chat.entries[at + 1]?.source === 'AVA' ? 2 : 1);
+  chat.entries.splice(index, chat.entries[index + 1]?.source === 'AVA' ? 2 : 1);
   return id;
 }
 

@@ -122,9 +122,9 @@ describe('under an answer', () => {
   it('Ada copies its Markdown and opens its insights', async () => {
     const writeText = jest.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
-    const done = sampleMessage({ source: 'AVA', content: 'Trains cost **little**.' });
+    const answer = sampleMessage({ source: 'AVA', content: 'Trains cost **little**.' });
     const chat = sampleMetadata();
-    server.answer(getChat, () => sampleChat(chat, sampleMessage(), done));
+    server.answer(getChat, () => sampleChat(chat, sampleMessage(), answer));
     server.answer(getAnswerMetadata, ({ message_id }) => ({
       message_id,
       used_model: 'sample-chat',

@@ -6,7 +6,7 @@ import { createFrameQueue } from './frameQueue.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** The person is told at the second failure in a row. */
+/** The entry shows a lost connection from this number of consecutive failures on. */
 const ATTEMPTS_BEFORE_NOTICE = 2;
 
 /**

@@ -75,15 +75,15 @@ describe('a connection that breaks', () => {
     const chatId = openNewChat();
     showConversation(chatId);
     await act(() => send(chatId, { text: 'Hello', files: [] }));
-    const words = Array.from({ length: 40 }, (_, at) => `word${at} `);
-    for (const [at, chunk] of words.entries()) {
+    const words = Array.from({ length: 40 }, (_, index) => `word${index} `);
+    for (const [index, chunk] of words.entries()) {
       runs[0]?.write({ type: 'chunk', chunk });
-      if (at === 5 || at === 25) {
+      if (index === 5 || index === 25) {
         runs[0]?.disconnect();
         await waitForDrawing();
-        expect(chats.open[chatId]?.entries.at(-1)?.seq).toBe(at + 2);
+        expect(chats.open[chatId]?.entries.at(-1)?.seq).toBe(index + 2);
       }
-      if (at === 15) await waitForDrawing(500);
+      if (index === 15) await waitForDrawing(500);
     }
     runs[0]?.write({ type: 'done', finish: 'stop' });
     await waitFor(() => expect(isChatAnswering(chatId)).toBe(false), { timeout: 3_000 });

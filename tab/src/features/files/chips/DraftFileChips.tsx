@@ -76,9 +76,9 @@ function ChipList({ chatId, files, focusAfter, className }: Props & { className:
   };
   return (
     <ul ref={list} className={className} aria-label={fileTexts.attached}>
-      {files.map((file, at) => (
+      {files.map((file, index) => (
         <li key={file.id}>
-          <DraftFileChip chatId={chatId} file={file} onRemove={() => remove(file, at)} />
+          <DraftFileChip chatId={chatId} file={file} onRemove={() => remove(file, index)} />
         </li>
       ))}
     </ul>
@@ -87,9 +87,9 @@ function ChipList({ chatId, files, focusAfter, className }: Props & { className:
 
 /** Files in progress or failed must be visible without opening the popover. */
 function summary(files: readonly ChatFile[]): string {
-  const failed = files.filter((file) => file.state === 'failed').length;
+  const failedCount = files.filter((file) => file.state === 'failed').length;
   const underWay = files.filter((file) => file.state !== 'failed' && file.state !== 'ready').length;
-  const parts = [underWay > 0 && fileTexts.underWay(underWay), failed > 0 && fileTexts.failedCount(failed)];
-  const words = parts.filter(Boolean).join(', ');
-  return words && ` · ${words}`;
+  const parts = [underWay > 0 && fileTexts.underWay(underWay), failedCount > 0 && fileTexts.failedCount(failedCount)];
+  const label = parts.filter(Boolean).join(', ');
+  return label && ` · ${label}`;
 }

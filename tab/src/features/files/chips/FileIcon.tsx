@@ -23,7 +23,7 @@ const icons: Partial<Record<FileFamily, ComponentType>> = {
 
 /** Icon of a file type, hidden from screen readers because the file name follows. */
 export function FileIcon({ fileType }: { fileType: string }) {
-  const type = fileTypes.find((known): known is FileType => known === fileType) ?? 'Unknown';
+  const type = fileTypes.find((candidate): candidate is FileType => candidate === fileType) ?? 'Unknown';
   const family = familyOf(type);
   const Icon =
     type === 'PDF' ? DocumentPdfRegular : ((family === 'unknown' ? undefined : icons[family]) ?? DocumentRegular);

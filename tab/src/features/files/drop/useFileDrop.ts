@@ -12,7 +12,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   });
 
   useEffect(() => {
-    const over = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
@@ -29,12 +29,12 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       latest.current(Array.from(event.dataTransfer?.files ?? []));
     };
     const end = () => setDragging(false);
-    window.addEventListener('dragover', over);
+    window.addEventListener('dragover', onDragOver);
     window.addEventListener('dragleave', leave);
     window.addEventListener('drop', drop);
     window.addEventListener('dragend', end);
     return () => {
-      window.removeEventListener('dragover', over);
+      window.removeEventListener('dragover', onDragOver);
       window.removeEventListener('dragleave', leave);
       window.removeEventListener('drop', drop);
       window.removeEventListener('dragend', end);

@@ -17,8 +17,8 @@ describe('a queue with concurrency two', () => {
   it('starts the third job when one of the first two has ended', async () => {
     const queue = createUploadQueue(2);
     const [a, b, c] = [job(), job(), job()];
-    for (const each of [a, b, c]) queue.run(each.run, never);
-    expect([a, b, c].map((each) => each.state.started)).toEqual([true, true, false]);
+    for (const job of [a, b, c]) queue.run(job.run, never);
+    expect([a, b, c].map((job) => job.state.started)).toEqual([true, true, false]);
     a.end();
     await settle();
     expect(c.state.started).toBe(true);

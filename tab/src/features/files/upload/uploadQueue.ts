@@ -5,12 +5,12 @@ export interface UploadQueue {
 
 /** Creates a queue that runs at most `concurrency` jobs at the same time. A job must not throw. */
 export function createUploadQueue(concurrency: number): UploadQueue {
-  const waiting: { job: () => Promise<void>; signal: AbortSignal }[] = [];
+  const pending: { job: () => Promise<void>; signal: AbortSignal }[] = [];
   let running = 0;
 
   function startWaitingJobs(): void {
     while (running < concurrency) {
-      const entry = waiting.shift();
+      const entry = pending.shift();
       if (!entry) return;
       if (entry.signal.aborted) continue;
       running += 1;
@@ -23,7 +23,7 @@ export function createUploadQueue(concurrency: number): UploadQueue {
 
   return {
     run(job, signal) {
-      waiting.push({ job, signal });
+      pending.push({ job, signal });
       startWaitingJobs();
     },
   };

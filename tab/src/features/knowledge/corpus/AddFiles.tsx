@@ -21,8 +21,8 @@ export function AddFiles({ corpus }: { corpus: Site }) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, SelectedFile>>(new Map());
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
   const uploading = isUploading(useSnapshot(fileProgress)[corpus.SiteId]?.items ?? []);
-  const taken = picked.filter(({ file }) => getRejectionReason(file) === null);
-  const count = chosen.size + taken.length;
+  const accepted = picked.filter(({ file }) => getRejectionReason(file) === null);
+  const count = chosen.size + accepted.length;
 
   const choose = (files: readonly SelectedFile[], yes: boolean) =>
     setChosen((before) => {
@@ -35,7 +35,7 @@ export function AddFiles({ corpus }: { corpus: Site }) {
       return next;
     });
   const add = () => {
-    const fromComputer = taken.map(({ id, file }): SelectedFile => ({ from: 'computer', id, file }));
+    const fromComputer = accepted.map(({ id, file }): SelectedFile => ({ from: 'computer', id, file }));
     void addFilesToCorpus(corpus, [...chosen.values(), ...fromComputer]);
     setChosen(new Map());
     setPicked([]);

@@ -25,23 +25,23 @@ const rejectionTexts = { type: texts.notTaken, size: texts.tooLarge };
 export function ComputerFiles({ picked, disabled, onPicked }: ComputerFilesProps) {
   const styles = useCorpusStyles();
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const take = (files: Iterable<File>) =>
     onPicked([...picked, ...Array.from(files, (file) => ({ id: crypto.randomUUID(), file }))]);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    setOver(false);
+    setIsDraggedOver(false);
     if (!disabled) take(event.dataTransfer.files);
   };
   return (
     <div
-      className={mergeClasses(styles.frame, over && styles.over)}
+      className={mergeClasses(styles.frame, isDraggedOver && styles.over)}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
       onDrop={onDrop}
     >
       <div className={styles.drop}>
@@ -65,7 +65,7 @@ export function ComputerFiles({ picked, disabled, onPicked }: ComputerFilesProps
       </div>
       <ul className={styles.progress}>
         {picked.map(({ id, file }) => (
-          <PickedFileRow key={id} file={file} onRemove={() => onPicked(picked.filter((each) => each.id !== id))} />
+          <PickedFileRow key={id} file={file} onRemove={() => onPicked(picked.filter((item) => item.id !== id))} />
         ))}
       </ul>
     </div>

@@ -21,7 +21,7 @@ interface RemoveConfirmationProps {
 
 /** Asks for confirmation before files are removed from a corpus. */
 export function RemoveConfirmation({ names, onCancel, onConfirm }: RemoveConfirmationProps) {
-  const more = names.length - PROGRESS_LIST_MAX;
+  const hiddenCount = names.length - PROGRESS_LIST_MAX;
   return (
     <Dialog open modalType="alert" onOpenChange={(_, { open }) => open || onCancel()}>
       <DialogSurface>
@@ -30,12 +30,12 @@ export function RemoveConfirmation({ names, onCancel, onConfirm }: RemoveConfirm
           <DialogContent>
             <p>{texts.confirm}</p>
             <ul>
-              {names.slice(0, PROGRESS_LIST_MAX).map((name, at) => (
-                <li key={`${at} ${name}`}>
+              {names.slice(0, PROGRESS_LIST_MAX).map((name, index) => (
+                <li key={`${index} ${name}`}>
                   <bdi title={name}>{truncateEnd(name)}</bdi>
                 </li>
               ))}
-              {more > 0 && <li>{texts.moreFiles(more)}</li>}
+              {hiddenCount > 0 && <li>{texts.moreFiles(hiddenCount)}</li>}
             </ul>
           </DialogContent>
           <DialogActions>

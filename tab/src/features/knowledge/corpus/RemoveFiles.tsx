@@ -34,8 +34,8 @@ export function RemoveFiles({ siteId }: { siteId: string }) {
   const files = removable.filter((file) => chosen.has(file.DataSourceId));
   const choose = (ids: readonly string[], yes: boolean) =>
     setChosen((before) => {
-      const others = [...before].filter((id) => !ids.includes(id));
-      return new Set(yes ? [...others, ...ids] : others);
+      const remaining = [...before].filter((id) => !ids.includes(id));
+      return new Set(yes ? [...remaining, ...ids] : remaining);
     });
   const remove = () => {
     setConfirming(false);

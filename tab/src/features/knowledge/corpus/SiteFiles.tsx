@@ -81,8 +81,8 @@ function CandidateTable({ siteId, page, searching, chosen, disabled, onChoose }:
       chosen={new Set(chosen.keys())}
       disabled={disabled}
       onChoose={(ids, yes) => {
-        const wanted = new Set(ids);
-        const these = files.filter((file) => wanted.has(file.id));
+        const selectedIds = new Set(ids);
+        const these = files.filter((file) => selectedIds.has(file.id));
         onChoose(
           these.map((file) => ({ from: 'site', file })),
           yes,

@@ -43,15 +43,15 @@ const texts = knowledgeTexts.corpus;
 export async function addFilesToCorpus(corpus: Corpus, picked: readonly SelectedFile[]): Promise<void> {
   const work = getFileProgress(corpus.SiteId);
   const running = getRunningItems(work.items);
-  const selected = picked.filter((each) => running.every((item) => item.fileId !== getFileId(each)));
+  const selected = picked.filter((file) => running.every((item) => item.fileId !== getFileId(file)));
   if (selected.length === 0) return;
   work.items = [...running, ...selected.map(toProgressItem)];
   const ids = new Set(selected.map(getFileId));
   const items = work.items.filter((item) => ids.has(item.fileId));
   const toast = showToast('processing', getProgressMessage(items));
-  await forEachConcurrent(MAX_CONCURRENT_FILES, selected, async (each, index) => {
+  await forEachConcurrent(MAX_CONCURRENT_FILES, selected, async (file, index) => {
     const item = items[index];
-    if (item) await addFile(corpus, each, item, () => toast.update('processing', getProgressMessage(items)));
+    if (item) await addFile(corpus, file, item, () => toast.update('processing', getProgressMessage(items)));
   });
   const failed = items.filter((item) => item.status === 'error').map((item) => item.fileName);
   if (failed.length > 0) toast.update('error', texts.failed(failed));

@@ -7,11 +7,11 @@ const endStatuses: readonly ProgressStatus[] = ['complete', 'error'];
 /** Overall percentage: completed files plus the partial progress of running ones, at most 100. */
 export function overallProgress(items: readonly Pick<ProgressItem, 'progress' | 'status'>[]): number {
   if (items.length === 0) return 0;
-  const done = items.reduce((sum, { progress, status }) => {
+  const completed = items.reduce((sum, { progress, status }) => {
     if (status === 'complete') return sum + 100;
     return status === 'error' ? sum : sum + progress;
   }, 0);
-  return Math.min(100, Math.floor(done / items.length));
+  return Math.min(100, Math.floor(completed / items.length));
 }
 
 /** Whether this window still has files to upload or submit; the server reads them without it. */
@@ -42,6 +42,6 @@ export function getRejectionReason(file: Pick<File, 'name' | 'size'>): 'type' | 
 
 /** Returns files whose name contains a search, ignoring case. */
 export function filterByName<File extends { name: string }>(files: readonly File[], search: string): File[] {
-  const words = search.trim().toLowerCase();
-  return files.filter(({ name }) => name.toLowerCase().includes(words));
+  const term = search.trim().toLowerCase();
+  return files.filter(({ name }) => name.toLowerCase().includes(term));
 }

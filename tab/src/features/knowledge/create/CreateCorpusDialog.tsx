@@ -40,7 +40,7 @@ const stepNumbers = { form: 1, creating: 1, files: 2, done: 3 } satisfies Record
 /** Creates a corpus in three steps. It cannot be closed while the corpus is created or files are uploaded. */
 export default function CreateCorpusDialog({ onClose }: { onClose: () => void }) {
   const styles = useCorpusStyles();
-  const own = useCreateStyles();
+  const createStyles = useCreateStyles();
   const dialog = useDialogStyles();
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step>({ name: 'form', note: { name: 'none' } });
@@ -84,10 +84,10 @@ export default function CreateCorpusDialog({ onClose }: { onClose: () => void })
       <DialogSurface className={mergeClasses(dialog.surface, step.name === 'files' && styles.wide)}>
         <DialogBody className={dialog.body}>
           <DialogTitle>
-            <span ref={title} tabIndex={-1} className={own.title}>
+            <span ref={title} tabIndex={-1} className={createStyles.title}>
               {texts.title}
             </span>
-            <Caption1 className={own.step}>{texts.step(number)}</Caption1>
+            <Caption1 className={createStyles.step}>{texts.step(number)}</Caption1>
           </DialogTitle>
           <DialogContent className={styles.content}>
             {(step.name === 'form' || step.name === 'creating') && (
@@ -111,7 +111,7 @@ export default function CreateCorpusDialog({ onClose }: { onClose: () => void })
               {knowledgeTexts.close}
             </Button>
             {step.name === 'form' && (
-              <Button appearance="primary" className={own.submit} onClick={() => void create()}>
+              <Button appearance="primary" className={createStyles.submit} onClick={() => void create()}>
                 {texts.submit}
               </Button>
             )}

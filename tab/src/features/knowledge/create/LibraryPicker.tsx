@@ -28,11 +28,11 @@ export function LibraryPicker({ siteId, library, disabled, onLibrary }: LibraryP
   const empty = found.name === 'ready' && all.length === 0;
   const message = found.name === 'failed' ? texts.librariesFailed : empty ? texts.noLibraries : undefined;
   const group = (kind: Library['kind'], label: string) => {
-    const some = all.filter((each) => each.kind === kind);
-    if (some.length === 0) return null;
+    const listed = all.filter((item) => item.kind === kind);
+    if (listed.length === 0) return null;
     return (
       <OptionGroup label={label}>
-        {some.map(({ id, name }) => (
+        {listed.map(({ id, name }) => (
           <Option key={id} value={id}>
             {name}
           </Option>
@@ -48,7 +48,7 @@ export function LibraryPicker({ siteId, library, disabled, onLibrary }: LibraryP
         placeholder={siteId === null ? texts.chooseSiteFirst : texts.libraryPlaceholder}
         value={library?.name ?? ''}
         selectedOptions={library ? [library.id] : []}
-        onOptionSelect={(_, { optionValue }) => onLibrary(all.find((each) => each.id === optionValue) ?? null)}
+        onOptionSelect={(_, { optionValue }) => onLibrary(all.find((item) => item.id === optionValue) ?? null)}
       >
         {group('library', texts.libraries)}
         {group('list', texts.lists)}

@@ -33,9 +33,9 @@ export function SitePicker({ site, disabled, onSite }: SitePickerProps) {
     return () => clearTimeout(timer);
   }, [typed, site]);
 
-  const corpora = new Set(accessible.map((each) => each.SiteId));
+  const corpora = new Set(accessible.map(({ SiteId }) => SiteId));
   const candidates =
-    found.name === 'ready' ? found.value.value.filter((each) => !corpora.has(normalizeSiteId(each.id))) : [];
+    found.name === 'ready' ? found.value.value.filter(({ id }) => !corpora.has(normalizeSiteId(id))) : [];
   const failed = found.name === 'failed' ? { validationMessage: texts.sitesFailed } : {};
   return (
     <Field label={texts.site} required {...failed}>
@@ -51,7 +51,7 @@ export function SitePicker({ site, disabled, onSite }: SitePickerProps) {
           if (site) onSite(null);
         }}
         onOptionSelect={(_, { optionValue }) => {
-          const chosen = candidates.find((each) => each.id === optionValue) ?? null;
+          const chosen = candidates.find(({ id }) => id === optionValue) ?? null;
           if (!chosen) return;
           setTyped(chosen.displayName);
           onSite(chosen);

@@ -152,8 +152,8 @@ it('creates a corpus from a list', async () => {
 });
 
 it('cannot be closed while the corpus is created', async () => {
-  let made: () => void = () => undefined;
-  server.answer(createSite, () => new Promise((resolve) => (made = () => resolve(finance))));
+  let finishCreation: () => void = () => undefined;
+  server.answer(createSite, () => new Promise((resolve) => (finishCreation = () => resolve(finance))));
   await open();
   await fillIn();
   await create();
@@ -161,7 +161,7 @@ it('cannot be closed while the corpus is created', async () => {
   expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
   fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
   expect(onClose).not.toHaveBeenCalled();
-  await act(async () => made());
+  await act(async () => finishCreation());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Close' })).toBeEnabled());
 });
 

@@ -59,13 +59,13 @@ export default function SiteInsightsDialog({ siteId, onClose }: { siteId: string
             {fetched.name === 'ready' && (
               <>
                 <Part title={texts.failedFiles} none={texts.noFailedFiles}>
-                  {fetched.value.failed.map((file, at) => (
-                    <Row key={`${at} ${file.name}`} name={file.name} more={file.reason} />
+                  {fetched.value.failed.map((file, index) => (
+                    <Row key={`${index} ${file.name}`} name={file.name} more={file.reason} />
                   ))}
                 </Part>
                 <Part title={texts.neverCited} none={texts.noneUncited}>
-                  {fetched.value.neverCited.map((file, at) => (
-                    <Row key={`${at} ${file}`} name={file} />
+                  {fetched.value.neverCited.map((file, index) => (
+                    <Row key={`${index} ${file}`} name={file} />
                   ))}
                 </Part>
                 <Part title={texts.unanswered} hint={texts.unansweredHint} none={texts.noUnanswered}>

@@ -21,11 +21,11 @@ export async function fetchCorpusText(siteId: string, signal: AbortSignal): Prom
 export async function saveCorpusText(siteId: string, from: CorpusText, to: CorpusText): Promise<void> {
   try {
     const saved = await api.call(updateCorpus, { site_id: siteId, from_corpus: from, to_corpus: to });
-    const shown = sites.accessible.find((site) => site.SiteId === siteId);
-    if (shown) Object.assign(shown, toCorpusText(saved));
+    const site = sites.accessible.find(({ SiteId }) => SiteId === siteId);
+    if (site) Object.assign(site, toCorpusText(saved));
   } catch (cause) {
-    const words = isAvaError(cause) ? cause.detail : cause instanceof Error ? cause.message : '';
-    throw new Error(words || knowledgeTexts.edit.failed, { cause });
+    const reason = isAvaError(cause) ? cause.detail : cause instanceof Error ? cause.message : '';
+    throw new Error(reason || knowledgeTexts.edit.failed, { cause });
   }
 }
 

@@ -35,11 +35,11 @@ export default function SelectedSiteBar() {
   const styles = useStyles();
   const { openId } = useSnapshot(chats);
   const search = useSnapshot(searches)[openId ?? ''];
-  const asked = (useSnapshot(chats).open[openId ?? '']?.entries.length ?? 0) > 0;
+  const hasEntries = (useSnapshot(chats).open[openId ?? '']?.entries.length ?? 0) > 0;
   if (openId === null) return null;
   if (!search || search.selection.name === 'reset') {
     // A search without entries shows the site cards instead.
-    return asked ? <SiteMenu chatId={openId} className={styles.line} /> : null;
+    return hasEntries ? <SiteMenu chatId={openId} className={styles.line} /> : null;
   }
   return (
     <div className={styles.line}>
@@ -64,17 +64,17 @@ export default function SelectedSiteBar() {
 
 function SiteStatus({ chatId, selection }: { chatId: string; selection: Exclude<SiteSelection, { name: 'reset' }> }) {
   const styles = useStyles();
-  const site = useSnapshot(sites).accessible.find((each) => each.SiteId === selection.siteId);
+  const site = useSnapshot(sites).accessible.find((item) => item.SiteId === selection.siteId);
   if (selection.name === 'loading') return <span>{knowledgeTexts.lookingUp}</span>;
   if (selection.name === 'failed' || !site) {
-    const again = () => {
+    const searchAllFiles = () => {
       void loadSites();
       void lookUpSite(chatId, selection.siteId);
     };
     return (
       <>
         <span role="alert">{selection.name === 'failed' ? selection.detail : knowledgeTexts.siteInaccessible}</span>
-        <Link as="button" className={styles.site} onClick={again}>
+        <Link as="button" className={styles.site} onClick={searchAllFiles}>
           {knowledgeTexts.retry}
         </Link>
       </>

@@ -82,8 +82,8 @@ export function CardSkeletons() {
   if (!useDelayed()) return null;
   return (
     <Skeleton aria-label={knowledgeTexts.sites} className={styles.cards}>
-      {Array.from({ length: SKELETONS }, (_, at) => (
-        <SkeletonItem key={at} style={{ height: '88px' }} />
+      {Array.from({ length: SKELETONS }, (_, index) => (
+        <SkeletonItem key={index} style={{ height: '88px' }} />
       ))}
     </Skeleton>
   );

@@ -45,8 +45,8 @@ export default function SitePanel() {
 function ReadySites({ chatId }: { chatId: string }) {
   const styles = useSitePanelStyles();
   const { accessible, inaccessible } = useSnapshot(sites);
-  const chosen = getSelectedSiteId(useSnapshot(searches)[chatId]);
-  const site = accessible.find((each) => each.SiteId === chosen);
+  const selectedId = getSelectedSiteId(useSnapshot(searches)[chatId]);
+  const site = accessible.find((item) => item.SiteId === selectedId);
   const [boxOpen, setBoxOpen] = useState(false);
   if (accessible.length === 0) {
     const configured = inaccessible.length > 0;
@@ -59,7 +59,7 @@ function ReadySites({ chatId }: { chatId: string }) {
   }
   return (
     <>
-      <SiteCards chatId={chatId} sites={accessible as Site[]} chosen={chosen} />
+      <SiteCards chatId={chatId} sites={accessible as Site[]} chosen={selectedId} />
       <div className={styles.actions}>{site && <SiteActions site={site} />}</div>
       <SitePanelFooter boxOpen={boxOpen} onBoxOpen={setBoxOpen} />
     </>

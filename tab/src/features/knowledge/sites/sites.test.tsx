@@ -148,10 +148,10 @@ describe('an empty search', () => {
   });
 
   it('finds one site among many', async () => {
-    const many = Array.from({ length: 12 }, (_, at) =>
-      sampleSite({ SiteId: at.toString(16).repeat(32), SiteName: `Team ${at}`, CorpusDescription: '' }),
+    const sites = Array.from({ length: 12 }, (_, index) =>
+      sampleSite({ SiteId: index.toString(16).repeat(32), SiteName: `Team ${index}`, CorpusDescription: '' }),
     );
-    serve(many);
+    serve(sites);
     await visit();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Find a site' }), { target: { value: 'team 11' } });
     expect(cards().map((card) => card.textContent)).toEqual(['Team 11']);

@@ -44,8 +44,8 @@ export function TextParts({ parts, passage }: TextPartsProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const looked = list.current?.querySelector('mark') ?? list.current?.querySelector('[data-looked-at]');
-    looked?.scrollIntoView({ block: 'center' });
+    const target = list.current?.querySelector('mark') ?? list.current?.querySelector('[data-looked-at]');
+    target?.scrollIntoView({ block: 'center' });
   }, [passage]);
 
   return (

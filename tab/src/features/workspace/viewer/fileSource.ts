@@ -40,8 +40,8 @@ function createCorpusFileSource(siteId: string, fileId: string): FileSource {
 /** A citation has the site's display name. Without one, the selected site of the open search is used. */
 async function findSiteId(named: string | undefined): Promise<string> {
   if (sites.list.name === 'idle') await loadSites();
-  const known = sites.accessible.find(
+  const site = sites.accessible.find(
     ({ SiteId, SiteName }) => SiteId === normalizeSiteId(named ?? '') || SiteName === named,
   );
-  return known?.SiteId ?? getSelectedSiteId(searches[chats.openId ?? '']) ?? normalizeSiteId(named ?? '');
+  return site?.SiteId ?? getSelectedSiteId(searches[chats.openId ?? '']) ?? normalizeSiteId(named ?? '');
 }

@@ -9,8 +9,8 @@ const parts: TextPart[] = [
   },
 ];
 
-const found = (look: Parameters<typeof findPassage>[1]) => {
-  const passage = findPassage(parts, look);
+const found = (target: Parameters<typeof findPassage>[1]) => {
+  const passage = findPassage(parts, target);
   if (!passage?.range) return passage;
   return parts[passage.part]?.text.slice(passage.range.from, passage.range.to);
 };

@@ -36,14 +36,14 @@ export function createWorkerCounter(worker: Worker): CountTexts {
   let failure: Error | null = null;
 
   worker.onmessage = ({ data }: MessageEvent<CountReply>) => {
-    const waiting = pending.get(data.id);
+    const request = pending.get(data.id);
     pending.delete(data.id);
-    if ('counts' in data) waiting?.resolve(data.counts);
-    else waiting?.reject(new Error(data.error));
+    if ('counts' in data) request?.resolve(data.counts);
+    else request?.reject(new Error(data.error));
   };
   worker.onerror = (event) => {
     failure = new Error('token worker failed', { cause: event.message });
-    for (const waiting of pending.values()) waiting.reject(failure);
+    for (const request of pending.values()) request.reject(failure);
     pending.clear();
     worker.terminate();
   };

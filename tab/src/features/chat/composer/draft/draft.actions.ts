@@ -64,9 +64,9 @@ export function stepPromptHistory(chatId: string, prompts: readonly string[], wa
   const draft = ensureDraft(chatId);
   const step = stepThroughPrompts(prompts, draft.history.index, way);
   if (!step) return false;
-  const own = draft.history.index === OWN_DRAFT ? draft.document : draft.history.own;
-  replaceDocument(draft, step.prompt === null ? own : toDocument(step.prompt));
-  draft.history = { index: step.index, own: toRef(own) };
+  const ownDocument = draft.history.index === OWN_DRAFT ? draft.document : draft.history.own;
+  replaceDocument(draft, step.prompt === null ? ownDocument : toDocument(step.prompt));
+  draft.history = { index: step.index, own: toRef(ownDocument) };
   return true;
 }
 

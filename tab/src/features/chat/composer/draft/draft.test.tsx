@@ -102,8 +102,8 @@ describe('a draft', () => {
     await openComposer();
     await typeMessage('From here');
     saveDraftsNow();
-    const [key, mine] = Object.entries(localStorage)[0] as [string, string];
-    localStorage.setItem(key, mine.replace('From here', 'From the other window'));
+    const [key, ownDraft] = Object.entries(localStorage)[0] as [string, string];
+    localStorage.setItem(key, ownDraft.replace('From here', 'From the other window'));
     inUse.mockReturnValue(true);
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key })));
     expect(getEditorLines()).toEqual(['From here']);
@@ -154,9 +154,9 @@ describe('files in the composer', () => {
   });
 
   it('are shown as one list if there are many', async () => {
-    const many = Array.from({ length: 6 }, (_, at) => ({ file: { ...pdf, id: `f${at}` }, bytes: null }));
-    many[5]!.file = { ...pdf, id: 'f5', state: 'failed', reason: 'Locked', retry: false } as never;
-    mockDatabase.set(chatId, { files: many });
+    const files = Array.from({ length: 6 }, (_, index) => ({ file: { ...pdf, id: `f${index}` }, bytes: null }));
+    files[5]!.file = { ...pdf, id: 'f5', state: 'failed', reason: 'Locked', retry: false } as never;
+    mockDatabase.set(chatId, { files });
     await openComposer();
     const list = screen.getByRole('button', { name: /6 file\(s\) uploaded · 1 failed/ });
     await userEvent.click(list);

@@ -38,17 +38,17 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
   const styles = useEditorStyles();
   const [editor] = useState(createComposerEditor);
   const [initial] = useState(() => ensureDraft(chatId).document);
-  const known = useSnapshot(chats).groups as readonly MentionGroup[];
-  const groups = mode === 'chat' ? known : noGroups;
+  const allGroups = useSnapshot(chats).groups as readonly MentionGroup[];
+  const groups = mode === 'chat' ? allGroups : noGroups;
   const picker = useMentionPicker(editor, groups);
   const listId = useId();
   const revision = useSnapshot(drafts)[chatId]?.revision ?? 0;
-  const shown = useRef(revision);
+  const renderedRevision = useRef(revision);
   const answering = useIsChatAnswering(chatId);
 
   useEffect(() => {
-    if (shown.current === revision) return;
-    shown.current = revision;
+    if (renderedRevision.current === revision) return;
+    renderedRevision.current = revision;
     replaceEditorDocument(editor, ensureDraft(chatId).document);
     if (layout.width !== 'phone' && document.hasFocus()) ReactEditor.focus(editor);
   }, [chatId, editor, revision]);
@@ -58,14 +58,14 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
   }, [editor, disabled]);
 
   const actions: Record<Exclude<KeyAction, 'type'>, () => boolean> = {
-    send: () => done(onSend),
-    newline: () => done(() => editor.insertBreak()),
+    send: () => runHandled(onSend),
+    newline: () => runHandled(() => editor.insertBreak()),
     older: () => stepToOlderPrompt(chatId),
     newer: () => stepPromptHistory(chatId, getUserPrompts(chatId), 'newer'),
-    listUp: () => done(() => picker.move(-1)),
-    listDown: () => done(() => picker.move(1)),
-    pick: () => done(picker.pickActive),
-    closeList: () => done(picker.close),
+    listUp: () => runHandled(() => picker.move(-1)),
+    listDown: () => runHandled(() => picker.move(1)),
+    pick: () => runHandled(picker.pickActive),
+    closeList: () => runHandled(picker.close),
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -123,7 +123,7 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
   );
 }
 
-function done(action: () => void): true {
+function runHandled(action: () => void): true {
   action();
   return true;
 }

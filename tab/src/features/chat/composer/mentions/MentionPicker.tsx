@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
     borderRadius: tokens.borderRadiusMedium,
     cursor: 'pointer',
-    // In the contrast theme the ground turns bright and the words dark.
+    // In the contrast theme the background turns bright, so the text must be dark.
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover, color: tokens.colorNeutralForeground1Hover },
     ':hover > *': { color: 'inherit' },
   },
@@ -69,17 +69,17 @@ export function MentionPicker({ id, parts, active, onPick }: Props) {
             {section}
           </div>
           {groups.map((group) => {
-            const at = order.indexOf(group);
+            const index = order.indexOf(group);
             return (
               <div
                 key={group.group_name}
-                id={`${id}-${at}`}
-                ref={at === active ? activeOption : undefined}
+                id={`${id}-${index}`}
+                ref={index === active ? activeOption : undefined}
                 role="option"
-                aria-selected={at === active}
-                className={mergeClasses(styles.option, at === active && styles.active)}
+                aria-selected={index === active}
+                className={mergeClasses(styles.option, index === active && styles.active)}
                 tabIndex={-1}
-                // Not at the click: by then the press would have taken the caret out of the text.
+                // On mousedown, because a click would first move the caret out of the text.
                 onMouseDown={(event) => {
                   event.preventDefault();
                   onPick(group);

@@ -44,13 +44,13 @@ export function insertMention(editor: Editor, name: string, range: BaseRange): v
   Transforms.insertText(editor, ' ');
 }
 
-/** The groups that fit what is typed, by section and in the order the organization gives; empty sections are left out. */
+/** The groups that match the typed text, by section in the organization's order, without empty sections. */
 export function getPickerSections(
   groups: readonly MentionGroup[],
   typed: string,
 ): { section: PickerSection; groups: MentionGroup[] }[] {
-  const words = typed.trim().toLowerCase();
-  const fitting = groups.filter((group) => group.group_name.toLowerCase().includes(words));
+  const search = typed.trim().toLowerCase();
+  const fitting = groups.filter((group) => group.group_name.toLowerCase().includes(search));
   return pickerSections
     .map((section) => ({ section, groups: fitting.filter((group) => getSection(group) === section) }))
     .filter((part) => part.groups.length > 0);

@@ -52,8 +52,8 @@ export function useMentionPicker(editor: ComposerEditor, groups: readonly Mentio
 function getNextState(before: PickerState, query: MentionQuery | null): PickerState {
   if (!query) return before.name === 'closed' && before.dismissed === null ? before : closed;
   if (before.name === 'closed' && before.dismissed === getAnchorKey(query)) return before;
-  const kept = before.name === 'open' && before.query.text === query.text ? before.active : 0;
-  return { name: 'open', query, active: kept };
+  const active = before.name === 'open' && before.query.text === query.text ? before.active : 0;
+  return { name: 'open', query, active };
 }
 
 function getAnchorKey({ range }: MentionQuery): string {

@@ -21,23 +21,23 @@ interface PdfPageProps {
 export function PdfPage({ document, number, label, expected, scaleFor, marks, onMarked }: PdfPageProps) {
   const styles = usePdfStyles();
   const root = useRef<HTMLDivElement>(null);
-  const near = useIsNearView(root);
+  const isNear = useIsNearView(root);
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   useEffect(() => {
-    if (!near) return;
-    let gone = false;
+    if (!isNear) return;
+    let isDisposed = false;
     document.getPage(number).then(
-      (fetched) => gone || setPage(fetched),
+      (fetched) => isDisposed || setPage(fetched),
       (cause: unknown) => logFailure('failed to load pdf page', cause),
     );
     return () => {
-      gone = true;
+      isDisposed = true;
       setPage(null);
     };
-  }, [document, number, near]);
+  }, [document, number, isNear]);
 
-  const own = page?.getViewport({ scale: 1 });
-  const size = own ? { width: own.width, height: own.height } : expected;
+  const naturalSize = page?.getViewport({ scale: 1 });
+  const size = naturalSize ? { width: naturalSize.width, height: naturalSize.height } : expected;
   const scale = scaleFor(size);
   const style = {
     width: `${size.width * scale}px`,
@@ -89,18 +89,18 @@ function PageText({ page, scale, marks, onMarked }: PageTextProps) {
     if (!root) return;
     root.replaceChildren();
     let layer: TextLayer | null = null;
-    let gone = false;
+    let isDisposed = false;
     const draw = async () => {
       const textContentSource = await page.getTextContent();
-      if (gone) return;
+      if (isDisposed) return;
       layer = new TextLayer({ textContentSource, container: root, viewport: page.getViewport({ scale }) });
       await layer.render();
       const first = mark(layer.textDivs, marks);
-      if (first && !gone) onMarked(first);
+      if (first && !isDisposed) onMarked(first);
     };
-    draw().catch((cause: unknown) => gone || logFailure('failed to render pdf text layer', cause));
+    draw().catch((cause: unknown) => isDisposed || logFailure('failed to render pdf text layer', cause));
     return () => {
-      gone = true;
+      isDisposed = true;
       layer?.cancel();
     };
   }, [page, scale, marks, onMarked]);

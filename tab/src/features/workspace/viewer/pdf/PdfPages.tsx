@@ -35,13 +35,13 @@ export default function PdfPages({ bytes, target, onBroken }: PdfPagesProps) {
   useEffect(() => {
     const controller = new AbortController();
     const opening = openPdf(bytes);
-    const begin = async () => {
+    const load = async () => {
       const { document } = await opening;
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
       const passage = await findInPdf(document, target, controller.signal);
       if (!controller.signal.aborted) setOpened({ name: 'open', document, size: { width, height }, passage });
     };
-    begin().catch((cause: unknown) => {
+    load().catch((cause: unknown) => {
       if (!controller.signal.aborted) broken.current(cause);
     });
     return () => {
@@ -72,7 +72,7 @@ function Pages({ document, size, passage, target }: PagesProps) {
   const laidOut = width > 0;
   const [zoom, setZoom] = useState(1);
   const first = Math.min(Math.max(passage?.page ?? target.page ?? 1, 1), document.numPages);
-  const [shown, setShown] = useState(first);
+  const [currentPage, setCurrentPage] = useState(first);
 
   useLayoutEffect(() => {
     pageElement(scroller.current, first)?.scrollIntoView({ block: 'start' });
@@ -86,13 +86,13 @@ function Pages({ document, size, passage, target }: PagesProps) {
   const onScroll = () => {
     const page = pageInView(scroller.current);
     reading.current = page;
-    setShown(page);
+    setCurrentPage(page);
   };
-  const looked = useRef(false);
+  const hasScrolled = useRef(false);
   const onMarked = useCallback((mark: HTMLElement) => {
     // Only once: after that the person controls the scroll position.
-    if (!looked.current) mark.scrollIntoView({ block: 'center', inline: 'nearest' });
-    looked.current = true;
+    if (!hasScrolled.current) mark.scrollIntoView({ block: 'center', inline: 'nearest' });
+    hasScrolled.current = true;
   }, []);
   const scaleFor = (page: PageSize) => getPageScale(page, width, zoom);
 
@@ -102,10 +102,10 @@ function Pages({ document, size, passage, target }: PagesProps) {
         <Caption1 className={viewer.note}>{texts.workspace.passageMissing}</Caption1>
       )}
       <PdfToolbar
-        page={shown}
+        page={currentPage}
         pages={document.numPages}
         zoom={zoom}
-        onZoom={(way) => setZoom((before) => stepZoom(before, way))}
+        onZoom={(direction) => setZoom((before) => stepZoom(before, direction))}
       />
       <div
         ref={scroller}
@@ -118,15 +118,15 @@ function Pages({ document, size, passage, target }: PagesProps) {
       >
         <div className={styles.pages}>
           {laidOut &&
-            Array.from({ length: document.numPages }, (_, at) => (
+            Array.from({ length: document.numPages }, (_, index) => (
               <PdfPage
-                key={at}
+                key={index}
                 document={document}
-                number={at + 1}
-                label={texts.workspace.pageOf(at + 1, document.numPages)}
+                number={index + 1}
+                label={texts.workspace.pageOf(index + 1, document.numPages)}
                 expected={size}
                 scaleFor={scaleFor}
-                marks={passage?.page === at + 1 ? passage.ranges : noMarks}
+                marks={passage?.page === index + 1 ? passage.ranges : noMarks}
                 onMarked={onMarked}
               />
             ))}
@@ -145,6 +145,6 @@ function pageInView(scroller: HTMLElement | null): number {
   if (!scroller) return 1;
   const middle = scroller.getBoundingClientRect().top + scroller.clientHeight / 2;
   const pages = [...scroller.querySelectorAll<HTMLElement>('[data-page]')];
-  const at = pages.findLastIndex((page) => page.getBoundingClientRect().top <= middle);
-  return Math.max(at, 0) + 1;
+  const index = pages.findLastIndex((page) => page.getBoundingClientRect().top <= middle);
+  return Math.max(index, 0) + 1;
 }

@@ -9,20 +9,20 @@ interface PdfToolbarProps {
   page: number;
   pages: number;
   zoom: number;
-  onZoom: (way: 'in' | 'out') => void;
+  onZoom: (direction: 'in' | 'out') => void;
 }
 
 /** Current page and zoom; 100% fills the width. */
 export function PdfToolbar({ page, pages, zoom, onZoom }: PdfToolbarProps) {
   const styles = usePdfStyles();
-  const button = (way: 'in' | 'out', label: string, icon: ReactElement) => (
+  const button = (direction: 'in' | 'out', label: string, icon: ReactElement) => (
     <Tooltip content={label} relationship="label">
       <Button
         size="small"
         appearance="subtle"
         icon={icon}
-        disabledFocusable={!canZoom(zoom, way)}
-        onClick={() => onZoom(way)}
+        disabledFocusable={!canZoom(zoom, direction)}
+        onClick={() => onZoom(direction)}
       />
     </Tooltip>
   );

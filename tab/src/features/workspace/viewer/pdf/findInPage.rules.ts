@@ -27,8 +27,8 @@ export function findInPage(items: readonly string[], quote: string): ItemRange[]
     .map(({ character }) => character)
     .join('');
   if (target === '') return [];
-  const whole = page.indexOf(target);
-  if (whole >= 0) return toRanges(characters.slice(whole, whole + target.length));
+  const position = page.indexOf(target);
+  if (position >= 0) return toRanges(characters.slice(position, position + target.length));
   const from = target.length < 2 * MIN_PREFIX_CHARACTERS ? -1 : page.indexOf(target.slice(0, MIN_PREFIX_CHARACTERS));
   return from < 0 ? [] : toRanges(characters.slice(from, from + commonLength(page.slice(from), target)));
 }

@@ -32,6 +32,6 @@ export function getCanvasRatio(size: PageSize, scale: number, deviceRatio: numbe
 
 /** Pages to search for a passage: the cited page and its neighbors, or all pages without one. */
 export function getPagesToSearch(page: number | undefined, pages: number): number[] {
-  if (page === undefined) return Array.from({ length: pages }, (_, at) => at + 1);
-  return [page, page + 1, page - 1].filter((each) => each >= 1 && each <= pages);
+  if (page === undefined) return Array.from({ length: pages }, (_, index) => index + 1);
+  return [page, page + 1, page - 1].filter((number) => number >= 1 && number <= pages);
 }
