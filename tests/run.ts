@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { buildTab, isTabStale } from '../env/sandbox/buildTab.ts';
+import { buildTab, isTabStale } from '../env/sandbox/launcher/buildTab.ts';
 import { getTestKind, listTests, runTests, stopJest, type Kind } from './harness/jest/jestProcess.ts';
 import { countResults, formatCounts, type Counts } from './harness/jest/jestReport.ts';
 import { prepareMigratedDatabase } from './harness/storage/preparedDatabases.ts';

@@ -178,5 +178,5 @@ async function getReplies(words: string, name: string): Promise<unknown[]> {
   await createDispatcher(ctx).dispatchQuestion(conversation, question);
   const replies = [...conversation.sent.map(({ activity }) => activity), ...offered];
   expect([words, replies.length > 0]).toEqual([words, true]);
-  return said;
+  return replies;
 }

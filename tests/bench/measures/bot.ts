@@ -69,17 +69,17 @@ async function measureMany(app: TestApp, count: number): Promise<Figure[]> {
   const startedAt = Date.now();
   await Promise.all(conversations.map(({ person, id, text }) => openTeamsChat(app, person, id).send(text)));
   const ids = new Set(conversations.map(({ id }) => id));
-  const listSent = async () => (await listConnectorRequests(app)).filter(({ at, room }) => at >= startedAt && ids.has(room));
+  const listSent = async () => (await listConnectorRequests(app)).filter(({ at, conversation }) => at >= startedAt && ids.has(conversation));
   const isComplete = (sent: ConnectorRequest) => showsAnswer(sent) && sent.activity.text?.includes(LAST_DELTA) === true;
   const isAnswer = (sent: ConnectorRequest) => sent.activity.type === 'message' && sent.status < 300 && isComplete(sent);
   const expectAllAnswered = async () => {
-    const answered = new Set((await listSent()).filter(isAnswer).map(({ room }) => room));
+    const answered = new Set((await listSent()).filter(isAnswer).map(({ conversation }) => conversation));
     if (answered.size < ids.size) throw new Error(`${ids.size - answered.size} are not answered yet.`);
   };
   await eventually(expectAllAnswered, { withinMs: TIMEOUT_MS, everyMs: 500 }).catch(() => undefined);
   const sent = await listSent();
   const timings = [...ids].map((id) => {
-    const requests = sent.filter(({ room }) => room === id);
+    const requests = sent.filter(({ conversation }) => conversation === id);
     const answers = requests.filter(isAnswer);
     const getMs = (request: ConnectorRequest | undefined) => (request ? [request.at - startedAt] : []);
     const answerCount = new Set(answers.map((answer) => answer.id)).size;

@@ -41,7 +41,7 @@ export interface ConnectorRequest {
   method: string;
   path: string;
   /** Id of the conversation. */
-  room: string;
+  conversation: string;
   activity: WireActivity;
   status: number;
   at: number;

@@ -40,7 +40,7 @@ const listFiles = async (person: Client): Promise<EmbeddedFile[]> =>
 const findFile = async (person: Client, name: string) =>
   (await listFiles(person)).find(({ DataSourceName }) => DataSourceName === name);
 const remove = (person: Client, name: string) =>
-  person.call(deleteEmbeddedFile, { site_id: finance.SiteId, datasource_id: named(name).id });
+  person.call(deleteEmbeddedFile, { site_id: finance.SiteId, datasource_id: findCandidate(name).id });
 const toPath = ({ folder, name }: CandidateFile) => ['finance/Documents', folder, name].filter(Boolean).join('/');
 
 describe('removing files', () => {

@@ -103,8 +103,8 @@ describe('Ada makes a corpus of Finance', () => {
 it('Ada and Farid make a corpus of the board’s site at once: one succeeds, the other gets an error', async () => {
   const both = await Promise.allSettled(['ada', 'farid'].map((person) => makeCorpus(app.as(person), 'Board Minutes')));
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  const rejection = both.find(({ status }) => status === 'rejected');
-  expect(lost?.reason).toMatchObject({
+  const rejection = both.find((outcome) => outcome.status === 'rejected');
+  expect(rejection?.reason).toMatchObject({
     code: 'corpus_exists',
     detail: 'Somebody has made a corpus of this site already. Reload the list of sites to use it.',
   });
@@ -163,9 +163,9 @@ describe('Cleo, who cannot read Finance', () => {
     ];
     const getRejection = (call: (id: string) => Promise<unknown>, id: string) =>
       call(id).catch(({ code, detail }: { code: string; detail: string }) => ({ code, detail }));
-    for (const call of calls) expect(await said(call, finance.SiteId)).toEqual(await said(call, '0'.repeat(32)));
+    for (const call of calls) expect(await getRejection(call, finance.SiteId)).toEqual(await getRejection(call, '0'.repeat(32)));
     expect((await cleo.call(getEmbeddedFiles, {})).files).toEqual([]);
-    const mention = (mention_name: string) => said(() => cleo.call(contract.getSiteOfMention, { mention_name }), '');
+    const mention = (mention_name: string) => getRejection(() => cleo.call(contract.getSiteOfMention, { mention_name }), '');
     expect(await mention('Finance')).toEqual({ code: 'not_found', detail: 'Inaccessible site' });
     expect(await mention('Nowhere')).toEqual(await mention('Finance'));
   });
