@@ -5,7 +5,9 @@ import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { Rating, TeamsMessageRef } from '../storage/tables/bot/bot.ts';
 
-/** Stores which of the person's answers a message in Teams shows. Throws `not_found` for a message that no run wrote. */
+/**
+ * Stores which of the person's answers a message in Teams shows. Throws `not_found` for a message that no run wrote.
+ */
 export async function linkMessage(
   { store, clock }: AppContext,
   person: Person,

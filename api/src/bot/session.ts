@@ -4,8 +4,8 @@ import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 
 /**
- * Starts a session for a token that Teams gave the bot. Throws `consent_required` if the person has not consented yet. An
- * outage of Microsoft 365 does not prevent signing in.
+ * Starts a session for a token that Teams gave the bot. Throws `consent_required` if the person has not consented yet.
+ * An outage of Microsoft 365 does not prevent signing in.
  */
 export async function beginSession(ctx: AppContext, person: Person, exchangeId: string): Promise<BotSession> {
   const { identity, store, clock, log } = ctx;
