@@ -87,8 +87,7 @@ export class Bot extends TeamsActivityHandler {
 
   async #handleSignIn(context: TurnContext, conversation: Conversation): Promise<InvokeResponse> {
     const { response, result } = await this.#dialogs.continueSignIn(context);
-    if (result?.name === 'signed in')
-      this.#runLater(conversation, this.#dispatcher.continueAfterSignIn(conversation));
+    if (result?.name === 'signed in') this.#runLater(conversation, this.#dispatcher.continueAfterSignIn(conversation));
     return response;
   }
 

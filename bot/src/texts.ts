@@ -76,8 +76,7 @@ export const texts = {
   modelChosen: (label: string) => sentence`${shorten(label, MAX_NAME)} answers from now on.`,
   noSuchModel: (name: string) => sentence`I can't find a model called “${shorten(name, MAX_NAME)}”.`,
   readingFiles: sentence`AVA is reading your files…`,
-  fileFailed: (name: string, reason: string) =>
-    sentence`AVA couldn't read ${shorten(name, MAX_FILE_NAME)}. ${reason}`,
+  fileFailed: (name: string, reason: string) => sentence`AVA couldn't read ${shorten(name, MAX_FILE_NAME)}. ${reason}`,
   fileRefused: "AVA can't open files from that location.",
   fileTooLarge: 'It is larger than 70 MB.',
   imageTooLarge: 'The image is larger than 750 KB. The AVA tab reduces the size of images for you.',

@@ -25,7 +25,8 @@ const createCitation = (number: number): Citation => ({
   standing: 'changed',
 });
 const createChat = (title: string) => ({ ConversationId: id, Title: title }) as ChatMetadata;
-const createSite = (name: string) => ({ SiteId: 'f'.repeat(32), SiteName: name }) as Parameters<typeof sitesCard>[0][number];
+const createSite = (name: string) =>
+  ({ SiteId: 'f'.repeat(32), SiteName: name }) as Parameters<typeof sitesCard>[0][number];
 
 const largestCards: [string, Card][] = [
   [

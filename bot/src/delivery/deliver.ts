@@ -17,11 +17,7 @@ export function getRetryDelay(attempt: number, retryAfterMs: number | null, rand
  * Retries while the connector is busy. Throws the connector's error if it refuses, or after the last attempt.
  * @param options.atMostOnce does not retry a send that possibly arrived
  */
-export async function retryWhileBusy<T>(
-  clock: Clock,
-  send: () => Promise<T>,
-  { atMostOnce = false } = {},
-): Promise<T> {
+export async function retryWhileBusy<T>(clock: Clock, send: () => Promise<T>, { atMostOnce = false } = {}): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();

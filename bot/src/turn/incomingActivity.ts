@@ -40,10 +40,7 @@ export interface AllowedOrigin {
 }
 
 /** Why an activity must not be handled; `null` if it can be. */
-export function findRefusalReason(
-  activity: IncomingActivity,
-  { serviceUrls, tenantId }: AllowedOrigin,
-): string | null {
+export function findRefusalReason(activity: IncomingActivity, { serviceUrls, tenantId }: AllowedOrigin): string | null {
   if (!isServiceUrl(activity.serviceUrl, serviceUrls)) return 'service URL not allowed';
   if (tenantId !== null && getTenantId(activity) !== tenantId) return 'tenant not allowed';
   return null;
