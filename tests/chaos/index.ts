@@ -3,6 +3,7 @@ import { answerKill } from './answerKill.ts';
 import { runAttack } from './attack/index.ts';
 import { damagedFiles } from './damagedFiles.ts';
 import { embedKill } from './embedKill.ts';
+import { readInflatingFiles } from './inflatingFiles.ts';
 import { reloadRace } from './reloadRace.ts';
 import { sendRace } from './sendRace.ts';
 import { storeKillStory } from './storeKill.ts';
@@ -15,6 +16,7 @@ import { toChaosStory, type ChaosStory, type StorySession } from './chaosStory.t
 const stories: readonly ChaosStory[] = [
   storeKillStory,
   damagedFiles,
+  toChaosStory(readInflatingFiles),
   toChaosStory(answerKill),
   toChaosStory(reloadRace),
   toChaosStory(sendRace),
