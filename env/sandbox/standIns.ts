@@ -7,8 +7,8 @@ import { startModels } from './models/server.ts';
 import { NORTHWIND_TENANT_ID } from './people.ts';
 import type { Ports } from './launcher/ports.ts';
 import type { SandboxServer } from './server/httpsServer.ts';
-import { startChannel } from './teams/channel/index.ts';
-import { startTeams } from './teams/index.ts';
+import { startChannel } from './teams/channel/channelServer.ts';
+import { startTeams } from './teams/teamsServer.ts';
 
 /** Which stand-ins are needed. Identity includes Graph and the host page, which accept its tokens. */
 export type StandInNeeds = { identity: boolean; models: boolean };

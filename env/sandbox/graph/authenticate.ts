@@ -6,7 +6,7 @@ import { graphErrors } from './graphErrors.ts';
 import type { Caller, GraphRoute } from './graphRoute.ts';
 
 /** The identity server: its address and its public keys. */
-export type Issuer = { url: string; publishedKeys(): JSONWebKeySet };
+export type Issuer = { url: string; getPublishedKeys(): JSONWebKeySet };
 
 /** Reads the caller from `Authorization: Bearer …`. Throws Graph's 401 if the token is not a valid one for Graph. */
 export async function authenticate(issuer: Issuer, authorization: string | undefined): Promise<Caller> {
@@ -38,10 +38,10 @@ export function authorize(route: GraphRoute, caller: Caller): void {
   if (!isAuthorized) throw graphErrors.insufficientPrivileges();
 }
 
-async function verifyToken({ publishedKeys }: Issuer, token: string): Promise<JWTPayload> {
+async function verifyToken({ getPublishedKeys }: Issuer, token: string): Promise<JWTPayload> {
   try {
     const options = { algorithms: ['RS256'], audience: [GRAPH_RESOURCE, GRAPH_APP_ID], requiredClaims: ['oid', 'tid'] };
-    return (await jwtVerify(token, createLocalJWKSet(publishedKeys()), options)).payload;
+    return (await jwtVerify(token, createLocalJWKSet(getPublishedKeys()), options)).payload;
   } catch (error) {
     throw graphErrors.unauthenticated(describeTokenError(error));
   }

@@ -56,10 +56,10 @@ describe('the controls', () => {
 it('keeps its keys after a restart, readable only by their owner', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ava-keys-'));
   const first = await startIdentity({ port: 0, folder: folder, redirectUris });
-  const published = first.publishedKeys();
+  const published = first.getPublishedKeys();
   await first.close();
   const second = await startIdentity({ port: first.port, folder: folder, redirectUris });
-  expect(second.publishedKeys()).toEqual(published);
+  expect(second.getPublishedKeys()).toEqual(published);
   await second.close();
   for (const file of ['identity-keys.json', 'certificate/key.pem']) {
     expect((await stat(join(folder, file))).mode & 0o077).toBe(0);

@@ -41,8 +41,8 @@ export async function mintToken(mint: TokenMint, request: MintRequest = {}): Pro
   const { audience, expiresIn, scp, roles, key } = options;
   const person = getRequestedPerson(options.person);
   const tenantId = options.tenant ? tenantIds[options.tenant] : person.tenantId;
-  const published = await mint.keys.current();
-  const signer = key ? await mint.keys.foreign(key === 'foreign' ? published.kid : undefined) : published;
+  const published = await mint.keys.getCurrentSigner();
+  const signer = key ? await mint.keys.getForeignSigner(key === 'foreign' ? published.kid : undefined) : published;
   if (options.kind === 'app') {
     const azp = options.azp ?? API_CLIENT_ID;
     return mintAppToken(mint, { audience, azp, tenantId, roles: roles ?? [], expiresIn }, signer);

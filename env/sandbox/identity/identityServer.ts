@@ -28,7 +28,7 @@ export type IdentityOptions = {
 
 export type Identity = SandboxServer & {
   /** The public keys, for a Graph stand-in in the same process. */
-  publishedKeys: SigningKeys['published'];
+  getPublishedKeys: SigningKeys['getPublished'];
   /** Does the same as `POST /_sandbox/token`. */
   mint(request?: MintRequest): Promise<string>;
   /** Gives AVA the consent of a person, as Accept on the consent page does. */
@@ -55,7 +55,7 @@ export async function startIdentity({ port, folder, redirectUris, lifetimes }: I
   });
   return {
     ...server,
-    publishedKeys: keys.published,
+    getPublishedKeys: keys.getPublished,
     mint: (request) => mintToken(mint, request),
     consent: (person) => consents.set(getPerson(person), true),
   };
@@ -113,7 +113,7 @@ async function handleTenantRequest(
   const path = rest.join('/');
   if (path === 'v2.0/.well-known/openid-configuration')
     return sendPublic(response, createOpenIdConfiguration(server.mint.url, tenantId));
-  if (path === 'discovery/v2.0/keys') return sendPublic(response, server.mint.keys.published());
+  if (path === 'discovery/v2.0/keys') return sendPublic(response, server.mint.keys.getPublished());
   if (path.startsWith('sandbox/interaction/')) return handleInteraction(tenant, request, response);
   await tenant.handle(rewriteRequest(request), response);
 }

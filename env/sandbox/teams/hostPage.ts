@@ -14,17 +14,17 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What the page takes from packages: Microsoft's own renderer of Adaptive Cards, and a reader of Markdown. */
+/** The page's libraries: Microsoft's renderer of Adaptive Cards, and a Markdown parser. */
 const packages = dirname(dirname(createRequire(import.meta.url).resolve('marked/package.json')));
 const libraries: [path: string, file: string][] = [
   ['/lib/adaptivecards.js', join(packages, 'adaptivecards/dist/adaptivecards.min.js')],
   ['/lib/marked.js', join(packages, 'marked/lib/marked.umd.js')],
 ];
 
-/** The page's scripts, styles and drawings by their path. Read once: a change shows after a restart. */
-export async function assets(): Promise<Map<string, Asset>> {
-  const own = (await readdir(folder, { recursive: true })).filter((name) => extname(name) in types);
-  const paths = own.map((name): [string, string] => [`/${name.replaceAll('\\', '/')}`, join(folder, name)]);
+/** Loads the page's scripts, styles and images, by path. */
+export async function loadAssets(): Promise<Map<string, Asset>> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => extname(name) in types);
+  const paths = names.map((name): [string, string] => [`/${name.replaceAll('\\', '/')}`, join(folder, name)]);
   const entries = [...paths, ...libraries].map(async ([path, file]): Promise<[string, Asset]> => {
     const type = types[extname(file)] ?? 'application/octet-stream';
     return [path, { type, body: await readFile(file), headers: {} }];
@@ -32,27 +32,27 @@ export async function assets(): Promise<Map<string, Asset>> {
   return new Map(await Promise.all(entries));
 }
 
-/** The page itself, told where the tab is, who lives in the sandbox, and whether there is a bot to chat with. */
-export async function hostPage(tabUrl: string, hasBot: boolean): Promise<Asset> {
+/** Loads the page, with the tab's URL, the people of the sandbox and whether there is a bot. */
+export async function loadHostPage(tabUrl: string, hasBot: boolean): Promise<Asset> {
   const html = await readFile(join(folder, 'page.html'), 'utf8');
-  const config = { tabUrl, appId: API_CLIENT_ID, hasBot, organizations: organizations.map(shownOrganization) };
-  // A `<` inside JSON could close the script element that carries it.
+  const config = { tabUrl, appId: API_CLIENT_ID, hasBot, organizations: organizations.map(toPageOrganization) };
+  // A `<` in the JSON could close the script element.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   return {
     type: 'text/html; charset=utf-8',
     body: html.replace('<!--host-config-->', () => json),
-    headers: { 'content-security-policy': policy(new URL(tabUrl).origin), 'x-content-type-options': 'nosniff' },
+    headers: { 'content-security-policy': createPolicy(new URL(tabUrl).origin), 'x-content-type-options': 'nosniff' },
   };
 }
 
-function policy(tabOrigin: string): string {
+function createPolicy(tabOrigin: string): string {
   return `default-src 'self'; img-src 'self' data:; frame-src ${tabOrigin}; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`;
 }
 
-function shownOrganization({ name, tenantId, people }: (typeof organizations)[number]) {
-  return { name, tenantId, people: people.map(shownPerson) };
+function toPageOrganization({ name, tenantId, people }: (typeof organizations)[number]) {
+  return { name, tenantId, people: people.map(toPagePerson) };
 }
 
-function shownPerson({ key, oid, tenantId, displayName, userPrincipalName, jobTitle, hasPhoto }: Person) {
+function toPagePerson({ key, oid, tenantId, displayName, userPrincipalName, jobTitle, hasPhoto }: Person) {
   return { key, oid, tenantId, displayName, userPrincipalName, jobTitle, hasPhoto };
 }

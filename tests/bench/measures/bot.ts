@@ -69,9 +69,11 @@ async function measureMany(app: TestApp, count: number): Promise<Figure[]> {
   const startedAt = Date.now();
   await Promise.all(conversations.map(({ person, id, text }) => openTeamsChat(app, person, id).send(text)));
   const ids = new Set(conversations.map(({ id }) => id));
-  const listSent = async () => (await listConnectorRequests(app)).filter(({ at, conversation }) => at >= startedAt && ids.has(conversation));
+  const listSent = async () =>
+    (await listConnectorRequests(app)).filter(({ at, conversation }) => at >= startedAt && ids.has(conversation));
   const isComplete = (sent: ConnectorRequest) => showsAnswer(sent) && sent.activity.text?.includes(LAST_DELTA) === true;
-  const isAnswer = (sent: ConnectorRequest) => sent.activity.type === 'message' && sent.status < 300 && isComplete(sent);
+  const isAnswer = (sent: ConnectorRequest) =>
+    sent.activity.type === 'message' && sent.status < 300 && isComplete(sent);
   const expectAllAnswered = async () => {
     const answered = new Set((await listSent()).filter(isAnswer).map(({ conversation }) => conversation));
     if (answered.size < ids.size) throw new Error(`${ids.size - answered.size} are not answered yet.`);

@@ -22,7 +22,7 @@ export function createProviderConfiguration(tenant: Tenant, redirectUris: string
   const short = { httpOnly: true, sameSite: 'lax', secure: true, signed: true };
   return {
     adapter: createMemoryAdapter(),
-    jwks: { keys: [tenant.mint.keys.newest()] },
+    jwks: { keys: [tenant.mint.keys.getNewest()] },
     clients: createClients(redirectUris),
     routes: {
       authorization: `${tenantPath}/oauth2/v2.0/authorize`,

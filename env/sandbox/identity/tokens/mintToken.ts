@@ -79,7 +79,7 @@ async function sign(
   { audience, tenantId, expiresIn }: { audience: string; tenantId: string; expiresIn: number },
   signer?: Signer,
 ): Promise<string> {
-  const { key, kid } = signer ?? (await mint.keys.current());
+  const { key, kid } = signer ?? (await mint.keys.getCurrentSigner());
   const now = getNow(mint.clock);
   const standardClaims = {
     iss: getIssuer(mint.url, tenantId),

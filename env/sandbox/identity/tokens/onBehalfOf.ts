@@ -53,7 +53,7 @@ async function verifyAssertion(tenant: Tenant, assertion: string): Promise<Perso
 async function verifyToken(tenant: Tenant, assertion: string): Promise<JWTPayload> {
   const { keys, clock, url } = tenant.mint;
   try {
-    const { payload } = await jwtVerify(assertion, createLocalJWKSet(keys.published()), {
+    const { payload } = await jwtVerify(assertion, createLocalJWKSet(keys.getPublished()), {
       algorithms: ['RS256'],
       issuer: getIssuer(url, tenant.tenantId),
       currentDate: new Date(getNow(clock) * 1000),

@@ -10,13 +10,13 @@ export type Signer = { kid: string; key: CryptoKey };
 const MAX_KEYS = 3;
 
 export type SigningKeys = {
-  current(): Promise<Signer>;
+  getCurrentSigner(): Promise<Signer>;
   /** An unpublished key, with its own kid or the given one. */
-  foreign(kid?: string): Promise<Signer>;
+  getForeignSigner(kid?: string): Promise<Signer>;
   /** The public keys, newest first. */
-  published(): JSONWebKeySet;
+  getPublished(): JSONWebKeySet;
   /** The newest private key, which oidc-provider requires. */
-  newest(): JWK;
+  getNewest(): JWK;
   /** Signs with a new key from now on. `forget` also withdraws all former keys. Returns the new kid. */
   rotate(options?: { forget?: boolean }): Promise<string>;
 };
@@ -28,19 +28,19 @@ export async function loadSigningKeys(folder: string): Promise<SigningKeys> {
   await writeKeys(path, keys);
   let unpublishedKey: JWK | undefined;
 
-  const newest = () => keys[0] as JWK;
+  const getNewest = () => keys[0] as JWK;
   return {
-    newest,
-    current: () => toSigner(newest()),
-    foreign: async (kid) => {
+    getNewest,
+    getCurrentSigner: () => toSigner(getNewest()),
+    getForeignSigner: async (kid) => {
       unpublishedKey ??= await createKey();
       return toSigner({ ...unpublishedKey, kid: kid ?? String(unpublishedKey.kid) });
     },
-    published: () => ({ keys: keys.map(toPublicKey) }),
+    getPublished: () => ({ keys: keys.map(toPublicKey) }),
     rotate: async ({ forget = false } = {}) => {
       keys = [await createKey(), ...(forget ? [] : keys)].slice(0, MAX_KEYS);
       await writeKeys(path, keys);
-      return String(newest().kid);
+      return String(getNewest().kid);
     },
   };
 }

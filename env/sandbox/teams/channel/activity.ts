@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An entity of an activity: what stands beside `type` differs from one to the next. */
+/** An entity of an activity; its other properties depend on `type`. */
 const Entity = z.looseObject({ type: z.string() });
 export type Entity = z.infer<typeof Entity>;
 
@@ -12,7 +12,7 @@ const Attachment = z.looseObject({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** An activity as it stands on the wire. What the channel does not read itself passes through as it came. */
+/** An activity as it is sent. Properties that the channel does not use are passed through unchanged. */
 export const Activity = z.looseObject({
   type: z.string(),
   id: z.string().optional(),
@@ -28,13 +28,13 @@ export const OAUTH_CARD = 'application/vnd.microsoft.card.oauth';
 export const ADAPTIVE_CARD = 'application/vnd.microsoft.card.adaptive';
 export const FILE_DOWNLOAD = 'application/vnd.microsoft.teams.file.download.info';
 
-/** What an activity says of the stream it belongs to; undefined when it belongs to none. */
-export function streamInfoOf(activity: Activity): Entity | undefined {
+/** The stream information of an activity; undefined if it is not part of a stream. */
+export function getStreamInfo(activity: Activity): Entity | undefined {
   return activity.entities.find(({ type }) => type === 'streaminfo');
 }
 
-/** The sign-in card of an activity and the resource a client may exchange a token for; undefined without one. */
-export function signInAskedBy(activity: Activity): SignInCard | undefined {
+/** The sign-in card of an activity; undefined without one. */
+export function getSignInCard(activity: Activity): SignInCard | undefined {
   const card = activity.attachments.find(({ contentType }) => contentType === OAUTH_CARD);
   return card ? SignInCard.parse(card.content) : undefined;
 }

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { signingKeys } from '../../identity/tokens/signingKeys.ts';
+import { loadSigningKeys } from '../../identity/tokens/signingKeys.ts';
 
-/** Who signs what a channel sends to a bot: the Bot Framework, in every tenant the same. */
+/** The issuer of a channel's tokens: the Bot Framework, the same for all tenants. */
 export const CHANNEL_ISSUER = 'https://api.botframework.com';
 const CHANNEL_ID = 'msteams';
 
-export interface ChannelTokenWish {
+export interface ChannelTokenOptions {
   audience: string;
   serviceUrl: string;
-  /** Seconds; negative for a token that is over. */
+  /** Seconds; negative for an expired token. */
   expiresIn: number;
   issuer?: string;
-  /** Signed by a key nobody published, under the published kid. */
+  /** Sign with an unpublished key, but with the published kid. */
   foreign?: boolean;
 }
 
-/** A public key and the channels it may speak for. */
+/** A public key, and the channels that it is endorsed for. */
 interface EndorsedKey {
   kid?: string | undefined;
   n?: string | undefined;
@@ -24,18 +24,18 @@ interface EndorsedKey {
 }
 
 export interface ChannelKeys {
-  sign(wish: ChannelTokenWish): Promise<string>;
-  /** The key service's document: the public keys, each endorsed for Teams alone. */
-  published(): { keys: EndorsedKey[] };
+  sign(options: ChannelTokenOptions): Promise<string>;
+  /** The public keys, each endorsed for Teams only. */
+  getPublished(): { keys: EndorsedKey[] };
 }
 
-/** The key service of the channel, whose keys are kept in `folder/channel`. */
-export async function channelKeys(folder: string): Promise<ChannelKeys> {
-  const keys = await signingKeys(join(folder, 'channel'));
+/** Loads or creates the channel's signing keys in `folder/channel`. */
+export async function loadChannelKeys(folder: string): Promise<ChannelKeys> {
+  const keys = await loadSigningKeys(join(folder, 'channel'));
   return {
     async sign({ audience, serviceUrl, expiresIn, issuer = CHANNEL_ISSUER, foreign = false }) {
-      const published = await keys.current();
-      const { kid, key } = foreign ? await keys.foreign(published.kid) : published;
+      const published = await keys.getCurrentSigner();
+      const { kid, key } = foreign ? await keys.getForeignSigner(published.kid) : published;
       const now = Math.floor(Date.now() / 1_000);
       return new SignJWT({ serviceurl: serviceUrl })
         .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid, x5t: kid })
@@ -45,14 +45,14 @@ export async function channelKeys(folder: string): Promise<ChannelKeys> {
         .setExpirationTime(now + expiresIn)
         .sign(key);
     },
-    published: () => ({
-      keys: keys.published().keys.map((key) => ({ ...(key as object), x5t: key.kid, endorsements: [CHANNEL_ID] })),
+    getPublished: () => ({
+      keys: keys.getPublished().keys.map((key) => ({ ...(key as object), x5t: key.kid, endorsements: [CHANNEL_ID] })),
     }),
   };
 }
 
-/** The OpenID metadata a bot reads to find the keys. */
-export function openIdMetadata(url: string) {
+/** Creates the OpenID metadata from which a bot gets the keys. */
+export function createOpenIdMetadata(url: string) {
   return {
     issuer: CHANNEL_ISSUER,
     authorization_endpoint: 'https://invalid.botframework.com',

@@ -3,37 +3,37 @@ import { z } from 'zod';
 import { sendJson } from '../../server/httpsServer.ts';
 import { BadRequest, readText } from '../../server/requestBody.ts';
 import { Activity } from './activity.ts';
-import { checkBotToken } from './botToken.ts';
-import { nowOf, type Office } from './office.ts';
-import { ConnectorRefusal, refuse } from './refusal.ts';
-import { memberNamed, memberOf } from './roster.ts';
-import type { Room } from './rooms.ts';
-import { remove, send, update } from './sends.ts';
+import { verifyBotToken } from './verifyBotToken.ts';
+import { getNow, type ChannelContext } from './channelContext.ts';
+import { ConnectorError, connectorErrors } from './connectorErrors.ts';
+import { findMember, toMember } from './members.ts';
+import type { Conversation } from './conversations.ts';
+import { remove, send, update } from './botMessages.ts';
 
 type Reply = { status: number; body: unknown };
 
 interface Call {
-  office: Office;
-  room: Room;
+  context: ChannelContext;
+  conversation: Conversation;
   threadId: string | undefined;
-  /** What stands behind the conversation in the path: an activity or a member. */
+  /** Id of the activity or member in the path; empty without one. */
   id: string;
   text: string;
 }
 
-type Route = [method: string, path: RegExp, answer: (call: Call) => Reply | Promise<Reply>];
+type Route = [method: string, path: RegExp, handle: (call: Call) => Reply | Promise<Reply>];
 
 const routes: Route[] = [
   ['POST', /^\/activities(?:\/(?<id>[^/]+))?$/, sendFrom],
-  ['PUT', /^\/activities\/(?<id>[^/]+)$/, (call) => update(call.office, call.room, call.id, activityIn(call.text))],
+  ['PUT', /^\/activities\/(?<id>[^/]+)$/, (call) => update(call.context, call.conversation, call.id, parseActivity(call.text))],
   ['DELETE', /^\/activities\/(?<id>[^/]+)$/, removeFrom],
-  ['GET', /^\/members$/, ({ room }) => ({ status: 200, body: room.people.map(memberOf) })],
-  ['GET', /^\/pagedmembers$/, ({ room }) => ({ status: 200, body: { members: room.people.map(memberOf) } })],
-  ['GET', /^\/members\/(?<id>[^/]+)$/, ({ room, id }) => ({ status: 200, body: memberNamed(room, id) })],
+  ['GET', /^\/members$/, ({ conversation }) => ({ status: 200, body: conversation.people.map(toMember) })],
+  ['GET', /^\/pagedmembers$/, ({ conversation }) => ({ status: 200, body: { members: conversation.people.map(toMember) } })],
+  ['GET', /^\/members\/(?<id>[^/]+)$/, ({ conversation, id }) => ({ status: 200, body: findMember(conversation, id) })],
 ];
 
-/** A sandbox may run for days; a test looks at far less. */
-const MOST_RECORDED = 5_000;
+/** Limits the memory of a sandbox that runs for days. */
+const MAX_RECORDED = 5_000;
 
 const NewConversation = z.looseObject({
   isGroup: z.boolean().optional(),
@@ -43,11 +43,11 @@ const NewConversation = z.looseObject({
 });
 
 /**
- * The Bot Framework connector as Teams speaks it, below `/v3`: what the bot says, changes and takes back, and who is there.
- * Everything the bot asks is kept in the office's record, with the answer it got.
+ * The Bot Framework connector of Teams below `/v3`: sends, updates and deletes messages of the bot, and lists members.
+ * Every call except GET is recorded with its reply.
  */
-export async function answerConnector(
-  office: Office,
+export async function handleConnectorCall(
+  context: ChannelContext,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -55,70 +55,78 @@ export async function answerConnector(
   const text = await readText(request);
   const method = request.method ?? 'GET';
   const [, image] = /^\/attachments\/([^/]+)\/views\/original$/.exec(path) ?? [];
-  if (method === 'GET' && image !== undefined) return giveImage(office, image, request, response);
-  const reply = await answer(office, method, path, request.headers.authorization, text).catch(replyOf);
-  if (method !== 'GET') record(office, method, path, text, reply);
+  if (method === 'GET' && image !== undefined) return sendImage(context, image, request, response);
+  const reply = await handleCall(context, method, path, request.headers.authorization, text).catch(toErrorReply);
+  if (method !== 'GET') record(context, method, path, text, reply);
   if (reply.retryAfter !== undefined) response.setHeader('retry-after', reply.retryAfter);
   sendJson(response, reply.status, reply.body);
 }
 
-async function giveImage(office: Office, id: string, request: IncomingMessage, response: ServerResponse) {
+async function sendImage(context: ChannelContext, id: string, request: IncomingMessage, response: ServerResponse) {
   try {
-    await checkBotToken(office.tokens, office.envelope.botId, request.headers.authorization);
-    office.files.give(response, id);
+    await verifyBotToken(context.tokens, context.bot.botId, request.headers.authorization);
+    context.files.send(response, id);
   } catch (error) {
-    const { status, body } = replyOf(error);
+    const { status, body } = toErrorReply(error);
     sendJson(response, status, body);
   }
 }
 
-async function answer(office: Office, method: string, path: string, token: string | undefined, text: string) {
-  const { tokens, envelope, faults } = office;
-  await checkBotToken(tokens, envelope.botId, token);
-  const work = () => Promise.resolve(routed(office, method, path, text));
-  const reply: Reply = method === 'GET' ? await work() : await faults.around(work);
+async function handleCall(
+  context: ChannelContext,
+  method: string,
+  path: string,
+  token: string | undefined,
+  text: string,
+) {
+  const { tokens, bot, faults } = context;
+  await verifyBotToken(tokens, bot.botId, token);
+  const run = () => Promise.resolve(routeCall(context, method, path, text));
+  const reply: Reply = method === 'GET' ? await run() : await faults.runNext(run);
   return { ...reply, retryAfter: undefined };
 }
 
-function routed(office: Office, method: string, path: string, text: string): Reply | Promise<Reply> {
-  if (method === 'POST' && path === '/conversations') return openConversation(office, text);
-  const [, conversation = '', rest = ''] = /^\/conversations\/([^/]+)(\/.*)$/.exec(path) ?? [];
-  const id = decodeURIComponent(conversation);
-  const room = office.rooms.find(id);
-  if (!room) throw refuse.notFound(`The conversation ${id}`);
+function routeCall(context: ChannelContext, method: string, path: string, text: string): Reply | Promise<Reply> {
+  if (method === 'POST' && path === '/conversations') return openConversation(context, text);
+  const [, encodedId = '', rest = ''] = /^\/conversations\/([^/]+)(\/.*)$/.exec(path) ?? [];
+  const id = decodeURIComponent(encodedId);
+  const conversation = context.conversations.find(id);
+  if (!conversation) throw connectorErrors.notFound(`The conversation ${id}`);
   const threadId = /;messageid=(\d+)$/.exec(id)?.[1];
-  for (const [wanted, pattern, work] of routes) {
-    const match = wanted === method ? pattern.exec(rest) : null;
-    if (match) return work({ office, room, threadId, id: decodeURIComponent(match.groups?.['id'] ?? ''), text });
+  for (const [routeMethod, pattern, handle] of routes) {
+    const match = routeMethod === method ? pattern.exec(rest) : null;
+    if (match) return handle({ context, conversation, threadId, id: decodeURIComponent(match.groups?.['id'] ?? ''), text });
   }
-  throw new ConnectorRefusal(404, 'NotFound', `The sandbox's connector has no ${method} ${path}.`);
+  throw new ConnectorError(404, 'NotFound', `The sandbox's connector has no ${method} ${path}.`);
 }
 
-function sendFrom({ office, room, threadId, id, text }: Call): Reply {
-  const activity = activityIn(text);
-  return send(office, room, id === '' ? activity : { ...activity, replyToId: id }, threadId);
+function sendFrom({ context, conversation, threadId, id, text }: Call): Reply {
+  const activity = parseActivity(text);
+  return send(context, conversation, id === '' ? activity : { ...activity, replyToId: id }, threadId);
 }
 
-function removeFrom({ office, room, id }: Call): Reply {
-  remove(office, room, id);
+function removeFrom({ context, conversation, id }: Call): Reply {
+  remove(context, conversation, id);
   return { status: 200, body: {} };
 }
 
-/** A personal chat that there is already, or a new thread in a channel: what a bot needs to speak first. */
-function openConversation(office: Office, text: string): Reply {
+/** Finds a personal chat or starts a thread in a channel, so that a bot can send a proactive message. */
+function openConversation(context: ChannelContext, text: string): Reply {
   const { members, activity, channelData } = parse(NewConversation, text);
-  const channel = channelData?.channel && office.rooms.find(channelData.channel.id);
+  const channel = channelData?.channel && context.conversations.find(channelData.channel.id);
   if (channel && activity) {
-    const { body } = send(office, channel, activity);
+    const { body } = send(context, channel, activity);
     return { status: 201, body: { id: `${channel.id};messageid=${body.id}`, activityId: body.id } };
   }
-  const room = office.rooms.personalWith(members[0]?.id ?? '');
-  if (!room) throw refuse.badRequest('A new conversation is with one member, or in a channel with a first activity.');
-  const { body } = activity ? send(office, room, activity) : { body: { id: undefined } };
-  return { status: 201, body: { id: room.id, activityId: body.id } };
+  const conversation = context.conversations.findPersonalChat(members[0]?.id ?? '');
+  if (!conversation) {
+    throw connectorErrors.badRequest('A new conversation needs one member, or a channel and a first activity.');
+  }
+  const { body } = activity ? send(context, conversation, activity) : { body: { id: undefined } };
+  return { status: 201, body: { id: conversation.id, activityId: body.id } };
 }
 
-function activityIn(text: string): Activity {
+function parseActivity(text: string): Activity {
   return parse(Activity, text);
 }
 
@@ -126,39 +134,39 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (cause) {
-    throw Object.assign(refuse.badRequest('The body is not what this call takes.'), { cause });
+    throw Object.assign(connectorErrors.badRequest('The body does not match this call.'), { cause });
   }
 }
 
-function replyOf(error: unknown): Reply & { retryAfter: number | undefined } {
+function toErrorReply(error: unknown): Reply & { retryAfter: number | undefined } {
   if (error instanceof BadRequest)
     return { status: 400, body: { error: { code: 'BadSyntax' } }, retryAfter: undefined };
-  if (!(error instanceof ConnectorRefusal)) throw error;
+  if (!(error instanceof ConnectorError)) throw error;
   return { status: error.status, body: error.body(), retryAfter: error.retryAfter };
 }
 
-function record(office: Office, method: string, path: string, text: string, { status, body }: Reply): void {
-  const [, conversation = '', named = ''] = /^\/conversations\/([^/]+)\/activities\/?(.*)$/.exec(path) ?? [];
-  const given = (body as { id?: unknown } | undefined)?.id;
-  // Behind a POST stands what is answered; behind a change what is changed.
-  const known = method === 'POST' ? '' : named;
-  if (office.sent.length >= MOST_RECORDED) office.sent.shift();
-  office.sent.push({
-    at: nowOf(office),
+function record(context: ChannelContext, method: string, path: string, text: string, { status, body }: Reply): void {
+  const [, encodedId = '', pathId = ''] = /^\/conversations\/([^/]+)\/activities\/?(.*)$/.exec(path) ?? [];
+  const replyId = (body as { id?: unknown } | undefined)?.id;
+  // In the path of a POST it is the id of the message replied to, not of the new one.
+  const activityId = method === 'POST' ? '' : pathId;
+  if (context.sent.length >= MAX_RECORDED) context.sent.shift();
+  context.sent.push({
+    at: getNow(context),
     method,
     path,
-    room: decodeURIComponent(conversation).split(';')[0] ?? '',
-    activity: asJson(text),
+    conversation: decodeURIComponent(encodedId).split(';')[0] ?? '',
+    activity: parseJson(text),
     status,
-    id: typeof given === 'string' ? given : known,
+    id: typeof replyId === 'string' ? replyId : activityId,
   });
 }
 
-function asJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {
-    // What was no JSON is kept as it came: the record shows what the bot really sent.
+    // Recorded as it was sent.
     return text;
   }
 }

@@ -1,108 +1,110 @@
-import { streamInfoOf, type Activity, type Entity } from './activity.ts';
-import { refuse } from './refusal.ts';
+import { getStreamInfo, type Activity, type Entity } from './activity.ts';
+import { connectorErrors } from './connectorErrors.ts';
 
-/** A message that is being streamed, as the channel remembers it. */
+/** A message that is being streamed. */
 export interface Stream {
-  /** Id of the activity that began it, and of the message it becomes. */
+  /** Id of its first activity, and of the final message. */
   id: string;
   state: 'running' | 'stopped' | 'finished';
   /** Milliseconds of the channel's clock. */
   startedAt: number;
   lastAt: number;
   lastSequence: number;
-  /** What the last streaming update said; informative updates do not count. */
+  /** Text of the last streaming update; informative updates are not included. */
   text: string;
 }
 
 export type StreamStep =
   | { kind: 'start' }
   | { kind: 'continue'; stream: Stream }
-  /** Out of order: Teams accepts it and shows nothing of it. */
+  /** Out of order: Teams accepts the update but does not show it. */
   | { kind: 'drop'; stream: Stream }
   | { kind: 'finish'; stream: Stream }
-  /** The activity has nothing to do with streaming. */
+  /** The activity is not part of a stream. */
   | { kind: 'none' };
 
-export const LONGEST_STREAM_MS = 120_000;
-/** One a second is what Teams allows; the tenth less is for the way through the network. */
-export const FASTEST_MS = 900;
-const LONGEST_INFORMATIVE = 1_000;
+export const MAX_STREAM_MS = 120_000;
+/** Teams allows one update per second; 100 ms less compensates for network delays. */
+export const MIN_INTERVAL_MS = 900;
+const MAX_INFORMATIVE = 1_000;
 
 /**
- * What Teams does with an activity by its rules of streaming.
- * @param streams All of this conversation, by id.
+ * Applies Teams' streaming rules to an activity.
+ *
+ * @param streams All streams of the conversation, by id.
+ * @param isPersonal Whether it is a personal chat; only there can a bot stream.
  * @param now Milliseconds of the channel's clock.
- * @throws ConnectorRefusal 400 for what is not written as it should be, 403 ContentStreamNotAllowed, 429 when too fast.
+ * @throws ConnectorError 400 for an invalid activity, 403 ContentStreamNotAllowed, 429 for too many updates
  */
-export function streamStep(
+export function getStreamStep(
   activity: Activity,
   streams: Map<string, Stream>,
-  personal: boolean,
+  isPersonal: boolean,
   now: number,
 ): StreamStep {
-  const info = streamInfoOf(activity);
+  const info = getStreamInfo(activity);
   if (!info) return { kind: 'none' };
-  if (!personal) throw refuse.badRequest('The streaming API is not enabled for this conversation.');
+  if (!isPersonal) throw connectorErrors.badRequest('The streaming API is not enabled for this conversation.');
   if (activity.type === 'message') return finish(info, streams, now);
-  if (activity.type !== 'typing') throw refuse.badRequest('Only typing and message activities can stream.');
-  refuseBadUpdate(activity, info);
+  if (activity.type !== 'typing') throw connectorErrors.badRequest('Only typing and message activities can stream.');
+  checkUpdate(activity, info);
   if (info['streamId'] === undefined) return start(info, streams, now);
-  return proceed(activity, info, running(streams, info['streamId'], now), now);
+  return continueStream(activity, info, getRunningStream(streams, info['streamId'], now), now);
 }
 
-function refuseBadUpdate(activity: Activity, info: Entity): void {
+function checkUpdate(activity: Activity, info: Entity): void {
   const { streamType, streamSequence } = info;
   if (streamType !== 'informative' && streamType !== 'streaming') {
-    throw refuse.badRequest('Only start streaming and continue streaming types are allowed as a typing activity.');
+    throw connectorErrors.badRequest('Only start streaming and continue streaming types are allowed as a typing activity.');
   }
   if (!Number.isInteger(streamSequence) || Number(streamSequence) < 1) {
-    throw refuse.badRequest('A streaming activity needs a stream sequence of 1 or more.');
+    throw connectorErrors.badRequest('A streaming activity needs a stream sequence of 1 or more.');
   }
-  if (!activity.text) throw refuse.badRequest('A streaming activity needs text.');
-  if (streamType === 'informative' && activity.text.length > LONGEST_INFORMATIVE) {
-    throw refuse.badRequest(`An informative update is at most ${LONGEST_INFORMATIVE} characters long.`);
+  if (!activity.text) throw connectorErrors.badRequest('A streaming activity needs text.');
+  if (streamType === 'informative' && activity.text.length > MAX_INFORMATIVE) {
+    throw connectorErrors.badRequest(`An informative update is at most ${MAX_INFORMATIVE} characters long.`);
   }
-  if (activity.attachments.length > 0) throw refuse.badRequest('Attachments are allowed on the final message alone.');
+  if (activity.attachments.length > 0) throw connectorErrors.badRequest('Attachments are allowed only on the final message.');
 }
 
 function start(info: Entity, streams: Map<string, Stream>, now: number): StreamStep {
-  if (info['streamSequence'] !== 1) throw refuse.badRequest('The first streaming activity has the sequence 1.');
-  const other = [...streams.values()].some((stream) => stream.state === 'running' && !isOver(stream, now));
-  if (other) throw refuse.streamNotAllowed('Content stream is not allowed while another message is streaming.');
+  if (info['streamSequence'] !== 1) throw connectorErrors.badRequest('The first streaming activity has the sequence 1.');
+  const isStreaming = [...streams.values()].some((stream) => stream.state === 'running' && !hasExpired(stream, now));
+  if (isStreaming) throw connectorErrors.streamNotAllowed('Content stream is not allowed while another message is streaming.');
   return { kind: 'start' };
 }
 
-function proceed(activity: Activity, info: Entity, stream: Stream, now: number): StreamStep {
+function continueStream(activity: Activity, info: Entity, stream: Stream, now: number): StreamStep {
   if (Number(info['streamSequence']) <= stream.lastSequence) return { kind: 'drop', stream };
-  if (now - stream.lastAt < FASTEST_MS) throw refuse.tooFast();
+  if (now - stream.lastAt < MIN_INTERVAL_MS) throw connectorErrors.tooFast();
   if (info['streamType'] === 'streaming' && !activity.text?.startsWith(stream.text)) {
-    throw refuse.streamNotAllowed('Request streamed content should contain the previously streamed content.');
+    throw connectorErrors.streamNotAllowed('Request streamed content should contain the previously streamed content.');
   }
   return { kind: 'continue', stream };
 }
 
 function finish(info: Entity, streams: Map<string, Stream>, now: number): StreamStep {
   if (info['streamType'] !== 'final') {
-    throw refuse.badRequest('Only end streaming type is allowed as a message activity.');
+    throw connectorErrors.badRequest('Only end streaming type is allowed as a message activity.');
   }
-  if (info['streamSequence'] !== undefined) throw refuse.badRequest('The final message has no stream sequence.');
-  return { kind: 'finish', stream: running(streams, info['streamId'], now) };
+  if (info['streamSequence'] !== undefined) throw connectorErrors.badRequest('The final message has no stream sequence.');
+  return { kind: 'finish', stream: getRunningStream(streams, info['streamId'], now) };
 }
 
-function running(streams: Map<string, Stream>, id: unknown, now: number): Stream {
+function getRunningStream(streams: Map<string, Stream>, id: unknown, now: number): Stream {
   const stream = streams.get(String(id));
-  if (!stream) throw refuse.badRequest('There is no stream with this stream id.');
-  if (stream.state === 'stopped') throw refuse.streamNotAllowed('Content stream was canceled by user.');
+  if (!stream) throw connectorErrors.badRequest('There is no stream with this stream id.');
+  if (stream.state === 'stopped') throw connectorErrors.streamNotAllowed('Content stream was canceled by user.');
   if (stream.state === 'finished') {
-    throw refuse.streamNotAllowed('Content stream is not allowed on an already completed streamed message.');
+    throw connectorErrors.streamNotAllowed('Content stream is not allowed on an already completed streamed message.');
   }
-  if (isOver(stream, now)) {
-    throw refuse.streamNotAllowed('Content stream finished due to exceeded streaming time.');
+  if (hasExpired(stream, now)) {
+    throw connectorErrors.streamNotAllowed('Content stream finished due to exceeded streaming time.');
   }
   return stream;
 }
 
-/** Whether Teams' two minutes for a streamed message are over. */
-export function isOver(stream: Stream, now: number): boolean {
-  return now - stream.startedAt > LONGEST_STREAM_MS;
+/** Whether the stream has exceeded Teams' limit of two minutes. */
+export function hasExpired(stream: Stream, now: number): boolean {
+  return now - stream.startedAt > MAX_STREAM_MS;
 }

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { startIdentity, type Identity } from '../../identity/identityServer.ts';
 import { BOT_FRAMEWORK_RESOURCE } from '../../identity/registrations.ts';
-import { startChannel, type Channel } from './index.ts';
+import { startChannel, type Channel } from './channelServer.ts';
+import type { Message } from './conversations.ts';
 
-/** An activity as a test reads it. */
-export interface Heard {
+/** The properties of an activity that tests read. */
+export interface ReceivedActivity {
   type: string;
   id: string;
   name?: string;
@@ -23,57 +24,76 @@ export interface Heard {
   entities?: { type: string }[];
 }
 
+export interface ShownConversation {
+  id: string;
+  kind: string;
+  name: string;
+  messages: Message[];
+}
+
 export interface Reply {
   status: number;
   body: { id?: string; error?: { code: string; message: string } } & Record<string, unknown>;
   retryAfter: string | null;
 }
 
-/** The smallest bot there can be, in front of a real channel with a real identity. */
+/** A minimal bot on a real channel with a real identity. */
 export interface TestBot {
   channel: Channel;
   identity: Identity;
-  /** What it was told, in order; only activities whose token of the channel it could check. */
-  heard: Heard[];
-  /** What it answers to the next invokes; 200 without a body at first. */
-  answer(reply: { status: number; body?: unknown }): void;
-  /** Says something in a conversation, with a token of its own or a given one. */
+  /** The activities with a valid token, in order. */
+  received: ReceivedActivity[];
+  getLatest(): ReceivedActivity | undefined;
+  /** Gets a conversation of a person as their window shows it. */
+  getConversation(person: string, kind?: string): Promise<ShownConversation>;
+  /** Sets the reply to further invokes; initially 200 without a body. */
+  setInvokeReply(reply: { status: number; body?: unknown }): void;
+  /** Calls the connector, with the bot's token unless another is given. */
   call(method: string, path: string, body?: unknown, token?: string): Promise<Reply>;
   control<T = unknown>(name: string, body?: unknown): Promise<T>;
-  look<T>(name: string): Promise<T>;
+  get<T>(name: string): Promise<T>;
   close(): Promise<void>;
 }
 
-export async function startTestBot(patienceMs?: number): Promise<TestBot> {
+export async function startTestBot(timeoutMs?: number): Promise<TestBot> {
   const folder = await mkdtemp(join(tmpdir(), 'ava-channel-'));
   const identity = await startIdentity({ port: 0, folder, redirectUris: ['http://localhost:3980/'] });
-  const heard: Heard[] = [];
-  let answered: { status: number; body?: unknown } = { status: 200 };
+  const received: ReceivedActivity[] = [];
+  let invokeReply: { status: number; body?: unknown } = { status: 200 };
   const server = createServer((request, response) => {
-    void listen(request, channel.env).then((activity) => {
+    void readActivity(request, channel.env).then((activity) => {
       if (!activity) return response.writeHead(401).end();
-      heard.push(activity);
+      received.push(activity);
       if (activity.text === 'sleep') return undefined;
-      const status = activity.type === 'invoke' ? answered.status : 200;
+      const status = activity.type === 'invoke' ? invokeReply.status : 200;
       response.writeHead(status, { 'content-type': 'application/json' });
-      return response.end(activity.type === 'invoke' ? JSON.stringify(answered.body ?? {}) : '');
+      return response.end(activity.type === 'invoke' ? JSON.stringify(invokeReply.body ?? {}) : '');
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const botUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const patience = patienceMs === undefined ? {} : { patienceMs };
-  const channel: Channel = await startChannel({ port: 0, folder, botUrl, identity, ...patience });
-  const own = await identity.mint({ kind: 'app', audience: BOT_FRAMEWORK_RESOURCE });
+  const timeout = timeoutMs === undefined ? {} : { timeoutMs };
+  const channel: Channel = await startChannel({ port: 0, folder, botUrl, identity, ...timeout });
+  const botToken = await identity.mint({ kind: 'app', audience: BOT_FRAMEWORK_RESOURCE });
+
+  const get = async <T>(name: string) => (await (await fetch(`${channel.url}/_sandbox/${name}`)).json()) as T;
 
   return {
     channel,
     identity,
-    heard,
-    answer: (reply) => (answered = reply),
-    async call(method, path, body, token = own) {
+    received,
+    getLatest: () => received.at(-1),
+    async getConversation(person, kind = 'personal') {
+      const { conversations } = await get<{ conversations: ShownConversation[] }>(`conversations?person=${person}`);
+      const conversation = conversations.find((candidate) => candidate.kind === kind);
+      if (!conversation) throw new Error(`${person} has no ${kind}.`);
+      return conversation;
+    },
+    setInvokeReply: (reply) => (invokeReply = reply),
+    async call(method, path, body, token = botToken) {
       const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-      const reply = await fetch(`${channel.url}/teams/v3/${path}`, { method, headers, ...sent });
+      const content = body === undefined ? {} : { body: JSON.stringify(body) };
+      const reply = await fetch(`${channel.url}/teams/v3/${path}`, { method, headers, ...content });
       const retryAfter = reply.headers.get('retry-after');
       return { status: reply.status, body: (await reply.json()) as Reply['body'], retryAfter };
     },
@@ -86,7 +106,7 @@ export async function startTestBot(patienceMs?: number): Promise<TestBot> {
       if (!reply.ok) throw new Error(`${name}: ${reply.status} ${await reply.text()}`);
       return (await reply.json()) as T;
     },
-    look: async <T>(name: string) => (await (await fetch(`${channel.url}/_sandbox/${name}`)).json()) as T,
+    get,
     async close() {
       await channel.close();
       await identity.close();
@@ -97,17 +117,21 @@ export async function startTestBot(patienceMs?: number): Promise<TestBot> {
   };
 }
 
-/** Checks the token as a bot must: by the channel's own metadata, keys, issuer, audience and service URL. */
-async function listen(request: IncomingMessage, env: Record<string, string>): Promise<Heard | null> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-  const activity = JSON.parse(Buffer.concat(pieces).toString('utf8')) as Heard;
+export function getActivitiesPath({ id }: { id: string }): string {
+  return `conversations/${encodeURIComponent(id)}/activities`;
+}
+
+/** Reads an activity. Returns null unless its token has the key, issuer, audience and service URL of the channel. */
+async function readActivity(request: IncomingMessage, env: Record<string, string>): Promise<ReceivedActivity | null> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const activity = JSON.parse(Buffer.concat(chunks).toString('utf8')) as ReceivedActivity;
   const metadata = (await (await fetch(env['BOT_OPENID_METADATA_URL'] ?? '')).json()) as {
     issuer: string;
     jwks_uri: string;
   };
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-  const wanted = { issuer: metadata.issuer, audience: env['BOT_ID'] ?? '' };
-  const checked = await jwtVerify(token, createRemoteJWKSet(new URL(metadata.jwks_uri)), wanted).catch(() => null);
-  return checked?.payload['serviceurl'] === activity.serviceUrl ? activity : null;
+  const expected = { issuer: metadata.issuer, audience: env['BOT_ID'] ?? '' };
+  const verified = await jwtVerify(token, createRemoteJWKSet(new URL(metadata.jwks_uri)), expected).catch(() => null);
+  return verified?.payload['serviceurl'] === activity.serviceUrl ? activity : null;
 }

@@ -1,70 +1,70 @@
 import { createChat } from './chat/chat.js';
-import { placeInside } from './links.js';
-import { part } from './parts.js';
+import { getSubEntityId } from './links.js';
+import { findElement } from './findElement.js';
 import { showLink } from './toasts.js';
 
 /**
  * @typedef {object} Host
  * @property {string} appId
- * @property {(sub: string) => void} openApp Opens AVA's tab at a place inside it.
+ * @property {(sub: string) => void} openApp Opens AVA's tab with a sub-entity id.
  * @property {(chat: 'open' | 'closed') => void} toggle
  */
 
 /**
- * The place of the chat with the bot in the host: opened by the app's header, beside the tab where there is room for both.
+ * The pane with the bot's chat. The app header opens it; it is beside the tab, or over it in a narrow window.
  *
  * @param {Host} host
  */
 export function createChatPane({ appId, openApp, toggle }) {
-  const stage = part('.stage');
-  const pane = part('[data-part=bot-chat]');
-  const opener = part('[data-action=chat]');
-  const chat = createChat(follow);
-  /** @type {Partial<import('./switches.js').Switches>} */
-  let shown = { chat: 'closed' };
+  const stage = findElement('.stage');
+  const pane = findElement('[data-part=bot-chat]');
+  const openButton = findElement('[data-action=chat]');
+  const chat = createChat(followLink);
+  /** @type {Partial<import('./hostSettings.js').HostSettings>} */
+  let current = { chat: 'closed' };
 
   /** @param {string} url */
-  function follow(url) {
-    const place = placeInside(url, appId);
-    if (place === null) {
+  function followLink(url) {
+    const subEntityId = getSubEntityId(url, appId);
+    if (subEntityId === null) {
       if (/^https?:/.test(url)) showLink('Opened', url);
       return;
     }
-    openApp(place);
-    // Where the chat lies over the tab, the tab is what was asked for.
+    openApp(subEntityId);
+    // The link leads to the tab, so the pane must not cover it.
     if (getComputedStyle(pane).position === 'absolute') close();
   }
 
   function close() {
     toggle('closed');
-    opener.focus();
+    openButton.focus();
   }
 
-  opener.hidden = false;
-  opener.addEventListener('click', () => {
-    toggle(shown.chat === 'open' ? 'closed' : 'open');
-    if (shown.chat === 'open') chat.focus();
+  openButton.hidden = false;
+  openButton.addEventListener('click', () => {
+    toggle(current.chat === 'open' ? 'closed' : 'open');
+    if (current.chat === 'open') chat.focus();
   });
-  part('[data-action=close-chat]').addEventListener('click', close);
+  findElement('[data-action=close-chat]').addEventListener('click', close);
   pane.addEventListener('keydown', ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && close());
 
   return {
-    /** Opens the personal chat with words in its composer, as Teams does for a deep link. @param {string} words */
-    write(words) {
+    /** Opens the personal chat with a text in its composer, as Teams does for a deep link. @param {string} text */
+    openWithText(text) {
       toggle('open');
-      chat.write(words);
+      chat.setText(text);
     },
-    /** @param {import('./switches.js').Switches} switches */
-    show(switches) {
-      const before = shown;
-      shown = switches;
-      const open = switches.chat === 'open';
-      stage.dataset.chat = switches.chat;
-      pane.hidden = !open;
-      opener.setAttribute('aria-expanded', `${open}`);
-      if (before.chat !== switches.chat || before.person !== switches.person)
-        chat.become(open ? switches.person : null);
-      else if (before.theme !== switches.theme) chat.draw();
+    /** @param {import('./hostSettings.js').HostSettings} settings */
+    update(settings) {
+      const before = current;
+      current = settings;
+      const isOpen = settings.chat === 'open';
+      stage.dataset.chat = settings.chat;
+      pane.hidden = !isOpen;
+      openButton.setAttribute('aria-expanded', `${isOpen}`);
+      if (before.chat !== settings.chat || before.person !== settings.person) {
+        chat.setPerson(isOpen ? settings.person : null);
+      } else if (before.theme !== settings.theme) chat.render();
     },
   };
 }

@@ -1,16 +1,16 @@
 /**
- * What the host says of itself and of the person, in teams-js' flat form.
+ * The context of the host and of the person, in teams-js' flat wire format.
  *
  * @typedef {{ key: string, oid: string, tenantId: string, displayName: string, userPrincipalName: string, jobTitle: string | null, hasPhoto: boolean }} Person
  */
 
-/** The version teams-js is told; any at or above 2.0.0 means "answers with a runtime". */
+/** For teams-js, 2.0.0 or higher means that the host sends a runtime configuration. */
 const HOST_VERSION = '2.0.5';
 
-/** Only what this host really answers: teams-js reports everything else as not supported. */
+/** The capabilities of this host. teams-js reports all others as not supported. */
 const runtime = {
   apiVersion: 4,
-  // Nested app authentication is off: the tab gets its token by getAuthToken.
+  // Without nested app authentication, the tab uses getAuthToken.
   isNAAChannelRecommended: false,
   isLegacyTeams: false,
   hostVersionsInfo: { adaptiveCardSchemaVersion: { majorVersion: 1, minorVersion: 5 } },
@@ -21,22 +21,22 @@ const runtime = {
   },
 };
 
-const session = crypto.randomUUID();
+const sessionId = crypto.randomUUID();
 
-/** @param {import('./protocol.js').Guest} guest */
-export function initializeReply(guest) {
-  return [guest.frameContext, 'web', HOST_VERSION, JSON.stringify(runtime)];
+/** @param {import('./protocol.js').Client} client */
+export function createInitializeReply(client) {
+  return [client.frameContext, 'web', HOST_VERSION, JSON.stringify(runtime)];
 }
 
 /**
- * @param {object} situation
- * @param {import('./protocol.js').Guest['frameContext']} situation.frameContext
- * @param {Person} situation.person
- * @param {string} situation.theme
- * @param {string} situation.sub
- * @param {string} situation.appId
+ * @param {object} options
+ * @param {import('./protocol.js').Client['frameContext']} options.frameContext
+ * @param {Person} options.person
+ * @param {string} options.theme
+ * @param {string} options.sub
+ * @param {string} options.appId
  */
-export function contextOf({ frameContext, person, theme, sub, appId }) {
+export function createContext({ frameContext, person, theme, sub, appId }) {
   return {
     entityId: 'home',
     subEntityId: sub,
@@ -47,8 +47,8 @@ export function contextOf({ frameContext, person, theme, sub, appId }) {
     hostName: 'Teams',
     hostClientType: 'web',
     ringId: 'general',
-    sessionId: session,
-    appSessionId: session,
+    sessionId,
+    appSessionId: sessionId,
     appId,
     isFullScreen: false,
     isMultiWindow: false,

@@ -1,39 +1,39 @@
-import { part } from './parts.js';
+import { findElement } from './findElement.js';
 
-/** Sizes teams-js names in words, in pixels. */
-const named = /** @type {Record<string, number>} */ ({ small: 320, medium: 520, large: 720 });
-const USUAL = 520;
+/** Pixels of the sizes that have a name in teams-js. */
+const namedSizes = /** @type {Record<string, number>} */ ({ small: 320, medium: 520, large: 720 });
+const DEFAULT_SIZE = 520;
 
 /** @param {unknown} size */
-const pixels = (size) => `${Number(named[String(size)] ?? size) || USUAL}px`;
+const toPixels = (size) => `${Number(namedSizes[String(size)] ?? size) || DEFAULT_SIZE}px`;
 
 /**
- * Dialogs (teams-js still calls them tasks): one at a time, above the frame, with the tab's page inside.
+ * Dialogs (teams-js also calls them tasks): one at a time, above the frame, with a page of the tab.
  *
  * @param {ReturnType<typeof import('./protocol.js').createProtocol>} protocol
- * @param {string} tabOrigin Pages of any other origin are refused, as Teams refuses what is not a valid domain.
+ * @param {string} tabOrigin Pages of other origins are rejected, as Teams rejects pages outside the app's valid domains.
  */
 export function createDialogs(protocol, tabOrigin) {
-  const dialog = /** @type {HTMLDialogElement} */ (part('dialog.task'));
-  const frame = /** @type {HTMLIFrameElement} */ (part('[data-part=task]'));
-  /** @type {((reply: [string | null, unknown?]) => void) | null} */
-  let answer = null;
+  const dialog = /** @type {HTMLDialogElement} */ (findElement('dialog.task'));
+  const frame = /** @type {HTMLIFrameElement} */ (findElement('[data-part=task]'));
+  /** @type {((result: [string | null, unknown?]) => void) | null} */
+  let resolve = null;
 
-  /** @param {[string | null, unknown?]} reply */
-  const finish = (reply) => {
-    answer?.(reply);
-    answer = null;
+  /** @param {[string | null, unknown?]} result */
+  const finish = (result) => {
+    resolve?.(result);
+    resolve = null;
     frame.src = 'about:blank';
     if (dialog.open) dialog.close();
   };
-  // Comes from Escape too, and late: by then the next dialog may be open.
+  // The close event is asynchronous: the next dialog can already be open.
   dialog.addEventListener('close', () => !dialog.open && finish(['CancelledByUser']));
-  part('[data-action=close-task]').addEventListener('click', () => dialog.close());
+  findElement('[data-action=close-task]').addEventListener('click', () => dialog.close());
 
   /** @param {{ width?: unknown, height?: unknown }} size */
   const resize = ({ width, height }) => {
-    dialog.style.setProperty('--task-width', pixels(width));
-    dialog.style.setProperty('--task-height', pixels(height));
+    dialog.style.setProperty('--task-width', toPixels(width));
+    dialog.style.setProperty('--task-height', toPixels(height));
   };
 
   return {
@@ -45,12 +45,12 @@ export function createDialogs(protocol, tabOrigin) {
       if (new URL(task.url, tabOrigin).origin !== tabOrigin) return Promise.resolve(['InvalidUrl']);
       if (dialog.open) return Promise.resolve(['AnotherDialogIsOpen']);
       resize(task);
-      part('#task-title').textContent = task.title ?? 'AVA';
+      findElement('#task-title').textContent = task.title ?? 'AVA';
       frame.title = task.title ?? 'AVA';
       dialog.showModal();
       frame.src = task.url;
-      protocol.welcome(/** @type {Window} */ (frame.contentWindow), 'task');
-      return new Promise((done) => (answer = done));
+      protocol.addClient(/** @type {Window} */ (frame.contentWindow), 'task');
+      return new Promise((done) => (resolve = done));
     },
     resize,
     /** @param {unknown} result */

@@ -1,87 +1,92 @@
-import { answersOf } from './answers.js';
+import { createHostCalls } from './hostCalls.js';
 import { createChatPane } from './chatPane.js';
 import { createDialogs } from './dialogs.js';
-import { part } from './parts.js';
-import { listPeople, showPerson } from './person.js';
+import { findElement } from './findElement.js';
+import { fillPersonMenu, showPerson } from './personMenu.js';
 import { createPopups } from './popups.js';
 import { createProtocol } from './protocol.js';
 import { createStage } from './stage.js';
-import { readSwitches, searchOf } from './switches.js';
+import { parseSettings, toQuery } from './hostSettings.js';
 
-/** @type {{ tabUrl: string, appId: string, hasBot: boolean, organizations: import('./person.js').Organization[] }} */
-const { tabUrl, appId, hasBot, organizations } = JSON.parse(part('#host-config').textContent ?? '');
+/** @type {{ tabUrl: string, appId: string, hasBot: boolean, organizations: import('./personMenu.js').Organization[] }} */
+const { tabUrl, appId, hasBot, organizations } = JSON.parse(findElement('#host-config').textContent ?? '');
 const people = organizations.flatMap((organization) => organization.people);
 const tabOrigin = new URL(tabUrl).origin;
-const tab = /** @type {HTMLIFrameElement} */ (part('[data-part=tab]'));
-const bar = /** @type {HTMLFormElement} */ (part('.sandbox-bar'));
+const tab = /** @type {HTMLIFrameElement} */ (findElement('[data-part=tab]'));
+const bar = /** @type {HTMLFormElement} */ (findElement('.sandbox-bar'));
 
-let switches = readSwitches(
+let settings = parseSettings(
   location.search,
   people.map(({ key }) => key),
 );
 
-const person = () => /** @type {import('./context.js').Person} */ (people.find(({ key }) => key === switches.person));
+const getPerson = () =>
+  /** @type {import('./context.js').Person} */ (people.find(({ key }) => key === settings.person));
 const stage = createStage();
 const protocol = createProtocol(
   tabOrigin,
-  answersOf({
+  createHostCalls({
     appId,
     tabUrl,
     stage,
-    person,
-    switches: () => switches,
-    openApp: (sub) => change({ sub }, { reload: true }),
-    openBotChat: hasBot ? (words) => chat?.write(words) : undefined,
-    dialogs: () => dialogs,
-    popups: () => popups,
+    getPerson,
+    getSettings: () => settings,
+    openApp: (sub) => changeSettings({ sub }, { reload: true }),
+    openBotChat: hasBot ? (text) => chat?.openWithText(text) : undefined,
+    getDialogs: () => dialogs,
+    getPopups: () => popups,
   }),
 );
 const dialogs = createDialogs(protocol, tabOrigin);
 const popups = createPopups(protocol);
 const chat = hasBot
-  ? createChatPane({ appId, openApp: (sub) => change({ sub }, { reload: true }), toggle: (chat) => change({ chat }) })
+  ? createChatPane({
+      appId,
+      openApp: (sub) => changeSettings({ sub }, { reload: true }),
+      toggle: (chat) => changeSettings({ chat }),
+    })
   : null;
 
-/** Loads the tab anew; whatever it had registered before is forgotten. */
+/** Loads or reloads the tab, without the handlers that it had registered. */
 function loadTab() {
-  stage.loading();
+  stage.showProgress();
   tab.src = tabUrl;
-  protocol.welcome(/** @type {Window} */ (tab.contentWindow), 'content');
+  protocol.addClient(/** @type {Window} */ (tab.contentWindow), 'content');
 }
 
-/** Shows the switches on the page: the controls, the theme, the width, the person. */
-function show() {
+/** Shows the settings: the controls, the theme, the width, the person. */
+function render() {
   for (const name of /** @type {const} */ (['person', 'theme', 'width', 'session'])) {
-    /** @type {HTMLSelectElement} */ (bar.elements.namedItem(name)).value = switches[name];
+    /** @type {HTMLSelectElement} */ (bar.elements.namedItem(name)).value = settings[name];
   }
-  document.documentElement.dataset.theme = switches.theme;
-  document.documentElement.dataset.width = switches.width;
-  bar.dataset.session = switches.session;
-  showPerson(person());
-  chat?.show(switches);
+  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.dataset.width = settings.width;
+  bar.dataset.session = settings.session;
+  showPerson(getPerson());
+  chat?.update(settings);
 }
 
 /**
- * @param {Partial<import('./switches.js').Switches>} changed
- * @param {{ reload: boolean }} [how]
+ * @param {Partial<import('./hostSettings.js').HostSettings>} changes
+ * @param {{ reload: boolean }} [options]
  */
-function change(changed, { reload } = { reload: false }) {
-  const before = switches;
-  switches = { ...switches, ...changed };
-  history.replaceState(null, '', `${location.pathname}${searchOf(switches)}`);
-  show();
-  if (switches.theme !== before.theme) protocol.tell('themeChange', [switches.theme]);
+function changeSettings(changes, { reload } = { reload: false }) {
+  const before = settings;
+  settings = { ...settings, ...changes };
+  history.replaceState(null, '', `${location.pathname}${toQuery(settings)}`);
+  render();
+  if (settings.theme !== before.theme) protocol.sendEvent('themeChange', [settings.theme]);
   if (reload) loadTab();
 }
 
 bar.addEventListener('change', (event) => {
   const { name, value } = /** @type {HTMLSelectElement} */ (event.target);
-  // A new person is a new visit; a new theme or width reaches the tab while it runs.
-  change({ [name]: value }, { reload: name === 'person' });
+  // Another person needs a new session; the theme and the width apply to the running tab.
+  changeSettings({ [name]: value }, { reload: name === 'person' });
 });
-part('[data-action=open-app]').addEventListener('click', () => change({ sub: '' }, { reload: true }));
+findElement('[data-action=open-app]').addEventListener('click', () => changeSettings({ sub: '' }, { reload: true }));
 for (const button of document.querySelectorAll('[data-action=reload]')) button.addEventListener('click', loadTab);
 
-listPeople(organizations);
-show();
+fillPersonMenu(organizations);
+render();
 loadTab();

@@ -1,21 +1,21 @@
-/** How often a popup is looked at, in milliseconds: a page of another origin does not say that it was closed. */
-const LOOK_EVERY_MS = 300;
+/** Popups of other origins send no event when they are closed, so they are polled. */
+const POLL_INTERVAL_MS = 300;
 
 /**
- * authentication.authenticate: opens the page in a window of its own, whose opener is the host, and waits
- * until that page tells its result or the person closes it.
+ * authentication.authenticate: opens a page in a popup whose opener is the host, and waits until the page sends its
+ * result or the person closes it.
  *
  * @param {ReturnType<typeof import('./protocol.js').createProtocol>} protocol
  */
 export function createPopups(protocol) {
-  /** @type {Map<Window, (reply: [boolean, string]) => void>} */
-  const waiting = new Map();
+  /** @type {Map<Window, (result: [boolean, string]) => void>} */
+  const pending = new Map();
 
-  /** @param {Window} popup @param {[boolean, string]} reply */
-  const finish = (popup, reply) => {
-    waiting.get(popup)?.(reply);
-    waiting.delete(popup);
-    protocol.dismiss(popup);
+  /** @param {Window} popup @param {[boolean, string]} result */
+  const finish = (popup, result) => {
+    pending.get(popup)?.(result);
+    pending.delete(popup);
+    protocol.removeClient(popup);
   };
 
   return {
@@ -28,9 +28,9 @@ export function createPopups(protocol) {
     open(url, width = 600, height = 535) {
       const popup = window.open(url, '_blank', `popup,width=${width},height=${height}`);
       if (!popup) return Promise.resolve([false, 'FailedToOpenWindow']);
-      protocol.welcome(popup, 'authentication');
-      const watch = setInterval(() => popup.closed && finish(popup, [false, 'CancelledByUser']), LOOK_EVERY_MS);
-      return new Promise((done) => waiting.set(popup, done)).finally(() => clearInterval(watch));
+      protocol.addClient(popup, 'authentication');
+      const poll = setInterval(() => popup.closed && finish(popup, [false, 'CancelledByUser']), POLL_INTERVAL_MS);
+      return new Promise((done) => pending.set(popup, done)).finally(() => clearInterval(poll));
     },
 
     /** @param {Window} popup @param {string} result */

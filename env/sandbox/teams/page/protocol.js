@@ -1,66 +1,66 @@
 /**
- * The wire between teams-js and its host: messages by postMessage, each answered to the window that sent it.
+ * The protocol between teams-js and its host: calls by postMessage, each with a reply to the window that sent it.
  *
- * @typedef {object} Guest A window that may talk to the host.
+ * @typedef {object} Client A window that can call the host.
  * @property {Window} window
  * @property {'content' | 'task' | 'authentication'} frameContext
- * @property {Set<string>} listensTo Events it has registered a handler for.
+ * @property {Set<string>} events Events that it has registered a handler for.
  *
- * @typedef {(guest: Guest, ...args: any[]) => unknown[] | void | Promise<unknown[] | void>} Answer
- * What a call gives back: the arguments of the reply, or nothing when teams-js expects none.
+ * @typedef {(client: Client, ...args: any[]) => unknown[] | void | Promise<unknown[] | void>} CallHandler
+ * Returns the arguments of the reply, or nothing if teams-js expects none.
  */
 
 /**
- * Listens for teams-js and answers it.
+ * Starts to handle the calls of teams-js.
  *
- * @param {string} origin The only origin that is listened to: the tab's.
- * @param {Record<string, Answer>} answers By the wire's `func`.
+ * @param {string} origin The only origin whose calls are accepted: the tab's.
+ * @param {Record<string, CallHandler>} handlers By `func`.
  */
-export function createProtocol(origin, answers) {
-  /** @type {Guest[]} */
-  let guests = [];
+export function createProtocol(origin, handlers) {
+  /** @type {Client[]} */
+  let clients = [];
 
   addEventListener('message', async (event) => {
-    const guest = guests.find((each) => each.window === event.source);
-    if (!guest || event.origin !== origin || typeof event.data?.func !== 'string') return;
+    const client = clients.find((candidate) => candidate.window === event.source);
+    if (!client || event.origin !== origin || typeof event.data?.func !== 'string') return;
     const { id, uuidAsString, func, args = [] } = event.data;
-    const answer = answers[func];
-    if (!answer) {
-      console.warn(`teams-js called "${func}", which this host does not know.`);
+    const handle = handlers[func];
+    if (!handle) {
+      console.warn(`teams-js called "${func}", which this host does not support.`);
       return;
     }
-    const reply = await answer(guest, ...args);
+    const reply = await handle(client, ...args);
     if (!reply) return;
     const sentAt = performance.timeOrigin + performance.now();
-    guest.window.postMessage({ id, uuidAsString, args: reply, monotonicTimestamp: sentAt }, origin);
+    client.window.postMessage({ id, uuidAsString, args: reply, monotonicTimestamp: sentAt }, origin);
   });
 
   return {
     /**
-     * Lets a window talk to the host. An embedded window keeps its identity when its page is loaded anew;
-     * welcoming it again forgets what the page before had registered for.
+     * Accepts the calls of a window. A frame keeps its window when its page is reloaded; a second call removes the
+     * handlers of the former page.
      *
      * @param {Window} window
-     * @param {Guest['frameContext']} frameContext
+     * @param {Client['frameContext']} frameContext
      */
-    welcome(window, frameContext) {
-      guests = [...guests.filter((each) => each.window !== window), { window, frameContext, listensTo: new Set() }];
+    addClient(window, frameContext) {
+      clients = [...clients.filter((client) => client.window !== window), { window, frameContext, events: new Set() }];
     },
 
     /** @param {Window} window */
-    dismiss(window) {
-      guests = guests.filter((each) => each.window !== window);
+    removeClient(window) {
+      clients = clients.filter((client) => client.window !== window);
     },
 
     /**
-     * Tells an event to everybody who registered for it.
+     * Sends an event to all clients that registered for it.
      *
      * @param {string} func
      * @param {unknown[]} args
      */
-    tell(func, args) {
-      for (const guest of guests) {
-        if (guest.listensTo.has(func)) guest.window.postMessage({ func, args }, origin);
+    sendEvent(func, args) {
+      for (const client of clients) {
+        if (client.events.has(func)) client.window.postMessage({ func, args }, origin);
       }
     },
   };

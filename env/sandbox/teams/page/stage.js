@@ -1,34 +1,34 @@
-import { part } from './parts.js';
+import { findElement } from './findElement.js';
 
-/** How long Teams waits for a tab to say that it has loaded, in milliseconds. */
-const PATIENCE_MS = 30_000;
+/** Teams' timeout for the tab to report that it has loaded. */
+const LOAD_TIMEOUT_MS = 30_000;
 
-/** The place where the tab is shown, with its states: loading, shown, failed. */
+/** The area with the tab and its states: loading, shown, failed. */
 export function createStage() {
-  const stage = part('.stage');
-  const failure = part('.failure');
+  const stage = findElement('.stage');
+  const failure = findElement('.failure');
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let patience;
+  let timeout;
 
   /** @param {'loading' | 'shown' | 'failed'} state */
-  const become = (state) => {
-    clearTimeout(patience);
+  const setState = (state) => {
+    clearTimeout(timeout);
     stage.dataset.state = state;
     failure.hidden = state !== 'failed';
   };
 
   /** @param {string} reason */
-  const fail = (reason) => {
-    part('[data-part=failure-reason]').textContent = reason;
-    become('failed');
+  const showFailure = (reason) => {
+    findElement('[data-part=failure-reason]').textContent = reason;
+    setState('failed');
   };
 
   return {
-    loading() {
-      become('loading');
-      patience = setTimeout(() => fail('The app did not answer within 30 seconds.'), PATIENCE_MS);
+    showProgress() {
+      setState('loading');
+      timeout = setTimeout(() => showFailure("The app didn't respond within 30 seconds."), LOAD_TIMEOUT_MS);
     },
-    shown: () => become('shown'),
-    fail,
+    showTab: () => setState('shown'),
+    showFailure,
   };
 }

@@ -1,20 +1,19 @@
-import { part } from './parts.js';
+import { findElement } from './findElement.js';
 
-/** How long a toast stays, in milliseconds. */
-const STAYS_MS = 6_000;
+const DURATION_MS = 6_000;
 
 /**
- * Says what the host did with a link, with the link to follow it.
+ * Shows a link that the host would open or share.
  *
- * @param {string} words
+ * @param {string} label
  * @param {string} url
- * @param {string} [follow] Where the link leads; default: `url`.
+ * @param {string} [target] Where the link leads; default: `url`.
  */
-export function showLink(words, url, follow = url) {
+export function showLink(label, url, target = url) {
   const toast = document.createElement('p');
   const link = document.createElement('a');
-  Object.assign(link, { href: follow, target: '_blank', rel: 'noopener', textContent: url });
-  toast.append(`${words}: `, link);
-  part('.toasts').append(toast);
-  setTimeout(() => toast.remove(), STAYS_MS);
+  Object.assign(link, { href: target, target: '_blank', rel: 'noopener', textContent: url });
+  toast.append(`${label}: `, link);
+  findElement('.toasts').append(toast);
+  setTimeout(() => toast.remove(), DURATION_MS);
 }

@@ -1,176 +1,185 @@
-import { part } from '../parts.js';
-import { readMarkdownInCards } from './cards.js';
-import { channelOf } from './channel.js';
+import { findElement } from '../findElement.js';
+import { enableMarkdownInCards } from './adaptiveCard.js';
+import { createChannelClient } from './channelClient.js';
 import { createComposer } from './composer.js';
-import { element } from './elements.js';
-import { messageOf } from './message.js';
+import { createElement } from './elements.js';
+import { renderMessage } from './message.js';
 
 /**
- * @typedef {import('./channel.js').Message} Message
- * @typedef {import('./channel.js').Room} Room
+ * @typedef {import('./channelClient.js').Message} Message
+ * @typedef {import('./channelClient.js').Conversation} Conversation
  */
 
 const UNREACHABLE = 'AVA could not be reached. Please try again.';
-/** Teams shows that somebody types for a few seconds after the last word of it, in milliseconds. */
+/** Teams hides the typing indicator after a few seconds without a new one. */
 const TYPING_MS = 5_000;
 
 /**
- * The chat with the bot, beside the tab: the personal one, and the groups and channels that AVA is in.
+ * The chats with the bot: the personal one, and the group chats and channels with AVA.
  *
- * @param {(url: string) => void} follow Follows a link: into the tab, or out of Teams.
+ * @param {(url: string) => void} followLink Opens a link in the tab or outside of Teams.
  */
-export function createChat(follow) {
-  const pane = part('[data-part=bot-chat]');
-  const list = part('.chat-messages', pane);
-  const status = part('[data-part=chat-status]', pane);
-  const choice = /** @type {HTMLSelectElement} */ (part('select[name=room]', pane));
-  const suggested = part('[data-part=suggested]', pane);
-  let channel = channelOf('');
-  /** @type {Room[]} */
-  let rooms = [];
-  let leave = () => {};
+export function createChat(followLink) {
+  const pane = findElement('[data-part=bot-chat]');
+  const messageList = findElement('.chat-messages', pane);
+  const status = findElement('[data-part=chat-status]', pane);
+  const menu = /** @type {HTMLSelectElement} */ (findElement('select[name=conversation]', pane));
+  const suggestions = findElement('[data-part=suggested]', pane);
+  let channel = createChannelClient('');
+  /** @type {Conversation[]} */
+  let conversations = [];
+  let unsubscribe = () => {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let typing;
-  readMarkdownInCards();
+  let typingTimeout;
+  enableMarkdownInCards();
 
-  const room = () => rooms.find(({ id }) => id === choice.value) ?? rooms[0];
-  const composer = createComposer(/** @type {HTMLFormElement} */ (part('form.chat-composer', pane)), {
+  const getConversation = () => conversations.find(({ id }) => id === menu.value) ?? conversations[0];
+  const composer = createComposer(/** @type {HTMLFormElement} */ (findElement('form.chat-composer', pane)), {
     send,
-    stop: () => void tried(() => channel.stop(choice.value)),
+    stop: () => void runWithStatus(() => channel.stop(menu.value)),
   });
 
-  /** @type {import('./message.js').MessageHands} */
-  const hands = {
+  /** @type {import('./message.js').MessageActions} */
+  const actions = {
     person: '',
-    follow,
-    act: (message, action) => void answered(() => channel.act(choice.value, message.id, action)),
-    react: (message, thumb) => answered(() => channel.react(choice.value, message.id, thumb)),
-    signIn: (message) => void answered(() => channel.pressSignIn(choice.value, message.id)),
+    followLink,
+    runCardAction: (message, action) => void sendInvoke(() => channel.runCardAction(menu.value, message.id, action)),
+    submitFeedback: (message, feedback) => sendInvoke(() => channel.submitFeedback(menu.value, message.id, feedback)),
+    signIn: (message) => void sendInvoke(() => channel.pressSignIn(menu.value, message.id)),
   };
 
-  /** @param {string} text @param {File[]} files @param {File[]} [pasted] Images in the text. */
-  async function send(text, files, pasted = []) {
-    const place = choice.value;
-    const thread = room()?.kind === 'channel' ? room()?.messages.findLast(({ threadId }) => !threadId)?.id : undefined;
-    const inThread = thread && !text.includes('@AVA') ? { thread } : {};
-    return tried(async () => {
-      const ids = await Promise.all(files.map((file) => channel.upload(file)));
-      const images = await Promise.all(pasted.map((image) => channel.upload(image)));
-      const { deliveries } = await channel.say(place, { text, files: ids, images, ...inThread });
-      if (deliveries.some(({ status: code }) => code === 0 || code >= 400)) throw new Error(UNREACHABLE);
+  /** @param {string} text @param {File[]} files @param {File[]} [pastedImages] */
+  async function send(text, files, pastedImages = []) {
+    const target = menu.value;
+    const conversation = getConversation();
+    const isReply = conversation?.kind === 'channel' && !text.includes('@AVA');
+    const thread = isReply ? conversation.messages.findLast(({ threadId }) => !threadId)?.id : undefined;
+    const reply = thread === undefined ? {} : { thread };
+    return runWithStatus(async () => {
+      const fileIds = await Promise.all(files.map((file) => channel.upload(file)));
+      const images = await Promise.all(pastedImages.map((image) => channel.upload(image)));
+      const { deliveries } = await channel.sendMessage(target, { text, files: fileIds, images, ...reply });
+      if (deliveries.some(isFailed)) throw new Error(UNREACHABLE);
     });
   }
 
-  /** Does something and says below the messages when it failed. @param {() => Promise<unknown>} work */
-  async function tried(work) {
-    say('');
+  /** Runs an action and shows its error below the messages. @param {() => Promise<unknown>} action */
+  async function runWithStatus(action) {
+    showStatus('');
     try {
-      await work();
+      await action();
       return true;
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      showStatus(error instanceof Error ? error.message : String(error));
       return false;
     }
   }
 
-  /** As `tried`, for what the bot answers in the same breath. @param {() => Promise<import('./channel.js').Delivery>} ask */
-  function answered(ask) {
-    return tried(async () => {
-      const { status: code, body } = await ask();
-      if (code === 0 || code >= 400) throw new Error(UNREACHABLE);
-      if (body?.type === 'application/vnd.microsoft.activity.message') say(String(body.value));
+  /** Sends an invoke and shows its error or the message in its reply. @param {() => Promise<import('./channelClient.js').Delivery>} invoke */
+  function sendInvoke(invoke) {
+    return runWithStatus(async () => {
+      const delivery = await invoke();
+      if (isFailed(delivery)) throw new Error(UNREACHABLE);
+      const { body } = delivery;
+      if (body?.type === 'application/vnd.microsoft.activity.message') showStatus(String(body.value));
     });
   }
 
-  /** @param {string} words */
-  function say(words) {
-    clearTimeout(typing);
-    status.textContent = words;
+  /** @param {string} text */
+  function showStatus(text) {
+    clearTimeout(typingTimeout);
+    status.textContent = text;
   }
 
-  /** Everything anew: another conversation, another person, another theme. */
-  function draw() {
-    const shown = room();
-    if (!shown) return;
-    list.replaceChildren(...shown.messages.map((message) => messageOf(message, shown, hands)));
-    composer.allowFiles(shown.kind === 'personal');
-    composer.placeholder(shown.kind === 'personal' ? 'Type a message' : 'Type a message, and @AVA to ask');
-    settle(shown);
+  /** Renders the whole conversation, for another conversation, person or theme. */
+  function render() {
+    const conversation = getConversation();
+    if (!conversation) return;
+    messageList.replaceChildren(...conversation.messages.map((message) => renderMessage(message, conversation, actions)));
+    const isPersonal = conversation.kind === 'personal';
+    composer.allowFiles(isPersonal);
+    composer.setPlaceholder(isPersonal ? 'Type a message' : 'Type a message, and @AVA to ask');
+    renderEnd(conversation);
   }
 
-  /** @param {Room} shown */
-  function settle(shown) {
-    const last = shown.messages.at(-1);
-    composer.stream(shown.messages.some(({ state }) => state === 'informative' || state === 'streaming'));
-    const actions = last?.from === 'bot' ? (last.activity.suggestedActions?.actions ?? []) : [];
-    suggested.replaceChildren(
-      ...actions.map(({ title, value }) =>
-        element('button', { type: 'button', class: 'button plain', onclick: () => void send(value, []) }, title),
+  /** Updates what depends on the last message. @param {Conversation} conversation */
+  function renderEnd(conversation) {
+    const last = conversation.messages.at(-1);
+    composer.setStreaming(conversation.messages.some(({ state }) => state === 'informative' || state === 'streaming'));
+    const suggestedActions = last?.from === 'bot' ? (last.activity.suggestedActions?.actions ?? []) : [];
+    suggestions.replaceChildren(
+      ...suggestedActions.map(({ title, value }) =>
+        createElement('button', { type: 'button', class: 'button plain', onclick: () => void send(value, []) }, title),
       ),
     );
-    list.scrollTop = list.scrollHeight;
+    messageList.scrollTop = messageList.scrollHeight;
   }
 
-  /** @param {import('./channel.js').FeedEvent} event */
-  function hear(event) {
-    const there = rooms.find(({ id }) => id === event.room);
-    if (!there) return;
-    if (event.type === 'message') keep(there, event.message);
-    else if (there === room()) {
-      say('AVA is typing…');
-      typing = setTimeout(() => say(''), TYPING_MS);
+  /** @param {import('./channelClient.js').FeedEvent} event */
+  function handleEvent(event) {
+    const conversation = conversations.find(({ id }) => id === event.conversation);
+    if (!conversation) return;
+    if (event.type === 'message') updateMessage(conversation, event.message);
+    else if (conversation === getConversation()) {
+      showStatus('AVA is typing…');
+      typingTimeout = setTimeout(() => showStatus(''), TYPING_MS);
     }
   }
 
-  /** @param {Room} there @param {Message} message */
-  function keep(there, message) {
-    const at = there.messages.findIndex(({ id }) => id === message.id);
-    if (at < 0) there.messages.push(message);
-    else there.messages[at] = message;
-    if (there !== room()) return;
-    const drawn = messageOf(message, there, hands);
-    const before = list.querySelector(`[data-message="${CSS.escape(message.id)}"]`);
-    if (before) before.replaceWith(drawn);
-    else list.append(drawn);
-    if (message.from === 'bot') say('');
-    settle(there);
+  /** @param {Conversation} conversation @param {Message} message */
+  function updateMessage(conversation, message) {
+    const index = conversation.messages.findIndex(({ id }) => id === message.id);
+    if (index < 0) conversation.messages.push(message);
+    else conversation.messages[index] = message;
+    if (conversation !== getConversation()) return;
+    const item = renderMessage(message, conversation, actions);
+    const formerItem = messageList.querySelector(`[data-message="${CSS.escape(message.id)}"]`);
+    if (formerItem) formerItem.replaceWith(item);
+    else messageList.append(item);
+    if (message.from === 'bot') showStatus('');
+    renderEnd(conversation);
   }
 
   async function load() {
-    const kept = choice.value;
-    rooms = await channel.rooms();
-    choice.replaceChildren(...rooms.map(({ id, name }) => new Option(name, id)));
-    if (rooms.some(({ id }) => id === kept)) choice.value = kept;
-    composer.open(rooms.length > 0);
-    draw();
+    const selected = menu.value;
+    conversations = await channel.listConversations();
+    menu.replaceChildren(...conversations.map(({ id, name }) => new Option(name, id)));
+    if (conversations.some(({ id }) => id === selected)) menu.value = selected;
+    composer.setEnabled(conversations.length > 0);
+    render();
   }
 
-  choice.addEventListener('change', draw);
+  menu.addEventListener('change', render);
 
   return {
-    draw,
+    render,
     focus: () => composer.focus(),
-    /** Puts words into the composer of the personal chat. @param {string} words */
-    write(words) {
-      const personal = rooms.find(({ kind }) => kind === 'personal');
-      // While the chats are still on their way there is no choice; the personal one will be first.
-      if (personal) choice.value = personal.id;
-      draw();
-      composer.write(words);
+    /** Puts a text into the composer of the personal chat. @param {string} text */
+    setText(text) {
+      const personal = conversations.find(({ kind }) => kind === 'personal');
+      // While the conversations are loading, the menu is empty; the first one will be the personal chat.
+      if (personal) menu.value = personal.id;
+      render();
+      composer.setText(text);
     },
     /** Shows the chats of a person, or nothing while the pane is closed. @param {string | null} person */
-    become(person) {
-      leave();
-      leave = () => {};
-      say('');
-      rooms = [];
-      // What was drawn before would be replaced as soon as the chats arrive, and lose the focus.
-      list.replaceChildren();
-      composer.open(false);
+    setPerson(person) {
+      unsubscribe();
+      unsubscribe = () => {};
+      showStatus('');
+      conversations = [];
+      // Former messages would be replaced when the conversations arrive, and lose the focus.
+      messageList.replaceChildren();
+      composer.setEnabled(false);
       if (person === null) return;
-      channel = channelOf(person);
-      hands.person = person;
-      leave = channel.listen(hear, () => void tried(load));
+      channel = createChannelClient(person);
+      actions.person = person;
+      unsubscribe = channel.subscribe(handleEvent, () => void runWithStatus(load));
     },
   };
+}
+
+/** @param {import('./channelClient.js').Delivery} delivery */
+function isFailed({ status }) {
+  return status === 0 || status >= 400;
 }

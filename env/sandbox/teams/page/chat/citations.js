@@ -1,80 +1,82 @@
-import { element } from './elements.js';
+import { createElement } from './elements.js';
 
 /**
  * @typedef {object} Claim
  * @property {number} position
  * @property {{ name: string, abstract: string, url?: string, keywords?: string[] }} appearance
  *
- * @typedef {(url: string) => void} Follow
+ * @typedef {(url: string) => void} FollowLink
  */
 
 const AI_ENTITY = 'https://schema.org/Message';
 
-/** @param {import('./channel.js').Activity} activity */
-function labelOf(activity) {
+/** @param {import('./channelClient.js').Activity} activity */
+function getAiEntity(activity) {
   return activity.entities.find(({ type }) => type === AI_ENTITY);
 }
 
-/** Whether a message says that a model wrote it. @param {import('./channel.js').Activity} activity */
+/** Whether a message is labeled as AI-generated. @param {import('./channelClient.js').Activity} activity */
 export function isByAi(activity) {
-  return labelOf(activity)?.['additionalType']?.includes('AIGeneratedContent') ?? false;
+  return getAiEntity(activity)?.['additionalType']?.includes('AIGeneratedContent') ?? false;
 }
 
-/** @param {import('./channel.js').Activity} activity @returns {Claim[]} */
-export function claimsOf(activity) {
-  return labelOf(activity)?.['citation'] ?? [];
+/** @param {import('./channelClient.js').Activity} activity @returns {Claim[]} */
+export function getClaims(activity) {
+  return getAiEntity(activity)?.['citation'] ?? [];
 }
 
 /**
- * The number in the text: with the pointer or the focus on it, its source is shown; pressed, the source is opened.
+ * Creates the number in the text. It shows its source on hover and focus, and opens it when it is pressed.
  *
  * @param {Claim} claim
- * @param {Follow} follow
+ * @param {FollowLink} followLink
  */
-export function markOf({ position, appearance }, follow) {
+export function createCitationMark({ position, appearance }, followLink) {
   const { name, abstract, keywords = [], url } = appearance;
   const id = `citation-${crypto.randomUUID()}`;
-  const card = element(
+  const card = createElement(
     'span',
     { class: 'citation-card', role: 'tooltip', id },
-    element('strong', {}, name),
-    element('span', {}, abstract),
-    keywords.length > 0 ? element('span', { class: 'quiet' }, keywords.join(' · ')) : null,
+    createElement('strong', {}, name),
+    createElement('span', {}, abstract),
+    keywords.length > 0 ? createElement('span', { class: 'quiet' }, keywords.join(' · ')) : null,
   );
-  const onclick = () => url && follow(url);
+  const onclick = () => url && followLink(url);
   const label = `Reference ${position}: ${name}`;
-  const named = { 'aria-label': label, 'aria-describedby': id };
-  const button = element('button', { type: 'button', 'data-inline': true, ...named, onclick }, `${position}`);
-  const mark = element('span', { class: 'citation' }, button, card);
-  for (const name of ['pointerenter', 'focusin']) mark.addEventListener(name, () => keepInside(card));
+  const labels = { 'aria-label': label, 'aria-describedby': id };
+  const button = createElement('button', { type: 'button', 'data-inline': true, ...labels, onclick }, `${position}`);
+  const mark = createElement('span', { class: 'citation' }, button, card);
+  for (const name of ['pointerenter', 'focusin']) mark.addEventListener(name, () => moveInside(card));
   mark.addEventListener('keydown', (event) => event.key === 'Escape' && button.blur());
   return mark;
 }
 
-/** Moves a source's card sideways until it lies within the messages. @param {HTMLElement} card */
-function keepInside(card) {
-  const edge = 8;
-  const room = card.closest('.chat-messages')?.getBoundingClientRect();
+/** Moves a citation card so that the message list does not clip it. @param {HTMLElement} card */
+function moveInside(card) {
+  const margin = 8;
+  const list = card.closest('.chat-messages')?.getBoundingClientRect();
   card.style.translate = '0';
   const box = card.getBoundingClientRect();
-  if (!room) return;
-  const over = Math.max(0, box.right - room.right + edge);
-  card.style.translate = `${over > 0 ? -over : Math.max(0, room.left + edge - box.left)}px`;
-  card.classList.toggle('below', box.top < room.top);
+  if (!list) return;
+  const overflow = Math.max(0, box.right - list.right + margin);
+  card.style.translate = `${overflow > 0 ? -overflow : Math.max(0, list.left + margin - box.left)}px`;
+  card.classList.toggle('below', box.top < list.top);
 }
 
 /**
- * All sources under a message, folded as Teams folds them.
+ * Creates the collapsed list of a message's sources.
  *
  * @param {Claim[]} claims
- * @param {Follow} follow
+ * @param {FollowLink} followLink
  */
-export function referencesOf(claims, follow) {
+export function createReferences(claims, followLink) {
   if (claims.length === 0) return null;
   const count = claims.length === 1 ? '1 reference' : `${claims.length} references`;
   const items = claims.map(({ position, appearance: { name, url } }) => {
-    const onclick = () => url && follow(url);
-    return element('li', { value: `${position}` }, element('button', { type: 'button', class: 'link', onclick }, name));
+    const onclick = () => url && followLink(url);
+    const button = createElement('button', { type: 'button', class: 'link', onclick }, name);
+    return createElement('li', { value: `${position}` }, button);
   });
-  return element('details', { class: 'references' }, element('summary', {}, count), element('ol', {}, ...items));
+  const summary = createElement('summary', {}, count);
+  return createElement('details', { class: 'references' }, summary, createElement('ol', {}, ...items));
 }

@@ -1,124 +1,126 @@
-import { part } from '../parts.js';
-import { element, icon, iconButton } from './elements.js';
+import { findElement } from '../findElement.js';
+import { createElement, createIcon, createIconButton } from './elements.js';
 
 /**
- * Where a person writes to the bot: Enter sends, Shift+Enter begins a line; while an answer streams in, the send button is
- * Stop. Files wait above the text until they are sent.
+ * The composer: Enter sends, Shift+Enter inserts a line break. During an answer, the send button becomes Stop.
  *
- * @typedef {object} ComposerHands
- * @property {(text: string, files: File[], pasted: File[]) => Promise<boolean>} send Pasted images go another way than
- *   files, as in Teams. False when it did not go: everything stays.
+ * @typedef {object} ComposerActions
+ * @property {(text: string, files: File[], pastedImages: File[]) => Promise<boolean>} send Teams sends pasted images in
+ *   another way than files. Returns false if sending failed; the composer then keeps its content.
  * @property {() => void} stop
  *
  * @param {HTMLFormElement} form
- * @param {ComposerHands} hands
+ * @param {ComposerActions} actions
  */
 export function createComposer(form, { send, stop }) {
-  const text = /** @type {HTMLTextAreaElement} */ (part('textarea', form));
-  const input = /** @type {HTMLInputElement} */ (part('input[type=file]', form));
-  const waiting = part('[data-part=files]', form);
-  const button = /** @type {HTMLButtonElement} */ (part('[data-action=send]', form));
+  const textbox = /** @type {HTMLTextAreaElement} */ (findElement('textarea', form));
+  const fileInput = /** @type {HTMLInputElement} */ (findElement('input[type=file]', form));
+  const fileList = findElement('[data-part=files]', form);
+  const attachButton = findElement('[data-action=attach]', form);
+  const sendButton = /** @type {HTMLButtonElement} */ (findElement('[data-action=send]', form));
   /** @type {File[]} */
   let files = [];
   /** @type {WeakSet<File>} */
-  const pasted = new WeakSet();
-  let streaming = false;
-  let busy = false;
-  let open = false;
+  const pastedImages = new WeakSet();
+  let isStreaming = false;
+  let isSending = false;
+  let isEnabled = false;
 
-  function draw() {
-    text.style.height = 'auto';
-    text.style.height = `${text.scrollHeight}px`;
-    const name = streaming ? 'Stop' : 'Send';
-    button.setAttribute('aria-label', name);
-    button.title = name;
-    button.disabled = !streaming && (!open || busy || (text.value.trim() === '' && files.length === 0));
-    button.replaceChildren(icon(streaming ? 'stop' : 'send'));
-    waiting.replaceChildren(...files.map(chipOf));
+  function render() {
+    textbox.style.height = 'auto';
+    textbox.style.height = `${textbox.scrollHeight}px`;
+    const name = isStreaming ? 'Stop' : 'Send';
+    const isEmpty = textbox.value.trim() === '' && files.length === 0;
+    sendButton.setAttribute('aria-label', name);
+    sendButton.title = name;
+    sendButton.disabled = !isStreaming && (!isEnabled || isSending || isEmpty);
+    sendButton.replaceChildren(createIcon(isStreaming ? 'stop' : 'send'));
+    fileList.replaceChildren(...files.map(createFileItem));
   }
 
   /** @param {File} file */
-  function chipOf(file) {
-    const leave = () => keep(files.filter((each) => each !== file));
-    return element('li', {}, icon('file'), file.name, iconButton('close', `Remove ${file.name}`, leave));
+  function createFileItem(file) {
+    const remove = () => setFiles(files.filter((other) => other !== file));
+    const removeButton = createIconButton('close', `Remove ${file.name}`, remove);
+    return createElement('li', {}, createIcon('file'), file.name, removeButton);
   }
 
-  /** @param {File[]} kept */
-  function keep(kept) {
-    files = kept;
-    draw();
-    text.focus();
+  /** @param {File[]} newFiles */
+  function setFiles(newFiles) {
+    files = newFiles;
+    render();
+    textbox.focus();
   }
 
   async function submit() {
-    if (streaming || button.disabled) return;
-    busy = true;
-    draw();
-    const [words, sent] = [text.value, files];
-    const isPasted = (/** @type {File} */ file) => pasted.has(file);
-    const gone = await send(
-      words.trim(),
-      sent.filter((file) => !isPasted(file)),
-      sent.filter(isPasted),
+    if (isStreaming || sendButton.disabled) return;
+    isSending = true;
+    render();
+    const [text, sentFiles] = [textbox.value, files];
+    const isPasted = (/** @type {File} */ file) => pastedImages.has(file);
+    const isSent = await send(
+      text.trim(),
+      sentFiles.filter((file) => !isPasted(file)),
+      sentFiles.filter(isPasted),
     );
-    busy = false;
-    if (gone && text.value === words) text.value = '';
-    if (gone) files = files.filter((file) => !sent.includes(file));
-    draw();
+    isSending = false;
+    if (isSent && textbox.value === text) textbox.value = '';
+    if (isSent) files = files.filter((file) => !sentFiles.includes(file));
+    render();
   }
 
-  text.addEventListener('input', draw);
-  text.addEventListener('keydown', (event) => {
+  textbox.addEventListener('input', render);
+  textbox.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
     event.preventDefault();
     void submit();
   });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (streaming) stop();
+    if (isStreaming) stop();
     else void submit();
   });
-  part('[data-action=attach]', form).addEventListener('click', () => input.click());
-  text.addEventListener('paste', (event) => {
+  attachButton.addEventListener('click', () => fileInput.click());
+  textbox.addEventListener('paste', (event) => {
     const images = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-    if (images.length === 0 || part('[data-action=attach]', form).hidden) return;
+    if (images.length === 0 || attachButton.hidden) return;
     event.preventDefault();
-    for (const image of images) pasted.add(image);
-    keep([...files, ...images]);
+    for (const image of images) pastedImages.add(image);
+    setFiles([...files, ...images]);
   });
-  input.addEventListener('change', () => {
-    keep([...files, ...(input.files ?? [])]);
-    input.value = '';
+  fileInput.addEventListener('change', () => {
+    setFiles([...files, ...(fileInput.files ?? [])]);
+    fileInput.value = '';
   });
-  draw();
+  render();
 
   return {
-    focus: () => text.focus(),
-    /** @param {string} words */
-    write(words) {
-      text.value = words;
-      draw();
-      text.focus();
+    focus: () => textbox.focus(),
+    /** @param {string} text */
+    setText(text) {
+      textbox.value = text;
+      render();
+      textbox.focus();
     },
-    /** @param {boolean} now Whether there is a conversation to send to. */
-    open(now) {
-      open = now;
-      draw();
+    /** @param {boolean} enabled Whether there is a conversation to send to. */
+    setEnabled(enabled) {
+      isEnabled = enabled;
+      render();
     },
-    /** @param {boolean} now */
-    stream(now) {
-      streaming = now;
-      draw();
+    /** @param {boolean} streaming */
+    setStreaming(streaming) {
+      isStreaming = streaming;
+      render();
     },
-    /** @param {boolean} allowed Files go to the bot in its personal chat alone, as in Teams. */
+    /** @param {boolean} allowed Teams sends files to a bot only in its personal chat. */
     allowFiles(allowed) {
-      part('[data-action=attach]', form).hidden = !allowed;
+      attachButton.hidden = !allowed;
       if (!allowed) files = [];
-      draw();
+      render();
     },
-    /** @param {string} label */
-    placeholder(label) {
-      text.placeholder = label;
+    /** @param {string} text */
+    setPlaceholder(text) {
+      textbox.placeholder = text;
     },
   };
 }

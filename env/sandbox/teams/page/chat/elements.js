@@ -1,28 +1,28 @@
 /**
- * Makes an element.
+ * Creates an element.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | boolean | ((event: Event) => void)>} [properties]
- * `on…` are listeners; `true` sets an attribute without a value, `false` leaves it out.
+ * `on…` are listeners; `true` sets an attribute without a value, `false` omits it.
  * @param {...(Node | string | null)} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
-export function element(tag, properties = {}, ...children) {
-  const made = document.createElement(tag);
+export function createElement(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (typeof value === 'function') made.addEventListener(name.slice(2), value);
-    else if (value === true) made.setAttribute(name, '');
-    else if (value !== false) made.setAttribute(name, value);
+    if (typeof value === 'function') element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false) element.setAttribute(name, value);
   }
-  made.append(...children.filter((child) => child !== null));
-  return made;
+  element.append(...children.filter((child) => child !== null));
+  return element;
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** @param {string} name A symbol of icons.svg. */
-export function icon(name) {
+export function createIcon(name) {
   const svg = document.createElementNS(SVG, 'svg');
   const use = document.createElementNS(SVG, 'use');
   use.setAttribute('href', `/icons.svg#${name}`);
@@ -32,17 +32,17 @@ export function icon(name) {
 }
 
 /**
- * A button that is an icon, with its name for those who listen and for the pointer.
+ * Creates a button with an icon. Its label is a tooltip and is read by screen readers.
  *
- * @param {string} name
+ * @param {string} icon
  * @param {string} label
  * @param {(event: Event) => void} onclick
- * @param {Record<string, string | boolean>} [more]
+ * @param {Record<string, string | boolean>} [properties]
  */
-export function iconButton(name, label, onclick, more = {}) {
-  return element(
+export function createIconButton(icon, label, onclick, properties = {}) {
+  return createElement(
     'button',
-    { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick, ...more },
-    icon(name),
+    { type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick, ...properties },
+    createIcon(icon),
   );
 }

@@ -1,54 +1,56 @@
-import { element, iconButton } from './elements.js';
+import { createElement, createIconButton } from './elements.js';
 
 const QUESTION = { like: 'What did you like?', dislike: 'What could be better?' };
 
 /**
- * Thumbs under a message, and the few words that may go with one.
+ * Creates the feedback buttons of a message, which open a form for a comment.
  *
- * @param {(thumb: { reaction: 'like' | 'dislike', text: string }) => Promise<boolean>} react False when it did not arrive.
+ * @param {(feedback: import('./channelClient.js').Feedback) => Promise<boolean>} submitFeedback Returns false on failure.
  */
-export function feedbackOf(react) {
-  const room = element('div', { class: 'feedback' });
+export function createFeedback(submitFeedback) {
+  const container = createElement('div', { class: 'feedback' });
 
   /** @param {'like' | 'dislike'} reaction @param {string} label */
-  const thumb = (reaction, label) => iconButton(reaction, label, () => ask(reaction), { 'aria-pressed': 'false' });
-  const thumbs = { like: thumb('like', 'Like'), dislike: thumb('dislike', 'Dislike') };
+  const createButton = (reaction, label) =>
+    createIconButton(reaction, label, () => openForm(reaction), { 'aria-pressed': 'false' });
+  const buttons = { like: createButton('like', 'Like'), dislike: createButton('dislike', 'Dislike') };
 
-  /** @param {'like' | 'dislike'} chosen */
-  function ask(chosen) {
-    for (const [name, button] of Object.entries(thumbs)) button.setAttribute('aria-pressed', `${name === chosen}`);
-    const text = element('textarea', { rows: '2', 'aria-label': QUESTION[chosen], placeholder: QUESTION[chosen] });
-    const form = element(
+  /** @param {'like' | 'dislike'} reaction */
+  function openForm(reaction) {
+    for (const [name, button] of Object.entries(buttons)) button.setAttribute('aria-pressed', `${name === reaction}`);
+    const question = QUESTION[reaction];
+    const textbox = createElement('textarea', { rows: '2', 'aria-label': question, placeholder: question });
+    const form = createElement(
       'form',
       { class: 'feedback-form', onsubmit: (event) => void submit(event) },
-      text,
-      element('button', { class: 'button', type: 'submit' }, 'Submit'),
-      element('button', { class: 'button plain', type: 'button', onclick: () => close(chosen) }, 'Cancel'),
+      textbox,
+      createElement('button', { class: 'button', type: 'submit' }, 'Submit'),
+      createElement('button', { class: 'button plain', type: 'button', onclick: () => closeForm(reaction) }, 'Cancel'),
     );
-    show(form);
-    text.focus();
+    render(form);
+    textbox.focus();
 
     /** @param {Event} event */
     async function submit(event) {
       event.preventDefault();
-      if (!(await react({ reaction: chosen, text: text.value }))) return;
-      show(element('p', { class: 'quiet', role: 'status' }, 'Thank you for your feedback.'));
-      thumbs[chosen].focus();
+      if (!(await submitFeedback({ reaction, text: textbox.value }))) return;
+      render(createElement('p', { class: 'quiet', role: 'status' }, 'Thank you for your feedback.'));
+      buttons[reaction].focus();
     }
   }
 
-  /** @param {'like' | 'dislike'} chosen */
-  function close(chosen) {
-    thumbs[chosen].setAttribute('aria-pressed', 'false');
-    show();
-    thumbs[chosen].focus();
+  /** @param {'like' | 'dislike'} reaction */
+  function closeForm(reaction) {
+    buttons[reaction].setAttribute('aria-pressed', 'false');
+    render();
+    buttons[reaction].focus();
   }
 
-  /** @param {...Node} below */
-  function show(...below) {
-    room.replaceChildren(element('div', { class: 'thumbs' }, thumbs.like, thumbs.dislike), ...below);
+  /** @param {...Node} content */
+  function render(...content) {
+    container.replaceChildren(createElement('div', { class: 'thumbs' }, buttons.like, buttons.dislike), ...content);
   }
 
-  show();
-  return room;
+  render();
+  return container;
 }

@@ -1,149 +1,154 @@
-import { cardOf } from './cards.js';
-import { claimsOf, isByAi, markOf, referencesOf } from './citations.js';
-import { element, icon } from './elements.js';
-import { feedbackOf } from './feedback.js';
-import { wordsOf } from './words.js';
+import { renderCard } from './adaptiveCard.js';
+import { createCitationMark, createReferences, getClaims, isByAi } from './citations.js';
+import { createElement, createIcon } from './elements.js';
+import { createFeedback } from './feedback.js';
+import { renderMarkdown } from './renderMarkdown.js';
 
 /**
- * @typedef {import('./channel.js').Message} Message
- * @typedef {import('./channel.js').Room} Room
+ * @typedef {import('./channelClient.js').Message} Message
+ * @typedef {import('./channelClient.js').Conversation} Conversation
  *
- * @typedef {object} MessageHands What a message lets a person do.
- * @property {string} person Who looks at it.
- * @property {(url: string) => void} follow
- * @property {(message: Message, action: { type: string, verb?: string, data: unknown }) => void} act
- * @property {(message: Message, thumb: { reaction: string, text: string }) => Promise<boolean>} react
+ * @typedef {object} MessageActions The actions that a person can take on a message.
+ * @property {string} person Key of the person.
+ * @property {(url: string) => void} followLink
+ * @property {(message: Message, action: { type: string, verb?: string, data: unknown }) => void} runCardAction
+ * @property {(message: Message, feedback: import('./channelClient.js').Feedback) => Promise<boolean>} submitFeedback
  * @property {(message: Message, url: string | undefined) => void} signIn
  */
 
-const ADAPTIVE = 'application/vnd.microsoft.card.adaptive';
-const OAUTH = 'application/vnd.microsoft.card.oauth';
-const FILE = 'application/vnd.microsoft.teams.file.download.info';
+const ADAPTIVE_CARD = 'application/vnd.microsoft.card.adaptive';
+const OAUTH_CARD = 'application/vnd.microsoft.card.oauth';
+const FILE_DOWNLOAD = 'application/vnd.microsoft.teams.file.download.info';
 
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** The sentences a message says of itself. @type {Partial<Record<Message['state'], string>>} */
-const stateWords = { stopped: 'You stopped this response.', deleted: 'This message has been deleted.' };
+/** @type {Partial<Record<Message['state'], string>>} */
+const stateTexts = { stopped: 'You stopped this response.', deleted: 'This message has been deleted.' };
 
-/** @param {Message} message @param {Room} room @param {MessageHands} hands */
-export function messageOf(message, room, hands) {
-  const mine = message.from === hands.person;
-  const author = room.people.find(({ key }) => key === message.from)?.name ?? 'AVA';
-  const body = bodyOf(message, hands);
-  // A sign-in card that did its work leaves nothing to show.
+/** @param {Message} message @param {Conversation} conversation @param {MessageActions} actions */
+export function renderMessage(message, conversation, actions) {
+  const isMine = message.from === actions.person;
+  const author = conversation.people.find(({ key }) => key === message.from)?.name ?? 'AVA';
+  const body = renderBody(message, actions);
+  // After the sign-in, the message with the sign-in card is empty.
   const hidden = body.length === 0;
-  const classes = ['message', mine ? 'mine' : 'theirs', message.state, message.threadId ? 'reply' : '']
+  const classes = ['message', isMine ? 'mine' : 'theirs', message.state, message.threadId ? 'reply' : '']
     .join(' ')
     .trim();
-  return element(
+  return createElement(
     'li',
     { class: classes, 'data-message': message.id, hidden },
-    mine ? null : portraitOf(message, room),
-    element(
+    isMine ? null : renderPortrait(message, conversation),
+    createElement(
       'article',
-      { 'aria-label': mine ? 'You' : author },
-      element('header', {}, ...headOf(message, mine ? '' : author)),
-      element('div', { class: 'bubble' }, ...body),
-      footOf(message, hands),
+      { 'aria-label': isMine ? 'You' : author },
+      createElement('header', {}, ...renderHeader(message, isMine ? '' : author)),
+      createElement('div', { class: 'bubble' }, ...body),
+      renderFooter(message, actions),
     ),
   );
 }
 
-/** @param {Message} message @param {Room} room */
-function portraitOf({ from }, { people }) {
+/** @param {Message} message @param {Conversation} conversation */
+function renderPortrait({ from }, { people }) {
   const person = people.find(({ key }) => key === from);
-  if (!person) return element('img', { class: 'portrait', src: '/ava.svg', alt: '' });
-  if (person.hasPhoto) return element('img', { class: 'portrait', src: `/people/${from}.png`, alt: '' });
-  const words = person.name.split(' ');
-  return element(
-    'span',
-    { class: 'portrait', 'aria-hidden': 'true' },
-    `${words[0]?.[0] ?? ''}${words.at(-1)?.[0] ?? ''}`,
-  );
+  if (!person) return createElement('img', { class: 'portrait', src: '/ava.svg', alt: '' });
+  if (person.hasPhoto) return createElement('img', { class: 'portrait', src: `/people/${from}.png`, alt: '' });
+  const names = person.name.split(' ');
+  const initials = `${names[0]?.[0] ?? ''}${names.at(-1)?.[0] ?? ''}`;
+  return createElement('span', { class: 'portrait', 'aria-hidden': 'true' }, initials);
 }
 
 /** @param {Message} message @param {string} author */
-function headOf({ at, edited, state, activity }, author) {
-  const ai = state !== 'deleted' && isByAi(activity) ? element('span', { class: 'ai-label' }, 'AI generated') : null;
+function renderHeader({ at, edited, state, activity }, author) {
+  const hasAiLabel = state !== 'deleted' && isByAi(activity);
   return [
-    author ? element('strong', {}, author) : null,
-    element('time', { datetime: at }, time.format(new Date(at))),
-    edited ? element('span', {}, 'Edited') : null,
-    ai,
-  ].filter((part) => part !== null);
+    author ? createElement('strong', {}, author) : null,
+    createElement('time', { datetime: at }, timeFormat.format(new Date(at))),
+    edited ? createElement('span', {}, 'Edited') : null,
+    hasAiLabel ? createElement('span', { class: 'ai-label' }, 'AI generated') : null,
+  ].filter((node) => node !== null);
 }
 
-/** @param {Message} message @param {MessageHands} hands @returns {Node[]} */
-function bodyOf(message, hands) {
+/** @param {Message} message @param {MessageActions} actions @returns {Node[]} */
+function renderBody(message, actions) {
   const { activity, state } = message;
-  const said = stateWords[state];
-  const note = said ? [element('p', { class: 'quiet' }, said)] : [];
+  const stateText = stateTexts[state];
+  const note = stateText ? [createElement('p', { class: 'quiet' }, stateText)] : [];
   if (state === 'deleted') return note;
-  if (state === 'informative') return [element('p', { class: 'informative' }, activity.text ?? '')];
+  if (state === 'informative') return [createElement('p', { class: 'informative' }, activity.text ?? '')];
   return [
-    ...wordsIn(message, hands),
-    ...activity.attachments.flatMap((each) => attached(each, message, hands)),
+    ...renderText(message, actions),
+    ...activity.attachments.flatMap((attachment) => renderAttachment(attachment, message, actions)),
     ...note,
   ];
 }
 
-/** @param {Message} message @param {MessageHands} hands @returns {Node[]} */
-function wordsIn({ from, activity }, hands) {
+/** @param {Message} message @param {MessageActions} actions @returns {Node[]} */
+function renderText({ from, activity }, { followLink }) {
   const text = activity.text ?? '';
-  if (from !== 'bot') return text === '' ? [] : [element('p', { class: 'typed' }, ...mentionsIn(text))];
-  const claims = claimsOf(activity);
-  /** @param {number} number */
-  const cite = (number) => {
-    const claim = claims.find(({ position }) => position === number);
-    return claim ? markOf(claim, hands.follow) : null;
-  };
-  return wordsOf(text, { follow: hands.follow, cite });
+  if (from !== 'bot') return text === '' ? [] : [createElement('p', { class: 'typed' }, ...renderMentions(text))];
+  const claims = getClaims(activity);
+  return renderMarkdown(text, {
+    followLink,
+    createCitationMark(number) {
+      const claim = claims.find(({ position }) => position === number);
+      return claim ? createCitationMark(claim, followLink) : null;
+    },
+  });
 }
 
-/** What a person typed, with the names they mentioned set apart. @param {string} text */
-function mentionsIn(text) {
-  return text.split(/(<at>[^<]*<\/at>)/).map((piece) => {
-    const name = /^<at>([^<]*)<\/at>$/.exec(piece)?.[1];
-    return name === undefined ? piece : element('span', { class: 'mention' }, name);
+/** @param {string} text */
+function renderMentions(text) {
+  return text.split(/(<at>[^<]*<\/at>)/).map((part) => {
+    const name = /^<at>([^<]*)<\/at>$/.exec(part)?.[1];
+    return name === undefined ? part : createElement('span', { class: 'mention' }, name);
   });
 }
 
 /**
- * @param {import('./channel.js').Attachment} attachment
+ * @param {import('./channelClient.js').Attachment} attachment
  * @param {Message} message
- * @param {MessageHands} hands
+ * @param {MessageActions} actions
  * @returns {Node[]}
  */
-function attached({ contentType, content, name = '' }, message, hands) {
-  const { person, follow } = hands;
-  // The channel gives a pasted image to the bot alone.
-  if (contentType.startsWith('image/')) return [element('span', { class: 'file' }, icon('file'), 'Image')];
-  if (contentType === FILE) return [element('span', { class: 'file' }, icon('file'), name)];
-  if (contentType === ADAPTIVE) {
-    return [cardOf(message.cards[person] ?? content, { follow, act: (action) => hands.act(message, action) })];
+function renderAttachment({ contentType, content, name = '' }, message, actions) {
+  const { person, followLink } = actions;
+  // Only the bot can get a pasted image from the channel.
+  if (contentType.startsWith('image/')) return [renderFile('Image')];
+  if (contentType === FILE_DOWNLOAD) return [renderFile(name)];
+  if (contentType === ADAPTIVE_CARD) {
+    const card = message.cards[person] ?? content;
+    return [renderCard(card, { followLink, runAction: (action) => actions.runCardAction(message, action) })];
   }
-  if (contentType !== OAUTH || message.signedIn.includes(person)) return [];
+  if (contentType !== OAUTH_CARD || message.signedIn.includes(person)) return [];
   const [button] = content.buttons ?? [];
-  const press = () => hands.signIn(message, button?.value);
+  const onclick = () => actions.signIn(message, button?.value);
   return [
-    element(
+    createElement(
       'div',
       { class: 'card sign-in' },
-      element('p', {}, content.text ?? 'Please sign in.'),
-      element('button', { type: 'button', class: 'button', onclick: press }, button?.title ?? 'Sign in'),
+      createElement('p', {}, content.text ?? 'Please sign in.'),
+      createElement('button', { type: 'button', class: 'button', onclick }, button?.title ?? 'Sign in'),
     ),
   ];
 }
 
-/** @param {Message} message @param {MessageHands} hands */
-function footOf(message, { follow, react }) {
+/** @param {string} name */
+function renderFile(name) {
+  return createElement('span', { class: 'file' }, createIcon('file'), name);
+}
+
+/** @param {Message} message @param {MessageActions} actions */
+function renderFooter(message, { followLink, submitFeedback }) {
   const { channelData } = message.activity;
   if (message.state !== 'sent') return null;
-  const asks = message.from === 'bot' && (channelData?.feedbackLoop || channelData?.feedbackLoopEnabled);
-  return element(
+  const isFromBot = message.from === 'bot';
+  const hasFeedback = isFromBot && (channelData?.feedbackLoop || channelData?.feedbackLoopEnabled);
+  return createElement(
     'footer',
     {},
-    message.from === 'bot' ? referencesOf(claimsOf(message.activity), follow) : null,
-    asks ? feedbackOf((thumb) => react(message, thumb)) : null,
+    isFromBot ? createReferences(getClaims(message.activity), followLink) : null,
+    hasFeedback ? createFeedback((feedback) => submitFeedback(message, feedback)) : null,
   );
 }

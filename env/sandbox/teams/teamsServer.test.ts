@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { getPerson } from '../people.ts';
 import { startStandIns, type StandIns } from '../standIns.ts';
-import { startTeams } from './index.ts';
+import { startTeams } from './teamsServer.ts';
 
 let folder: string;
 let standIns: StandIns;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function askForToken(body: unknown, type = 'application/json'): Promise<Response> {
+function requestToken(body: unknown, type = 'application/json'): Promise<Response> {
   return fetch(`${host}/_sandbox/token`, {
     method: 'POST',
     headers: { 'content-type': type },
@@ -40,17 +40,17 @@ function askForToken(body: unknown, type = 'application/json'): Promise<Response
   });
 }
 
-/** A request under another host's name, which `fetch` does not let one write. */
-function statusUnder(name: string): Promise<number | undefined> {
+/** Uses node:http because `fetch` does not allow a Host header. */
+function getStatusForHost(hostName: string): Promise<number | undefined> {
   return new Promise((done, failed) => {
-    request(host, { headers: { host: name } }, (response) => done(response.resume().statusCode))
+    request(host, { headers: { host: hostName } }, (response) => done(response.resume().statusCode))
       .on('error', failed)
       .end();
   });
 }
 
 describe('the host page', () => {
-  it('frames the tab and nothing else, and may itself be framed by nobody', async () => {
+  it('can frame only the tab and cannot be framed', async () => {
     const page = await fetch(host);
 
     expect(page.headers.get('content-security-policy')).toContain('frame-src http://localhost:3980;');
@@ -58,46 +58,45 @@ describe('the host page', () => {
     expect(await page.text()).toContain('Ada Moreau');
   });
 
-  it('serves its parts, the portraits of people, and no other file', async () => {
-    const statuses = async (paths: string[]) =>
+  it('serves its assets and the portraits of people, and no other file', async () => {
+    const getStatuses = async (paths: string[]) =>
       Promise.all(paths.map(async (path) => (await fetch(host + path)).status));
 
-    expect(await statuses(['/page.js', '/frame.css', '/icons.svg', '/people/ada.png'])).toEqual([200, 200, 200, 200]);
-    expect(await statuses(['/chat/chat.js', '/lib/adaptivecards.js', '/lib/marked.js'])).toEqual([200, 200, 200]);
-    expect(await statuses(['/chat/libraries.d.ts', '/lib/other.js'])).toEqual([404, 404]);
-    expect(await statuses(['/tsconfig.json', '/../index.ts', '/people/nobody.png', '/people/jonas.png'])).toEqual([
-      404, 404, 404, 404,
-    ]);
+    expect(await getStatuses(['/page.js', '/frame.css', '/icons.svg', '/people/ada.png'])).toEqual([200, 200, 200, 200]);
+    expect(await getStatuses(['/chat/chat.js', '/lib/adaptivecards.js', '/lib/marked.js'])).toEqual([200, 200, 200]);
+    expect(await getStatuses(['/chat/libraries.d.ts', '/lib/other.js'])).toEqual([404, 404]);
+    const otherPaths = ['/tsconfig.json', '/../teamsServer.ts', '/people/nobody.png', '/people/jonas.png'];
+    expect(await getStatuses(otherPaths)).toEqual([404, 404, 404, 404]);
   });
 
-  it('hands out the token of the person it is asked for', async () => {
-    const reply = (await (await askForToken({ person: 'ben' })).json()) as { token: string };
+  it('returns a token of the requested person', async () => {
+    const reply = (await (await requestToken({ person: 'ben' })).json()) as { token: string };
     const claims = decodeJwt(reply.token);
 
     expect(claims['oid']).toBe(getPerson('ben').oid);
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3_600);
   });
 
-  it('hands out a token that is over when the session is to be expired', async () => {
-    const reply = (await (await askForToken({ person: 'ben', expiresIn: -60 })).json()) as { token: string };
+  it('returns an expired token for an expired session', async () => {
+    const reply = (await (await requestToken({ person: 'ben', expiresIn: -60 })).json()) as { token: string };
 
     expect(decodeJwt(reply.token).exp).toBeLessThan(Date.now() / 1_000);
   });
 
-  it('says in words when identity has no such person', async () => {
-    const reply = await askForToken({ person: 'nobody' });
+  it("returns 400 with identity's message for an unknown person", async () => {
+    const reply = await requestToken({ person: 'nobody' });
 
     expect(reply.status).toBe(400);
-    expect(await reply.text()).toContain('Nobody in the sandbox is called');
+    expect(await reply.text()).toContain('There is no person');
   });
 
-  it('gives nothing to a form of another page, nor under another name', async () => {
-    expect((await askForToken({ person: 'ben' }, 'text/plain')).status).toBe(400);
-    expect(await statusUnder('rebound.example')).toBe(421);
-    expect(await statusUnder('localhost')).toBe(200);
+  it('rejects forms of other origins and other host names', async () => {
+    expect((await requestToken({ person: 'ben' }, 'text/plain')).status).toBe(400);
+    expect(await getStatusForHost('rebound.example')).toBe(421);
+    expect(await getStatusForHost('localhost')).toBe(200);
   });
 
-  it("brings Teams' messages to the bot, and what people do in the chat to its channel", async () => {
+  it("forwards Teams' activities to the bot, and people's actions in the chat to its channel", async () => {
     const message = await fetch(`${host}/api/messages`, { method: 'POST', body: '{}' });
     expect(await message.text()).toBe('the bot at POST /api/messages');
 
@@ -107,29 +106,29 @@ describe('the host page', () => {
     expect((await fetch(`${host}/_sandbox/channel/nothing`)).status).toBe(404);
   });
 
-  it('tells the page of the chat as it happens', async () => {
-    const leaving = new AbortController();
-    const events = await fetch(`${host}/_sandbox/channel/events?person=ben`, { signal: leaving.signal });
+  it("streams the chat's events to the page", async () => {
+    const subscription = new AbortController();
+    const events = await fetch(`${host}/_sandbox/channel/events?person=ben`, { signal: subscription.signal });
     const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
     const headers = { 'content-type': 'application/json' };
-    const words = JSON.stringify({ person: 'ben', text: 'Good morning' });
-    await fetch(`${host}/_sandbox/channel/say`, { method: 'POST', headers, body: words });
+    const body = JSON.stringify({ person: 'ben', text: 'Good morning' });
+    await fetch(`${host}/_sandbox/channel/say`, { method: 'POST', headers, body });
 
     expect((await reader?.read())?.value).toContain('Good morning');
-    leaving.abort();
+    subscription.abort();
   });
 
-  it('without a bot has no chat, and says when the bot is not there', async () => {
+  it('has no chat without a bot, and returns 502 if the bot is unreachable', async () => {
     const identityUrl = standIns.identity?.url ?? '';
-    const alone = await startTeams({ port: 0, tabUrl: 'http://localhost:3980', identityUrl });
-    expect(await (await fetch(alone.url)).text()).toContain('"hasBot":false');
-    expect((await fetch(`${alone.url}/api/messages`, { method: 'POST' })).status).toBe(405);
-    await alone.close();
+    const withoutBot = await startTeams({ port: 0, tabUrl: 'http://localhost:3980', identityUrl });
+    expect(await (await fetch(withoutBot.url)).text()).toContain('"hasBot":false');
+    expect((await fetch(`${withoutBot.url}/api/messages`, { method: 'POST' })).status).toBe(405);
+    await withoutBot.close();
 
-    const nowhere = { url: 'http://127.0.0.1:1', channelUrl: 'http://127.0.0.1:1' };
-    const orphan = await startTeams({ port: 0, tabUrl: 'http://localhost:3980', identityUrl, bot: nowhere });
-    expect((await fetch(`${orphan.url}/api/messages`, { method: 'POST' })).status).toBe(502);
-    await orphan.close();
+    const stoppedBot = { url: 'http://127.0.0.1:1', channelUrl: 'http://127.0.0.1:1' };
+    const withStoppedBot = await startTeams({ port: 0, tabUrl: 'http://localhost:3980', identityUrl, bot: stoppedBot });
+    expect((await fetch(`${withStoppedBot.url}/api/messages`, { method: 'POST' })).status).toBe(502);
+    await withStoppedBot.close();
   });
 
   it('does not start in production', async () => {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { ConnectorRefusal } from './refusal.ts';
+import { ConnectorError } from './connectorErrors.ts';
 
-/** How the next sends of the bot are to fail. */
+/** A fault of one of the bot's next sends. */
 export const Fault = z.strictObject({
   status: z.union([z.literal(403), z.literal(412), z.literal(429), z.literal(500), z.literal(502), z.literal(504)]),
-  /** Seconds the refusal asks to wait. */
+  /** Seconds. */
   retryAfter: z.number().optional(),
-  /** The send is done all the same and only its answer fails: the connector's word that is not to be trusted. */
+  /** Whether the message is sent although the reply is an error, as happens when Teams' gateway fails. */
   arrived: z.boolean().default(false),
-  /** How many sends to let through before. */
+  /** Number of sends that succeed before this fault. */
   after: z.number().int().default(0),
 });
 export type Fault = z.infer<typeof Fault>;
@@ -22,7 +22,7 @@ const codes: Record<Fault['status'], string> = {
   504: 'GatewayTimeout',
 };
 
-/** Faults waiting for the bot's next sends, first come first served. */
+/** Faults for the bot's next sends, in order. */
 export class FaultQueue {
   #waiting: Fault[] = [];
 
@@ -31,10 +31,11 @@ export class FaultQueue {
   }
 
   /**
-   * Does a send as the next fault wants it.
-   * @throws ConnectorRefusal when it is to fail: before the send, or after it when it `arrived`.
+   * Runs a send with the next fault.
+   *
+   * @throws ConnectorError for a fault; if the fault has `arrived`, after the send.
    */
-  async around<T>(send: () => Promise<T>): Promise<T> {
+  async runNext<T>(send: () => Promise<T>): Promise<T> {
     const [fault] = this.#waiting;
     if (!fault) return send();
     if (fault.after > 0) {
@@ -44,6 +45,6 @@ export class FaultQueue {
     this.#waiting.shift();
     if (fault.arrived) await send();
     const { status, retryAfter } = fault;
-    throw new ConnectorRefusal(status, codes[status], 'The sandbox was told to fail here.', retryAfter);
+    throw new ConnectorError(status, codes[status], 'The faults control asked for this fault.', retryAfter);
   }
 }

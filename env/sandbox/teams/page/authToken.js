@@ -1,17 +1,17 @@
-/** @typedef {import('./switches.js').Switches} Switches */
+/** @typedef {import('./hostSettings.js').HostSettings} HostSettings */
 
-/** How long ago an expired token ended, in seconds: more than any tolerance for clocks. */
-const LONG_OVER = 3600;
+/** Seconds since the expiry of an expired token: more than any clock tolerance. */
+const EXPIRED_FOR_S = 3600;
 
 /**
- * What authentication.getAuthToken gives: `[true, token]`, or `[false, reason]` in Teams' own words.
+ * The reply to authentication.getAuthToken: `[true, token]`, or `[false, reason]` with Teams' reasons.
  *
- * @param {Switches} switches
+ * @param {HostSettings} settings
  * @returns {Promise<[boolean, string]>}
  */
-export async function authToken({ person, session, tokenLife }) {
+export async function getAuthToken({ person, session, tokenLife }) {
   if (session === 'refused') return [false, 'resourceRequiresConsent'];
-  const expiresIn = session === 'expired' ? -LONG_OVER : tokenLife;
+  const expiresIn = session === 'expired' ? -EXPIRED_FOR_S : tokenLife;
   try {
     const response = await fetch('/_sandbox/token', {
       method: 'POST',
@@ -22,7 +22,7 @@ export async function authToken({ person, session, tokenLife }) {
     if (!response.ok) throw new Error(reply.detail);
     return [true, reply.token];
   } catch (error) {
-    console.error('The sandbox could not get a token.', error);
+    console.error('failed to get a token', error);
     return [false, 'FailedToGetToken'];
   }
 }

@@ -5,39 +5,39 @@ import { sendJson } from '../../server/httpsServer.ts';
 import { BadRequest, readBytes } from '../../server/requestBody.ts';
 import { FILE_DOWNLOAD, type Attachment } from './activity.ts';
 
-/** As much as AVA takes. */
-const MOST_BYTES = 73_400_320;
+/** AVA's limit for a file. */
+const MAX_BYTES = 73_400_320;
 
-interface Kept {
+interface StoredFile {
   name: string;
   bytes: Buffer;
 }
 
-/** Files that people attach in a personal chat: Teams puts them on OneDrive and gives the bot a link to them. */
-export class FileShelf {
-  readonly #files = new Map<string, Kept>();
+/** Files that people attach in a personal chat. Teams stores them on OneDrive and sends a link to the bot. */
+export class UploadedFiles {
+  readonly #files = new Map<string, StoredFile>();
   readonly #url: string;
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  keep(name: string, bytes: Buffer): string {
+  add(name: string, bytes: Buffer): string {
     const id = randomUUID();
     this.#files.set(id, { name, bytes });
     return id;
   }
 
-  /** Reads an upload and answers its id. Only `application/octet-stream`: no page of another origin can send that unasked. */
-  async take(request: IncomingMessage, response: ServerResponse, name: string | null): Promise<void> {
+  /** Receives an upload. Requires `application/octet-stream`: other origins cannot send it without a CORS preflight. */
+  async receive(request: IncomingMessage, response: ServerResponse, name: string | null): Promise<void> {
     if (!name || request.headers['content-type'] !== 'application/octet-stream') {
-      throw new BadRequest('A file comes with its name in the address, as application/octet-stream.');
+      throw new BadRequest('An upload needs the file name in the address and application/octet-stream.');
     }
-    sendJson(response, 200, { id: this.keep(name, await readBytes(request, MOST_BYTES)) });
+    sendJson(response, 200, { id: this.add(name, await readBytes(request, MAX_BYTES)) });
   }
 
-  /** The attachment that tells a bot of a file. Throws BadRequest when there is none with this id. */
-  attachment(id: string): Attachment {
+  /** Creates the attachment with the link to a file. Throws BadRequest for an unknown id. */
+  createFileAttachment(id: string): Attachment {
     const file = this.#files.get(id);
     if (!file) throw new BadRequest(`There is no file ${id}.`);
     const url = `${this.#url}/files/${id}/${encodeURIComponent(file.name)}`;
@@ -45,15 +45,15 @@ export class FileShelf {
     return { contentType: FILE_DOWNLOAD, contentUrl: url, name: file.name, content };
   }
 
-  /** The attachment of a pasted image: it lies at the connector, which gives it to the bot alone. */
-  image(id: string): Attachment {
+  /** Creates the attachment of a pasted image, which only the bot can get from the connector. */
+  createImageAttachment(id: string): Attachment {
     const file = this.#files.get(id);
     if (!file) throw new BadRequest(`There is no file ${id}.`);
     return { contentType: 'image/*', contentUrl: `${this.#url}/teams/v3/attachments/${id}/views/original` };
   }
 
-  /** Gives a file to whoever has its link, as a pre-authenticated link of OneDrive does. */
-  give(response: ServerResponse, id: string): void {
+  /** Sends a file to anyone with its link, like a pre-authenticated link of OneDrive. */
+  send(response: ServerResponse, id: string): void {
     const file = this.#files.get(id);
     if (!file) return sendJson(response, 404, { error: 'not_found' });
     response.writeHead(200, {

@@ -1,0 +1,68 @@
+import type { Person } from '../../people.ts';
+import type { ChannelKeys } from './channelKeys.ts';
+import type { FaultQueue } from './faultQueue.ts';
+import type { EventFeed } from './eventFeed.ts';
+import type { UploadedFiles } from './uploadedFiles.ts';
+import type { TokenIssuer } from './verifyBotToken.ts';
+import type { BotEndpoint } from './createActivity.ts';
+import type { Delivery, ActivitySender } from './activitySender.ts';
+import type { Message, Conversation, Conversations } from './conversations.ts';
+
+/** The part of the sandbox's identity that the channel uses. */
+export interface PeopleTokens extends TokenIssuer {
+  /** Mints the token for AVA that Teams gets for a person. */
+  mint(person: Person): Promise<string>;
+  /** Gives AVA the person's consent. */
+  consent(person: Person): void;
+}
+
+/** The outcome of a person's next sign-in. */
+export type SignInOutcome = { how: 'silent' } | { how: 'consent' } | { how: 'failure'; code: string };
+
+/** One call of the bot to the connector. */
+export interface ConnectorRequest {
+  /** Milliseconds of the channel's clock. */
+  at: number;
+  method: string;
+  path: string;
+  conversation: string;
+  activity: unknown;
+  /** Status of the connector's reply. */
+  status: number;
+  /** Id of the activity; empty for stream updates and rejected activities. */
+  id: string;
+}
+
+/** The parts and the state of a running channel. */
+export interface ChannelContext {
+  conversations: Conversations;
+  feed: EventFeed;
+  files: UploadedFiles;
+  keys: ChannelKeys;
+  tokens: PeopleTokens;
+  activitySender: ActivitySender;
+  bot: BotEndpoint;
+  faults: FaultQueue;
+  sent: ConnectorRequest[];
+  /** By the key of a person; others sign in silently. */
+  signIns: Map<string, SignInOutcome>;
+  /** Whether people have two Teams clients, each of which exchanges the token. */
+  twoClients: boolean;
+  clock: { offsetMs: number };
+}
+
+/** Time of the channel's clock in milliseconds; a control changes its offset. */
+export function getNow({ clock }: ChannelContext): number {
+  return Date.now() + clock.offsetMs;
+}
+
+/** Stores a new or changed message and sends it to the people of its conversation. */
+export function publishMessage({ feed }: ChannelContext, conversation: Conversation, message: Message): void {
+  if (!conversation.messages.includes(message)) conversation.messages.push(message);
+  feed.message(conversation, message);
+}
+
+/** Sends an activity to the bot. */
+export function sendToBot(context: ChannelContext, activity: object): Promise<Delivery> {
+  return context.activitySender.send(activity);
+}

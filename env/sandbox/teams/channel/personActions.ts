@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { Person } from '../../people.ts';
+import { BadRequest } from '../../server/requestBody.ts';
+import { Activity, type Attachment } from './activity.ts';
+import { getNow, publishMessage, sendToBot, type ChannelContext } from './channelContext.ts';
+import { createEntities, createEnvelope, createInvoke } from './createActivity.ts';
+import type { Delivery } from './activitySender.ts';
+import { createMessageId } from './botMessages.ts';
+import type { Message, Conversation } from './conversations.ts';
+
+/** The actions of people in Teams, and the activities that Teams sends to the bot for them. */
+
+export interface NewMessage {
+  text: string;
+  attachments?: Attachment[];
+  /** In a group, the bot gets only the messages that mention it. */
+  mentionBot?: boolean;
+  threadId?: string | undefined;
+  /** The data of a card's button. */
+  value?: unknown;
+  replyToId?: string | undefined;
+  /** How often Teams delivers the same activity again. */
+  redeliver?: number;
+  activityId?: string | undefined;
+}
+
+export interface SendResult {
+  id: string;
+  deliveries: Delivery[];
+}
+
+/** Sends a message of a person. The bot gets it in its personal chat, or when it is mentioned. */
+export async function sendMessage(
+  context: ChannelContext,
+  conversation: Conversation,
+  person: Person,
+  message: NewMessage,
+): Promise<SendResult> {
+  const isPersonal = conversation.kind === 'personal';
+  const mentionsBot = !isPersonal && (message.mentionBot ?? message.text.includes('@AVA'));
+  const id = message.activityId ?? createMessageId(getNow(context));
+  const threadId = conversation.kind === 'channel' ? (message.threadId ?? id) : undefined;
+  const html = { contentType: 'text/html', content: `<p>${escapeHtml(message.text)}</p>` };
+  const activity = Activity.parse({
+    ...createEnvelope(context.bot, conversation, person, threadId),
+    type: 'message',
+    id,
+    text: mentionsBot ? addMention(message.text) : message.text,
+    textFormat: 'plain',
+    attachments: [...(message.attachments ?? []), html],
+    entities: createEntities(context.bot.botId, mentionsBot),
+    ...(message.value !== undefined && { value: message.value }),
+    ...(message.replyToId !== undefined && { replyToId: message.replyToId }),
+  });
+  if (message.text !== '') {
+    publishMessage(context, conversation, createPersonMessage(context, person, activity, message.threadId));
+  }
+  const isForBot = conversation.hasBot && (isPersonal || mentionsBot || message.value !== undefined);
+  const times = isForBot ? 1 + (message.redeliver ?? 0) : 0;
+  return { id, deliveries: await Promise.all(Array.from({ length: times }, () => sendToBot(context, activity))) };
+}
+
+export interface CardAction {
+  type: string;
+  verb?: string | undefined;
+  data?: unknown;
+}
+
+/** Presses a button of a card: Action.Execute is an invoke whose reply can replace the card, Action.Submit a message. */
+export async function runCardAction(
+  context: ChannelContext,
+  conversation: Conversation,
+  person: Person,
+  message: Message,
+  action: CardAction,
+): Promise<Delivery> {
+  if (action.type !== 'Action.Execute') return submitCard(context, conversation, person, message, action.data);
+  const value = { action: { ...action, id: randomUUID() }, trigger: 'manual' };
+  const delivery = await sendInvoke(context, conversation, person, message, 'adaptiveCard/action', value);
+  const reply = delivery.body as { type?: string; value?: unknown } | null;
+  if (delivery.status === 200 && reply?.type === 'application/vnd.microsoft.card.adaptive') {
+    message.cards[person.key] = reply.value;
+    publishMessage(context, conversation, message);
+  }
+  return delivery;
+}
+
+async function submitCard(
+  context: ChannelContext,
+  conversation: Conversation,
+  person: Person,
+  message: Message,
+  data: unknown,
+): Promise<Delivery> {
+  const { msteams, ...ownData } = (data ?? {}) as { msteams?: Record<string, unknown> };
+  const isImBack = msteams?.['type'] === 'imBack';
+  const text = isImBack ? String(msteams['value'] ?? '') : String(msteams?.['text'] ?? '');
+  const value = isImBack ? undefined : (msteams?.['value'] ?? ownData);
+  const target = { threadId: message.threadId, replyToId: message.id };
+  const reply = { text, value, mentionBot: true, ...target };
+  const { deliveries } = await sendMessage(context, conversation, person, reply);
+  return deliveries[0] ?? { status: 0, body: null, ms: 0 };
+}
+
+export interface Feedback {
+  reaction: 'like' | 'dislike';
+  /** Can be empty. */
+  text: string;
+}
+
+export function submitFeedback(
+  context: ChannelContext,
+  conversation: Conversation,
+  person: Person,
+  message: Message,
+  { reaction, text }: Feedback,
+): Promise<Delivery> {
+  const feedback = JSON.stringify({ feedbackText: text });
+  const value = { actionName: 'feedback', actionValue: { reaction, feedback } };
+  return sendInvoke(context, conversation, person, message, 'message/submitAction', value);
+}
+
+/** Presses Stop. The bot learns of it when Teams rejects its next update. */
+export function stopStreams(context: ChannelContext, conversation: Conversation): void {
+  for (const stream of conversation.streams.values()) {
+    if (stream.state !== 'running') continue;
+    stream.state = 'stopped';
+    const message = conversation.messages.find(({ id }) => id === stream.id);
+    if (message) publishMessage(context, conversation, Object.assign(message, { state: 'stopped' }));
+  }
+}
+
+/** Adds the bot to a conversation, or removes it. */
+export function setInstalled(
+  context: ChannelContext,
+  conversation: Conversation,
+  person: Person,
+  isInstalled: boolean,
+): Promise<Delivery> {
+  conversation.hasBot = isInstalled;
+  const update = { type: 'installationUpdate', id: `f:${randomUUID()}`, action: isInstalled ? 'add' : 'remove' };
+  return sendToBot(context, { ...createEnvelope(context.bot, conversation, person), ...update });
+}
+
+function sendInvoke(
+  context: ChannelContext,
+  conversation: Conversation,
+  person: Person,
+  message: Message,
+  name: string,
+  value: unknown,
+): Promise<Delivery> {
+  const threadId = conversation.kind === 'channel' ? message.threadId : undefined;
+  const envelope = createEnvelope(context.bot, conversation, person, threadId);
+  return sendToBot(context, { ...envelope, ...createInvoke(name, value), replyToId: message.id });
+}
+
+function createPersonMessage(context: ChannelContext, person: Person, activity: Activity, threadId?: string): Message {
+  if (activity.id === undefined) throw new BadRequest('A message needs an id.');
+  const thread = threadId === undefined ? {} : { threadId };
+  const at = new Date(getNow(context)).toISOString();
+  const rest = { state: 'sent' as const, edited: false, cards: {}, signedIn: [] };
+  return { id: activity.id, ...thread, from: person.key, at, activity, ...rest };
+}
+
+function addMention(text: string): string {
+  return text.includes('@AVA') ? text.replaceAll('@AVA', '<at>AVA</at>') : `<at>AVA</at> ${text}`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

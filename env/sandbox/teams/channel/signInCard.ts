@@ -1,0 +1,63 @@
+import type { Person } from '../../people.ts';
+import { getSignInCard, type SignInCard } from './activity.ts';
+import { publishMessage, sendToBot, type ChannelContext } from './channelContext.ts';
+import { createEnvelope, createInvoke, isFromBot } from './createActivity.ts';
+import type { Delivery } from './activitySender.ts';
+import type { Message, Conversation } from './conversations.ts';
+
+/** Teams' message in `signin/failure`. */
+const FAILURE_MESSAGE = 'Teams could not get a token for this person.';
+
+/**
+ * Handles a sign-in card as Teams does: gets a token for the person who asked and sends it to the bot. The card stays
+ * visible only if the bot rejects the token. This happens after the reply to the bot's send.
+ */
+export function offerSignIn(context: ChannelContext, conversation: Conversation, message: Message): void {
+  const person = findAddressee(conversation, message);
+  const card = getSignInCard(message.activity);
+  const outcome = context.signIns.get(person.key) ?? { how: 'silent' };
+  if (!card?.tokenExchangeResource || outcome.how === 'consent') return;
+  setImmediate(() => {
+    const signIn =
+      outcome.how === 'silent'
+        ? exchangeToken(context, conversation, message, person, card)
+        : sendInvoke(context, conversation, person, 'signin/failure', { code: outcome.code, message: FAILURE_MESSAGE }, message.id);
+    signIn.catch((error: unknown) => console.error('sandbox Teams channel, sign-in:', error));
+  });
+}
+
+/** A person presses the card's button and consents in the window. */
+export async function pressSignIn(context: ChannelContext, conversation: Conversation, message: Message, person: Person): Promise<Delivery> {
+  context.tokens.consent(person);
+  context.signIns.delete(person.key);
+  const delivery = await sendInvoke(context, conversation, person, 'signin/verifyState', { state: '' }, message.id);
+  hideCard(context, conversation, message, person);
+  return delivery;
+}
+
+async function exchangeToken(context: ChannelContext, conversation: Conversation, message: Message, person: Person, card: SignInCard): Promise<void> {
+  const id = card.tokenExchangeResource?.id;
+  const value = { id, connectionName: card.connectionName, token: await context.tokens.mint(person) };
+  const send = () => sendInvoke(context, conversation, person, 'signin/tokenExchange', value, message.id);
+  const replies = await Promise.all(context.twoClients ? [send(), send()] : [send()]);
+  if (replies.some(({ status }) => status === 200)) hideCard(context, conversation, message, person);
+}
+
+function hideCard(context: ChannelContext, conversation: Conversation, message: Message, person: Person): void {
+  if (message.signedIn.includes(person.key)) return;
+  message.signedIn.push(person.key);
+  publishMessage(context, conversation, message);
+}
+
+/** In a group, the card is for the author of the message that the bot replies to, or of the last message. */
+function findAddressee(conversation: Conversation, { activity }: Message): Person {
+  const messages = conversation.messages.filter((message) => !isFromBot(message));
+  const question = messages.find(({ id }) => id === activity.replyToId) ?? messages.at(-1);
+  const person = conversation.people.find(({ key }) => key === question?.from) ?? conversation.people[0];
+  if (!person) throw new Error(`Nobody is in the conversation ${conversation.id}.`);
+  return person;
+}
+
+function sendInvoke(context: ChannelContext, conversation: Conversation, person: Person, name: string, value: unknown, replyToId: string) {
+  return sendToBot(context, { ...createEnvelope(context.bot, conversation, person), ...createInvoke(name, value), replyToId });
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { drawAvatar } from '../avatar.ts';
+import { findPerson } from '../people.ts';
+import { serveHttp } from '../server/httpServer.ts';
+import { sendJson, type SandboxServer } from '../server/httpsServer.ts';
+import { readControlBody } from '../server/requestBody.ts';
+import { loadAssets, loadHostPage, type Asset } from './hostPage.ts';
+import { fetchToken, type TokenSource } from './fetchToken.ts';
+import { forwardRequest } from './forwardRequest.ts';
+
+export type TeamsOptions = {
+  /** 0 for a free port. */
+  port: number;
+  /** The tab's URL. As in Teams, it has another origin than the host, and its server must allow the host to frame it. */
+  tabUrl: string;
+  /** The sandbox's identity, which issues the tokens. */
+  identityUrl: string;
+  /** PEM of identity's certificate; not needed if this process trusts it. */
+  certificate?: string;
+  /** The bot and its channel; without them the host shows no chat. */
+  bot?: { url: string; channelUrl: string };
+};
+
+/** Entra's default: an hour. */
+const DEFAULT_TOKEN_LIFE_S = 3_600;
+
+/** Requests below this path are forwarded to the channel's controls. */
+const CHANNEL_PATH = '/_sandbox/channel/';
+
+const TokenRequest = z.strictObject({
+  person: z.string(),
+  /** Seconds; negative for an expired token. */
+  expiresIn: z.number().int().default(DEFAULT_TOKEN_LIFE_S),
+});
+
+/**
+ * Starts the host page, which replaces Teams: it frames the tab, answers teams-js and shows the chat with the bot.
+ * It is served as plain HTTP on loopback. Its settings are described in page/hostSettings.js.
+ */
+export async function startTeams(options: TeamsOptions): Promise<SandboxServer> {
+  const { tabUrl, bot } = options;
+  const assets = await loadAssets();
+  const host = { assets, page: await loadHostPage(tabUrl, bot !== undefined), tokens: options, bot };
+  return serveHttp('Teams host', options.port, () => (request, response) => handleRequest(host, request, response));
+}
+
+type Host = { assets: Map<string, Asset>; page: Asset; tokens: TokenSource; bot: TeamsOptions['bot'] };
+
+async function handleRequest(host: Host, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { bot } = host;
+  const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+  if (request.method === 'POST' && pathname === '/_sandbox/token') {
+    const tokenRequest = await readControlBody(request, TokenRequest);
+    return sendJson(response, 200, { token: await fetchToken(host.tokens, tokenRequest) });
+  }
+  if (bot && pathname.startsWith(CHANNEL_PATH)) {
+    const name = pathname.slice(CHANNEL_PATH.length);
+    return forwardRequest(`${bot.channelUrl}/_sandbox/${name}${search}`, request, response);
+  }
+  if (bot && pathname === '/api/messages') return forwardRequest(`${bot.url}/api/messages`, request, response);
+  if (request.method !== 'GET') return sendJson(response, 405, { error: 'method_not_allowed' });
+  if (pathname === '/') return sendAsset(response, host.page);
+  const asset = host.assets.get(pathname) ?? createPortrait(pathname);
+  if (!asset) return sendJson(response, 404, { error: 'not_found' });
+  sendAsset(response, asset);
+}
+
+function createPortrait(pathname: string): Asset | undefined {
+  const [, key] = /^\/people\/([a-z]+)\.png$/.exec(pathname) ?? [];
+  const person = key ? findPerson(key) : undefined;
+  return person?.hasPhoto ? { type: 'image/png', body: drawAvatar(person, 64), headers: {} } : undefined;
+}
+
+function sendAsset(response: ServerResponse, { type, body, headers }: Asset): void {
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store', ...headers });
+  response.end(body);
+}
