@@ -24,8 +24,7 @@ export type BotSession = z.infer<typeof BotSession>;
 export const beginBotSession = endpoint({
   ...bot,
   path: '/bot/session',
-  summary:
-    'Checks a token that the bot got from Teams, and that the person has consented to Microsoft 365 access',
+  summary: 'Checks a token that the bot got from Teams, and that the person has consented to Microsoft 365 access',
   ids: { exchange_id: 'own' },
   body: z.object({ exchange_id: TeamsId.describe('id of the sign-in; every client of the person sends it') }),
   reply: BotSession,
@@ -93,7 +92,11 @@ export const rateBotMessage = endpoint({
   path: '/bot/feedback',
   summary: "Saves the caller's feedback on an answer; the latest one counts",
   ids: activityIds,
-  body: z.object({ ...activityFields, reaction: z.enum(['like', 'dislike']), comment: z.string().max(4_000).default('') }),
+  body: z.object({
+    ...activityFields,
+    reaction: z.enum(['like', 'dislike']),
+    comment: z.string().max(4_000).default(''),
+  }),
   reply: z.object({ kept: z.literal(true) }),
 });
 

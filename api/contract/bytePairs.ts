@@ -77,8 +77,7 @@ function pieceCounter(ofByte: Int32Array, join: (left: number, right: number) =>
   return (bytes) => {
     const end = bytes.length;
     if (end > tokens.length) [tokens, next, pairs] = [new Int32Array(end), new Int32Array(end), new Int32Array(end)];
-    const getPairRank = (index: number) =>
-      next[index]! < end ? join(tokens[index]!, tokens[next[index]!]!) : NONE;
+    const getPairRank = (index: number) => (next[index]! < end ? join(tokens[index]!, tokens[next[index]!]!) : NONE);
     for (let index = end - 1; index >= 0; index -= 1) {
       tokens[index] = ofByte[bytes.charCodeAt(index)]!;
       next[index] = index + 1;

@@ -149,8 +149,7 @@ export const renameChat = endpoint({
 export const appendMessage = endpoint({
   method: 'POST',
   path: '/append_chat_message/',
-  summary:
-    "Adds a message of the caller, or an answer of AVA by its code; does nothing if the id exists",
+  summary: 'Adds a message of the caller, or an answer of AVA by its code; does nothing if the id exists',
   toggle: 'chat',
   ids: { convo_id: 'chat', message_id: 'own' },
   query: z.object({ convo_id: Id, message_type: z.enum(['user', 'system']) }),

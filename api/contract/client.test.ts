@@ -48,7 +48,12 @@ describe('the address of a call', () => {
     const query = new URL(address, 'https://ava.example').searchParams;
     expect(JSON.parse(query.get('peers') ?? '')).toEqual([id, other]);
     expect(query.get('chat_corpus')).toBe('a&b=c#d 😀');
-    const hostile = endpoint({ method: 'GET', path: '/a/{name}/b', summary: '', params: z.object({ name: z.string() }) });
+    const hostile = endpoint({
+      method: 'GET',
+      path: '/a/{name}/b',
+      summary: '',
+      params: z.object({ name: z.string() }),
+    });
     expect(addressOf(hostile, { name: '../x?y#z' })).toBe('/a/..%2Fx%3Fy%23z/b');
   });
 });
@@ -71,7 +76,8 @@ describe('a request contains', () => {
     await open.client.call(getHealth, {});
     const signedOut = createTestClient(() => json({}), { token: async () => null });
     await signedOut.client.call(getChat, { convo_id: id });
-    for (const { sent } of [open, signedOut]) expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
+    for (const { sent } of [open, signedOut])
+      expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
   });
 
   it('a form for a question, with its files as JSON and without the query', async () => {
@@ -146,7 +152,9 @@ describe('a client returns or throws', () => {
 
   it('and reports every 401', async () => {
     let reports = 0;
-    const { client } = createTestClient(() => new Response(null, { status: 401 }), { onNotSignedIn: () => (reports += 1) });
+    const { client } = createTestClient(() => new Response(null, { status: 401 }), {
+      onNotSignedIn: () => (reports += 1),
+    });
     await expect(client.call(getChat, { convo_id: id })).rejects.toMatchObject({ code: 'not_signed_in' });
     await expect(client.stream(followRun, { run_id: id })).rejects.toMatchObject({ code: 'not_signed_in' });
     expect(reports).toBe(2);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RequestOf, Endpoint, EventOf, ReplyOf } from './endpoint.ts';
+import type { Endpoint, EventOf, ReplyOf, RequestOf } from './endpoint.ts';
 import { AvaError, ErrorBody, type ErrorCode } from './errors.ts';
 import { REQUEST_TIMEOUT_MS } from './limits.ts';
 import { readEvents } from './sse.ts';
@@ -41,7 +41,12 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((url, init) => fetch(url, init));
 
-  async function request(endpoint: Endpoint, input: RequestFields, body: SendBody | null, signal: AbortSignal): Promise<Response> {
+  async function request(
+    endpoint: Endpoint,
+    input: RequestFields,
+    body: SendBody | null,
+    signal: AbortSignal,
+  ): Promise<Response> {
     const headers = new Headers();
     if (typeof body === 'string') headers.set('content-type', 'application/json');
     if (endpoint.access === 'person') {

@@ -113,9 +113,13 @@ export type EventOf<E> = E extends Endpoint<infer _Q, infer _P, infer _B, infer 
 type KnownFields<T> = string extends keyof T ? Record<never, unknown> : T extends Record<string, unknown> ? T : never;
 
 /** All input of a call in one flat object, as a client sends it. */
-export type RequestOf<E> = KnownFields<z.input<QueryOf<E>>> & KnownFields<z.input<ParamsOf<E>>> & KnownFields<z.input<BodyOf<E>>>;
+export type RequestOf<E> = KnownFields<z.input<QueryOf<E>>> &
+  KnownFields<z.input<ParamsOf<E>>> &
+  KnownFields<z.input<BodyOf<E>>>;
 /** The same after validation, as a route receives it. */
-export type InputOf<E> = KnownFields<z.output<QueryOf<E>>> & KnownFields<z.output<ParamsOf<E>>> & KnownFields<z.output<BodyOf<E>>>;
+export type InputOf<E> = KnownFields<z.output<QueryOf<E>>> &
+  KnownFields<z.output<ParamsOf<E>>> &
+  KnownFields<z.output<BodyOf<E>>>;
 
 /** A random id from server or client. */
 export const Id = z.uuid().describe('a UUID');

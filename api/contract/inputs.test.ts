@@ -15,7 +15,10 @@ const bounded = (values: number): Findings => ({ unbounded: [], values });
 const listIf = (isUnbounded: boolean, path: string) => (isUnbounded ? [path] : []);
 
 function sum(parts: readonly Findings[]): Findings {
-  return { unbounded: parts.flatMap(({ unbounded }) => unbounded), values: parts.reduce((total, { values }) => total + values, 0) };
+  return {
+    unbounded: parts.flatMap(({ unbounded }) => unbounded),
+    values: parts.reduce((total, { values }) => total + values, 0),
+  };
 }
 
 /** Inspects a zod schema and its parts. */

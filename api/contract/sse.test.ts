@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { END_OF_STREAM, readEvents, writeEvent } from './sse.ts';
 
 /** A response whose body arrives in these pieces and then ends, or fails with an error. */
-function createResponse(pieces: readonly Uint8Array[], failure?: Error): { response: Response; canceled: () => boolean } {
+function createResponse(
+  pieces: readonly Uint8Array[],
+  failure?: Error,
+): { response: Response; canceled: () => boolean } {
   let canceled = false;
   const remaining = [...pieces];
   const body = new ReadableStream<Uint8Array>({
@@ -54,7 +57,9 @@ it('reads what was written, wherever the bytes are split, even inside a characte
     fc.asyncProperty(stream, async ({ events, cuts, comments }) => {
       const between = comments ? ': still here\n\n' : '';
       const wire = bytes(events.map((value) => writeEvent(value) + between).join('') + END_OF_STREAM);
-      const bounds = [...new Set([0, ...cuts.filter((cut) => cut < wire.length), wire.length])].toSorted((a, b) => a - b);
+      const bounds = [...new Set([0, ...cuts.filter((cut) => cut < wire.length), wire.length])].toSorted(
+        (a, b) => a - b,
+      );
       const pieces = bounds.slice(1).map((end, index) => wire.slice(bounds[index], end));
       const { response } = createResponse(pieces);
       expect(await read(response)).toEqual({

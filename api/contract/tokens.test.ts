@@ -34,11 +34,14 @@ const scripts: Record<string, string> = {
   Addresses: 'https://northwind.example/sites/finance?id=%7BA-1%7D&x=1#top \\\\server\\share\\file.txt /usr/bin/env',
 };
 
-it.each(Object.entries(scripts))('%s has the token count of the reference, once and in many paragraphs', async (_, text) => {
-  expect(await countTokens(text)).toBe(expected(text));
-  const long = Array.from({ length: 40 }, (__, index) => `${text} ${index}`).join('\n\n');
-  expect(await countTokens(long)).toBe(expected(long));
-});
+it.each(Object.entries(scripts))(
+  '%s has the token count of the reference, once and in many paragraphs',
+  async (_, text) => {
+    expect(await countTokens(text)).toBe(expected(text));
+    const long = Array.from({ length: 40 }, (__, index) => `${text} ${index}`).join('\n\n');
+    expect(await countTokens(long)).toBe(expected(long));
+  },
+);
 
 it('counts ordinary text like the reference, wherever its blank lines are', async () => {
   const word = fc.oneof(

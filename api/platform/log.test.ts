@@ -84,7 +84,9 @@ it('hides a token anywhere in any line', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom(token, encrypted, key), (before, after, secret) => {
       // Directly after a letter it would be part of a word.
-      const line = captureLog((log) => log.info({ [`${before} `]: `${before} ${secret} ${after}` }, `${after} ${secret}`));
+      const line = captureLog((log) =>
+        log.info({ [`${before} `]: `${before} ${secret} ${after}` }, `${after} ${secret}`),
+      );
       expect(containsSecret(line, secret)).toBe(false);
     }),
   );

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { readDamagedFiles, intactFiles } from '../../../tests/harness/hostile/damagedFiles.ts';
 import { documentXml, makeDocxWith, paragraphXml, withFalseSize } from '../../../tests/harness/hostile/hostileFiles.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
-import { Extraction } from '../../contract/locations.ts';
+import type { Extraction } from '../../contract/locations.ts';
 import { extract, ExtractionError } from './extract.ts';
 
 const MB = 1024 * 1024;
@@ -36,7 +36,9 @@ describe('zip bombs', () => {
 
   it('reads one with a nested bomb, which is not opened', async () => {
     const bomb = await makeDocxWith({ 'word/document.xml': new Uint8Array(MB) });
-    const extraction = await read(await makeDocxWith({ 'word/embeddings/bomb.docx': bomb, '../../escape.xml': '<a/>' }));
+    const extraction = await read(
+      await makeDocxWith({ 'word/embeddings/bomb.docx': bomb, '../../escape.xml': '<a/>' }),
+    );
     expect(extraction.parts.map((part) => part.text)).toEqual(['Ada wrote this.']);
   });
 });

@@ -73,8 +73,7 @@ describe('limits on one file', () => {
     const startedAt = performance.now();
     const outcomes = await Promise.allSettled(all);
     expect(performance.now() - startedAt).toBeLessThan(1_500);
-    for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'canceled' } });
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'canceled' } });
   });
 
   it('reads at most two files of a person at a time', async () => {

@@ -29,9 +29,13 @@ describe('a PDF', () => {
 
     expect(Extraction.parse(extraction)).toEqual(extraction);
     expect(extraction).toMatchObject({ type: 'PDF', pages: 5, usedOcr: false });
-    expect(extraction.parts.map((part) => part.location)).toEqual([1, 2, 3, 4, 5].map((page) => ({ kind: 'page', page })));
+    expect(extraction.parts.map((part) => part.location)).toEqual(
+      [1, 2, 3, 4, 5].map((page) => ({ kind: 'page', page })),
+    );
     for (const index of [0, 1, 3, 4])
-      expect(extraction.parts.flatMap((part, page) => (part.text.includes(sentences[index]!) ? [page] : []))).toEqual([index]);
+      expect(extraction.parts.flatMap((part, page) => (part.text.includes(sentences[index]!) ? [page] : []))).toEqual([
+        index,
+      ]);
     expect(extraction.parts[2]!.text).toBe('Northwind Studio');
     expect(progress.map((step) => step.stage)).toEqual(expect.arrayContaining(['waiting', 'opening', 'reading']));
     expect(progress.at(-1)).toEqual({ done: 5, total: 5, stage: 'reading' });
@@ -161,13 +165,7 @@ describe('a file without text fails with one sentence', () => {
     ['an empty file', () => Buffer.alloc(0), 'a.txt', 'no_text', 'The file is empty.'],
     ['only blanks', () => makeText(' \r\n\t'), 'a.txt', 'no_text', 'No text was found in the file.'],
     ['an empty Word document', () => makeDocx([{}]), 'a.docx', 'no_text', 'No text was found in the file.'],
-    [
-      'a web page named .docx',
-      () => makeText('<html>'),
-      'a.docx',
-      'broken',
-      'The file is called DOCX but is not one.',
-    ],
+    ['a web page named .docx', () => makeText('<html>'), 'a.docx', 'broken', 'The file is called DOCX but is not one.'],
     ['text named .png', () => makeText('Ada'), 'a.png', 'broken', 'The file is called PNG but is not one.'],
     ['a program named .pdf', () => program, 'a.pdf', 'unsupported', 'Files of type EXE cannot be read.'],
     ['an archive named .docx', () => archive, 'a.docx', 'unsupported', 'Files of type ZIP cannot be read.'],

@@ -90,11 +90,13 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
     async download(person, ref, use, signal) {
       const release = await downloads.acquire(`${person.tenantId}/${person.id}`, signal);
       try {
-        const address = await client.getRedirect(person, `${toItemPath(ref)}/content`, signal).catch((cause: unknown) => {
-          // 423: checked out by someone, or protected.
-          if (getGraphStatus(cause) !== 423) throw cause;
-          throw new AvaError('unreadable_file', { cause, detail: 'The file is locked in its library.' });
-        });
+        const address = await client
+          .getRedirect(person, `${toItemPath(ref)}/content`, signal)
+          .catch((cause: unknown) => {
+            // 423: checked out by someone, or protected.
+            if (getGraphStatus(cause) !== 423) throw cause;
+            throw new AvaError('unreadable_file', { cause, detail: 'The file is locked in its library.' });
+          });
         const response = await content.send(address, { method: 'GET', signal });
         try {
           if (response.statusCode !== 200)

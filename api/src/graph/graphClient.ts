@@ -34,7 +34,7 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
   // The SDK sends tokens to Microsoft's hosts and to custom hosts that are listed here; the sandbox's is custom.
   const hosts = host.endsWith('.microsoft.com') ? {} : { customHosts: new Set([host]) };
 
-  function clientFor(person: Person, redirect: 'error' | 'manual' = 'error', signal?: AbortSignal): Client {
+  function createClient(person: Person, redirect: 'error' | 'manual' = 'error', signal?: AbortSignal): Client {
     const throttle = throttles.get(person.tenantId) ?? new Throttle(clock);
     throttles.set(person.tenantId, throttle);
     const authentication = new AuthenticationHandler({ getAccessToken: () => identity.getGraphToken(person) });
@@ -62,7 +62,7 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
 
     async get<T>(person: Person, path: string, signal?: AbortSignal): Promise<T> {
       try {
-        return (await clientFor(person, 'error', signal).api(path).get()) as T;
+        return (await createClient(person, 'error', signal).api(path).get()) as T;
       } catch (cause) {
         throw toAvaError(cause);
       }
@@ -70,7 +70,7 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
 
     async post<T>(person: Person, path: string, body: object): Promise<T> {
       try {
-        return (await clientFor(person).api(path).post(body)) as T;
+        return (await createClient(person).api(path).post(body)) as T;
       } catch (cause) {
         throw toAvaError(cause);
       }
@@ -78,7 +78,7 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
 
     async getBytes(person, path) {
       try {
-        const response = await getResponse(clientFor(person), path);
+        const response = await getResponse(createClient(person), path);
         if (response.status === 404) return null;
         if (!response.ok) throw toStatusError(response.status);
         return {
@@ -92,7 +92,7 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
 
     async getRedirect(person, path, signal) {
       try {
-        const response = await getResponse(clientFor(person, 'manual', signal), path);
+        const response = await getResponse(createClient(person, 'manual', signal), path);
         await response.body?.cancel();
         const location = response.headers.get('location');
         if (location === null) throw toStatusError(response.status);
@@ -105,7 +105,9 @@ export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): G
     getLinkPath(link) {
       const start = `${baseUrl}/v1.0/`;
       if (link.toLowerCase().startsWith(start.toLowerCase())) return link.slice(start.length - 1);
-      throw new AvaError('graph_unavailable', { cause: new Error('a link in a Graph response points to another host') });
+      throw new AvaError('graph_unavailable', {
+        cause: new Error('a link in a Graph response points to another host'),
+      });
     },
   };
 }

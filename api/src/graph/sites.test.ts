@@ -143,7 +143,10 @@ describe('items', () => {
     await expect(read('ben', salaries)).rejects.toMatchObject({ code: 'not_found' });
     await testGraph.control('POST', 'files/lock', { file: 'finance/Documents/Planning/Budget 2027.pdf', locked: true });
     await expect(read('ben')).rejects.toMatchObject({ detail: 'The file is locked in its library.' });
-    await testGraph.control('POST', 'files/lock', { file: 'finance/Documents/Planning/Budget 2027.pdf', locked: false });
+    await testGraph.control('POST', 'files/lock', {
+      file: 'finance/Documents/Planning/Budget 2027.pdf',
+      locked: false,
+    });
     // A failed reader releases its slot: otherwise the fifth download would wait forever.
     for (let time = 0; time < 6; time += 1) {
       await expect(graph.download(as('ben'), budget, () => Promise.reject(new Error('enough')))).rejects.toThrow(
@@ -192,7 +195,9 @@ describe('an id that would change the path', () => {
     await expect(graph.getPhoto(as('ben'), id)).rejects.toMatchObject(notFound);
     await expect(graph.findPeople(as('ben'), [id])).resolves.toEqual([]);
     await expect(graph.findSite(as('ben'), id)).resolves.toBeNull();
-    await expect(graph.listLibraries(as('ben'), `northwind.sharepoint.example,${id},x`)).rejects.toMatchObject(notFound);
+    await expect(graph.listLibraries(as('ben'), `northwind.sharepoint.example,${id},x`)).rejects.toMatchObject(
+      notFound,
+    );
     expect(await graph.ownsSite(as('ben'), id)).toBe(false);
     expect((await graph.getReadableSites(as('ben'), [id, `x,${id}`])).size).toBe(0);
     const { body } = await testGraph.control('GET', 'requests');

@@ -6,7 +6,7 @@ import { UPLOADS_PER_PERSON } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import type { UploadedFile } from '../files/upload.ts';
 import type { AppContext } from '../context.ts';
-import { validateInput, readInput } from './readInput.ts';
+import { readInput, validateInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
 import { createDisconnectSignal, sendEvents } from './sendEvents.ts';
 import { sendError } from './sendError.ts';

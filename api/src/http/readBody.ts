@@ -95,4 +95,5 @@ export function createMultipartParser(
 
 const createTooManyFields = () => new AvaError('bad_request', { detail: 'The form has too many fields.' });
 
-const createUnreadable = (cause: unknown) => new AvaError('bad_request', { detail: 'The form could not be read.', cause });
+const createUnreadable = (cause: unknown) =>
+  new AvaError('bad_request', { detail: 'The form could not be read.', cause });

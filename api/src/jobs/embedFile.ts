@@ -22,7 +22,11 @@ const INDEXED = 99;
 /** Delays after errors of the model server: 2, 4, 8, 16 and 32 seconds. */
 const RETRY_BASE_MS = 2_000;
 const MAX_ATTEMPTS = 6;
-const temporaryErrors: ReadonlySet<ErrorCode> = new Set(['model_unavailable', 'too_many_requests', 'store_unavailable']);
+const temporaryErrors: ReadonlySet<ErrorCode> = new Set([
+  'model_unavailable',
+  'too_many_requests',
+  'store_unavailable',
+]);
 
 const RUNS_CHECK_MS = 100;
 const MAX_RUNS_WAIT_MS = 30_000;

@@ -112,7 +112,8 @@ export function createModels(options: ModelOptions): Models {
       } catch (cause) {
         throw toModelError(cause, signal);
       }
-      if (!finish) throw new AvaError('model_unavailable', { cause: new Error('the stream ended without a finish reason') });
+      if (!finish)
+        throw new AvaError('model_unavailable', { cause: new Error('the stream ended without a finish reason') });
       if (calls.length > 0) yield { type: 'tools', calls };
       yield { type: 'finish', finish, usage };
     },

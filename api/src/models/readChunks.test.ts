@@ -55,7 +55,9 @@ it('throws for a line that is not JSON', async () => {
 
 it('throws for a line without an end', async () => {
   const pieces = Array.from({ length: 40 }, () => 'x'.repeat(65_536));
-  await expect(readWords(createResponse(['data: ', ...pieces], false))).rejects.toThrow('the model sent a line of more than');
+  await expect(readWords(createResponse(['data: ', ...pieces], false))).rejects.toThrow(
+    'the model sent a line of more than',
+  );
 });
 
 it('throws for a silent model', async () => {

@@ -28,7 +28,8 @@ export async function* readChunks(response: Response, silenceMs: number): AsyncG
       silenceTimer.refresh();
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
-      if (rest.length > MAX_LINE_CHARACTERS) throw new Error(`the model sent a line of more than ${MAX_LINE_CHARACTERS} characters`);
+      if (rest.length > MAX_LINE_CHARACTERS)
+        throw new Error(`the model sent a line of more than ${MAX_LINE_CHARACTERS} characters`);
       for (const line of lines) {
         if (!line.startsWith(DATA)) continue;
         const data = line.slice(DATA.length).trim();

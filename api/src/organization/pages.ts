@@ -1,12 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import {
-  helpTitles,
-  type getAbout,
-  type HelpPage,
-  type Organization,
-  type ReleaseNote,
-} from '../../contract/organization.ts';
+import type * as contract from '../../contract/organization.ts';
+import { helpTitles, type HelpPage, type Organization, type ReleaseNote } from '../../contract/organization.ts';
 
 const folder = new URL('./pages/', import.meta.url);
 
@@ -34,7 +29,9 @@ export function readVersion(): Promise<string> {
   return versionCache;
 }
 
-export async function getAbout(type: 'ava' | 'ks' | 'other'): Promise<z.output<NonNullable<typeof getAbout.reply>>> {
+export async function getAbout(
+  type: 'ava' | 'ks' | 'other',
+): Promise<z.output<NonNullable<typeof contract.getAbout.reply>>> {
   const title = type === 'ks' ? 'Managing Knowledge Search' : 'About AVA';
   return {
     title,

@@ -34,14 +34,11 @@ describe('a site', () => {
     expect(can(cleo, action, 'site', createSite(noRights))).toBe(false);
   });
 
-  it.each(['create', 'edit', 'removeAnyFile'] as const)(
-    'its owner can %s; its readers get 403',
-    (action) => {
-      expect(can(ada, action, 'site', createSite(owns))).toBe(true);
-      expect(() => authorize(ben, action, 'site', createSite(reads))).toThrow('not_allowed');
-      expect(() => authorize(cleo, action, 'site', createSite(noRights))).toThrow('not_found');
-    },
-  );
+  it.each(['create', 'edit', 'removeAnyFile'] as const)('its owner can %s; its readers get 403', (action) => {
+    expect(can(ada, action, 'site', createSite(owns))).toBe(true);
+    expect(() => authorize(ben, action, 'site', createSite(reads))).toThrow('not_allowed');
+    expect(() => authorize(cleo, action, 'site', createSite(noRights))).toThrow('not_found');
+  });
 
   it('of another organization is invisible, and administrators have no extra rights', () => {
     expect(can(carl, 'see', 'site', createSite(owns))).toBe(false);

@@ -17,12 +17,18 @@ export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
     return { headers: createAnswerHeaders(accepted), batches: ctx.runs.follow(accepted.runId, 0, disconnected) };
   }
 
-  stream(contract.chatResponse, (fields, person, disconnected) => answer(person, toQuestion(fields, fields.model, []), disconnected));
+  stream(contract.chatResponse, (fields, person, disconnected) =>
+    answer(person, toQuestion(fields, fields.model, []), disconnected),
+  );
   stream(contract.chatResponseWithContext, (fields, person, disconnected) =>
     answer(person, toQuestion(fields, fields.model, fields.file_context), disconnected),
   );
   stream(contract.completion, (fields, person, disconnected) =>
-    answer(person, toQuestion({ ...fields, temperature: undefined }, fields.deployment_name, fields.file_context), disconnected),
+    answer(
+      person,
+      toQuestion({ ...fields, temperature: undefined }, fields.deployment_name, fields.file_context),
+      disconnected,
+    ),
   );
   call(contract.cancelChatResponse, async ({ convo_id, event_session_id }, person) => ({
     cancelled: await cancelAnswer(ctx, person, convo_id, event_session_id),

@@ -5,6 +5,8 @@ import type { AppContext } from '../context.ts';
 export function mountModels({ call }: Mounting, { models }: AppContext): void {
   call(getModels, async () => ({ models: await models.list() }));
   call(getConfiguredModels, async ({ modalities }) => ({
-    models: (await models.list()).filter((model) => modalities.every((modality) => model.modalities.includes(modality))),
+    models: (await models.list()).filter((model) =>
+      modalities.every((modality) => model.modalities.includes(modality)),
+    ),
   }));
 }

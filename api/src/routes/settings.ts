@@ -5,5 +5,7 @@ import type { AppContext } from '../context.ts';
 
 export function mountSettings({ call }: Mounting, ctx: AppContext): void {
   call(contract.getSettings, async (_, person) => ({ settings: await readSettings(ctx, person) }));
-  call(contract.saveSettings, async ({ settings }, person) => ({ settings: await saveSettings(ctx, person, settings) }));
+  call(contract.saveSettings, async ({ settings }, person) => ({
+    settings: await saveSettings(ctx, person, settings),
+  }));
 }

@@ -98,7 +98,10 @@ it('fails for a file that keeps changing, or is deleted or renamed to another ty
   library.onDownload = () => library.delete(`note${count}`);
   expect(await addFile()).toMatchObject({ state: 'failed', reason: 'Failed to upload file' });
   library.onDownload = () => library.put(`note${count}`, { name: 'note.xlsx' });
-  expect(await addFile()).toMatchObject({ state: 'failed', reason: 'Only PDF, DOCX, PPTX and TXT files can be added.' });
+  expect(await addFile()).toMatchObject({
+    state: 'failed',
+    reason: 'Only PDF, DOCX, PPTX and TXT files can be added.',
+  });
   library.onDownload = null;
 });
 

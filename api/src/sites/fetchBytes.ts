@@ -68,7 +68,11 @@ export async function fetchBytes(ctx: AppContext, person: Person, file: CorpusFi
 }
 
 /** Renews the lease until `done`. Aborts the download of a file that was removed or replaced by another version. */
-async function renewLease({ store, clock, log }: AppContext, file: CorpusFileRow, done: AbortController): Promise<void> {
+async function renewLease(
+  { store, clock, log }: AppContext,
+  file: CorpusFileRow,
+  done: AbortController,
+): Promise<void> {
   while (!done.signal.aborted) {
     await clock.sleep(LEASE_MS / 3, done.signal);
     if (done.signal.aborted) return;

@@ -19,7 +19,8 @@ export function createMessageWriter(maxBytes: number): MessageWriter {
     write(message) {
       const line = toLine(message);
       writtenBytes += line.length;
-      if (writtenBytes > maxBytes) throw new ExtractionError('too_big_inside', { cause: `more than ${maxBytes} bytes` });
+      if (writtenBytes > maxBytes)
+        throw new ExtractionError('too_big_inside', { cause: `more than ${maxBytes} bytes` });
       writeLine(line);
     },
     writeLast: (message) => writeLine(toLine(message)),

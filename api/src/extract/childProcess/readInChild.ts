@@ -81,7 +81,9 @@ function parseMessage(line: string): ChildMessage | ExtractionError {
 function watchExit({ child, errorOutput }: ReaderProcess, settle: Settle): void {
   let errorText = '';
   errorOutput.on('data', (data) => (errorText = `${errorText}${String(data)}`.slice(-MAX_ERROR_CHARACTERS)));
-  child.once('error', (cause) => settle(new ExtractionError('broken', { reason: INTERRUPTED, cause, retryable: true })));
+  child.once('error', (cause) =>
+    settle(new ExtractionError('broken', { reason: INTERRUPTED, cause, retryable: true })),
+  );
   child.once('close', (code, signal) => {
     const cause = `the child process ended with ${signal ?? code}: ${errorText}`;
     if (signal === MEMORY_SIGNAL || errorText.includes('heap out of memory'))

@@ -13,7 +13,8 @@ const startedAt = performance.now();
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, MEMORY_SIGNAL);
   // A process gets another parent when its own dies.
-  if (process.ppid !== parentId || performance.now() - startedAt > timeMs + GRACE_MS) process.kill(process.pid, 'SIGKILL');
+  if (process.ppid !== parentId || performance.now() - startedAt > timeMs + GRACE_MS)
+    process.kill(process.pid, 'SIGKILL');
 }, INTERVAL_MS);
 
 parentPort?.postMessage('watching');

@@ -77,5 +77,6 @@ it('cuts a long heading above many sections', () => {
   expect(parts).toHaveLength(1_001);
   expect(parts[0]?.text.length).toBeGreaterThan(100_000);
   for (const { location } of parts)
-    for (const heading of location.kind === 'section' ? location.path : []) expect(heading.length).toBeLessThanOrEqual(200);
+    for (const heading of location.kind === 'section' ? location.path : [])
+      expect(heading.length).toBeLessThanOrEqual(200);
 });

@@ -62,7 +62,10 @@ describe('opening an archive', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['its first half', makeZip({ a: noise(5_000), b: 'Ben' }).subarray(0, 200)],
-    ['an end that points outside the file', Buffer.from(`504b0506${'00'.repeat(4)}01000100ffffff00ffffff000000`, 'hex')],
+    [
+      'an end that points outside the file',
+      Buffer.from(`504b0506${'00'.repeat(4)}01000100ffffff00ffffff000000`, 'hex'),
+    ],
   ])('is broken: %s', (_, bytes) => {
     expect(() => open(bytes)).toThrow(expect.objectContaining({ code: 'broken' }));
   });

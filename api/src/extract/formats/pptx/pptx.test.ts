@@ -127,7 +127,9 @@ describe('a deck', () => {
 describe('a hostile deck', () => {
   it('with entities is rejected', async () => {
     const bomb = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "boo">]><p:sld><a:t>&a;</a:t></p:sld>';
-    await expect(read(makeChangedDeck([review[0]!], (parts) => ({ [getFirstSlide(parts)]: bomb })))).rejects.toMatchObject({
+    await expect(
+      read(makeChangedDeck([review[0]!], (parts) => ({ [getFirstSlide(parts)]: bomb }))),
+    ).rejects.toMatchObject({
       code: 'broken',
     });
   });
@@ -152,9 +154,12 @@ describe('a hostile deck', () => {
     expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
-  it.each(Array.from({ length: 60 }, (_, seed) => seed))('mutation %i returns text or an ExtractionError', async (seed) => {
-    const outcome = await read(damage(makePptx(review), seed)).catch(toExtractionError);
-    if (!(outcome instanceof ExtractionError)) expect(outcome.pages).toBeGreaterThanOrEqual(0);
-    else expect(outcome.reason).toMatch(/^[A-Z].*\.$/);
-  });
+  it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    'mutation %i returns text or an ExtractionError',
+    async (seed) => {
+      const outcome = await read(damage(makePptx(review), seed)).catch(toExtractionError);
+      if (!(outcome instanceof ExtractionError)) expect(outcome.pages).toBeGreaterThanOrEqual(0);
+      else expect(outcome.reason).toMatch(/^[A-Z].*\.$/);
+    },
+  );
 });

@@ -41,7 +41,8 @@ function listSlides(archive: Archive, maxSlides: number): (string | null)[] {
     // The attribute `id` is a number; the one with a prefix is the reference.
     const [reference] = [...parseAttributes(event.attributes)].filter(([name]) => name.endsWith(':id'));
     slides.push(targets.get(reference?.[1] ?? '') ?? null);
-    if (slides.length > maxSlides) throw new ExtractionError('too_big_inside', { cause: `more than ${maxSlides} slides` });
+    if (slides.length > maxSlides)
+      throw new ExtractionError('too_big_inside', { cause: `more than ${maxSlides} slides` });
   }
   return slides;
 }
