@@ -109,20 +109,17 @@ describe('the messages of a prompt', () => {
 });
 
 describe('the passages of a prompt', () => {
-  const found = Array.from(
-    { length: 12 },
-    (_, index): Passage => ({
-      number: index + 1,
-      fileId: `f${index}`,
-      fileName: `File ${index}.pdf`,
-      fileType: 'PDF',
-      location: { kind: 'page', page: 1 },
-      text: `Passage ${index} says that trains to Lyon leave at eight and hotels cost less in winter. `.repeat(5),
-      link: null,
-      lastModified: null,
-      site: 's1',
-    }),
-  );
+  const found = Array.from({ length: 12 }, (_, index): Passage => ({
+    number: index + 1,
+    fileId: `f${index}`,
+    fileName: `File ${index}.pdf`,
+    fileType: 'PDF',
+    location: { kind: 'page', page: 1 },
+    text: `Passage ${index} says that trains to Lyon leave at eight and hotels cost less in winter. `.repeat(5),
+    link: null,
+    lastModified: null,
+    site: 's1',
+  }));
   const attached = createFile('Plan.pdf', { pages: ['Hire two people in spring. '.repeat(20)] });
   const history = [makeMessageRow(chatId, { content: 'What do trains cost? '.repeat(20) })];
 

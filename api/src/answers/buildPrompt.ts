@@ -39,7 +39,8 @@ export async function buildPrompt(
   }
 
   function compose(passages: readonly Passage[]): ModelMessage[] {
-    const heading = passages.length > attached.length ? 'What was found for the question' : 'The files of this conversation';
+    const heading =
+      passages.length > attached.length ? 'What was found for the question' : 'The files of this conversation';
     return [
       { role: 'system', content: system },
       ...conversation,

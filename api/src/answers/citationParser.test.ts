@@ -106,7 +106,9 @@ it('returns the same text for any division into chunks', () => {
   });
   fc.assert(
     fc.property(divided, ({ text, cuts }) => {
-      const ends = [...new Set([0, ...cuts, text.length])].filter((cut) => cut <= text.length).toSorted((a, b) => a - b);
+      const ends = [...new Set([0, ...cuts, text.length])]
+        .filter((cut) => cut <= text.length)
+        .toSorted((a, b) => a - b);
       const chunks = ends.slice(1).map((end, index) => text.slice(ends[index], end));
       expect(chunks.join('')).toBe(text);
       for (const numbers of [[1, 2, 3], []]) {
@@ -136,10 +138,7 @@ it('never lets an unknown number through', () => {
   );
 });
 
-it.each(['a', '`', '~', '[', ' [1', '[1,', '\\`', '> `'])(
-  'takes linear time for a line of %j',
-  async (piece) => {
-    const make = (size: number) => piece.repeat(size / piece.length).match(/[^]{1,40}/g) ?? [];
-    await expectLinear(30_000, make, (chunks) => parseChunks(chunks, [1, 2]));
-  },
-);
+it.each(['a', '`', '~', '[', ' [1', '[1,', '\\`', '> `'])('takes linear time for a line of %j', async (piece) => {
+  const make = (size: number) => piece.repeat(size / piece.length).match(/[^]{1,40}/g) ?? [];
+  await expectLinear(30_000, make, (chunks) => parseChunks(chunks, [1, 2]));
+});

@@ -22,7 +22,9 @@ const budget = createPassage(
 );
 
 it('finds file, location and excerpt for each number of an answer', () => {
-  expect(createCitations('The travel budget is forty thousand euros [1].', [7], [createPassage(3, 'Other.'), budget])).toEqual([
+  expect(
+    createCitations('The travel budget is forty thousand euros [1].', [7], [createPassage(3, 'Other.'), budget]),
+  ).toEqual([
     {
       number: 1,
       fileid: 'f7',
@@ -47,9 +49,11 @@ it('marks a citation whose passage does not support the statement', () => {
 it('verifies each number by the sentence that it ends', () => {
   const answer =
     'Everybody gets a helicopter. The travel budget is forty thousand euros [1]. Rent stays as it was [2].\n- Cars are free [3]';
-  const standings = createCitations(answer, [7, 8, 9], [budget, { ...budget, number: 8 }, { ...budget, number: 9 }]).map(
-    ({ standing }) => standing,
-  );
+  const standings = createCitations(
+    answer,
+    [7, 8, 9],
+    [budget, { ...budget, number: 8 }, { ...budget, number: 9 }],
+  ).map(({ standing }) => standing);
   expect(standings).toEqual(['holds', 'holds', 'unverified']);
 });
 

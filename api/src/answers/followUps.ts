@@ -28,7 +28,8 @@ export async function suggestFollowUps(
         { role: 'system', content: TASK },
         {
           role: 'user',
-          content: (typeof question === 'string' ? question : '').slice(-MAX_CONTEXT_LENGTH) || 'A question with images.',
+          content:
+            (typeof question === 'string' ? question : '').slice(-MAX_CONTEXT_LENGTH) || 'A question with images.',
         },
         { role: 'assistant', content: answer.slice(0, MAX_CONTEXT_LENGTH) },
         { role: 'user', content: 'Suggest the questions.' },

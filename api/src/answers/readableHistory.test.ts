@@ -1,4 +1,9 @@
-import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
+import {
+  createSearchLibrary,
+  makePerson,
+  makeSiteId,
+  type SearchLibrary,
+} from '../../../tests/harness/fakes/searchLibrary.ts';
 import { ada, ben, makeChatRow, makeMessageRow, newId } from '../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../storage/database.ts';

@@ -104,7 +104,9 @@ it('streams text, citations, the end and follow-up questions', async () => {
 });
 
 it('shows an incomplete citation as text', async () => {
-  const { answer, types } = await write({ events: [...createTextEvents('See [1'), { ...finish, finish: 'length' } as ModelEvent] });
+  const { answer, types } = await write({
+    events: [...createTextEvents('See [1'), { ...finish, finish: 'length' } as ModelEvent],
+  });
   expect(answer).toMatchObject({ content: 'See [1', state: { name: 'complete', finish: 'length' }, links: [] });
   expect(types).toEqual(['stage', 'chunk', 'chunk', 'done']);
 });
@@ -127,7 +129,9 @@ it('truncates an endless answer and stops reading the model', async () => {
 });
 
 it('keeps the text when the model fails, without completing the answer', async () => {
-  const { answer, failure } = await write({ events: [...createTextEvents('The travel '), new AvaError('model_unavailable')] });
+  const { answer, failure } = await write({
+    events: [...createTextEvents('The travel '), new AvaError('model_unavailable')],
+  });
   expect(failure).toMatchObject({ code: 'model_unavailable' });
   expect(answer).toMatchObject({ content: 'The travel', state: { name: 'streaming' } });
 });

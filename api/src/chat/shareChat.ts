@@ -7,7 +7,7 @@ import type { AppContext } from '../context.ts';
 import { tidyTitle } from './title.ts';
 
 const QUOTA_EXCEEDED =
-  "These copies need more space than AVA has for you. Share with fewer people, or delete chats you no longer need.";
+  'These copies need more space than AVA has for you. Share with fewer people, or delete chats you no longer need.';
 
 /** Gives each peer a copy of the chat. Later changes of either chat don't affect the other. */
 export async function shareChat(

@@ -1,6 +1,11 @@
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
-import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
+import {
+  createSearchLibrary,
+  makePerson,
+  makeSiteId,
+  type SearchLibrary,
+} from '../../../tests/harness/fakes/searchLibrary.ts';
 import { ada, makeChatRow, makeExchange, makeMessageRow } from '../../../tests/harness/storage/rows.ts';
 import { makeDataFolder } from '../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../storage/database.ts';

@@ -4,7 +4,14 @@ import type { AppContext } from '../context.ts';
 import { collectReadable, type CollectLimits } from './access/collectReadable.ts';
 import { getReadableScope, type ReadableScope, type Statistics } from './access/readableScope.ts';
 import type { ReadableHit } from './access/trim.ts';
-import { measureCoverage, normalize, orderWithinFiles, scoreByWords, scoreChunks, toUncertainty } from './ranking/bm25.ts';
+import {
+  measureCoverage,
+  normalize,
+  orderWithinFiles,
+  scoreByWords,
+  scoreChunks,
+  toUncertainty,
+} from './ranking/bm25.ts';
 import { smoothScores } from './ranking/neighbors.ts';
 import { parseQuery, weighWords, type Query, type Weights } from './ranking/queryTerms.ts';
 import { readChunkWords, type ReadableChunk } from './ranking/readableChunks.ts';

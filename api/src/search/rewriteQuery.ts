@@ -33,7 +33,10 @@ export async function rewriteQuery(
       {
         model,
         temperature: 0,
-        messages: [{ role: 'system', content: TASK }, ...questions.map((content) => ({ role: 'user' as const, content }))],
+        messages: [
+          { role: 'system', content: TASK },
+          ...questions.map((content) => ({ role: 'user' as const, content })),
+        ],
       },
       AbortSignal.any([signal, AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS)]),
     );

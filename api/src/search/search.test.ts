@@ -1,5 +1,10 @@
 import type { Database } from '../storage/database.ts';
-import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
+import {
+  createSearchLibrary,
+  makePerson,
+  makeSiteId,
+  type SearchLibrary,
+} from '../../../tests/harness/fakes/searchLibrary.ts';
 import { ada, ben, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
 import { findHits } from './findHits.ts';
@@ -71,7 +76,9 @@ describeOnBothEngines('a search in a site', (makeStore) => {
   it('searches only the given sites, files and tenant', async () => {
     expect(await findItems('hotel')).not.toContain('holidays');
     expect(await findItems('hotel', createFilter([finance, people]))).toContain('holidays');
-    expect(new Set(await findItems('hotel', createFilter([finance, people], ['holidays'])))).toEqual(new Set(['holidays']));
+    expect(new Set(await findItems('hotel', createFilter([finance, people], ['holidays'])))).toEqual(
+      new Set(['holidays']),
+    );
     expect(await findItems('hotel', createFilter([finance], null, 'another organization'))).toEqual([]);
     expect(await findItems('hotel', createFilter([makeSiteId(9)]))).toEqual([]);
   });

@@ -1,6 +1,11 @@
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
-import { createSearchLibrary, makePerson, makeSiteId, type SearchLibrary } from '../../../tests/harness/fakes/searchLibrary.ts';
+import {
+  createSearchLibrary,
+  makePerson,
+  makeSiteId,
+  type SearchLibrary,
+} from '../../../tests/harness/fakes/searchLibrary.ts';
 import { ada, ben, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
 import { makeDataFolder } from '../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../storage/database.ts';
@@ -89,12 +94,16 @@ async function search(siteId: string, query: string): Promise<unknown> {
 describe.each(Object.entries(unreadableFiles))('unreadable files, %s,', (_, createUnreadable) => {
   it('do not change the result of a search', async () => {
     await fc.assert(
-      fc.asyncProperty(readableFiles, fc.array(question, { minLength: 3, maxLength: 5 }), async (readable, questions) => {
-        const unreadable = createUnreadable(readable.length, questions.join(' '));
-        const [siteWithout, siteWith] = [await createSite(readable, []), await createSite(readable, unreadable)];
-        for (const query of [...questions, ...SECRETS, 'vantablack redundancy'])
-          expect(await search(siteWith, query)).toEqual(await search(siteWithout, query));
-      }),
+      fc.asyncProperty(
+        readableFiles,
+        fc.array(question, { minLength: 3, maxLength: 5 }),
+        async (readable, questions) => {
+          const unreadable = createUnreadable(readable.length, questions.join(' '));
+          const [siteWithout, siteWith] = [await createSite(readable, []), await createSite(readable, unreadable)];
+          for (const query of [...questions, ...SECRETS, 'vantablack redundancy'])
+            expect(await search(siteWith, query)).toEqual(await search(siteWithout, query));
+        },
+      ),
       { numRuns: 3 },
     );
   }, 180_000);

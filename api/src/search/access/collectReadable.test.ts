@@ -71,14 +71,11 @@ const createFiles = (readable: number, unreadableBeforeEach: number) =>
 
 const isReadable = (versionId: string) => versionId.startsWith('readable');
 
-it.each([1, 3, 9])(
-  'collects the same hits with %d unreadable files before each readable one',
-  async (unreadable) => {
-    const expected = await createSite(createFiles(30, 0)).collect(40, 0);
-    expect(expected).toHaveLength(40);
-    expect(await createSite(createFiles(30, unreadable)).collect(40, 0)).toEqual(expected);
-  },
-);
+it.each([1, 3, 9])('collects the same hits with %d unreadable files before each readable one', async (unreadable) => {
+  const expected = await createSite(createFiles(30, 0)).collect(40, 0);
+  expect(expected).toHaveLength(40);
+  expect(await createSite(createFiles(30, unreadable)).collect(40, 0)).toEqual(expected);
+});
 
 it('collects the same hits in a site that is too large to check all files', async () => {
   const [readable, mixed] = [createSite(createFiles(500, 0)), createSite(createFiles(500, 2))];

@@ -2,7 +2,8 @@ import type { Location } from '../../../contract/locations.ts';
 import { splitIntoChunks } from './chunking.ts';
 
 const makePage = (number: number): Location => ({ kind: 'page', page: number });
-const makeSentence = (index: number) => `The committee decided item ${index} after a long talk about its cost and its use. `;
+const makeSentence = (index: number) =>
+  `The committee decided item ${index} after a long talk about its cost and its use. `;
 const makeText = (count: number) => Array.from({ length: count }, (_, index) => makeSentence(index)).join('');
 
 describe('splitting a file into chunks', () => {

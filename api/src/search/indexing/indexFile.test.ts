@@ -52,10 +52,11 @@ describeOnBothEngines('indexing a file', (makeStore) => {
   /** Reads the saved word counts, and counts the words. */
   async function readCounts() {
     const saved = await sql`select word, files, chunks from term order by word collate "C"`.execute(database.kysely);
-    const counted = await sql`select u.lexeme as word, count(distinct w.version_id)::int as files, count(*)::int as chunks
+    const counted =
+      await sql`select u.lexeme as word, count(distinct w.version_id)::int as files, count(*)::int as chunks
       from chunk_words w join document_version s on s.id = w.version_id and s.visible, unnest(w.tsv) u group by u.lexeme order by u.lexeme collate "C"`.execute(
-      database.kysely,
-    );
+        database.kysely,
+      );
     const totals =
       await sql`select h.files = count(s.id) and h.chunks = sum(s.chunks) and h.words = sum(s.words) as agrees
       from search_index h join document_version s on s.index_id = h.id and s.visible group by h.id`.execute(
@@ -113,7 +114,7 @@ describeOnBothEngines('indexing a file', (makeStore) => {
 
   it('makes nothing visible if the embedder fails in the middle', async () => {
     const indexing = index(createVersion('v1', 200, 'shows'), undefined, () => (library.available.embedder = false));
-    await expect(indexing).rejects.toThrow('the embedder is away');
+    await expect(indexing).rejects.toThrow('the embedder is unavailable');
     expect((await readIndexed()).versions).toEqual([{ etag: 'v1', visible: false, chunks: 0 }]);
     library.available.embedder = true;
     await index(createVersion('v1', 200, 'shows'));
@@ -130,7 +131,11 @@ describeOnBothEngines('indexing a file', (makeStore) => {
 
   it('leaves nothing of a file that is removed in the middle', async () => {
     let removal = Promise.resolve();
-    await index(createVersion('v1', 200, 'shows'), undefined, () => (removal = library.ctx.store.chunks.removeFile(file)));
+    await index(
+      createVersion('v1', 200, 'shows'),
+      undefined,
+      () => (removal = library.ctx.store.chunks.removeFile(file)),
+    );
     await removal;
     expect(await readIndexed()).toEqual({ versions: [], rows: [{ versions: 0, chunks: 0, words: 0, vectors: 0 }] });
     await expectCorrectCounts();

@@ -14,7 +14,8 @@ function createChunk(file: string, text: string, { heading = '', title = '', len
   const words: ReadableChunk['words'] = new Map();
   const add = (line: string, field: 'A' | 'B' | 'D', start: number) => {
     for (const [index, word] of line.split(' ').entries()) {
-      if (word !== '' && word !== '…') words.set(word, [...(words.get(word) ?? []), { position: start + index, field }]);
+      if (word !== '' && word !== '…')
+        words.set(word, [...(words.get(word) ?? []), { position: start + index, field }]);
     }
   };
   add(title, 'A', 1);
@@ -38,7 +39,10 @@ describe('the score of a chunk', () => {
   });
 
   it('is higher if the words are close to each other', () => {
-    const [close = 0, distant = 0] = score(createChunk('close', 'advances … travel'), createChunk('distant', `advances ${filler} travel`));
+    const [close = 0, distant = 0] = score(
+      createChunk('close', 'advances … travel'),
+      createChunk('distant', `advances ${filler} travel`),
+    );
     expect(close).toBeGreaterThan(distant);
   });
 
@@ -52,7 +56,10 @@ describe('the score of a chunk', () => {
   });
 
   it('is lower for a long chunk', () => {
-    const [short = 0, long = 0] = score(createChunk('short', 'settled'), createChunk('long', 'settled', { length: 40 }));
+    const [short = 0, long = 0] = score(
+      createChunk('short', 'settled'),
+      createChunk('long', 'settled', { length: 40 }),
+    );
     expect(short).toBeGreaterThan(long);
   });
 });

@@ -33,8 +33,7 @@ export function smoothScores(
       weighted += similarity * (fileScores[file] ?? 0);
       total += similarity;
     }
-    const share =
-      (NEIGHBORS_WEIGHT * toUncertainty(coverages[index] ?? 0) * total) / (total + HALF_WEIGHT_SIMILARITY);
+    const share = (NEIGHBORS_WEIGHT * toUncertainty(coverages[index] ?? 0) * total) / (total + HALF_WEIGHT_SIMILARITY);
     return total === 0 ? score : (1 - share) * score + (share * weighted) / total;
   });
 }

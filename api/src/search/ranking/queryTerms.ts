@@ -101,10 +101,7 @@ function groupOtherStems(terms: readonly Term[], otherTerms: readonly Term[]): M
 }
 
 /** Limits stems in other languages to the weight of the word: in few files of another language, every word is rare. */
-function capOtherStems(
-  weights: Map<string, Weight>,
-  otherStems: ReadonlyMap<string, string[]>,
-): Map<string, Weight> {
+function capOtherStems(weights: Map<string, Weight>, otherStems: ReadonlyMap<string, string[]>): Map<string, Weight> {
   for (const [stem, others] of otherStems) {
     const max = weights.get(stem);
     for (const other of max ? others : []) {

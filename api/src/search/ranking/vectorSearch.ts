@@ -81,6 +81,7 @@ export async function searchByVector(
 /** Cosine similarity of two vectors of length 1; 0 if their dimensions differ. */
 export function cosine(a: Float32Array, b: Float32Array | undefined): number {
   let sum = 0;
-  if (b?.length === a.length) for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
+  if (b?.length === a.length)
+    for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
   return sum;
 }

@@ -12,7 +12,8 @@ describeOnBothEngines('the terms of a text', (makeStore) => {
   });
   afterAll(() => database.close());
 
-  const getTerms = async (text: string) => (await analyzeText(store.stems, text, 'english')).terms.map(({ term }) => term);
+  const getTerms = async (text: string) =>
+    (await analyzeText(store.stems, text, 'english')).terms.map(({ term }) => term);
 
   it('are stems without stop words', async () => {
     expect(await getTerms('The budgets of the departments were approved by the board')).toEqual([
@@ -39,10 +40,7 @@ describeOnBothEngines('the terms of a text', (makeStore) => {
   it('have the index and position of their word', async () => {
     const text = 'The hotel, then the train.';
     const { terms } = await analyzeText(store.stems, text, 'english');
-    expect(terms.map(({ index, display, position }) => [
-        text.slice(index, index + display.length),
-        position,
-      ])).toEqual([
+    expect(terms.map(({ index, display, position }) => [text.slice(index, index + display.length), position])).toEqual([
       ['hotel', 1],
       ['train', 4],
     ]);
