@@ -1,9 +1,9 @@
 import { findBoundaries, importBoundaries, type ImportBoundary } from './tests/importBoundaries.ts';
 
 /** Every path where other boundaries apply, parents first, because a later override replaces an earlier one. */
-const paths = [
-  ...new Set(importBoundaries.flatMap(({ within, except = [] }) => [...within, ...except])),
-].toSorted((a, b) => a.length - b.length);
+const paths = [...new Set(importBoundaries.flatMap(({ within, except = [] }) => [...within, ...except]))].toSorted(
+  (a, b) => a.length - b.length,
+);
 
 function toPattern({ forbidden, sentence, allowTypes }: ImportBoundary) {
   return { regex: forbidden.source, message: sentence, allowTypeImports: allowTypes ?? false };

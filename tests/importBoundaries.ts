@@ -109,7 +109,8 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: 'kysely',
   },
   {
-    sentence: 'A route authorizes, calls one function and returns; it does not use the store or an external service itself.',
+    sentence:
+      'A route authorizes, calls one function and returns; it does not use the store or an external service itself.',
     within: ['api/src/routes/'],
     forbidden: /\/(storage|graph|models|identity|extract|jobs)\//,
     allowTypes: true,
@@ -147,7 +148,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
   },
 ];
 
-/** The boundaries that apply to a file. Tests may import everything. */
+/** The boundaries that apply to a file. Tests can import everything. */
 export function findBoundaries(file: string): ImportBoundary[] {
   if (/\.test\.tsx?$/.test(file) || file.startsWith('tests/')) return [];
   const isUnder = (folders: readonly string[] = []) => folders.some((folder) => file.startsWith(folder));

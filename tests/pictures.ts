@@ -43,8 +43,7 @@ async function takePictures(browser: Browser, app: TestApp, name: string, scene:
   for (const theme of selectedThemes) {
     await visit.chooseTheme(theme);
     await visit.page.waitForTimeout(SETTLE_MS);
-    for (const problem of await visit.findLayoutProblems())
-      console.log(`${name} at ${layout} in ${theme}: ${problem}`);
+    for (const problem of await visit.findLayoutProblems()) console.log(`${name} at ${layout} in ${theme}: ${problem}`);
     const area = visit.page.locator(scene.area ?? 'iframe[title=AVA]');
     await area.screenshot({ path: join(folder, `${name}-${layout}-${theme}.png`) });
   }

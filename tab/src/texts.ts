@@ -142,8 +142,7 @@ export const texts = {
       },
       Results: {
         title: 'No results yet',
-        line: (key: string) =>
-          `To keep an answer, hold ${key} and drag it here, or choose Keep under it.`,
+        line: (key: string) => `To keep an answer, hold ${key} and drag it here, or choose Keep under it.`,
       },
     },
     notesLabel: 'Notes of this chat',

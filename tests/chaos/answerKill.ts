@@ -1,7 +1,14 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eventually } from '../harness/eventually.ts';
-import { assertStored, getExchange, followRunTimes, waitRandomly, waitForSettledAnswer, watchAnswer } from './answerWatchers.ts';
+import {
+  assertStored,
+  getExchange,
+  followRunTimes,
+  waitRandomly,
+  waitForSettledAnswer,
+  watchAnswer,
+} from './answerWatchers.ts';
 import type { AppStory } from './chaosStory.ts';
 import { ask, makeChat, openAnswer } from '../harness/client/answers.ts';
 

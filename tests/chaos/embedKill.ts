@@ -50,7 +50,11 @@ async function embedFile(app: TestApp, site: Site, killAt: number | null): Promi
     { length: PARAGRAPHS },
     (_, index) => `Invoice ${index} of ${index * 7} crowns was paid on day ${index % 365}.`,
   );
-  const uploaded = await ada.upload(uploadSiteFile, { site_id: site.SiteId }, new File([text.join('\n\n')], 'Invoices.txt'));
+  const uploaded = await ada.upload(
+    uploadSiteFile,
+    { site_id: site.SiteId },
+    new File([text.join('\n\n')], 'Invoices.txt'),
+  );
   const file = { id: uploaded.datasource_id, name: uploaded.name, webUrl: uploaded.link };
   const jobId = await startAdding(ada, site, file);
   if (killAt !== null) {

@@ -48,7 +48,9 @@ for (const story of selected) {
   const startedAt = performance.now();
   const passed = await repeat(story);
   allPassed &&= passed === times;
-  console.log(`${story.name}: ${passed} of ${times} passed in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  console.log(
+    `${story.name}: ${passed} of ${times} passed in ${Math.round((performance.now() - startedAt) / 1_000)} s`,
+  );
 }
 process.exit(allPassed ? 0 : 1);
 

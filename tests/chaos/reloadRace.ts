@@ -1,6 +1,15 @@
 import { ok, strictEqual } from 'node:assert/strict';
 import { followRun, type Answer } from '../../api/contract/runs.ts';
-import { assertStored, assertSame, foldNextEvents, getExchange, followRunTimes, waitRandomly, waitForSettledAnswer, watchAnswer } from './answerWatchers.ts';
+import {
+  assertStored,
+  assertSame,
+  foldNextEvents,
+  getExchange,
+  followRunTimes,
+  waitRandomly,
+  waitForSettledAnswer,
+  watchAnswer,
+} from './answerWatchers.ts';
 import type { AppStory } from './chaosStory.ts';
 import { makeChat, openAnswer } from '../harness/client/answers.ts';
 
@@ -18,7 +27,9 @@ export const reloadRace: AppStory = {
     const ada = app.as('ada');
     const chatId = await makeChat(ada);
     const connection = new AbortController();
-    const sender = watchAnswer(openAnswer(ada, { convo_id: chatId, text: 'write 150 words about reloading' }, connection.signal));
+    const sender = watchAnswer(
+      openAnswer(ada, { convo_id: chatId, text: 'write 150 words about reloading' }, connection.signal),
+    );
     while (sender.shown.length === 0) await waitRandomly(1, 5);
     const { run_id: runId } = (await getExchange(ada, chatId))[1];
     ok(runId);

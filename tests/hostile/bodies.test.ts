@@ -35,7 +35,11 @@ afterAll(() => {
 const getPort = () => (server.address() as AddressInfo).port;
 
 async function post(type: string, body: string): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${getPort()}`, { method: 'POST', headers: { 'content-type': type }, body });
+  const reply = await fetch(`http://127.0.0.1:${getPort()}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  });
   return reply.text();
 }
 

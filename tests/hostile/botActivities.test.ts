@@ -23,7 +23,10 @@ function measureCpuMs(work: () => unknown): number {
 
 describe('mentions do not make a text grow', () => {
   it.each<[string, (count: number) => { text: string; entities: object[] }]>([
-    ['without a text', (count) => ({ text: 'x', entities: Array.from({ length: count }, () => makeMention('', 'abc')) })],
+    [
+      'without a text',
+      (count) => ({ text: 'x', entities: Array.from({ length: count }, () => makeMention('', 'abc')) }),
+    ],
     ['of a letter', (count) => ({ text: 'a', entities: Array.from({ length: count }, () => makeMention('a', 'aaa')) })],
     [
       'whose name is mentions',
@@ -104,7 +107,9 @@ it('an ignored activity is acknowledged without being parsed', async () => {
   expect(turns).toEqual(['message', 'installationUpdate']);
 });
 
-const sites = Array.from({ length: 200 }, (_, index) => ({ SiteName: `Site ${index} of the ${'long '.repeat(20)}name` }));
+const sites = Array.from({ length: 200 }, (_, index) => ({
+  SiteName: `Site ${index} of the ${'long '.repeat(20)}name`,
+}));
 const readers: [string, (text: string) => unknown][] = [
   ['parseText', (text) => parseText({ text, recipient, entities: [makeMention('<at>x</at>', 'Ben')] })],
   ['parseCommand', parseCommand],

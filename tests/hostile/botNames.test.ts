@@ -44,7 +44,7 @@ function listTexts(value: unknown, key = ''): { markdown: string[]; all: string[
 }
 
 function expectHarmless(content: unknown): void {
-  const { markdown, all } = listTexts(shown);
+  const { markdown, all } = listTexts(content);
   expect(all.length).toBeGreaterThan(0);
   for (const text of markdown) expect([text, listRenderedMarkup(text)]).toEqual([text, []]);
   for (const text of all) expect([text, INVISIBLE_CHARACTERS.test(text)]).toEqual([text, false]);
@@ -102,7 +102,9 @@ describe.each(hostileNames)('%j', (name) => {
     const conversation = createFakeConversation(() => 0);
     const links = { tab: () => URL_OF_AVA, chat: () => URL_OF_AVA, signIn: () => URL_OF_AVA };
     const shown = { conversation, chatId: id, getSiteName: () => name, links, withSources: true, proof: '' };
-    const { attachments } = createAnswerMessage(text, { ...shown, answer } as unknown as Parameters<typeof createAnswerMessage>[1]);
+    const { attachments } = createAnswerMessage(text, { ...shown, answer } as unknown as Parameters<
+      typeof createAnswerMessage
+    >[1]);
     expectHarmless(attachments);
   });
 
@@ -132,7 +134,7 @@ describe.each(hostileNames)('%j', (name) => {
 
 /** Returns what the bot sends to a person with this name for a command, with everything else named the same. */
 async function getReplies(words: string, name: string): Promise<unknown[]> {
-  const replies: Record<string, unknown> = {
+  const apiReplies: Record<string, unknown> = {
     '/bot/activities': { first: true },
     '/bot/notices/take': { reference: null, under_way: 0, done: null },
     '/bot/chat/continue': {},
@@ -151,7 +153,7 @@ async function getReplies(words: string, name: string): Promise<unknown[]> {
   };
   const client = {
     call: async ({ path, method }: { path: string; method: string }) => {
-      const reply = replies[path.replace(/\/$/, '')];
+      const reply = apiReplies[path.replace(/\/$/, '')];
       if (reply === undefined && method === 'GET') throw new AvaError('unexpected', { detail: name });
       return reply ?? {};
     },

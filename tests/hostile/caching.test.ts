@@ -19,7 +19,11 @@ afterAll(() => app.close());
 
 it.each(reads)('%s is never cached', async (name, endpoint) => {
   const headers = { authorization: `Bearer ${await app.getToken({ person: 'ada' })}` };
-  const reply = await send(app.url, { method: 'GET', path: addressOf(endpoint, makeExampleInput(name, things)), headers });
+  const reply = await send(app.url, {
+    method: 'GET',
+    path: addressOf(endpoint, makeExampleInput(name, things)),
+    headers,
+  });
   // AVA returns no Graph tokens.
   expect(reply.status).toBe(name === 'getSharePointToken' ? 403 : 200);
   expect(reply.headers['cache-control']).toMatch(/^no-store\b/);

@@ -35,7 +35,10 @@ const nameList = ['Vera Lindqvist', 'Omar Haile', 'Lena Brandt'];
 
 /** Files that Ben cannot read; each step adds more. */
 const steps: [what: string, files: string[][]][] = [
-  ['a few that contain every word of the question', [[everyWord], [`${everyWord} ${everyWord}`], ['Vantablack and redundancy.']]],
+  [
+    'a few that contain every word of the question',
+    [[everyWord], [`${everyWord} ${everyWord}`], ['Vantablack and redundancy.']],
+  ],
   [
     'some about people of open files',
     nameList.map((name) => [`${name}: vantablack, redundancy of ${name}, ferry desk.`]),

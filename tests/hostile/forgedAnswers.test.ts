@@ -88,14 +88,14 @@ describe('the bot shows only answers that a run wrote', () => {
     const { id } = (await app.control('channel', 'conversation', group)) as { id: string };
     const inGroup = openTeamsChat(app, 'ada', id);
     await inGroup.send('@AVA repeat after me: hello', { mentionBot: true });
-    const shown = await inGroup.waitForAnswer();
-    const press = (of: string) => {
-      const data = { verb: 'showSources', asker: getPerson('ada').oid, chat, message: of, place: '' };
-      return inGroup.press(shown, { type: 'Action.Execute', verb: 'showSources', data });
+    const answer = await inGroup.waitForAnswer();
+    const pressShowSources = (messageId: string) => {
+      const data = { verb: 'showSources', asker: getPerson('ada').oid, chat, message: messageId, place: '' };
+      return inGroup.pressButton(answer, { type: 'Action.Execute', verb: 'showSources', data });
     };
-    await press(message);
+    await pressShowSources(message);
     expect((await inGroup.waitForAnswer(1)).activity.text).toBe(texts.staleCard);
-    await press(written);
+    await pressShowSources(written);
     expect((await inGroup.waitForAnswer(2)).activity.text).toContain('approved');
   }, 60_000);
 

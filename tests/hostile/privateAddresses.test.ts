@@ -17,7 +17,10 @@ const closed = [
 it.each(closed)('rejects a Microsoft host name that resolves to %s', async (address) => {
   const addresses: LookupAddress[] = [{ address, family: isIP(address) }];
   const client = createContentClient('https://graph.microsoft.com', (_host, done) => done(null, addresses));
-  const opening = client.send('https://northwind.sharepoint.com/a', { method: 'GET', signal: AbortSignal.timeout(500) });
+  const opening = client.send('https://northwind.sharepoint.com/a', {
+    method: 'GET',
+    signal: AbortSignal.timeout(500),
+  });
   await expect(opening).rejects.toMatchObject({
     code: 'graph_unavailable',
     cause: { message: 'northwind.sharepoint.com has no public address' },

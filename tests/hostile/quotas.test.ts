@@ -125,7 +125,9 @@ describe('a chat that is full', () => {
   });
 
   it('is read by many people at once in little memory', async () => {
-    const growth = await measureGrowthMb(Promise.all(Array.from({ length: READS }, () => ada.call(getChat, { convo_id }))));
+    const growth = await measureGrowthMb(
+      Promise.all(Array.from({ length: READS }, () => ada.call(getChat, { convo_id }))),
+    );
     expect(growth).toBeLessThan(MOST_GROWTH_MB);
   });
 

@@ -109,17 +109,14 @@ async function open(search: string, width: number): Promise<BotPane> {
 }
 
 describe.each(['default', 'dark', 'contrast'])('in the theme %s', (theme) => {
-  it.each([1440, 680, 420])(
-    'the chat with every card of the bot has no layout problems at %i px',
-    async (width) => {
-      const bot = await open(`theme=${theme}`, width);
+  it.each([1440, 680, 420])('the chat with every card of the bot has no layout problems at %i px', async (width) => {
+    const bot = await open(`theme=${theme}`, width);
 
-      for (const text of Object.keys(cards)) expect(await bot.pane.getByText(text).first().isVisible()).toBe(true);
-      expect(await bot.pane.getByText('This card could not be shown').count()).toBe(0);
-      expect(await page.evaluate<string[]>(await readFile(inspectScript, 'utf8'))).toEqual([]);
-      expect(await bot.pane.getByRole('log').evaluate<boolean, ScrollSize>(isTooWide)).toBe(false);
-    },
-  );
+    for (const text of Object.keys(cards)) expect(await bot.pane.getByText(text).first().isVisible()).toBe(true);
+    expect(await bot.pane.getByText('This card could not be shown').count()).toBe(0);
+    expect(await page.evaluate<string[]>(await readFile(inspectScript, 'utf8'))).toEqual([]);
+    expect(await bot.pane.getByRole('log').evaluate<boolean, ScrollSize>(isTooWide)).toBe(false);
+  });
 });
 
 it('HTML from the bot is shown as text', async () => {

@@ -84,7 +84,7 @@ async function expectAllShown(visit: Visit): Promise<void> {
   }
 }
 
-it("Ben reads a chat with hostile answers and can still do everything", async () => {
+it('Ben reads a chat with hostile answers and can still do everything', async () => {
   const visit = await openVisit(browser, app, { person: 'ben' });
   const stopMeasuring = await startMeasuring(visit);
   await visit.history.getByRole('button', { name: 'Hostile', exact: true }).click();

@@ -43,7 +43,11 @@ it('Ada completes a whole session without a mouse', async () => {
   await moveFocusTo(ada, ada.composer, 'Shift+Tab');
   await pressKeys(ada, 'Enter');
   await ada.waitForAnswer();
-  await moveFocusTo(ada, ada.answers.last().getByRole('button', { name: 'Source 1: handbook.pdf' }).first(), 'Shift+Tab');
+  await moveFocusTo(
+    ada,
+    ada.answers.last().getByRole('button', { name: 'Source 1: handbook.pdf' }).first(),
+    'Shift+Tab',
+  );
   await pressKeys(ada, 'Enter');
   const workspace = tab.getByRole('complementary', { name: 'Workspace' });
   await workspace.locator('mark').first().waitFor();

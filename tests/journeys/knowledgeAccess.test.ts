@@ -175,7 +175,9 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
       await visit.tab.getByRole('tab', { name: 'Remove' }).click();
       const boxes = visit.tab.getByRole('checkbox', { name: /^Select (?!all)/ });
       await boxes.first().waitFor();
-      return (await boxes.evaluateAll((elements) => elements.map((box) => box.getAttribute('aria-label') ?? ''))).toSorted();
+      return (
+        await boxes.evaluateAll((elements) => elements.map((box) => box.getAttribute('aria-label') ?? ''))
+      ).toSorted();
     };
     const remove = async (visit: Visit, name: string) => {
       await visit.tab.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
@@ -201,7 +203,9 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
       async () => {
         requestCount = (await app.listRequests('models')).length;
         const convo_id = (await app.as('ben').call(newChat, { chat_type: 'search' })).ConversationId;
-        const answer = foldAnswer(await collect(await app.as('ben').stream(searchResponse, makeSearchInput(convo_id, QUESTION))));
+        const answer = foldAnswer(
+          await collect(await app.as('ben').stream(searchResponse, makeSearchInput(convo_id, QUESTION))),
+        );
         expect(answer.content).not.toContain(SECRET);
       },
       { withinMs: closedAt + MINUTE_MS - Date.now(), everyMs: 1_000 },

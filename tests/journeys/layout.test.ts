@@ -100,7 +100,8 @@ it.each([
 
 it('follows the theme of Teams, and the person’s own choice takes precedence', async () => {
   const ada = await openVisit(browser, app);
-  const getBackground = () => ada.frame.evaluate<string>(`getComputedStyle(document.querySelector('main')).backgroundColor`);
+  const getBackground = () =>
+    ada.frame.evaluate<string>(`getComputedStyle(document.querySelector('main')).backgroundColor`);
   const backgrounds = new Set<string>();
   for (const theme of themes) {
     await ada.chooseTheme(theme);

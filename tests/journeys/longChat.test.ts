@@ -24,7 +24,9 @@ beforeAll(async () => {
   messageIds = [];
   for (let number = 0; number < COUNT; number += 1) {
     // Different heights, so that the list's estimates are wrong.
-    const text = [`Message ${number}.`, ...Array.from({ length: number % 7 }, (_, line) => `Line ${line} of it`)].join('\n\n');
+    const text = [`Message ${number}.`, ...Array.from({ length: number % 7 }, (_, line) => `Line ${line} of it`)].join(
+      '\n\n',
+    );
     messageIds.push((await ada.call(appendMessage, { convo_id: chatId, message_type: 'user', text })).message_id);
   }
 });

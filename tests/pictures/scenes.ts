@@ -1,6 +1,19 @@
 import { BotPane } from '../harness/browser/botPane.ts';
 import type { TestApp } from '../harness/app/startApp.ts';
-import { QUESTION, RICH_MARKDOWN, askAndWait, askWithFile, attach, attachHandbook, openChatMenu, makeHandbook, openFromHeader, openWorkspaceTab, showHistory, getSource } from './actions.ts';
+import {
+  QUESTION,
+  RICH_MARKDOWN,
+  askAndWait,
+  askWithFile,
+  attach,
+  attachHandbook,
+  openChatMenu,
+  makeHandbook,
+  openFromHeader,
+  openWorkspaceTab,
+  showHistory,
+  getSource,
+} from './actions.ts';
 import type { Visit } from '../harness/browser/visit.ts';
 import { makePng } from '../../env/sandbox/documents/png.ts';
 

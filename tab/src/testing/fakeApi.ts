@@ -3,7 +3,10 @@ import type { RequestOf, Endpoint, EventOf, ReplyOf } from '../../../api/contrac
 import { AvaError } from '../../../api/contract/errors.ts';
 import type { AnswerEvent } from '../../../api/contract/runs.ts';
 
-type Reply<E extends Endpoint> = (ask: RequestOf<E>, signal: AbortSignal | undefined) => ReplyOf<E> | Promise<ReplyOf<E>>;
+type Reply<E extends Endpoint> = (
+  ask: RequestOf<E>,
+  signal: AbortSignal | undefined,
+) => ReplyOf<E> | Promise<ReplyOf<E>>;
 type Open<E extends Endpoint> = (ask: RequestOf<E>) => FakeStream<EventOf<E>>;
 
 /** A recorded call. */
@@ -49,7 +52,11 @@ export function createFakeApi(): FakeApi {
     calls.push({ method: endpoint.method, path: endpoint.path, input: ask as Record<string, unknown> });
   }
 
-  async function call<E extends Endpoint>(endpoint: E, ask: RequestOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    ask: RequestOf<E>,
+    options: CallOptions = {},
+  ): Promise<ReplyOf<E>> {
     recordCall(endpoint, ask);
     const reply = replies.get(getEndpointKey(endpoint));
     if (!reply) throw new AvaError('not_found');

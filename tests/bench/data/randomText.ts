@@ -58,8 +58,12 @@ export function makeMarkdown(length: number, seed = 1): string {
   return concatenate(length, () => {
     part += 1;
     const prose = makeEnglish(500, seed + part);
-    const items = Array.from({ length: 5 }, (_, index) => `- **${makeEnglish(12, part + index)}** ${makeEnglish(90, part * index + 7)}`);
-    const makeRow = (number: number) => `| ${makeEnglish(14, number)} | ${number * 37} | ${makeEnglish(20, number + 3)} |`;
+    const items = Array.from(
+      { length: 5 },
+      (_, index) => `- **${makeEnglish(12, part + index)}** ${makeEnglish(90, part * index + 7)}`,
+    );
+    const makeRow = (number: number) =>
+      `| ${makeEnglish(14, number)} | ${number * 37} | ${makeEnglish(20, number + 3)} |`;
     const rows = [1, 2, 3, 4].map((number) => makeRow(part + number));
     const table = ['| Item | Amount | Note |', '| --- | ---: | --- |', ...rows];
     const code = [

@@ -29,7 +29,12 @@ export async function seedChats(engine: Engine, dataDir: string, messages: numbe
     const count = Math.ceil((messages - MESSAGES_IN_LONG_CHAT) / MESSAGES_PER_CHAT);
     await insertChats(database.kysely, owners, count);
     for (let from = 0; from < count; from += PER_STATEMENT / MESSAGES_PER_CHAT) {
-      await insertMessages(database.kysely, from, Math.min(count, from + PER_STATEMENT / MESSAGES_PER_CHAT), MESSAGES_PER_CHAT);
+      await insertMessages(
+        database.kysely,
+        from,
+        Math.min(count, from + PER_STATEMENT / MESSAGES_PER_CHAT),
+        MESSAGES_PER_CHAT,
+      );
     }
     await insertMessages(database.kysely, count, count + 1, MESSAGES_IN_LONG_CHAT);
     await sql`drop table bench_text`.execute(database.kysely);

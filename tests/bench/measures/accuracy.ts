@@ -1,5 +1,10 @@
 import { makeEvaluationSet } from '../../../env/sandbox/documents/records/evaluationSet.ts';
-import { scoreAnswers, getNotFoundShare, makeRecordsCorpus, answerQuestions } from '../../harness/client/citationAccuracy.ts';
+import {
+  scoreAnswers,
+  getNotFoundShare,
+  makeRecordsCorpus,
+  answerQuestions,
+} from '../../harness/client/citationAccuracy.ts';
 import { startApp } from '../../harness/app/startApp.ts';
 import type { Figure, Measure } from '../figures.ts';
 

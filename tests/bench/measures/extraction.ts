@@ -43,7 +43,6 @@ export const extraction: Measure = async ({ quick }) => {
   }
 };
 
-
 async function measureMs(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();

@@ -54,7 +54,12 @@ interface CallTimes {
   items: number;
 }
 
-async function timeCalls(app: TestApp, person: string, toPath: (round: number) => string, times: number): Promise<CallTimes> {
+async function timeCalls(
+  app: TestApp,
+  person: string,
+  toPath: (round: number) => string,
+  times: number,
+): Promise<CallTimes> {
   const headers = { authorization: `Bearer ${await app.getToken({ person })}` };
   const result: CallTimes = { ms: [], bytes: 0, items: 0 };
   for (let round = -3; round < times; round += 1) {

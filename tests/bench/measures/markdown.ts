@@ -76,7 +76,9 @@ async function measureRender(page: Page, renderer: string, text: string): Promis
   };
   await page.waitForFunction('window.draw');
   const before = await readBusyMs();
-  const times = await page.evaluate<number[]>(`window.draw(${JSON.stringify(renderer)}, ${JSON.stringify(text)}, ${CHUNK})`);
+  const times = await page.evaluate<number[]>(
+    `window.draw(${JSON.stringify(renderer)}, ${JSON.stringify(text)}, ${CHUNK})`,
+  );
   const cpu = (await readBusyMs()) - before;
   await page.close();
   return { cpu, p50: percentile(times, 0.5), p99: percentile(times, 0.99), longest: Math.max(...times) };

@@ -87,7 +87,9 @@ async function fill(corpus: BenchCorpus, size: number): Promise<number> {
       type: 'TXT',
     };
     await store.chunks.createVersion({ ...version, id, language: 'simple', embedder: 'lexical' }, new Date());
-    const chunks = Array.from({ length: CHUNKS_PER_FILE }, (_, index) => makeChunk(file * CHUNKS_PER_FILE + index, size));
+    const chunks = Array.from({ length: CHUNKS_PER_FILE }, (_, index) =>
+      makeChunk(file * CHUNKS_PER_FILE + index, size),
+    );
     for (let from = 0; from < chunks.length; from += CHUNKS_PER_BATCH)
       await store.chunks.add(id, chunks.slice(from, from + CHUNKS_PER_BATCH));
     await store.chunks.publish(id);

@@ -88,7 +88,9 @@ function makeNotes(quick: boolean): Collection {
   const topics: { id: string; subject: number; aspect: number }[] = [];
   for (let index = 0; index < (quick ? 300 : 1_200); index += 1) {
     const [subject, aspect] = [random.below(SUBJECTS.length), random.below(ASPECTS.length)];
-    const lines = Array.from({ length: 3 + random.below(4) }, () => makeSentence(random, SUBJECTS[subject]!, ASPECTS[aspect]!));
+    const lines = Array.from({ length: 3 + random.below(4) }, () =>
+      makeSentence(random, SUBJECTS[subject]!, ASPECTS[aspect]!),
+    );
     lines.push(makeSentence(random, random.pick(SUBJECTS), random.pick(ASPECTS)));
     const id = `note${index}`;
     topics.push({ id, subject, aspect });
@@ -159,4 +161,8 @@ function makeRecords(quick: boolean): Collection {
 }
 
 /** Generates collections of different character, the same in every run. */
-export const makeCollections = (quick: boolean): Collection[] => [makeNotes(quick), makeManuals(quick), makeRecords(quick)];
+export const makeCollections = (quick: boolean): Collection[] => [
+  makeNotes(quick),
+  makeManuals(quick),
+  makeRecords(quick),
+];

@@ -46,7 +46,8 @@ function makeVectorNear(topic: number, seed: number): Float32Array {
 }
 
 /** Returns the vector of a chunk. Computed again each time, because a hundred thousand do not fit into memory. */
-export const makeVector = (chunk: number, all: number): Float32Array => makeVectorNear(pickTopic(chunk, all), 1_000_000 + chunk);
+export const makeVector = (chunk: number, all: number): Float32Array =>
+  makeVectorNear(pickTopic(chunk, all), 1_000_000 + chunk);
 
 /** Makes one of `all` chunks from common words and words of its topic. */
 export function makeChunk(chunk: number, all: number): NewChunk {
@@ -54,7 +55,8 @@ export function makeChunk(chunk: number, all: number): NewChunk {
   const words = new Map<string, Occurrence[]>();
   const text: string[] = [];
   for (let position = 0; position < WORDS_PER_CHUNK; position += 1) {
-    const word = next() < 0.15 ? toTopicWord(pickTopic(chunk, all), Math.floor(next() * TOPIC_WORDS)) : pickZipfWord(next);
+    const word =
+      next() < 0.15 ? toTopicWord(pickTopic(chunk, all), Math.floor(next() * TOPIC_WORDS)) : pickZipfWord(next);
     text.push(word);
     const occurrence: Occurrence = { position: 100 + position, field: 'D' };
     const occurrences = words.get(word);

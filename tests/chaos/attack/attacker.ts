@@ -135,7 +135,8 @@ export class Attacker {
   count(status: number | null, about: string): void {
     const key = status === null ? 'none' : String(status);
     this.#tally.statuses[key] = (this.#tally.statuses[key] ?? 0) + 1;
-    if (status !== null && status >= 500) addSentence(this.#tally.serverErrors, `${status} to ${this.person}: ${about}`);
+    if (status !== null && status >= 500)
+      addSentence(this.#tally.serverErrors, `${status} to ${this.person}: ${about}`);
   }
 
   /** Records that AVA revealed something. */

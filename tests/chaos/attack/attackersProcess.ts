@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAvaError } from '../../../api/contract/errors.ts';
-import { Attacker, emptyTally, type Attack, type AttackGroup, type AttackTarget, type AttackTally } from './attacker.ts';
+import {
+  Attacker,
+  emptyTally,
+  type Attack,
+  type AttackGroup,
+  type AttackTarget,
+  type AttackTally,
+} from './attacker.ts';
 import { attackGroups } from './attackGroups.ts';
 import { serveTasks } from './workerProcess.ts';
 
@@ -30,7 +37,8 @@ async function attack({ target, people, ms }: AttackPlan, stopped: AbortSignal):
   const ended = AbortSignal.any([stopped, AbortSignal.timeout(ms)]);
   const lanes = people.flatMap((person) => {
     const shared = { objects: new Map<string, unknown>(), stopped: ended };
-    const createAttacker = (name: string) => new Attacker(person, target, (report.tallies[name] ??= emptyTally()), shared);
+    const createAttacker = (name: string) =>
+      new Attacker(person, target, (report.tallies[name] ??= emptyTally()), shared);
     return attackGroups.map((group) => runGroup(group, person, createAttacker, { ended, report }));
   });
   await Promise.all(lanes);

@@ -16,7 +16,8 @@ const makers: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> =
     makeDocxOf([headingXml(1, 'h'.repeat(200_000)), ...makeSections(30_000)].join('')),
   'heading of 600 KB.docx': () => makeDocxOf(headingXml(1, 'Heading '.repeat(75_000)) + paragraphXml('Tea.')),
   'three million spaces.docx': () => makeDocxOf(paragraphXml(`tea${' '.repeat(3_000_000)}cake`)),
-  'deeply nested.docx': () => makeDocxOf('<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000)),
+  'deeply nested.docx': () =>
+    makeDocxOf('<w:sdt><w:sdtContent>'.repeat(20_000) + '</w:sdtContent></w:sdt>'.repeat(20_000)),
   'nested archives.docx': makeNestedArchives,
   'three thousand empty slides.pptx': () => makePptx(Array.from({ length: 3_000 }, () => ({ title: '' }))),
   'one slide of 2 MB.pptx': () => makePptx([{ title: '- '.repeat(MB) }]),

@@ -36,10 +36,19 @@ export async function runAttack(options: AttackOptions): Promise<boolean> {
   try {
     const result = await measure(setup, workers, options);
     const figures = toFigures(result);
-    const text = [describeMachine(), formatTable(figures), '', formatAttacks(result.attacks), formatFailures(result.attacks)].join('\n');
+    const text = [
+      describeMachine(),
+      formatTable(figures),
+      '',
+      formatAttacks(result.attacks),
+      formatFailures(result.attacks),
+    ].join('\n');
     console.log(text);
     if (options.out?.endsWith('.json'))
-      await writeFile(options.out, JSON.stringify({ machine: describeMachine(), options, figures, ...result }, null, 1));
+      await writeFile(
+        options.out,
+        JSON.stringify({ machine: describeMachine(), options, figures, ...result }, null, 1),
+      );
     else if (options.out !== undefined) await writeFile(options.out, `${text}\n`);
     return figures.every((figure) => isReached(figure) !== false);
   } finally {
@@ -48,7 +57,11 @@ export async function runAttack(options: AttackOptions): Promise<boolean> {
   }
 }
 
-async function measure(setup: AttackSetup, workers: Workers, { minutes, quietMinutes }: AttackOptions): Promise<RunResult> {
+async function measure(
+  setup: AttackSetup,
+  workers: Workers,
+  { minutes, quietMinutes }: AttackOptions,
+): Promise<RunResult> {
   const { attackers, normal } = workers;
   await Promise.all([attackers.run('prepare'), normal.run('start', setup.normalTarget)]);
   const sampler = sampleProcesses(describeProcesses(setup, workers));
@@ -85,7 +98,8 @@ function describeProcesses(setup: AttackSetup, { attackers, normal, probe }: Wor
   const withId = (pid: number) => ({ mustSurvive: true, matches: (line: { pid: number }) => line.pid === pid });
   const withFile = (file: string) => ({
     mustSurvive: true,
-    matches: ({ parent, command }: { parent: number; command: string }) => parent === process.pid && command.includes(file),
+    matches: ({ parent, command }: { parent: number; command: string }) =>
+      parent === process.pid && command.includes(file),
   });
   return {
     api: withId(setup.apiPid()),
@@ -98,7 +112,12 @@ function describeProcesses(setup: AttackSetup, { attackers, normal, probe }: Wor
   };
 }
 
-async function measurePeriod(setup: AttackSetup, { probe, normal }: Workers, sampler: ProcessSampler, ms: number): Promise<PeriodResult> {
+async function measurePeriod(
+  setup: AttackSetup,
+  { probe, normal }: Workers,
+  sampler: ProcessSampler,
+  ms: number,
+): Promise<PeriodResult> {
   const [health, normalReport] = await Promise.all([
     probe.run<Record<string, ProbeResult>>('probe', { urls: setup.healthUrls, ms }),
     normal.run<NormalReport>('work', { ms }),

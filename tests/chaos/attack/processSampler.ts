@@ -36,7 +36,9 @@ export interface ProcessSampler {
 }
 
 /** Processes by name, with a filter for their lines of `ps`. */
-export type SampledProcesses = Readonly<Record<string, { mustSurvive: boolean; matches: (line: ProcessLine) => boolean }>>;
+export type SampledProcesses = Readonly<
+  Record<string, { mustSurvive: boolean; matches: (line: ProcessLine) => boolean }>
+>;
 
 /** Samples processes every two seconds. */
 export function sampleProcesses(processes: SampledProcesses): ProcessSampler {
@@ -92,7 +94,9 @@ function readBusySeconds(): number {
 }
 
 function createUsages(processes: SampledProcesses): Record<string, ProcessUsage> {
-  return Object.fromEntries(Object.keys(processes).map((name) => [name, { pids: [], alive: false, memory: [], cpu: 0 }]));
+  return Object.fromEntries(
+    Object.keys(processes).map((name) => [name, { pids: [], alive: false, memory: [], cpu: 0 }]),
+  );
 }
 
 async function listProcesses(): Promise<ProcessLine[]> {

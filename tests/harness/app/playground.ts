@@ -54,7 +54,10 @@ export async function openPlayground(): Promise<Playground> {
   const organization = join(dataDir, 'organization.json');
   const file = await readFile(join(root, 'env/sandbox/organization.json'), 'utf8');
   const sandbox = JSON.parse(file) as { features: object };
-  await writeFile(organization, JSON.stringify({ ...sandbox, features: { ...sandbox.features, teamsBotEnabled: true } }));
+  await writeFile(
+    organization,
+    JSON.stringify({ ...sandbox, features: { ...sandbox.features, teamsBotEnabled: true } }),
+  );
   const names = [
     'PORT',
     'BOT_PORT',
@@ -87,7 +90,8 @@ export async function openPlayground(): Promise<Playground> {
   try {
     await eventually(
       () => {
-        if (!output.includes('AVA is ready') && child.exitCode === null) throw new Error(`The playground is not ready:\n${output}`);
+        if (!output.includes('AVA is ready') && child.exitCode === null)
+          throw new Error(`The playground is not ready:\n${output}`);
       },
       { withinMs: READY_MS, everyMs: 100 },
     );
@@ -103,7 +107,9 @@ export async function openPlayground(): Promise<Playground> {
 
 async function getTokenOfAda(identity: string, dataDir: string): Promise<{ token: string }> {
   const { cert } = await getSandboxCertificate(join(dataDir, 'sandbox'));
-  return JSON.parse(await postWithCertificate(`${identity}/_sandbox/token`, { person: 'ada' }, cert)) as { token: string };
+  return JSON.parse(await postWithCertificate(`${identity}/_sandbox/token`, { person: 'ada' }, cert)) as {
+    token: string;
+  };
 }
 
 async function connect(host: string, ada: Client, end: () => Promise<void>): Promise<Playground> {

@@ -144,7 +144,8 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     },
     async control(server, name, body = {}) {
       const address = `${standIns.urls[server]}/_sandbox/${name}`;
-      if (address.startsWith('https:')) return JSON.parse((await postWithCertificate(address, body, certificate)) || 'null');
+      if (address.startsWith('https:'))
+        return JSON.parse((await postWithCertificate(address, body, certificate)) || 'null');
       const reply = await fetch(address, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -41,7 +41,8 @@ export class BotPane {
   /** Waits until the composer's text begins with `start`, then sends it. */
   async sendDraft(start: string): Promise<void> {
     await eventually(async () => {
-      if (!(await this.composer.inputValue()).startsWith(start)) throw new Error(`The draft does not start with ${start}`);
+      if (!(await this.composer.inputValue()).startsWith(start))
+        throw new Error(`The draft does not start with ${start}`);
     });
     await this.pane.getByRole('button', { name: 'Send', exact: true }).click();
   }

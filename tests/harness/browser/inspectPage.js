@@ -41,7 +41,9 @@
     if (innerWidth >= PHONE_PX || isInline || element.matches('[role=textbox], textarea')) return;
     const target = element.matches('input') ? element.parentElement.getBoundingClientRect() : { width, height };
     if (Math.min(target.width, target.height) < TOUCH_PX - EDGE_PX) {
-      problems.push(`${describe(element)} is a touch target of ${Math.round(target.width)} by ${Math.round(target.height)} px`);
+      problems.push(
+        `${describe(element)} is a touch target of ${Math.round(target.width)} by ${Math.round(target.height)} px`,
+      );
     }
   }
 
@@ -78,7 +80,10 @@
 
   function checkContrast(element) {
     const style = getComputedStyle(element);
-    const opacity = listAncestors(element).reduce((product, node) => product * Number(getComputedStyle(node).opacity), 1);
+    const opacity = listAncestors(element).reduce(
+      (product, node) => product * Number(getComputedStyle(node).opacity),
+      1,
+    );
     if (opacity < 0.05 || style.backgroundClip === 'text' || element.closest('[aria-disabled=true], :disabled')) return;
     const background = getBackground(element);
     const text = parseColor(style.color);
@@ -92,9 +97,7 @@
   }
 
   checkWidth();
-  const elements = [...document.body.querySelectorAll('*')].filter(
-    (element) => isShown(element) && !isHidden(element),
-  );
+  const elements = [...document.body.querySelectorAll('*')].filter((element) => isShown(element) && !isHidden(element));
   elements.filter((element) => element.matches(controls)).forEach(checkControl);
   const hasText = (element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== '');

@@ -48,7 +48,11 @@ export async function answerQuestions<T extends { text: string }>(
       const ids = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId };
       const events = await collect(await ben.stream(searchResponse, { ...ids, model: MODEL, text: question.text }));
       const answer = foldAnswer(events);
-      const { results } = await ben.call(getSimilarityResults, { id: answer.message_id, start: 0, end: PASSAGES_FOR_MODEL });
+      const { results } = await ben.call(getSimilarityResults, {
+        id: answer.message_id,
+        start: 0,
+        end: PASSAGES_FOR_MODEL,
+      });
       answers.set(index, { question, answer, passages: results });
     }
   };
@@ -81,7 +85,9 @@ export interface AccuracyScores {
 }
 
 export function scoreAnswers(answered: readonly AnsweredQuestion<AnswerableQuestion>[]): AccuracyScores {
-  const citations = answered.flatMap(({ question, answer }) => answer.links.map((citation) => ({ question, citation })));
+  const citations = answered.flatMap(({ question, answer }) =>
+    answer.links.map((citation) => ({ question, citation })),
+  );
   const correct = citations.filter(({ question, citation }) => isCorrectLocation(citation, question));
   const retrieved = answered.filter(({ question, passages }) =>
     passages.some((passage) => isCorrectLocation(passage, question)),

@@ -18,7 +18,12 @@ export interface SlowAnswer {
 const WORD_MS = 20;
 
 /** Sends a message whose answer takes about `words` × 20 ms. Resolves when the first word has arrived. */
-export async function startSlowAnswer(app: TestApp, person: Client, convo_id: string, words = 100): Promise<SlowAnswer> {
+export async function startSlowAnswer(
+  app: TestApp,
+  person: Client,
+  convo_id: string,
+  words = 100,
+): Promise<SlowAnswer> {
   const event_session_id = randomUUID();
   const text = `write ${words} words about tea ${event_session_id}`;
   await app.control('models', 'scenario', { name: 'slow', ms: WORD_MS, count: 1, match: text });

@@ -13,7 +13,7 @@ import { createFakeGraphLibrary, type FakeGraphLibrary } from './graphLibrary.ts
 import { createManualClock, type ManualClock } from './manualClock.ts';
 import { ada, ben, makeSiteRow } from '../storage/rows.ts';
 import { makeDataFolder } from '../storage/testStore.ts';
-import { createRecordingLog, createRecordingLog } from './recordingLog.ts';
+import { createRecordingLog } from './recordingLog.ts';
 
 export interface CorpusContext {
   ctx: AppContext;

@@ -31,7 +31,11 @@ export async function startRuns(
 ): Promise<RunsProcess> {
   const freeze: Freeze = { end: null };
   const store = createStore(database.kysely);
-  const freezable = { ...store, runs: makeFreezable(store.runs, freeze), processes: makeFreezable(store.processes, freeze) };
+  const freezable = {
+    ...store,
+    runs: makeFreezable(store.runs, freeze),
+    processes: makeFreezable(store.processes, freeze),
+  };
   const log = createRecordingLog();
   const released: RunRow[] = [];
   const noPubSub = { publish: async () => undefined, subscribe: async () => async () => undefined };

@@ -1,4 +1,3 @@
-
 /** The body of an invalid request. Tables of these use what is wrong as the key. */
 export interface BadBody {
   /** Content type; null for none. */
@@ -72,7 +71,10 @@ export const badForms: Readonly<Record<string, BadBody>> = {
   'a form cut in a header': multipart(Buffer.from('--x\r\nContent-Dispo')),
   'bytes instead of a form': multipart(Buffer.alloc(2_000, 0xfe)),
   'an empty form': multipart(END),
-  'a form of a thousand fields': multipart(...Array.from({ length: 1_000 }, (_, index) => part(`field${index}`, 'tea')), END),
+  'a form of a thousand fields': multipart(
+    ...Array.from({ length: 1_000 }, (_, index) => part(`field${index}`, 'tea')),
+    END,
+  ),
   'a form of fifty thousand names in 100 KB': urlencoded('a&'.repeat(50_000)),
   'a form whose fields have no names': multipart(
     Buffer.from('--x\r\nContent-Disposition: form-data\r\n\r\ntea\r\n'),
@@ -97,10 +99,7 @@ export const oddForms: Readonly<Record<string, BadBody>> = {
     END,
   ),
   'a file instead of a text': multipart(part('text', 'tea', '; filename="tea.txt"'), END),
-  'a file of ten megabytes instead of a text': multipart(
-    part('text', 'a'.repeat(TEN_MB), '; filename="tea.txt"'),
-    END,
-  ),
+  'a file of ten megabytes instead of a text': multipart(part('text', 'a'.repeat(TEN_MB), '; filename="tea.txt"'), END),
 };
 
 /** Values that are invalid for most fields. */

@@ -21,7 +21,8 @@ async function makeDocxOf(body: string): Promise<Uint8Array> {
 /** One long heading with many sections below it; the location of every section includes the heading. */
 export const makeLongHeading = (characters: number, sections: number): Promise<Uint8Array> =>
   makeDocxOf(
-    headingXml(1, 'x'.repeat(characters)) + repeat(sections, (index) => headingXml(2, `${index}`) + paragraphXml(`${index ** 2}`)),
+    headingXml(1, 'x'.repeat(characters)) +
+      repeat(sections, (index) => headingXml(2, `${index}`) + paragraphXml(`${index ** 2}`)),
   );
 
 export const makeLongHeadings = (characters: number, sections: number): Promise<Uint8Array> =>
@@ -69,7 +70,10 @@ function makePresentation(slide: { title: string }, list: string): Uint8Array {
 
 /** A PDF whose pages all draw the same text. */
 export function makeRepeatedPages(pages: number, lines: number): Uint8Array {
-  const text = repeat(lines, (index) => `BT /F1 10 Tf 50 ${index % 800} Td (line ${index} of a page that is shown again) Tj ET\n`);
+  const text = repeat(
+    lines,
+    (index) => `BT /F1 10 Tf 50 ${index % 800} Td (line ${index} of a page that is shown again) Tj ET\n`,
+  );
   const stream = deflateSync(text).toString('latin1');
   const kids = Array.from({ length: pages }, (_, index) => `${5 + index} 0 R`);
   return assemblePdf(

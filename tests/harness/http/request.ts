@@ -111,7 +111,8 @@ export async function encodeCall(endpoint: Endpoint, input: CallInput, bearer?: 
     return { ...request, body: JSON.stringify(Object.fromEntries(fields.map((name) => [name, input[name]]))) };
   }
   const form = new FormData();
-  for (const name of fields) form.append(name, typeof input[name] === 'string' ? input[name] : JSON.stringify(input[name]));
+  for (const name of fields)
+    form.append(name, typeof input[name] === 'string' ? input[name] : JSON.stringify(input[name]));
   if (endpoint.encoding === 'upload') form.append('file', (input['file'] as File | undefined) ?? noteFile());
   const encoded = new Response(form);
   headers['content-type'] = encoded.headers.get('content-type') ?? '';

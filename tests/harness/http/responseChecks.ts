@@ -2,7 +2,7 @@ import { ErrorBody, errors } from '../../../api/contract/errors.ts';
 import type { Reply } from './request.ts';
 import type { TestApp } from '../app/startApp.ts';
 
-/** Internal details that no error may reveal: stacks, files, libraries, engines. */
+/** Internal details that no error must reveal: stacks, files, libraries, engines. */
 const INTERNAL = [
   /\n\s+at |node_modules|\.[jt]s\b|file:\/\/|\b\w*Error\b|\bE[A-Z]{4,}\b|\bundefined\b|\bNaN\b/,
   /\b(zod|restify|busboy|pglite|postgres\w*|sqlstate|kysely|pg-?boss|msal|pino)\b|relation "|violates/i,

@@ -76,8 +76,7 @@ export async function stopJest(signal: NodeJS.Signals): Promise<void> {
   const pid = jest?.pid;
   if (pid === undefined) return;
   signalGroup(pid, signal);
-  for (const deadline = Date.now() + STOP_MS; Date.now() < deadline; await sleep(50))
-    if (!signalGroup(pid, 0)) return;
+  for (const deadline = Date.now() + STOP_MS; Date.now() < deadline; await sleep(50)) if (!signalGroup(pid, 0)) return;
   signalGroup(pid, 'SIGKILL');
 }
 

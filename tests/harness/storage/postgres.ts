@@ -7,7 +7,7 @@ import { findFreePort } from '../app/freePort.ts';
 
 /** A PostgreSQL server for tests: the one of TEST_DATABASE_URL, or a temporary one from the npm binaries. */
 export interface TestPostgres {
-  /** Connection string of a database that may be filled and dropped. */
+  /** Connection string of a database that tests can fill and drop. */
   url: string;
   stop(): Promise<void>;
 }
@@ -48,7 +48,11 @@ export async function startPostgres(): Promise<TestPostgres | { url: null; reaso
 async function startServer(folder: string, user: UserIds): Promise<TestPostgres> {
   const data = join(folder, 'data');
   const flags = ['--auth=trust', '--username=ava', '--encoding=UTF8', '--locale=C', '--no-sync'];
-  const initdb = spawnSync(getBinaryPath('initdb'), [`--pgdata=${data}`, ...flags], { ...user, cwd: folder, encoding: 'utf8' });
+  const initdb = spawnSync(getBinaryPath('initdb'), [`--pgdata=${data}`, ...flags], {
+    ...user,
+    cwd: folder,
+    encoding: 'utf8',
+  });
   if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.error?.message ?? initdb.stderr}`);
   const port = await findFreePort();
   const settings = {

@@ -1,6 +1,13 @@
 import type { Endpoint } from '../../../api/contract/endpoint.ts';
 import { addressOf } from '../../../api/contract/client.ts';
-import { badForms, badJson, badValues, oddForms, tooLargeJson, type BadBody } from '../../harness/hostile/badRequests.ts';
+import {
+  badForms,
+  badJson,
+  badValues,
+  oddForms,
+  tooLargeJson,
+  type BadBody,
+} from '../../harness/hostile/badRequests.ts';
 import { expectSafeResponse, expectHealthyProcess } from '../../harness/http/responseChecks.ts';
 import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
 import { calls, makeExampleInput } from '../../harness/http/exampleCalls.ts';

@@ -9,7 +9,13 @@ import { callByName, calls, getEndpoint, makeExampleInput, personalCalls } from 
 import { listFields, withField } from '../../harness/http/endpointFields.ts';
 import { send, type CallInput, type Reply } from '../../harness/http/request.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { createPersonData, makeUnknownIds, readPersonData, type CorpusFileIds, type PersonData } from '../../harness/client/personData.ts';
+import {
+  createPersonData,
+  makeUnknownIds,
+  readPersonData,
+  type CorpusFileIds,
+  type PersonData,
+} from '../../harness/client/personData.ts';
 import { makeChat } from '../../harness/client/answers.ts';
 
 /** Calls that need no sign-in. A new one must be a deliberate decision. */

@@ -69,8 +69,16 @@ describe('rejects a sender that is not the channel and sends nothing', () => {
   it.each<[string, () => Promise<Response>, number]>([
     ['no token', () => post(makeActivity()), 401],
     ['an invalid token', () => post(makeActivity(), 'abc.def.ghi'), 401],
-    ['a token for another bot', async () => post(makeActivity(), await getToken({ audience: crypto.randomUUID() })), 401],
-    ['a token from another issuer', async () => post(makeActivity(), await getToken({ issuer: 'https://evil.example' })), 401],
+    [
+      'a token for another bot',
+      async () => post(makeActivity(), await getToken({ audience: crypto.randomUUID() })),
+      401,
+    ],
+    [
+      'a token from another issuer',
+      async () => post(makeActivity(), await getToken({ issuer: 'https://evil.example' })),
+      401,
+    ],
     ['an expired token', async () => post(makeActivity(), await getToken({ expiresIn: -7_200 })), 401],
     ['a token with another signing key', async () => post(makeActivity(), await getToken({ foreign: true })), 401],
     [

@@ -4,7 +4,13 @@ import { getPerson } from '../../../env/sandbox/people.ts';
 import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { getButtons, listConnectorRequests, openTeamsChat, type VisibleMessage, type TeamsChat } from '../../harness/bot/teamsChat.ts';
+import {
+  getButtons,
+  listConnectorRequests,
+  openTeamsChat,
+  type VisibleMessage,
+  type TeamsChat,
+} from '../../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 
@@ -20,7 +26,11 @@ type Group = Record<'ada' | 'ben' | 'cleo', TeamsChat>;
 async function openGroup(kind: 'groupChat' | 'channel', name: string): Promise<Group> {
   const people = ['ada', 'ben', 'cleo'];
   const { id } = (await app.control('channel', 'conversation', { kind, name, people })) as { id: string };
-  return { ada: openTeamsChat(app, 'ada', id), ben: openTeamsChat(app, 'ben', id), cleo: openTeamsChat(app, 'cleo', id) };
+  return {
+    ada: openTeamsChat(app, 'ada', id),
+    ben: openTeamsChat(app, 'ben', id),
+    cleo: openTeamsChat(app, 'cleo', id),
+  };
 }
 
 const QUESTION = '@AVA @Finance When are wages paid?';

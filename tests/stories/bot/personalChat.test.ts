@@ -6,7 +6,13 @@ import { eventually } from '../../harness/eventually.ts';
 import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { getLatestChat } from '../../harness/client/answers.ts';
-import { getButtons, listConnectorRequests, openTeamsChat, type VisibleMessage, type TeamsChat } from '../../harness/bot/teamsChat.ts';
+import {
+  getButtons,
+  listConnectorRequests,
+  openTeamsChat,
+  type VisibleMessage,
+  type TeamsChat,
+} from '../../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

@@ -1,6 +1,12 @@
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { openSignedInChat, waitUntilQuiet, openTeamsChat, findMessages, type TeamsChat } from '../../harness/bot/teamsChat.ts';
+import {
+  openSignedInChat,
+  waitUntilQuiet,
+  openTeamsChat,
+  findMessages,
+  type TeamsChat,
+} from '../../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 let chat: TeamsChat;
@@ -45,7 +51,9 @@ describe.each([
       );
       await waitUntilQuiet(chat);
       expect(findMessages(await chat.listMessages(), text)).toHaveLength(1);
-      const otherAnswers = (await chat.listAnswers()).slice(before).filter(({ activity }) => !activity.text?.includes(text));
+      const otherAnswers = (await chat.listAnswers())
+        .slice(before)
+        .filter(({ activity }) => !activity.text?.includes(text));
       expect(otherAnswers).toEqual([]);
     },
     40_000,

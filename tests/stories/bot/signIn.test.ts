@@ -2,7 +2,12 @@ import { getChats } from '../../../api/contract/chat.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { listConnectorRequests, openTeamsChat, type VisibleMessage, type TeamsChat } from '../../harness/bot/teamsChat.ts';
+import {
+  listConnectorRequests,
+  openTeamsChat,
+  type VisibleMessage,
+  type TeamsChat,
+} from '../../harness/bot/teamsChat.ts';
 
 let app: TestApp;
 

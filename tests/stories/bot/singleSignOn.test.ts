@@ -86,8 +86,8 @@ const hasMessage = (replies: Partial<Activity>[]) => replies.some(({ type }) => 
 it('Ada’s question is answered after she has signed in', async () => {
   await adapter.send('repeat after me: patience').startTest();
   expect(sent()).toMatchObject([{ attachments: [{ contentType: 'application/vnd.microsoft.card.oauth' }] }]);
-  const replies = await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
-  expect(replies[0]).toMatchObject({ type: 'invokeResponse', value: { status: 200 } });
+  const [response] = await exchange(exchangeOf(await app.getToken({ person: 'ada' })));
+  expect(response).toMatchObject({ type: 'invokeResponse', value: { status: 200 } });
   const replies = await waitForReplies(hasMessage);
   expect(replies[0]).toMatchObject({ type: 'typing', text: texts.thinking });
   expect(replies.at(-1)?.text).toContain('patience');

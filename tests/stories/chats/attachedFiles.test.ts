@@ -7,7 +7,13 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { makePdf, makeScannedPdf } from '../../../env/sandbox/documents/pdf.ts';
 import { makePng } from '../../../env/sandbox/documents/png.ts';
 import { ask, makeChat, openAnswer, collect, foldAnswer } from '../../harness/client/answers.ts';
-import { toMessageFile, makeInlineFile, waitForJob, uploadAndRead, type MessageFile } from '../../harness/client/uploads.ts';
+import {
+  toMessageFile,
+  makeInlineFile,
+  waitForJob,
+  uploadAndRead,
+  type MessageFile,
+} from '../../harness/client/uploads.ts';
 
 let app: TestApp;
 let ada: Client;
@@ -40,7 +46,11 @@ describe('a PDF of three pages', () => {
   it('is cited with the page', async () => {
     const file = await upload(await makePdf(pages), 'party.pdf');
     const convo_id = await makeChat(ada);
-    const stream = await openAnswer(ada, { convo_id, text: 'When is lunch served?', file_context: [toMessageFile(file)] });
+    const stream = await openAnswer(ada, {
+      convo_id,
+      text: 'When is lunch served?',
+      file_context: [toMessageFile(file)],
+    });
     expect(JSON.parse(stream.headers.get('response-sources') ?? '')).toEqual([
       { fileid: file.file_id, filename: 'party.pdf' },
     ]);
@@ -92,7 +102,11 @@ describe('a citation of a model', () => {
       chunk: 3,
       ms: 0,
     });
-    const answer = await ask(ada, { convo_id: await makeChat(ada), text: 'When?', file_context: [toMessageFile(file)] });
+    const answer = await ask(ada, {
+      convo_id: await makeChat(ada),
+      text: 'When?',
+      file_context: [toMessageFile(file)],
+    });
     expect(answer.content).toBe('Tea is at four [1], cake at five, `list[2]` and.');
     expect(answer.links).toMatchObject([{ number: 1, filename: 'tea.txt', standing: 'holds' }]);
   });
@@ -104,7 +118,11 @@ describe('a citation of a model', () => {
       text: 'Elephants migrate across seventeen mountains [1].',
       ms: 0,
     });
-    const answer = await ask(ada, { convo_id: await makeChat(ada), text: 'When?', file_context: [toMessageFile(file)] });
+    const answer = await ask(ada, {
+      convo_id: await makeChat(ada),
+      text: 'When?',
+      file_context: [toMessageFile(file)],
+    });
     expect(answer.links).toMatchObject([{ standing: 'unverified' }]);
   });
 

@@ -112,7 +112,7 @@ describe('the metadata of an answer', () => {
 
   it('contains the settings of the message', async () => {
     const convo_id = await makeChat(ada);
-    const request = {
+    const input = {
       convo_id,
       event_session_id: randomUUID(),
       model: MODEL,
@@ -120,7 +120,7 @@ describe('the metadata of an answer', () => {
       concise_mode: 'true' as const,
       text: 'repeat after me: short',
     };
-    for await (const event of await ada.stream(chat.chatResponse, request)) void event;
+    for await (const event of await ada.stream(chat.chatResponse, input)) void event;
     const [request] = await app.listRequests<{ params: { temperature: number }; messages: unknown }>('models');
     expect(request?.params.temperature).toBe(0.2);
     expect(JSON.stringify(request?.messages)).toContain('Answer concisely');

@@ -65,7 +65,7 @@ it('files that Ben cannot open appear in his copy only by name', () => {
   expect(JSON.stringify(copy)).not.toContain(original.Messages[1]?.run_id);
 });
 
-it("Ben cannot use Ada’s ids", async () => {
+it('Ben cannot use Ada’s ids', async () => {
   const { ConversationId: convo_id, Messages } = original;
   await expect(ben.call(getChat, { convo_id })).rejects.toMatchObject(notFound);
   await expect(ben.call(renameChat, { convo_id, title: 'Mine' })).rejects.toMatchObject(notFound);

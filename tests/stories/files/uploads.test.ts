@@ -102,7 +102,9 @@ describe('a readable file', () => {
       await uploadAndRead(ben, makeFile(same, 'b.txt')),
     ];
     expect(adasUpload.file.file_id).not.toBe(bensUpload.file.file_id);
-    await expect(ben.call(getFileText, { file_id: adasUpload.file.file_id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ben.call(getFileText, { file_id: adasUpload.file.file_id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect((await ben.call(getFileText, { file_id: bensUpload.file.file_id })).fileName).toBe('b.txt');
     const { stored } = await listBlobs(app);
     expect(new Set(stored).size).toBe(stored.length);
@@ -144,7 +146,7 @@ describe('an unreadable file', () => {
 
 describe('the name of a file', () => {
   const long = `${'n'.repeat(296)}.txt`;
-  const names: [uploaded: string, stored: string][] = [
+  const names: [uploaded: string, expected: string][] = [
     ['../../../etc/passwd.txt', 'passwd.txt'],
     ['C:\\Windows\\System32\\note.txt', 'note.txt'],
     ['/', 'file'],
@@ -162,18 +164,22 @@ describe('the name of a file', () => {
     ['half \ud83d pair.txt', 'half \ufffd pair.txt'],
   ];
 
-  it.each(names)('%j does no harm and is returned unchanged', async (uploaded, stored) => {
+  it.each(names)('%j does no harm and is returned unchanged', async (uploaded, expected) => {
     const text = `${randomBytes(8).toString('hex')} is the content.`;
-    const { job_id } = await ada.upload(startFileText, { file_name: uploaded }, makeFile(text, 'note.txt', 'text/plain'));
+    const { job_id } = await ada.upload(
+      startFileText,
+      { file_name: uploaded },
+      makeFile(text, 'note.txt', 'text/plain'),
+    );
     const { result } = await waitForJob(ada, job_id);
-    expect(result).toMatchObject({ fileName: stored, content: text });
+    expect(result).toMatchObject({ fileName: expected, content: text });
     const bearer = await app.getToken({ person: 'ada' });
     const path = getFileBytes.path.replace('{file_id}', result?.file_id ?? '');
     const { headers } = await send(app.url, { method: 'GET', path, headers: { authorization: `Bearer ${bearer}` } });
     const disposition = /^attachment; filename\*=UTF-8''([\w%.~!*'()-]*)$/.exec(
       String(headers['content-disposition']),
     )?.[1];
-    expect(decodeURIComponent(disposition ?? '')).toBe(stored);
+    expect(decodeURIComponent(disposition ?? '')).toBe(expected);
     const { stored } = await listBlobs(app);
     expect(stored.filter((name) => !/^[0-9a-f]{64}$/.test(name))).toEqual([]);
   });

@@ -1,6 +1,12 @@
 import { makeEvaluationSet } from '../../../env/sandbox/documents/records/evaluationSet.ts';
 import type { AnswerableQuestion, UnanswerableQuestion } from '../../../env/sandbox/documents/records/fieldRecords.ts';
-import { scoreAnswers, getNotFoundShare, makeRecordsCorpus, answerQuestions, type AnsweredQuestion } from '../../harness/client/citationAccuracy.ts';
+import {
+  scoreAnswers,
+  getNotFoundShare,
+  makeRecordsCorpus,
+  answerQuestions,
+  type AnsweredQuestion,
+} from '../../harness/client/citationAccuracy.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
 /** A fifth of the field records in all formats; `npm run bench -- --only accuracy` uses all of them. */
@@ -46,7 +52,9 @@ describe(`Ben asks ${records.length} field records`, () => {
   });
 
   it('and learns when the files do not contain the answer', () => {
-    const citedQuestions = unanswered.filter(({ answer }) => answer.links.length > 0).map(({ question }) => question.text);
+    const citedQuestions = unanswered
+      .filter(({ answer }) => answer.links.length > 0)
+      .map(({ question }) => question.text);
     expect(getNotFoundShare(unanswered) >= 0.95 ? [] : citedQuestions).toEqual([]);
   });
 });

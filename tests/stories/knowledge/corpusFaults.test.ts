@@ -98,11 +98,15 @@ describe('a crawl of a library', () => {
     await app.control('graph', 'libraries/remove', { library: 'handbook/Handbook' });
     const message = 'This library is no longer there, or you have no access to it.';
     await eventually(
-      async () => expect((await listFiles(handbook.SiteId, true)).crawl).toMatchObject({ state: 'failed', error: message }),
+      async () =>
+        expect((await listFiles(handbook.SiteId, true)).crawl).toMatchObject({ state: 'failed', error: message }),
       { withinMs: 10_000, everyMs: 200 },
     );
     const job = await startAdding(app.as('saoirse'), handbook, { id: '01GONE', name: 'Gone.docx', webUrl: '' });
-    expect(await waitForJob(app.as('saoirse'), job)).toMatchObject({ status: 'FAILURE', error: 'Failed to upload file' });
+    expect(await waitForJob(app.as('saoirse'), job)).toMatchObject({
+      status: 'FAILURE',
+      error: 'Failed to upload file',
+    });
   });
 });
 

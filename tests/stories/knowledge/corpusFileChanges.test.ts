@@ -85,7 +85,8 @@ describe('a file that changes', () => {
     // Inés's first visit compares all files that she can read.
     await listFiles(app.as('ines'));
     await eventually(
-      async () => expect(await findFile(ada, outlook.name)).toMatchObject({ state: 'failed', CreatorName: 'Ada Moreau' }),
+      async () =>
+        expect(await findFile(ada, outlook.name)).toMatchObject({ state: 'failed', CreatorName: 'Ada Moreau' }),
       { withinMs: 30_000 },
     );
   });

@@ -141,9 +141,9 @@ describe('Ben sees', () => {
       can: { remove: false },
     });
     await expect(ben.call(getSiteInsights, { site_id: finance.SiteId })).rejects.toMatchObject({ code: 'not_allowed' });
-    expect((await listCrawledFiles(ben, finance.SiteId, { include_embedded: true })).map(({ name }) => name)).not.toContain(
-      'Salary Bands 2027.docx',
-    );
+    expect(
+      (await listCrawledFiles(ben, finance.SiteId, { include_embedded: true })).map(({ name }) => name),
+    ).not.toContain('Salary Bands 2027.docx');
   });
 
   it('a removed permission and a changed name within a minute', async () => {

@@ -49,7 +49,9 @@ describe('Cleo uses a file id of Finance with her own site', () => {
     const { ConversationId: convo_id } = await cleo.call(newChat, { chat_type: 'search' });
     const input = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: brand.SiteId, text: QUESTION };
     const selected = { ...input, selected_ks_files: [salaries.id] };
-    expect(foldAnswer(await collect(await cleo.stream(searchResponse, selected)))).toMatchObject({ content: NOTHING_FOUND });
+    expect(foldAnswer(await collect(await cleo.stream(searchResponse, selected)))).toMatchObject({
+      content: NOTHING_FOUND,
+    });
     await collect(await cleo.stream(searchResponse, { ...input, event_session_id: randomUUID() }));
     const prompts = (await listAnswerRequests(app)).map(getPromptText).join('');
     for (const secret of ['52,400', SALARIES, 'purple ledger']) expect(prompts).not.toContain(secret);

@@ -98,7 +98,11 @@ describe('Ben asks Finance', () => {
 
   it('and sees the passages that were found, best first, with their neighbors', async () => {
     const answer = await askSite(ben, 'How often should travel advances be settled?');
-    const { results, total } = await requireClient(ben).call(getSimilarityResults, { id: answer.message_id, start: 0, end: 3 });
+    const { results, total } = await requireClient(ben).call(getSimilarityResults, {
+      id: answer.message_id,
+      start: 0,
+      end: 3,
+    });
     expect(results[0]).toMatchObject({
       filename: 'Audit Letter 2025.pdf',
       pagenumber: 2,
@@ -153,12 +157,15 @@ it('Cleo, who cannot read Finance, gets nothing from it, and her question is not
   });
   expect((await requireClient(cleo).call(getChat, { convo_id })).Messages).toEqual([]);
   const { message_id } = await askSite(ben, 'How often should travel advances be settled?');
-  await expect(requireClient(cleo).call(getSimilarityResults, { id: message_id })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(requireClient(cleo).call(getSimilarityResults, { id: message_id })).rejects.toMatchObject({
+    code: 'not_found',
+  });
 });
 
 it('Ada sees the unanswered questions of three people, but not their names', async () => {
   for (const person of ['ada', 'ben']) await askSite(app.as(person), 'Where is the zeppelin hangar?');
-  const listUnanswered = async () => (await requireClient(ada).call(getSiteInsights, { site_id: finance.SiteId })).unanswered;
+  const listUnanswered = async () =>
+    (await requireClient(ada).call(getSiteInsights, { site_id: finance.SiteId })).unanswered;
   expect(await listUnanswered()).toEqual([]);
   await app.control('graph', 'access', { person: 'dev', site: 'finance', role: 'read' });
   await askSite(app.as('dev'), 'Who has a zeppelin?');

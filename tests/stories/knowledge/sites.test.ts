@@ -69,13 +69,18 @@ describe('Ada makes a corpus of Finance', () => {
   });
 
   it('but not twice, without a library, of a deleted library or with a description of a megabyte', async () => {
-    await expect(ada.call(contract.createSite, makeSiteInput())).rejects.toMatchObject({ code: 'corpus_exists', status: 409 });
+    await expect(ada.call(contract.createSite, makeSiteInput())).rejects.toMatchObject({
+      code: 'corpus_exists',
+      status: 409,
+    });
     const none = { document_library_name: '', document_library_id: '', list_name: '', list_id: '' };
     const without = ada.call(contract.createSite, makeSiteInput({ corpus_config: none }));
     await expect(without).rejects.toMatchObject({ code: 'bad_request', detail: 'Please select a site and a library.' });
     const deletedLibrary = { ...none, document_library_id: 'b!gone' };
     const creation = ada.call(contract.createSite, makeSiteInput({ corpus_config: deletedLibrary }));
-    await expect(creation).rejects.toMatchObject({ detail: 'This library is no longer there. Please select another one.' });
+    await expect(creation).rejects.toMatchObject({
+      detail: 'This library is no longer there. Please select another one.',
+    });
     const long = ada.call(contract.createSite, makeSiteInput({ corpus_desc: 'x'.repeat(1_048_576) }));
     await expect(long).rejects.toMatchObject({
       code: 'bad_request',
@@ -163,9 +168,11 @@ describe('Cleo, who cannot read Finance', () => {
     ];
     const getRejection = (call: (id: string) => Promise<unknown>, id: string) =>
       call(id).catch(({ code, detail }: { code: string; detail: string }) => ({ code, detail }));
-    for (const call of calls) expect(await getRejection(call, finance.SiteId)).toEqual(await getRejection(call, '0'.repeat(32)));
+    for (const call of calls)
+      expect(await getRejection(call, finance.SiteId)).toEqual(await getRejection(call, '0'.repeat(32)));
     expect((await cleo.call(getEmbeddedFiles, {})).files).toEqual([]);
-    const mention = (mention_name: string) => getRejection(() => cleo.call(contract.getSiteOfMention, { mention_name }), '');
+    const mention = (mention_name: string) =>
+      getRejection(() => cleo.call(contract.getSiteOfMention, { mention_name }), '');
     expect(await mention('Finance')).toEqual({ code: 'not_found', detail: 'Inaccessible site' });
     expect(await mention('Nowhere')).toEqual(await mention('Finance'));
   });

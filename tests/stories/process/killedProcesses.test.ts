@@ -107,7 +107,9 @@ async function makeSlowFile(): Promise<File> {
 /** Waits for an extraction process and returns its id. */
 function waitForExtractionProcess(except: number[] = []): Promise<number> {
   return eventually(async () => {
-    const [id] = (await findChildProcessIds(app.getPid(), 'childProcess/child.ts')).filter((pid) => !except.includes(pid));
+    const [id] = (await findChildProcessIds(app.getPid(), 'childProcess/child.ts')).filter(
+      (pid) => !except.includes(pid),
+    );
     if (id === undefined) throw new Error('No extraction process is running.');
     return id;
   });
@@ -124,6 +126,9 @@ describe('SIGTERM', () => {
     expect(await code).toBe(0);
     expect(await readdir(join(app.dataDir, 'blobs', 'tmp'))).toEqual([]);
     await app.restart();
-    expect(await getAnswer(convo_id)).toMatchObject({ state: { name: 'complete' }, content: foldAnswer(shown).content });
+    expect(await getAnswer(convo_id)).toMatchObject({
+      state: { name: 'complete' },
+      content: foldAnswer(shown).content,
+    });
   });
 });

@@ -10,7 +10,6 @@ import { showReloadReason } from './sending/reloadPage.ts';
 import { takeLinkTarget } from '../../teams/teamsHost.ts';
 import { loadChats, openChat, openLastChat, openLinkedChat } from './opening/open.actions.ts';
 
-
 let owner: string | null = null;
 
 /** Loads the chats or searches of the signed-in person and clears those of a previous person. */

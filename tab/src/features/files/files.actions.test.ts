@@ -70,7 +70,13 @@ afterEach(async () => {
 describe('a document that Ada attaches', () => {
   it('shows that it waits while the server reads other files, also after a reload', async () => {
     const pendingStatus = { status: 'PENDING', stage: 'waiting' } as const;
-    answers(pendingStatus, pendingStatus, pendingStatus, { status: 'PROGRESS', stage: 'reading', pctProgress: 5 }, completed());
+    answers(
+      pendingStatus,
+      pendingStatus,
+      pendingStatus,
+      { status: 'PROGRESS', stage: 'reading', pctProgress: 5 },
+      completed(),
+    );
     addFiles(chat, [report()]);
     await moment();
     await second();

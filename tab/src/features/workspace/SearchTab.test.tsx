@@ -66,7 +66,7 @@ async function open(): Promise<void> {
 }
 
 describe('the passages of a search', () => {
-  it("are those of the newest answer, best first, with the search insights", async () => {
+  it('are those of the newest answer, best first, with the search insights', async () => {
     server.answer(getAnswerMetadata, ({ message_id }) => ({
       message_id,
       used_model: 'sample',
@@ -104,7 +104,7 @@ describe('the passages of a search', () => {
     expect(workspace.viewer).toMatchObject({ target: { fileId: '01HOTELS', page: 3, site: siteIds.finance } });
   });
 
-  it("are those of an older answer when she selects it", async () => {
+  it('are those of an older answer when she selects it', async () => {
     have(answer(), answer());
     const older = chats.open[chatId]?.entries[0]?.message_id ?? '';
     showPassages(older);

@@ -64,7 +64,9 @@ export default function Workspace() {
     <div
       className={mergeClasses(styles.root, isDraggedOver && styles.target)}
       onDragOver={onDragOver}
-      onDragLeave={(event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setIsDraggedOver(false)}
+      onDragLeave={(event) =>
+        event.currentTarget.contains(event.relatedTarget as Node | null) || setIsDraggedOver(false)
+      }
       onDrop={onDrop}
     >
       <WorkspaceTabs />

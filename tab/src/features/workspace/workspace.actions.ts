@@ -48,7 +48,9 @@ function applyLoaded(id: string, { content }: Workspace): void {
 
 /** Adds results that were kept before the workspace was loaded. */
 function mergeContent(saved: WorkspaceContent, early: WorkspaceContent): WorkspaceContent {
-  const added = early.results.filter((result) => saved.results.every((existing) => existing.messageId !== result.messageId));
+  const added = early.results.filter((result) =>
+    saved.results.every((existing) => existing.messageId !== result.messageId),
+  );
   return { notes: early.notes === '' ? saved.notes : early.notes, results: [...saved.results, ...added] };
 }
 

@@ -3,7 +3,11 @@ export const panes = ['header', 'history', 'conversation', 'workspace'] as const
 export type PaneName = (typeof panes)[number];
 
 /** Returns the next or previous pane; from outside all panes the first or last one. */
-export function findNextPane(current: PaneName | null, visiblePanes: readonly PaneName[], step: 1 | -1): PaneName | null {
+export function findNextPane(
+  current: PaneName | null,
+  visiblePanes: readonly PaneName[],
+  step: 1 | -1,
+): PaneName | null {
   if (visiblePanes.length === 0) return null;
   const index = current === null ? -1 : visiblePanes.indexOf(current);
   if (index === -1) return visiblePanes[step === 1 ? 0 : visiblePanes.length - 1] ?? null;

@@ -35,7 +35,7 @@ it('starts a new chat with Ctrl+K or Cmd+K, even from an editor that stops key e
 
 it('moves through header, history and conversation with F6, and back with Shift+F6', async () => {
   const user = userEvent.setup();
-  render(<Window begin={jest.fn()} />);
+  render(<Window onNewChat={jest.fn()} />);
 
   await user.keyboard('{F6}');
   expect(screen.getByText('Help')).toHaveFocus();

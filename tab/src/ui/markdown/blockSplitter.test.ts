@@ -92,7 +92,10 @@ it.each([
     'lists that grow deeper',
     Array.from({ length: limits.depth + 1 }, (_, index) => `${' '.repeat(2 * index)}- a`).join('\n'),
   ],
-  ['lists that grow deeper in a quote', Array.from({ length: 20 }, (_, index) => `> ${' '.repeat(2 * index)}- a`).join('\n')],
+  [
+    'lists that grow deeper in a quote',
+    Array.from({ length: 20 }, (_, index) => `> ${' '.repeat(2 * index)}- a`).join('\n'),
+  ],
   ['a deep list in one line', `${'- '.repeat(1_000)}a`],
   ['deep quotes after a tag', `<a>\n${'>'.repeat(1_000)}`],
   ['many delimiters', '**a_ '.repeat(limits.blockUnits)],

@@ -28,7 +28,8 @@ const activities: Readonly<Record<string, (attacker: Attacker) => object>> = {
       message: attacker.target.others.answerId,
       place: 'x.y',
     }),
-  'a button press that stops the answer of another person': () => makeButtonPress({ verb: 'stop', asker: getPerson('elif').oid }),
+  'a button press that stops the answer of another person': () =>
+    makeButtonPress({ verb: 'stop', asker: getPerson('elif').oid }),
   'a button press with a text of 100 KB': () => makeButtonPress({ verb: 'ask', text: LONG }),
 };
 

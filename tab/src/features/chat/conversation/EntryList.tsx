@@ -112,7 +112,17 @@ function Row({ chatId, chat, index }: { chatId: string; chat: OpenChat; index: n
   );
 }
 
-function EntryOfSource({ chatId, chat, entry, index }: { chatId: string; chat: OpenChat; entry: Entry; index: number }) {
+function EntryOfSource({
+  chatId,
+  chat,
+  entry,
+  index,
+}: {
+  chatId: string;
+  chat: OpenChat;
+  entry: Entry;
+  index: number;
+}) {
   if (entry.source === 'User') return <PersonEntry entry={entry} divided={index > 0} />;
   const withFiles = (chat.entries[index - 1]?.files.length ?? 0) > 0;
   return <AnswerEntry chatId={chatId} entry={entry} divided={index > 0} withFiles={withFiles} />;

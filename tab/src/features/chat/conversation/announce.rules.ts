@@ -26,5 +26,7 @@ function toSpokenText(markdown: string): string {
     .replace(/[*_`#>|~]+/g, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return words.length > MAX_SPOKEN_CHARACTERS ? `${announcement.slice(0, MAX_SPOKEN_CHARACTERS)}…` : words;
+  return announcement.length > MAX_SPOKEN_CHARACTERS
+    ? `${announcement.slice(0, MAX_SPOKEN_CHARACTERS)}…`
+    : announcement;
 }

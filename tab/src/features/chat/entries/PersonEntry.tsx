@@ -31,7 +31,12 @@ export const PersonEntry = memo(function PersonEntry({ entry, divided }: { entry
         {!isExpanded && (long ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content)}
         {long && (
           <div>
-            <Button appearance="transparent" size="small" aria-expanded={isExpanded} onClick={() => setIsExpanded(!isExpanded)}>
+            <Button
+              appearance="transparent"
+              size="small"
+              aria-expanded={isExpanded}
+              onClick={() => setIsExpanded(!isExpanded)}
+            >
               {isExpanded ? chatTexts.showLess : chatTexts.showAll}
             </Button>
           </div>

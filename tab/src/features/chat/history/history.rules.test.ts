@@ -1,7 +1,8 @@
 import { sampleMetadata } from '../../../testing/samples.ts';
 import { sortByLastUpdated, filterChats, groupChats, toHistoryItems, normalizeTitle } from './history.rules.ts';
 
-const makeChatAt = (day: string, Title = day) => sampleMetadata({ Title, LastUpdated: new Date(`${day}:00`).toISOString() });
+const makeChatAt = (day: string, Title = day) =>
+  sampleMetadata({ Title, LastUpdated: new Date(`${day}:00`).toISOString() });
 const now = new Date('2025-11-20T15:00:00');
 
 it('groups by calendar day in the time zone of the person, then by month', () => {
@@ -35,7 +36,10 @@ it('sorts by update time, chats without a valid time last', () => {
 });
 
 it('finds a title by all words, ignoring case', () => {
-  const chats = [makeChatAt('2025-11-20T10:00', 'Travel costs in May'), makeChatAt('2025-11-20T10:00', 'Travel to Oslo')];
+  const chats = [
+    makeChatAt('2025-11-20T10:00', 'Travel costs in May'),
+    makeChatAt('2025-11-20T10:00', 'Travel to Oslo'),
+  ];
   expect(filterChats(chats, ' MAY travel ').map((chat) => chat.Title)).toEqual(['Travel costs in May']);
   expect(filterChats(chats, '')).toHaveLength(2);
 });

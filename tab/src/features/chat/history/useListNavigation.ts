@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import type { HistoryItem } from './history.rules.ts';
 
-/** A row that gets the focus may not be rendered yet; wait at most this many frames. */
+/** A row that gets the focus might not be rendered yet; wait at most this many frames. */
 const MAX_FRAMES = 10;
 
 /**

@@ -28,6 +28,8 @@ function getCode(node: TreeNode): string {
 
 function getLanguage(node: TreeNode): string {
   const names = node.children?.[0]?.properties?.className;
-  const name = Array.isArray(names) ? names.map(String).find((className) => className.startsWith('language-')) : undefined;
+  const name = Array.isArray(names)
+    ? names.map(String).find((className) => className.startsWith('language-'))
+    : undefined;
   return name?.slice('language-'.length) ?? '';
 }

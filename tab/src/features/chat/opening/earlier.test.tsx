@@ -163,7 +163,9 @@ it('retries an answer whose question is on an earlier page', async () => {
   const failedAnswer = sampleMessage({ source: 'AVA', content: 'message 9', state });
   stored = [...stored.slice(0, 7), failedAnswer];
   const Earlier = { before: failedAnswer.message_id, tokens: 1, images: false };
-  server.answer(getChat, ({ before }) => (before ? pageBefore(before) : { ...sampleChat(chat, failedAnswer), Earlier }));
+  server.answer(getChat, ({ before }) =>
+    before ? pageBefore(before) : { ...sampleChat(chat, failedAnswer), Earlier },
+  );
   await openChat(chatId);
   await retry(chatId, failedAnswer.message_id);
   expect(chats.open[chatId]?.entries).toHaveLength(4);

@@ -4,7 +4,13 @@ import { getEntriesAbove } from './earlier.rules.ts';
 
 /** Converts a server message to an entry. */
 export function toEntry(message: Message): Entry {
-  const localState = { key: message.message_id, delivery: 'stored', failure: null, loadingMessage: '', connection: 'live' };
+  const localState = {
+    key: message.message_id,
+    delivery: 'stored',
+    failure: null,
+    loadingMessage: '',
+    connection: 'live',
+  };
   return { ...structuredClone(message), ...localState } as Entry;
 }
 
