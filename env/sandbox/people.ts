@@ -187,7 +187,13 @@ export const northwind = createOrganization(
   'a',
   northwindPeople,
 );
-export const fabrikam = createOrganization('Fabrikam Works', 'fabrikam.example', FABRIKAM_TENANT_ID, 'f', fabrikamPeople);
+export const fabrikam = createOrganization(
+  'Fabrikam Works',
+  'fabrikam.example',
+  FABRIKAM_TENANT_ID,
+  'f',
+  fabrikamPeople,
+);
 export const organizations: Organization[] = [northwind, fabrikam];
 
 export function findOrganization(tenantId: string): Organization | undefined {
@@ -208,7 +214,13 @@ export function getPerson(name: string): Person {
   return person;
 }
 
-function createOrganization(name: string, domain: string, tenantId: string, prefix: string, entries: PersonEntry[]): Organization {
+function createOrganization(
+  name: string,
+  domain: string,
+  tenantId: string,
+  prefix: string,
+  entries: PersonEntry[],
+): Organization {
   const people = entries.map((entry) => createPerson(entry, { name, domain, tenantId, prefix }));
   return { tenantId, name, domain, people };
 }

@@ -26,10 +26,7 @@ const Claims = z.object({
  * Verifies access tokens of Entra's v2 endpoint: RS256, issuer, audience, tenant, times, scope and client. Loaded signing
  * keys remain valid while the key service is down.
  */
-export function createTokenVerifier(
-  options: IdentityOptions,
-  log: Log,
-): Pick<Identity, 'verifyToken' | 'close'> {
+export function createTokenVerifier(options: IdentityOptions, log: Log): Pick<Identity, 'verifyToken' | 'close'> {
   const issuer = `${options.authorityHost}/${options.tenantId}/v2.0`;
   const keys = createRemoteJWKSet(new URL(`${options.authorityHost}/${options.tenantId}/discovery/v2.0/keys`), {
     cooldownDuration: KEYS_COOLDOWN_MS,

@@ -21,7 +21,11 @@ const newEvent: fc.Arbitrary<NewEvent> = fc.oneof(
   fc.constant<NewEvent>({ type: 'citations', citations: [] }),
   fc.array(fc.string(), { maxLength: 2 }).map((questions): NewEvent => ({ type: 'follow_ups', questions })),
 );
-const lastEvent = fc.constantFrom<NewEvent>({ type: 'done', finish: 'stop' }, { type: 'stopped' }, { type: 'interrupted' });
+const lastEvent = fc.constantFrom<NewEvent>(
+  { type: 'done', finish: 'stop' },
+  { type: 'stopped' },
+  { type: 'interrupted' },
+);
 
 interface Follower {
   /** Starts when this many events were written. */
@@ -105,9 +109,7 @@ it('gives every follower the answer that was written, whatever the timing', asyn
 
       const answers: Promise<Answer>[] = [];
       const startFollowers = (isDue: (startsAfter: number) => boolean) =>
-        followers
-          .filter(({ startsAfter }) => isDue(startsAfter))
-          .forEach((follower) => answers.push(follow(follower)));
+        followers.filter(({ startsAfter }) => isDue(startsAfter)).forEach((follower) => answers.push(follow(follower)));
       for (const [index, [event, turns]] of events.entries()) {
         startFollowers((startsAfter) => startsAfter === index);
         eventLog.append(run.id, event);

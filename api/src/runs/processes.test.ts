@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
 import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
-import { startAnswer, readAnswer, findSavedAnswer, startRuns, type RunsProcess } from '../../../tests/harness/fakes/runsProcess.ts';
+import {
+  startAnswer,
+  readAnswer,
+  findSavedAnswer,
+  startRuns,
+  type RunsProcess,
+} from '../../../tests/harness/fakes/runsProcess.ts';
 import { describeOnPostgres } from '../../../tests/harness/storage/testStore.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -28,7 +34,10 @@ describeOnPostgres('two processes on one store', (makeStore) => {
   }
 
   /** Starts an answer that writes a word every few milliseconds until it is stopped. */
-  async function beginEndlessAnswer(process: RunsProcess, everyMs = 10): Promise<{ run: RunRow; stoppedAt: () => number }> {
+  async function beginEndlessAnswer(
+    process: RunsProcess,
+    everyMs = 10,
+  ): Promise<{ run: RunRow; stoppedAt: () => number }> {
     let stoppedAt = 0;
     const run = await startAnswer(process, async function* (signal) {
       signal.addEventListener('abort', () => (stoppedAt = performance.now()));
@@ -61,7 +70,11 @@ describeOnPostgres('two processes on one store', (makeStore) => {
     const [first, ...others] = await Promise.all(readers.map(({ finished }) => finished));
     expect(first?.content.split(', ')).toHaveLength(121);
     for (const other of others) expect(other).toEqual(first);
-    expect(await findSavedAnswer(b, run)).toMatchObject({ content: first?.content, state: first?.state, seq: first?.seq });
+    expect(await findSavedAnswer(b, run)).toMatchObject({
+      content: first?.content,
+      state: first?.state,
+      seq: first?.seq,
+    });
     // Without notifications, half of the words would be more than 500 ms late.
     expect(delays.toSorted((x, y) => x - y)[Math.floor(delays.length / 2)]).toBeLessThan(400);
   });
@@ -77,7 +90,10 @@ describeOnPostgres('two processes on one store', (makeStore) => {
       await reader.finished;
       expect(stoppedAt() - canceledAt).toBeLessThan(500);
       expect(reader.answer.state).toEqual({ name: 'stopped' });
-      expect(await findSavedAnswer(b, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
+      expect(await findSavedAnswer(b, run)).toMatchObject({
+        content: reader.answer.content,
+        state: { name: 'stopped' },
+      });
     }
   });
 
@@ -95,10 +111,18 @@ describeOnPostgres('two processes on one store', (makeStore) => {
 
   it('ends the answers of a dead or sleeping process within 10 s, once, with all text that was shown', async () => {
     const [dead, asleep, b, c] = [await start(0), await start(0), await start(1), await start(1)];
-    const [deadRun, sleepingRun, livingRun] = [await beginEndlessAnswer(dead), await beginEndlessAnswer(asleep), await beginEndlessAnswer(c)];
+    const [deadRun, sleepingRun, livingRun] = [
+      await beginEndlessAnswer(dead),
+      await beginEndlessAnswer(asleep),
+      await beginEndlessAnswer(c),
+    ];
     const job = makeRunRow(ada, { kind: 'extraction', messageId: null, processId: dead.runs.processId });
     await b.store.runs.insert(job, new Date());
-    const readers = [readAnswer(b, deadRun.run.id), readAnswer(b, sleepingRun.run.id), readAnswer(asleep, sleepingRun.run.id)];
+    const readers = [
+      readAnswer(b, deadRun.run.id),
+      readAnswer(b, sleepingRun.run.id),
+      readAnswer(asleep, sleepingRun.run.id),
+    ];
     await eventually(() => expect(readers.every(({ answer }) => answer.content.includes('20 '))).toBe(true));
     dead.freeze();
     asleep.freeze();

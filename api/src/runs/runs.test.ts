@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../tests/harness/eventually.ts';
 import { ada, newId, makeRunRow } from '../../../tests/harness/storage/rows.ts';
-import { startAnswer, extractionRunKind, readAnswer, findSavedAnswer, startRuns, type RunsProcess } from '../../../tests/harness/fakes/runsProcess.ts';
+import {
+  startAnswer,
+  extractionRunKind,
+  readAnswer,
+  findSavedAnswer,
+  startRuns,
+  type RunsProcess,
+} from '../../../tests/harness/fakes/runsProcess.ts';
 import { describeOnBothEngines } from '../../../tests/harness/storage/testStore.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { AnswerEvent, JobEvent } from '../../contract/runs.ts';
@@ -125,7 +132,10 @@ describeOnBothEngines('runs', (makeStore) => {
       expect(performance.now() - canceledAt).toBeLessThan(1_000);
       expect(reader.answer.state).toEqual({ name: 'stopped' });
       expect(reader.answer.content).toMatch(/^(word )+$/);
-      expect(await findSavedAnswer(ava, run)).toMatchObject({ content: reader.answer.content, state: { name: 'stopped' } });
+      expect(await findSavedAnswer(ava, run)).toMatchObject({
+        content: reader.answer.content,
+        state: { name: 'stopped' },
+      });
     });
 
     it('a run whose text is complete stays complete', async () => {
@@ -174,11 +184,7 @@ describeOnBothEngines('runs', (makeStore) => {
       new AvaError('too_many_requests', { detail: 'Too many.' }),
       { code: 'too_many_requests', detail: 'Too many.' },
     ],
-    [
-      'a bug',
-      new TypeError('x is not a function'),
-      { code: 'unexpected', detail: expect.stringContaining('trouble') },
-    ],
+    ['a bug', new TypeError('x is not a function'), { code: 'unexpected', detail: expect.stringContaining('trouble') }],
     ['a thrown string', 'thrown', { code: 'unexpected', detail: expect.stringContaining('trouble') }],
   ])('fail with a sentence for people and keep their text: %s', async (_, thrown, error) => {
     const run = await startAnswer(ava, async function* () {

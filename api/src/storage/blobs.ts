@@ -83,7 +83,9 @@ export async function openBlobFolder(folder: string): Promise<Blobs> {
       await removeLeftovers(temporary);
       const swept = { removed: 0, bytes: 0 };
       for await (const { path, sha256 } of listBlobs(root)) {
-        const bytes = await removeIfOld(path, join(temporary, createDraftName()), olderThanMs, () => isReferenced(sha256));
+        const bytes = await removeIfOld(path, join(temporary, createDraftName()), olderThanMs, () =>
+          isReferenced(sha256),
+        );
         if (bytes === undefined) continue;
         swept.removed += 1;
         swept.bytes += bytes;

@@ -11,7 +11,11 @@ export interface SqlExecutor {
  * Options for pg-boss on either engine: it shares the pool and the listening connection, and learns when notifications
  * can have been missed. Its own adapters open more connections or do not report that.
  */
-export function createQueueOptions(executor: SqlExecutor, pubSub: PubSub, backend: 'pglite' | 'postgres'): ConstructorOptions {
+export function createQueueOptions(
+  executor: SqlExecutor,
+  pubSub: PubSub,
+  backend: 'pglite' | 'postgres',
+): ConstructorOptions {
   const db: NonNullable<ConstructorOptions['db']> = {
     executeSql: async (text, values) => {
       if (values?.length) return executor.query(text, values);

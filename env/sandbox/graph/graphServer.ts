@@ -13,7 +13,6 @@ import { findRoute, type Caller, type GraphReply, type GraphRoute } from './grap
 import { createSites, type Sites } from './sites/createSites.ts';
 import { userRoutes } from './userRoutes.ts';
 
-
 export type GraphOptions = {
   /** 0 picks a free port. */
   port: number;

@@ -14,7 +14,9 @@ const EQUALS = new RegExp(`^(\\w+)\\s+eq\\s+(?:${TEXT}|(true|false))$`, 'i');
  * parentheses; `and` has precedence). Throws Graph's 400 for anything else, so that no filter is silently ignored.
  */
 export function parseFilter(filter: string): Test {
-  const alternatives = splitOutsideQuotes(filter, 'or').map((part) => splitOutsideQuotes(part, 'and').map(parseComparison));
+  const alternatives = splitOutsideQuotes(filter, 'or').map((part) =>
+    splitOutsideQuotes(part, 'and').map(parseComparison),
+  );
   return (entity) => alternatives.some((tests) => tests.every((test) => test(entity)));
 }
 

@@ -1,7 +1,14 @@
 import { drawAvatar } from '../avatar.ts';
 import type { Person } from '../people.ts';
 import { graphErrors } from './graphErrors.ts';
-import { getCallingPerson, ok, type Caller, type GraphReply, type GraphRequest, type GraphRoute } from './graphRoute.ts';
+import {
+  getCallingPerson,
+  ok,
+  type Caller,
+  type GraphReply,
+  type GraphRequest,
+  type GraphRoute,
+} from './graphRoute.ts';
 import { getUser, READ_USERS } from './userRoutes.ts';
 
 /** The sizes of a photo in Graph, in pixels. */
@@ -11,7 +18,11 @@ const DEFAULT_SIZE = 240;
 type Owner = { path: string; scopes: string[]; find: (request: GraphRequest, caller: Caller) => Person };
 
 const owners: Owner[] = [
-  { path: '/me', scopes: ['User.Read', 'User.ReadWrite', 'User.Read.All'], find: (_request, caller) => getCallingPerson(caller) },
+  {
+    path: '/me',
+    scopes: ['User.Read', 'User.ReadWrite', 'User.Read.All'],
+    find: (_request, caller) => getCallingPerson(caller),
+  },
   { path: '/users/{id}', scopes: READ_USERS, find: getUser },
 ];
 

@@ -47,7 +47,8 @@ export const relevantPeopleRoutes: GraphRoute[] = [
 function listPeople(request: GraphRequest, people: Person[]): Entity {
   const { query } = request;
   const searchText = parseSearchText(query.get('$search'));
-  const matches = (person: Person) => [person.displayName, person.mail].some((text) => matchesWordStarts(text, searchText));
+  const matches = (person: Person) =>
+    [person.displayName, person.mail].some((text) => matchesWordStarts(text, searchText));
   return createPage(searchText ? people.filter(matches) : people, request, {
     context: 'people',
     top: readCount(query, '$top', DEFAULT_TOP, MAX_TOP),

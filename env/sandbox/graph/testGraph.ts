@@ -52,7 +52,8 @@ export async function startTestGraph(routes: GraphRoute[] = []): Promise<TestGra
     ask,
     askAs,
     batch: (person, requests) => askAs(person, '/$batch', { method: 'POST', ...jsonBody({ requests }) }),
-    control: (method, name, body) => sendRequest(`${graph.url}/_sandbox/${name}`, { method, ...(body ? jsonBody(body) : {}) }),
+    control: (method, name, body) =>
+      sendRequest(`${graph.url}/_sandbox/${name}`, { method, ...(body ? jsonBody(body) : {}) }),
     close: async () => {
       await Promise.all([graph.close(), identity.close()]);
       await rm(folder, { recursive: true });

@@ -17,9 +17,9 @@ const renewalForm = (token: unknown) => ({
 
 describe('the authorize endpoint rejects', () => {
   it('an unregistered redirect address without redirecting', async () => {
-    await expect(identity.signIn('ada', { change: { redirect_uri: 'http://localhost:3980/elsewhere' } })).rejects.toThrow(
-      'AADSTS50011',
-    );
+    await expect(
+      identity.signIn('ada', { change: { redirect_uri: 'http://localhost:3980/elsewhere' } }),
+    ).rejects.toThrow('AADSTS50011');
   });
 
   it('an unregistered application', async () => {
@@ -76,7 +76,10 @@ describe('the token endpoint rejects', () => {
   it('a used code, and the refresh token that it had returned', async () => {
     const code = await identity.signIn('ada');
     const { body } = await identity.post(redemptionForm(code));
-    expect((await identity.post(redemptionForm(code))).body).toMatchObject({ error: 'invalid_grant', error_codes: [54005] });
+    expect((await identity.post(redemptionForm(code))).body).toMatchObject({
+      error: 'invalid_grant',
+      error_codes: [54005],
+    });
     expect((await identity.post(renewalForm(body['refresh_token']))).body.error_codes).toEqual([50173]);
   });
 
@@ -97,7 +100,9 @@ describe('the token endpoint rejects', () => {
   it("a page's code without an origin, or from another origin", async () => {
     const outside = await identity.post(redemptionForm(await identity.signIn('ada')), { origin: '' });
     expect(outside.body.error_codes).toEqual([9002327]);
-    const elsewhere = await identity.post(redemptionForm(await identity.signIn('ada')), { origin: 'http://localhost:9999' });
+    const elsewhere = await identity.post(redemptionForm(await identity.signIn('ada')), {
+      origin: 'http://localhost:9999',
+    });
     expect(elsewhere.body.error_codes).toEqual([9002326]);
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
   });

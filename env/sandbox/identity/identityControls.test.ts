@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { startIdentity } from './identityServer.ts';
 import { API_CLIENT_ID } from './registrations.ts';
-import { exchange, startTestIdentity, redirectUris, type TestIdentity } from './testIdentity.ts';
+import { onBehalfOfForm, startTestIdentity, redirectUris, type TestIdentity } from './testIdentity.ts';
 
 let identity: TestIdentity;
 
@@ -47,9 +47,9 @@ describe('the controls', () => {
     await identity.control('keys/rotate', {});
     const after = await identity.server.mint({ person: 'ada' });
     expect(decodeProtectedHeader(after).kid).not.toBe(decodeProtectedHeader(before).kid);
-    expect((await identity.post(exchange(before))).status).toBe(200);
+    expect((await identity.post(onBehalfOfForm(before))).status).toBe(200);
     await identity.control('keys/rotate', { forget: true });
-    expect((await identity.post(exchange(before))).body.error_codes).toEqual([50013]);
+    expect((await identity.post(onBehalfOfForm(before))).body.error_codes).toEqual([50013]);
   });
 });
 

@@ -2,7 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Provider from 'oidc-provider';
 import { getSandboxCertificate } from '../server/certificate.ts';
 import { organizations, getPerson } from '../people.ts';
-import { assertNotProduction, sendHtml, sendJson, serveHttps, type Handler, type SandboxServer } from '../server/httpsServer.ts';
+import {
+  assertNotProduction,
+  sendHtml,
+  sendJson,
+  serveHttps,
+  type Handler,
+  type SandboxServer,
+} from '../server/httpsServer.ts';
 import { createConsents, type Consents } from './consents.ts';
 import { handleControl, mintToken, type MintRequest } from './identityControls.ts';
 import { createOpenIdConfiguration } from './discovery.ts';
@@ -14,7 +21,6 @@ import { createTenantProvider } from './provider/tenantProvider.ts';
 import { EntraError, toErrorBody, entraErrors } from './entraErrors.ts';
 import { rewriteRequest } from './provider/rewriteRequest.ts';
 import type { TokenMint } from './tokens/mintToken.ts';
-
 
 export type IdentityOptions = {
   /** 0 picks a free port. */

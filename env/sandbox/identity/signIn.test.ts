@@ -2,7 +2,14 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { FABRIKAM_TENANT_ID, NORTHWIND_TENANT_ID, getPerson } from '../people.ts';
 import { startIdentity } from './identityServer.ts';
 import { API_CLIENT_ID, API_ID_URI, SPA_CLIENT_ID } from './registrations.ts';
-import { claimNames, startTestIdentity, ORIGIN, redemptionForm, redirectUris, type TestIdentity } from './testIdentity.ts';
+import {
+  claimNames,
+  startTestIdentity,
+  ORIGIN,
+  redemptionForm,
+  redirectUris,
+  type TestIdentity,
+} from './testIdentity.ts';
 
 let identity: TestIdentity;
 

@@ -16,7 +16,9 @@ export async function mergeTrustedCertificates(
   machineEnv: Variables,
   sandboxEnv: Variables,
 ): Promise<Record<string, string>> {
-  const files = [machineEnv['NODE_EXTRA_CA_CERTS'], sandboxEnv['NODE_EXTRA_CA_CERTS']].filter((file) => file !== undefined);
+  const files = [machineEnv['NODE_EXTRA_CA_CERTS'], sandboxEnv['NODE_EXTRA_CA_CERTS']].filter(
+    (file) => file !== undefined,
+  );
   const [first, second] = files;
   if (first === undefined) return {};
   if (second === undefined) return { NODE_EXTRA_CA_CERTS: first };

@@ -1,6 +1,6 @@
 type Modality = 'chat_completion' | 'stream_completion' | 'image_input' | 'embedding';
 
-/** A model as `GET /v1/models` lists it: OpenAI's four fields and those that AVA reads when a server gives them. */
+/** A model in `GET /v1/models`: OpenAI's four fields and optional ones that AVA reads. */
 export type CatalogModel = {
   id: string;
   object: 'model';
@@ -11,27 +11,27 @@ export type CatalogModel = {
   description: string;
   short_description: string;
   modalities: Modality[];
-  /** Tokens of question and answer together. */
+  /** Tokens of prompt and answer together. */
   context_window: number;
   max_output_tokens: number;
-  /** ISO date of the model it stands in for. */
+  /** ISO date, taken from the model that it replaces. */
   data_cutoff: string;
   recommended?: boolean;
 };
 
 const describeStandIn = (name: string) =>
-  `The sandbox's extractive stand-in under the name of ${name}. It has no weights and no knowledge of its own: ` +
-  'it quotes the text it is given and says so when that text does not hold the answer.';
+  `The sandbox's extractive stand-in for ${name}. It has no weights and no knowledge: ` +
+  'it quotes the text in the prompt, or says that the text has no answer.';
 
 const chat = {
   object: 'model',
   owned_by: 'sandbox',
-  short_description: 'Extractive stand-in, quotes given text',
+  short_description: 'Extractive stand-in that quotes the given text',
 } as const;
 
-/** Most dimensions of a vector of the lexical embedder. */
+/** Maximum dimensions of a vector. */
 export const EMBEDDING_DIMENSIONS = 1536;
-/** Most tokens of one text to embed. */
+/** Maximum tokens of a text to embed. */
 export const EMBEDDING_WINDOW = 8192;
 
 export const models: readonly CatalogModel[] = [
@@ -86,7 +86,7 @@ export const models: readonly CatalogModel[] = [
   },
 ];
 
-/** The model of that id, or undefined. Ids are compared exactly, as the services do. */
+/** Ids are case-sensitive, as in OpenAI's service. */
 export function findModel(id: string): CatalogModel | undefined {
   return models.find((model) => model.id === id);
 }

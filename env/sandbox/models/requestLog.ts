@@ -2,32 +2,32 @@ import type { JsonObject } from './openai/validation.ts';
 import { isObject } from './openai/validation.ts';
 import type { Endpoint } from './scenarios/scenarios.ts';
 
-/** What the server remembers of one request. Headers are never kept, and so no key is. */
+/** A recorded request. Headers are not recorded because they contain the key. */
 export type LoggedRequest = {
   id: string;
   endpoint: Endpoint;
-  /** ISO time of arrival. */
+  /** ISO time. */
   receivedAt: string;
   model: unknown;
   messages: unknown;
   /** Texts to embed. */
   input: unknown;
-  /** Every other field of the body. */
+  /** All other fields of the body. */
   params: JsonObject;
   scenario: string | null;
-  /** HTTP status that was sent, or null while none was. */
+  /** HTTP status; null before the headers are sent. */
   status: number | null;
-  /** Lines of the event stream that were sent. */
+  /** Number of event stream frames that were sent. */
   frames: number;
   aborted: boolean;
-  /** ISO time at which the client closed before the end. */
+  /** ISO time of the client's disconnect before the end of the response. */
   abortedAt: string | null;
-  /** ISO time at which the response ended in whatever way. */
+  /** ISO time. */
   endedAt: string | null;
 };
 
 const MAX_ENTRIES = 500;
-/** Bytes of request bodies kept in all: long prompts push older entries out earlier. */
+/** Maximum bytes of all recorded request bodies together. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export type RequestLog = {
@@ -36,22 +36,23 @@ export type RequestLog = {
   reset(): void;
 };
 
-/** The list of requests, newest last, bounded in number and in bytes. With `keep` false entries are made but not kept. */
-export function createRequestLog(keep: boolean): RequestLog {
-  let kept: { entry: LoggedRequest; bytes: number }[] = [];
+/** Creates a log with the newest request last. It drops the oldest ones above its limits; if disabled, it stores none. */
+export function createRequestLog(isEnabled: boolean): RequestLog {
+  let stored: { entry: LoggedRequest; bytes: number }[] = [];
   let total = 0;
   return {
     add(id, kind, body, bytes) {
       const entry = createEntry(id, kind, isObject(body) ? body : {});
-      if (!keep) return entry;
-      kept.push({ entry, bytes });
+      if (!isEnabled) return entry;
+      stored.push({ entry, bytes });
       total += bytes;
-      while (kept.length > MAX_ENTRIES || (total > MAX_BYTES && kept.length > 1)) total -= kept.shift()?.bytes ?? 0;
+      while (stored.length > MAX_ENTRIES || (total > MAX_BYTES && stored.length > 1))
+        total -= stored.shift()?.bytes ?? 0;
       return entry;
     },
-    list: () => kept.map(({ entry }) => entry),
+    list: () => stored.map(({ entry }) => entry),
     reset() {
-      kept = [];
+      stored = [];
       total = 0;
     },
   };
@@ -79,7 +80,7 @@ function createEntry(
   };
 }
 
-/** Replaces the base64 of pasted images by its length: 500 requests with pictures must not fill the memory. */
+/** Replaces the Base64 of images with its length to save memory. */
 function removeImageBytes(messages: unknown): unknown {
   if (!Array.isArray(messages)) return messages;
   return messages.map((message) => {

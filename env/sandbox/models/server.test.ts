@@ -16,7 +16,7 @@ const control = async (path: string, body: object = {}) => {
   const response = await fetch(`${models.url}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) });
   expect(response.status).toBe(200);
 };
-const requests = async (): Promise<LoggedRequest[]> => {
+const listRequests = async (): Promise<LoggedRequest[]> => {
   const response = await fetch(`${models.url}/_sandbox/requests`);
   return ((await response.json()) as { requests: LoggedRequest[] }).requests;
 };
@@ -27,7 +27,7 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
     body: JSON.stringify(body),
     ...init,
   });
-const messages = (content: string) => [{ role: 'user' as const, content }];
+const createMessages = (content: string) => [{ role: 'user' as const, content }];
 
 beforeAll(async () => {
   models = await startModels({ port: 0 });
@@ -39,8 +39,8 @@ beforeEach(async () => {
 });
 afterAll(() => models.close());
 
-describe('starting', () => {
-  it('refuses in production', async () => {
+describe('start', () => {
+  it('fails in production', async () => {
     const before = process.env['NODE_ENV'];
     process.env['NODE_ENV'] = 'production';
     try {
@@ -50,7 +50,7 @@ describe('starting', () => {
     }
   });
 
-  it('says so when the port is taken', async () => {
+  it('fails with EADDRINUSE if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     await expect(startModels({ port: (other.address() as AddressInfo).port })).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('starting', () => {
   });
 });
 
-describe('what the openai client sees', () => {
+describe('the openai client', () => {
   it('lists the models with the fields that AVA reads', async () => {
     const list = await ada.models.list();
     expect(list.data.map(({ id }) => id)).toEqual([
@@ -78,7 +78,7 @@ describe('what the openai client sees', () => {
     });
   });
 
-  it('streams an answer with its role first, its reason last, and the usage when asked for', async () => {
+  it('streams an answer: role first, finish reason last, and the usage if requested', async () => {
     const stream = await ada.chat.completions.create({
       model: MODEL,
       stream: true,
@@ -97,31 +97,31 @@ describe('what the openai client sees', () => {
     expect(text).toBe('Plan.pdf says on page 2: “The garden opens on 3 May.” [4]');
   });
 
-  it('assembles scripted tool calls, and goes on from their results', async () => {
+  it('gets scripted tool calls, and an answer from their results', async () => {
     const tools = [{ type: 'function' as const, function: { name: 'find_files', parameters: { type: 'object' } } }];
     const question = { role: 'user' as const, content: 'use the tool find_files with {"query":"garden"}' };
-    const called = await ada.chat.completions.stream({ model: MODEL, tools, messages: [question] }).finalMessage();
-    const call = called.tool_calls?.[0];
+    const firstReply = await ada.chat.completions.stream({ model: MODEL, tools, messages: [question] }).finalMessage();
+    const call = firstReply.tool_calls?.[0];
     expect(call).toMatchObject({ type: 'function', function: { name: 'find_files', arguments: '{"query":"garden"}' } });
     const result = { role: 'tool' as const, tool_call_id: call?.id ?? '', content: 'Plan.pdf' };
-    const answer = await ada.chat.completions.create({ model: MODEL, tools, messages: [question, called, result] });
+    const answer = await ada.chat.completions.create({ model: MODEL, tools, messages: [question, firstReply, result] });
     expect(answer.choices[0]?.message.content).toBe('The tool `find_files` answered:\n\nPlan.pdf');
     expect(answer.usage?.total_tokens).toBeGreaterThan(answer.usage?.completion_tokens ?? Infinity);
   });
 
-  it('honours the limit of tokens and stop sequences', async () => {
-    const ask = {
+  it('applies the token limit and stop sequences', async () => {
+    const request = {
       model: MODEL,
       messages: [{ role: 'user' as const, content: 'repeat after me: one two three END four' }],
     };
-    const limited = await ada.chat.completions.create({ ...ask, max_tokens: 2 });
+    const limited = await ada.chat.completions.create({ ...request, max_tokens: 2 });
     expect(limited.choices[0]).toMatchObject({ finish_reason: 'length', message: { content: 'one two' } });
     expect(limited.usage?.completion_tokens).toBe(2);
-    const stopped = await ada.chat.completions.create({ ...ask, stop: ['END'] });
+    const stopped = await ada.chat.completions.create({ ...request, stop: ['END'] });
     expect(stopped.choices[0]).toMatchObject({ finish_reason: 'stop', message: { content: 'one two three ' } });
   });
 
-  it('embeds one text or many, as base64 or as floats, in the dimensions asked for', async () => {
+  it('embeds one or several texts, as Base64 or floats, with the requested dimensions', async () => {
     const model = 'text-embedding-lexical';
     const packed = await ada.embeddings.create({ model, input: ['annual leave', 'a headset'] });
     const plain = await ada.embeddings.create({ model, input: 'annual leave', encoding_format: 'float' });
@@ -129,20 +129,25 @@ describe('what the openai client sees', () => {
       [0, 1536],
       [1, 1536],
     ]);
-    packed.data[0]?.embedding.forEach((value, at) => expect(value).toBeCloseTo(plain.data[0]?.embedding[at] ?? NaN, 6));
+    packed.data[0]?.embedding.forEach((value, index) =>
+      expect(value).toBeCloseTo(plain.data[0]?.embedding[index] ?? NaN, 6),
+    );
     expect((await ada.embeddings.create({ model, input: 'x', dimensions: 64 })).data[0]?.embedding).toHaveLength(64);
     expect(plain.usage).toEqual({ prompt_tokens: 2, total_tokens: 2 });
   });
 
-  it('answers on the paths and with the header that Azure uses', async () => {
+  it("can use Azure's paths and key header", async () => {
     const azure = new AzureOpenAI({ endpoint: models.url, apiKey: 'ada-key', apiVersion: '2024-10-21', maxRetries: 0 });
-    const answer = await azure.chat.completions.create({ model: MODEL, messages: messages('repeat after me: hello') });
+    const answer = await azure.chat.completions.create({
+      model: MODEL,
+      messages: createMessages('repeat after me: hello'),
+    });
     expect(answer.choices[0]?.message.content).toBe('hello');
   });
 });
 
-describe('the record', () => {
-  it('holds what was sent, newest last, without key and image bytes', async () => {
+describe('the request log', () => {
+  it('lists requests, newest last, without keys and image bytes', async () => {
     const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${'QUJD'.repeat(50)}` } };
     await post('/v1/chat/completions', {
       model: MODEL,
@@ -150,7 +155,7 @@ describe('the record', () => {
       messages: [{ role: 'user', content: [image] }],
     });
     await post('/v1/embeddings', { model: 'text-embedding-lexical', input: 'leave' });
-    const [first, last] = await requests();
+    const [first, last] = await listRequests();
     expect(first).toMatchObject({
       endpoint: 'chat',
       model: MODEL,
@@ -164,27 +169,29 @@ describe('the record', () => {
     expect(JSON.stringify([first, last])).not.toContain('ada-key');
   });
 
-  it('notes at once when the client closes, and generates no more', async () => {
+  it('records a disconnect of the client, which stops the stream', async () => {
     await control('pace', { ms: 20 });
     const stop = new AbortController();
-    const asked = { model: MODEL, messages: messages('write 2000 words about tea'), stream: true as const };
-    const stream = await ada.chat.completions.create(asked, { signal: stop.signal });
+    const request = { model: MODEL, messages: createMessages('write 2000 words about tea'), stream: true as const };
+    const stream = await ada.chat.completions.create(request, { signal: stop.signal });
     await stream[Symbol.asyncIterator]().next();
     const closedAt = Date.now();
     stop.abort();
     let entry: LoggedRequest | undefined;
-    while (!entry?.aborted && Date.now() - closedAt < 2000) entry = (await requests()).at(-1);
+    while (!entry?.aborted && Date.now() - closedAt < 2000) entry = (await listRequests()).at(-1);
     expect(entry).toMatchObject({ aborted: true, abortedAt: expect.any(String) });
     expect(Date.parse(entry?.abortedAt ?? '') - closedAt).toBeLessThan(200);
     expect(entry?.frames).toBeLessThan(20);
   });
 
-  it('forgets the oldest beyond 500', async () => {
-    const one = (index: number) =>
+  it('keeps the newest 500 requests', async () => {
+    const send = (index: number) =>
       post('/v1/embeddings', { model: 'text-embedding-lexical', input: `text ${index}` }).then((response) =>
         response.text(),
       );
-    for (let from = 0; from < 510; from += 30) await Promise.all(Array.from({ length: 30 }, (_, at) => one(from + at)));
-    expect(await requests()).toHaveLength(500);
+    for (let start = 0; start < 510; start += 30) {
+      await Promise.all(Array.from({ length: 30 }, (_, index) => send(start + index)));
+    }
+    expect(await listRequests()).toHaveLength(500);
   });
 });

@@ -23,8 +23,8 @@ type ServerOptions = { port: number; host?: string; record?: boolean };
 type RunningServer = { url: string; port: number; close(): Promise<void> };
 
 /**
- * Starts the sandbox's model server on loopback; port 0 picks a free one, `url` has no path (`${url}/v1` is the base that
- * an OpenAI client wants). Throws in production, and when the port is taken (`EADDRINUSE`).
+ * Starts the sandbox's model server on loopback; port 0 is a free port. The base URL of an OpenAI client is `${url}/v1`.
+ * Throws in production and if the port is in use (`EADDRINUSE`).
  */
 export async function startModels({ port, host = '127.0.0.1', record = true }: ServerOptions): Promise<RunningServer> {
   if (process.env['NODE_ENV'] === 'production') throw new Error('The sandbox model server does not run in production.');
@@ -50,10 +50,10 @@ export async function startModels({ port, host = '127.0.0.1', record = true }: S
   };
 }
 
-/** The client's own leaving is no failure. */
 function sendFailure(res: ServerResponse, error: unknown): void {
+  // A disconnect of the client is not a failure.
   if (res.destroyed) return;
-  if (!(error instanceof ApiError)) console.error('The sandbox model server failed.', error);
+  if (!(error instanceof ApiError)) console.error('sandbox model server failed', error);
   sendError(res, error);
 }
 
@@ -68,39 +68,39 @@ async function route(context: ServerContext, req: IncomingMessage, res: ServerRe
   const { verb, model } = parseResource(pathname);
   if (req.method === 'GET' && verb === 'models') return sendModels(context, res, id, model);
   if (req.method === 'POST' && verb === 'chat/completions')
-    return answerCall('chat', completeChat, { context, req, res, id, model });
+    return handleCall('chat', completeChat, { context, req, res, id, model });
   if (req.method === 'POST' && verb === 'embeddings')
-    return answerCall('embeddings', createEmbeddings, { context, req, res, id, model });
+    return handleCall('embeddings', createEmbeddings, { context, req, res, id, model });
   throw new ApiError({ status: 404, message: `Invalid URL (${call})` });
 }
 
-/** OpenAI's clients send a bearer, Azure's an `api-key`. Any is accepted, none is kept. */
+/** OpenAI's clients send a bearer token, Azure's an `api-key`. Every value is accepted. */
 function hasKey({ headers }: IncomingMessage): boolean {
   return /^Bearer\s+\S/i.test(headers.authorization ?? '') || Boolean(headers['api-key']);
 }
 
-/** OpenAI names the model in the body (`/v1/…`), Azure's older paths in the address (`/openai/deployments/{model}/…`). */
+/** In OpenAI's paths (`/v1/…`) the model is in the body, in Azure's older ones (`/openai/deployments/{model}/…`) it is not. */
 function parseResource(pathname: string): { verb: string; model: string | undefined } {
-  const [, named, rest] = /^\/(?:v1|openai\/v1|openai\/deployments\/([^/]+))\/(.+?)\/?$/.exec(pathname) ?? [];
-  const listed = /^models\/(.+)$/.exec(rest ?? '')?.[1];
-  if (listed !== undefined) return { verb: 'models', model: decodeURIComponent(listed) };
-  return { verb: rest ?? '', model: named === undefined ? undefined : decodeURIComponent(named) };
+  const [, deployment, rest] = /^\/(?:v1|openai\/v1|openai\/deployments\/([^/]+))\/(.+?)\/?$/.exec(pathname) ?? [];
+  const model = /^models\/(.+)$/.exec(rest ?? '')?.[1];
+  if (model !== undefined) return { verb: 'models', model: decodeURIComponent(model) };
+  return { verb: rest ?? '', model: deployment === undefined ? undefined : decodeURIComponent(deployment) };
 }
 
 async function sendModels(
   context: ServerContext,
   res: ServerResponse,
   id: string,
-  one: string | undefined,
+  modelId: string | undefined,
 ): Promise<void> {
   const entry = context.requestLog.add(id, 'models', {}, 0);
   logEnd(res, entry);
   const scenario = context.scenarios.take('models', '');
   entry.scenario = scenario?.name ?? null;
   if (scenario && (await applyFault(res, scenario, false, createDisconnectSignal(res)))) return;
-  if (one === undefined) return sendJson(res, 200, { object: 'list', data: models });
-  const model = findModel(one);
-  if (!model) throw unknownModel(one);
+  if (modelId === undefined) return sendJson(res, 200, { object: 'list', data: models });
+  const model = findModel(modelId);
+  if (!model) throw unknownModel(modelId);
   sendJson(res, 200, model);
 }
 
@@ -113,15 +113,15 @@ type ApiCall = {
   model: string | undefined;
 };
 
-async function answerCall(kind: Endpoint, handle: Handler, { context, req, res, id, model }: ApiCall): Promise<void> {
-  const { body: sent, bytes } = await readJson(req);
-  const body = model !== undefined && isObject(sent) ? { ...sent, model } : sent;
+async function handleCall(kind: Endpoint, handle: Handler, { context, req, res, id, model }: ApiCall): Promise<void> {
+  const { body: sentBody, bytes } = await readJson(req);
+  const body = model !== undefined && isObject(sentBody) ? { ...sentBody, model } : sentBody;
   const entry = context.requestLog.add(id, kind, body, bytes);
   logEnd(res, entry);
   await handle(context, res, body, entry);
 }
 
-/** Notes how the response ends. */
+/** Records the end of the response. */
 function logEnd(res: ServerResponse, entry: LoggedRequest): void {
   res.once('close', () => {
     entry.endedAt = new Date().toISOString();

@@ -1,11 +1,9 @@
 /**
- * Pieces of about the size of a model's tokens: up to eight letters with the blank before them, up to three digits,
- * one sign. Joined they are the text again. The server counts with its own pieces, so that `max_tokens`, the usage and
- * the finish reason agree with one another; they are not the counts of a real model.
+ * Tokens of about a model's size: up to eight letters with the space before them, up to three digits, or one character.
+ * The counts differ from those of a real model, but `max_tokens`, the usage and the finish reason are consistent.
  */
 const TOKEN = / ?[\p{L}\p{M}]{1,8}| ?\p{N}{1,3}|\s+| ?[^\s\p{L}\p{M}\p{N}]/gu;
 
-/** How many pieces the text has. */
 export function countTokens(text: string): number {
   let count = 0;
   TOKEN.lastIndex = 0;
@@ -13,23 +11,23 @@ export function countTokens(text: string): number {
   return count;
 }
 
-/** The first `most` pieces of the text, and whether that left something out. */
-export function truncateToTokens(text: string, most: number): { text: string; cut: boolean } {
+/** Returns the first `max` tokens of the text. */
+export function truncateToTokens(text: string, max: number): { text: string; isTruncated: boolean } {
   TOKEN.lastIndex = 0;
   let end = 0;
-  for (let count = 0; count < most; count += 1) {
-    if (!TOKEN.test(text)) return { text, cut: false };
+  for (let count = 0; count < max; count += 1) {
+    if (!TOKEN.test(text)) return { text, isTruncated: false };
     end = TOKEN.lastIndex;
   }
   TOKEN.lastIndex = 0;
-  return end < text.length ? { text: text.slice(0, end), cut: true } : { text, cut: false };
+  return end < text.length ? { text: text.slice(0, end), isTruncated: true } : { text, isTruncated: false };
 }
 
 const WORD = /\s*\S{1,24}/guy;
 
 /**
- * Cuts a text into deltas of so many words, each with the white space before it; joined they are the text again.
- * Unbroken runs, as in Chinese, count as a word every 24 characters.
+ * Splits a text into deltas of `wordsPerDelta` words, each with the white space before it. In text without spaces, such
+ * as Chinese, 24 characters count as a word.
  */
 export function* splitIntoWords(text: string, wordsPerDelta: number): Generator<string> {
   const word = new RegExp(WORD);
@@ -45,7 +43,7 @@ export function* splitIntoWords(text: string, wordsPerDelta: number): Generator<
   if (start < text.length) yield text.slice(start);
 }
 
-/** Cuts a text into deltas of so many UTF-16 units, never through a surrogate pair. */
+/** Splits a text into deltas of `size` UTF-16 units without splitting surrogate pairs. */
 export function* splitIntoChunks(text: string, size: number): Generator<string> {
   let start = 0;
   while (start < text.length) {

@@ -38,7 +38,9 @@ function postJson(url: URL, body: unknown, ca: string | undefined): Promise<{ st
     const call = request(url, { method: 'POST', headers, timeout: TIMEOUT_MS, ...trust }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => done({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }));
+      response.on('end', () =>
+        done({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+      );
       response.on('error', failed);
     });
     call.on('timeout', () => call.destroy(new Error(`Identity did not respond within ${TIMEOUT_MS / 1_000} s.`)));

@@ -133,9 +133,10 @@ describeOrSkip(
     });
 
     it('rejects with a retryable error if the server cannot be reached', async () => {
-      const failure = await openDatabase({ databaseUrl: 'postgres://ava@127.0.0.1:1/ava', log: createRecordingLog() }).catch(
-        (error: unknown) => error,
-      );
+      const failure = await openDatabase({
+        databaseUrl: 'postgres://ava@127.0.0.1:1/ava',
+        log: createRecordingLog(),
+      }).catch((error: unknown) => error);
       expect(failure).toMatchObject({ code: 'ECONNREFUSED' });
       expect(isRetryable(failure)).toBe(true);
     });

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { ada, ben, carl, makeChatRow, makeFileRow, makeMessageRow, newId } from '../../../../tests/harness/storage/rows.ts';
+import {
+  ada,
+  ben,
+  carl,
+  makeChatRow,
+  makeFileRow,
+  makeMessageRow,
+  newId,
+} from '../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
 import type { Extraction } from '../../../contract/locations.ts';
 import { defaultModeSettings } from '../../../contract/settings.ts';

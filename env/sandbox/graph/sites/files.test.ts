@@ -165,7 +165,10 @@ describe('search', () => {
   const getHitNames = (reply: Reply) => (getHits(reply).hits ?? []).map(({ resource }) => resource.name);
 
   it('finds text of files for people who can read them', async () => {
-    expect(getHitNames(await search('ada', 'boathouse'))).toEqual(['Minutes 2026-03-12.docx', 'Minutes 2026-06-18.docx']);
+    expect(getHitNames(await search('ada', 'boathouse'))).toEqual([
+      'Minutes 2026-03-12.docx',
+      'Minutes 2026-06-18.docx',
+    ]);
     expect(getHitNames(await search('ben', 'boathouse'))).toEqual([]);
     expect(getHitNames(await search('ben', 'Band D'))).toEqual([]);
   });

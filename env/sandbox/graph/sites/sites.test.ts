@@ -160,9 +160,13 @@ describe('an application token of AVA', () => {
     expect([status, body['roles']]).toEqual([201, ['read']]);
     const other = await graph.tokenOf('ada', { kind: 'app', roles: ['Sites.Selected'], azp: 'other-app' });
     expect((await graph.ask(`/sites/${finance}`, other)).status).toBe(200);
-    const removed = await graph.ask(`/sites/${finance}/permissions/${encodeURIComponent(String(body['id']))}`, fullControl, {
-      method: 'DELETE',
-    });
+    const removed = await graph.ask(
+      `/sites/${finance}/permissions/${encodeURIComponent(String(body['id']))}`,
+      fullControl,
+      {
+        method: 'DELETE',
+      },
+    );
     expect([removed.status, (await graph.ask(`/sites/${finance}`, other)).status]).toEqual([204, 403]);
   });
 });

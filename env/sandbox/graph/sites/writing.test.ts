@@ -106,7 +106,9 @@ describe('an upload session', () => {
       [`${CHUNK}-`],
     ]);
     expect((await put(url, 0, bytes.subarray(0, CHUNK), bytes.length)).status).toBe(416);
-    expect((await put(url, CHUNK, bytes.subarray(CHUNK), bytes.length, { authorization: 'Bearer x' })).status).toBe(401);
+    expect((await put(url, CHUNK, bytes.subarray(CHUNK), bytes.length, { authorization: 'Bearer x' })).status).toBe(
+      401,
+    );
     const last = await put(url, CHUNK, bytes.subarray(CHUNK), bytes.length);
     expect([last.status, ((await last.json()) as { size: number }).size]).toEqual([201, bytes.length]);
     expect((await fetch(url)).status).toBe(404);

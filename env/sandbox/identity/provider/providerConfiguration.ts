@@ -17,7 +17,11 @@ export type Lifetimes = {
 };
 
 /** Creates oidc-provider's configuration for one tenant. */
-export function createProviderConfiguration(tenant: Tenant, redirectUris: string[], lifetimes: Lifetimes): Record<string, unknown> {
+export function createProviderConfiguration(
+  tenant: Tenant,
+  redirectUris: string[],
+  lifetimes: Lifetimes,
+): Record<string, unknown> {
   const tenantPath = `/${tenant.tenantId}`;
   const short = { httpOnly: true, sameSite: 'lax', secure: true, signed: true };
   return {

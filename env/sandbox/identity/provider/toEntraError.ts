@@ -28,7 +28,9 @@ export function toEntraError(error: ProviderError, request: TokenRequest): Entra
   const description = error.error_description ?? '';
   if (error.message === 'unsupported_grant_type') return entraErrors.unsupportedGrant(request.grantType);
   if (error.message === 'invalid_client')
-    return request.grantType === 'authorization_code' ? entraErrors.publicClient(request.clientId) : entraErrors.missingSecret();
+    return request.grantType === 'authorization_code'
+      ? entraErrors.publicClient(request.clientId)
+      : entraErrors.missingSecret();
   if (description.startsWith('code_verifier')) return entraErrors.wrongVerifier();
   if (description.startsWith('origin ')) return entraErrors.crossOriginRefused(request.origin);
   if (description.includes('grant type is not allowed')) return entraErrors.grantNotAllowed();

@@ -31,7 +31,9 @@ describe('the on-behalf-of onBehalfOfForm', () => {
   });
 
   it('returns all consented scopes for .default', async () => {
-    const { body } = await identity.post(onBehalfOfForm(await teamsToken(), { scope: 'https://graph.microsoft.com/.default' }));
+    const { body } = await identity.post(
+      onBehalfOfForm(await teamsToken(), { scope: 'https://graph.microsoft.com/.default' }),
+    );
     expect(decodeJwt(String(body['access_token']))['scp']).toBe(
       'User.Read User.ReadBasic.All People.Read Sites.Read.All Files.Read.All Files.ReadWrite.All GroupMember.Read.All',
     );
@@ -153,9 +155,9 @@ describe('client credentials', () => {
   });
 
   it('require .default', async () => {
-    expect((await identity.post({ ...form, scope: 'https://graph.microsoft.com/User.Read' })).body.error_codes).toEqual([
-      1002012,
-    ]);
+    expect((await identity.post({ ...form, scope: 'https://graph.microsoft.com/User.Read' })).body.error_codes).toEqual(
+      [1002012],
+    );
   });
 
   it('cannot be exchanged on behalf of a person', async () => {

@@ -67,7 +67,9 @@ async function verifyToken(tenant: Tenant, assertion: string): Promise<JWTPayloa
 function toAssertionError(error: unknown): EntraError {
   if (error instanceof errors.JWTExpired) return entraErrors.expiredAssertion();
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return error.claim === 'nbf' ? entraErrors.expiredAssertion() : entraErrors.foreignAssertion('The issuer is another tenant.');
+    return error.claim === 'nbf'
+      ? entraErrors.expiredAssertion()
+      : entraErrors.foreignAssertion('The issuer is another tenant.');
   }
   if (error instanceof errors.JWKSNoMatchingKey) return entraErrors.foreignAssertion('The key was not found.');
   if (error instanceof errors.JWSSignatureVerificationFailed) {

@@ -19,10 +19,10 @@ import type { LoggedRequest } from '../requestLog.ts';
 import type { Scenario } from '../scenarios/scenarios.ts';
 import type { ChatRequest, FinishReason, ModelReply, Usage } from '../openai/apiTypes.ts';
 
-/** Longest that an answer which is not streamed is held back, in ms: a test that waits for a title needs no realism. */
+/** Maximum delay of an answer that is not streamed, because tests that wait for a title should be fast. */
 const MAX_DELAY_MS = 1000;
 
-/** Answers `POST /v1/chat/completions`. Throws an `ApiError` for what it refuses before a byte is sent. */
+/** Handles `POST /v1/chat/completions`. Throws ApiError before it sends the first byte. */
 export async function completeChat(
   context: ServerContext,
   res: ServerResponse,
@@ -32,10 +32,10 @@ export async function completeChat(
   const request = parseChatRequest(body);
   const scenario = context.scenarios.take('chat', getLastUserText(request));
   entry.scenario = scenario?.name ?? null;
-  const gone = createDisconnectSignal(res);
-  if (scenario && (await applyFault(res, scenario, request.stream, gone))) return;
+  const disconnect = createDisconnectSignal(res);
+  if (scenario && (await applyFault(res, scenario, request.stream, disconnect))) return;
   const answer = finishAnswer(getReply(request, scenario), request, scenario);
-  if (!request.stream) return sendCompletion(context, res, request, answer, scenario, gone);
+  if (!request.stream) return sendCompletion(context, res, request, answer, scenario, disconnect);
   openEventStream(res);
   entry.status = 200;
   entry.frames = await playStream(res, planStream(context, request, answer, scenario), context.pacer);
@@ -54,27 +54,31 @@ function getReply(request: ChatRequest, scenario: Scenario | undefined): ModelRe
 
 type Answer = { reply: ModelReply; reason: FinishReason; usage: () => Usage };
 
-/** Applies stop sequences and the limit of tokens, and says why the answer ended. */
+/** Applies the stop sequences and the token limit. */
 function finishAnswer(reply: ModelReply, request: ChatRequest, scenario: Scenario | undefined): Answer {
   if (reply.kind === 'toolCalls') {
-    const said = reply.calls.map((call) => call.function.name + call.function.arguments).join(' ');
-    return { reply, reason: 'tool_calls', usage: () => countUsage(request, said) };
+    const completion = reply.calls.map((call) => call.function.name + call.function.arguments).join(' ');
+    return { reply, reason: 'tool_calls', usage: () => countUsage(request, completion) };
   }
-  const stopped = cutAtStop(reply.text, request.stop);
-  const { text, cut } = truncateToTokens(stopped, request.maxTokens ?? Infinity);
-  const reason = scenario?.name === 'contentFilter' ? 'content_filter' : cut ? 'length' : 'stop';
+  const textBeforeStop = truncateAtStop(reply.text, request.stop);
+  const { text, isTruncated } = truncateToTokens(textBeforeStop, request.maxTokens ?? Infinity);
+  const reason = scenario?.name === 'contentFilter' ? 'content_filter' : isTruncated ? 'length' : 'stop';
   return { reply: { kind: 'text', text }, reason, usage: () => countUsage(request, text) };
 }
 
-function cutAtStop(text: string, stop: string[]): string {
-  const places = stop.map((mark) => (mark ? text.indexOf(mark) : -1)).filter((at) => at >= 0);
-  return places.length > 0 ? text.slice(0, Math.min(...places)) : text;
+function truncateAtStop(text: string, stop: string[]): string {
+  const indexes = stop.map((sequence) => (sequence ? text.indexOf(sequence) : -1)).filter((index) => index >= 0);
+  return indexes.length > 0 ? text.slice(0, Math.min(...indexes)) : text;
 }
 
-function countUsage({ messages }: ChatRequest, said: string): Usage {
-  const prompt = countPromptTokens(messages);
-  const completion = countTokens(said);
-  return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+function countUsage({ messages }: ChatRequest, completion: string): Usage {
+  const promptTokens = countPromptTokens(messages);
+  const completionTokens = countTokens(completion);
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: promptTokens + completionTokens,
+  };
 }
 
 const endings: { [Name in Scenario['name']]?: StreamEnding } = {
@@ -111,7 +115,7 @@ function splitDeltas(text: string, scenario: Scenario | undefined, wordsPerDelta
   return splitIntoWords(text, wordsPerDelta);
 }
 
-/** Deltas that say their number and when they were sent, in ms since 1970: the bench measures delays and gaps by them. */
+/** Deltas with their number and the time of sending in ms since 1970; the bench measures delays with them. */
 function* generateClockDeltas(): Generator<string> {
   for (let number = 0; ; number += 1) {
     yield `${number}@${(performance.timeOrigin + performance.now()).toFixed(2)} `;
@@ -128,14 +132,14 @@ async function sendCompletion(
   request: ChatRequest,
   { reply, reason, usage }: Answer,
   scenario: Scenario | undefined,
-  gone: AbortSignal,
+  disconnect: AbortSignal,
 ): Promise<void> {
   const { id, created, model } = createHead(request);
-  const words = usage().completion_tokens;
-  const held = scenario?.name === 'slow' ? scenario.ms * words : Math.min(pace.ms * words, MAX_DELAY_MS);
-  await wait(held, undefined, { signal: gone });
-  const said = reply.kind === 'text' ? { content: reply.text } : { content: null, tool_calls: reply.calls };
-  const message = { role: 'assistant', ...said, refusal: null, annotations: [] };
+  const tokens = usage().completion_tokens;
+  const delayMs = scenario?.name === 'slow' ? scenario.ms * tokens : Math.min(pace.ms * tokens, MAX_DELAY_MS);
+  await wait(delayMs, undefined, { signal: disconnect });
+  const content = reply.kind === 'text' ? { content: reply.text } : { content: null, tool_calls: reply.calls };
+  const message = { role: 'assistant', ...content, refusal: null, annotations: [] };
   sendJson(res, 200, {
     id,
     object: 'chat.completion',

@@ -7,10 +7,10 @@ import type { ServerContext } from '../serverContext.ts';
 
 type Control = (context: ServerContext, req: IncomingMessage, res: ServerResponse) => Promise<void> | void;
 
-/** What a test may ask of the server, by method and path. Needs no key. */
+/** The controls for tests, by method and path. They need no key. */
 export const controls: Record<string, Control> = {
   'POST /_sandbox/scenario': async ({ scenarios }, req, res) => {
-    scenarios.arm((await readJson(req)).body);
+    scenarios.add((await readJson(req)).body);
     sendJson(res, 200, { ok: true });
   },
   'POST /_sandbox/pace': async ({ pace }, req, res) => {
@@ -21,11 +21,11 @@ export const controls: Record<string, Control> = {
     Object.assign(pace, ms === undefined ? {} : { ms }, wordsPerDelta === undefined ? {} : { wordsPerDelta });
     sendJson(res, 200, pace);
   },
-  'POST /_sandbox/reset': ({ pace, scenarios, requestLog: record }, _req, res) => {
+  'POST /_sandbox/reset': ({ pace, scenarios, requestLog }, _req, res) => {
     Object.assign(pace, DEFAULT_PACE);
     scenarios.reset();
-    record.reset();
+    requestLog.reset();
     sendJson(res, 200, { ok: true });
   },
-  'GET /_sandbox/requests': ({ requestLog: record }, _req, res) => sendJson(res, 200, { requests: record.list() }),
+  'GET /_sandbox/requests': ({ requestLog }, _req, res) => sendJson(res, 200, { requests: requestLog.list() }),
 };

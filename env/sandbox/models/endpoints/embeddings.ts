@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 
 import { EMBEDDING_DIMENSIONS, EMBEDDING_WINDOW, findModel } from '../catalog.ts';
@@ -13,11 +13,11 @@ import type { ServerContext } from '../serverContext.ts';
 import type { LoggedRequest } from '../requestLog.ts';
 
 const MAX_INPUTS = 2048;
-/** Inputs embedded before other requests get a turn. */
+/** Number of inputs after which other requests are handled. */
 const INPUTS_PER_TURN = 16;
 const PARAMETERS = new Set(['model', 'input', 'dimensions', 'encoding_format', 'user']);
 
-/** Answers `POST /v1/embeddings`. Throws an `ApiError` for what it refuses. */
+/** Handles `POST /v1/embeddings`. Throws ApiError for invalid requests. */
 export async function createEmbeddings(
   context: ServerContext,
   res: ServerResponse,
@@ -31,18 +31,18 @@ export async function createEmbeddings(
   const dimensions =
     parseNumber(body, 'dimensions', { min: 1, max: EMBEDDING_DIMENSIONS, integer: true }) ?? EMBEDDING_DIMENSIONS;
   const format = parseFormat(body);
-  const pieces = countInputTokens(inputs);
+  const tokens = countInputTokens(inputs);
   const scenario = context.scenarios.take('embeddings', inputs.join('\n'));
   entry.scenario = scenario?.name ?? null;
-  const gone = createDisconnectSignal(res);
-  if (scenario && (await applyFault(res, scenario, false, gone))) return;
+  const disconnect = createDisconnectSignal(res);
+  if (scenario && (await applyFault(res, scenario, false, disconnect))) return;
   const data = [];
   for (const [index, text] of inputs.entries()) {
-    if (index % INPUTS_PER_TURN === 0) await breathe();
-    if (gone.aborted) return;
+    if (index % INPUTS_PER_TURN === 0) await yieldToEventLoop();
+    if (disconnect.aborted) return;
     data.push({ object: 'embedding', index, embedding: encodeVector(embed(text, dimensions), format) });
   }
-  sendJson(res, 200, { object: 'list', data, model, usage: { prompt_tokens: pieces, total_tokens: pieces } });
+  sendJson(res, 200, { object: 'list', data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } });
 }
 
 function findEmbeddingModel(id: string): string {
@@ -59,7 +59,7 @@ function parseFormat({ encoding_format: format }: JsonObject): 'float' | 'base64
   throw badRequest(problem, 'encoding_format', 'invalid_value');
 }
 
-/** One text, texts, or lists of token numbers; a token number is embedded as a word of its own. */
+/** Parses a text, a list of texts, or lists of token numbers; each token number is embedded as a word. */
 function parseInputs({ input }: JsonObject): string[] {
   if (input === undefined)
     throw badRequest("Missing required parameter: 'input'.", 'input', 'missing_required_parameter');
@@ -76,12 +76,12 @@ function parseInputs({ input }: JsonObject): string[] {
   return list.map(parseInput);
 }
 
-function parseInput(item: unknown, at: number): string {
+function parseInput(item: unknown, index: number): string {
   if (item === '')
-    throw badRequest(`Invalid 'input[${at}]': input cannot be an empty string.`, 'input', 'empty_string');
+    throw badRequest(`Invalid 'input[${index}]': input cannot be an empty string.`, 'input', 'empty_string');
   if (typeof item === 'string') return item;
   if (isTokenList(item)) return item.map((token) => `token${token}`).join(' ');
-  throw invalidType(`input[${at}]`, 'a string', item);
+  throw invalidType(`input[${index}]`, 'a string', item);
 }
 
 function isTokenList(value: unknown): value is number[] {
@@ -90,16 +90,16 @@ function isTokenList(value: unknown): value is number[] {
 
 function countInputTokens(inputs: string[]): number {
   return inputs.reduce((sum, text) => {
-    const pieces = countTokens(text);
-    if (pieces <= EMBEDDING_WINDOW) return sum + pieces;
+    const tokens = countTokens(text);
+    if (tokens <= EMBEDDING_WINDOW) return sum + tokens;
     const problem =
-      `This model's maximum context length is ${EMBEDDING_WINDOW} tokens, however you requested ${pieces} tokens ` +
-      `(${pieces} in your prompt; 0 for the completion). Please reduce your prompt; or completion length.`;
+      `This model's maximum context length is ${EMBEDDING_WINDOW} tokens, however you requested ${tokens} tokens ` +
+      `(${tokens} in your prompt; 0 for the completion). Please reduce your prompt; or completion length.`;
     throw badRequest(problem, 'input', 'context_length_exceeded');
   }, 0);
 }
 
-/** As numbers, or as the base64 of little-endian 32-bit floats. */
+/** Encodes a vector as numbers, or as the Base64 of little-endian 32-bit floats. */
 function encodeVector(vector: Float32Array, format: 'float' | 'base64'): number[] | string {
   if (format === 'float') return [...vector];
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');

@@ -212,7 +212,7 @@ describe('hostile texts', () => {
     ['stops without end', '. '.repeat(100_000)],
     ['quotes without end', '."'.repeat(100_000)],
     ['hyphens at line ends', 'a-\n'.repeat(40_000)],
-    ['different words', Array.from({ length: 15_000 }, (_, at) => `word${at}`).join(' ')],
+    ['different words', Array.from({ length: 15_000 }, (_, index) => `word${index}`).join(' ')],
   ])('answers within ten CPU seconds: %s', (_, text) => {
     const seconds = measureCpuSeconds(() => {
       said(user(`${text}\nWhat is this about?`));

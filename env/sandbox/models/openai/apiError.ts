@@ -7,7 +7,7 @@ type Details = {
   headers?: Record<string, string>;
 };
 
-/** A refusal in the shape of the OpenAI API: an HTTP status and `{ error: { message, type, param, code } }`. */
+/** An error reply in OpenAI's format: an HTTP status and `{ error: { message, type, param, code } }`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A 400 about one parameter. */
+/** A 400 for a parameter. */
 export function badRequest(message: string, param: string | null = null, code: string | null = null): ApiError {
   return new ApiError({ status: 400, message, param, code });
 }
@@ -41,12 +41,12 @@ export function missingKey(): ApiError {
   return new ApiError({ status: 401, message });
 }
 
-/** The 401 for a key that is refused. */
+/** The 401 for an invalid key. */
 export function invalidKey(): ApiError {
   return new ApiError({ status: 401, message: 'Incorrect API key provided.', code: 'invalid_api_key' });
 }
 
-/** The 429 that names, in whole seconds, when to come back. */
+/** The 429 with a Retry-After in whole seconds. */
 export function rateLimited(retryAfter: number): ApiError {
   return new ApiError({
     status: 429,
@@ -60,7 +60,7 @@ export function rateLimited(retryAfter: number): ApiError {
 export const SERVER_ERROR_MESSAGE =
   'The server had an error while processing your request. Sorry about that! Please try again.';
 
-/** The 500 of a model service in trouble. */
+/** The error of a failing model service. */
 export function serverError(status = 500): ApiError {
   return new ApiError({ status, message: SERVER_ERROR_MESSAGE, type: 'server_error' });
 }

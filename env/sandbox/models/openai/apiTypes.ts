@@ -1,4 +1,4 @@
-/** The shapes of the OpenAI API that this server speaks, as far as it reads or writes them. */
+/** The parts of the OpenAI API that this server reads or writes. */
 
 export type TextPart = { type: 'text'; text: string };
 export type ImagePart = { type: 'image_url'; image_url: { url: string; detail?: string } };
@@ -22,7 +22,7 @@ export type ChatRequest = {
   messages: ChatMessage[];
   stream: boolean;
   includeUsage: boolean;
-  /** Most tokens of the answer, from `max_completion_tokens` or `max_tokens`. */
+  /** `max_completion_tokens` or `max_tokens`. */
   maxTokens: number | undefined;
   stop: string[];
   seed: number | undefined;
@@ -33,10 +33,10 @@ export type ChatRequest = {
 export type Usage = { prompt_tokens: number; completion_tokens: number; total_tokens: number };
 export type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
-/** What the model has decided to say: a text, or calls of the tools it was offered. */
+/** The model's reply: a text, or calls of the tools in the request. */
 export type ModelReply = { kind: 'text'; text: string } | { kind: 'toolCalls'; calls: ToolCall[] };
 
-/** The text of a message, its parts joined by line ends; images have no text. */
+/** The text parts of a message, joined by line breaks. */
 export function getText(message: ChatMessage): string {
   if (typeof message.content === 'string') return message.content;
   return (message.content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');

@@ -24,7 +24,7 @@ const PARAMETERS = new Set(
   ).split(' '),
 );
 
-/** Checks the body of a chat completion as OpenAI does. Throws an `ApiError`: 400 for a bad value, 404 for the model. */
+/** Validates the body of a chat completion like OpenAI. Throws ApiError: 400 for a value, 404 for the model. */
 export function parseChatRequest(body: unknown): ChatRequest {
   if (!isObject(body)) throw badRequest('We could not parse the JSON body of your request: expected an object.');
   const model = findChatModel(parseModelId(body));
@@ -62,25 +62,25 @@ function findChatModel(id: string): CatalogModel {
 }
 
 function checkImages(messages: ChatMessage[], model: CatalogModel): void {
-  const at = messages.findIndex((message) => getImages(message).length > 0);
-  if (at < 0 || model.modalities.includes('image_input')) return;
+  const index = messages.findIndex((message) => getImages(message).length > 0);
+  if (index < 0 || model.modalities.includes('image_input')) return;
   const problem = 'Invalid content type. image_url is only supported by certain models.';
-  throw badRequest(problem, `messages[${at}].content`, null);
+  throw badRequest(problem, `messages[${index}].content`, null);
 }
 
 function checkWindow(messages: ChatMessage[], { context_window: window }: CatalogModel): void {
   const length = messages.reduce((sum, message) => sum + getText(message).length, 0);
-  // A piece has at least one character: short requests need no counting.
+  // A token has at least one character, so short requests need no counting.
   if (length <= window) return;
-  const pieces = countPromptTokens(messages);
-  if (pieces <= window) return;
+  const tokens = countPromptTokens(messages);
+  if (tokens <= window) return;
   const problem =
-    `This model's maximum context length is ${window} tokens. However, your messages resulted in ${pieces} tokens. ` +
+    `This model's maximum context length is ${window} tokens. However, your messages resulted in ${tokens} tokens. ` +
     'Please reduce the length of the messages.';
   throw badRequest(problem, 'messages', 'context_length_exceeded');
 }
 
-/** The prompt's length in this server's pieces: three for the frame of a message, 765 for an image of a common size. */
+/** Counts the tokens of a prompt: three extra ones per message, and 765 for an image of a common size. */
 export function countPromptTokens(messages: ChatMessage[]): number {
   return messages.reduce(
     (sum, message) => sum + 3 + countTokens(getText(message)) + 765 * getImages(message).length,
@@ -88,12 +88,12 @@ export function countPromptTokens(messages: ChatMessage[]): number {
   );
 }
 
-function parseMaxTokens(body: JsonObject, { max_output_tokens: most }: CatalogModel): number | undefined {
+function parseMaxTokens(body: JsonObject, { max_output_tokens: max }: CatalogModel): number | undefined {
   const param = (body['max_completion_tokens'] ?? null) === null ? 'max_tokens' : 'max_completion_tokens';
   const value = parseNumber(body, param, { min: 1, integer: true });
-  if (value === undefined || value <= most) return value;
+  if (value === undefined || value <= max) return value;
   const problem =
-    `${param} is too large: ${value}. This model supports at most ${most} completion tokens, ` +
+    `${param} is too large: ${value}. This model supports at most ${max} completion tokens, ` +
     `whereas you provided ${value}.`;
   throw badRequest(problem, param, 'invalid_value');
 }
@@ -101,8 +101,8 @@ function parseMaxTokens(body: JsonObject, { max_output_tokens: most }: CatalogMo
 function parseStop({ stop }: JsonObject): string[] {
   if (stop === undefined || stop === null) return [];
   if (typeof stop === 'string') return [stop];
-  const right = Array.isArray(stop) && stop.length <= 4 && stop.every((item) => typeof item === 'string');
-  if (!right) throw invalidType('stop', 'a string or an array of up to four strings', stop);
+  const isValid = Array.isArray(stop) && stop.length <= 4 && stop.every((item) => typeof item === 'string');
+  if (!isValid) throw invalidType('stop', 'a string or an array of up to four strings', stop);
   return stop;
 }
 
@@ -120,11 +120,11 @@ function parseTools({ tools }: JsonObject): Tool[] {
   if (tools === undefined || tools === null) return [];
   if (!Array.isArray(tools)) throw invalidType('tools', 'an array of objects', tools);
   if (tools.length === 0) throw badRequest("Invalid 'tools': empty array.", 'tools', 'empty_array');
-  tools.forEach((tool, at) => {
+  tools.forEach((tool, index) => {
     const name = isObject(tool) && isObject(tool['function']) ? tool['function']['name'] : undefined;
     if (typeof name === 'string' && /^[\w-]{1,64}$/.test(name)) return;
-    const problem = `Invalid 'tools[${at}].function.name': expected 1 to 64 letters, digits, '_' or '-'.`;
-    throw badRequest(problem, `tools[${at}].function.name`, 'invalid_value');
+    const problem = `Invalid 'tools[${index}].function.name': expected 1 to 64 letters, digits, '_' or '-'.`;
+    throw badRequest(problem, `tools[${index}].function.name`, 'invalid_value');
   });
   return tools as Tool[];
 }

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ApiError, badRequest, serverError } from './apiError.ts';
 
-/** Most bytes of a request body: ten pasted images and a long prompt fit. */
+/** Enough for ten pasted images and a long prompt. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** Reads a JSON body. Throws an `ApiError`: 400 when it is no JSON, 413 when it is too long. */
+/** Reads a JSON body. Throws ApiError: 400 for invalid JSON, 413 above the maximum size. */
 export async function readJson(req: IncomingMessage): Promise<{ body: unknown; bytes: number }> {
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  // Left undestroyed so that the 413 can still be read by the client.
-  for await (const part of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += part.length;
+  // Keeps the socket open so that the client can read the 413.
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
     if (bytes > MAX_BODY_BYTES) throw bodyTooLarge();
-    parts.push(part);
+    chunks.push(chunk);
   }
-  const text = Buffer.concat(parts).toString('utf8');
+  const text = Buffer.concat(chunks).toString('utf8');
   try {
     return { body: JSON.parse(text), bytes };
   } catch (cause) {
@@ -29,7 +29,6 @@ function bodyTooLarge(): ApiError {
   return new ApiError({ status: 413, message: 'Request body is too large.', headers: { connection: 'close' } });
 }
 
-/** Sends a value as JSON. */
 export function sendJson(
   res: ServerResponse,
   status: number,
@@ -41,23 +40,23 @@ export function sendJson(
   res.end(body);
 }
 
-/** Sends what a failure says in OpenAI's shape; a failure that is not an `ApiError` is the server's own and a 500. */
+/** Sends an error in OpenAI's format; an error that is not an ApiError is a bug of this server and becomes a 500. */
 export function sendError(res: ServerResponse, error: unknown): void {
   if (res.headersSent) {
     res.destroy();
     return;
   }
-  const known = error instanceof ApiError ? error : serverError();
-  sendJson(res, known.status, known.body, known.headers);
+  const apiError = error instanceof ApiError ? error : serverError();
+  sendJson(res, apiError.status, apiError.body, apiError.headers);
 }
 
-/** Opens an event stream: the headers leave at once, so that the client knows it was heard. */
+/** Starts an event stream and sends its headers immediately, as OpenAI does. */
 export function openEventStream(res: ServerResponse): void {
   res.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   res.flushHeaders();
 }
 
-/** A signal that aborts when the client closes before the response has ended. */
+/** Creates a signal that aborts when the client disconnects before the end of the response. */
 export function createDisconnectSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {

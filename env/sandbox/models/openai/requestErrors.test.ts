@@ -11,15 +11,19 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
     body: JSON.stringify(body),
     ...init,
   });
-const chat = (content: string, more: object = {}) => ({ model: MODEL, messages: [{ role: 'user', content }], ...more });
+const chat = (content: string, properties: object = {}) => ({
+  model: MODEL,
+  messages: [{ role: 'user', content }],
+  ...properties,
+});
 
 beforeAll(async () => {
   models = await startModels({ port: 0 });
 });
 afterAll(() => models.close());
 
-describe('refusals in the shape of the API', () => {
-  const refusal = async (body: unknown, path = '/v1/chat/completions') => {
+describe("errors in OpenAI's format", () => {
+  const getError = async (body: unknown, path = '/v1/chat/completions') => {
     const response = await post(path, body);
     const { error } = (await response.json()) as {
       error: { message: string; param: string | null; code: string | null };
@@ -27,7 +31,7 @@ describe('refusals in the shape of the API', () => {
     return [response.status, error.code ?? error.message, error.param];
   };
 
-  it('asks for a key', async () => {
+  it('returns 401 without a key', async () => {
     const response = await post('/v1/chat/completions', chat('hi'), { headers: {} });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error', param: null, code: null } });
@@ -83,20 +87,28 @@ describe('refusals in the shape of the API', () => {
     ],
     [[], 400, expect.stringContaining('expected an object'), null],
   ])('%j', async (body, status, code, param) => {
-    expect(await refusal(body)).toEqual([status, code, param]);
+    expect(await getError(body)).toEqual([status, code, param]);
   });
 
-  it('refuses bad embeddings, bad JSON and unknown paths', async () => {
+  it('rejects invalid embeddings requests, invalid JSON and unknown paths', async () => {
     const model = 'text-embedding-lexical';
-    const embeddings = (body: object) => refusal(body, '/v1/embeddings');
-    expect(await embeddings({ model, input: '' })).toEqual([400, 'empty_string', 'input']);
-    expect(await embeddings({ model, input: Array(2049).fill('x') })).toEqual([400, 'array_above_max_length', 'input']);
-    expect(await embeddings({ model, input: 'x', dimensions: 3072 })).toEqual([
+    const getEmbeddingsError = (body: object) => getError(body, '/v1/embeddings');
+    expect(await getEmbeddingsError({ model, input: '' })).toEqual([400, 'empty_string', 'input']);
+    expect(await getEmbeddingsError({ model, input: Array(2049).fill('x') })).toEqual([
+      400,
+      'array_above_max_length',
+      'input',
+    ]);
+    expect(await getEmbeddingsError({ model, input: 'x', dimensions: 3072 })).toEqual([
       400,
       'integer_above_max_value',
       'dimensions',
     ]);
-    expect(await embeddings({ model: MODEL, input: 'x' })).toEqual([403, expect.stringContaining('not allowed'), null]);
+    expect(await getEmbeddingsError({ model: MODEL, input: 'x' })).toEqual([
+      403,
+      expect.stringContaining('not allowed'),
+      null,
+    ]);
     expect((await post('/v1/chat/completions', null, { body: '{"model":' })).status).toBe(400);
     expect((await post('/v1/answers', {})).status).toBe(404);
   });

@@ -1,6 +1,6 @@
 import { badRequest } from './apiError.ts';
 
-/** JSON of unknown content, as it came over the wire. */
+/** JSON that is not validated. */
 export type JsonObject = Record<string, unknown>;
 
 /** True for an object that is neither null nor an array. */
@@ -8,7 +8,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What OpenAI's sentences call a value: "a string", "an array", "null" … */
+/** The type of a value in OpenAI's messages: "a string", "an array", "null" … */
 export function describeType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
@@ -18,7 +18,7 @@ export function describeType(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-/** The 400 for a value of the wrong type. `expected` carries its article: "an array". */
+/** The 400 for a value of the wrong type. `expected` has its article: "an array". */
 export function invalidType(param: string, expected: string, value: unknown) {
   const message = `Invalid type for '${param}': expected ${expected}, but got ${describeType(value)} instead.`;
   return badRequest(message, param, 'invalid_type');
@@ -26,7 +26,7 @@ export function invalidType(param: string, expected: string, value: unknown) {
 
 type Range = { min?: number; max?: number; integer?: boolean };
 
-/** An optional number within bounds; null counts as absent. Throws OpenAI's 400 otherwise. */
+/** Parses an optional number within bounds. Null counts as undefined, as for OpenAI. */
 export function parseNumber(body: JsonObject, param: string, { min, max, integer = false }: Range): number | undefined {
   const value = body[param];
   if (value === undefined || value === null) return undefined;
@@ -44,7 +44,7 @@ function outOfRange(param: string, kind: string, side: string, bound: string, va
   return badRequest(message, param, code);
 }
 
-/** An optional boolean; null counts as absent. */
+/** Parses an optional boolean. Null counts as undefined, as for OpenAI. */
 export function parseBoolean(body: JsonObject, param: string): boolean | undefined {
   const value = body[param];
   if (value === undefined || value === null) return undefined;
@@ -52,7 +52,6 @@ export function parseBoolean(body: JsonObject, param: string): boolean | undefin
   return value;
 }
 
-/** The model's id; OpenAI's sentence when there is none. */
 export function parseModelId(body: JsonObject): string {
   const { model } = body;
   if (model === undefined || model === null || model === '') throw badRequest('you must provide a model parameter');
@@ -60,7 +59,7 @@ export function parseModelId(body: JsonObject): string {
   return model;
 }
 
-/** Refuses parameters that the API does not have, as OpenAI does: a misspelt one must not pass unnoticed. */
+/** Rejects unknown parameters, as OpenAI does, so that tests notice a misspelled one. */
 export function rejectUnknownParameters(body: JsonObject, known: ReadonlySet<string>): void {
   const unknown = Object.keys(body).find((name) => !known.has(name));
   if (unknown === undefined) return;

@@ -10,14 +10,14 @@ const HTML_PAGE =
   '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to the network</h1></body></html>';
 
 /**
- * Plays the scenarios that befall a whole response, whatever it would have said. Resolves with true when it has dealt with
- * the response; throws an `ApiError` for those that are refusals.
+ * Applies the scenarios that replace or delay a whole response. Returns true if it sent the response. Throws ApiError for
+ * the scenarios that are error replies.
  */
 export async function applyFault(
   res: ServerResponse,
   scenario: Scenario,
   stream: boolean,
-  gone: AbortSignal,
+  disconnect: AbortSignal,
 ): Promise<boolean> {
   switch (scenario.name) {
     case '429':
@@ -27,7 +27,7 @@ export async function applyFault(
     case '401':
       throw invalidKey();
     case 'late':
-      await wait(scenario.ms, undefined, { signal: gone });
+      await wait(scenario.ms, undefined, { signal: disconnect });
       return false;
     case 'silence':
       openResponse(res, stream);
@@ -55,7 +55,7 @@ function openResponse(res: ServerResponse, stream: boolean): void {
 
 const COMPLETE_BODY = JSON.stringify({ id: 'chatcmpl-broken', object: 'list', data: 'x'.repeat(4000) });
 
-/** The faults of a stream, as they look in a response that is not one. */
+/** Sends the equivalent of a stream's fault in a response that is not streamed. */
 function sendBrokenBody(res: ServerResponse, scenario: Scenario): boolean {
   switch (scenario.name) {
     case 'errorAfter':

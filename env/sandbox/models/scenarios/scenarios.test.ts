@@ -18,12 +18,12 @@ const post = (path: string, body: object, signal?: AbortSignal) =>
 const ask = (content = 'repeat after me: one two three four five', more: object = {}) =>
   post('chat/completions', { model: 'o4-mini', stream: true, messages: [{ role: 'user', content }], ...more });
 
-/** The data lines of a stream, as far as they came. */
-async function linesOf(response: Response): Promise<string[]> {
+/** Reads the data lines of a stream. */
+async function readLines(response: Response): Promise<string[]> {
   return (await response.text()).split('\n\n').flatMap((line) => (line ? [line.slice('data: '.length)] : []));
 }
 
-function contentOf(lines: string[]): string {
+function joinContent(lines: string[]): string {
   const parsed = lines
     .filter((line) => line.startsWith('{"id":"chatcmpl-') && line.endsWith('}'))
     .map((line) => JSON.parse(line));
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterAll(() => models.close());
 
-describe('scenarios that refuse', () => {
+describe('scenarios with an error reply', () => {
   it.each([
     ['429', { retryAfter: 7 }, 429, 'rate_limit_exceeded'],
     ['500', {}, 500, null],
@@ -55,7 +55,7 @@ describe('scenarios that refuse', () => {
     expect(await response.json()).toMatchObject({ error: { code } });
   });
 
-  it('befall embeddings and models too, when asked to', async () => {
+  it('can apply to embeddings and models', async () => {
     await control('scenario', { name: '429', on: 'embeddings' });
     await control('scenario', { name: '500', on: 'models' });
     expect((await post('embeddings', { model: 'text-embedding-lexical', input: 'x' })).status).toBe(429);
@@ -64,8 +64,8 @@ describe('scenarios that refuse', () => {
   });
 });
 
-describe('choosing requests', () => {
-  it('counts down, and matches the last message', async () => {
+describe('selecting requests', () => {
+  it('applies to the given number of requests whose last message matches', async () => {
     await control('scenario', { name: '500', count: 2, match: 'tea' });
     const statuses = [];
     for (const text of ['tea?', 'coffee?', 'more tea', 'tea again']) statuses.push((await ask(text)).status);
@@ -73,7 +73,7 @@ describe('choosing requests', () => {
   });
 
   it.each([{ name: 'flood' }, { name: 'slow', ms: -1 }, { name: 'slow', on: 'embeddings' }, { name: 'script' }, []])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       expect(await control('scenario', body)).toBe(400);
     },
@@ -81,16 +81,16 @@ describe('choosing requests', () => {
 });
 
 describe('scenarios of a response', () => {
-  it('empty: nothing at all; emptyStream: only the end; html: a page', async () => {
+  it('empty: an empty body; emptyStream: only the end; html: a page', async () => {
     for (const name of ['empty', 'emptyStream', 'html']) await control('scenario', { name, count: 1 });
     expect(await (await ask()).text()).toBe('');
-    expect(await linesOf(await ask())).toEqual(['[DONE]']);
+    expect(await readLines(await ask())).toEqual(['[DONE]']);
     const page = await ask();
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(await page.text()).toMatch(/^<!doctype html>/);
   });
 
-  it('late: the first byte comes after so many ms; slow: each delta does', async () => {
+  it('late: delays the first byte; slow: delays each delta', async () => {
     await control('scenario', { name: 'late', ms: 120, count: 1 });
     await control('scenario', { name: 'slow', ms: 40, count: 1 });
     const times = [];
@@ -103,7 +103,7 @@ describe('scenarios of a response', () => {
     expect(times[1]).toBeGreaterThanOrEqual(5 * 40 - 20);
   });
 
-  it('silence: headers, then nothing until the client goes', async () => {
+  it('silence: headers, then nothing until the client disconnects', async () => {
     await control('scenario', { name: 'silence' });
     const response = await ask();
     expect(response.headers.get('content-type')).toMatch(/event-stream/);
@@ -115,25 +115,25 @@ describe('scenarios of a response', () => {
 });
 
 describe('scenarios inside a stream', () => {
-  it('noEnd: so many deltas and a clean close', async () => {
+  it('noEnd: the given number of deltas, then a clean close', async () => {
     await control('scenario', { name: 'noEnd', deltas: 2 });
-    const lines = await linesOf(await ask());
-    expect(contentOf(lines)).toBe('one two');
+    const lines = await readLines(await ask());
+    expect(joinContent(lines)).toBe('one two');
     expect(lines.join('')).not.toMatch(/\[DONE\]|"finish_reason":"/);
   });
 
-  it('errorAfter and malformed: so many deltas, then an error object, or broken JSON', async () => {
+  it('errorAfter and malformed: the given number of deltas, then an error object or invalid JSON', async () => {
     await control('scenario', { name: 'errorAfter', deltas: 3, count: 1 });
     await control('scenario', { name: 'malformed', deltas: 1, count: 1 });
-    const failed = await linesOf(await ask());
-    expect(contentOf(failed)).toBe('one two three');
-    expect(JSON.parse(failed.at(-1) ?? '')).toMatchObject({ error: { type: 'server_error' } });
-    const broken = await linesOf(await ask());
-    expect(contentOf(broken)).toBe('one');
-    expect(() => JSON.parse(broken.at(-1) ?? '')).toThrow();
+    const failedLines = await readLines(await ask());
+    expect(joinContent(failedLines)).toBe('one two three');
+    expect(JSON.parse(failedLines.at(-1) ?? '')).toMatchObject({ error: { type: 'server_error' } });
+    const malformedLines = await readLines(await ask());
+    expect(joinContent(malformedLines)).toBe('one');
+    expect(() => JSON.parse(malformedLines.at(-1) ?? '')).toThrow();
   });
 
-  it('cutOff: the socket dies after exactly so many bytes', async () => {
+  it('cutOff: destroys the socket after exactly the given number of bytes', async () => {
     await control('scenario', { name: 'cutOff', bytes: 700 });
     const response = await ask();
     let bytes = 0;
@@ -144,33 +144,33 @@ describe('scenarios inside a stream', () => {
     expect(bytes).toBe(700);
   });
 
-  it('contentFilter: the service breaks off and says why', async () => {
+  it('contentFilter: ends with the finish reason content_filter', async () => {
     await control('scenario', { name: 'contentFilter', deltas: 2 });
-    const lines = await linesOf(await ask());
-    expect(contentOf(lines)).toBe('one two');
+    const lines = await readLines(await ask());
+    expect(joinContent(lines)).toBe('one two');
     expect(lines.at(-2)).toContain('"finish_reason":"content_filter"');
     expect(lines.at(-1)).toBe('[DONE]');
   });
 
-  it('script: the given text, in pieces of so many characters', async () => {
+  it('script: the given text, in chunks of the given size', async () => {
     const text = 'Exactly **this** 😀, and no more.\n';
     await control('scenario', { name: 'script', text, chunk: 5 });
-    const lines = await linesOf(await ask());
-    expect(contentOf(lines)).toBe(text);
+    const lines = await readLines(await ask());
+    expect(joinContent(lines)).toBe(text);
     expect(lines).toHaveLength(Math.ceil(text.length / 5) + 3);
   });
 
-  it('clock: each delta says its number and the time', async () => {
+  it('clock: each delta has its number and the time', async () => {
     await control('scenario', { name: 'clock', deltas: 3 });
     const before = Date.now();
-    const deltas = contentOf(await linesOf(await ask()))
+    const deltas = joinContent(await readLines(await ask()))
       .trim()
       .split(' ');
     expect(deltas.map((delta) => delta.split('@')[0])).toEqual(['0', '1', '2']);
     expect(Number(deltas[2]?.split('@')[1]) - before).toBeLessThan(5000);
   });
 
-  it('they break responses that are not streamed in their own way', async () => {
+  it('have an equivalent for responses that are not streamed', async () => {
     for (const name of ['errorAfter', 'malformed', 'cutOff']) await control('scenario', { name, count: 1, bytes: 100 });
     expect((await ask('hi', { stream: false })).status).toBe(500);
     await expect((await ask('hi', { stream: false })).json()).rejects.toThrow();
@@ -179,18 +179,20 @@ describe('scenarios inside a stream', () => {
 });
 
 describe('pace', () => {
-  it('keeps the given time between deltas', async () => {
+  it('waits the given time between deltas', async () => {
     await control('pace', { ms: 25, wordsPerDelta: 2 });
     const start = performance.now();
-    const lines = await linesOf(await ask('repeat after me: one two three four five six seven eight'));
+    const lines = await readLines(await ask('repeat after me: one two three four five six seven eight'));
     expect(performance.now() - start).toBeGreaterThanOrEqual(5 * 25 - 15);
     expect(lines.filter((line) => /"delta":\{"content"/.test(line))).toHaveLength(4);
   });
 
-  it('serves many streams on one timer, each whole', async () => {
+  it('sends many complete streams with one timer', async () => {
     const text = 'word '.repeat(40);
     await control('scenario', { name: 'script', text, chunk: 5, ms: 8 });
-    const answers = await Promise.all(Array.from({ length: 100 }, async () => contentOf(await linesOf(await ask()))));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async () => joinContent(await readLines(await ask()))),
+    );
     expect(answers.every((answer) => answer === text)).toBe(true);
   });
 });

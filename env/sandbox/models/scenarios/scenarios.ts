@@ -2,10 +2,10 @@ import { badRequest } from '../openai/apiError.ts';
 import { isObject, parseNumber, invalidType } from '../openai/validation.ts';
 import type { JsonObject } from '../openai/validation.ts';
 
-/** The calls that a scenario can befall. */
+/** The endpoints that a scenario can apply to. */
 export type Endpoint = 'chat' | 'embeddings' | 'models';
 
-/** A fault or a script that a test asks for by name. Times in ms, `retryAfter` in seconds. */
+/** A fault or a script that a test requests. Times are in ms, `retryAfter` in seconds. */
 export type Scenario =
   | { name: 'slow'; ms: number }
   | { name: 'silence' }
@@ -27,8 +27,8 @@ export type Scenario =
 const chatOnlyScenarios = new Set(['slow', 'noEnd', 'errorAfter', 'emptyStream', 'script', 'clock', 'contentFilter']);
 
 const nonNegativeInteger = { min: 0, integer: true };
-const parseCount = (params: JsonObject, name: string, otherwise: number) =>
-  parseNumber(params, name, nonNegativeInteger) ?? otherwise;
+const parseCount = (params: JsonObject, name: string, defaultValue: number) =>
+  parseNumber(params, name, nonNegativeInteger) ?? defaultValue;
 
 const parsers: { [Name in Scenario['name']]: (params: JsonObject) => Extract<Scenario, { name: Name }> } = {
   slow: (params) => ({ name: 'slow', ms: parseCount(params, 'ms', 500) }),
@@ -57,45 +57,46 @@ const parsers: { [Name in Scenario['name']]: (params: JsonObject) => Extract<Sce
   contentFilter: (params) => ({ name: 'contentFilter', deltas: parseCount(params, 'deltas', 5) }),
 };
 
-type ArmedScenario = { scenario: Scenario; on: Endpoint; match: string; left: number };
+type ActiveScenario = { scenario: Scenario; endpoint: Endpoint; match: string; remaining: number };
 
-/** Reads `{ name, on?, count?, match?, …params }`. Throws a 400 that names what is wrong. */
-function parseScenario(body: unknown): ArmedScenario {
+/** Parses `{ name, on?, count?, match?, …params }`. Throws ApiError 400. */
+function parseScenario(body: unknown): ActiveScenario {
   if (!isObject(body)) throw invalidType('body', 'an object', body);
   const name = String(body['name']);
-  const reader = Object.entries(parsers).find(([known]) => known === name)?.[1];
-  if (!reader) throw badRequest(`Unknown scenario '${name}'. Known: ${Object.keys(parsers).join(', ')}.`, 'name');
+  const parse = Object.entries(parsers).find(([parserName]) => parserName === name)?.[1];
+  if (!parse) throw badRequest(`Unknown scenario '${name}'. Known: ${Object.keys(parsers).join(', ')}.`, 'name');
   const { on = 'chat', match = '' } = body;
   if (on !== 'chat' && on !== 'embeddings' && on !== 'models')
     throw invalidType('on', "'chat', 'embeddings' or 'models'", on);
   if (on !== 'chat' && chatOnlyScenarios.has(name)) throw badRequest(`The scenario '${name}' is for chat only.`, 'on');
   if (typeof match !== 'string') throw invalidType('match', 'a string', match);
-  return { scenario: reader(body), on, match, left: parseNumber(body, 'count', { min: 1, integer: true }) ?? Infinity };
+  const remaining = parseNumber(body, 'count', { min: 1, integer: true }) ?? Infinity;
+  return { scenario: parse(body), endpoint: on, match, remaining };
 }
 
 export type Scenarios = {
-  /** Arms a scenario; without `count` it holds until `reset`. */
-  arm(body: unknown): void;
-  /** The first armed scenario for this call whose `match` is part of the text; uses up one of its counts. */
-  take(on: Endpoint, text: string): Scenario | undefined;
+  /** Adds a scenario; without `count` it applies until `reset`. */
+  add(body: unknown): void;
+  /** Takes the first scenario for the endpoint whose `match` is part of the text, and decrements its count. */
+  take(endpoint: Endpoint, text: string): Scenario | undefined;
   reset(): void;
 };
 
 export function createScenarios(): Scenarios {
-  let armed: ArmedScenario[] = [];
+  let active: ActiveScenario[] = [];
   return {
-    arm(body) {
-      armed.push(parseScenario(body));
+    add(body) {
+      active.push(parseScenario(body));
     },
-    take(on, text) {
-      const found = armed.find((item) => item.on === on && text.includes(item.match));
-      if (!found) return undefined;
-      found.left -= 1;
-      if (found.left === 0) armed = armed.filter((item) => item !== found);
-      return found.scenario;
+    take(endpoint, text) {
+      const match = active.find((item) => item.endpoint === endpoint && text.includes(item.match));
+      if (!match) return undefined;
+      match.remaining -= 1;
+      if (match.remaining === 0) active = active.filter((item) => item !== match);
+      return match.scenario;
     },
     reset() {
-      armed = [];
+      active = [];
     },
   };
 }

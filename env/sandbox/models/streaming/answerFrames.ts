@@ -2,28 +2,28 @@ import { DONE_FRAME, ERROR_FRAME, MALFORMED_FRAME } from './frames.ts';
 import type { Frames } from './frames.ts';
 import type { FinishReason, ToolCall, Usage } from '../openai/apiTypes.ts';
 
-/** How the lines after the deltas look: a proper end, or one of the faults. */
-export type StreamEnding = 'whole' | 'none' | 'error' | 'malformed';
+/** The frames after the deltas: a complete end, or one of the faults. */
+export type StreamEnding = 'complete' | 'none' | 'error' | 'malformed';
 
 type AnswerShape = { reason: FinishReason; usage: () => Usage; ending?: StreamEnding; maxDeltas?: number };
 
-/** The lines of a streamed text. */
+/** Generates the frames of a streamed text. */
 export function* generateTextFrames(
   frames: Frames,
   deltas: Iterable<string>,
   shape: AnswerShape,
 ): Generator<string, void> {
   yield frames.role('');
-  let left = shape.maxDeltas ?? Infinity;
+  let remaining = shape.maxDeltas ?? Infinity;
   for (const delta of deltas) {
-    if (left <= 0) break;
-    left -= 1;
+    if (remaining <= 0) break;
+    remaining -= 1;
     yield frames.content(delta);
   }
   yield* generateEndFrames(frames, shape);
 }
 
-/** The lines of streamed tool calls: for each a head with its id and name, then its arguments in pieces. */
+/** Generates the frames of streamed tool calls: id and name of each call, then its arguments in chunks. */
 export function* generateToolCallFrames(
   frames: Frames,
   calls: ToolCall[],
@@ -32,16 +32,19 @@ export function* generateToolCallFrames(
   yield frames.role(null);
   for (const [index, call] of calls.entries()) {
     yield frames.toolCallHead(index, call);
-    for (const piece of call.function.arguments.match(/[\s\S]{1,8}/gu) ?? [])
-      yield frames.toolCallArguments(index, piece);
+    for (const chunk of call.function.arguments.match(/[\s\S]{1,8}/gu) ?? [])
+      yield frames.toolCallArguments(index, chunk);
   }
   yield* generateEndFrames(frames, shape);
 }
 
-function* generateEndFrames(frames: Frames, { reason, usage, ending = 'whole' }: AnswerShape): Generator<string, void> {
+function* generateEndFrames(
+  frames: Frames,
+  { reason, usage, ending = 'complete' }: AnswerShape,
+): Generator<string, void> {
   if (ending === 'error') yield ERROR_FRAME;
   if (ending === 'malformed') yield MALFORMED_FRAME;
-  if (ending !== 'whole') return;
-  // Together: only deltas are paced.
+  if (ending !== 'complete') return;
+  // One chunk, because only deltas are paced.
   yield frames.finish(reason) + frames.usage(usage()) + DONE_FRAME;
 }

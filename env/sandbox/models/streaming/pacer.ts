@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 
-/** A beat of the wheel in ms: the finest pace, and the longest that a due step waits on an idle machine. */
+/** The shortest interval, and the maximum delay of a step on an idle machine. */
 export const TICK_MS = 4;
 
-/** How far a stream may fall behind and still catch up, a step a beat: its average rate holds on a busy machine. */
+/** A delayed stream catches up with one step per tick, unless its delay is longer than this. */
 const MAX_LAG_MS = 250;
 
 type Job = { due: number; ms: number; step: () => boolean };
@@ -15,8 +15,8 @@ export type Pacer = {
 };
 
 /**
- * One timer for all streams: a wheel of slots of four milliseconds, turned only while somebody waits on it.
- * A thousand intervals of their own would cost the server more than the deltas that they write.
+ * Creates a timer wheel for all streams, with slots of four milliseconds; it runs only while it has jobs. A thousand
+ * separate intervals would cost more CPU time than the deltas themselves.
  */
 export function createPacer(): Pacer {
   const slots = new Map<number, Set<Job>>();
@@ -40,15 +40,15 @@ export function createPacer(): Pacer {
 
   function runDueJobs(): void {
     const now = performance.now();
-    const upTo = Math.floor(now / TICK_MS);
-    const due: Job[] = [];
-    for (; lastSlot < upTo; lastSlot += 1) {
+    const currentSlot = Math.floor(now / TICK_MS);
+    const dueJobs: Job[] = [];
+    for (; lastSlot < currentSlot; lastSlot += 1) {
       const jobs = slots.get(lastSlot + 1);
       if (!jobs) continue;
-      due.push(...jobs);
+      dueJobs.push(...jobs);
       slots.delete(lastSlot + 1);
     }
-    for (const job of due) run(job, now);
+    for (const job of dueJobs) run(job, now);
     timer = slots.size > 0 ? setTimeout(runDueJobs, TICK_MS) : undefined;
   }
 
@@ -59,10 +59,10 @@ export function createPacer(): Pacer {
         lastSlot = Math.floor(now / TICK_MS);
         timer = setTimeout(runDueJobs, TICK_MS);
       }
-      let stopped = false;
-      schedule({ due: now + ms, ms: Math.max(ms, TICK_MS), step: () => !stopped && step() });
+      let isStopped = false;
+      schedule({ due: now + ms, ms: Math.max(ms, TICK_MS), step: () => !isStopped && step() });
       return () => {
-        stopped = true;
+        isStopped = true;
       };
     },
     close() {

@@ -3,21 +3,21 @@ import type { ServerResponse } from 'node:http';
 import { TICK_MS } from './pacer.ts';
 import type { Pacer } from './pacer.ts';
 
-/** How a stream is sent: its lines, their pace, and how it ends. */
+/** The frames of a stream, their pace and their end. */
 export type StreamPlan = {
   frames: Iterator<string, void>;
-  /** Milliseconds from line to line; 0 sends as fast as the reader reads. */
+  /** Milliseconds between frames; 0 sends as fast as the client reads. */
   ms: number;
-  /** Bytes of body after which the socket is destroyed. */
+  /** Number of body bytes after which the socket is destroyed. */
   cutAfterBytes?: number;
 };
 
-/** Lines a beat may carry when there is no pace to keep. */
+/** Maximum frames per tick without a pace. */
 const UNPACED_FRAMES_PER_TICK = 256;
 
 /**
- * Writes the plan's lines at their pace and resolves with the number of lines written, when the stream has ended, was cut
- * as planned, or was closed by the client. A slow reader is waited for; a closed one stops the work at once.
+ * Writes the frames at their pace, respecting backpressure. Resolves with the number of frames written when the stream
+ * has ended, was cut as planned, or was closed by the client.
  */
 export function playStream(
   res: ServerResponse,
@@ -29,16 +29,16 @@ export function playStream(
     let frameCount = 0;
     let byteCount = 0;
 
-    function write(line: string): boolean {
+    function write(frame: string): boolean {
       frameCount += 1;
-      const buffer = Buffer.from(line);
-      const left = cutAfterBytes - byteCount;
+      const buffer = Buffer.from(frame);
+      const remaining = cutAfterBytes - byteCount;
       byteCount += buffer.length;
-      if (buffer.length < left) {
+      if (buffer.length < remaining) {
         res.write(buffer);
         return true;
       }
-      res.write(buffer.subarray(0, left), () => res.socket?.destroy());
+      res.write(buffer.subarray(0, remaining), () => res.socket?.destroy());
       return false;
     }
 

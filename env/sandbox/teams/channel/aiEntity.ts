@@ -38,8 +38,10 @@ export function getAiEntity(activity: Activity): AiEntity | undefined {
   const entities = activity.entities.filter(({ type }) => type === AI_ENTITY);
   if (entities.length > 1) throw connectorErrors.badRequest('A message has at most one entity of the type Message.');
   const checked = AiEntity.optional().safeParse(entities[0]);
-  if (!checked.success) throw connectorErrors.badRequest(`The entity of the type Message: ${z.prettifyError(checked.error)}`);
+  if (!checked.success)
+    throw connectorErrors.badRequest(`The entity of the type Message: ${z.prettifyError(checked.error)}`);
   const positions = checked.data?.citation.map(({ position }) => position) ?? [];
-  if (new Set(positions).size < positions.length) throw connectorErrors.badRequest('Two citations have the same position.');
+  if (new Set(positions).size < positions.length)
+    throw connectorErrors.badRequest('Two citations have the same position.');
   return checked.data;
 }

@@ -27,14 +27,19 @@ describe('a message of the bot', () => {
     const conversation = await bot.getConversation('cleo');
     const { body } = await bot.call('POST', getActivitiesPath(conversation), { type: 'message', text: 'Hello Cleo' });
 
-    await bot.call('PUT', `${getActivitiesPath(conversation)}/${body.id}`, { type: 'message', text: 'Good morning Cleo' });
+    await bot.call('PUT', `${getActivitiesPath(conversation)}/${body.id}`, {
+      type: 'message',
+      text: 'Good morning Cleo',
+    });
     expect((await bot.getConversation('cleo')).messages.at(-1)).toMatchObject({
       edited: true,
       activity: { text: 'Good morning Cleo' },
     });
     await bot.call('DELETE', `${getActivitiesPath(conversation)}/${body.id}`);
     expect((await bot.getConversation('cleo')).messages.at(-1)?.state).toBe('deleted');
-    expect((await bot.call('PUT', `${getActivitiesPath(conversation)}/${body.id}`, { type: 'message' })).status).toBe(404);
+    expect((await bot.call('PUT', `${getActivitiesPath(conversation)}/${body.id}`, { type: 'message' })).status).toBe(
+      404,
+    );
   });
 
   it('can be a stream, which becomes one message', async () => {
@@ -52,7 +57,9 @@ describe('a message of the bot', () => {
     const final = { type: 'message', text: 'Done', entities };
 
     expect((await bot.call('POST', getActivitiesPath(conversation), final)).status).toBe(202);
-    expect((await bot.getConversation('dev')).messages).toEqual([expect.objectContaining({ id: body.id, state: 'sent' })]);
+    expect((await bot.getConversation('dev')).messages).toEqual([
+      expect.objectContaining({ id: body.id, state: 'sent' }),
+    ]);
   });
 
   it('is rejected after the person pressed Stop', async () => {
@@ -96,7 +103,10 @@ describe('a message of the bot', () => {
     expect(await send('one')).toMatchObject({ status: 429, retryAfter: '2' });
     expect((await send('two')).status).toBe(502);
     expect((await send('three')).status).toBe(201);
-    expect((await bot.getConversation('greta')).messages.map(({ activity }) => activity.text)).toEqual(['two', 'three']);
+    expect((await bot.getConversation('greta')).messages.map(({ activity }) => activity.text)).toEqual([
+      'two',
+      'three',
+    ]);
     const { requests } = await bot.get<{ requests: { conversation: string; status: number }[] }>('requests');
     const ownRequests = requests.filter((request) => request.conversation === conversation.id);
     expect(ownRequests.map(({ status }) => status)).toEqual([429, 502, 201]);
@@ -105,9 +115,7 @@ describe('a message of the bot', () => {
   it('can be the first one in a conversation, whose members the bot can list', async () => {
     const conversation = await bot.getConversation('hugo');
     const members = await bot.call('GET', `conversations/${conversation.id}/members`);
-    expect(members.body).toEqual([
-      expect.objectContaining({ userPrincipalName: getPerson('hugo').userPrincipalName }),
-    ]);
+    expect(members.body).toEqual([expect.objectContaining({ userPrincipalName: getPerson('hugo').userPrincipalName })]);
 
     const reply = await bot.call('POST', 'conversations', { members: [{ id: `29:1${getPerson('hugo').oid}` }] });
     expect(reply.body.id).toBe(conversation.id);
@@ -131,7 +139,9 @@ describe('signing in', () => {
     const before = bot.received.length;
     await bot.call('POST', getActivitiesPath(conversation), card);
 
-    await eventually(async () => expect((await bot.getConversation('ines')).messages.at(-1)?.signedIn).toEqual(['ines']));
+    await eventually(async () =>
+      expect((await bot.getConversation('ines')).messages.at(-1)?.signedIn).toEqual(['ines']),
+    );
     const invokes = bot.received.slice(before);
     expect(invokes.map(({ name, value }) => [name, value?.['id']])).toEqual([
       ['signin/tokenExchange', 'exchange-1'],

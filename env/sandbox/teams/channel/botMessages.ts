@@ -13,7 +13,12 @@ export type SendReply = { status: 201; body: { id: string } } | { status: 202; b
 const MAX_BYTES = 100 * 1_024;
 
 /** Sends an activity of the bot. Throws ConnectorError if it violates Teams' rules (size, membership, streams, citations). */
-export function send(context: ChannelContext, conversation: Conversation, activity: Activity, threadId?: string): SendReply {
+export function send(
+  context: ChannelContext,
+  conversation: Conversation,
+  activity: Activity,
+  threadId?: string,
+): SendReply {
   checkActivity(conversation, activity);
   const now = getNow(context);
   const step = getStreamStep(activity, conversation.streams, conversation.kind === 'personal', now);
@@ -22,7 +27,8 @@ export function send(context: ChannelContext, conversation: Conversation, activi
   if (step.kind === 'continue') return continueStream(context, conversation, activity, step.stream, now);
   if (step.kind === 'finish') return finishStream(context, conversation, activity, step.stream);
   if (activity.type === 'typing') return showTyping(context, conversation);
-  if (activity.type !== 'message') throw connectorErrors.badRequest(`Teams does not accept activities of the type ${activity.type}.`);
+  if (activity.type !== 'message')
+    throw connectorErrors.badRequest(`Teams does not accept activities of the type ${activity.type}.`);
   const message = createBotMessage(context, activity, threadId);
   publishMessage(context, conversation, message);
   if (getSignInCard(activity)) offerSignIn(context, conversation, message);
@@ -33,7 +39,11 @@ export function send(context: ChannelContext, conversation: Conversation, activi
 export function update(context: ChannelContext, conversation: Conversation, id: string, activity: Activity): SendReply {
   checkActivity(conversation, activity);
   const message = findBotMessage(conversation, id);
-  publishMessage(context, conversation, Object.assign(message, { activity, edited: message.state === 'sent', state: 'sent', cards: {} }));
+  publishMessage(
+    context,
+    conversation,
+    Object.assign(message, { activity, edited: message.state === 'sent', state: 'sent', cards: {} }),
+  );
   return { status: 201, body: { id } };
 }
 
@@ -55,21 +65,46 @@ function startStream(context: ChannelContext, conversation: Conversation, activi
   return { status: 201, body: { id: message.id } };
 }
 
-function continueStream(context: ChannelContext, conversation: Conversation, activity: Activity, stream: Stream, now: number): SendReply {
+function continueStream(
+  context: ChannelContext,
+  conversation: Conversation,
+  activity: Activity,
+  stream: Stream,
+  now: number,
+): SendReply {
   Object.assign(stream, { lastAt: now, lastSequence: Number(getStreamInfo(activity)?.['streamSequence']) });
   publishStream(context, conversation, findBotMessage(conversation, stream.id), activity, stream);
   return { status: 202, body: {} };
 }
 
-function publishStream(context: ChannelContext, conversation: Conversation, message: Message, activity: Activity, stream: Stream): void {
+function publishStream(
+  context: ChannelContext,
+  conversation: Conversation,
+  message: Message,
+  activity: Activity,
+  stream: Stream,
+): void {
   const isInformative = getStreamInfo(activity)?.['streamType'] === 'informative';
   if (!isInformative) stream.text = activity.text ?? '';
-  publishMessage(context, conversation, Object.assign(message, { activity, state: isInformative ? 'informative' : 'streaming' }));
+  publishMessage(
+    context,
+    conversation,
+    Object.assign(message, { activity, state: isInformative ? 'informative' : 'streaming' }),
+  );
 }
 
-function finishStream(context: ChannelContext, conversation: Conversation, activity: Activity, stream: Stream): SendReply {
+function finishStream(
+  context: ChannelContext,
+  conversation: Conversation,
+  activity: Activity,
+  stream: Stream,
+): SendReply {
   stream.state = 'finished';
-  publishMessage(context, conversation, Object.assign(findBotMessage(conversation, stream.id), { activity, state: 'sent' }));
+  publishMessage(
+    context,
+    conversation,
+    Object.assign(findBotMessage(conversation, stream.id), { activity, state: 'sent' }),
+  );
   return { status: 202, body: {} };
 }
 
@@ -82,11 +117,23 @@ function createBotMessage(context: ChannelContext, activity: Activity, threadId?
   const now = getNow(context);
   const thread = threadId === undefined ? {} : { threadId };
   const at = new Date(now).toISOString();
-  return { id: createMessageId(now), ...thread, from: BOT, at, activity, state: 'sent', edited: false, cards: {}, signedIn: [] };
+  return {
+    id: createMessageId(now),
+    ...thread,
+    from: BOT,
+    at,
+    activity,
+    state: 'sent',
+    edited: false,
+    cards: {},
+    signedIn: [],
+  };
 }
 
 function findBotMessage(conversation: Conversation, id: string): Message {
-  const message = conversation.messages.find((candidate) => candidate.id === id && isFromBot(candidate) && candidate.state !== 'deleted');
+  const message = conversation.messages.find(
+    (candidate) => candidate.id === id && isFromBot(candidate) && candidate.state !== 'deleted',
+  );
   if (!message) throw connectorErrors.notFound(`The activity ${id}`);
   return message;
 }

@@ -112,7 +112,8 @@ export async function handleControl(
 ): Promise<void> {
   const route = `${request.method} ${name}`;
   if (route === 'GET requests') return sendJson(response, 200, { requests: context.sent });
-  if (route === 'GET conversations') return sendJson(response, 200, { conversations: listConversations(context, query) });
+  if (route === 'GET conversations')
+    return sendJson(response, 200, { conversations: listConversations(context, query) });
   if (route === 'GET events') return context.feed.watch(getRequestedPerson(query.get('person') ?? '').key, response);
   if (route === 'POST files') return context.files.receive(request, response, query.get('name'));
   const control = request.method === 'POST' ? controls[name] : undefined;

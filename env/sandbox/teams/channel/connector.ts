@@ -25,10 +25,18 @@ type Route = [method: string, path: RegExp, handle: (call: Call) => Reply | Prom
 
 const routes: Route[] = [
   ['POST', /^\/activities(?:\/(?<id>[^/]+))?$/, sendFrom],
-  ['PUT', /^\/activities\/(?<id>[^/]+)$/, (call) => update(call.context, call.conversation, call.id, parseActivity(call.text))],
+  [
+    'PUT',
+    /^\/activities\/(?<id>[^/]+)$/,
+    (call) => update(call.context, call.conversation, call.id, parseActivity(call.text)),
+  ],
   ['DELETE', /^\/activities\/(?<id>[^/]+)$/, removeFrom],
   ['GET', /^\/members$/, ({ conversation }) => ({ status: 200, body: conversation.people.map(toMember) })],
-  ['GET', /^\/pagedmembers$/, ({ conversation }) => ({ status: 200, body: { members: conversation.people.map(toMember) } })],
+  [
+    'GET',
+    /^\/pagedmembers$/,
+    ({ conversation }) => ({ status: 200, body: { members: conversation.people.map(toMember) } }),
+  ],
   ['GET', /^\/members\/(?<id>[^/]+)$/, ({ conversation, id }) => ({ status: 200, body: findMember(conversation, id) })],
 ];
 
@@ -95,7 +103,8 @@ function routeCall(context: ChannelContext, method: string, path: string, text: 
   const threadId = /;messageid=(\d+)$/.exec(id)?.[1];
   for (const [routeMethod, pattern, handle] of routes) {
     const match = routeMethod === method ? pattern.exec(rest) : null;
-    if (match) return handle({ context, conversation, threadId, id: decodeURIComponent(match.groups?.['id'] ?? ''), text });
+    if (match)
+      return handle({ context, conversation, threadId, id: decodeURIComponent(match.groups?.['id'] ?? ''), text });
   }
   throw new ConnectorError(404, 'NotFound', `The sandbox's connector has no ${method} ${path}.`);
 }

@@ -20,8 +20,7 @@ export class ConnectorError extends Error {
 export const connectorErrors = {
   badRequest: (message: string) => new ConnectorError(400, 'BadArgument', message),
   unauthorized: (message: string) => new ConnectorError(401, 'Unauthorized', message),
-  notInRoster: () =>
-    new ConnectorError(403, 'BotNotInConversationRoster', 'The bot is not part of the conversation.'),
+  notInRoster: () => new ConnectorError(403, 'BotNotInConversationRoster', 'The bot is not part of the conversation.'),
   streamNotAllowed: (message: string) => new ConnectorError(403, 'ContentStreamNotAllowed', message),
   notFound: (name: string) => new ConnectorError(404, 'ConversationNotFound', `${name} was not found.`),
   tooLarge: () => new ConnectorError(413, 'MessageSizeTooBig', 'Message size too large.'),

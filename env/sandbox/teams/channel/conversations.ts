@@ -54,7 +54,12 @@ export class Conversations {
 
   create(kind: Exclude<ConversationKind, 'personal'>, name: string, people: Person[]): Conversation {
     const thread = kind === 'channel' ? 'thread.tacv2' : 'thread.v2';
-    return this.#add({ id: `19:${digest(`${kind} ${name} ${this.#conversations.size}`)}@${thread}`, kind, name, people });
+    return this.#add({
+      id: `19:${digest(`${kind} ${name} ${this.#conversations.size}`)}@${thread}`,
+      kind,
+      name,
+      people,
+    });
   }
 
   /** Finds a conversation by id; for the thread of a channel (`…;messageid=…`), the channel. */

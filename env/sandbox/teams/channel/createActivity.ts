@@ -9,7 +9,12 @@ export interface BotEndpoint {
 }
 
 /** Creates the fields of every activity of Teams: sender, conversation and recipient. */
-export function createEnvelope({ botId, serviceUrl }: BotEndpoint, conversation: Conversation, person: Person, threadId?: string) {
+export function createEnvelope(
+  { botId, serviceUrl }: BotEndpoint,
+  conversation: Conversation,
+  person: Person,
+  threadId?: string,
+) {
   return {
     channelId: 'msteams',
     serviceUrl,
@@ -21,7 +26,10 @@ export function createEnvelope({ botId, serviceUrl }: BotEndpoint, conversation:
     conversation: createConversationAccount(conversation, threadId),
     channelData: {
       tenant: { id: conversation.tenantId },
-      ...(conversation.kind === 'channel' && { team: { id: conversation.id }, channel: { id: conversation.id, name: conversation.name } }),
+      ...(conversation.kind === 'channel' && {
+        team: { id: conversation.id },
+        channel: { id: conversation.id, name: conversation.name },
+      }),
     },
   };
 }

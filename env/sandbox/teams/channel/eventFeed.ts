@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Message, Conversation } from './conversations.ts';
 
 /** An event for the window of a person. */
-export type FeedEvent = { type: 'message'; conversation: string; message: Message } | { type: 'typing'; conversation: string };
+export type FeedEvent =
+  { type: 'message'; conversation: string; message: Message } | { type: 'typing'; conversation: string };
 
 /** Sends the events of conversations to the windows of their people. */
 export class EventFeed {

@@ -27,7 +27,9 @@ export function toMember(person: Person) {
 
 /** Finds a member by Teams id or Entra object id. Throws ConnectorError 404 if there is none. */
 export function findMember(conversation: Conversation, id: string) {
-  const member = conversation.people.map(toMember).find((candidate) => candidate.id === id || candidate.aadObjectId === id);
+  const member = conversation.people
+    .map(toMember)
+    .find((candidate) => candidate.id === id || candidate.aadObjectId === id);
   if (!member) throw connectorErrors.notFound(`The member ${id}`);
   return member;
 }

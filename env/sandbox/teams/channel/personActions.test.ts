@@ -48,7 +48,9 @@ describe('a message of a person', () => {
     const thread = `${channel.id};messageid=${id}`;
     expect(bot.getLatest()?.conversation.id).toBe(thread);
 
-    expect((await bot.call('POST', getActivitiesPath({ id: thread }), { type: 'message', text: 'Hi' })).status).toBe(201);
+    expect((await bot.call('POST', getActivitiesPath({ id: thread }), { type: 'message', text: 'Hi' })).status).toBe(
+      201,
+    );
     expect((await bot.getConversation('ben', 'channel')).messages.at(-1)).toMatchObject({ from: 'bot', threadId: id });
   });
 
@@ -128,7 +130,9 @@ describe('invalid requests', () => {
 
     expect((await post('say', { person: 'ada', text: 'x' }, 'text/plain')).status).toBe(400);
     expect((await post('say', { person: 'nobody', text: 'x' })).status).toBe(400);
-    expect((await post('say', { person: 'ada', conversation: (await bot.getConversation('ben')).id, text: 'x' })).status).toBe(400);
+    expect(
+      (await post('say', { person: 'ada', conversation: (await bot.getConversation('ben')).id, text: 'x' })).status,
+    ).toBe(400);
     expect((await post('nothing', {})).status).toBe(404);
     expect((await fetch(`${bot.channel.url}/files/${ada.oid}/x`)).status).toBe(404);
   });

@@ -21,13 +21,25 @@ export function offerSignIn(context: ChannelContext, conversation: Conversation,
     const signIn =
       outcome.how === 'silent'
         ? exchangeToken(context, conversation, message, person, card)
-        : sendInvoke(context, conversation, person, 'signin/failure', { code: outcome.code, message: FAILURE_MESSAGE }, message.id);
+        : sendInvoke(
+            context,
+            conversation,
+            person,
+            'signin/failure',
+            { code: outcome.code, message: FAILURE_MESSAGE },
+            message.id,
+          );
     signIn.catch((error: unknown) => console.error('sandbox Teams channel, sign-in:', error));
   });
 }
 
 /** A person presses the card's button and consents in the window. */
-export async function pressSignIn(context: ChannelContext, conversation: Conversation, message: Message, person: Person): Promise<Delivery> {
+export async function pressSignIn(
+  context: ChannelContext,
+  conversation: Conversation,
+  message: Message,
+  person: Person,
+): Promise<Delivery> {
   context.tokens.consent(person);
   context.signIns.delete(person.key);
   const delivery = await sendInvoke(context, conversation, person, 'signin/verifyState', { state: '' }, message.id);
@@ -35,7 +47,13 @@ export async function pressSignIn(context: ChannelContext, conversation: Convers
   return delivery;
 }
 
-async function exchangeToken(context: ChannelContext, conversation: Conversation, message: Message, person: Person, card: SignInCard): Promise<void> {
+async function exchangeToken(
+  context: ChannelContext,
+  conversation: Conversation,
+  message: Message,
+  person: Person,
+  card: SignInCard,
+): Promise<void> {
   const id = card.tokenExchangeResource?.id;
   const value = { id, connectionName: card.connectionName, token: await context.tokens.mint(person) };
   const send = () => sendInvoke(context, conversation, person, 'signin/tokenExchange', value, message.id);
@@ -58,6 +76,17 @@ function findAddressee(conversation: Conversation, { activity }: Message): Perso
   return person;
 }
 
-function sendInvoke(context: ChannelContext, conversation: Conversation, person: Person, name: string, value: unknown, replyToId: string) {
-  return sendToBot(context, { ...createEnvelope(context.bot, conversation, person), ...createInvoke(name, value), replyToId });
+function sendInvoke(
+  context: ChannelContext,
+  conversation: Conversation,
+  person: Person,
+  name: string,
+  value: unknown,
+  replyToId: string,
+) {
+  return sendToBot(context, {
+    ...createEnvelope(context.bot, conversation, person),
+    ...createInvoke(name, value),
+    replyToId,
+  });
 }

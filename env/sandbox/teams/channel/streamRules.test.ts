@@ -23,7 +23,11 @@ const createFinal = (info: object = {}) =>
     entities: [{ type: 'streaminfo', streamType: 'final', streamId: '1', ...info }],
   });
 
-function getError(activity: Activity, streams = createStreams(), { isPersonal = true, after = 1_500 } = {}): ConnectorError {
+function getError(
+  activity: Activity,
+  streams = createStreams(),
+  { isPersonal = true, after = 1_500 } = {},
+): ConnectorError {
   try {
     const step = getStreamStep(activity, streams, isPersonal, START + after);
     throw new Error(`It was accepted as ${step.kind}.`);
@@ -38,9 +42,13 @@ describe('a stream', () => {
     const first = createTyping('AVA is thinking...', { streamType: 'informative', streamSequence: 1 });
 
     expect(getStreamStep(first, new Map(), true, START)).toEqual({ kind: 'start' });
-    expect(getStreamStep(createUpdate('Hotels are paid up to'), createStreams(), true, START + 1_500).kind).toBe('continue');
+    expect(getStreamStep(createUpdate('Hotels are paid up to'), createStreams(), true, START + 1_500).kind).toBe(
+      'continue',
+    );
     expect(getStreamStep(createFinal(), createStreams(), true, START + 100).kind).toBe('finish');
-    expect(getStreamStep(Activity.parse({ type: 'message', text: 'Hello' }), createStreams(), true, START).kind).toBe('none');
+    expect(getStreamStep(Activity.parse({ type: 'message', text: 'Hello' }), createStreams(), true, START).kind).toBe(
+      'none',
+    );
   });
 
   it('ignores updates out of order', () => {
@@ -48,7 +56,9 @@ describe('a stream', () => {
   });
 
   it('is rejected outside of personal chats', () => {
-    expect(getError(createUpdate('Hotels are paid up to'), createStreams(), { isPersonal: false })).toMatchObject({ status: 400 });
+    expect(getError(createUpdate('Hotels are paid up to'), createStreams(), { isPersonal: false })).toMatchObject({
+      status: 400,
+    });
   });
 
   it('is rejected if it removes former text', () => {
@@ -64,10 +74,17 @@ describe('a stream', () => {
   it('ends after two minutes, by Stop and by its final message, each with a different error', () => {
     const afterLimit = { after: MAX_STREAM_MS + 1 };
 
-    expect(getError(createUpdate('Hotels are paid up to'), createStreams(), afterLimit).message).toContain('exceeded streaming time');
-    expect(getError(createFinal(), createStreams(), afterLimit)).toMatchObject({ status: 403, code: 'ContentStreamNotAllowed' });
+    expect(getError(createUpdate('Hotels are paid up to'), createStreams(), afterLimit).message).toContain(
+      'exceeded streaming time',
+    );
+    expect(getError(createFinal(), createStreams(), afterLimit)).toMatchObject({
+      status: 403,
+      code: 'ContentStreamNotAllowed',
+    });
     expect(getError(createFinal(), createStreams('stopped')).message).toContain('canceled by user');
-    expect(getError(createUpdate('Hotels are paid up to'), createStreams('finished')).message).toContain('already completed');
+    expect(getError(createUpdate('Hotels are paid up to'), createStreams('finished')).message).toContain(
+      'already completed',
+    );
   });
 
   it('cannot start while another one is active, for at most two minutes', () => {
@@ -83,7 +100,10 @@ describe('a stream', () => {
     ['no sequence', createTyping('Hotels', { streamType: 'streaming', streamId: '1' })],
     ['no text', createTyping('', { streamType: 'streaming', streamSequence: 1 })],
     ['an unknown stream', createTyping('Hotels', { streamType: 'streaming', streamSequence: 3, streamId: '9' })],
-    ['an informative update of 1,001 characters', createTyping('x'.repeat(1_001), { streamType: 'informative', streamSequence: 1 })],
+    [
+      'an informative update of 1,001 characters',
+      createTyping('x'.repeat(1_001), { streamType: 'informative', streamSequence: 1 }),
+    ],
     ['a final message with a sequence', createFinal({ streamSequence: 4 })],
     ['a message that is not final', createFinal({ streamType: 'streaming' })],
   ])('is rejected with %s', (_name, activity) => {

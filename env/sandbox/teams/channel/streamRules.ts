@@ -55,7 +55,9 @@ export function getStreamStep(
 function checkUpdate(activity: Activity, info: Entity): void {
   const { streamType, streamSequence } = info;
   if (streamType !== 'informative' && streamType !== 'streaming') {
-    throw connectorErrors.badRequest('Only start streaming and continue streaming types are allowed as a typing activity.');
+    throw connectorErrors.badRequest(
+      'Only start streaming and continue streaming types are allowed as a typing activity.',
+    );
   }
   if (!Number.isInteger(streamSequence) || Number(streamSequence) < 1) {
     throw connectorErrors.badRequest('A streaming activity needs a stream sequence of 1 or more.');
@@ -64,13 +66,16 @@ function checkUpdate(activity: Activity, info: Entity): void {
   if (streamType === 'informative' && activity.text.length > MAX_INFORMATIVE) {
     throw connectorErrors.badRequest(`An informative update is at most ${MAX_INFORMATIVE} characters long.`);
   }
-  if (activity.attachments.length > 0) throw connectorErrors.badRequest('Attachments are allowed only on the final message.');
+  if (activity.attachments.length > 0)
+    throw connectorErrors.badRequest('Attachments are allowed only on the final message.');
 }
 
 function start(info: Entity, streams: Map<string, Stream>, now: number): StreamStep {
-  if (info['streamSequence'] !== 1) throw connectorErrors.badRequest('The first streaming activity has the sequence 1.');
+  if (info['streamSequence'] !== 1)
+    throw connectorErrors.badRequest('The first streaming activity has the sequence 1.');
   const isStreaming = [...streams.values()].some((stream) => stream.state === 'running' && !hasExpired(stream, now));
-  if (isStreaming) throw connectorErrors.streamNotAllowed('Content stream is not allowed while another message is streaming.');
+  if (isStreaming)
+    throw connectorErrors.streamNotAllowed('Content stream is not allowed while another message is streaming.');
   return { kind: 'start' };
 }
 
@@ -87,7 +92,8 @@ function finish(info: Entity, streams: Map<string, Stream>, now: number): Stream
   if (info['streamType'] !== 'final') {
     throw connectorErrors.badRequest('Only end streaming type is allowed as a message activity.');
   }
-  if (info['streamSequence'] !== undefined) throw connectorErrors.badRequest('The final message has no stream sequence.');
+  if (info['streamSequence'] !== undefined)
+    throw connectorErrors.badRequest('The final message has no stream sequence.');
   return { kind: 'finish', stream: getRunningStream(streams, info['streamId'], now) };
 }
 

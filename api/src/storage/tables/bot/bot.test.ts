@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
-import { ada, ben, carl, makeChatRow, makeCorpusFile, newId, makeSiteRow } from '../../../../../tests/harness/storage/rows.ts';
+import {
+  ada,
+  ben,
+  carl,
+  makeChatRow,
+  makeCorpusFile,
+  newId,
+  makeSiteRow,
+} from '../../../../../tests/harness/storage/rows.ts';
 import type { Database } from '../../database.ts';
 import { createStore, type Store } from '../../store.ts';
 
@@ -47,7 +55,8 @@ describeOnBothEngines('the bot’s data', (makeStore) => {
 
   it('sets one chat when several are started in a conversation at once', async () => {
     const chats = await Promise.all(Array.from({ length: 5 }, () => createChat(ada)));
-    const replace = (from: string | undefined, to: string) => store.bot.replaceChat(ada, 'a:race', { from, to }, morning);
+    const replace = (from: string | undefined, to: string) =>
+      store.bot.replaceChat(ada, 'a:race', { from, to }, morning);
     const first = await Promise.all(chats.map((to) => replace(undefined, to)));
     expect(first.filter(Boolean)).toHaveLength(1);
     const winner = chats[first.indexOf(true)];
@@ -99,7 +108,11 @@ describeOnBothEngines('the bot’s data', (makeStore) => {
       await finishEarlier();
       expect(await store.bot.takeNotice(ada)).toEqual({ reference: null, filesInProgress: 0, finishedFiles: [] });
       await store.bot.enableNotices(ada, 'her own chat');
-      const [finishA, finishB, finishBens] = [await startFile(ada, 'a.pdf'), await startFile(ada, 'b.pdf'), await startFile(ben, 'c.pdf')];
+      const [finishA, finishB, finishBens] = [
+        await startFile(ada, 'a.pdf'),
+        await startFile(ada, 'b.pdf'),
+        await startFile(ben, 'c.pdf'),
+      ];
       await finishA();
       await finishBens();
       expect(await store.bot.takeNotice(ada)).toEqual({

@@ -1,4 +1,11 @@
-import { ada, ben, makeChatRow, makeExchange, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
+import {
+  ada,
+  ben,
+  makeChatRow,
+  makeExchange,
+  makeMessageRow,
+  newId,
+} from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { MessageFile } from '../../../../contract/files.ts';
 import type { AnswerState, Citation } from '../../../../contract/runs.ts';
@@ -234,12 +241,16 @@ describeOnBothEngines('the messages', (makeStore) => {
     const exchange = makeExchange(chatId);
     await store.messages.accept(exchange);
     await settle(exchange.answerId, { name: 'complete', finish: 'stop' });
-    await store.messages.append(makeMessageRow(chatId, { id: exchange.answerId, source: 'AVA', content: 'another text' }));
+    await store.messages.append(
+      makeMessageRow(chatId, { id: exchange.answerId, source: 'AVA', content: 'another text' }),
+    );
     expect(await contents()).toEqual(['User: How much is left of the budget?', 'AVA: what was written']);
   });
 
   it('copies a long chat in its order and with its message ids', async () => {
-    const messages = Array.from({ length: 2_500 }, (_, index) => makeMessageRow(chatId, { content: `message ${index}` }));
+    const messages = Array.from({ length: 2_500 }, (_, index) =>
+      makeMessageRow(chatId, { content: `message ${index}` }),
+    );
     await database.kysely.insertInto('message').values(messages.map(toMessageColumns)).execute();
     const copy = makeChatRow(ben);
     expect(await store.chats.share({ fromChatId: chatId, sharer: ada, copies: [copy] })).toBe(true);

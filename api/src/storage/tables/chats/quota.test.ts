@@ -1,4 +1,11 @@
-import { ada, ben, makeChatRow, makeExchange, makeMessageRow, newId } from '../../../../../tests/harness/storage/rows.ts';
+import {
+  ada,
+  ben,
+  makeChatRow,
+  makeExchange,
+  makeMessageRow,
+  newId,
+} from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import type { Citation } from '../../../../contract/runs.ts';
 import type { Database } from '../../database.ts';
@@ -94,7 +101,9 @@ describeOnBothEngines('the quota', (makeStore) => {
     const [firstRecipient, otherRecipients] = [newId(), [newId(), newId()]];
     const share = (...people: string[]) => {
       const copies = copiesFor(...people);
-      return store.chats.share({ fromChatId: chatId, sharer: owner, copies }).then((isShared) => ({ isShared, copies }));
+      return store.chats
+        .share({ fromChatId: chatId, sharer: owner, copies })
+        .then((isShared) => ({ isShared, copies }));
     };
     expect((await share(firstRecipient, newId(), newId(), newId())).isShared).toBe(false);
     const { isShared, copies } = await share(firstRecipient, ...otherRecipients);

@@ -96,7 +96,9 @@ describeOnBothEngines('corpora', (makeStore) => {
 
     it('have one run per version, even if several people add them at once', async () => {
       const file = makeCorpusFile(site, ada);
-      const results = await Promise.all(Array.from({ length: 6 }, () => startEmbedding({ ...file, id: newId(), runId: newId() })));
+      const results = await Promise.all(
+        Array.from({ length: 6 }, () => startEmbedding({ ...file, id: newId(), runId: newId() })),
+      );
       expect(results.filter(({ name }) => name === 'started')).toHaveLength(1);
       const { runId } = await findFile(file);
       expect(results.flatMap((result) => (result.name === 'duplicate' ? result.runId : []))).toEqual(
@@ -125,7 +127,8 @@ describeOnBothEngines('corpora', (makeStore) => {
     async function claimAllRuns(): Promise<string[]> {
       const ids: string[] = [];
       const options = { kind: 'embedding', processId: newId(), perPerson: 1_000, servedPeople: [] } as const;
-      for (let run = await store.runs.claimNext(options); run; run = await store.runs.claimNext(options)) ids.push(run.id);
+      for (let run = await store.runs.claimNext(options); run; run = await store.runs.claimNext(options))
+        ids.push(run.id);
       return ids;
     }
 

@@ -72,7 +72,12 @@ export function corpusFilesTable(db: Db) {
       return row.count;
     },
 
-    startEmbedding: (file: NewCorpusFile, owner: Owner, now: Date, takesOwnership: boolean): Promise<StartedEmbedding> =>
+    startEmbedding: (
+      file: NewCorpusFile,
+      owner: Owner,
+      now: Date,
+      takesOwnership: boolean,
+    ): Promise<StartedEmbedding> =>
       db.transaction().execute((tx) => startEmbedding(tx, file, owner, now, takesOwnership)),
 
     /** Claims the fetch of a file's bytes for `leaseMs`; false if they are stored or another process is fetching them. */

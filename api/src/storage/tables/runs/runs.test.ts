@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ada, ben, carl, makeChatRow, makeExchange, newId, makeRunRow } from '../../../../../tests/harness/storage/rows.ts';
+import {
+  ada,
+  ben,
+  carl,
+  makeChatRow,
+  makeExchange,
+  newId,
+  makeRunRow,
+} from '../../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../../tests/harness/storage/testStore.ts';
 import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../../../contract/runs.ts';
 import type { Database } from '../../database.ts';

@@ -98,7 +98,12 @@ export function runsTable(db: Db) {
     },
 
     async requestCancel(id: string): Promise<void> {
-      await db.updateTable('run').set({ cancel_at: databaseNow }).where('id', '=', id).where('state', '<>', 'ended').execute();
+      await db
+        .updateTable('run')
+        .set({ cancel_at: databaseNow })
+        .where('id', '=', id)
+        .where('state', '<>', 'ended')
+        .execute();
     },
 
     /** Runs of a process with a cancel request. */

@@ -11,7 +11,12 @@ const MAX_TOP = 1_000;
 type Comparator = (a: Item, b: Item) => number;
 
 /** Creates one page of the items that the caller can read, with `@odata.nextLink` if there are more. */
-export async function createItemPage(drive: Drive, items: Item[], request: GraphRequest, caller: Caller): Promise<Entity> {
+export async function createItemPage(
+  drive: Drive,
+  items: Item[],
+  request: GraphRequest,
+  caller: Caller,
+): Promise<Entity> {
   const readable = items.filter((item) => getItemRole(drive, item, caller));
   return createAsyncPage(await sortItems(readable, request), request, (item) => toSelectedEntity(drive, item, request));
 }

@@ -55,7 +55,11 @@ function toDeltaEntity(drive: Drive, item: Item, request: GraphRequest): Promise
 }
 
 /** Reads the token of a request. Throws Graph's 410 for an expired one, with the address for a new start. */
-function readToken(store: SiteStore, drive: Drive, request: GraphRequest): [since: number, until: number, offset: number] {
+function readToken(
+  store: SiteStore,
+  drive: Drive,
+  request: GraphRequest,
+): [since: number, until: number, offset: number] {
   const token = request.params['token'] ?? request.query.get('token');
   if (token === null) return [0, store.sequence, 0];
   if (token === 'latest') return [store.sequence, store.sequence, 0];

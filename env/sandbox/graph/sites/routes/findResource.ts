@@ -57,7 +57,11 @@ export function getItem(store: SiteStore, request: GraphRequest, caller: Caller,
 }
 
 /** Finds the folder for a new file, and the name of the file, by a path that need not exist. */
-export function getNewItemTarget(store: SiteStore, request: GraphRequest, caller: Caller): LocatedItem & { name: string } {
+export function getNewItemTarget(
+  store: SiteStore,
+  request: GraphRequest,
+  caller: Caller,
+): LocatedItem & { name: string } {
   const names = (request.params['path'] ?? '').split('/').filter(Boolean);
   const name = names.pop();
   if (!name) throw graphErrors.invalidRequest('The name in the provided path cannot be empty.');

@@ -32,7 +32,8 @@ export function groupRoutes(store: SiteStore): GraphRoute[] {
     roles: READ_MEMBERS,
     handle,
   });
-  const listMemberships = (caller: Caller, person: Person) => groups(caller).filter(({ members }) => members.includes(person));
+  const listMemberships = (caller: Caller, person: Person) =>
+    groups(caller).filter(({ members }) => members.includes(person));
   return [
     route('/groups', (request, caller) => {
       const filter = request.query.get('$filter');
@@ -45,15 +46,25 @@ export function groupRoutes(store: SiteStore): GraphRoute[] {
       );
     }),
     route('/groups/{groupId}', (request, caller) => ok(getGroup(request, caller).entity)),
-    route('/groups/{groupId}/owners', (request, caller) => ok(createMemberPage(request, caller, getGroup(request, caller).owners))),
+    route('/groups/{groupId}/owners', (request, caller) =>
+      ok(createMemberPage(request, caller, getGroup(request, caller).owners)),
+    ),
     route('/groups/{groupId}/members', (request, caller) =>
       ok(createMemberPage(request, caller, getGroup(request, caller).members)),
     ),
     route('/groups/{groupId}/transitiveMembers', (request, caller) =>
       ok(createMemberPage(request, caller, getGroup(request, caller).members)),
     ),
-    route('/me/memberOf', (request, caller) => ok(createGroupPage(request, listMemberships(caller, getCallingPerson(caller)))), READ_OWN),
-    route('/me/transitiveMemberOf', (request, caller) => ok(createGroupPage(request, listMemberships(caller, getCallingPerson(caller)))), READ_OWN),
+    route(
+      '/me/memberOf',
+      (request, caller) => ok(createGroupPage(request, listMemberships(caller, getCallingPerson(caller)))),
+      READ_OWN,
+    ),
+    route(
+      '/me/transitiveMemberOf',
+      (request, caller) => ok(createGroupPage(request, listMemberships(caller, getCallingPerson(caller)))),
+      READ_OWN,
+    ),
     route(
       '/me/ownedObjects',
       (request, caller) => {
@@ -62,7 +73,9 @@ export function groupRoutes(store: SiteStore): GraphRoute[] {
       },
       READ_OWN,
     ),
-    route('/users/{id}/memberOf', (request, caller) => ok(createGroupPage(request, listMemberships(caller, getUser(request, caller))))),
+    route('/users/{id}/memberOf', (request, caller) =>
+      ok(createGroupPage(request, listMemberships(caller, getUser(request, caller)))),
+    ),
     {
       ...route(
         '/me/checkMemberGroups',
@@ -86,7 +99,13 @@ function createGroups(site: Site): Group[] {
     [...site.people].filter(([, role]) => roles.includes(role)).flatMap(([oid]) => findMember(oid) ?? []);
   const mail = `${definition.key}@${organization.domain}`;
   const associatedOwners = [...site.ownersGroup].flatMap((oid) => findMember(oid) ?? []);
-  const unified = { mail, mailNickname: definition.key, mailEnabled: true, securityEnabled: false, groupTypes: ['Unified'] };
+  const unified = {
+    mail,
+    mailNickname: definition.key,
+    mailEnabled: true,
+    securityEnabled: false,
+    groupTypes: ['Unified'],
+  };
   const security = {
     mail: null,
     mailNickname: `${definition.key}-owners`,
@@ -122,7 +141,11 @@ function createGroups(site: Site): Group[] {
 
 function createGroupPage(request: GraphRequest, groups: Group[]): Entity {
   const top = readCount(request.query, '$top', DEFAULT_TOP, MAX_TOP);
-  return createPage(groups, request, { context: 'directoryObjects', top, toEntity: ({ entity }) => selectDirectoryProperties(entity, request) });
+  return createPage(groups, request, {
+    context: 'directoryObjects',
+    top,
+    toEntity: ({ entity }) => selectDirectoryProperties(entity, request),
+  });
 }
 
 function createMemberPage(request: GraphRequest, caller: Caller, people: Person[]): Entity {

@@ -24,7 +24,10 @@ const Change = z.looseObject({
 export function itemRoutes(store: SiteStore): GraphRoute[] {
   const getReadableItem = (request: GraphRequest, caller: Caller) => getItem(store, request, caller);
   return [
-    ...onItems('', { ...readingFiles, handle: async (request, caller) => createItemReply(getReadableItem(request, caller), request) }),
+    ...onItems('', {
+      ...readingFiles,
+      handle: async (request, caller) => createItemReply(getReadableItem(request, caller), request),
+    }),
     ...onItems('/children', {
       ...readingFiles,
       handle: async (request, caller) => {
@@ -41,7 +44,11 @@ export function itemRoutes(store: SiteStore): GraphRoute[] {
       method: 'POST',
       handle: (request, caller) => createFolder(store, request, caller),
     }),
-    ...onItems('', { ...writingFiles, method: 'PATCH', handle: (request, caller) => changeItem(store, request, caller) }),
+    ...onItems('', {
+      ...writingFiles,
+      method: 'PATCH',
+      handle: (request, caller) => changeItem(store, request, caller),
+    }),
     ...onItems('', {
       ...writingFiles,
       method: 'DELETE',

@@ -24,7 +24,9 @@ export function listRoutes(store: SiteStore): GraphRoute[] {
       ...readingSites,
       handle: (request, caller) => {
         const top = readCount(request.query, '$top', DEFAULT_TOP, MAX_TOP);
-        return ok(createPage(lists(request, caller), request, { context: 'lists', top, toEntity: ({ entity }) => entity }));
+        return ok(
+          createPage(lists(request, caller), request, { context: 'lists', top, toEntity: ({ entity }) => entity }),
+        );
       },
     }),
     ...onSites('/lists/{listId}', {

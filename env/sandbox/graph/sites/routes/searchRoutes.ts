@@ -31,7 +31,9 @@ export function searchRoutes(store: SiteStore): GraphRoute[] {
     const { drive, item: folder } = getItem(store, request, caller);
     // Inside an OData string a quote is doubled.
     const words = (request.params['q'] ?? '').replaceAll("''", "'");
-    const items = listAllItems(drive).filter((item) => item !== folder && !item.deleted && isWithin(drive, item, folder));
+    const items = listAllItems(drive).filter(
+      (item) => item !== folder && !item.deleted && isWithin(drive, item, folder),
+    );
     return ok(
       await createItemPage(
         drive,

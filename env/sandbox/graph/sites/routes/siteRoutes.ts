@@ -50,7 +50,8 @@ function listSites(request: GraphRequest, sites: Site[]) {
   const { query } = request;
   const words = query.get('search')?.trim();
   if (words === undefined) throw graphErrors.invalidRequest('The search parameter is required to list sites.');
-  const matches = ({ definition }: Site) => matchesWordStarts(`${definition.name} ${definition.description}`, words.replaceAll('*', ' '));
+  const matches = ({ definition }: Site) =>
+    matchesWordStarts(`${definition.name} ${definition.description}`, words.replaceAll('*', ' '));
   return createPage(words ? sites.filter(matches) : [], request, {
     context: 'sites',
     top: readCount(query, '$top', DEFAULT_TOP, MAX_TOP),
@@ -67,9 +68,15 @@ function listDrives(request: GraphRequest, drives: Drive[]) {
 }
 
 function toSiteReply(site: Site, { base, query }: GraphRequest) {
-  return { '@odata.context': `${base}/$metadata#sites/$entity`, ...selectProperties(siteType, createSiteEntity(site), query) };
+  return {
+    '@odata.context': `${base}/$metadata#sites/$entity`,
+    ...selectProperties(siteType, createSiteEntity(site), query),
+  };
 }
 
 function toDriveReply(drive: Drive, { base, query }: GraphRequest) {
-  return { '@odata.context': `${base}/$metadata#drives/$entity`, ...selectProperties(driveType, createDriveEntity(drive), query) };
+  return {
+    '@odata.context': `${base}/$metadata#drives/$entity`,
+    ...selectProperties(driveType, createDriveEntity(drive), query),
+  };
 }

@@ -2,7 +2,16 @@ import { getPerson } from '../../../people.ts';
 import { sampleSites, type OrganizationSites } from '../../../sites/sampleSites.ts';
 import type { SampleFile, SampleFolder, SampleLibrary, SampleSite } from '../../../sites/siteDefinition.ts';
 import { API_CLIENT_ID } from '../../../identity/registrations.ts';
-import { compositeId, driveIdOf, groupGuid, guidOf, itemIdOf, listGuid, ownersGroupGuid, sitePath } from './sharePointIds.ts';
+import {
+  compositeId,
+  driveIdOf,
+  groupGuid,
+  guidOf,
+  itemIdOf,
+  listGuid,
+  ownersGroupGuid,
+  sitePath,
+} from './sharePointIds.ts';
 import { siteGuid, webGuid } from './sharePointIds.ts';
 import { addItem } from './itemTree.ts';
 import type { Drive, Item, ExplicitRole, Role, Site, SiteStore } from './siteStore.ts';
@@ -35,7 +44,8 @@ function buildSite(store: SiteStore, { organization, host }: OrganizationSites, 
     drives: [],
     lists: (definition.lists ?? []).map((list) => ({ id: listGuid(key, list.name), definition: list })),
   };
-  if (definition.avaRole) grantApplication(site, { clientId: API_CLIENT_ID, displayName: 'AVA', role: definition.avaRole });
+  if (definition.avaRole)
+    grantApplication(site, { clientId: API_CLIENT_ID, displayName: 'AVA', role: definition.avaRole });
   site.drives = definition.libraries.map((library) => buildDrive(store, site, library));
   return site;
 }
@@ -107,7 +117,9 @@ function addSampleItems(
     const item = addItem(store, drive, { key: itemPath, parentId, name: definition.name, by, createdAt });
     if (isFile) item.source = definition.document;
     item.isRestricted = definition.readers !== undefined;
-    item.people = new Map([...(definition.readers ?? []), ...(definition.sharedWith ?? [])].map((key) => [getObjectId(key), 'read']));
+    item.people = new Map(
+      [...(definition.readers ?? []), ...(definition.sharedWith ?? [])].map((key) => [getObjectId(key), 'read']),
+    );
     if (!isFile) addSampleItems(store, drive, item, itemPath, definition.items);
   }
 }

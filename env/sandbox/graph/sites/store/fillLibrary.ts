@@ -18,7 +18,14 @@ export function fillLibrary(
       for (let number = first; number <= last; number += 1) {
         const scan = `Scan ${String(number).padStart(6, '0')}.txt`;
         const source: DocumentPlan = { format: 'txt', paragraphs: [`Scan number ${number} of ${count}.`] };
-        addItem(store, drive, { key: `${subfolder.id}/${scan}`, parentId: subfolder.id, name: scan, by, createdAt, source });
+        addItem(store, drive, {
+          key: `${subfolder.id}/${scan}`,
+          parentId: subfolder.id,
+          name: scan,
+          by,
+          createdAt,
+          source,
+        });
       }
     };
     subfolder.lazyChildren = { count: last - first + 1, create };

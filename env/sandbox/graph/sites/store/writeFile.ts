@@ -9,7 +9,11 @@ import type { Drive, Item, SiteStore } from './siteStore.ts';
 export type WriteTarget = { drive: Drive; folder: Item; name: string; existing: Item | undefined; by: Person };
 
 /** Writes the uploaded bytes. Throws Graph's 423 if the file is locked. */
-export function writeFile(store: SiteStore, { drive, folder, name, existing, by }: WriteTarget, source: FileContent): Item {
+export function writeFile(
+  store: SiteStore,
+  { drive, folder, name, existing, by }: WriteTarget,
+  source: FileContent,
+): Item {
   if (existing?.locked) throw graphErrors.resourceLocked();
   if (!existing)
     return addItem(store, drive, { key: randomUUID(), parentId: folder.id, name, by, createdAt: new Date(), source });

@@ -25,7 +25,11 @@ export function verifyDownload(query: URLSearchParams): { driveId: string; itemI
   const expected = Buffer.from(sign(payload));
   const actual = Buffer.from(signature);
   if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return undefined;
-  const [driveId, itemId, expiresAt] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [string, string, number];
+  const [driveId, itemId, expiresAt] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
+    string,
+    string,
+    number,
+  ];
   return expiresAt > Date.now() ? { driveId, itemId } : undefined;
 }
 

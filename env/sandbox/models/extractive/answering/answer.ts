@@ -34,11 +34,15 @@ export function answerFromPassages(passages: Passage[], turns: string[], { conci
   const earlier = turns.slice(0, -1);
   if (parts.length === 1 && hasNoSubject(parseQuestion([...earlier, ...parts]))) return summarize(index, {});
   const max = concise ? 1 : parts.length > 1 ? 2 : 4;
-  const before = parts.map((part, at) => (dependsOnEarlierTurns(part) ? [...earlier, ...parts.slice(0, at)] : []));
-  const picked = parts.map((part, at) => pickSentences(parseQuestion([...(before[at] ?? []), part]), index, max));
+  const before = parts.map((part, partIndex) =>
+    dependsOnEarlierTurns(part) ? [...earlier, ...parts.slice(0, partIndex)] : [],
+  );
+  const picked = parts.map((part, partIndex) =>
+    pickSentences(parseQuestion([...(before[partIndex] ?? []), part]), index, max),
+  );
   const chosen = [...new Set(picked.flat())].sort((one, other) => one.position - other.position);
   if (chosen.length === 0) return NOT_IN_TEXT;
-  const missing = parts.filter((_, at) => picked[at]?.length === 0);
+  const missing = parts.filter((_, partIndex) => picked[partIndex]?.length === 0);
   return [quoteSentences(addListItems(chosen, index)), ...missing.map(reportUnanswered)].join('\n\n');
 }
 

@@ -58,11 +58,11 @@ export function writeDemoText({ count, topic, seed }: DemoTextRequest & { seed?:
 function* generateSections(topic: string, random: Random): Generator<string> {
   const names = shuffle(sections, random);
   const pool = createCycle(sentences, random);
-  for (let at = 0; ; at += 1) {
-    const name = names[at % names.length] ?? '';
-    yield `## ${at < names.length ? name : `${name}, continued (${Math.floor(at / names.length) + 1})`}`;
+  for (let index = 0; ; index += 1) {
+    const name = names[index % names.length] ?? '';
+    yield `## ${index < names.length ? name : `${name}, continued (${Math.floor(index / names.length) + 1})`}`;
     yield Array.from({ length: 3 + random.below(3) }, () => fillTemplate(pool(), topic)).join(' ');
-    yield [writeList, writeTable, writeCode][at % 3]?.(topic, random) ?? '';
+    yield [writeList, writeTable, writeCode][index % 3]?.(topic, random) ?? '';
   }
 }
 

@@ -31,12 +31,12 @@ export function readImageSize(bytes: Buffer): Size | undefined {
 
 /** Walks the segments to the frame header (SOF0 … SOF15 but for the tables C4, C8 and CC). */
 function readJpegSize(bytes: Buffer): Size | undefined {
-  let at = 2;
-  while (at + 9 < bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0;
+  let index = 2;
+  while (index + 9 < bytes.length && bytes[index] === 0xff) {
+    const marker = bytes[index + 1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
-    at += 2 + bytes.readUInt16BE(at + 2);
+    if (isFrame) return { width: bytes.readUInt16BE(index + 7), height: bytes.readUInt16BE(index + 5) };
+    index += 2 + bytes.readUInt16BE(index + 2);
   }
   return undefined;
 }

@@ -78,8 +78,10 @@ function thinOut(sentences: IndexedSentence[], documents: ReadonlyMap<string, nu
     Math.sqrt(sentence.terms.length);
   const every = Math.ceil(sentences.length / MAX_GRAPH_SENTENCES);
   const kept: IndexedSentence[] = [];
-  for (let at = 0; at < sentences.length; at += every) {
-    kept.push(sentences.slice(at, at + every).reduce((best, other) => (common(other) > common(best) ? other : best)));
+  for (let index = 0; index < sentences.length; index += every) {
+    kept.push(
+      sentences.slice(index, index + every).reduce((best, other) => (common(other) > common(best) ? other : best)),
+    );
   }
   return kept;
 }
@@ -106,12 +108,12 @@ function computeCentrality(sentences: IndexedSentence[]): Map<IndexedSentence, n
     });
   }
   return new Map(
-    sentences.map((sentence, at) => [sentence, (scores[at] ?? 0) * (opensPassage(sentences, at) ? 1.25 : 1)]),
+    sentences.map((sentence, index) => [sentence, (scores[index] ?? 0) * (opensPassage(sentences, index) ? 1.25 : 1)]),
   );
 }
 
-function opensPassage(sentences: IndexedSentence[], at: number): boolean {
-  return sentences[at - 1]?.passage !== sentences[at]?.passage;
+function opensPassage(sentences: IndexedSentence[], index: number): boolean {
+  return sentences[index - 1]?.passage !== sentences[index]?.passage;
 }
 
 function getOverlap(one: IndexedSentence, other: IndexedSentence): number {

@@ -9,16 +9,16 @@ import type { Word } from '../text/words.ts';
 export function isAboutNamesake(sentence: string, { text, names }: Question): boolean {
   const asked = splitWords(text);
   const after = new Map(
-    asked.flatMap((word, at): [string, string][] => {
-      const before = asked[at - 1];
+    asked.flatMap((word, index): [string, string][] => {
+      const before = asked[index - 1];
       return before && names.has(before.term) && isCapitalized(before) ? [[word.term, before.folded]] : [];
     }),
   );
   if (after.size === 0) return false;
   const words = splitWords(sentence);
   const right = new Map<string, boolean>();
-  for (const [at, word] of words.entries()) {
-    const before = words[at - 1];
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1];
     if (!before || !after.has(word.term) || !isCapitalized(before)) continue;
     right.set(word.term, right.get(word.term) === true || before.folded === after.get(word.term));
   }
@@ -39,6 +39,6 @@ export function scoreSurroundings(sentence: string, { text, names }: Question): 
 
 function namesSurroundings(sentence: string, names: ReadonlySet<string>): boolean {
   const words = splitWords(sentence).filter(({ folded }) => !ARTICLE.test(folded));
-  const at = words.findIndex((word) => names.has(word.term) && isCapitalized(word));
-  return at > 0 && SPATIAL_WORDS.has(words[at - 1]?.folded ?? '');
+  const index = words.findIndex((word) => names.has(word.term) && isCapitalized(word));
+  return index > 0 && SPATIAL_WORDS.has(words[index - 1]?.folded ?? '');
 }

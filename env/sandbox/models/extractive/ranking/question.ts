@@ -57,7 +57,7 @@ export function parseQuestion(turns: string[]): Question {
   const own = new Set(weights.keys());
   if (dependsOnEarlierTurns(text)) addEarlierTerms(weights, turns.slice(0, -1));
   const terms = meaning.map((word) => word.term);
-  const pairs = new Set(terms.slice(1).map((term, at) => `${terms[at]} ${term}`));
+  const pairs = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
   // German writes all nouns as English writes names.
   const known = isEnglish(words.map(({ folded }) => folded)) ? names : new Set<string>();
   return { text, kind: classifyQuestion(text), weights, ownTerms: own, names: known, pairs };

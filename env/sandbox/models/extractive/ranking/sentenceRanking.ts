@@ -177,14 +177,14 @@ function beside(matched: ReadonlySet<string>, { names }: Question, { terms }: In
 /** Share of the question's pairs of neighboring words that are neighbors in the sentence too. */
 function getMatchedPairShare({ pairs }: Question, { terms }: IndexedSentence): number {
   if (pairs.size === 0) return 0;
-  const written = new Set(terms.slice(1).map((term, at) => `${terms[at]} ${term}`));
+  const written = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
   return [...pairs].filter((pair) => written.has(pair)).length / pairs.size;
 }
 
 /** How close together the matched words are: 1 side by side, toward 0 far apart. */
 function getProximity(matched: ReadonlySet<string>, { terms }: IndexedSentence): number {
-  const places = terms.flatMap((term, at) => (matched.has(term) ? [at] : []));
-  const distinct = new Set(places.map((at) => terms[at])).size;
+  const places = terms.flatMap((term, index) => (matched.has(term) ? [index] : []));
+  const distinct = new Set(places.map((index) => terms[index])).size;
   if (distinct < 2) return 0;
   return distinct / Math.max(distinct, (places.at(-1) ?? 0) - (places[0] ?? 0) + 1);
 }

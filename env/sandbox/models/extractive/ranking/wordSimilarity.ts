@@ -35,11 +35,11 @@ function getCommonPrefixLength(one: string, other: string): number {
 /** True if one insertion, deletion, replacement or swap of neighboring letters turns one word into the other. */
 function isOneEditApart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  const at = getCommonPrefixLength(short, long);
-  const rest = short.slice(at);
-  if (short.length < long.length) return rest === long.slice(at + 1);
-  if (rest.slice(1) === long.slice(at + 1)) return true;
-  return rest[0] === long[at + 1] && rest[1] === long[at] && rest.slice(2) === long.slice(at + 2);
+  const index = getCommonPrefixLength(short, long);
+  const rest = short.slice(index);
+  if (short.length < long.length) return rest === long.slice(index + 1);
+  if (rest.slice(1) === long.slice(index + 1)) return true;
+  return rest[0] === long[index + 1] && rest[1] === long[index] && rest.slice(2) === long.slice(index + 2);
 }
 
 /** Similarity of two synonyms. */

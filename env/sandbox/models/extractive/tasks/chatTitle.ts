@@ -45,10 +45,10 @@ function trimSmallWords(words: string[]): string[] {
 /** First and meaningful words begin with a capital; words that carry capitals of their own keep them. */
 export function toTitleCase(words: string[]): string {
   return words
-    .map((word, at) => {
+    .map((word, index) => {
       if (/\p{Lu}/u.test(word.slice(1))) return word;
       const lower = word.toLowerCase();
-      return at > 0 && SMALL_WORDS.has(lower) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
+      return index > 0 && SMALL_WORDS.has(lower) ? lower : lower.charAt(0).toUpperCase() + lower.slice(1);
     })
     .join(' ');
 }

@@ -36,7 +36,7 @@ describe('splitting sentences', () => {
   });
 
   it('cuts a run without an end into readable pieces and loses no word', () => {
-    const run = Array.from({ length: 400 }, (_, at) => `entry${at};`).join(' ');
+    const run = Array.from({ length: 400 }, (_, index) => `entry${index};`).join(' ');
     const pieces = splitSentences(run);
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(600);
     expect(pieces.join(' ')).toBe(run);

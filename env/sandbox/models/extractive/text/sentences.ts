@@ -71,15 +71,15 @@ function splitLongSentence(sentence: string): string[] {
   if (sentence.length <= MAX_SENTENCE_LENGTH) return [sentence];
   const middle = sentence.length / 2;
   const breaks = [...sentence.matchAll(/[;,]\s|\s/g)].map((found) => ({
-    at: found.index + found[0].length,
+    index: found.index + found[0].length,
     cost: Math.abs(found.index - middle) + (found[0].length > 1 ? 0 : 150),
   }));
-  const best = breaks.reduce<{ at: number; cost: number } | undefined>(
+  const best = breaks.reduce<{ index: number; cost: number } | undefined>(
     (a, b) => (a && a.cost <= b.cost ? a : b),
     undefined,
   );
-  const at = best?.at ?? Math.floor(middle);
-  return [...splitLongSentence(sentence.slice(0, at).trim()), ...splitLongSentence(sentence.slice(at).trim())];
+  const index = best?.index ?? Math.floor(middle);
+  return [...splitLongSentence(sentence.slice(0, index).trim()), ...splitLongSentence(sentence.slice(index).trim())];
 }
 
 /** The sentences of a text as people would read them, in order, with what stands above each. */

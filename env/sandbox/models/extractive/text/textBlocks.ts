@@ -44,7 +44,7 @@ export function parseBlocks(text: string): Block[] {
     }
     afterBlank = false;
   }
-  return blocks.map((block, at) => detectHeading(block, blocks[at + 1]));
+  return blocks.map((block, index) => detectHeading(block, blocks[index + 1]));
 }
 
 /** Characters of a full line: the ninth tenth of the lines' lengths. */

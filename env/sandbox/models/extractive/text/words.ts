@@ -85,7 +85,7 @@ function toWord(token: string): Word {
 
 function splitIntoPairs(run: string): Word[] {
   const signs = [...run];
-  const pairs = signs.length === 1 ? signs : signs.slice(0, -1).map((sign, at) => sign + signs[at + 1]);
+  const pairs = signs.length === 1 ? signs : signs.slice(0, -1).map((sign, index) => sign + signs[index + 1]);
   return pairs.map((pair) => ({ text: pair, folded: pair, term: pair, isStopWord: false }));
 }
 

@@ -31,12 +31,12 @@ function readJsonObject(text: string, start: number): string | undefined {
   if (text[start] !== '{') return undefined;
   let depth = 0;
   let quoted = false;
-  for (let at = start; at < text.length; at += 1) {
-    const sign = text[at];
-    if (quoted && sign === '\\') at += 1;
+  for (let index = start; index < text.length; index += 1) {
+    const sign = text[index];
+    if (quoted && sign === '\\') index += 1;
     else if (sign === '"') quoted = !quoted;
     else if (!quoted && sign === '{') depth += 1;
-    else if (!quoted && sign === '}' && (depth -= 1) === 0) return text.slice(start, at + 1);
+    else if (!quoted && sign === '}' && (depth -= 1) === 0) return text.slice(start, index + 1);
   }
   return undefined;
 }

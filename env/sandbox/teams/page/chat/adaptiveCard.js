@@ -38,7 +38,8 @@ function handleAction(action, { followLink, runAction }) {
   if (action instanceof AdaptiveCards.OpenUrlAction) followLink(action.url ?? '');
   else if (action instanceof AdaptiveCards.ExecuteAction) {
     runAction({ type: 'Action.Execute', verb: action.verb, data: action.data ?? {} });
-  } else if (action instanceof AdaptiveCards.SubmitAction) runAction({ type: 'Action.Submit', data: action.data ?? {} });
+  } else if (action instanceof AdaptiveCards.SubmitAction)
+    runAction({ type: 'Action.Submit', data: action.data ?? {} });
 }
 
 /** Renders Markdown in cards. It is rendered to elements first, so that a card cannot inject HTML. */

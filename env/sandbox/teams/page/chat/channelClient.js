@@ -100,7 +100,8 @@ export function createChannelClient(person) {
     /** @type {(conversation: string, message: string, action: object) => Promise<Delivery>} */
     runCardAction: (conversation, message, action) => post('act', { ...toTarget(conversation, message), action }),
     /** @type {(conversation: string, message: string, feedback: Feedback) => Promise<Delivery>} */
-    submitFeedback: (conversation, message, feedback) => post('react', { ...toTarget(conversation, message), ...feedback }),
+    submitFeedback: (conversation, message, feedback) =>
+      post('react', { ...toTarget(conversation, message), ...feedback }),
     /** @type {(conversation: string, message: string) => Promise<Delivery>} */
     pressSignIn: (conversation, message) => post('pressSignIn', toTarget(conversation, message)),
     /** @type {(conversation: string) => Promise<void>} */

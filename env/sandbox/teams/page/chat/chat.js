@@ -95,7 +95,9 @@ export function createChat(followLink) {
   function render() {
     const conversation = getConversation();
     if (!conversation) return;
-    messageList.replaceChildren(...conversation.messages.map((message) => renderMessage(message, conversation, actions)));
+    messageList.replaceChildren(
+      ...conversation.messages.map((message) => renderMessage(message, conversation, actions)),
+    );
     const isPersonal = conversation.kind === 'personal';
     composer.allowFiles(isPersonal);
     composer.setPlaceholder(isPersonal ? 'Type a message' : 'Type a message, and @AVA to ask');
