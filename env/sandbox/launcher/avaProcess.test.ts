@@ -9,7 +9,7 @@ let port: number;
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'ava-process-'));
-  await mkdir(join(root, 'env/sandbox'), { recursive: true });
+  await mkdir(join(root, 'env/sandbox/launcher'), { recursive: true });
   port = await new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const freePort = (probe.address() as AddressInfo).port;

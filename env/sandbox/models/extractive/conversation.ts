@@ -8,37 +8,37 @@ import type { ChatMessage, ImagePart } from '../openai/apiTypes.ts';
 export type Conversation = {
   /** Text of the system prompts. */
   system: string;
-  /** The person's last message, unshortened. */
+  /** The person's complete last message. */
   lastMessage: string;
-  /** The person's questions, oldest first; very long ones are shortened to beginning and end. */
+  /** The person's questions, oldest first; of long ones only the start and the end. */
   turns: string[];
-  /** Messages of person and assistant, oldest first. */
-  spoken: string[];
+  /** The messages of the person and the assistant, oldest first. */
+  dialog: string[];
   passages: Passage[];
   /** Images of the last turn. */
   images: ImagePart[];
 };
 
-/** A message of at least so many words is a pasted text with a question about it. */
-const LONG_MESSAGE = 60;
+/** Minimum words of a message that counts as a pasted text with a question about it. */
+const MIN_PASTED_WORDS = 60;
 
 export function parseConversation(messages: ChatMessage[]): Conversation {
-  const said = (roles: string[]) =>
+  const getTexts = (roles: string[]) =>
     messages.filter(({ role }) => roles.includes(role)).map((message) => removePassages(getText(message)));
-  const marked = messages.flatMap((message) => parsePassages(getText(message)));
-  const persons = said(['user']).map((text) => splitPastedText(text));
+  const passages = messages.flatMap((message) => parsePassages(getText(message)));
+  const userMessages = getTexts(['user']).map((text) => splitPastedText(text));
   const last = messages.findLast(({ role }) => role === 'user');
   return {
-    system: said(['system', 'developer']).join('\n'),
-    lastMessage: persons.at(-1)?.question ?? '',
-    turns: persons.map(({ question }) => shortenTurn(question)),
-    spoken: said(['user', 'assistant']).filter(Boolean),
-    passages: marked.length > 0 ? marked : persons.flatMap(({ pasted }) => pasted),
+    system: getTexts(['system', 'developer']).join('\n'),
+    lastMessage: userMessages.at(-1)?.question ?? '',
+    turns: userMessages.map(({ question }) => shortenTurn(question)),
+    dialog: getTexts(['user', 'assistant']).filter(Boolean),
+    passages: passages.length > 0 ? passages : userMessages.flatMap(({ pasted }) => pasted),
     images: last ? getImages(last) : [],
   };
 }
 
-/** Characters of a turn that are read as a question: half from its beginning, half from its end. */
+/** Maximum characters of a turn: half from its start, half from its end. */
 const MAX_TURN_LENGTH = 1200;
 
 function shortenTurn(text: string): string {
@@ -46,9 +46,9 @@ function shortenTurn(text: string): string {
   return `${text.slice(0, MAX_TURN_LENGTH / 2)}\n${text.slice(-MAX_TURN_LENGTH / 2)}`;
 }
 
-/** Separates a question from the long text pasted below it, above it or after a colon. */
+/** Separates a question from a long text below it, above it or after a colon. */
 function splitPastedText(text: string): { question: string; pasted: Passage[] } {
-  if (splitWords(text).length < LONG_MESSAGE) return { question: text, pasted: [] };
+  if (splitWords(text).length < MIN_PASTED_WORDS) return { question: text, pasted: [] };
   const lines = text
     .split('\n')
     .map((line) => line.trim())

@@ -1,6 +1,6 @@
 import type { Passage } from './text/passageParser.ts';
 
-/** Text of a staff handbook as extracted from a PDF: wrapped lines, a hyphenated word, headings without markup. */
+/** A staff handbook as extracted from a PDF: wrapped lines, a hyphenated word, headings without markup. */
 const pages = [
   `Northwind Studio
 Staff handbook

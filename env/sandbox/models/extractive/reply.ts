@@ -32,8 +32,8 @@ export function replyTo(request: ChatRequest): ModelReply {
 
 /** Runs the task that a system prompt names after `Task:`. */
 function runTask(task: string, conversation: Conversation): string {
-  const { turns, passages, spoken, system } = conversation;
-  const material = passages.length > 0 ? passages.map(({ text }) => text) : spoken;
+  const { turns, passages, dialog, system } = conversation;
+  const material = passages.length > 0 ? passages.map(({ text }) => text) : dialog;
   switch (task) {
     case 'title':
       return createTitle(turns);
@@ -44,7 +44,7 @@ function runTask(task: string, conversation: Conversation): string {
     case 'search query':
       return createSearchQuery(turns);
     default:
-      return summarize(buildSentenceIndex(passages.length > 0 ? passages : spoken.map(toPassage)), {
+      return summarize(buildSentenceIndex(passages.length > 0 ? passages : dialog.map(toPassage)), {
         points: parsePointCount(turns.at(-1) ?? ''),
       });
   }
@@ -60,8 +60,8 @@ function writeAnswer(conversation: Conversation, seed: number | undefined): stri
   if (textToRepeat !== undefined) return textToRepeat;
   const demoTextRequest = parseDemoTextRequest(lastMessage);
   if (demoTextRequest) return writeDemoText({ ...demoTextRequest, seed });
-  const unknown = parseToolCommands(lastMessage)[0];
-  if (unknown) return `I was not given a tool named \`${unknown.name}\`.`;
+  const unknownTool = parseToolCommands(lastMessage)[0];
+  if (unknownTool) return `I was not given a tool named \`${unknownTool.name}\`.`;
   if (passages.length > 0 && !isSmallTalk(lastMessage)) return answerOrSummarize(passages, turns, system);
   return images.length > 0 ? '' : replyToSmallTalk(lastMessage);
 }

@@ -5,7 +5,7 @@ import type { ChatMessage } from './apiTypes.ts';
 
 const ROLES = ['system', 'assistant', 'user', 'tool', 'developer'];
 
-/** Checks the list of messages as OpenAI does, and gives it back typed. Throws a 400 that names the path. */
+/** Validates the list of messages like OpenAI. Throws ApiError 400 with the path of the invalid value. */
 export function parseMessages(body: JsonObject): ChatMessage[] {
   const { messages } = body;
   if (messages === undefined) {

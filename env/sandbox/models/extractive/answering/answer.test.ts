@@ -30,9 +30,9 @@ describe('answering from the handbook', () => {
     ['How often may I work from home?', 'three days'],
     ['can i share my password with the service desk', 'never shared'],
     ['Who is Dev Raman?', 'Dev Raman'],
-  ])('%s', (question, held) => {
+  ])('%s', (question, expected) => {
     const answer = ask(question);
-    expect(answer).toContain(held);
+    expect(answer).toContain(expected);
     expect(answer.match(/\[\d\]/g)?.length).toBeLessThanOrEqual(4);
   });
 

@@ -22,7 +22,7 @@ const MIN_DISTINCTIVE_COVERAGE = 0.4;
 /** The same for a question without names. */
 const MIN_DISTINCTIVE_COVERAGE_UNNAMED = 0.5;
 
-/** Most list items quoted after the line that introduces the list. */
+/** Maximum list items quoted after the line that introduces the list. */
 const MAX_LIST_ITEMS = 8;
 
 type Options = { concise: boolean };
@@ -34,16 +34,14 @@ export function answerFromPassages(passages: Passage[], turns: string[], { conci
   const earlier = turns.slice(0, -1);
   if (parts.length === 1 && hasNoSubject(parseQuestion([...earlier, ...parts]))) return summarize(index, {});
   const max = concise ? 1 : parts.length > 1 ? 2 : 4;
-  const before = parts.map((part, partIndex) =>
-    dependsOnEarlierTurns(part) ? [...earlier, ...parts.slice(0, partIndex)] : [],
-  );
-  const picked = parts.map((part, partIndex) =>
-    pickSentences(parseQuestion([...(before[partIndex] ?? []), part]), index, max),
-  );
-  const chosen = [...new Set(picked.flat())].sort((one, other) => one.position - other.position);
+  const sentencesByPart = parts.map((part, partIndex) => {
+    const context = dependsOnEarlierTurns(part) ? [...earlier, ...parts.slice(0, partIndex)] : [];
+    return pickSentences(parseQuestion([...context, part]), index, max);
+  });
+  const chosen = [...new Set(sentencesByPart.flat())].sort((a, b) => a.position - b.position);
   if (chosen.length === 0) return NOT_IN_TEXT;
-  const missing = parts.filter((_, partIndex) => picked[partIndex]?.length === 0);
-  return [quoteSentences(addListItems(chosen, index)), ...missing.map(reportUnanswered)].join('\n\n');
+  const unanswered = parts.filter((_, partIndex) => sentencesByPart[partIndex]?.length === 0);
+  return [quoteSentences(addListItems(chosen, index)), ...unanswered.map(reportUnanswered)].join('\n\n');
 }
 
 function reportUnanswered(part: string): string {
@@ -80,37 +78,37 @@ function pickSentences(question: Question, index: SentenceIndex, max: number): I
 }
 
 function isAnswer(
-  { coverage, ownCoverage: own, distinctiveCoverage: telling, kindScore: kind }: RankedSentence,
+  { coverage, ownCoverage, distinctiveCoverage, kindScore }: RankedSentence,
   question: Question,
 ): boolean {
   return (
     coverage >= MIN_COVERAGE &&
-    own >= MIN_OWN_COVERAGE &&
-    telling >= (question.names.size > 0 ? MIN_DISTINCTIVE_COVERAGE : MIN_DISTINCTIVE_COVERAGE_UNNAMED) &&
-    (kind > 0 || !isRequiredKind(question.kind))
+    ownCoverage >= MIN_OWN_COVERAGE &&
+    distinctiveCoverage >= (question.names.size > 0 ? MIN_DISTINCTIVE_COVERAGE : MIN_DISTINCTIVE_COVERAGE_UNNAMED) &&
+    (kindScore > 0 || !isRequiredKind(question.kind))
   );
 }
 
 /** Whether a list item only repeats the question's words. */
-function repeatsQuestion({ kind, counts }: IndexedSentence, { ownTerms: own }: Question): boolean {
-  return kind === 'item' && [...counts.keys()].every((term) => own.has(term));
+function repeatsQuestion({ kind, counts }: IndexedSentence, { ownTerms }: Question): boolean {
+  return kind === 'item' && [...counts.keys()].every((term) => ownTerms.has(term));
 }
 
 /** Jaccard index of the terms of two sentences. */
-function getSimilarity(one: IndexedSentence, other: IndexedSentence): number {
-  const shared = [...one.counts.keys()].filter((term) => other.counts.has(term)).length;
-  return shared / Math.max(1, one.counts.size + other.counts.size - shared);
+function getSimilarity(first: IndexedSentence, second: IndexedSentence): number {
+  const sharedCount = [...first.counts.keys()].filter((term) => second.counts.has(term)).length;
+  return sharedCount / Math.max(1, first.counts.size + second.counts.size - sharedCount);
 }
 
 /** Adds the items of a list after the line that introduces it. */
 function addListItems(chosen: IndexedSentence[], { sentences }: SentenceIndex): IndexedSentence[] {
-  const all = new Set<IndexedSentence>();
+  const quoted = new Set<IndexedSentence>();
   for (const sentence of chosen) {
-    all.add(sentence);
+    quoted.add(sentence);
     if (!sentence.text.endsWith(':')) continue;
-    const after = sentences.slice(sentence.position + 1, sentence.position + 1 + MAX_LIST_ITEMS);
-    const end = after.findIndex((item) => item.kind !== 'item' || item.passage !== sentence.passage);
-    for (const item of end < 0 ? after : after.slice(0, end)) all.add(item);
+    const next = sentences.slice(sentence.position + 1, sentence.position + 1 + MAX_LIST_ITEMS);
+    const end = next.findIndex((item) => item.kind !== 'item' || item.passage !== sentence.passage);
+    for (const item of end < 0 ? next : next.slice(0, end)) quoted.add(item);
   }
-  return [...all].sort((one, other) => one.position - other.position);
+  return [...quoted].sort((a, b) => a.position - b.position);
 }

@@ -1,7 +1,7 @@
 import { countWords, parseDemoTextRequest, writeDemoText } from './demoText.ts';
 
-describe('writing words for demonstration', () => {
-  it('understands how many and about what', () => {
+describe('demonstration text', () => {
+  it('parses the number of words and the topic', () => {
     expect(parseDemoTextRequest('Please write 1,500 words about remote work.')).toEqual({
       count: 1500,
       topic: 'remote work',
@@ -15,16 +15,16 @@ describe('writing words for demonstration', () => {
     expect(countWords(writeDemoText({ count, topic: 'remote work' }))).toBe(count);
   });
 
-  it('uses headings, a list, a table and code, and closes what it opens', () => {
+  it('contains headings, a list, a table and a closed code block', () => {
     const text = writeDemoText({ count: 900, topic: 'remote work' });
     expect(text).toMatch(/^# Remote Work\n\n\*Demonstration text/);
-    for (const sign of ['\n## ', '\n- ', '\n| --- |', '\n```ts\n']) expect(text).toContain(sign);
+    for (const markup of ['\n## ', '\n- ', '\n| --- |', '\n```ts\n']) expect(text).toContain(markup);
     expect((text.match(/^```/gm)?.length ?? 0) % 2).toBe(0);
   });
 
-  it('writes the same again for the same words and seed, and other text for another seed', () => {
-    const asked = { count: 300, topic: 'tea' };
-    expect(writeDemoText(asked)).toBe(writeDemoText(asked));
-    expect(writeDemoText({ ...asked, seed: 1 })).not.toBe(writeDemoText({ ...asked, seed: 2 }));
+  it('is the same for the same request and seed, and differs for another seed', () => {
+    const request = { count: 300, topic: 'tea' };
+    expect(writeDemoText(request)).toBe(writeDemoText(request));
+    expect(writeDemoText({ ...request, seed: 1 })).not.toBe(writeDemoText({ ...request, seed: 2 }));
   });
 });

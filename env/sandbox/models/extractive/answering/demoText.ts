@@ -15,19 +15,19 @@ export function parseDemoTextRequest(message: string): DemoTextRequest | undefin
   return { count: Math.min(MAX_WORDS, Math.max(1, Number(count.replaceAll(',', '')))), topic };
 }
 
-/** Counts words like a person: runs without blanks that contain a letter or a digit. */
+/** Counts sequences of non-space characters that contain a letter or a digit. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 function hashText(text: string): number {
-  return [...text].reduce((hash, sign) => Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
+  return [...text].reduce((hash, char) => Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
 }
 
 /** A shorter text consists of plain sentences only. */
 const MIN_WORDS_FOR_SECTIONS = 60;
 
-/** Fewest words below a heading. */
+/** Minimum words below a heading. */
 const MIN_WORDS_PER_SECTION = 30;
 
 /**
@@ -37,24 +37,24 @@ const MIN_WORDS_PER_SECTION = 30;
 export function writeDemoText({ count, topic, seed }: DemoTextRequest & { seed?: number | undefined }): string {
   const random = createRandom(seed ?? hashText(`${count} ${topic}`));
   const blocks: string[] = [];
-  let left = count;
+  let remaining = count;
   const add = (block: string): boolean => {
     const words = countWords(block);
-    if (words > left) return false;
-    left -= words;
+    if (words > remaining) return false;
+    remaining -= words;
     blocks.push(block);
     return true;
   };
   if (count >= MIN_WORDS_FOR_SECTIONS) {
     add(`# ${toTitleCase(topic.split(/\s+/))}`);
     add('*Demonstration text of the sandbox model, which knows nothing about its subject.*');
-    for (const block of generateSections(topic, random)) if (left < MIN_WORDS_PER_SECTION || !add(block)) break;
+    for (const block of generateSections(topic, random)) if (remaining < MIN_WORDS_PER_SECTION || !add(block)) break;
   }
-  add(writeParagraph(left, topic, random));
+  add(writeParagraph(remaining, topic, random));
   return blocks.join('\n\n');
 }
 
-/** Endless sections: a heading, a paragraph, and in turn a list, a table or code. */
+/** Generates sections without end: a heading, a paragraph, and alternately a list, a table or code. */
 function* generateSections(topic: string, random: Random): Generator<string> {
   const names = shuffle(sections, random);
   const pool = createCycle(sentences, random);
@@ -88,22 +88,22 @@ function writeCode(topic: string, random: Random): string {
   return ['```ts', `function review_${name}() {`, ...body, '}', '```'].join('\n');
 }
 
-/** A paragraph of exactly `count` words: sentences while they fit, then closers of the remaining length. */
+/** Writes a paragraph of exactly `count` words: complete sentences, then closers of the remaining length. */
 function writeParagraph(count: number, topic: string, random: Random): string {
   const pool = createCycle(sentences, random);
   const parts: string[] = [];
-  let left = count;
-  for (let tries = 0; tries < sentences.length * 2 && left > closers.length; tries += 1) {
+  let remaining = count;
+  for (let tries = 0; tries < sentences.length * 2 && remaining > closers.length; tries += 1) {
     const sentence = fillTemplate(pool(), topic);
     const words = countWords(sentence);
-    if (words > left) continue;
+    if (words > remaining) continue;
     parts.push(sentence);
-    left -= words;
+    remaining -= words;
   }
-  while (left > 0) {
-    const closer = closers[Math.min(left, closers.length) - 1] ?? '';
+  while (remaining > 0) {
+    const closer = closers[Math.min(remaining, closers.length) - 1] ?? '';
     parts.push(closer);
-    left -= countWords(closer);
+    remaining -= countWords(closer);
   }
   return parts.join(' ');
 }

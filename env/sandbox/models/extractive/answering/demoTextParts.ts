@@ -55,7 +55,7 @@ export const lines = [
   'schedule(review, { weeks: 4 });',
 ];
 
-/** Sentences of 1, 2, 3 … words, to end on an exact count. */
+/** Sentences of 1, 2, 3 … words, to reach an exact count. */
 export const closers = [
   'Done.',
   'Begin today.',

@@ -2,12 +2,13 @@ import type { ImagePart } from '../../openai/apiTypes.ts';
 
 type Size = { width: number; height: number };
 
-/** Says how many images came and how large they are, and that this model cannot look at them; empty without images. */
+/** Describes the number and size of the images, and says that this model cannot see them; empty without images. */
 export function describeImages(images: ImagePart[]): string {
   if (images.length === 0) return '';
   const list = images.map(describeImage).join(', ');
-  const them = images.length === 1 ? 'it' : 'them';
-  return `I see ${images.length} ${images.length === 1 ? 'image' : 'images'} (${list}), but I cannot look at ${them}: I only read text.`;
+  const isSingle = images.length === 1;
+  const noun = isSingle ? 'image' : 'images';
+  return `I see ${images.length} ${noun} (${list}), but I cannot look at ${isSingle ? 'it' : 'them'}: I only read text.`;
 }
 
 function describeImage({ image_url: { url } }: ImagePart): string {
@@ -19,7 +20,7 @@ function describeImage({ image_url: { url } }: ImagePart): string {
   return `${(data[1] ?? '').toUpperCase()}, ${pixels}${Math.max(1, Math.round(bytes.length / 1024))} KB`;
 }
 
-/** Pixels of a PNG, GIF, JPEG or WebP as its header gives them; undefined for anything else. */
+/** Reads the size of a PNG, GIF, JPEG or WebP from its header; undefined for other formats. */
 export function readImageSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 30) return undefined;
   if (bytes.readUInt32BE(0) === 0x89504e47) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
@@ -29,7 +30,7 @@ export function readImageSize(bytes: Buffer): Size | undefined {
   return undefined;
 }
 
-/** Walks the segments to the frame header (SOF0 … SOF15 but for the tables C4, C8 and CC). */
+/** Finds the frame header among the segments: SOF0 … SOF15 except the tables C4, C8 and CC. */
 function readJpegSize(bytes: Buffer): Size | undefined {
   let index = 2;
   while (index + 9 < bytes.length && bytes[index] === 0xff) {
@@ -42,9 +43,9 @@ function readJpegSize(bytes: Buffer): Size | undefined {
 }
 
 function readWebpSize(bytes: Buffer): Size | undefined {
-  const form = bytes.toString('latin1', 12, 16);
-  if (form === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
-  if (form === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  const chunkType = bytes.toString('latin1', 12, 16);
+  if (chunkType === 'VP8X') return { width: 1 + bytes.readUIntLE(24, 3), height: 1 + bytes.readUIntLE(27, 3) };
+  if (chunkType === 'VP8 ') return { width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
   const bits = bytes.readUInt32LE(21);
   return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff) };
 }

@@ -4,7 +4,7 @@ import type { Passage } from '../text/passageParser.ts';
 import type { IndexedSentence } from '../ranking/sentenceIndex.ts';
 
 /** The citation of a passage: " [3]", or nothing for text without a number. */
-export function citationMark({ n }: Passage): string {
+export function formatCitation({ n }: Passage): string {
   return n === undefined ? '' : ` [${n}]`;
 }
 
@@ -21,17 +21,17 @@ function describeLocation({ location }: Passage): string {
 
 /** Quotes sentences in order, each with source, location and citation. Lists stay lists. */
 export function quoteSentences(sentences: IndexedSentence[]): string {
-  const english = isEnglish(sentences.flatMap(({ text }) => splitWords(text).map((word) => word.folded)));
-  let prose = '';
+  const isEnglishText = isEnglish(sentences.flatMap(({ text }) => splitWords(text).map((word) => word.folded)));
+  let quotation = '';
   let last: IndexedSentence | undefined;
   for (const sentence of sentences) {
     const isItem = last !== undefined && isItemOfSameList(sentence, last);
-    const lead = english ? `${getLeadIn(sentence, last)}: ` : '';
-    prose += getSeparator(last, sentence, isItem);
-    prose += (isItem ? `- ${sentence.text}` : `${lead}“${sentence.text}”`) + citationMark(sentence.passage);
+    const leadIn = isEnglishText ? `${getLeadIn(sentence, last)}: ` : '';
+    quotation += getSeparator(last, sentence, isItem);
+    quotation += (isItem ? `- ${sentence.text}` : `${leadIn}“${sentence.text}”`) + formatCitation(sentence.passage);
     last = sentence;
   }
-  return prose;
+  return quotation;
 }
 
 /** Quotations from one passage share a paragraph; a list has a blank line before and after it. */

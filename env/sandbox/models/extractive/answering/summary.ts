@@ -1,4 +1,4 @@
-import { citationMark } from './quotation.ts';
+import { formatCitation } from './quotation.ts';
 import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
 
 const REQUEST =
@@ -28,23 +28,23 @@ const MAX_GRAPH_SENTENCES = 240;
 export function summarize(index: SentenceIndex, { points }: { points?: number | undefined }): string {
   const chosen = findCentralSentences(index, points);
   if (chosen.length === 0) return 'The text I was given is too short to summarize.';
-  return chosen.map((sentence) => `- ${sentence.text}${citationMark(sentence.passage)}`).join('\n');
+  return chosen.map((sentence) => `- ${sentence.text}${formatCitation(sentence.passage)}`).join('\n');
 }
 
 /** The most central sentence of each section of the text, in text order. */
 export function findCentralSentences(
-  { sentences, frequencies: documents }: SentenceIndex,
+  { sentences, frequencies }: SentenceIndex,
   points?: number,
 ): IndexedSentence[] {
-  const candidates = thinOut(selectQuotable(sentences), documents);
+  const candidates = thinOut(selectQuotable(sentences), frequencies);
   if (candidates.length === 0) return sentences.filter((sentence) => sentence.kind !== 'heading').slice(0, points ?? 3);
-  const wanted = Math.min(candidates.length, points ?? getDefaultPointCount(candidates));
+  const count = Math.min(candidates.length, points ?? getDefaultPointCount(candidates));
   const scores = computeCentrality(candidates);
   const chosen: IndexedSentence[] = [];
-  for (let stretch = 0; stretch < wanted; stretch += 1) {
-    const from = Math.floor((stretch * candidates.length) / wanted);
-    const to = Math.floor(((stretch + 1) * candidates.length) / wanted);
-    const best = pickBest(candidates.slice(from, to), scores, chosen);
+  for (let section = 0; section < count; section += 1) {
+    const start = Math.floor((section * candidates.length) / count);
+    const end = Math.floor(((section + 1) * candidates.length) / count);
+    const best = pickBest(candidates.slice(start, end), scores, chosen);
     if (best) chosen.push(best);
   }
   return chosen;
@@ -58,8 +58,8 @@ function getDefaultPointCount(candidates: IndexedSentence[]): number {
 
 /** Sentences of readable length; repeated lines such as page headers are left out. */
 function selectQuotable(sentences: IndexedSentence[]): IndexedSentence[] {
-  const seen = new Map<string, number>();
-  for (const { text } of sentences) seen.set(text, (seen.get(text) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  for (const { text } of sentences) counts.set(text, (counts.get(text) ?? 0) + 1);
   return sentences.filter(
     ({ text, kind, terms }) =>
       kind !== 'heading' &&
@@ -67,73 +67,73 @@ function selectQuotable(sentences: IndexedSentence[]): IndexedSentence[] {
       terms.length >= 3 &&
       terms.length <= 45 &&
       !/[?:]$/.test(text) &&
-      (seen.get(text) ?? 0) < 2,
+      (counts.get(text) ?? 0) < 2,
   );
 }
 
-function thinOut(sentences: IndexedSentence[], documents: ReadonlyMap<string, number>): IndexedSentence[] {
+function thinOut(sentences: IndexedSentence[], frequencies: ReadonlyMap<string, number>): IndexedSentence[] {
   if (sentences.length <= MAX_GRAPH_SENTENCES) return sentences;
-  const common = (sentence: IndexedSentence) =>
-    [...sentence.counts.keys()].reduce((sum, term) => sum + Math.log(documents.get(term) ?? 1), 0) /
+  const getCommonness = (sentence: IndexedSentence) =>
+    [...sentence.counts.keys()].reduce((sum, term) => sum + Math.log(frequencies.get(term) ?? 1), 0) /
     Math.sqrt(sentence.terms.length);
-  const every = Math.ceil(sentences.length / MAX_GRAPH_SENTENCES);
-  const kept: IndexedSentence[] = [];
-  for (let index = 0; index < sentences.length; index += every) {
-    kept.push(
-      sentences.slice(index, index + every).reduce((best, other) => (common(other) > common(best) ? other : best)),
-    );
+  const groupSize = Math.ceil(sentences.length / MAX_GRAPH_SENTENCES);
+  const chosen: IndexedSentence[] = [];
+  for (let index = 0; index < sentences.length; index += groupSize) {
+    const group = sentences.slice(index, index + groupSize);
+    chosen.push(group.reduce((best, other) => (getCommonness(other) > getCommonness(best) ? other : best)));
   }
-  return kept;
+  return chosen;
 }
 
 const DAMPING = 0.85;
 const ROUNDS = 20;
 
 /**
- * TextRank (Mihalcea and Tarau, 2004). The first sentence of a passage gets a bonus, because writers put what matters
- * first.
+ * TextRank (Mihalcea and Tarau, 2004). The first sentence of a passage gets a bonus, because it is often the most
+ * important one.
  */
 function computeCentrality(sentences: IndexedSentence[]): Map<IndexedSentence, number> {
-  const links = sentences.map((one) => sentences.map((other) => (one === other ? 0 : getOverlap(one, other))));
+  const links = sentences.map((first) => sentences.map((second) => (first === second ? 0 : getOverlap(first, second))));
   const totals = links.map((row) => row.reduce((sum, weight) => sum + weight, 0));
   let scores = sentences.map(() => 1);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const before = scores;
-    scores = before.map((_, to) => {
-      const votes = before.reduce(
-        (sum, score, from) => sum + (score * (links[from]?.[to] ?? 0)) / (totals[from] || 1),
+    const previous = scores;
+    scores = previous.map((_, target) => {
+      const votes = previous.reduce(
+        (sum, score, source) => sum + (score * (links[source]?.[target] ?? 0)) / (totals[source] || 1),
         0,
       );
       return 1 - DAMPING + DAMPING * votes;
     });
   }
   return new Map(
-    sentences.map((sentence, index) => [sentence, (scores[index] ?? 0) * (opensPassage(sentences, index) ? 1.25 : 1)]),
+    sentences.map((sentence, index) => [sentence, (scores[index] ?? 0) * (startsPassage(sentences, index) ? 1.25 : 1)]),
   );
 }
 
-function opensPassage(sentences: IndexedSentence[], index: number): boolean {
+function startsPassage(sentences: IndexedSentence[], index: number): boolean {
   return sentences[index - 1]?.passage !== sentences[index]?.passage;
 }
 
-function getOverlap(one: IndexedSentence, other: IndexedSentence): number {
-  let shared = 0;
-  for (const term of one.counts.keys()) if (other.counts.has(term)) shared += 1;
-  return shared === 0 ? 0 : shared / (Math.log(one.terms.length + 1) + Math.log(other.terms.length + 1));
+function getOverlap(first: IndexedSentence, second: IndexedSentence): number {
+  let sharedCount = 0;
+  for (const term of first.counts.keys()) if (second.counts.has(term)) sharedCount += 1;
+  if (sharedCount === 0) return 0;
+  return sharedCount / (Math.log(first.terms.length + 1) + Math.log(second.terms.length + 1));
 }
 
 /** The best sentence that does not repeat a chosen one. */
 function pickBest(
-  stretch: IndexedSentence[],
+  section: IndexedSentence[],
   scores: Map<IndexedSentence, number>,
   chosen: IndexedSentence[],
 ): IndexedSentence | undefined {
-  const fresh = stretch.filter((sentence) => chosen.every((other) => getSharedShare(sentence, other) < 0.6));
-  const from = fresh.length > 0 ? fresh : stretch;
-  return from.toSorted((one, other) => (scores.get(other) ?? 0) - (scores.get(one) ?? 0))[0];
+  const newSentences = section.filter((sentence) => chosen.every((other) => getSharedShare(sentence, other) < 0.6));
+  const candidates = newSentences.length > 0 ? newSentences : section;
+  return candidates.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))[0];
 }
 
-function getSharedShare(one: IndexedSentence, other: IndexedSentence): number {
-  const shared = [...one.counts.keys()].filter((term) => other.counts.has(term)).length;
-  return shared / Math.max(1, Math.min(one.counts.size, other.counts.size));
+function getSharedShare(first: IndexedSentence, second: IndexedSentence): number {
+  const sharedCount = [...first.counts.keys()].filter((term) => second.counts.has(term)).length;
+  return sharedCount / Math.max(1, Math.min(first.counts.size, second.counts.size));
 }

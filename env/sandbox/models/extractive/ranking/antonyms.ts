@@ -33,7 +33,7 @@ const antonymPatterns = PAIRS.trim()
 
 /** Number of words of the question whose antonym, but not the word, is in the sentence. */
 export function countContradictions(question: string, sentence: string): number {
-  const isContrary = (asked: RegExp, other: RegExp) =>
-    asked.test(question) && !other.test(question) && other.test(sentence) && !asked.test(sentence);
+  const isContrary = (word: RegExp, antonym: RegExp) =>
+    word.test(question) && !antonym.test(question) && antonym.test(sentence) && !word.test(sentence);
   return antonymPatterns.filter(([first, second]) => isContrary(first, second) || isContrary(second, first)).length;
 }

@@ -7,22 +7,23 @@ import type { Word } from '../text/words.ts';
  * Oran Light. The sentence then contains the word that follows the name, but another name before it.
  */
 export function isAboutNamesake(sentence: string, { text, names }: Question): boolean {
-  const asked = splitWords(text);
-  const after = new Map(
-    asked.flatMap((word, index): [string, string][] => {
-      const before = asked[index - 1];
-      return before && names.has(before.term) && isCapitalized(before) ? [[word.term, before.folded]] : [];
+  const questionWords = splitWords(text);
+  const nameByNextTerm = new Map(
+    questionWords.flatMap((word, index): [string, string][] => {
+      const previous = questionWords[index - 1];
+      return previous && names.has(previous.term) && isCapitalized(previous) ? [[word.term, previous.folded]] : [];
     }),
   );
-  if (after.size === 0) return false;
+  if (nameByNextTerm.size === 0) return false;
   const words = splitWords(sentence);
-  const right = new Map<string, boolean>();
+  const hasSameName = new Map<string, boolean>();
   for (const [index, word] of words.entries()) {
-    const before = words[index - 1];
-    if (!before || !after.has(word.term) || !isCapitalized(before)) continue;
-    right.set(word.term, right.get(word.term) === true || before.folded === after.get(word.term));
+    const previous = words[index - 1];
+    if (!previous || !nameByNextTerm.has(word.term) || !isCapitalized(previous)) continue;
+    const isSameName = previous.folded === nameByNextTerm.get(word.term);
+    hasSameName.set(word.term, hasSameName.get(word.term) === true || isSameName);
   }
-  return [...right.values()].includes(false);
+  return [...hasSameName.values()].includes(false);
 }
 
 function isCapitalized(word: Word): boolean {

@@ -3,7 +3,7 @@ import { isEnglish } from '../text/stopWords.ts';
 import { splitWords } from '../text/words.ts';
 import type { QuestionKind } from './questionKind.ts';
 
-/** A question as the ranking reads it. Weights: 1 for the last turn's words, less for earlier turns and asking words. */
+/** A parsed question. Its weights are 1 for words of the last turn, and less for earlier turns and asking words. */
 export type Question = {
   text: string;
   kind: QuestionKind;
@@ -16,7 +16,7 @@ export type Question = {
   pairs: ReadonlySet<string>;
 };
 
-/** Words that request something but do not name its subject. */
+/** Words of requests that are not their subject. */
 const ASKING_WORDS = new Set(
   (
     'add amount answer answers ask asked brief briefly check colour color come date day days deadline define definition describe description detail details discuss document documents ' +
@@ -37,38 +37,38 @@ const CONTINUES =
 
 /** Whether a turn can only be understood together with earlier turns. */
 export function dependsOnEarlierTurns(turn: string): boolean {
-  const own = splitWords(turn).filter((word) => !word.isStopWord && !ASKING_WORDS.has(word.folded));
-  return own.length < 2 || REFERS_BACK.test(turn) || (CONTINUES.test(turn) && own.length <= 3);
+  const subjectWords = splitWords(turn).filter((word) => !word.isStopWord && !ASKING_WORDS.has(word.folded));
+  return subjectWords.length < 2 || REFERS_BACK.test(turn) || (CONTINUES.test(turn) && subjectWords.length <= 3);
 }
 
 /** Parses the last of a person's turns (oldest first) as a question, with earlier turns as context. */
 export function parseQuestion(turns: string[]): Question {
   const text = turns.at(-1) ?? '';
   const words = splitWords(text);
-  const meaning = words.filter((word) => !word.isStopWord);
+  const meaningfulWords = words.filter((word) => !word.isStopWord);
   const weights = new Map<string, number>();
   const names = new Set<string>();
-  for (const word of meaning) {
-    const named = /\p{N}/u.test(word.text) || (/^\p{Lu}/u.test(word.text) && word !== words[0]);
-    if (named && !isAllCaps(text)) names.add(word.term);
+  for (const word of meaningfulWords) {
+    const isName = /\p{N}/u.test(word.text) || (/^\p{Lu}/u.test(word.text) && word !== words[0]);
+    if (isName && !isAllCaps(text)) names.add(word.term);
     const weight = ASKING_WORDS.has(word.folded) ? ASKING_WEIGHT : names.has(word.term) ? NAME_WEIGHT : 1;
     weights.set(word.term, Math.max(weight, weights.get(word.term) ?? 0));
   }
-  const own = new Set(weights.keys());
+  const ownTerms = new Set(weights.keys());
   if (dependsOnEarlierTurns(text)) addEarlierTerms(weights, turns.slice(0, -1));
-  const terms = meaning.map((word) => word.term);
+  const terms = meaningfulWords.map((word) => word.term);
   const pairs = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
-  // German writes all nouns as English writes names.
-  const known = isEnglish(words.map(({ folded }) => folded)) ? names : new Set<string>();
-  return { text, kind: classifyQuestion(text), weights, ownTerms: own, names: known, pairs };
+  // In German, all nouns are capitalized.
+  const reliableNames = isEnglish(words.map(({ folded }) => folded)) ? names : new Set<string>();
+  return { text, kind: classifyQuestion(text), weights, ownTerms, names: reliableNames, pairs };
 }
 
 function isAllCaps(text: string): boolean {
   return text === text.toUpperCase();
 }
 
-function addEarlierTerms(weights: Map<string, number>, earlier: string[]): void {
-  earlier
+function addEarlierTerms(weights: Map<string, number>, earlierTurns: string[]): void {
+  earlierTurns
     .toReversed()
     .slice(0, EARLIER_WEIGHTS.length)
     .forEach((turn, age) => {

@@ -11,7 +11,7 @@ export type QuestionKind =
   | 'money'
   | 'percent'
   | Measure
-  | 'colour'
+  | 'color'
   | 'material'
   | 'year'
   | 'day'
@@ -22,7 +22,7 @@ export type QuestionKind =
   | 'list'
   | 'plain';
 
-/** The first match decides, so narrow patterns come before wide ones. */
+/** The first match applies, so specific patterns come before general ones. */
 const KINDS: [QuestionKind, RegExp][] = [
   ['extent', /\bhow long (?:is|are|was|were)\b/iu],
   [
@@ -40,7 +40,7 @@ const KINDS: [QuestionKind, RegExp][] = [
     'material',
     /\b(?:what|which) (?:material|metal|wood|stone|fabric|cloth)s?\b|\bout of (?:what|which)\b|\bmade (?:of|from)\b/iu,
   ],
-  ['colour', /\b(?:which|what) colou?r\b/iu],
+  ['color', /\b(?:which|what) colou?r\b/iu],
   ['temperature', /\btemperature\b|\bhow (?:warm|hot|cold|cool)\b/iu],
   ['weight', /\b(?:heavy|heaviest|heavier|weigh|weighs|weight)\b/iu],
   [
@@ -83,7 +83,7 @@ const TIME_UNIT =
   /\b(?:seconds?|minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?|decades?|annual(?:ly)?|daily|weekly|monthly|yearly|tage?n?|wochen?|monate?n?|jahre?n?|jours?|semaines?|mois|ans?|d[ií]as?|semanas?|meses|años?)\b/iu;
 const DATE =
   /\b(?:1[0-9]|20|21)\d{2}\b|\b\d{1,2}[./:-]\d{1,2}\b|\b\d{1,2} ?(?:a\.?m|p\.?m)\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may(?= \d)|(?<=\d )may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|januar|februar|märz|juni|juli|oktober|dezember|enero|janvier)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:today|tomorrow|yesterday|noon|midnight|end of (?:the )?(?:week|month|quarter|year))\b/iu;
-/** Capitalized words that are no people: days, months, and named things such as the Bell Rope. */
+/** Capitalized words that are not people: days, months, and named things such as the Bell Rope. */
 const CALENDAR =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december)\b/giu;
 const THING = /\b(?:[Tt]he|[Aa]n?) (?:\p{Lu}\p{L}+(?:[ -]|\b))+/gu;
@@ -120,7 +120,7 @@ const UNITS: Record<Measure, RegExp> = {
   speed: new RegExp(`\\b${LENGTH} (?:an|per) (?:hour|minute|second)\\b|\\b(?:km\\/h|mph|knots?|beaufort)\\b`, 'iu'),
 };
 
-function measureScorer(kind: Measure): (sentence: string) => number {
+function createMeasureScorer(kind: Measure): (sentence: string) => number {
   return (text) => (hasNumber(text) && UNITS[kind].test(text) ? 1 : 0);
 }
 
@@ -128,16 +128,16 @@ const scoreDuration = (text: string) => (TIME_UNIT.test(text) && hasNumber(text)
 
 const SCORERS: { [Kind in QuestionKind]?: (sentence: string) => number } = {
   duration: scoreDuration,
-  extent: (text) => Math.max(/\bevery\b/iu.test(text) ? 0 : scoreDuration(text), measureScorer('length')(text)),
-  length: measureScorer('length'),
-  weight: measureScorer('weight'),
-  temperature: measureScorer('temperature'),
-  volume: measureScorer('volume'),
-  speed: measureScorer('speed'),
+  extent: (text) => Math.max(/\bevery\b/iu.test(text) ? 0 : scoreDuration(text), createMeasureScorer('length')(text)),
+  length: createMeasureScorer('length'),
+  weight: createMeasureScorer('weight'),
+  temperature: createMeasureScorer('temperature'),
+  volume: createMeasureScorer('volume'),
+  speed: createMeasureScorer('speed'),
   day: (text) => (DAY.test(text) ? 1 : 0),
   year: (text) => (YEAR.test(text) ? 1 : 0),
   material: (text) => (MATERIAL.test(text) ? 1 : 0),
-  colour: (text) => (COLOR.test(text) ? 1 : 0),
+  color: (text) => (COLOR.test(text) ? 1 : 0),
   percent: (text) => (PERCENT.test(text) && hasNumber(text) ? 1 : 0),
   money: (text) => (MONEY.test(text) && hasNumber(text) ? 1 : hasNumber(text) ? 0.4 : 0),
   number: (text) => (hasNumber(text) ? 1 : 0),
@@ -154,7 +154,7 @@ function hasNumber(text: string): boolean {
 
 const COUNTING = /\bhow (?:many\b|(?:large|big) an?\b)/iu;
 
-/** Numbers that are no counts: years, times, amounts of money and measures. */
+/** Numbers that are not counts: years, times, amounts of money and measures. */
 const MEASURE = new RegExp(
   `(?:\\b(?:in|from|since|of|until|by) (?:1\\d|20|21)\\d{2}\\b)|\\b\\d{1,2}[:.]\\d{2}\\b|\\p{N}[\\p{N}.,]*\\s*(?:${[
     MONEY,
@@ -168,15 +168,15 @@ const MEASURE = new RegExp(
 );
 
 /**
- * How likely a sentence contains the expected kind of answer, 0 … 1; 0 for kinds without a scorer. A question for a count
- * is not answered by a measure, for example of degrees, unless the question contains the unit.
+ * Likelihood that a sentence contains the expected kind of answer, 0 … 1; 0 for kinds without a scorer. A measure, for
+ * example in degrees, does not answer a question for a count unless the question contains the unit.
  */
 export function scoreKind(kind: QuestionKind, sentence: string, question = ''): number {
   if (kind !== 'number' || !COUNTING.test(question)) return SCORERS[kind]?.(sentence) ?? 0;
-  const asked = question.toLowerCase();
-  const counts = sentence.replaceAll(MEASURE, (found) => {
-    const unit = /\p{L}+$/u.exec(found)?.[0].toLowerCase().replace(/s$/, '');
-    return unit && asked.includes(unit) ? found : '…';
+  const lowerQuestion = question.toLowerCase();
+  const counts = sentence.replaceAll(MEASURE, (measure) => {
+    const unit = /\p{L}+$/u.exec(measure)?.[0].toLowerCase().replace(/s$/, '');
+    return unit && lowerQuestion.includes(unit) ? measure : '…';
   });
   return SCORERS.number?.(counts) ?? 0;
 }
@@ -196,7 +196,7 @@ const REQUIRED = new Set<QuestionKind>([
   'temperature',
   'volume',
   'speed',
-  'colour',
+  'color',
 ]);
 
 /** Kinds that an answer must contain: a sentence without a date does not answer a question for one. */
@@ -204,7 +204,7 @@ export function isRequiredKind(kind: QuestionKind): boolean {
   return REQUIRED.has(kind);
 }
 
-/** Kinds that are recognized reliably; a place, a reason or a manner can be expressed in many ways. */
+/** Kinds that patterns recognize reliably; a place, a reason or a manner can be expressed in many ways. */
 export function isReliableKind(kind: QuestionKind): boolean {
   return kind === 'who' || isRequiredKind(kind);
 }

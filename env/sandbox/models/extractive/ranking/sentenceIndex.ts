@@ -14,23 +14,23 @@ export type IndexedSentence = Sentence & {
   sourceTerms: ReadonlySet<string>;
 };
 
-/** The sentences of the given passages, and in how many of them each term occurs. */
+/** `frequencies`: the number of sentences with each term. */
 export type SentenceIndex = { sentences: IndexedSentence[]; frequencies: ReadonlyMap<string, number> };
 
-/** Splits passages into sentences and counts in how many sentences each term occurs. */
+/** Splits passages into sentences and counts the sentences with each term. */
 export function buildSentenceIndex(passages: Passage[]): SentenceIndex {
   const sentences: IndexedSentence[] = [];
-  const documents = new Map<string, number>();
+  const frequencies = new Map<string, number>();
   for (const passage of passages) {
     const sourceTerms = new Set(getTerms(passage.source.replace(/[._-]/g, ' ')));
     for (const sentence of parseSentences(passage.text)) {
       const terms = getTerms(sentence.text);
       const counts = new Map<string, number>();
       for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-      for (const term of counts.keys()) documents.set(term, (documents.get(term) ?? 0) + 1);
+      for (const term of counts.keys()) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
       const headingTerms = new Set(getTerms(`${sentence.heading} ${sentence.leadIn}`));
       sentences.push({ ...sentence, position: sentences.length, passage, terms, counts, headingTerms, sourceTerms });
     }
   }
-  return { sentences, frequencies: documents };
+  return { sentences, frequencies };
 }

@@ -8,8 +8,8 @@ import type { IndexedSentence, SentenceIndex } from './sentenceIndex.ts';
 
 /**
  * `score` orders sentences: 0 … about 2. `coverage` is the share, 0 … 1, of the question's weight found in the sentence
- * and its context. `ownCoverage` counts only the words of the last turn. `distinctiveCoverage` counts only those that are
- * no names and not common, plus the question's kind: it separates statements about a subject from mere mentions.
+ * and its context. `ownCoverage` counts only the words of the last turn. `distinctiveCoverage` counts only words that are
+ * neither names nor common, plus the question's kind: it separates statements about a subject from mere mentions.
  */
 export type RankedSentence = {
   sentence: IndexedSentence;
@@ -24,13 +24,13 @@ export type RankedSentence = {
 const FIELD_WEIGHTS = { heading: 0.6, source: 0.35, neighbor: 0.3 };
 const SCORE_WEIGHTS = {
   pairs: 0.15,
-  near: 0.12,
+  proximity: 0.12,
   kind: 0.25,
   definition: 0.3,
-  telling: 0.6,
-  getOffTopicShare: 0.2,
-  opposite: 0.2,
-  nextTo: 0.15,
+  distinctive: 0.6,
+  offTopic: 0.2,
+  contradictions: 0.2,
+  surroundings: 0.15,
 };
 /** Weight of the question's kind among the distinctive words. */
 const KIND_WEIGHT = 0.6;
@@ -40,39 +40,39 @@ const COMMON_SHARE = 0.25;
 /** Ranks the sentences for a question, best first; headings are left out. */
 export function rankSentences(
   question: Question,
-  { sentences, frequencies: documents }: SentenceIndex,
+  { sentences, frequencies }: SentenceIndex,
 ): RankedSentence[] {
-  const matches = matchTerms(question.weights.keys(), collectVocabulary(sentences, documents), question.names);
+  const matches = matchTerms(question.weights.keys(), collectVocabulary(sentences, frequencies), question.names);
   const weights = new Map(
     [...question.weights].map(([term, weight]) => [
       term,
-      weight * getRarity(term, matches, sentences.length, documents),
+      weight * getRarity(term, matches, sentences.length, frequencies),
     ]),
   );
   const matched = new Set([...matches.values()].flatMap((words) => [...words.keys()]));
   const common = new Set(
-    [...documents].filter(([, count]) => count > COMMON_SHARE * sentences.length).map(([term]) => term),
+    [...frequencies].filter(([, count]) => count > COMMON_SHARE * sentences.length).map(([term]) => term),
   );
   const ranked = sentences
     .filter((sentence) => sentence.kind !== 'heading')
     .map((sentence) => scoreSentence(sentence, { question, weights, matches, matched, sentences, common }));
-  return ranked.sort((one, other) => other.score - one.score || one.sentence.position - other.sentence.position);
+  return ranked.sort((a, b) => b.score - a.score || a.sentence.position - b.sentence.position);
 }
 
-function collectVocabulary(sentences: IndexedSentence[], documents: ReadonlyMap<string, number>): Set<string> {
-  const around = sentences.flatMap(({ headingTerms, sourceTerms }) => [...headingTerms, ...sourceTerms]);
-  return new Set([...documents.keys(), ...around]);
+function collectVocabulary(sentences: IndexedSentence[], frequencies: ReadonlyMap<string, number>): Set<string> {
+  const contextTerms = sentences.flatMap(({ headingTerms, sourceTerms }) => [...headingTerms, ...sourceTerms]);
+  return new Set([...frequencies.keys(), ...contextTerms]);
 }
 
 type Matches = Map<string, Map<string, number>>;
 
 /** BM25's inverse document frequency, scaled to 0.4 … 1 for short texts; a word that does not occur counts 1. */
-function getRarity(term: string, matches: Matches, total: number, documents: ReadonlyMap<string, number>): number {
-  const written = [...(matches.get(term)?.keys() ?? [])].reduce((sum, word) => sum + (documents.get(word) ?? 0), 0);
-  if (written === 0) return 1;
-  const idf = Math.log(1 + (total - Math.min(written, total) + 0.5) / (written + 0.5));
-  const most = Math.log(1 + (total + 0.5) / 0.5);
-  return 0.4 + 0.6 * (idf / most);
+function getRarity(term: string, matches: Matches, total: number, frequencies: ReadonlyMap<string, number>): number {
+  const count = [...(matches.get(term)?.keys() ?? [])].reduce((sum, word) => sum + (frequencies.get(word) ?? 0), 0);
+  if (count === 0) return 1;
+  const idf = Math.log(1 + (total - Math.min(count, total) + 0.5) / (count + 0.5));
+  const maxIdf = Math.log(1 + (total + 0.5) / 0.5);
+  return 0.4 + 0.6 * (idf / maxIdf);
 }
 
 type ScoringContext = {
@@ -87,49 +87,49 @@ type ScoringContext = {
 
 function scoreSentence(sentence: IndexedSentence, scoring: ScoringContext): RankedSentence {
   const { question, weights, matches, matched, sentences, common } = scoring;
-  const around = [sentences[sentence.position - 1], sentences[sentence.position + 1]].filter(
+  const neighbors = [sentences[sentence.position - 1], sentences[sentence.position + 1]].filter(
     (other) => other?.passage === sentence.passage,
   );
-  let sum = 0;
-  let found = 0;
-  let ownSum = 0;
-  let ownFound = 0;
+  let totalWeight = 0;
+  let totalMatch = 0;
+  let ownWeight = 0;
+  let ownMatch = 0;
   const kind = scoreQuestionKind(sentence.text, question);
-  let tellingSum = isReliableKind(question.kind) ? KIND_WEIGHT : 0;
-  let tellingFound = tellingSum * kind;
-  let tellingTerms = 0;
+  let distinctiveWeight = isReliableKind(question.kind) ? KIND_WEIGHT : 0;
+  let distinctiveMatch = distinctiveWeight * kind;
+  let distinctiveCount = 0;
   for (const [term, weight] of weights) {
-    const match = getBestMatch(matches.get(term), sentence, around);
-    sum += weight;
-    found += weight * match;
+    const match = getBestMatch(matches.get(term), sentence, neighbors);
+    totalWeight += weight;
+    totalMatch += weight * match;
     if (!question.ownTerms.has(term)) continue;
-    ownSum += weight;
-    ownFound += weight * match;
+    ownWeight += weight;
+    ownMatch += weight * match;
     if (question.names.has(term) || common.has(term)) continue;
-    tellingTerms += 1;
-    tellingSum += weight;
-    tellingFound += weight * match;
+    distinctiveCount += 1;
+    distinctiveWeight += weight;
+    distinctiveMatch += weight * match;
   }
   // A question with only names asks for everything about them.
-  const telling = tellingTerms > 0 ? tellingFound / tellingSum : 1;
-  const coverage = sum > 0 ? found / sum : 0;
+  const distinctiveCoverage = distinctiveCount > 0 ? distinctiveMatch / distinctiveWeight : 1;
+  const coverage = totalWeight > 0 ? totalMatch / totalWeight : 0;
   const score =
     coverage +
     SCORE_WEIGHTS.pairs * getMatchedPairShare(question, sentence) +
-    SCORE_WEIGHTS.near * getProximity(matched, sentence) +
+    SCORE_WEIGHTS.proximity * getProximity(matched, sentence) +
     SCORE_WEIGHTS.kind * kind * coverage +
-    SCORE_WEIGHTS.telling * telling -
-    SCORE_WEIGHTS.getOffTopicShare * beside(matched, question, sentence) -
-    SCORE_WEIGHTS.opposite * countContradictions(question.text, sentence.text) -
-    SCORE_WEIGHTS.nextTo * scoreSurroundings(sentence.text, question) +
+    SCORE_WEIGHTS.distinctive * distinctiveCoverage -
+    SCORE_WEIGHTS.offTopic * getOffTopicShare(matched, question, sentence) -
+    SCORE_WEIGHTS.contradictions * countContradictions(question.text, sentence.text) -
+    SCORE_WEIGHTS.surroundings * scoreSurroundings(sentence.text, question) +
     SCORE_WEIGHTS.definition * scoreDefinition(question, sentence) -
     getLengthPenalty(sentence);
   return {
     sentence,
     score,
     coverage,
-    ownCoverage: ownSum > 0 ? ownFound / ownSum : 1,
-    distinctiveCoverage: telling,
+    ownCoverage: ownWeight > 0 ? ownMatch / ownWeight : 1,
+    distinctiveCoverage,
     kindScore: kind,
   };
 }
@@ -137,20 +137,20 @@ function scoreSentence(sentence: IndexedSentence, scoring: ScoringContext): Rank
 function getBestMatch(
   words: Map<string, number> | undefined,
   sentence: IndexedSentence,
-  around: (IndexedSentence | undefined)[],
+  neighbors: (IndexedSentence | undefined)[],
 ): number {
   let best = 0;
-  for (const [word, alike] of words ?? []) {
-    const place = sentence.counts.has(word)
+  for (const [word, similarity] of words ?? []) {
+    const fieldWeight = sentence.counts.has(word)
       ? 1
       : sentence.headingTerms.has(word)
         ? FIELD_WEIGHTS.heading
         : sentence.sourceTerms.has(word)
           ? FIELD_WEIGHTS.source
-          : around.some((other) => other?.counts.has(word))
+          : neighbors.some((other) => other?.counts.has(word))
             ? FIELD_WEIGHTS.neighbor
             : 0;
-    best = Math.max(best, alike * place);
+    best = Math.max(best, similarity * fieldWeight);
   }
   return best;
 }
@@ -159,7 +159,7 @@ function scoreQuestionKind(sentence: string, { kind, names, text }: Question): n
   return scoreKind(kind, kind === 'who' || kind === 'where' ? maskNames(sentence, names) : sentence, text);
 }
 
-/** A name that the question contains does not answer who or where. */
+/** Removes the question's names, because they do not answer who or where. */
 function maskNames(text: string, names: ReadonlySet<string>): string {
   if (names.size === 0) return text;
   return splitWords(text).reduce(
@@ -168,25 +168,25 @@ function maskNames(text: string, names: ReadonlySet<string>): string {
   );
 }
 
-/** Share of a sentence's words that the question does not contain and that are no names or numbers. */
-function beside(matched: ReadonlySet<string>, { names }: Question, { terms }: IndexedSentence): number {
-  const other = terms.filter((term) => !matched.has(term) && !names.has(term) && !/\p{N}/u.test(term));
-  return other.length / Math.max(1, terms.length);
+/** Share of a sentence's words that are not in the question and are neither names nor numbers. */
+function getOffTopicShare(matched: ReadonlySet<string>, { names }: Question, { terms }: IndexedSentence): number {
+  const otherTerms = terms.filter((term) => !matched.has(term) && !names.has(term) && !/\p{N}/u.test(term));
+  return otherTerms.length / Math.max(1, terms.length);
 }
 
 /** Share of the question's pairs of neighboring words that are neighbors in the sentence too. */
 function getMatchedPairShare({ pairs }: Question, { terms }: IndexedSentence): number {
   if (pairs.size === 0) return 0;
-  const written = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
-  return [...pairs].filter((pair) => written.has(pair)).length / pairs.size;
+  const sentencePairs = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
+  return [...pairs].filter((pair) => sentencePairs.has(pair)).length / pairs.size;
 }
 
-/** How close together the matched words are: 1 side by side, toward 0 far apart. */
+/** Proximity of the matched words: 1 if adjacent, near 0 if far apart. */
 function getProximity(matched: ReadonlySet<string>, { terms }: IndexedSentence): number {
-  const places = terms.flatMap((term, index) => (matched.has(term) ? [index] : []));
-  const distinct = new Set(places.map((index) => terms[index])).size;
-  if (distinct < 2) return 0;
-  return distinct / Math.max(distinct, (places.at(-1) ?? 0) - (places[0] ?? 0) + 1);
+  const indexes = terms.flatMap((term, index) => (matched.has(term) ? [index] : []));
+  const distinctCount = new Set(indexes.map((index) => terms[index])).size;
+  if (distinctCount < 2) return 0;
+  return distinctCount / Math.max(distinctCount, (indexes.at(-1) ?? 0) - (indexes[0] ?? 0) + 1);
 }
 
 const DEFINING = /^\W*(?:(?:is|are|was|means|denotes|describes|refers to|stands for)\b|\(|[:–—])/iu;

@@ -12,29 +12,31 @@ for (const line of synonymGroups.trim().split('\n')) {
 }
 
 /** Similarity of a word of the question and a word of the text: 1 for equal words, otherwise 0 … 0.85. */
-export function scoreSimilarity(asked: string, written: string): number {
-  if (asked === written) return 1;
-  if (/\p{N}/u.test(asked) || /\p{N}/u.test(written)) return 0;
-  const shorter = Math.min(asked.length, written.length);
-  const longer = Math.max(asked.length, written.length);
-  if (shorter < 4) return 0;
-  if (longer >= 6 && longer - shorter <= 1 && asked[0] === written[0] && isOneEditApart(asked, written)) return 0.85;
-  const shared = getCommonPrefixLength(asked, written);
-  if (shared >= 5 && shared >= 0.6 * longer) return 0.75;
-  if (shared >= 4 && shared === shorter && longer - shorter <= 4) return 0.7;
+export function scoreSimilarity(questionWord: string, textWord: string): number {
+  if (questionWord === textWord) return 1;
+  if (/\p{N}/u.test(questionWord) || /\p{N}/u.test(textWord)) return 0;
+  const minLength = Math.min(questionWord.length, textWord.length);
+  const maxLength = Math.max(questionWord.length, textWord.length);
+  if (minLength < 4) return 0;
+  const canBeTypo = maxLength >= 6 && maxLength - minLength <= 1 && questionWord[0] === textWord[0];
+  if (canBeTypo && isOneEditApart(questionWord, textWord)) return 0.85;
+  const prefixLength = getCommonPrefixLength(questionWord, textWord);
+  if (prefixLength >= 5 && prefixLength >= 0.6 * maxLength) return 0.75;
+  if (prefixLength >= 4 && prefixLength === minLength && maxLength - minLength <= 4) return 0.7;
   // Compounds, as in German: "Urlaub" in "Jahresurlaub".
-  return asked.length >= 5 && (written.startsWith(asked) || written.endsWith(asked)) ? 0.6 : 0;
+  const isPart = textWord.startsWith(questionWord) || textWord.endsWith(questionWord);
+  return questionWord.length >= 5 && isPart ? 0.6 : 0;
 }
 
-function getCommonPrefixLength(one: string, other: string): number {
+function getCommonPrefixLength(first: string, second: string): number {
   let length = 0;
-  while (length < one.length && one[length] === other[length]) length += 1;
+  while (length < first.length && first[length] === second[length]) length += 1;
   return length;
 }
 
 /** True if one insertion, deletion, replacement or swap of neighboring letters turns one word into the other. */
-function isOneEditApart(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+function isOneEditApart(first: string, second: string): boolean {
+  const [short, long] = first.length <= second.length ? [first, second] : [second, first];
   const index = getCommonPrefixLength(short, long);
   const rest = short.slice(index);
   if (short.length < long.length) return rest === long.slice(index + 1);
@@ -50,12 +52,12 @@ const SYNONYM_SIMILARITY = 0.7;
  * derivations, typos and synonyms. A name that occurs in the text matches only itself: a similar name is another name.
  */
 export function matchTerms(
-  asked: Iterable<string>,
+  questionTerms: Iterable<string>,
   vocabulary: ReadonlySet<string>,
   names: ReadonlySet<string> = new Set(),
 ): Map<string, Map<string, number>> {
   const result = new Map<string, Map<string, number>>();
-  for (const term of asked) {
+  for (const term of questionTerms) {
     const matches = new Map<string, number>();
     result.set(term, matches);
     if (names.has(term) && vocabulary.has(term)) {
@@ -63,9 +65,9 @@ export function matchTerms(
       continue;
     }
     const termSynonyms = synonyms.get(term);
-    for (const written of vocabulary) {
-      const alike = Math.max(scoreSimilarity(term, written), termSynonyms?.has(written) ? SYNONYM_SIMILARITY : 0);
-      if (alike > 0) matches.set(written, alike);
+    for (const word of vocabulary) {
+      const similarity = Math.max(scoreSimilarity(term, word), termSynonyms?.has(word) ? SYNONYM_SIMILARITY : 0);
+      if (similarity > 0) matches.set(word, similarity);
     }
   }
   return result;

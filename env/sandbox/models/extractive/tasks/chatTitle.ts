@@ -3,17 +3,17 @@ import { splitWords } from '../text/words.ts';
 const MAX_WORDS = 6;
 export const NO_TITLE = 'New Chat';
 
-/** Openings of questions and requests, which are left out of titles. */
+/** First words of questions and requests, which titles omit. */
 const OPENING =
   /^(?:\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|please|kindly|thanks|ok(?:ay)?|so|well|and|but|(?:can|could|would|will) you|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|help me(?: to)?|let's|tell me(?: about)?|give me|show me|find out|do you know|explain(?: to me)?|describe|what(?:'s| is| are| was| were| does| do| did)|who(?:'s| is| are| was)|when(?:'s| is| are| was| do| does| did)|where(?:'s| is| are| do| does)|why(?: is| are| do| does| did)?|how (?:do|does|can|should|many|much|long|often|to|is|are)(?: (?:i|we|you|they))?|which|the|an?|my|our|your|about|ava)\b[\s,.!:-]*)+/iu;
 const SMALL_WORDS = new Set(
   'a an and as at but by for from in into nor of on or over per the to up via vs with'.split(' '),
 );
 
-/** A title of at most six words for a conversation, from what the person wrote first; `NO_TITLE` when that says nothing. */
+/** Creates a title of at most six words from the first meaningful turn; `NO_TITLE` without one. */
 export function createTitle(turns: string[]): string {
-  const telling = turns.find((turn) => splitWords(turn.replace(OPENING, '')).some((word) => !word.isStopWord)) ?? '';
-  const sentence = getFirstSentence(telling.replace(/```[\s\S]*?```|https?:\/\/\S+/g, ' ')).replace(OPENING, '');
+  const turn = turns.find((text) => splitWords(text.replace(OPENING, '')).some((word) => !word.isStopWord)) ?? '';
+  const sentence = getFirstSentence(turn.replace(/```[\s\S]*?```|https?:\/\/\S+/g, ' ')).replace(OPENING, '');
   const words = trimSmallWords(sentence.split(/\s+/).map(stripPunctuation).filter(Boolean));
   return toTitleCase(words.length <= MAX_WORDS ? words : shortenTitle(words)) || NO_TITLE;
 }
@@ -26,7 +26,7 @@ function stripPunctuation(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}%]+$/gu, '');
 }
 
-/** Of a long sentence: its first words when they make a phrase, else its meaningful words in order. */
+/** Returns the first words of a sentence if they form a phrase, otherwise its meaningful words in order. */
 function shortenTitle(words: string[]): string[] {
   const first = trimSmallWords(words.slice(0, MAX_WORDS));
   return first.filter(isMeaningful).length >= 3 ? first : words.filter(isMeaningful).slice(0, MAX_WORDS);
@@ -42,7 +42,7 @@ function trimSmallWords(words: string[]): string[] {
   return words.slice(0, last + 1);
 }
 
-/** First and meaningful words begin with a capital; words that carry capitals of their own keep them. */
+/** Capitalizes the first word and meaningful words; words with other capital letters stay unchanged. */
 export function toTitleCase(words: string[]): string {
   return words
     .map((word, index) => {

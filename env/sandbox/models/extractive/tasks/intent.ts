@@ -20,34 +20,34 @@ function parseCategories(system: string): string[] {
 
 /** The intent of a message and the reason for it, among the categories of the system prompt if it lists any. */
 export function detectIntent(message: string, system: string): Intent {
-  const seen = classifyMessage(message);
-  const offered = parseCategories(system);
-  if (offered.length === 0) return seen;
-  return chooseCategory(offered, message, seen);
+  const classified = classifyMessage(message);
+  const categories = parseCategories(system);
+  if (categories.length === 0) return classified;
+  return chooseCategory(categories, message, classified);
 }
 
 function classifyMessage(message: string): Intent {
-  if (GREETING.test(message)) return { category: 'greeting', reason: 'The message opens with a greeting.' };
+  if (GREETING.test(message)) return { category: 'greeting', reason: 'The message starts with a greeting.' };
   if (isSummaryRequest(message)) return { category: 'summary', reason: 'The message asks for a summary.' };
-  if (INSTRUCTION.test(message)) return { category: 'instruction', reason: 'The message opens with something to do.' };
+  if (INSTRUCTION.test(message)) return { category: 'instruction', reason: 'The message starts with an instruction.' };
   const kind = classifyQuestion(message);
   if (kind !== 'plain') return { category: 'question', reason: `The message asks a question of the kind "${kind}".` };
   if (/\?\s*$/.test(message)) return { category: 'question', reason: 'The message ends with a question mark.' };
-  return { category: 'statement', reason: 'The message neither asks nor orders anything.' };
+  return { category: 'statement', reason: 'The message is neither a question nor an instruction.' };
 }
 
-function chooseCategory(offered: string[], message: string, seen: Intent): Intent {
-  const same = offered.find((name) => name.toLowerCase() === seen.category);
-  if (same) return { category: same, reason: seen.reason };
-  const said = getTerms(message);
-  const scores = offered.map((name) => {
-    const matches = matchTerms(getTerms(name.replaceAll('_', ' ')), new Set(said));
+function chooseCategory(categories: string[], message: string, classified: Intent): Intent {
+  const same = categories.find((name) => name.toLowerCase() === classified.category);
+  if (same) return { category: same, reason: classified.reason };
+  const terms = new Set(getTerms(message));
+  const scores = categories.map((name) => {
+    const matches = matchTerms(getTerms(name.replaceAll('_', ' ')), terms);
     return [...matches.values()].filter((words) => words.size > 0).length;
   });
   const best = scores.indexOf(Math.max(...scores));
-  const shares = (scores[best] ?? 0) > 0;
-  const reason = shares
+  const hasMatch = (scores[best] ?? 0) > 0;
+  const reason = hasMatch
     ? 'The message shares words with the name of the category.'
-    : `No category fits; ${seen.reason}`;
-  return { category: offered[shares ? best : offered.length - 1] ?? seen.category, reason };
+    : `No category fits; ${classified.reason}`;
+  return { category: categories[hasMatch ? best : categories.length - 1] ?? classified.category, reason };
 }

@@ -12,10 +12,10 @@ const NOISE_WORDS = new Set(
 /** Search terms for the last of a person's turns, with the terms of earlier turns if it depends on them. */
 export function createSearchQuery(turns: string[]): string {
   const last = turns.at(-1) ?? '';
-  const own = getSearchWords(last);
-  const earlier = dependsOnEarlierTurns(last) ? turns.slice(0, -1).toReversed().flatMap(getSearchWords) : [];
-  const seen = new Set<string>();
-  const terms = [...own, ...earlier].filter(({ term }) => !seen.has(term) && seen.add(term));
+  const earlierTurns = dependsOnEarlierTurns(last) ? turns.slice(0, -1).toReversed() : [];
+  const words = [last, ...earlierTurns].flatMap(getSearchWords);
+  const usedTerms = new Set<string>();
+  const terms = words.filter(({ term }) => !usedTerms.has(term) && usedTerms.add(term));
   if (terms.length === 0) return last.replace(/\s+/g, ' ').trim();
   return terms
     .slice(0, MAX_TERMS)

@@ -1,11 +1,11 @@
 import { splitWords } from './words.ts';
 import type { Word } from './words.ts';
 
-/** A run of up to three meaningful words, as written, with its weight in the text. */
+/** Up to three consecutive meaningful words, as written, with their weight in the text. */
 export type Phrase = { text: string; terms: string[]; isName: boolean; weight: number };
 
 const MAX_WORDS = 3;
-/** Verbs and fillers that look like subjects to a counter of words. */
+/** Frequent words that are not topics. */
 const FILLER_WORDS = new Set(
   (
     'add adds answer answers ask asked become becomes begin big call called come comes current day days different done every everyone first full general give ' +
@@ -15,39 +15,39 @@ const FILLER_WORDS = new Set(
   ).split(' '),
 );
 
-/** Headings say what a text is about more than its sentences do. */
+/** Headings describe the topic better than sentences do. */
 const HEADING_WEIGHT = 3;
 
-/** The phrases that a text is about, weightiest first: headings and names before common words, frequent before rare (after RAKE). */
+/** The topics of a text, best first: headings and names before common words, frequent before rare ones (as in RAKE). */
 export function findKeyPhrases(sentences: string[], headings: string[]): Phrase[] {
-  const found = new Map<string, Phrase>();
-  for (const heading of headings) addHeading(found, heading);
-  for (const sentence of sentences) for (const run of splitIntoRuns(sentence)) addPhrase(found, run, 1);
-  return [...found.values()].sort((one, other) => getScore(other) - getScore(one));
+  const phrases = new Map<string, Phrase>();
+  for (const heading of headings) addHeading(phrases, heading);
+  for (const sentence of sentences) for (const run of splitIntoRuns(sentence)) addPhrase(phrases, run, 1);
+  return [...phrases.values()].sort((a, b) => getScore(b) - getScore(a));
 }
 
-/** A heading is taken whole: what it says stands between its small words too. */
-function addHeading(found: Map<string, Phrase>, heading: string): void {
+/** Adds a heading with its stop words, so that it stays readable. */
+function addHeading(phrases: Map<string, Phrase>, heading: string): void {
   const words = splitWords(heading);
   const terms = words.flatMap((word) => (word.isStopWord ? [] : [word.term]));
   if (terms.length === 0 || words.length > 5) return;
-  const named = words.every((word) => word.isStopWord || /^\p{Lu}/u.test(word.text));
-  found.set(terms.join(' '), { text: heading, terms, isName: named, weight: HEADING_WEIGHT * 1.8 });
+  const isName = words.every((word) => word.isStopWord || /^\p{Lu}/u.test(word.text));
+  phrases.set(terms.join(' '), { text: heading, terms, isName, weight: HEADING_WEIGHT * 1.8 });
 }
 
-function addPhrase(found: Map<string, Phrase>, run: Word[], weight: number): void {
+function addPhrase(phrases: Map<string, Phrase>, run: Word[], weight: number): void {
   const words = run.slice(0, MAX_WORDS);
   if (words.length === 0) return;
   const key = words.map((word) => word.term).join(' ');
-  const named = words.every((word) => /^\p{Lu}/u.test(word.text));
+  const isName = words.every((word) => /^\p{Lu}/u.test(word.text));
   const value = words.length === 1 ? weight : 1.8 * weight;
-  const known = found.get(key);
-  if (known) known.weight += value;
+  const existing = phrases.get(key);
+  if (existing) existing.weight += value;
   else
-    found.set(key, {
+    phrases.set(key, {
       text: words.map((word) => word.text).join(' '),
       terms: words.map((word) => word.term),
-      isName: named,
+      isName,
       weight: value,
     });
 }
@@ -56,11 +56,11 @@ function isMeaningful(word: Word): boolean {
   return !word.isStopWord && !FILLER_WORDS.has(word.folded) && !/^\p{N}/u.test(word.text) && word.text.length > 2;
 }
 
-function getScore({ weight, isName: named }: Phrase): number {
-  return weight * (named ? 1.5 : 1);
+function getScore({ weight, isName }: Phrase): number {
+  return weight * (isName ? 1.5 : 1);
 }
 
-/** Runs of neighbouring meaningful words, broken by stop words, punctuation and numbers. */
+/** Runs of consecutive meaningful words; stop words, punctuation and numbers end a run. */
 function splitIntoRuns(text: string): Word[][] {
   const runs: Word[][] = [];
   for (const clause of text.split(/[.!?…,;:()"“”‘«»|\n–—]+|\s-\s/u)) {

@@ -1,6 +1,6 @@
 import { parseSentences, splitSentences } from './sentences.ts';
 
-const textsOf = (text: string) => parseSentences(text).map((sentence) => sentence.text);
+const getTexts = (text: string) => parseSentences(text).map((sentence) => sentence.text);
 
 describe('splitting sentences', () => {
   it.each([
@@ -29,40 +29,40 @@ describe('splitting sentences', () => {
     ['abbreviations that do not', 'Acme Inc. Europe won. It paid.', ['Acme Inc. Europe won.', 'It paid.']],
     ['German ordinals', 'Fällig am 3. Oktober. Danach nicht.', ['Fällig am 3. Oktober.', 'Danach nicht.']],
     ['quotes', '"Is it so?" she asked. “Yes.” He left.', ['"Is it so?" she asked.', '“Yes.”', 'He left.']],
-    ['signs that need no blank', '一つ目です。二つ目です！', ['一つ目です。', '二つ目です！']],
+    ['punctuation without spaces', '一つ目です。二つ目です！', ['一つ目です。', '二つ目です！']],
     ['an ellipsis', 'Wait… what? Fine.', ['Wait… what?', 'Fine.']],
-  ])('minds %s', (_, text, sentences) => {
+  ])('handles %s', (_, text, sentences) => {
     expect(splitSentences(text)).toEqual(sentences);
   });
 
-  it('cuts a run without an end into readable pieces and loses no word', () => {
+  it('splits a very long sentence into readable parts without losing a word', () => {
     const run = Array.from({ length: 400 }, (_, index) => `entry${index};`).join(' ');
-    const pieces = splitSentences(run);
-    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(600);
-    expect(pieces.join(' ')).toBe(run);
+    const parts = splitSentences(run);
+    expect(Math.max(...parts.map((part) => part.length))).toBeLessThanOrEqual(600);
+    expect(parts.join(' ')).toBe(run);
   });
 });
 
-describe('reading text as a PDF gives it', () => {
-  it('joins the lines of a sentence and mends the words that a line end has cut', () => {
+describe('parsing text from a PDF', () => {
+  it('joins the lines of a sentence and the parts of hyphenated words', () => {
     const text = 'The reim-\nbursement of a well-\nknown cost is paid with the next\nsalary. It is a well-known rule.';
-    expect(textsOf(text)).toEqual([
+    expect(getTexts(text)).toEqual([
       'The reimbursement of a well-known cost is paid with the next salary.',
       'It is a well-known rule.',
     ]);
   });
 
-  it('joins a sentence that a page break has cut, and drops the number of the page', () => {
-    expect(textsOf('The notice period is\n\n- 12 -\n\nthree months for everyone.')).toEqual([
+  it('joins a sentence that continues on the next page, and removes the page number', () => {
+    expect(getTexts('The notice period is\n\n- 12 -\n\nthree months for everyone.')).toEqual([
       'The notice period is three months for everyone.',
     ]);
   });
 
-  it('joins a full line to a name that opens the next', () => {
-    expect(textsOf('Journeys of more than a week are always approved by\nAda Moreau in person.')).toHaveLength(1);
+  it('joins a full line with a name at the start of the next line', () => {
+    expect(getTexts('Journeys of more than a week are always approved by\nAda Moreau in person.')).toHaveLength(1);
   });
 
-  it('keeps the items of a list apart and remembers what leads into them', () => {
+  it('separates the items of a list and keeps the line that introduces them', () => {
     const sentences = parseSentences('New starters receive:\n- a laptop\n- a headset with\n  a long cable\n3) a key');
     expect(sentences.map(({ text, kind, leadIn }) => [kind, text, leadIn])).toEqual([
       ['text', 'New starters receive:', ''],
@@ -72,7 +72,7 @@ describe('reading text as a PDF gives it', () => {
     ]);
   });
 
-  it('knows a heading by its mark or its place, and keeps it for the sentences below', () => {
+  it('detects a heading by its markup or position, and keeps it for the sentences below', () => {
     const plain = parseSentences('Annual leave\nEveryone has 28 days of leave in each calendar year.');
     const marked = parseSentences('## Annual leave\nEveryone has 28 days.');
     expect([plain, marked].map((sentences) => sentences.map(({ kind }) => kind))).toEqual([
@@ -82,7 +82,7 @@ describe('reading text as a PDF gives it', () => {
     expect([plain[1]?.heading, marked[1]?.heading]).toEqual(['Annual leave', 'Annual leave']);
   });
 
-  it('takes each row of a table for itself', () => {
+  it('separates the rows of a table', () => {
     expect(parseSentences('| Item | Price |\n| Desk | 200 |').map(({ kind }) => kind)).toEqual(['row', 'row']);
   });
 });

@@ -1,7 +1,7 @@
 import { parseBlocks } from './textBlocks.ts';
 import type { Block } from './textBlocks.ts';
 
-/** A sentence of a text, with the heading it stands under and the line that leads into its list. */
+/** A sentence of a text, with its heading and the line that introduces its list. */
 export type Sentence = { text: string; kind: Block['kind']; heading: string; leadIn: string };
 
 /** Abbreviations that never end a sentence. */
@@ -11,7 +11,7 @@ const NEVER_FINAL = new Set(
     'dept est tel ext max min avg z.b d.h u.a o.a bzw ca abs bspw ggf inkl mme mlle'
   ).split(' '),
 );
-/** Abbreviations that may end one: they do when a common opening word follows. */
+/** Abbreviations that end a sentence if a common first word follows. */
 const SOMETIMES_FINAL = new Set(
   'etc inc ltd co corp llc gmbh no p.m a.m u.s u.k e.g i.e jan feb mar apr jun jul aug sep sept oct nov dec usw'.split(
     ' ',
@@ -32,9 +32,9 @@ const BREAK = /[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+["'”’」』)]*|[�
 export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
-  for (const found of text.matchAll(BREAK)) {
-    const end = found.index + found[0].length;
-    if (!isSentenceEnd(text.slice(start, end), text.slice(end).trimStart(), found[0])) continue;
+  for (const match of text.matchAll(BREAK)) {
+    const end = match.index + match[0].length;
+    if (!isSentenceEnd(text.slice(start, end), text.slice(end).trimStart(), match[0])) continue;
     sentences.push(text.slice(start, end).trim());
     start = end;
   }
@@ -42,7 +42,7 @@ export function splitSentences(text: string): string[] {
   return sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence)).flatMap(splitLongSentence);
 }
 
-/** Characters before a stop that are looked at for an abbreviation. */
+/** Maximum characters of an abbreviation. */
 const MAX_WORD_LENGTH = 40;
 
 function isSentenceEnd(before: string, after: string, mark: string): boolean {
@@ -54,25 +54,25 @@ function isSentenceEnd(before: string, after: string, mark: string): boolean {
   return !isAbbreviation(lastWord, next, before.trim() === `${lastWord}.`);
 }
 
-function isAbbreviation(word: string, next: string, alone: boolean): boolean {
+function isAbbreviation(word: string, next: string, isWholeSentence: boolean): boolean {
   const lower = word.toLowerCase();
   if (NEVER_FINAL.has(lower)) return true;
   if (lower === 'no' || lower === 'p') return /^\d/.test(next);
-  const opens = OPENERS.has(next.toLowerCase().replace(/[^a-z]/g, ''));
-  if (SOMETIMES_FINAL.has(lower)) return !opens;
-  if (/^(?:\p{Lu}|\p{Lu}\.\p{Lu}|(?:\p{L}\.)+\p{L})$/u.test(word)) return !opens || next === 'A' || next === 'I';
-  return /^\d{1,2}$/.test(word) && (alone || MONTH.test(next));
+  const isOpener = OPENERS.has(next.toLowerCase().replace(/[^a-z]/g, ''));
+  if (SOMETIMES_FINAL.has(lower)) return !isOpener;
+  if (/^(?:\p{Lu}|\p{Lu}\.\p{Lu}|(?:\p{L}\.)+\p{L})$/u.test(word)) return !isOpener || next === 'A' || next === 'I';
+  return /^\d{1,2}$/.test(word) && (isWholeSentence || MONTH.test(next));
 }
 
-/** Characters beyond which a "sentence" is a list or table that lost its line ends. */
+/** A longer "sentence" is a list or table without its line breaks. */
 const MAX_SENTENCE_LENGTH = 600;
 
 function splitLongSentence(sentence: string): string[] {
   if (sentence.length <= MAX_SENTENCE_LENGTH) return [sentence];
   const middle = sentence.length / 2;
-  const breaks = [...sentence.matchAll(/[;,]\s|\s/g)].map((found) => ({
-    index: found.index + found[0].length,
-    cost: Math.abs(found.index - middle) + (found[0].length > 1 ? 0 : 150),
+  const breaks = [...sentence.matchAll(/[;,]\s|\s/g)].map((match) => ({
+    index: match.index + match[0].length,
+    cost: Math.abs(match.index - middle) + (match[0].length > 1 ? 0 : 150),
   }));
   const best = breaks.reduce<{ index: number; cost: number } | undefined>(
     (a, b) => (a && a.cost <= b.cost ? a : b),
@@ -82,7 +82,7 @@ function splitLongSentence(sentence: string): string[] {
   return [...splitLongSentence(sentence.slice(0, index).trim()), ...splitLongSentence(sentence.slice(index).trim())];
 }
 
-/** The sentences of a text as people would read them, in order, with what stands above each. */
+/** The sentences of a text in order, with their headings and list introductions. */
 export function parseSentences(text: string): Sentence[] {
   let heading = '';
   let leadIn = '';
@@ -96,8 +96,8 @@ export function parseSentences(text: string): Sentence[] {
     }
     if (block.kind === 'text') leadIn = '';
     const parts = splitSentences(block.text);
-    const above = block.kind === 'item' ? leadIn : '';
-    for (const part of parts) sentences.push({ text: part, kind: block.kind, heading, leadIn: above });
+    const itemLeadIn = block.kind === 'item' ? leadIn : '';
+    for (const part of parts) sentences.push({ text: part, kind: block.kind, heading, leadIn: itemLeadIn });
     if (block.kind === 'text' && block.text.endsWith(':')) leadIn = parts.at(-1) ?? '';
   }
   return sentences;

@@ -1,4 +1,4 @@
-/** Words that carry the grammar of a sentence and not its subject, by language. Folded as `fold` folds. */
+/** Words for the grammar of a sentence, not its subject, by language; as `fold` returns them. */
 const BY_LANGUAGE: Record<string, string> = {
   en:
     "a about above after again all also although am an and any are aren't as at be because been before being below between " +
@@ -30,12 +30,12 @@ const ENGLISH = new Set(BY_LANGUAGE['en']?.split(' '));
 const ENGLISH_WORDS = new Set(['bin', 'con', 'die', 'pro', 'sin', 'son', 'war']);
 const STOP_WORDS = new Set(LISTS.flatMap(([, words]) => [...words]).filter((word) => !ENGLISH_WORDS.has(word)));
 
-/** True for a stop word of any of the languages known here. */
+/** True for a stop word of any supported language. */
 export function isStopWord(folded: string): boolean {
   return STOP_WORDS.has(folded);
 }
 
-/** True when no other known language has more of its small words in the text than English has. */
+/** True if no other supported language has more stop words in the text than English. */
 export function isEnglish(foldedWords: string[]): boolean {
   const hits = (words: ReadonlySet<string>) => foldedWords.filter((word) => words.has(word)).length;
   const english = hits(ENGLISH);

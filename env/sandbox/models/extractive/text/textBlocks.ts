@@ -1,18 +1,18 @@
-/** A run of text that belongs together: a paragraph, an item of a list, a heading, a row of a table. */
+/** A paragraph, list item, heading or table row. */
 export type Block = { kind: 'text' | 'item' | 'heading' | 'row'; text: string };
 
 const ITEM = /^\s*(?:[-*•–·▪◦‣]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/;
-/** A line with nothing but the number of its page. */
+/** A line that contains only a page number. */
 const PAGE_NUMBER = /^(?:page\s+)?[-–]?\s*\d{1,4}(?:\s*(?:of|\/)\s*\d{1,4})?\s*[-–]?$/i;
 const MARKED_HEADING = /^\s*#{1,6}\s+/;
 const SENTENCE_END = /[.!?…:;。！？؟।]["'”’»)\]]*$/;
-/** Words that cannot end a sentence: a line that ends with one goes on. */
+/** Words that cannot end a sentence, so that the next line continues it. */
 const OPEN_END = /(?:,|\b(?:a|an|and|as|at|by|for|from|in|of|on|or|than|that|the|to|under|with|within))$/i;
 
 const HYPHENATED = /(?<!\p{L})\p{L}{1,40}-\p{L}{1,40}/gu;
 const CUT = /(?<!\p{L})(\p{L}{1,40})[-‐]\n[ \t]*(\p{Ll}{1,40})/gu;
 
-/** Joins words that a line end has broken: "reim-\nbursement" is one word unless the text also writes it with a hyphen. */
+/** Joins hyphenated words at line ends: "reim-\nbursement" is one word unless the text also contains it with a hyphen. */
 export function joinHyphenatedWords(text: string): string {
   const plain = text.replace(/\u00ad\n?\s*/g, '');
   const hyphenated = new Set(plain.toLowerCase().match(HYPHENATED));
@@ -21,7 +21,7 @@ export function joinHyphenatedWords(text: string): string {
   );
 }
 
-/** The blocks of a text whose lines may have been broken by a page's width. */
+/** The blocks of a text whose lines can be wrapped. */
 export function parseBlocks(text: string): Block[] {
   const lines = joinHyphenatedWords(text.replace(/\r\n?/g, '\n')).split('\n');
   const width = estimateLineWidth(lines);
@@ -47,7 +47,7 @@ export function parseBlocks(text: string): Block[] {
   return blocks.map((block, index) => detectHeading(block, blocks[index + 1]));
 }
 
-/** Characters of a full line: the ninth tenth of the lines' lengths. */
+/** Characters of a full line: the 90th percentile of the line lengths. */
 function estimateLineWidth(lines: string[]): number {
   const lengths = lines.map((line) => line.trim().length).filter((length) => length > 0);
   return lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length * 0.9)] ?? 0;
@@ -62,27 +62,27 @@ function parseBlock(line: string): Block {
 
 type Layout = { width: number; afterBlank: boolean };
 
-/** Whether a line goes on with the sentence of the line before it. */
+/** Whether a line continues the sentence of the line before it. */
 function isContinuation(
   { line, block }: { line: string; block: Block },
   next: string,
   { width, afterBlank }: Layout,
 ): boolean {
   if (block.kind === 'heading' || block.kind === 'row' || parseBlock(next).kind !== 'text') return false;
-  const open = !SENTENCE_END.test(line);
-  const lower = /^["'“‘(]?\p{Ll}/u.test(next);
-  // A page break inside a sentence leaves blank lines behind.
-  if (afterBlank) return open && lower;
-  if (open) return lower || OPEN_END.test(line) || line.length >= 0.75 * width;
+  const isOpen = !SENTENCE_END.test(line);
+  const isLowerCase = /^["'“‘(]?\p{Ll}/u.test(next);
+  // A page break inside a sentence produces blank lines.
+  if (afterBlank) return isOpen && isLowerCase;
+  if (isOpen) return isLowerCase || OPEN_END.test(line) || line.length >= 0.75 * width;
   return block.kind === 'text' && line.length >= 0.75 * width && !/[:]$/.test(line);
 }
 
-/** A short line without an end, above a text, is that text's heading. */
+/** A short line without final punctuation above a text is a heading. */
 function detectHeading(block: Block, next: Block | undefined): Block {
-  const short = block.text.length <= 70 && block.text.split(/\s+/).length <= 10;
-  const bare = !/[.!?…;,。！？]$/.test(block.text) && /^[\p{Lu}\p{N}]/u.test(block.text);
-  const above = next?.kind === 'text' && next.text.length > block.text.length;
-  return block.kind === 'text' && short && bare && above && !block.text.endsWith(':')
+  const isShort = block.text.length <= 70 && block.text.split(/\s+/).length <= 10;
+  const isPhrase = !/[.!?…;,。！？]$/.test(block.text) && /^[\p{Lu}\p{N}]/u.test(block.text);
+  const isAboveText = next?.kind === 'text' && next.text.length > block.text.length;
+  return block.kind === 'text' && isShort && isPhrase && isAboveText && !block.text.endsWith(':')
     ? { ...block, kind: 'heading' }
     : block;
 }

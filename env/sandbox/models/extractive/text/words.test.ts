@@ -16,14 +16,14 @@ describe('the terms of a text', () => {
   });
 });
 
-describe('likeness of words that differ', () => {
+describe('similarity of words', () => {
   it.each([
     ['reimbursment', 'reimbursement'],
     ['approv', 'approval'],
     ['urlaub', 'jahresurlaub'],
     ['recieve', 'receive'],
-  ])('%s stands for %s', (asked, written) => {
-    expect(scoreSimilarity(asked, written)).toBeGreaterThanOrEqual(0.6);
+  ])('%s matches %s', (questionWord, textWord) => {
+    expect(scoreSimilarity(questionWord, textWord)).toBeGreaterThanOrEqual(0.6);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('likeness of words that differ', () => {
     ['cat', 'car'],
     ['capital', 'hospital'],
     ['staff', 'stuff-room'],
-  ])('%s does not stand for %s', (asked, written) => {
-    expect(scoreSimilarity(asked, written)).toBe(0);
+  ])('%s does not match %s', (questionWord, textWord) => {
+    expect(scoreSimilarity(questionWord, textWord)).toBe(0);
   });
 });

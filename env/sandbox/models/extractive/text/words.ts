@@ -4,14 +4,14 @@ import { isStopWord } from './stopWords.ts';
 export type Word = { text: string; folded: string; term: string; isStopWord: boolean };
 
 const TOKEN = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu;
-/** Scripts written without blanks: their runs are cut into pairs of signs. */
+/** Scripts without spaces between words; their text is split into pairs of characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const ELISION = /^(?:l|d|j|m|t|s|n|c|qu)'(?=\p{L}{2})/u;
 
-/** Lower case, without Latin accents, with plain apostrophes; thousands commas are dropped from numbers. */
+/** Converts to lower case without Latin accents, typographic apostrophes and thousands separators. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  // Most words are plain ASCII: normalising them would be most of the work.
+  // Most words are ASCII, and normalizing is slow.
   if (/^[a-z0-9]+$/.test(lower)) return lower;
   const plain = lower
     .normalize('NFKD')
@@ -24,7 +24,7 @@ export function fold(text: string): string {
 
 const VOWEL = /[aeiouy]/;
 
-/** Forms that no rule reaches, each before the word it is a form of. */
+/** Irregular forms with their base forms. */
 const IRREGULAR = new Map(
   (
     'began:begin begun:begin bought:buy broke:break broken:break built:build chose:choose chosen:choose children:child ' +
@@ -39,8 +39,8 @@ const IRREGULAR = new Map(
 );
 
 /**
- * A light English stemmer: plurals, -ing, -ed, -ly, a last e. It leaves derivations (-ation, -ment) alone; `soften` in
- * `match.ts` bridges those, and the endings of other languages, by their common beginning.
+ * A light English stemmer: removes plural endings, -ing, -ed, -ly and a final e. Derivations (-ation, -ment) and the
+ * endings of other languages stay; `scoreSimilarity` matches them by their common prefix.
  */
 export function stem(folded: string): string {
   if (folded.length < 3 || !/^[a-z]+$/.test(folded)) return folded;
@@ -77,19 +77,22 @@ export function splitWords(text: string): Word[] {
 }
 
 function toWord(token: string): Word {
-  const whole = fold(token);
-  if (isStopWord(whole)) return { text: token, folded: whole, term: whole, isStopWord: true };
-  const folded = whole.replace(/'s$/, '').replace(ELISION, '');
+  const foldedToken = fold(token);
+  if (isStopWord(foldedToken)) return { text: token, folded: foldedToken, term: foldedToken, isStopWord: true };
+  const folded = foldedToken.replace(/'s$/, '').replace(ELISION, '');
   return { text: token, folded, term: stem(folded), isStopWord: isStopWord(folded) || /^[a-z]$/.test(folded) };
 }
 
 function splitIntoPairs(run: string): Word[] {
-  const signs = [...run];
-  const pairs = signs.length === 1 ? signs : signs.slice(0, -1).map((sign, index) => sign + signs[index + 1]);
+  const characters = [...run];
+  const pairs =
+    characters.length === 1
+      ? characters
+      : characters.slice(0, -1).map((character, index) => character + characters[index + 1]);
   return pairs.map((pair) => ({ text: pair, folded: pair, term: pair, isStopWord: false }));
 }
 
-/** The stems of a text's words that carry meaning, in order, repeated as in the text. */
+/** The stems of a text's meaningful words, in order and with repetitions. */
 export function getTerms(text: string): string[] {
   return splitWords(text).flatMap((word) => (word.isStopWord ? [] : [word.term]));
 }

@@ -10,9 +10,9 @@ type ToolCommand = { name: string; arguments: string };
 
 /** Parses every `use the tool NAME with {json}` of a message; without JSON the arguments are `{}`. */
 export function parseToolCommands(message: string): ToolCommand[] {
-  return [...message.matchAll(COMMAND)].map((found) => ({
-    name: found[1] ?? '',
-    arguments: readJsonObject(message, found.index + found[0].length) ?? '{}',
+  return [...message.matchAll(COMMAND)].map((match) => ({
+    name: match[1] ?? '',
+    arguments: readJsonObject(message, match.index + match[0].length) ?? '{}',
   }));
 }
 
@@ -30,13 +30,13 @@ export function removeToolCommands(message: string): string {
 function readJsonObject(text: string, start: number): string | undefined {
   if (text[start] !== '{') return undefined;
   let depth = 0;
-  let quoted = false;
+  let isQuoted = false;
   for (let index = start; index < text.length; index += 1) {
-    const sign = text[index];
-    if (quoted && sign === '\\') index += 1;
-    else if (sign === '"') quoted = !quoted;
-    else if (!quoted && sign === '{') depth += 1;
-    else if (!quoted && sign === '}' && (depth -= 1) === 0) return text.slice(start, index + 1);
+    const char = text[index];
+    if (isQuoted && char === '\\') index += 1;
+    else if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && char === '{') depth += 1;
+    else if (!isQuoted && char === '}' && (depth -= 1) === 0) return text.slice(start, index + 1);
   }
   return undefined;
 }
@@ -44,14 +44,14 @@ function readJsonObject(text: string, start: number): string | undefined {
 /** The calls that the last message requests or `tool_choice` requires; none if `tool_choice` is `none`. */
 export function createToolCalls({ tools, toolChoice }: ChatRequest, message: string, turns: string[]): ToolCall[] {
   if (tools.length === 0 || toolChoice === 'none') return [];
-  const offered = new Set(tools.map((tool) => tool.function.name));
-  const scripted = parseToolCommands(message).filter(({ name }) => offered.has(name));
-  if (scripted.length > 0) return scripted.map(createToolCall);
+  const toolNames = new Set(tools.map((tool) => tool.function.name));
+  const commands = parseToolCommands(message).filter(({ name }) => toolNames.has(name));
+  if (commands.length > 0) return commands.map(createToolCall);
   if (toolChoice === 'auto') return [];
-  const demanded =
+  const requiredTool =
     toolChoice === 'required' ? tools[0] : tools.find((tool) => tool.function.name === toolChoice.function.name);
-  if (!demanded) return [];
-  const { name, parameters } = demanded.function;
+  if (!requiredTool) return [];
+  const { name, parameters } = requiredTool.function;
   return [
     createToolCall({ name, arguments: JSON.stringify(createMinimalValue(parameters, createSearchQuery(turns))) }),
   ];
