@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readDamagedFiles, intactFiles } from '../../../tests/harness/hostile/damagedFiles.ts';
 import { documentXml, makeDocxWith, paragraphXml, withFalseSize } from '../../../tests/harness/hostile/hostileFiles.ts';
+import { readInProcess } from '../../../tests/harness/readInProcess.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
 import type { Extraction } from '../../contract/locations.ts';
 import { extract, ExtractionError } from './extract.ts';
@@ -12,13 +13,15 @@ let files: TempFiles;
 beforeAll(async () => (files = await makeTempFiles()));
 afterAll(() => files.remove());
 
-async function read(bytes: Uint8Array, name = 'a.docx'): Promise<Extraction> {
-  return extract({ path: await files.write(bytes), name });
-}
+const name = 'a.docx';
+const read = async (bytes: Uint8Array): Promise<Extraction> => readInProcess({ path: await files.write(bytes), name });
+const readInChild = async (bytes: Uint8Array): Promise<Extraction> => extract({ path: await files.write(bytes), name });
 
 describe('zip bombs', () => {
   it('refuses a Word document that declares 150 MB', async () => {
-    await expect(read(await makeDocxWith({ 'word/media/a.bin': new Uint8Array(150 * MB) }))).rejects.toMatchObject({
+    await expect(
+      readInChild(await makeDocxWith({ 'word/media/a.bin': new Uint8Array(150 * MB) })),
+    ).rejects.toMatchObject({
       code: 'too_big_inside',
     });
   });
@@ -26,7 +29,7 @@ describe('zip bombs', () => {
   it('refuses one with 50 MB of text and a small declared size', async () => {
     const length = 50 * MB + 1;
     const correct = await makeDocxWith({ 'word/document.xml': new Uint8Array(length).fill(32) });
-    await expect(read(withFalseSize(correct, length, 1_000))).rejects.toMatchObject({ code: 'too_big_inside' });
+    await expect(readInChild(withFalseSize(correct, length, 1_000))).rejects.toMatchObject({ code: 'too_big_inside' });
   });
 
   it('refuses one with 10,001 entries', async () => {
@@ -60,7 +63,9 @@ describe('hostile XML', () => {
 
   it('nested 200,000 deep returns an error', async () => {
     const deep = documentXml('<w:p>'.repeat(200_000) + '</w:p>'.repeat(200_000));
-    await expect(read(await makeDocxWith({ 'word/document.xml': deep }))).rejects.toBeInstanceOf(ExtractionError);
+    await expect(readInChild(await makeDocxWith({ 'word/document.xml': deep }))).rejects.toBeInstanceOf(
+      ExtractionError,
+    );
   });
 
   it('does not fetch linked images and templates', async () => {
@@ -89,11 +94,11 @@ describe('hostile XML', () => {
 });
 
 describe('damaged files', () => {
-  // Two of each kind of damage; `npm run chaos` reads others in every round.
-  const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+  // One of each kind of damage; `npm run chaos` reads others in every round.
+  const seeds = [1, 2, 3, 4];
 
-  it.each(Object.keys(intactFiles))('each mutation of %s returns text or an ExtractionError', async (name) => {
-    const { unexpected, rejected } = await readDamagedFiles(name, seeds);
+  it.each(Object.keys(intactFiles))('each mutation of %s returns text or an ExtractionError', async (file) => {
+    const { unexpected, rejected } = await readDamagedFiles(file, seeds);
     expect(unexpected).toEqual([]);
     expect(rejected).toBeGreaterThan(0);
   });

@@ -1,0 +1,13 @@
+import { readDocument } from '../../api/src/extract/childProcess/readDocument.ts';
+import { defaultLimits } from '../../api/src/extract/limits.ts';
+import type { Extraction, TextPart } from '../../api/contract/locations.ts';
+
+/** Reads a file as the API's child process does, but in this process, which saves the start of one. */
+export async function readInProcess(file: { path: string; name: string; claimedType?: string }): Promise<Extraction> {
+  const parts: TextPart[] = [];
+  const summary = await readDocument(file, defaultLimits, {
+    onPart: (part) => parts.push(part),
+    onProgress: () => undefined,
+  });
+  return { ...summary, parts, usedOcr: false };
+}
