@@ -67,7 +67,7 @@ describe('Cleo uses a file id of Finance with her own site', () => {
     expect(JSON.stringify(await cleo.call(getEmbeddedFiles, {}))).not.toContain(SALARIES);
   });
 
-  it.each(['../..', '.', '...'])('or a path above it: “%s”', async (datasource_id) => {
+  it.each(['..', '.', '...'])('or a path above it: “%s”', async (datasource_id) => {
     const refused = { code: 'bad_request' };
     await expect(cleo.call(deleteEmbeddedFile, { site_id: brand.SiteId, datasource_id })).rejects.toMatchObject(
       refused,
