@@ -64,7 +64,7 @@ it('Elif continues a chat of the tab with the bot', async () => {
 
   const bot = new BotPane(visit.page);
   await bot.sendDraft('continue ');
-  await bot.waitForAnswer('We go on with');
+  await bot.waitForAnswer("Let's continue");
   await bot.send('write 20 words about boats');
   await bot.waitForAnswer(/boats/);
   expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('the harbour in Oban');
