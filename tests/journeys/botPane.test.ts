@@ -128,6 +128,8 @@ it('HTML from the bot is shown as text', async () => {
 
 it('the keyboard closes and opens the chat, shows a source and follows it', async () => {
   const bot = await open('', 1440);
+  // The tab focuses its composer when it has loaded.
+  await page.frameLocator('iframe[title=AVA]').getByRole('textbox').first().waitFor();
   await bot.composer.focus();
   await page.keyboard.press('Escape');
   await bot.pane.waitFor({ state: 'hidden' });
