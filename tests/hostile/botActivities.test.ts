@@ -182,16 +182,16 @@ describe('a random activity', () => {
 
   it('gives a question of bounded length in bounded time', () => {
     fc.assert(
-      fc.property(activity, (given) => {
+      fc.property(activity, (activityInput) => {
         const spent = measureCpuMs(() => {
-          const question = parseQuestion({ ...given, id: '1', recipient });
+          const question = parseQuestion({ ...activityInput, id: '1', recipient });
           expect(question.text.length).toBeLessThanOrEqual(LONGEST);
           expect(question.text.isWellFormed()).toBe(true);
           parseCommand(question.text);
           findMentionedSite(question.text, sites);
           matchSite(question.text, sites);
-          parseCardAction(given.value);
-          getTenantId({ conversation: {}, channelData: given.value });
+          parseCardAction(activityInput.value);
+          getTenantId({ conversation: {}, channelData: activityInput.value });
           expect(toMessageText(question.text).text.length).toBeLessThanOrEqual(MAX_TEXT);
         });
         expect(spent).toBeLessThan(500);

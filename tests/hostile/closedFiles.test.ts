@@ -87,8 +87,8 @@ async function add(files: Record<string, readonly string[]>, closed = false): Pr
 /** Returns everything that Ben gets for a question: events, headers, passages, metadata; without generated ids. */
 async function askAsBen(text: string): Promise<unknown> {
   const { ConversationId: convo_id } = await ben.call(newChat, { chat_type: 'search' });
-  const ask = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text };
-  const reply = await send(app.url, await encodeCall(searchResponse, ask, await app.getToken({ person: 'ben' })));
+  const input = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text };
+  const reply = await send(app.url, await encodeCall(searchResponse, input, await app.getToken({ person: 'ben' })));
   const events = reply.text.split('\n\n').flatMap((block) => (block.startsWith('data: {"') ? [parseEvent(block)] : []));
   const answer = foldAnswer(events);
   const results = await ben.call(getSimilarityResults, { id: answer.message_id, end: 50, delta: 1 });
@@ -128,7 +128,7 @@ it.each(steps)(
 
 it('finds them for a person who can read them', async () => {
   const { ConversationId: convo_id } = await ada.call(newChat, { chat_type: 'search' });
-  const ask = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text: 'vantablack' };
-  const reply = await send(app.url, await encodeCall(searchResponse, ask, await app.getToken({ person: 'ada' })));
+  const input = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text: 'vantablack' };
+  const reply = await send(app.url, await encodeCall(searchResponse, input, await app.getToken({ person: 'ada' })));
   expect(reply.headers['response-sources']).toContain('Closed');
 });

@@ -66,9 +66,9 @@ describe('Ben, who can read Finance, opens a citation', () => {
   it('but not a file that only Ada can read', async () => {
     const { extraction } = await ada.call(getCorpusFileText, toFileIds('Salary Bands 2027.docx'));
     expect(JSON.stringify(extraction)).toContain('52,400');
-    const nothing = { code: 'not_found' };
-    await expect(ben.call(getCorpusFileText, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject(nothing);
-    await expect(ben.bytes(getCorpusFileBytes, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject(nothing);
+    const notFound = { code: 'not_found' };
+    await expect(ben.call(getCorpusFileText, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject(notFound);
+    await expect(ben.bytes(getCorpusFileBytes, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject(notFound);
   });
 
   it('and learns that a file has no text', async () => {
@@ -80,15 +80,15 @@ describe('Ben, who can read Finance, opens a citation', () => {
 
 it('Cleo, who cannot read Finance, gets none of its files and learns nothing from the error', async () => {
   const cleo = app.as('cleo');
-  const nothing = { code: 'not_found' };
-  for (const ask of [
+  const notFound = { code: 'not_found' };
+  for (const input of [
     toFileIds('Audit Letter 2025.pdf'),
     { ...toFileIds('Audit Letter 2025.pdf'), datasource_id: '01NOTHING' },
   ]) {
-    await expect(cleo.call(getCorpusFileText, ask)).rejects.toMatchObject(nothing);
-    await expect(cleo.bytes(getCorpusFileBytes, ask)).rejects.toMatchObject(nothing);
+    await expect(cleo.call(getCorpusFileText, input)).rejects.toMatchObject(notFound);
+    await expect(cleo.bytes(getCorpusFileBytes, input)).rejects.toMatchObject(notFound);
   }
   await expect(
     ben.call(getCorpusFileText, { site_id: finance.SiteId, datasource_id: '01NOTHING' }),
-  ).rejects.toMatchObject(nothing);
+  ).rejects.toMatchObject(notFound);
 });

@@ -30,8 +30,8 @@ afterEach(() => app.control('models', 'reset'));
 
 async function askSite(person: Client, { SiteId }: contract.Site, text: string, site_id = SiteId) {
   const convo_id = (await person.call(newChat, { chat_type: 'search' })).ConversationId;
-  const ask = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id, text };
-  return foldAnswer(await collect(await person.stream(searchResponse, ask)));
+  const input = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id, text };
+  return foldAnswer(await collect(await person.stream(searchResponse, input)));
 }
 
 /** Uploads a text to Ada's library and returns its ids in the corpus. */
@@ -201,9 +201,9 @@ it('a deleted site is not listed, not searched and accepts no files', async () =
     },
     { withinMs: 50_000, everyMs: 500 },
   );
-  const nothing = { code: 'not_found', detail: 'This does not exist, or you have no access to it.' };
-  await expect(askSite(greta, records, 'Who designed Tanner Bridge?')).rejects.toMatchObject(nothing);
-  await expect(greta.call(getSiteFiles, { site_id: records.SiteId })).rejects.toMatchObject(nothing);
+  const notFound = { code: 'not_found', detail: 'This does not exist, or you have no access to it.' };
+  await expect(askSite(greta, records, 'Who designed Tanner Bridge?')).rejects.toMatchObject(notFound);
+  await expect(greta.call(getSiteFiles, { site_id: records.SiteId })).rejects.toMatchObject(notFound);
   const file = { id: '01GONE', name: 'Gone.txt', webUrl: '' };
-  await expect(startAdding(greta, records, file)).rejects.toMatchObject(nothing);
+  await expect(startAdding(greta, records, file)).rejects.toMatchObject(notFound);
 }, 90_000);

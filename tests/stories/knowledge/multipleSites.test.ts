@@ -19,7 +19,7 @@ import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
 
 const QUESTION = 'From where to where does salary band C run?';
 const SALARIES = 'Salary Bands 2027.docx';
-const nothing = { code: 'not_found' };
+const notFound = { code: 'not_found' };
 
 let app: TestApp;
 let cleo: Client;
@@ -59,9 +59,9 @@ describe('Cleo uses a file id of Finance with her own site', () => {
 
   it('and cannot open, add or remove it', async () => {
     const ask = { site_id: brand.SiteId, datasource_id: salaries.id };
-    await expect(cleo.call(getCorpusFileText, ask)).rejects.toMatchObject(nothing);
-    await expect(cleo.bytes(getCorpusFileBytes, ask)).rejects.toMatchObject(nothing);
-    await expect(cleo.call(deleteEmbeddedFile, ask)).rejects.toMatchObject(nothing);
+    await expect(cleo.call(getCorpusFileText, ask)).rejects.toMatchObject(notFound);
+    await expect(cleo.bytes(getCorpusFileBytes, ask)).rejects.toMatchObject(notFound);
+    await expect(cleo.call(deleteEmbeddedFile, ask)).rejects.toMatchObject(notFound);
     const statuses = await addFiles(cleo, brand, [salaries]);
     expect(statuses.get(SALARIES)).toMatchObject({ status: 'FAILURE', error: 'Failed to upload file' });
     expect(JSON.stringify(await cleo.call(getEmbeddedFiles, {}))).not.toContain(SALARIES);
@@ -87,7 +87,7 @@ describe('Cleo uses a file id of Finance with her own site', () => {
       site_link: '',
       corpus_config: { ...library, list_id: '' },
     };
-    await expect(cleo.call(createSite, corpus)).rejects.toMatchObject(nothing);
+    await expect(cleo.call(createSite, corpus)).rejects.toMatchObject(notFound);
   });
 });
 
@@ -95,13 +95,13 @@ it('Cleo cannot reach Finance with any spelling of its id', async () => {
   const guid = finance.SiteId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   for (const site_id of [finance.SiteId, guid.toUpperCase(), `northwind.sharepoint.example,${guid},${guid}`]) {
     for (const endpoint of [getCorpus, getCorpusConfig, getSiteFiles, getSiteInsights, getSiteLibraries])
-      await expect(cleo.call(endpoint, { site_id })).rejects.toMatchObject(nothing);
-    await expect(cleo.call(getEmbeddedFiles, { site_id })).rejects.toMatchObject(nothing);
-    await expect(cleo.upload(uploadSiteFile, { site_id }, new File(['x'], 'x.txt'))).rejects.toMatchObject(nothing);
+      await expect(cleo.call(endpoint, { site_id })).rejects.toMatchObject(notFound);
+    await expect(cleo.call(getEmbeddedFiles, { site_id })).rejects.toMatchObject(notFound);
+    await expect(cleo.upload(uploadSiteFile, { site_id }, new File(['x'], 'x.txt'))).rejects.toMatchObject(notFound);
     expect(await cleo.call(getSiteOwnership, { site_id })).toEqual({ isOwner: false });
   }
   for (const mention_name of ['Finance', 'finance', '@Finance', '[Finance]', '@[FINANCE]', ' Finance '])
-    await expect(cleo.call(getSiteOfMention, { mention_name })).rejects.toMatchObject(nothing);
+    await expect(cleo.call(getSiteOfMention, { mention_name })).rejects.toMatchObject(notFound);
 });
 
 it('and sees only the name of Finance and where to request access', async () => {

@@ -47,11 +47,11 @@ const newSearch = async (person: Client) => (await person.call(newChat, { chat_t
 async function askSite(
   person: Client | undefined,
   text: string,
-  given: { convo_id?: string; selected_ks_files?: string[]; site_id?: string } = {},
+  options: { convo_id?: string; selected_ks_files?: string[]; site_id?: string } = {},
 ) {
-  const convo_id = given.convo_id ?? (await newSearch(requireClient(person)));
-  const ask = { event_session_id: randomUUID(), model: MODEL, site_id: finance.SiteId, ...given, convo_id, text };
-  return { ...foldAnswer(await collect(await requireClient(person).stream(searchResponse, ask))), convo_id };
+  const convo_id = options.convo_id ?? (await newSearch(requireClient(person)));
+  const input = { event_session_id: randomUUID(), model: MODEL, site_id: finance.SiteId, ...options, convo_id, text };
+  return { ...foldAnswer(await collect(await requireClient(person).stream(searchResponse, input))), convo_id };
 }
 
 describe('Ben asks Finance', () => {
@@ -77,14 +77,14 @@ describe('Ben asks Finance', () => {
   });
 
   it('the header lists the files that were found, and the prompt contains the owners’ instructions', async () => {
-    const ask = {
+    const input = {
       convo_id: await newSearch(requireClient(ben)),
       event_session_id: randomUUID(),
       model: MODEL,
       site_id: finance.SiteId,
       text: 'Which invoices were booked in the wrong month?',
     };
-    const reply = await send(app.url, await encodeCall(searchResponse, ask, await app.getToken({ person: 'ben' })));
+    const reply = await send(app.url, await encodeCall(searchResponse, input, await app.getToken({ person: 'ben' })));
     expect(reply.headers['response-sources']).toContain('Audit Letter 2025.pdf');
     expect(reply.headers['user-message-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain('Name the year of every figure.');

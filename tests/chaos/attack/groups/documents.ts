@@ -44,14 +44,14 @@ async function attachAndAsk(attacker: Attacker): Promise<void> {
   if (!result) return;
   const file_context = [toMessageFile(result)];
   const convo_id = await attacker.getOrCreate('chat of files', () => makeChat(attacker.client));
-  const ask = {
+  const input = {
     convo_id,
     event_session_id: randomUUID(),
     model: MODEL,
     text: 'What does the heading say?',
     file_context,
   };
-  await attacker.call(chatResponseWithContext, ask);
+  await attacker.call(chatResponseWithContext, input);
 }
 
 async function attachFourAtOnce(attacker: Attacker): Promise<void> {

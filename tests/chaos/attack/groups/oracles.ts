@@ -28,14 +28,14 @@ async function search(attacker: Attacker, more: object) {
     'search',
     async () => (await attacker.client.call(newChat, { chat_type: 'search' })).ConversationId,
   );
-  const ask = {
+  const input = {
     convo_id,
     event_session_id: randomUUID(),
     site_id: attacker.target.financeId,
     model: MODEL,
     text: word,
   };
-  return attacker.call(searchResponse, { ...ask, ...more });
+  return attacker.call(searchResponse, { ...input, ...more });
 }
 
 async function askClosedSite(attacker: Attacker): Promise<void> {

@@ -39,8 +39,8 @@ async function resetDownloads(attacker: Attacker): Promise<void> {
 
 async function resetAnswers(attacker: Attacker): Promise<void> {
   for (const waitMs of [0, 30, 400]) {
-    const ask = { convo_id: await makeChat(attacker.client), event_session_id: randomUUID(), model: MODEL };
-    await reset(await openStalled(attacker, chatResponse, { ...ask, text: 'write 200 words about tea' }), waitMs);
+    const input = { convo_id: await makeChat(attacker.client), event_session_id: randomUUID(), model: MODEL };
+    await reset(await openStalled(attacker, chatResponse, { ...input, text: 'write 200 words about tea' }), waitMs);
   }
 }
 

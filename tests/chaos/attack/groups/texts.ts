@@ -55,8 +55,8 @@ export const texts: AttackGroup = {
 const getChatId = (attacker: Attacker) => attacker.getOrCreate('chat of texts', () => makeChat(attacker.client));
 
 async function sendMessage(attacker: Attacker, text: string): Promise<void> {
-  const ask = { convo_id: await makeChat(attacker.client), event_session_id: randomUUID(), model: MODEL, text };
-  await attacker.call(chatResponse, ask);
+  const input = { convo_id: await makeChat(attacker.client), event_session_id: randomUUID(), model: MODEL, text };
+  await attacker.call(chatResponse, input);
 }
 
 async function setLongTitles(attacker: Attacker): Promise<void> {
