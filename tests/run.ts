@@ -39,7 +39,7 @@ async function findKinds(): Promise<Kind[]> {
 async function runStep(kinds: Kind[], workers: number): Promise<Counts> {
   const startedAt = Date.now();
   // For a few suites, one server per suite is faster than a shared one.
-  const server = kinds.includes('units') && args.length === 0 ? await startSharedPostgres() : null;
+  const server = args.length === 0 ? await startSharedPostgres() : null;
   await prepare(kinds);
   await stopped;
   try {

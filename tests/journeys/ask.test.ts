@@ -7,7 +7,7 @@ import { makePdf } from '../../env/sandbox/documents/pdf.ts';
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  [app, browser] = await Promise.all([startApp({ store: 'embedded' }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -17,7 +17,7 @@ const MAX_TOTAL_MS = 3_000;
 let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), openBrowser()]);
+  [app, browser] = await Promise.all([startApp({ store: 'embedded' }), openBrowser()]);
   await app.terminate();
   await storeChats();
   await app.restart();

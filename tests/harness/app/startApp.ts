@@ -10,6 +10,7 @@ import { startBotProcess, type BotProcess } from './botProcess.ts';
 import { findFreePort } from './freePort.ts';
 import { postWithCertificate } from './postWithCertificate.ts';
 import { copyMigratedDatabase } from '../storage/preparedDatabases.ts';
+import { createSharedDatabase } from '../storage/sharedPostgres.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -70,15 +71,24 @@ export interface StartOptions {
   features?: Record<string, boolean>;
   /** Also starts the bot and the stand-in of the Teams channel, and turns `teamsBotEnabled` on. */
   bot?: boolean;
+  /** Uses the embedded engine although this run has a PostgreSQL server, for tests of the data folder. */
+  store?: 'embedded';
 }
 
-/** Starts AVA on free ports as real processes: the stand-ins, and the API with a new embedded store. */
+/**
+ * Starts AVA on free ports as real processes: the stand-ins, and the API with a new store. Runs of all tests use
+ * PostgreSQL, which starts and answers faster; runs of some tests use the embedded engine.
+ */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-app-'));
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const botPort = options.bot ? await findFreePort() : null;
-  const [standIns] = await Promise.all([startStandIns(dataDir, url, botPort), copyMigratedDatabase(dataDir)]);
+  const database = options.store === 'embedded' ? null : await createSharedDatabase();
+  const [standIns] = await Promise.all([
+    startStandIns(dataDir, url, botPort),
+    database ? undefined : copyMigratedDatabase(dataDir),
+  ]);
   const certificate = await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8');
   const organizationFile = join(dataDir, 'organization.json');
   await writeOrganization(organizationFile, { ...(options.bot && { teamsBotEnabled: true }), ...options.features });
@@ -90,6 +100,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     PORT: String(port),
     DATA_DIR: dataDir,
     ORGANIZATION_FILE: organizationFile,
+    ...(database && { DATABASE_URL: database.url }),
     ...options.env,
   };
   const api = createApiProcess(url, env);
@@ -105,6 +116,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     await api.stop('SIGTERM');
     standIns.process.disconnect();
     await once(standIns.process, 'exit');
+    await database?.drop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
 

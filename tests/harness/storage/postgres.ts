@@ -25,7 +25,7 @@ export function getPostgresUnavailableReason(): string | null {
   if (!existsSync(server)) return `there are no PostgreSQL binaries for ${process.platform}-${process.arch}`;
   const { status, stderr, error } = spawnSync(server, ['--version'], { ...getUnprivilegedUser(), encoding: 'utf8' });
   if (status === 0) return null;
-  return `PostgreSQL's getBinaryPath does not run here: ${error?.message ?? stderr}`;
+  return `PostgreSQL's binary does not run here: ${error?.message ?? stderr}`;
 }
 
 /** Starts the server, which takes about a second, or returns the reason why it can't start. */

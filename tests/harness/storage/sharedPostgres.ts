@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createQueue } from '../../../api/src/jobs/queue.ts';
 import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 
@@ -10,6 +11,33 @@ const VARIABLE = 'SHARED_POSTGRES_URL';
 export function getSharedPostgres(): TestPostgres | null {
   const url = process.env[VARIABLE];
   return url ? { url, stop: async () => undefined } : null;
+}
+
+/** A database with all tables on the shared server. */
+export interface SharedDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+let lastDatabase = 0;
+
+/** Creates a database for one app, or returns null if this run has no server: then the app uses the embedded engine. */
+export async function createSharedDatabase(): Promise<SharedDatabase | null> {
+  const server = process.env[VARIABLE];
+  if (!server) return null;
+  lastDatabase += 1;
+  const name = `ava_app_${process.pid}_${Date.now()}_${lastDatabase}`;
+  await runStatement(server, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  return {
+    url: Object.assign(new URL(server), { pathname: name }).href,
+    drop: () => runStatement(server, `drop database ${name} with (force)`),
+  };
+}
+
+export async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 /**
@@ -24,13 +52,12 @@ export async function startSharedPostgres(): Promise<{ env: Record<string, strin
 }
 
 async function makeTemplate(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(`drop database if exists ${TEMPLATE_DATABASE}`);
-  await client.query(`create database ${TEMPLATE_DATABASE}`).finally(() => client.end());
+  await runStatement(url, `drop database if exists ${TEMPLATE_DATABASE}`);
+  await runStatement(url, `create database ${TEMPLATE_DATABASE}`);
   const address = new URL(url);
   address.pathname = TEMPLATE_DATABASE;
-  const log = { info: () => undefined, warn: console.warn, error: console.error };
+  const log = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
   const database = await openDatabase({ databaseUrl: address.href, log });
+  await (await createQueue(database.boss, log)).close();
   await database.close();
 }

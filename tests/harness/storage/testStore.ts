@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Database } from '../../../api/src/storage/database.ts';
 import { openDatabase, type OpenOptions } from '../../../api/src/storage/openDatabase.ts';
 import { createRecordingLog } from '../fakes/recordingLog.ts';
 import { copyEmptyDatabase, copyMigratedDatabase } from './preparedDatabases.ts';
-import { getPostgresUnavailableReason, startPostgres, type TestPostgres } from './postgres.ts';
-import { TEMPLATE_DATABASE, getSharedPostgres } from './sharedPostgres.ts';
+import { getPostgresUnavailableReason, startPostgres } from './postgres.ts';
+import { TEMPLATE_DATABASE, getSharedPostgres, runStatement } from './sharedPostgres.ts';
 
 /** A store on one of the two engines. `open` can be called again after the database was closed. */
 export interface TestStore {
@@ -44,22 +43,16 @@ async function makePostgresStore(content: InitialContent): Promise<TestStore> {
   if (server.url === null) throw new Error(`PostgreSQL could not be started: ${server.reason}`);
   const name = `ava_test_${process.pid}_${Date.now()}`;
   const template = shared && content === 'tables' ? ` template ${TEMPLATE_DATABASE}` : '';
-  await runStatement(server, `create database ${name}${template}`);
+  await runStatement(server.url, `create database ${name}${template}`);
   const address = new URL(server.url);
   address.pathname = name;
   return {
     open: (options) => openDatabase({ databaseUrl: address.href, log: createRecordingLog(), ...options }),
     cleanUp: async () => {
-      await runStatement(server, `drop database ${name} with (force)`);
+      await runStatement(server.url, `drop database ${name} with (force)`);
       await server.stop();
     },
   };
-}
-
-async function runStatement({ url }: TestPostgres, statement: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }
 
 export type StoreSuite = (store: () => TestStore) => void;

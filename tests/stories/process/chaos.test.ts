@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 /** Runs each story once or twice; `npm run chaos` repeats them. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ store: 'embedded' });
 });
 afterAll(() => app.close());
 

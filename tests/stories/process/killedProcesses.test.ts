@@ -17,7 +17,7 @@ let app: TestApp;
 let ada: Client;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ store: 'embedded' });
   ada = app.as('ada');
 });
 afterAll(() => app.close());
