@@ -152,6 +152,16 @@ describe('rejects a malformed activity with a sentence and stays available', () 
   });
 });
 
+it('logs a conversation that Teams does not know once, whatever is sent from it', async () => {
+  const conversation = { id: 'a:unknown', conversationType: 'personal', tenantId: ada.tenantId };
+  const before = app.readBotLog().length;
+  for (const text of ['help', 'hi', 'help', 'hi', 'help'])
+    expect((await post(makeActivity({ conversation, text }), await getToken())).status).toBe(200);
+  await new Promise((wake) => setTimeout(wake, 2_000));
+  const lines = app.readBotLog().slice(before).trim().split('\n');
+  expect(lines.filter((line) => /"level":(40|50)/.test(line))).toEqual([expect.stringContaining('"a:unknown"')]);
+});
+
 it('an organization with the bot turned off answers every message with one sentence', async () => {
   const chat = openTeamsChat(app, 'ada');
   await chat.send('When are wages paid?');
