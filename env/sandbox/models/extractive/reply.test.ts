@@ -40,11 +40,11 @@ describe('tasks named in the system prompt', () => {
     ['What is MSAL?', 'MSAL'],
     ['hello', 'New Chat'],
   ])('titles "%s"', (message, title) => {
-    expect(task('title', message)).toBe(title);
+    expect(runTask('title', message)).toBe(title);
   });
 
   it('uses the first meaningful turn for the title, with at most six words and without quotes', () => {
-    const title = task(
+    const title = runTask(
       'title',
       'Hi!',
       '"Compare" the costs of moving our data centre to Frankfurt with those of staying in London',
@@ -53,7 +53,10 @@ describe('tasks named in the system prompt', () => {
   });
 
   it('creates three short questions that the passages can answer', () => {
-    const text = getReplyText(system(`Task: follow-up questions\n${passages}`), user('How many days of annual leave do I get?'));
+    const text = getReplyText(
+      system(`Task: follow-up questions\n${passages}`),
+      user('How many days of annual leave do I get?'),
+    );
     const questions: unknown = JSON.parse(text);
     expect(questions).toEqual([
       'What does the text say about security?',
@@ -63,11 +66,11 @@ describe('tasks named in the system prompt', () => {
   });
 
   it('creates three questions even without material', () => {
-    expect(JSON.parse(task('follow-up questions', 'hello'))).toHaveLength(3);
+    expect(JSON.parse(runTask('follow-up questions', 'hello'))).toHaveLength(3);
   });
 
   it('returns the intent with a reason, from the categories in the prompt if there are any', () => {
-    expect(JSON.parse(task('intent', 'Summarise this please'))).toEqual({
+    expect(JSON.parse(runTask('intent', 'Summarise this please'))).toEqual({
       category: 'summary',
       reason: expect.any(String),
     });
@@ -79,14 +82,14 @@ describe('tasks named in the system prompt', () => {
   });
 
   it('creates one line of search terms, including those of the turn that it depends on', () => {
-    expect(task('search query', 'How many days of annual leave do staff get?', 'And part-time?')).toBe(
+    expect(runTask('search query', 'How many days of annual leave do staff get?', 'And part-time?')).toBe(
       'part time many days annual leave staff',
     );
   });
 
   it('summarizes the passages, or the conversation without passages', () => {
     expect(getReplyText(system(`Task: summary\n${passages}`), user('Go on.'))).toMatch(/^- .+ \[1\]\n/);
-    expect(task('summary', 'Cleo wants the hall painted green by the end of May.')).toBe(
+    expect(runTask('summary', 'Cleo wants the hall painted green by the end of May.')).toBe(
       '- Cleo wants the hall painted green by the end of May.',
     );
   });
@@ -195,7 +198,10 @@ describe('tools', () => {
       kind: 'text',
       text: expect.stringContaining('Ada Moreau, who leads Finance.” [3]'),
     });
-    expect(getReplyToResult('')).toEqual({ kind: 'text', text: 'The tool `find_files` getReplyToResult with nothing.' });
+    expect(getReplyToResult('')).toEqual({
+      kind: 'text',
+      text: 'The tool `find_files` getReplyToResult with nothing.',
+    });
   });
 });
 
@@ -217,7 +223,10 @@ describe('hostile texts', () => {
   ])('answers within ten CPU seconds: %s', (_, text) => {
     const seconds = measureCpuSeconds(() => {
       getReplyText(user(`${text}\nWhat is this about?`));
-      getReplyText(system(`<passage n="1" source="a.txt" place="">${text}</passage>`), user(`What is the password? ${text}`));
+      getReplyText(
+        system(`<passage n="1" source="a.txt" place="">${text}</passage>`),
+        user(`What is the password? ${text}`),
+      );
     });
     expect(seconds).toBeLessThan(10);
   });

@@ -38,10 +38,7 @@ const KIND_WEIGHT = 0.6;
 const COMMON_SHARE = 0.25;
 
 /** Ranks the sentences for a question, best first; headings are left out. */
-export function rankSentences(
-  question: Question,
-  { sentences, frequencies }: SentenceIndex,
-): RankedSentence[] {
+export function rankSentences(question: Question, { sentences, frequencies }: SentenceIndex): RankedSentence[] {
   const matches = matchTerms(question.weights.keys(), collectVocabulary(sentences, frequencies), question.names);
   const weights = new Map(
     [...question.weights].map(([term, weight]) => [
