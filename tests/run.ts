@@ -24,7 +24,7 @@ const allowedKinds: Kind[] = argv.includes('--units') ? ['units'] : ['units', 's
 
 // Otherwise jest and its workers would continue after `npm test` was stopped.
 let stopped: Promise<never> | undefined;
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     stopped = stopJest(signal).then(() => process.exit(128 + constants.signals[signal]));
   });

@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { BASELINE_WASM_FLAG } from './wasmFlag.ts';
 import type { FileReport } from './jestReport.ts';
 
@@ -63,8 +64,6 @@ function startJest(root: string, args: string[], env: Record<string, string>, ou
   jest = spawn(process.execPath, [...program, ...config, ...args], {
     cwd: root,
     stdio: ['ignore', output, 'inherit'],
-    // Workers and the processes of their tests are in jest's process group, so one signal stops them all.
-    detached: process.platform !== 'win32',
     // Hundreds of processes load the same modules.
     env: { ...process.env, ...env, NODE_ENV: 'test', NODE_COMPILE_CACHE: join(tmpdir(), 'ava-compile-cache') },
   });
@@ -73,17 +72,28 @@ function startJest(root: string, args: string[], env: Record<string, string>, ou
 
 /** Stops jest, its workers and everything that they have started. */
 export async function stopJest(signal: NodeJS.Signals): Promise<void> {
-  const pid = jest?.pid;
-  if (pid === undefined) return;
-  signalGroup(pid, signal);
-  for (const deadline = Date.now() + STOP_MS; Date.now() < deadline; await sleep(50)) if (!signalGroup(pid, 0)) return;
-  signalGroup(pid, 'SIGKILL');
+  if (jest?.pid === undefined) return;
+  const pids = await listProcessTree(jest.pid);
+  for (const pid of pids) sendSignal(pid, signal);
+  for (const deadline = Date.now() + STOP_MS; Date.now() < deadline; await sleep(50))
+    if (!pids.some((pid) => sendSignal(pid, 0))) return;
+  for (const pid of pids) sendSignal(pid, 'SIGKILL');
 }
 
-/** Returns false if no process of the group is left. Windows has no process groups, so only jest gets the signal. */
-function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+/** Returns a process and its descendants, parents first. Without `ps`, as on Windows, only the process itself. */
+async function listProcessTree(root: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const tree = [root];
+  for (const parent of tree)
+    for (const [pid = 0, ppid] of processes) if (ppid === parent) tree.push(pid);
+  return tree;
+}
+
+/** Returns false if the process has exited. */
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    return process.kill(pid, signal);
   } catch {
     return false;
   }
