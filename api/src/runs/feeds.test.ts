@@ -28,7 +28,7 @@ function addRun(...stored: StoredEvent[]): RunRow {
   return run;
 }
 
-/** Stores events as the event log of this process does: the feeds are told afterwards. */
+/** Stores events and then notifies the feeds, like the event log of this process. */
 function store(run: RunRow, fresh: StoredEvent[], ended = false): void {
   storeElsewhere(run, fresh, ended);
   feeds.add({ run, events: fresh, ended, seq: memory.listStored(run.id).length });
@@ -223,7 +223,7 @@ it('ends for a reader who leaves, not for the others', async () => {
   expect([staying.seen, leaving.seen]).toEqual([[1, 2], [1]]);
 });
 
-it('frees a run’s events when nobody reads them', async () => {
+it('frees a run’s events when its last reader stops', async () => {
   const run = addRun(...events(1, 3));
   const reader = read(run);
   await eventually(() => expect(reader.seen).toHaveLength(3));

@@ -8,7 +8,7 @@ const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
 
 /**
  * An encrypted PDF of one page: standard security handler, revision 2 (RC4, 40 bits), see ISO 32000-1, 7.6.
- * With `password: ''` everybody can open it, but not change it.
+ * With `password: ''` the file can be opened without a password, but not changed.
  */
 export function makeLockedPdf({ text = 'The vault code is kept here.', password = 'open sesame' } = {}): Uint8Array {
   const ownerEntry = rc4(md5(padPassword('the owner')).subarray(0, 5), padPassword(password));
@@ -29,7 +29,7 @@ export function makeLockedPdf({ text = 'The vault code is kept here.', password 
   return assemblePdf(objects, `/Root 1 0 R /Encrypt 6 0 R /ID [${toHexString(FILE_ID)} ${toHexString(FILE_ID)}]`);
 }
 
-/** 7.6.2, algorithm 1: every object has a key of its own. */
+/** 7.6.2, algorithm 1: a separate key for each object. */
 function deriveObjectKey(key: Buffer, number: number): Buffer {
   return md5(Buffer.concat([key, Buffer.from([number, 0, 0, 0, 0])])).subarray(0, key.length + 5);
 }

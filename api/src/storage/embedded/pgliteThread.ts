@@ -45,7 +45,7 @@ export class PGliteThread implements Statements {
     };
     this.#client.onReopened = () => this.#restartHandlers.forEach((handler) => handler());
     this.waitReady = this.#client.open();
-    // Nobody may be awaiting waitReady: an unhandled rejection would crash the process.
+    // If no caller awaits waitReady, an unhandled rejection would crash the process.
     this.waitReady.catch(() => undefined);
   }
 

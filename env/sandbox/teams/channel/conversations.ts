@@ -20,7 +20,7 @@ export interface Message {
   edited: boolean;
   /** Cards that replaced the original for a person after their action, by the person's key. */
   cards: Record<string, unknown>;
-  /** Keys of people for whom the sign-in card is hidden, because they have signed in. */
+  /** Keys of the people who have signed in; the sign-in card is hidden for them. */
   signedIn: string[];
 }
 

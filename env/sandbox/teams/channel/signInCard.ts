@@ -72,7 +72,7 @@ function findAddressee(conversation: Conversation, { activity }: Message): Perso
   const messages = conversation.messages.filter((message) => !isFromBot(message));
   const question = messages.find(({ id }) => id === activity.replyToId) ?? messages.at(-1);
   const person = conversation.people.find(({ key }) => key === question?.from) ?? conversation.people[0];
-  if (!person) throw new Error(`Nobody is in the conversation ${conversation.id}.`);
+  if (!person) throw new Error(`The conversation ${conversation.id} has no members.`);
   return person;
 }
 

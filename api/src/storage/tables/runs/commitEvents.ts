@@ -22,7 +22,7 @@ export async function commitEvents(db: Db, processId: string, writes: readonly R
   return runIds.filter((id) => !held.has(id));
 }
 
-/** Selects the runs that the process still holds. The lock keeps other processes from taking them over meanwhile. */
+/** Selects the runs that the process still holds, and locks them so that no other process can take them over. */
 function lockHeldRuns(runIds: readonly string[], processId: string): RawBuilder<unknown> {
   return sql`select id from run where id = any(${runIds}::uuid[]) and process_id = ${processId} for share`;
 }

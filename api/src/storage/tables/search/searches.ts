@@ -49,7 +49,7 @@ export async function copySearches(tx: Tx, fromChatId: string, toChatId: string)
   );
 }
 
-/** Searches of answers, and words nobody found. The table contains no text of files. */
+/** Searches of answers, and search terms without results. The table contains no text of files. */
 export function searchesTable(db: Db) {
   return {
     async save(search: SavedSearch, now: Date): Promise<void> {
