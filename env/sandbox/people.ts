@@ -1,3 +1,5 @@
+import { createPerson, type PersonEntry } from './createPerson.ts';
+
 /**
  * The sample organizations of the sandbox. All people and addresses are fictional. To add a person, add an entry here:
  * identity and Graph use this list.
@@ -33,12 +35,6 @@ export type Person = {
 };
 
 export type Organization = { tenantId: string; name: string; domain: string; people: Person[] };
-
-type Details = Partial<
-  Pick<Person, 'department' | 'jobTitle' | 'officeLocation' | 'mobilePhone' | 'hasPhoto' | 'roles'> & { phone: string }
->;
-
-type PersonEntry = [key: string, number: number, givenName: string, surname: string, details: Details];
 
 const northwindPeople: PersonEntry[] = [
   // Ada owns Finance, Ben can read it, Cleo cannot.
@@ -223,37 +219,4 @@ function createOrganization(
 ): Organization {
   const people = entries.map((entry) => createPerson(entry, { name, domain, tenantId, prefix }));
   return { tenantId, name, domain, people };
-}
-
-function createPerson(
-  [key, number, givenName, surname, details]: PersonEntry,
-  company: { name: string; domain: string; tenantId: string; prefix: string },
-): Person {
-  const address = `${asciiLetters(givenName)}.${asciiLetters(surname)}@${company.domain}`;
-  return {
-    key,
-    oid: `${company.prefix.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`,
-    tenantId: company.tenantId,
-    givenName,
-    surname,
-    displayName: `${givenName} ${surname}`,
-    mail: address,
-    userPrincipalName: address,
-    companyName: company.name,
-    department: details.department ?? null,
-    jobTitle: details.jobTitle ?? null,
-    mobilePhone: details.mobilePhone ?? null,
-    businessPhones: details.phone ? [details.phone] : [],
-    officeLocation: details.officeLocation ?? null,
-    preferredLanguage: 'en-US',
-    hasPhoto: details.hasPhoto ?? true,
-    roles: details.roles ?? [],
-  };
-}
-
-function asciiLetters(name: string): string {
-  return name
-    .normalize('NFD')
-    .replace(/[^a-z]/gi, '')
-    .toLowerCase();
 }

@@ -1,27 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import {
-  ada,
-  ben,
-  carl,
-  makeChatRow,
-  makeFileRow,
-  makeMessageRow,
-  newId,
-} from '../../../../tests/harness/storage/rows.ts';
+import { ada, ben, carl, makeFileRow, newId } from '../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
 import type { Extraction } from '../../../contract/locations.ts';
 import { defaultModeSettings } from '../../../contract/settings.ts';
 import { toJson } from '../json.ts';
 import type { Database } from '../database.ts';
 import { createStore, type Store } from '../store.ts';
+import { storedText, unsafeText } from './unsafeText.fixture.ts';
 
 const monday = new Date('2026-11-16T08:00:00.000Z');
 const tuesday = new Date('2026-11-17T08:00:00.123Z');
-/** NUL, lone surrogates, and characters that must be stored unchanged. */
-const nasty = 'a\u0000b\ud83dc\ude00d \u202Eeda\u202C 😀 {"x":"\\u0000"} \\ \'; drop table chat; --\u0000';
-const cleaned = 'ab\ufffdc\ufffdd \u202Eeda\u202C 😀 {"x":"\\u0000"} \\ \'; drop table chat; --';
-
 /** Sorts the names of objects: jsonb does not keep their order. */
 function sortNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortNames);
@@ -63,7 +52,7 @@ describeOnBothEngines('the tables', (makeStore) => {
     });
 
     it('reports one first visit when ten tabs open at once', async () => {
-      const dev = { tenantId: ada.tenantId, id: newId(), name: nasty, email: nasty };
+      const dev = { tenantId: ada.tenantId, id: newId(), name: unsafeText, email: unsafeText };
       const seen = await Promise.all(Array.from({ length: 10 }, () => store.people.recordVisit(dev, monday)));
       expect(seen.filter(({ first }) => first)).toHaveLength(1);
       const row = await database.kysely
@@ -71,7 +60,7 @@ describeOnBothEngines('the tables', (makeStore) => {
         .selectAll()
         .where('id', '=', dev.id)
         .executeTakeFirstOrThrow();
-      expect([row.name, row.email]).toEqual([cleaned, cleaned]);
+      expect([row.name, row.email]).toEqual([storedText, storedText]);
     });
   });
 
@@ -95,8 +84,11 @@ describeOnBothEngines('the tables', (makeStore) => {
     });
 
     it('accept any text, even in names', async () => {
-      const saved = await store.settings.merge(carl, { customInstructions: nasty, panelSizes: { [nasty]: 0.25 } });
-      expect(saved).toEqual({ customInstructions: cleaned, panelSizes: { [cleaned]: 0.25 } });
+      const saved = await store.settings.merge(carl, {
+        customInstructions: unsafeText,
+        panelSizes: { [unsafeText]: 0.25 },
+      });
+      expect(saved).toEqual({ customInstructions: storedText, panelSizes: { [storedText]: 0.25 } });
       expect(await store.settings.find(carl)).toEqual(saved);
     });
   });
@@ -120,9 +112,9 @@ describeOnBothEngines('the tables', (makeStore) => {
       const id = newId();
       expect(await store.workspaces.find(ada, id)).toBeUndefined();
       await store.workspaces.save(ada, id, { notes: 'first' }, monday);
-      await store.workspaces.save(ada, id, { notes: nasty, results: [] }, tuesday);
+      await store.workspaces.save(ada, id, { notes: unsafeText, results: [] }, tuesday);
       await store.workspaces.save(ben, id, { notes: 'Ben’s' }, tuesday);
-      expect(await store.workspaces.find(ada, id)).toEqual({ notes: cleaned, results: [] });
+      expect(await store.workspaces.find(ada, id)).toEqual({ notes: storedText, results: [] });
       expect(await store.workspaces.find(ben, id)).toEqual({ notes: 'Ben’s' });
       expect(await store.workspaces.find(carl, id)).toBeUndefined();
     });
@@ -131,89 +123,12 @@ describeOnBothEngines('the tables', (makeStore) => {
       const [first, second] = [newId(), newId()];
       await store.workspaces.saveFileViewer(ada, first, 'https://northwind.example/a', monday);
       await store.workspaces.saveFileViewer(ada, second, 'https://northwind.example/b', tuesday);
-      await store.workspaces.saveFileViewer(ada, first, nasty, new Date(tuesday.getTime() + 1));
+      await store.workspaces.saveFileViewer(ada, first, unsafeText, new Date(tuesday.getTime() + 1));
       expect(await store.workspaces.listFileViewers(ada)).toEqual([
-        { file_viewer_id: first, document_url: cleaned },
+        { file_viewer_id: first, document_url: storedText },
         { file_viewer_id: second, document_url: 'https://northwind.example/b' },
       ]);
       expect(await store.workspaces.listFileViewers(ben)).toEqual([]);
-    });
-  });
-
-  describe('chats', () => {
-    it('are stored with all fields', async () => {
-      const chat = makeChatRow(ada, {
-        type: 'search',
-        title: 'Board minutes',
-        workspaceId: newId(),
-        fileViewerId: newId(),
-        corpus: 'finance',
-        settings: defaultModeSettings('ks'),
-        sharedBy: 'Ben Okafor',
-        updatedAt: tuesday,
-      });
-      expect(await store.chats.create(chat)).toEqual(chat);
-      expect(await store.chats.find(chat.id)).toEqual(chat);
-      expect(await store.chats.find(newId())).toBeUndefined();
-    });
-
-    it('with an id that is taken are not created', async () => {
-      const chat = makeChatRow(ada, { title: 'Ada’s' });
-      const created = await Promise.all(
-        [chat, ...Array.from({ length: 9 }, () => ({ ...chat, title: 'again' }))].map(store.chats.create),
-      );
-      expect(new Set(created.map(({ title }) => title)).size).toBe(1);
-      expect((await store.chats.create({ ...chat, owner: ben })).owner).toEqual(ada);
-    });
-
-    it('are listed by the time of their last change', async () => {
-      const dev = { tenantId: ada.tenantId, id: newId() };
-      const [old, young] = [makeChatRow(dev, { updatedAt: monday }), makeChatRow(dev, { updatedAt: tuesday })];
-      await store.chats.create(old);
-      await store.chats.create(young);
-      expect((await store.chats.list(dev, 10)).map(({ id }) => id)).toEqual([young.id, old.id]);
-      const changed = await store.chats.change(old.id, { title: 'Budget' }, new Date(tuesday.getTime() + 1));
-      expect(changed).toMatchObject({ title: 'Budget', settings: null, workspaceId: null });
-      expect((await store.chats.list(dev, 10)).map(({ id }) => id)).toEqual([old.id, young.id]);
-      expect(await store.chats.list(dev, 1)).toHaveLength(1);
-      expect(await store.chats.list({ ...dev, tenantId: carl.tenantId }, 10)).toEqual([]);
-    });
-
-    it('keep the fields that a change does not contain, and lose those that are null', async () => {
-      const chat = await store.chats.create(
-        makeChatRow(ada, { title: 'Plans', workspaceId: newId(), settings: defaultModeSettings('chat') }),
-      );
-      expect(await store.chats.change(chat.id, {}, tuesday)).toEqual({ ...chat, updatedAt: tuesday });
-      const bare = await store.chats.change(chat.id, { settings: null, workspaceId: null }, tuesday);
-      expect(bare).toEqual({ ...chat, settings: null, workspaceId: null, updatedAt: tuesday });
-      expect(await store.chats.change(newId(), { title: 'nobody’s' }, tuesday)).toBeUndefined();
-    });
-
-    it('get a generated title only in place of a default one', async () => {
-      const replaceable = ['', 'New Chat', 'New Search'];
-      const chat = await store.chats.create(makeChatRow(ada));
-      await store.chats.replaceTitle(chat.id, 'A generated title', replaceable);
-      await store.chats.replaceTitle(chat.id, 'Another', replaceable);
-      expect(await store.chats.find(chat.id)).toEqual({ ...chat, title: 'A generated title' });
-    });
-
-    it('accept any text', async () => {
-      const chat = await store.chats.create(makeChatRow(ada, { title: nasty, corpus: nasty, sharedBy: nasty }));
-      expect(chat).toMatchObject({ title: cleaned, corpus: cleaned, sharedBy: cleaned });
-      expect(await store.chats.change(chat.id, { title: `2 ${nasty}` }, monday)).toMatchObject({
-        title: `2 ${cleaned}`,
-      });
-      await store.chats.replaceTitle(chat.id, `3 ${nasty}`, [`2 ${cleaned}`]);
-      expect(await store.chats.find(chat.id)).toMatchObject({ title: `3 ${cleaned}` });
-    });
-
-    it('are deleted with their messages', async () => {
-      const [deleted, other] = [await store.chats.create(makeChatRow(ada)), await store.chats.create(makeChatRow(ada))];
-      for (const chat of [deleted, other]) await store.messages.append(makeMessageRow(chat.id));
-      await store.chats.delete(deleted.id);
-      expect(await store.chats.find(deleted.id)).toBeUndefined();
-      expect(await store.messages.list(deleted.id)).toEqual([]);
-      expect(await store.messages.list(other.id)).toHaveLength(1);
     });
   });
 
@@ -222,7 +137,7 @@ describeOnBothEngines('the tables', (makeStore) => {
       type: 'PDF',
       parts: [
         { location: { kind: 'page', page: 1 }, text: 'Travel is 40,000 €.' },
-        { location: { kind: 'section', path: ['A', 'B "quoted"'] }, text: nasty },
+        { location: { kind: 'section', path: ['A', 'B "quoted"'] }, text: unsafeText },
       ],
       pages: 2,
       usedOcr: false,
@@ -230,10 +145,10 @@ describeOnBothEngines('the tables', (makeStore) => {
     };
 
     it('are stored once, with a size beyond 32 bits', async () => {
-      const file = makeFileRow(ada, { name: nasty });
+      const file = makeFileRow(ada, { name: unsafeText });
       await store.files.insert(file, monday);
       await store.files.insert({ ...file, name: 'second.pdf' }, tuesday);
-      expect(await store.files.find(file.id)).toEqual({ ...file, name: cleaned });
+      expect(await store.files.find(file.id)).toEqual({ ...file, name: storedText });
       expect(await store.files.find(newId())).toBeUndefined();
     });
 
@@ -253,7 +168,7 @@ describeOnBothEngines('the tables', (makeStore) => {
       const [first, second] = extraction.parts;
       expect(await store.files.findTexts([file.id])).toEqual(
         new Map([
-          [file.id, { extraction: { ...extraction, parts: [first, { ...second, text: cleaned }] }, tokens: 12 }],
+          [file.id, { extraction: { ...extraction, parts: [first, { ...second, text: storedText }] }, tokens: 12 }],
         ]),
       );
       expect(await store.files.find(file.id)).toEqual({ ...file, type: 'PDF' });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../schema.ts';
+import type { Db, Tx } from '../../schema.ts';
 import { quoteLexeme } from '../../tsvector.ts';
 
 /** Versions whose words are counted, out of all visible versions of their indexes. */
@@ -44,4 +44,21 @@ export function wordCountsTable(db: Db) {
       return new Map(rows.filter(({ chunks }) => chunks > 0).map(({ word, ...count }) => [word, count]));
     },
   };
+}
+
+/** Adds (1) or subtracts (-1) a version's words in the counts of its index. Rows are locked in word order to avoid deadlocks. */
+export async function countWords(tx: Tx, versionId: string, by: 1 | -1): Promise<void> {
+  await sql`insert into term as t (index_id, word, files, chunks)
+    select w.index_id, u.lexeme, ${by}::int, ${by}::int * count(*) from chunk_words w, unnest(w.tsv) u
+    where w.version_id = ${versionId} group by 1, 2 order by 2
+    on conflict (index_id, word) do update set files = t.files + excluded.files, chunks = t.chunks + excluded.chunks`.execute(
+    tx,
+  );
+  await sql`update search_index set files = files + ${by}::int, chunks = search_index.chunks + ${by}::int * s.chunks,
+      words = search_index.words + ${by}::int * s.words
+    from document_version s where s.id = ${versionId} and search_index.id = s.index_id`.execute(tx);
+}
+
+export async function deleteUnusedWords(tx: Tx, indexId: number): Promise<void> {
+  await sql`delete from term where index_id = ${indexId} and chunks = 0`.execute(tx);
 }
