@@ -85,8 +85,7 @@ async function listProcessTree(root: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
   const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   const tree = [root];
-  for (const parent of tree)
-    for (const [pid = 0, ppid] of processes) if (ppid === parent) tree.push(pid);
+  for (const parent of tree) for (const [pid = 0, ppid] of processes) if (ppid === parent) tree.push(pid);
   return tree;
 }
 

@@ -1,0 +1,77 @@
+import type { JobStatus } from '../../../api/contract/runs.ts';
+import { api } from '../api.ts';
+import { drafts } from '../features/chat/composer/draft/draft.state.ts';
+import type { ChatFile } from '../features/files/files.state.ts';
+import { removeFile } from '../features/files/files.actions.ts';
+import { toasts } from '../shell/toasts/toasts.ts';
+import { records } from './memoryBrowserDatabase.ts';
+
+/** The chat whose draft gets the files. */
+export const chatId = 'c0ffee00-0000-4000-8000-000000000001';
+export const job = {
+  job_id: 'c0ffee00-0000-4000-8000-00000000000a',
+  file_id: 'c0ffee00-0000-4000-8000-00000000000b',
+};
+
+/** Fakes the API and the image decoder, with an empty draft and simulated time. Call it before each test. */
+export function beginFileStory() {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockReset().mockImplementation();
+  records.clear();
+  for (const id of Object.keys(drafts)) delete drafts[id];
+  toasts.entries = [];
+  globalThis.createImageBitmap = jest.fn(async () => ({ width: 600, height: 400, close: () => undefined })) as never;
+  jest
+    .spyOn(api, 'upload')
+    .mockReset()
+    .mockResolvedValue(job as never);
+  jest.spyOn(api, 'call').mockReset();
+}
+
+/** Ends all work on the files. Call it after each test. */
+export async function endFileStory(): Promise<void> {
+  for (const { id } of listFiles()) removeFile(chatId, id);
+  await jest.advanceTimersByTimeAsync(120_000);
+  jest.useRealTimers();
+}
+
+/** Answers the next polls for the job with these states, in this order. */
+export function answerPolls(...statuses: Partial<JobStatus>[]): void {
+  for (const status of statuses) {
+    const answer = { pctProgress: 0, stage: '', result: null, error: null, ...status };
+    jest.mocked(api.call).mockResolvedValueOnce(answer as never);
+  }
+}
+
+/** The job's last state, when the file was read. */
+export function completed(content = 'Spending in May'): Partial<JobStatus> {
+  const extraction = { kind: 'text', places: [] } as unknown as NonNullable<JobStatus['result']>['extraction'];
+  const file = { fileName: 'Report.pdf', fileType: 'PDF', fileSize: 10, content, extraction, tokens: 3 };
+  return { status: 'COMPLETED', result: { file_id: job.file_id, ...file } };
+}
+
+/** A slow connection: the upload ends only when it is canceled. */
+export const uploadUntilCanceled: typeof api.upload = (_endpoint, _ask, _file, options) =>
+  new Promise((_, reject) => options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error)));
+
+export function createReport(): File {
+  return new File(['%PDF'], 'Report.pdf', { type: 'application/pdf' });
+}
+
+/** The files in the chat's draft. */
+export function listFiles(): ChatFile[] {
+  return drafts[chatId]?.files ?? [];
+}
+
+export function listToasts(): [kind: string, text: string][] {
+  return toasts.entries.map(({ kind, text }) => [kind, text]);
+}
+
+/** Lets everything run that needs no time to pass. */
+export function runPendingWork(): Promise<void> {
+  return jest.advanceTimersByTimeAsync(0);
+}
+
+export function passOneSecond(): Promise<void> {
+  return jest.advanceTimersByTimeAsync(1_000);
+}
