@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Person } from './people.ts';
+import type { Person } from './person.ts';
 
 type Layer = { color: Buffer; covers: (x: number, y: number) => boolean };
 

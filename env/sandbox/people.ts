@@ -1,4 +1,4 @@
-import { createPerson, type PersonEntry } from './createPerson.ts';
+import { createPerson, type Person, type PersonEntry } from './person.ts';
 
 /**
  * The sample organizations of the sandbox. All people and addresses are fictional. To add a person, add an entry here:
@@ -10,29 +10,6 @@ export const FABRIKAM_TENANT_ID = '77777777-7777-4777-8777-777777777777';
 
 /** The application role of AVA's administrators. */
 export const ADMIN_ROLE = 'AVA.Admin';
-
-export type Person = {
-  /** Short name that tests and controls use: `ada`. */
-  key: string;
-  /** Entra's object id. */
-  oid: string;
-  tenantId: string;
-  givenName: string;
-  surname: string;
-  displayName: string;
-  mail: string;
-  userPrincipalName: string;
-  companyName: string;
-  department: string | null;
-  jobTitle: string | null;
-  mobilePhone: string | null;
-  businessPhones: string[];
-  officeLocation: string | null;
-  preferredLanguage: string;
-  hasPhoto: boolean;
-  /** Application roles in tokens for AVA. */
-  roles: string[];
-};
 
 export type Organization = { tenantId: string; name: string; domain: string; people: Person[] };
 

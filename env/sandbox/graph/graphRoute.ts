@@ -1,4 +1,5 @@
-import type { Organization, Person } from '../people.ts';
+import type { Organization } from '../people.ts';
+import type { Person } from '../person.ts';
 import { graphErrors } from './graphErrors.ts';
 
 /** One call, also as part of a batch. */

@@ -1,5 +1,5 @@
 import { drawAvatar } from '../avatar.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../person.ts';
 import { graphErrors } from './graphErrors.ts';
 import {
   getCallingPerson,

@@ -1,4 +1,4 @@
-import type { Person } from '../people.ts';
+import type { Person } from '../person.ts';
 
 /** Consents to AVA. In the sample organizations an administrator has consented for all people, so only refusals are stored. */
 export type Consents = {

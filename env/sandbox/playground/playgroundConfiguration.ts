@@ -1,4 +1,5 @@
-import { northwind, getPerson, type Person } from '../people.ts';
+import { northwind, getPerson } from '../people.ts';
+import type { Person } from '../person.ts';
 
 /** The playground requires exactly five users besides the current one. */
 const COLLEAGUES = ['ben', 'cleo', 'dev', 'elif', 'farid'];

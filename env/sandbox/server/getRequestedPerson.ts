@@ -1,4 +1,5 @@
-import { findPerson, type Person } from '../people.ts';
+import { findPerson } from '../people.ts';
+import type { Person } from '../person.ts';
 import { BadRequest } from './requestBody.ts';
 
 /** Finds the person that a control call names. Throws BadRequest if there is none. */

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_CLIENT_ID } from '../identity/registrations.ts';
-import { organizations, type Person } from '../people.ts';
+import { organizations } from '../people.ts';
+import type { Person } from '../person.ts';
 
 export type Asset = { type: string; body: string | Buffer; headers: Record<string, string> };
 

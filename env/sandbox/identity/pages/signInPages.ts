@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'oidc-provider';
 import { drawAvatar } from '../../avatar.ts';
-import type { Organization, Person } from '../../people.ts';
+import type { Organization } from '../../people.ts';
+import type { Person } from '../../person.ts';
 import { pageStyles } from './pageStyles.ts';
 
 /** Title of the pages for a failed sign-in. */

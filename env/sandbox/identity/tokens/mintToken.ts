@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
-import type { Person } from '../../people.ts';
+import type { Person } from '../../person.ts';
 import type { SigningKeys, Signer } from './signingKeys.ts';
 import { API_CLIENT_ID } from '../registrations.ts';
 

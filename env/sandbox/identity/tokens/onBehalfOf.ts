@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
-import { findPerson, type Person } from '../../people.ts';
+import { findPerson } from '../../people.ts';
+import type { Person } from '../../person.ts';
 import { type EntraError, entraErrors } from '../entraErrors.ts';
 import { API_CLIENT_ID, API_ID_URI, findResource } from '../registrations.ts';
 import { parseScopes } from './scopeParser.ts';

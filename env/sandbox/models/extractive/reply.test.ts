@@ -192,7 +192,7 @@ describe('tools', () => {
   it('answers from tool results: short results completely, passages as quotations', () => {
     expect(getReplyToResult('{"files":[{"name":"A.pdf","size":3}]}')).toEqual({
       kind: 'text',
-      text: 'The tool `find_files` getReplyToResult:\n\n- name: A.pdf, size: 3',
+      text: 'The tool `find_files` answered:\n\n- name: A.pdf, size: 3',
     });
     expect(getReplyToResult(passages)).toEqual({
       kind: 'text',
@@ -200,7 +200,7 @@ describe('tools', () => {
     });
     expect(getReplyToResult('')).toEqual({
       kind: 'text',
-      text: 'The tool `find_files` getReplyToResult with nothing.',
+      text: 'The tool `find_files` answered with nothing.',
     });
   });
 });

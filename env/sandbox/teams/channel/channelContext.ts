@@ -1,4 +1,4 @@
-import type { Person } from '../../people.ts';
+import type { Person } from '../../person.ts';
 import type { ChannelKeys } from './channelKeys.ts';
 import type { FaultQueue } from './faultQueue.ts';
 import type { EventFeed } from './eventFeed.ts';

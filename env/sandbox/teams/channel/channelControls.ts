@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { Person } from '../../people.ts';
+import type { Person } from '../../person.ts';
 import { sendJson } from '../../server/httpsServer.ts';
 import { BadRequest, readControlBody } from '../../server/requestBody.ts';
 import { getRequestedPerson } from '../../server/getRequestedPerson.ts';

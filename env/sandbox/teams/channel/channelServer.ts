@@ -1,6 +1,7 @@
 import { sendJson, type Handler, type SandboxServer } from '../../server/httpsServer.ts';
 import { serveHttp } from '../../server/httpServer.ts';
-import { NORTHWIND_TENANT_ID, type Person } from '../../people.ts';
+import { NORTHWIND_TENANT_ID } from '../../people.ts';
+import type { Person } from '../../person.ts';
 import { API_CLIENT_ID, API_CLIENT_SECRET } from '../../identity/registrations.ts';
 import { getIssuer } from '../../identity/tokens/mintToken.ts';
 import type { Identity } from '../../identity/identityServer.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { northwind, organizations, getPerson, type Person } from '../../people.ts';
+import { northwind, organizations, getPerson } from '../../people.ts';
+import type { Person } from '../../person.ts';
 import { BadRequest } from '../../server/requestBody.ts';
 import type { Activity } from './activity.ts';
 import type { Stream } from './streamRules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../../people.ts';
+import type { Person } from '../../person.ts';
 import { BadRequest } from '../../server/requestBody.ts';
 import { Activity, type Attachment } from './activity.ts';
 import { getNow, publishMessage, sendToBot, type ChannelContext } from './channelContext.ts';

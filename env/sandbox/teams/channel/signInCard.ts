@@ -1,4 +1,4 @@
-import type { Person } from '../../people.ts';
+import type { Person } from '../../person.ts';
 import { getSignInCard, type SignInCard } from './activity.ts';
 import { publishMessage, sendToBot, type ChannelContext } from './channelContext.ts';
 import { createEnvelope, createInvoke, isFromBot } from './createActivity.ts';

@@ -1,5 +1,5 @@
 import { getContent, type FileContent } from '../../../documents/documentContent.ts';
-import type { Person } from '../../../people.ts';
+import type { Person } from '../../../person.ts';
 import { selectProperties, type Entity, type EntityType } from '../../odata.ts';
 import type { GraphRequest } from '../../graphRoute.ts';
 import { createDownloadUrl } from '../transfer/downloadUrls.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { findPerson, type Person } from '../../../people.ts';
+import { findPerson } from '../../../people.ts';
+import type { Person } from '../../../person.ts';
 import { graphErrors } from '../../graphErrors.ts';
 import { parseFilter } from '../../odataFilter.ts';
 import { readCount, createPage, type Entity } from '../../odata.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../../../people.ts';
+import type { Person } from '../../../person.ts';
 import { graphErrors } from '../../graphErrors.ts';
 import type { GraphRequest } from '../../graphRoute.ts';
 import { addItem, findChild } from './itemTree.ts';

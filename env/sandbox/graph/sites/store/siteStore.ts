@@ -1,6 +1,7 @@
 import type { FileContent } from '../../../documents/documentContent.ts';
 import type { DocumentPlan } from '../../../documents/documentPlan.ts';
-import type { Organization, Person } from '../../../people.ts';
+import type { Organization } from '../../../people.ts';
+import type { Person } from '../../../person.ts';
 import type { SampleList, SampleSite } from '../../../sites/siteDefinition.ts';
 
 export type Role = 'read' | 'write' | 'owner';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FileContent } from '../../../documents/documentContent.ts';
-import type { Person } from '../../../people.ts';
+import type { Person } from '../../../person.ts';
 import { graphErrors } from '../../graphErrors.ts';
 import { addItem, replace } from './itemTree.ts';
 import type { Drive, Item, SiteStore } from './siteStore.ts';

@@ -1,4 +1,26 @@
-import type { Person } from './people.ts';
+/** A person of the sandbox. */
+export type Person = {
+  /** Short name that tests and controls use: `ada`. */
+  key: string;
+  /** Entra's object id. */
+  oid: string;
+  tenantId: string;
+  givenName: string;
+  surname: string;
+  displayName: string;
+  mail: string;
+  userPrincipalName: string;
+  companyName: string;
+  department: string | null;
+  jobTitle: string | null;
+  mobilePhone: string | null;
+  businessPhones: string[];
+  officeLocation: string | null;
+  preferredLanguage: string;
+  hasPhoto: boolean;
+  /** Application roles in tokens for AVA. */
+  roles: string[];
+};
 
 type Details = Partial<
   Pick<Person, 'department' | 'jobTitle' | 'officeLocation' | 'mobilePhone' | 'hasPhoto' | 'roles'> & { phone: string }
