@@ -77,7 +77,7 @@ function makeSentence({ pick, below }: Random, subject: readonly string[], aspec
     `Ask for the ${a} when a ${s} is part of a ${f}.`,
     `Every ${f} keeps the ${a} for its ${s} in the ${g}.`,
     `A ${s} without ${a} is sent back to the ${f} after ${1 + below(20)} days.`,
-    `In the ${g}, ${s} and ${a} are looked index together with the ${f}.`,
+    `In the ${g}, ${s} and ${a} are looked at together with the ${f}.`,
   ]);
 }
 
