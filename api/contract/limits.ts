@@ -94,6 +94,7 @@ export const RUNS_PER_PERSON = 8;
 /** Tokens that one person can send to models within TOKENS_PER_PERSON_MS; the question that exceeds it is the last. */
 export const TOKENS_PER_PERSON = 2_000_000;
 export const TOKENS_PER_PERSON_MS = 60_000;
+/** Uploads that one person can send at once. */
 export const UPLOADS_PER_PERSON = 4;
 /** Files that one message can contain. */
 export const MAX_FILES_PER_MESSAGE = 50;

@@ -94,7 +94,7 @@ function countRun(run: string, encode: TokenCounter): number {
   return total;
 }
 
-/** Tokens of one image of `width` × `height` pixels: 85 + ⌈w/512⌉ × ⌈h/512⌉ × 170 (specification, section 9). */
+/** Tokens of one image of `width` × `height` pixels: 85 + ⌈w/512⌉ × ⌈h/512⌉ × 170 (see docs/product.md, Context usage). */
 export function imageTokens(width: number, height: number): number {
   return IMAGE_BASE_TOKENS + Math.ceil(width / IMAGE_TILE_PX) * Math.ceil(height / IMAGE_TILE_PX) * IMAGE_TILE_TOKENS;
 }
@@ -112,13 +112,13 @@ export interface ContextUsageParts {
   images: number;
 }
 
-/** Estimated tokens: custom instructions + draft and files + conversation + images + a base (section 9). */
+/** Estimated tokens: custom instructions + draft and files + conversation + images + the system prompt. */
 export function estimate(parts: ContextUsageParts, functionCalling: boolean): number {
   const base = functionCalling ? SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS : SYSTEM_PROMPT_TOKENS;
   return parts.customInstructions + parts.draft + parts.files + parts.conversation + parts.images + base;
 }
 
-/** Fullness in percent: tokens / (context window − output tokens), with the defaults of section 9 when unknown. */
+/** Fullness in percent: tokens / (context window − output tokens), with the defaults of `limits.ts` for an unknown model. */
 export function memoryFullness(
   tokens: number,
   model: { context_window: number; max_output_tokens: number } | null,

@@ -59,7 +59,7 @@ it('waits for a slow sender and fails for a silent one', async () => {
   expect(await outcome).toMatch(/^request_timeout/);
 });
 
-/** Sends eight bytes at one every 40 ms. */
+/** Sends eight bytes, one every 40 ms. */
 async function drip(): Promise<void> {
   const slow = send();
   for (const piece of 'abcdefgh') {

@@ -35,7 +35,7 @@ function serializeError(error: unknown): unknown {
 
 /** A signed token begins with `eyJ`, a key of a model service with `sk-`. */
 const TOKENS = /eyJ[\w-]{8,}(\.[\w-]*){0,4}|\bsk-[\w-]{8,}/g;
-/** Ends before an escaped quotation mark, so that a line of JSON remains JSON. */
+/** A bearer token. It ends before an escaped quotation mark, so that a line of JSON remains JSON. */
 const BEARER = /(\bbearer\s+)(?:[^\s"'\\]|\\+(?!["'\\]))+/gi;
 const NAMED_SECRETS =
   /(\b(?:api[-_ ]?key(?: provided)?|password|client_secret|\w*(?:token|assertion|authorization))\\*["']?\s*[:=]\s*\\*["']?(?:(?:bearer|basic)\s+)?)[^\s"'&,}\\]+/gi;

@@ -23,7 +23,7 @@ const privateIpv4 = createBlockList('ipv4', [
 /** All public IPv6 addresses are in this network; metadata services, NAT64 and mapped IPv4 addresses are not. */
 const publicIpv6 = createBlockList('ipv6', ['2000::/3']);
 
-/** Parts of it that are not public, or that contain IPv4 addresses (Teredo and 6to4). */
+/** Parts of 2000::/3 that are not public, or that contain IPv4 addresses (Teredo and 6to4). */
 const privateIpv6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
 /** Whether an address is on the public internet: not this machine, not a private network. */

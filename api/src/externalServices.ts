@@ -9,7 +9,7 @@ import { createModels } from './models/models.ts';
 import { openBlobFolder } from './storage/blobs.ts';
 import { openDatabase } from './storage/openDatabase.ts';
 import { createStore } from './storage/store.ts';
-import { defaultQuota } from './storage/tables/chats/quota.ts';
+import { defaultQuota } from './storage/tables/chats/chatQuota.ts';
 import type { ExternalServices } from './context.ts';
 
 /** During a rolling restart, the old process holds the lock for some seconds. */

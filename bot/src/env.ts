@@ -11,7 +11,7 @@ import {
   type Variables,
 } from '../../api/platform/environment.ts';
 import type { ServiceUrls } from './delivery/serviceUrls.ts';
-import { findContradictions } from './envRules.ts';
+import { findContradictions } from './envContradictions.ts';
 
 /** Connectors of Teams: public cloud, United States government, China. */
 const TEAMS_SERVICE_URLS = [

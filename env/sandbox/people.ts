@@ -14,7 +14,7 @@ export const ADMIN_ROLE = 'AVA.Admin';
 export type Organization = { tenantId: string; name: string; domain: string; people: Person[] };
 
 const northwindPeople: PersonEntry[] = [
-  // Ada owns Finance, Ben can read it, Cleo cannot.
+  // Who owns and reads which site: `owners` and `visitors` in sites/*.ts.
   [
     'ada',
     1,

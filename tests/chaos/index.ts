@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { answerKill } from './answerKill.ts';
 import { runAttack } from './attack/index.ts';
-import { damagedFiles } from './damagedFiles.ts';
+import { damagedFiles } from './readDamagedFiles.ts';
 import { embedKill } from './embedKill.ts';
-import { readInflatingFiles } from './inflatingFiles.ts';
+import { readInflatingFiles } from './readInflatingFiles.ts';
 import { reloadRace } from './reloadRace.ts';
 import { sendRace } from './sendRace.ts';
 import { storeKillStory } from './storeKill.ts';

@@ -4,7 +4,7 @@ import { parseCardAction } from '../../bot/src/cards/cardAction.ts';
 import { parseCommand } from '../../bot/src/commands/commands.ts';
 import { createActivityHandler } from '../../bot/src/turn/activityHandler.ts';
 import { getTenantId, IncomingActivity } from '../../bot/src/turn/incomingActivity.ts';
-import { findMentionedSite, hasMentionSyntax, matchSite } from '../../bot/src/turn/mention.ts';
+import { findMentionedSite, hasMentionSyntax, matchSite } from '../../bot/src/turn/mentionedSite.ts';
 import { parseQuestion, parseText } from '../../bot/src/turn/question.ts';
 import { silentLog } from '../harness/fakes/recordingLog.ts';
 

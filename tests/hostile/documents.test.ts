@@ -1,4 +1,4 @@
-import { readApiMemory, readInflatingFile, worstFiles } from '../harness/hostile/readInflatingFile.ts';
+import { readApiMemory, readInflatingFile, worstFiles } from '../harness/hostile/inflatingFiles.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { uploadAndRead } from '../harness/client/uploads.ts';
 

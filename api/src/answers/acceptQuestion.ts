@@ -9,7 +9,7 @@ import { authorize } from '../policies/policies.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { AcceptResult, MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
-import { checkContextUsage } from './contextUsage.ts';
+import { checkContextUsage } from './contextWindow.ts';
 import { readHistory } from './history.ts';
 
 /** Most answers have ended after this time. */

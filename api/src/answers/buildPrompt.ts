@@ -5,7 +5,7 @@ import type { ModelMessage, Prompt } from '../models/models.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
-import { countFitting, countImageTokens } from './contextUsage.ts';
+import { countFitting, countImageTokens } from './contextWindow.ts';
 import { formatPassages, toPassages, type Passage } from './passages.ts';
 
 export interface AnswerPrompt extends Prompt {

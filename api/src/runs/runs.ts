@@ -8,7 +8,7 @@ import type { RunRow, StoredEvent } from '../storage/tables/runs/runs.ts';
 import { createFeeds } from './feeds.ts';
 import { createEventLog, type WrittenEvents } from './eventLog.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
-import { createSweep } from './sweep.ts';
+import { createSweep } from './recoverRuns.ts';
 
 /** Yields the events of a run. It must stop soon after `signal` fires. */
 export type RunGenerator = (signal: AbortSignal) => AsyncGenerator<Unnumbered<StoredEvent>>;

@@ -8,7 +8,7 @@ import { filesTable } from './tables/people/files.ts';
 import { messagesTable } from './tables/chats/messages.ts';
 import { peopleTable } from './tables/people/people.ts';
 import { processesTable } from './tables/runs/processes.ts';
-import { defaultQuota, type Quota } from './tables/chats/quota.ts';
+import { defaultQuota, type Quota } from './tables/chats/chatQuota.ts';
 import { runsTable } from './tables/runs/runs.ts';
 import { searchesTable } from './tables/search/searches.ts';
 import { settingsTable } from './tables/people/settings.ts';

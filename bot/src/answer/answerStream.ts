@@ -10,7 +10,7 @@ import { getSettings } from '../../../api/contract/settings.ts';
 import { getSites, type Site } from '../../../api/contract/sites.ts';
 import type { Clock } from '../../../api/platform/clock.ts';
 import { texts } from '../texts.ts';
-import { hasMentionSyntax, findMentionedSite } from '../turn/mention.ts';
+import { hasMentionSyntax, findMentionedSite } from '../turn/mentionedSite.ts';
 
 /** Ids and files of a question for the API. */
 export interface AnswerRequest {

@@ -4,7 +4,7 @@ import { isAvaError } from '../../../api/contract/errors.ts';
 import { getSites, type Site } from '../../../api/contract/sites.ts';
 import type { Conversation } from '../conversation.ts';
 import { texts } from '../texts.ts';
-import { findSiteByName, matchSite } from '../turn/mention.ts';
+import { findSiteByName, matchSite } from '../turn/mentionedSite.ts';
 import type { PersonalCommand } from './command.ts';
 
 /** Throws `not_found` for a site that the person cannot search. */

@@ -40,8 +40,8 @@ export function sendPlaceholder(
 }
 
 /**
- * Delivers an answer exactly once. A failed send possibly arrived, so it must not be repeated; an update can be. So the
- * answer replaces a placeholder.
+ * Delivers an answer exactly once. Repeating a failed send could show it twice, while repeating an update is harmless:
+ * the answer replaces a placeholder.
  * @param createMessage gets the id of the message that will show the answer, if it is known
  * @param placeholderId the placeholder, if there is one already
  * @returns the id of the message that shows the answer

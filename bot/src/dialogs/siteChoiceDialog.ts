@@ -5,7 +5,7 @@ import { parseCardAction } from '../cards/cardAction.ts';
 import { sitesCard } from '../cards/choiceCards.ts';
 import type { Outgoing, SiteOptions } from '../conversation.ts';
 import { texts } from '../texts.ts';
-import { matchSite } from '../turn/mention.ts';
+import { matchSite } from '../turn/mentionedSite.ts';
 import { parseText } from '../turn/question.ts';
 
 /** After this many answers that match no site, the person probably wants something else. */

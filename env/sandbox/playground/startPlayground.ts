@@ -13,7 +13,7 @@ const preload = fileURLToPath(new URL('./loopbackOnly.cjs', import.meta.url));
 
 export interface PlaygroundOptions {
   port: number;
-  /** For its configuration and its log. */
+  /** Holds the configuration and the log of the Playground. */
   folder: string;
   botUrl: string;
 }

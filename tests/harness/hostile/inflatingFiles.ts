@@ -1,94 +1,126 @@
-/** Makers of small files that become large when they are read, one for each way a format allows it. */
-import { deflateSync } from 'node:zlib';
-import { unzipSync } from 'fflate';
-import { assemblePdf } from '../../../env/sandbox/documents/rawPdf.ts';
-import { documentXml, makeZip, paragraphXml } from './hostileFiles.ts';
-import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
-import { makePptx } from '../../../env/sandbox/documents/pptx.ts';
+import { readFileSync } from 'node:fs';
+import { startFileText } from '../../../api/contract/files.ts';
+import type { TestApp } from '../app/startApp.ts';
+import { waitForJob } from '../client/uploads.ts';
+import * as inflating from './inflatingMakers.ts';
 
-const repeat = (count: number, make: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => make(index)).join('');
-const headingXml = (level: number, text: string) =>
-  `<w:p><w:pPr><w:pStyle w:val="Heading${level}"/></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
-const tableXml = (content: string) => `<w:tbl><w:tr><w:tc>${content}</w:tc></w:tr></w:tbl>`;
+const MB = 1024 * 1024;
+const SAMPLE_MS = 50;
+const READ_MS = 240_000;
 
-/** Makes a Word document from this XML, with heading styles. */
-async function makeDocxOf(body: string): Promise<Uint8Array> {
-  const empty = unzipSync(await makeDocx([{ heading: 'One', paragraphs: ['Text.'] }]));
-  return makeZip({ ...empty, 'word/document.xml': documentXml(body) });
+const TOO_BIG = 'The file holds more than can be read.';
+/** The file is read; any other outcome is the sentence that rejects it. */
+const READ = 'read';
+
+export interface InflatingFile {
+  /** Its name tells the API the type. */
+  file: string;
+  make(): Uint8Array | Promise<Uint8Array>;
+  /** Acceptable outcomes: `read` or the sentence of the error. */
+  outcomes: readonly string[];
 }
 
-/** One long heading with many sections below it; the location of every section includes the heading. */
-export const makeLongHeading = (characters: number, sections: number): Promise<Uint8Array> =>
-  makeDocxOf(
-    headingXml(1, 'x'.repeat(characters)) +
-      repeat(sections, (index) => headingXml(2, `${index}`) + paragraphXml(`${index ** 2}`)),
-  );
+/** The costliest file of each mechanism: `npm test` reads these. */
+export const worstFiles: Readonly<Record<string, InflatingFile>> = {
+  'a heading of 200,000 characters above 30,000 sections': {
+    file: 'a.docx',
+    make: () => inflating.makeLongHeading(200_000, 30_000),
+    outcomes: [TOO_BIG],
+  },
+  'tables 400 deep': {
+    file: 'a.docx',
+    make: () => inflating.makeNestedTables(400),
+    outcomes: [READ, 'The file is damaged.', 'No text was found in the file.'],
+  },
+  'one long slide 2,000 times': {
+    file: 'a.pptx',
+    make: () => inflating.makeRepeatedSlide(20_000, 2_000),
+    outcomes: [TOO_BIG],
+  },
+  '4,000 pages of one text': {
+    file: 'a.pdf',
+    make: () => inflating.makeRepeatedPages(4_000, 150),
+    outcomes: [TOO_BIG],
+  },
+  '3 MB of spaces': {
+    file: 'a.txt',
+    make: () => Buffer.concat([Buffer.from('a'), Buffer.alloc(3 * MB, ' '), Buffer.from('b')]),
+    outcomes: [READ],
+  },
+  '20 MB of text': {
+    file: 'a.txt',
+    make: () => inflating.makeRepeatedText(20 * MB, 'All work and no play!\n'),
+    outcomes: [TOO_BIG],
+  },
+};
 
-export const makeLongHeadings = (characters: number, sections: number): Promise<Uint8Array> =>
-  makeDocxOf(
-    repeat(5, (index) => headingXml(index + 1, `${index}`.repeat(characters))) +
-      repeat(sections, (index) => headingXml(6, `${index}`) + paragraphXml(`${index * 7_919}`)),
-  );
+/** All of them: `npm run chaos` reads these. */
+export const inflatingFiles: Readonly<Record<string, InflatingFile>> = {
+  ...worstFiles,
+  'a heading of 600 KB above 2,000 sections': {
+    file: 'a.docx',
+    make: () => inflating.makeLongHeading(600_000, 2_000),
+    outcomes: [READ],
+  },
+  'long headings of five levels above 15,000 sections': {
+    file: 'a.docx',
+    make: () => inflating.makeLongHeadings(20_000, 15_000),
+    outcomes: [READ, TOO_BIG],
+  },
+  '150,000 paragraphs': {
+    file: 'a.docx',
+    make: () => inflating.makeManyParagraphs(150_000),
+    outcomes: [READ],
+  },
+  'a table cell of 20,000 paragraphs': {
+    file: 'a.docx',
+    make: () => inflating.makeLongCell(20_000),
+    outcomes: [READ],
+  },
+  'text that looks like entities': {
+    file: 'a.docx',
+    make: () => inflating.makeEntityLikeText(30_000),
+    outcomes: [READ],
+  },
+  '200,000 slides that do not exist': {
+    file: 'a.pptx',
+    make: () => inflating.makeMissingSlides(200_000),
+    outcomes: [TOO_BIG],
+  },
+  '25,000 empty pages': {
+    file: 'a.pdf',
+    make: () => inflating.makeRepeatedPages(25_000, 0),
+    outcomes: [TOO_BIG],
+  },
+  '3.8 MB of headings in Markdown': {
+    file: 'a.md',
+    make: () => inflating.makeRepeatedText(3.8 * MB, `# ${'heading '.repeat(20)}\n`),
+    outcomes: [READ],
+  },
+  '4 MB of line feeds and quotes': {
+    file: 'a.txt',
+    make: () => inflating.makeRepeatedText(4 * MB, '"\n"'),
+    outcomes: [TOO_BIG],
+  },
+};
 
-export const makeManyParagraphs = (count: number): Promise<Uint8Array> =>
-  makeDocxOf(repeat(count, (index) => paragraphXml(`${index * 7_919}`)));
-
-export const makeLongCell = (count: number): Promise<Uint8Array> =>
-  makeDocxOf(tableXml(repeat(count, (index) => paragraphXml(`${index * 7_919}`))));
-
-export const makeNestedTables = (depth: number): Promise<Uint8Array> =>
-  makeDocxOf(
-    '<w:tbl><w:tr><w:tc>'.repeat(depth) + paragraphXml('deep '.repeat(1_000)) + '</w:tc></w:tr></w:tbl>'.repeat(depth),
-  );
-
-export const makeEntityLikeText = (count: number): Promise<Uint8Array> =>
-  makeDocxOf(repeat(count, (index) => paragraphXml(`&amp;lt;!ENTITY x${index} &quot;&amp;#x${index};&quot;&gt;`)));
-
-/** A presentation that repeats one slide. */
-export function makeRepeatedSlide(characters: number, times: number): Uint8Array {
-  return makePresentation(
-    { title: 'x'.repeat(characters) },
-    repeat(times, (index) => `<p:sldId id="${256 + index}" r:id="rId2"/>`),
-  );
+/** Returns the resident memory of the API in bytes. */
+export function readApiMemory(app: TestApp): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${app.getPid()}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
 }
 
-/** A presentation that lists slides that do not exist. */
-export function makeMissingSlides(count: number): Uint8Array {
-  return makePresentation(
-    { title: 'Nothing' },
-    repeat(count, (index) => `<p:sldId id="${index * 7_919}" r:id="r${index ** 2}"/>`),
-  );
+/** Uploads a file as Ada, waits for its outcome, and returns that with the API's peak memory in bytes. */
+export async function readInflatingFile(app: TestApp, { file, make }: InflatingFile) {
+  const ada = app.as('ada');
+  const bytes = await make();
+  let peak = 0;
+  const sample = setInterval(() => (peak = Math.max(peak, readApiMemory(app))), SAMPLE_MS);
+  try {
+    const { job_id } = await ada.upload(startFileText, {}, new File([new Uint8Array(bytes)], file));
+    const { status, error } = await waitForJob(ada, job_id, READ_MS);
+    return { outcome: status === 'COMPLETED' ? READ : (error ?? ''), peak };
+  } finally {
+    clearInterval(sample);
+  }
 }
-
-function makePresentation(slide: { title: string }, list: string): Uint8Array {
-  const files = unzipSync(makePptx([slide]));
-  const main = new TextDecoder().decode(files['ppt/presentation.xml']);
-  const listed = main.replace(/<p:sldIdLst>[^]*<\/p:sldIdLst>/, () => `<p:sldIdLst>${list}</p:sldIdLst>`);
-  return makeZip({ ...files, 'ppt/presentation.xml': listed });
-}
-
-/** A PDF whose pages all draw the same text. */
-export function makeRepeatedPages(pages: number, lines: number): Uint8Array {
-  const text = repeat(
-    lines,
-    (index) => `BT /F1 10 Tf 50 ${index % 800} Td (line ${index} of a page that is shown again) Tj ET\n`,
-  );
-  const stream = deflateSync(text).toString('latin1');
-  const kids = Array.from({ length: pages }, (_, index) => `${5 + index} 0 R`);
-  return assemblePdf(
-    [
-      '<< /Type /Catalog /Pages 2 0 R >>',
-      `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`,
-      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-      `<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n${stream}\nendstream`,
-      ...kids.map(
-        () =>
-          '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>',
-      ),
-    ],
-    '/Root 1 0 R',
-  );
-}
-
-export const makeRepeatedText = (bytes: number, line: string): Uint8Array => Buffer.alloc(bytes, line);

@@ -12,7 +12,7 @@ import {
   chatSizeWith,
   type Quota,
   type Refusal,
-} from './quota.ts';
+} from './chatQuota.ts';
 import { checkRunAllowance, type RunAllowance } from '../runs/runAllowance.ts';
 
 /** A question with its empty answer and the run that writes it. */

@@ -4,7 +4,7 @@ import type { Db, Owner } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
 import { toChat, insertChat, type ChatRow } from './chatRow.ts';
 import { copyChat, type ChatShare } from './copyChat.ts';
-import { checkChats, type Quota } from './quota.ts';
+import { checkChats, type Quota } from './chatQuota.ts';
 
 export type { ChatRow };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Owner, Tx } from '../../schema.ts';
 import { insertChat, type ChatRow } from './chatRow.ts';
-import { checkChats, type Quota } from './quota.ts';
+import { checkChats, type Quota } from './chatQuota.ts';
 import { copySearches } from '../search/searches.ts';
 
 export interface ChatShare {

@@ -5,7 +5,7 @@ import { toJson } from '../../json.ts';
 import { acceptQuestion, type AcceptResult, type Exchange } from './acceptQuestion.ts';
 import { toMessage, lockChat, toMessageColumns, type MessageRow } from './messageRow.ts';
 import { getEarlierMessages, listMessagesBefore, type EarlierMessages, type PageRange } from './messagePages.ts';
-import { measureRows, addToChatSize, type Quota, type Refusal } from './quota.ts';
+import { measureRows, addToChatSize, type Quota, type Refusal } from './chatQuota.ts';
 import { unlimitedRuns } from '../runs/runAllowance.ts';
 
 export type { AcceptResult, Exchange, MessageRow };

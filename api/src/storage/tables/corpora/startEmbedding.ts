@@ -8,9 +8,9 @@ import { insertRun } from '../runs/runRow.ts';
 export type StartedEmbedding = { name: 'started'; replaced: string | null } | { name: 'duplicate'; runId: string };
 
 /**
- * Inserts a run for a version of a file, together with the file's row. For the same version of the same library it
- * returns the existing run; another version replaces the former one. With `takesOwnership`, a file that failed belongs
- * to the person who adds it again.
+ * Inserts a run for a version of a file, together with the file's row. If a run for this version (etag) exists, returns
+ * that one; a run for another version is replaced. With `takesOwnership`, a failed file then belongs to the person who
+ * adds it again.
  */
 export async function startEmbedding(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Owner } from '../../schema.ts';
 import { cleanText, toJson } from '../../json.ts';
-import type { Quota } from '../chats/quota.ts';
+import type { Quota } from '../chats/chatQuota.ts';
 
 export function workspacesTable(db: Db, quota: Quota) {
   return {

@@ -26,7 +26,8 @@ export interface RunAllowance {
 export const unlimitedRuns: RunAllowance = { runs: Infinity, tokens: Infinity, since: new Date(0) };
 
 /**
- * SQL that tells whether a person can start another answer (`check_run_allowance`). It locks the person until the
+ * SQL that tells whether a person can start another answer (`check_run_allowance`, created as `may_begin` by migration
+ * 0006). It locks the person until the
  * transaction ends, so that parallel requests of several tabs are counted one after the other.
  */
 export const checkRunAllowance = ({ tenantId, id }: Owner, { runs, tokens, since }: RunAllowance) =>

@@ -177,7 +177,7 @@ it('retries an answer whose question is on an earlier page', async () => {
   );
 });
 
-it('counts images on pages that are not loaded', async () => {
+it('knows of images on pages that are not loaded', async () => {
   await openChat(chatId);
   expect(hasImages(chats.open[chatId]!)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { cancelRun } from './cancelRun.ts';
 import type { Entry } from '../chat.state.ts';
 import { toApology, isSessionError, type SendStep } from '../sending/failure.rules.ts';
 import { navigateHome } from './navigateHome.ts';
-import { receiveEvents } from './receiveEvents.ts';
+import { receiveEvents } from './receiveWithReconnect.ts';
 
 /** Why following ended: the answer settled, its events are gone, or this window stopped (abort, expired session). */
 export type FollowOutcome = 'settled' | 'gone' | 'left';

@@ -6,7 +6,7 @@ import { extractionKind } from '../jobs/extractFile.ts';
 import type { ClaimedRun, RunRow } from '../storage/tables/runs/runs.ts';
 import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
-import { createSweep } from './sweep.ts';
+import { createSweep } from './recoverRuns.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const HEARTBEAT_MS = 2_000;

@@ -2,7 +2,7 @@ import { makeMessageRow, newId } from '../../../tests/harness/storage/rows.ts';
 import type { MessageFile } from '../../contract/files.ts';
 import type { Model } from '../../contract/models.ts';
 import { SYSTEM_PROMPT_TOKENS } from '../../contract/tokens.ts';
-import { checkContextUsage } from './contextUsage.ts';
+import { checkContextUsage } from './contextWindow.ts';
 
 const createModel = (tokens: number, modalities = ['chat_completion', 'image_input']) =>
   ({ context_window: tokens + 100, max_output_tokens: 100, modalities }) as Model;

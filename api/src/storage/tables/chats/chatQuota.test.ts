@@ -11,7 +11,7 @@ import type { Citation } from '../../../../contract/runs.ts';
 import type { Database } from '../../database.ts';
 import type { Owner } from '../../schema.ts';
 import { createStore, type Store } from '../../store.ts';
-import { defaultQuota, type Quota } from './quota.ts';
+import { defaultQuota, type Quota } from './chatQuota.ts';
 
 const KILOBYTE = 'a'.repeat(1_000);
 

@@ -1,4 +1,4 @@
-import { findMentionedSite, matchSite } from './mention.ts';
+import { findMentionedSite, matchSite } from './mentionedSite.ts';
 
 const sites = ['Finance', 'Finance Board', 'People & Culture', 'Legal'].map((SiteName) => ({ SiteName }));
 
