@@ -15,7 +15,7 @@ let busy: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   app = await startApp();
   // Its extraction uses a core for seconds.
-  busy = new Uint8Array(await makeSlowDocx(120_000));
+  busy = new Uint8Array(await makeSlowDocx(60_000));
 });
 afterAll(() => app.close());
 
