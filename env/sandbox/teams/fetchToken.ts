@@ -15,9 +15,9 @@ const TokenReply = z.object({ token: z.string() });
 const TIMEOUT_MS = 10_000;
 
 /**
- * Gets the token that Teams would give to a tab from the sandbox's identity.
+ * Gets from the sandbox's identity the token that Teams would give to a tab.
  *
- * @throws BadRequest with identity's message if it rejects the request; Error if it fails or is unreachable.
+ * @throws BadRequest with identity's message if identity rejects the request; Error if it fails or is unreachable.
  */
 export async function fetchToken(
   { identityUrl, certificate }: TokenSource,

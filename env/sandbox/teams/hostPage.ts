@@ -15,8 +15,8 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The page's libraries: Microsoft's renderer of Adaptive Cards, and a Markdown parser. */
 const packages = dirname(dirname(createRequire(import.meta.url).resolve('marked/package.json')));
+/** The page's libraries: Microsoft's renderer of Adaptive Cards, and a Markdown parser. */
 const libraries: [path: string, file: string][] = [
   ['/lib/adaptivecards.js', join(packages, 'adaptivecards/dist/adaptivecards.min.js')],
   ['/lib/marked.js', join(packages, 'marked/lib/marked.umd.js')],

@@ -92,7 +92,7 @@ describe('the host page', () => {
     expect(await reply.text()).toContain('There is no person');
   });
 
-  it('rejects forms of other origins and other host names', async () => {
+  it('rejects forms of other origins, and requests to other host names', async () => {
     expect((await requestToken({ person: 'ben' }, 'text/plain')).status).toBe(400);
     expect(await getStatusForHost('rebound.example')).toBe(421);
     expect(await getStatusForHost('localhost')).toBe(200);

@@ -10,9 +10,9 @@ export type ConversationKind = 'personal' | 'groupChat' | 'channel';
 /** A message as people see it. */
 export interface Message {
   id: string;
-  /** The first message of a channel's thread; undefined for that message, and in chats. */
+  /** Id of the first message of a channel's thread; undefined for that message itself, and in chats. */
   threadId?: string;
-  /** A person's key, or the bot. */
+  /** A person's key, or `bot`. */
   from: string;
   /** ISO time. */
   at: string;
@@ -32,7 +32,7 @@ export interface Conversation {
   name: string;
   tenantId: string;
   people: Person[];
-  /** Whether the bot is installed; without that it cannot send messages. */
+  /** Whether the bot is installed; a bot that is not installed cannot send messages. */
   hasBot: boolean;
   messages: Message[];
   streams: Map<string, Stream>;
@@ -40,7 +40,7 @@ export interface Conversation {
 
 export const BOT = 'bot';
 
-/** All conversations: a personal chat for each person, a group chat and a channel, and those that are created. */
+/** All conversations: a personal chat for each person, a group chat and a channel, and those that tests create. */
 export class Conversations {
   readonly #conversations = new Map<string, Conversation>();
 

@@ -9,7 +9,7 @@ export type FeedEvent =
 export class EventFeed {
   readonly #watchers = new Set<{ person: string; response: ServerResponse }>();
 
-  /** Opens an event stream, until the client disconnects. */
+  /** Streams events to the window of a person until it disconnects. */
   watch(person: string, response: ServerResponse): void {
     const watcher = { person, response };
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });

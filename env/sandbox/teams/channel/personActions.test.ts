@@ -38,7 +38,7 @@ describe('a message of a person', () => {
     expect(bot.getLatest()?.entities?.[0]).toMatchObject({ type: 'mention', mentioned: { name: 'AVA' } });
   });
 
-  it('starts a thread in a channel, which gets the reply', async () => {
+  it('starts a thread in a channel, and the reply goes to that thread', async () => {
     const channel = await bot.getConversation('ada', 'channel');
     const { id } = await bot.control<{ id: string }>('say', {
       person: 'ada',
@@ -120,7 +120,7 @@ describe('card actions and feedback', () => {
 });
 
 describe('invalid requests', () => {
-  it("rejects bodies that are not JSON, unknown people and files, and other people's conversations", async () => {
+  it("are rejected: bodies that are not JSON, unknown people and files, and other people's conversations", async () => {
     const post = (name: string, body: object, type = 'application/json') =>
       fetch(`${bot.channel.url}/_sandbox/${name}`, {
         method: 'POST',

@@ -13,13 +13,13 @@ import type { Message, Conversation } from './conversations.ts';
 export interface NewMessage {
   text: string;
   attachments?: Attachment[];
-  /** In a group, the bot gets only the messages that mention it. */
+  /** Whether the message mentions the bot; by default, whether its text has `@AVA`. */
   mentionBot?: boolean;
   threadId?: string | undefined;
-  /** The data of a card's button. */
+  /** The data of the card button that sends this message. */
   value?: unknown;
   replyToId?: string | undefined;
-  /** How often Teams delivers the same activity again. */
+  /** Number of further deliveries of the same activity. */
   redeliver?: number;
   activityId?: string | undefined;
 }
@@ -29,7 +29,7 @@ export interface SendResult {
   deliveries: Delivery[];
 }
 
-/** Sends a message of a person. The bot gets it in its personal chat, or when it is mentioned. */
+/** Sends a message of a person. The bot gets it in a personal chat, if it mentions the bot, or if it has card data. */
 export async function sendMessage(
   context: ChannelContext,
   conversation: Conversation,
@@ -66,7 +66,7 @@ export interface CardAction {
   data?: unknown;
 }
 
-/** Presses a button of a card: Action.Execute is an invoke whose reply can replace the card, Action.Submit a message. */
+/** Presses a button of a card. Action.Execute sends an invoke whose reply can replace the card, others a message. */
 export async function runCardAction(
   context: ChannelContext,
   conversation: Conversation,

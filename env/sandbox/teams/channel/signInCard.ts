@@ -9,8 +9,8 @@ import type { Message, Conversation } from './conversations.ts';
 const FAILURE_MESSAGE = 'Teams could not get a token for this person.';
 
 /**
- * Handles a sign-in card as Teams does: gets a token for the person who asked and sends it to the bot. The card stays
- * visible only if the bot rejects the token. This happens after the reply to the bot's send.
+ * Handles a sign-in card as Teams does: gets a token for the person who asked, sends it to the bot, and hides the card
+ * if the bot accepts it. A test can set another outcome. All this happens after the reply to the bot's send.
  */
 export function offerSignIn(context: ChannelContext, conversation: Conversation, message: Message): void {
   const person = findAddressee(conversation, message);
@@ -67,7 +67,7 @@ function hideCard(context: ChannelContext, conversation: Conversation, message: 
   publishMessage(context, conversation, message);
 }
 
-/** In a group, the card is for the author of the message that the bot replies to, or of the last message. */
+/** The person whom a card asks to sign in: the author of the message that it replies to, or of the last message. */
 function findAddressee(conversation: Conversation, { activity }: Message): Person {
   const messages = conversation.messages.filter((message) => !isFromBot(message));
   const question = messages.find(({ id }) => id === activity.replyToId) ?? messages.at(-1);

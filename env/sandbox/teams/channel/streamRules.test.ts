@@ -38,7 +38,7 @@ function getError(
 }
 
 describe('a stream', () => {
-  it('starts with sequence 1, continues with text that contains the former one, and ends with a message', () => {
+  it('starts with sequence 1, continues with text that starts with the former text, and ends with a message', () => {
     const first = createTyping('AVA is thinking...', { streamType: 'informative', streamSequence: 1 });
 
     expect(getStreamStep(first, new Map(), true, START)).toEqual({ kind: 'start' });
@@ -65,13 +65,13 @@ describe('a stream', () => {
     expect(getError(createUpdate('Trains are paid'))).toMatchObject({ status: 403, code: 'ContentStreamNotAllowed' });
   });
 
-  it('is rejected above one update per second, with Retry-After', () => {
+  it('is rejected with Retry-After if it has more than one update per second', () => {
     const tooSoon = getError(createUpdate('Hotels are paid up to'), createStreams(), { after: 500 });
 
     expect(tooSoon).toMatchObject({ status: 429, retryAfter: 1 });
   });
 
-  it('ends after two minutes, by Stop and by its final message, each with a different error', () => {
+  it('ends after two minutes, by Stop or by its final message; later updates get a different error for each', () => {
     const afterLimit = { after: MAX_STREAM_MS + 1 };
 
     expect(getError(createUpdate('Hotels are paid up to'), createStreams(), afterLimit).message).toContain(
@@ -87,7 +87,7 @@ describe('a stream', () => {
     );
   });
 
-  it('cannot start while another one is active, for at most two minutes', () => {
+  it('cannot start while another stream is active, which is at most two minutes', () => {
     const first = createTyping('AVA is thinking...', { streamType: 'informative', streamSequence: 1 });
 
     expect(getError(first)).toMatchObject({ status: 403 });

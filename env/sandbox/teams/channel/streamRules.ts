@@ -32,7 +32,7 @@ const MAX_INFORMATIVE = 1_000;
  * Applies Teams' streaming rules to an activity.
  *
  * @param streams All streams of the conversation, by id.
- * @param isPersonal Whether it is a personal chat; only there can a bot stream.
+ * @param isPersonal Whether the conversation is a personal chat; a bot can stream only there.
  * @param now Milliseconds of the channel's clock.
  * @throws ConnectorError 400 for an invalid activity, 403 ContentStreamNotAllowed, 429 for too many updates
  */

@@ -37,7 +37,7 @@ export interface Reply {
   retryAfter: string | null;
 }
 
-/** A minimal bot on a real channel with a real identity. */
+/** A minimal bot that is connected to the sandbox's channel and identity. */
 export interface TestBot {
   channel: Channel;
   identity: Identity;
@@ -121,7 +121,7 @@ export function getActivitiesPath({ id }: { id: string }): string {
   return `conversations/${encodeURIComponent(id)}/activities`;
 }
 
-/** Reads an activity. Returns null unless its token has the key, issuer, audience and service URL of the channel. */
+/** Reads an activity. Returns null unless the channel signed its token for this bot and the activity's service URL. */
 async function readActivity(request: IncomingMessage, env: Record<string, string>): Promise<ReceivedActivity | null> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);

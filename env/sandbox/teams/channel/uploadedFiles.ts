@@ -45,7 +45,7 @@ export class UploadedFiles {
     return { contentType: FILE_DOWNLOAD, contentUrl: url, name: file.name, content };
   }
 
-  /** Creates the attachment of a pasted image, which only the bot can get from the connector. */
+  /** Creates the attachment of a pasted image. Only the bot can get the image, from the connector. */
   createImageAttachment(id: string): Attachment {
     const file = this.#files.get(id);
     if (!file) throw new BadRequest(`There is no file ${id}.`);

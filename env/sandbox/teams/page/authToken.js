@@ -1,6 +1,6 @@
 /** @typedef {import('./hostSettings.js').HostSettings} HostSettings */
 
-/** Seconds since the expiry of an expired token: more than any clock tolerance. */
+/** How long ago an expired token expired, in seconds: more than any clock tolerance. */
 const EXPIRED_FOR_S = 3600;
 
 /**

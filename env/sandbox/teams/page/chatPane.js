@@ -11,7 +11,7 @@ import { showLink } from './toasts.js';
  */
 
 /**
- * The pane with the bot's chat. The app header opens it; it is beside the tab, or over it in a narrow window.
+ * The pane with the bot's chat. A button in the app header opens it, beside the tab or, in a narrow window, over it.
  *
  * @param {Host} host
  */

@@ -45,7 +45,7 @@ function createAppCalls({ appId, getSettings, getPerson, openApp, openBotChat, s
     'appInitialization.expectedFailure': (_client, reason, message) => stage.showFailure(message || reason),
     executeDeepLink(_client, url) {
       const subEntityId = getSubEntityId(url, appId);
-      // The bot has the id of the app.
+      // The bot's id is the app's id.
       const botMessage = getBotMessage(url, appId);
       if (subEntityId === null && !/^https?:/.test(url)) return [false, 'InvalidUrl'];
       if (botMessage !== null && openBotChat) openBotChat(botMessage);

@@ -6,7 +6,7 @@
  * @typedef {object} HostSettings
  * @property {string} person Key of a person of the sandbox.
  * @property {'default' | 'dark' | 'contrast'} theme
- * @property {'full' | '1280' | '680' | '400'} width Of the tab, in pixels; the frame adds its app bar.
+ * @property {'full' | '1280' | '680' | '400'} width Width of the tab in pixels, without the app bar beside it.
  * @property {'live' | 'expired' | 'refused'} session Result of getAuthToken: a token, an expired one, or an error.
  * @property {number} tokenLife Lifetime of tokens in seconds.
  * @property {'closed' | 'open'} chat Whether the chat with the bot is shown.

@@ -14,7 +14,7 @@ export function createDeepLink(appId, { id, label }) {
 }
 
 /**
- * Returns the sub-entity id of a deep link to AVA ('' without one), or null for any other link.
+ * Returns the sub-entity id of a deep link to AVA (empty if it has none), or null for any other link.
  *
  * @param {string} url
  * @param {string} appId

@@ -47,7 +47,7 @@ const chat = hasBot
     })
   : null;
 
-/** Loads or reloads the tab, without the handlers that it had registered. */
+/** Loads or reloads the tab, and removes the event handlers that the former page registered. */
 function loadTab() {
   stage.showProgress();
   tab.src = tabUrl;

@@ -4,7 +4,7 @@
  * @typedef {object} Client A window that can call the host.
  * @property {Window} window
  * @property {'content' | 'task' | 'authentication'} frameContext
- * @property {Set<string>} events Events that it has registered a handler for.
+ * @property {Set<string>} events Names of the events that it has registered a handler for.
  *
  * @typedef {(client: Client, ...args: any[]) => unknown[] | void | Promise<unknown[] | void>} CallHandler
  * Returns the arguments of the reply, or nothing if teams-js expects none.
@@ -14,7 +14,7 @@
  * Starts to handle the calls of teams-js.
  *
  * @param {string} origin The only origin whose calls are accepted: the tab's.
- * @param {Record<string, CallHandler>} handlers By `func`.
+ * @param {Record<string, CallHandler>} handlers Handlers by the `func` of the call.
  */
 export function createProtocol(origin, handlers) {
   /** @type {Client[]} */
@@ -37,8 +37,8 @@ export function createProtocol(origin, handlers) {
 
   return {
     /**
-     * Accepts the calls of a window. A frame keeps its window when its page is reloaded; a second call removes the
-     * handlers of the former page.
+     * Accepts the calls of a window, and removes the event handlers of the page that it showed before: a frame keeps
+     * its window when its page is reloaded.
      *
      * @param {Window} window
      * @param {Client['frameContext']} frameContext

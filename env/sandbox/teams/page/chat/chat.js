@@ -11,7 +11,7 @@ import { renderMessage } from './message.js';
  */
 
 const UNREACHABLE = 'AVA could not be reached. Please try again.';
-/** Teams hides the typing indicator after a few seconds without a new one. */
+/** Teams hides the typing indicator after a few seconds without another typing activity. */
 const TYPING_MS = 5_000;
 
 /**
@@ -91,7 +91,7 @@ export function createChat(followLink) {
     status.textContent = text;
   }
 
-  /** Renders the whole conversation, for another conversation, person or theme. */
+  /** Renders the whole conversation: when another one is selected, or the person or the theme changes. */
   function render() {
     const conversation = getConversation();
     if (!conversation) return;
@@ -104,7 +104,7 @@ export function createChat(followLink) {
     renderEnd(conversation);
   }
 
-  /** Updates what depends on the last message. @param {Conversation} conversation */
+  /** Updates the send button, the suggested actions and the scroll position. @param {Conversation} conversation */
   function renderEnd(conversation) {
     const last = conversation.messages.at(-1);
     composer.setStreaming(conversation.messages.some(({ state }) => state === 'informative' || state === 'streaming'));
@@ -159,7 +159,7 @@ export function createChat(followLink) {
     /** Puts a text into the composer of the personal chat. @param {string} text */
     setText(text) {
       const personal = conversations.find(({ kind }) => kind === 'personal');
-      // While the conversations are loading, the menu is empty; the first one will be the personal chat.
+      // The menu is empty while the conversations load, and then selects the first one, the personal chat.
       if (personal) menu.value = personal.id;
       render();
       composer.setText(text);
@@ -170,7 +170,7 @@ export function createChat(followLink) {
       unsubscribe = () => {};
       showStatus('');
       conversations = [];
-      // Former messages would be replaced when the conversations arrive, and lose the focus.
+      // Messages kept until the conversations arrive would be replaced then, and a focused one would lose the focus.
       messageList.replaceChildren();
       composer.setEnabled(false);
       if (person === null) return;

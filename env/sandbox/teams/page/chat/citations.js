@@ -26,7 +26,7 @@ export function getClaims(activity) {
 }
 
 /**
- * Creates the number in the text. It shows its source on hover and focus, and opens it when it is pressed.
+ * Creates the button for `[n]` in the text. Hover and focus show the source; a press opens it.
  *
  * @param {Claim} claim
  * @param {FollowLink} followLink

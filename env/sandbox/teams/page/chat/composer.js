@@ -5,8 +5,8 @@ import { createElement, createIcon, createIconButton } from './elements.js';
  * The composer: Enter sends, Shift+Enter inserts a line break. During an answer, the send button becomes Stop.
  *
  * @typedef {object} ComposerActions
- * @property {(text: string, files: File[], pastedImages: File[]) => Promise<boolean>} send Teams sends pasted images in
- *   another way than files. Returns false if sending failed; the composer then keeps its content.
+ * @property {(text: string, files: File[], pastedImages: File[]) => Promise<boolean>} send Teams treats pasted images
+ *   and attached files differently. Returns false if sending failed; the composer then keeps its content.
  * @property {() => void} stop
  *
  * @param {HTMLFormElement} form
