@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectorError } from './connectorErrors.ts';
 
-/** A fault that the connector replies to one of the bot's next sends. */
+/** An error reply of the connector to one of the bot's next sends. */
 export const Fault = z.strictObject({
   status: z.union([z.literal(403), z.literal(412), z.literal(429), z.literal(500), z.literal(502), z.literal(504)]),
   /** Seconds. */

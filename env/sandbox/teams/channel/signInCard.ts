@@ -67,7 +67,7 @@ function hideCard(context: ChannelContext, conversation: Conversation, message: 
   publishMessage(context, conversation, message);
 }
 
-/** The person whom a card asks to sign in: the author of the message that it replies to, or of the last message. */
+/** The person who is to sign in: the author of the message that the card replies to, or of the last message. */
 function findAddressee(conversation: Conversation, { activity }: Message): Person {
   const messages = conversation.messages.filter((message) => !isFromBot(message));
   const question = messages.find(({ id }) => id === activity.replyToId) ?? messages.at(-1);

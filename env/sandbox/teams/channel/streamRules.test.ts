@@ -87,7 +87,7 @@ describe('a stream', () => {
     );
   });
 
-  it('cannot start while another stream is active, which is at most two minutes', () => {
+  it('cannot start while another stream is active; a stream is active for at most two minutes', () => {
     const first = createTyping('AVA is thinking...', { streamType: 'informative', streamSequence: 1 });
 
     expect(getError(first)).toMatchObject({ status: 403 });

@@ -4,7 +4,7 @@
  * @typedef {object} Client A window that can call the host.
  * @property {Window} window
  * @property {'content' | 'task' | 'authentication'} frameContext
- * @property {Set<string>} events Names of the events that it has registered a handler for.
+ * @property {Set<string>} events Names of the events that the window has registered a handler for.
  *
  * @typedef {(client: Client, ...args: any[]) => unknown[] | void | Promise<unknown[] | void>} CallHandler
  * Returns the arguments of the reply, or nothing if teams-js expects none.
