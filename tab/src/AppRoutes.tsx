@@ -38,7 +38,7 @@ const slots = {
   ),
 };
 
-/** Loads the screen that most people start with while sign-in is still running. */
+/** Loads the chat screen during sign-in, because most people start there. */
 export function preloadChatScreen(): void {
   void importChatScreen();
 }

@@ -17,7 +17,7 @@ const useStaticStyles = makeStaticStyles({
 interface RootProps {
   host: Host;
   environment: Environment;
-  /** Hook that follows the theme of Teams or the device. It must not change during the page's lifetime. */
+  /** Hook that returns the theme of Teams or the device. Every render must get the same hook. */
   useHostTheme: () => HostTheme;
 }
 
@@ -28,7 +28,7 @@ export function Root({ host, environment, useHostTheme }: RootProps) {
   const theme = resolveTheme(useSnapshot(settings).defaultTheme, useHostTheme());
 
   useEffect(() => {
-    // For scroll bars and native controls. Not set in the HTML: until AVA is drawn, Teams shows through.
+    // For scroll bars and native controls. Not set in the HTML, so that Teams shows through until AVA is rendered.
     document.documentElement.style.colorScheme = theme === 'default' ? 'light' : 'dark';
   }, [theme]);
 

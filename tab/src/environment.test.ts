@@ -15,7 +15,7 @@ it('reads the configuration that the API wrote into the page', () => {
   });
 });
 
-it('returns defaults on a page without one, and throws for an invalid one', () => {
+it('returns defaults on a page without a configuration, and throws for an invalid configuration', () => {
   expect(readEnvironment(document.implementation.createHTMLDocument())).toMatchObject({ hostOrigins: [] });
   expect(() => readEnvironment(pageWith('{"hostOrigins":'))).toThrow('failed to parse ava-environment');
 });

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
     height: '100%',
     '@media (max-width: 679px)': { flexDirection: 'column' },
   },
-  // Fluent reserves the width of the selected title; aligned to the start, all titles line up.
+  // Fluent makes a tab as wide as its bold, selected title and centers the title. Aligned to the start, all line up.
   titles: { flexShrink: 0, overflowX: 'auto', '& .fui-Tab__content': { textAlign: 'start' } },
   page: { flex: '1 1 0', minWidth: 0, overflowY: 'auto', paddingInlineEnd: tokens.spacingHorizontalS },
   external: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },

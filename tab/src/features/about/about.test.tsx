@@ -45,7 +45,7 @@ it('shows version, release notes and support contact', async () => {
   expect(onClose).toHaveBeenCalled();
 });
 
-it('is titled Managing Knowledge Search when it is opened from there', async () => {
+it('is titled Managing Knowledge Search when it is opened from Knowledge Search', async () => {
   show(<AboutDialog type="ks" onClose={jest.fn()} />);
   expect(await screen.findByText('About ks')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Managing Knowledge Search' })).toBeVisible();

@@ -13,7 +13,7 @@ export function isStreaming(entry: EntryStatus): boolean {
   return entry.source === 'AVA' && entry.state.name === 'streaming' && entry.failure === null;
 }
 
-/** Whether an answer can be requested again: it failed, was interrupted or never reached the server. */
+/** Whether an answer can be requested again: it failed or was interrupted, or its question never reached the server. */
 export function canRetry(entry: EntryStatus): boolean {
   return entry.source === 'AVA' && (entry.failure !== null || ['failed', 'interrupted'].includes(entry.state.name));
 }

@@ -47,7 +47,7 @@ interface Chats {
   /** The person's chats, most recently updated first. */
   metadata: ChatMetadata[];
   openId: string | null;
-  /** The message of a followed link, until it is scrolled into view. */
+  /** Id of the message that an opened link points to, until the message is scrolled into view. */
   linkedMessageId: string | null;
   open: Record<string, OpenChat>;
   /** A chat that failed to render last time, and the new chat that offers to open it. */

@@ -3,10 +3,10 @@ import type { Citation } from '../../../../../api/contract/runs.ts';
 
 const Citations = createContext<readonly Citation[]>([]);
 
-/** Sources of the answer that contains a component. */
+/** Gives the sources of an answer to the components in it. */
 export const CitationsProvider = Citations.Provider;
 
-/** Returns the source with this number in the surrounding answer; `null` without one. */
+/** Returns the source with this number in the surrounding answer; `null` if there is none. */
 export function useCitation(number: number): Citation | null {
   return useContext(Citations).find((citation) => citation.number === number) ?? null;
 }

@@ -7,7 +7,7 @@ import { useCitationStyles } from './citations.styles.ts';
 import { openCitation } from './openCitation.ts';
 import { StandingIcon } from './StandingNote.tsx';
 
-/** Each file behind an answer once, with its pages. */
+/** Lists each file that an answer cites once, with the cited pages. */
 export function SourcesRow({ links }: { links: readonly Citation[] }) {
   const styles = useCitationStyles();
   if (links.length === 0) return null;

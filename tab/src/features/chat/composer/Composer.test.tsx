@@ -75,7 +75,7 @@ describe('writing and sending', () => {
     );
   });
 
-  it('accepts typing but does not send during an answer', async () => {
+  it('the composer accepts typing during an answer, but does not send', async () => {
     await openComposer();
     await typeMessage('First{Enter}');
     await waitFor(() => expect(stream).toHaveBeenCalledTimes(1));
@@ -91,13 +91,13 @@ describe('writing and sending', () => {
     await waitFor(() => expect(getEditorLines()).toEqual(['Plan my week']));
   });
 
-  it('does not take the focus on a phone', async () => {
+  it('the composer does not take the focus on a phone', async () => {
     layout.width = 'phone';
     await openComposer();
     expect(editor()).not.toHaveFocus();
   });
 
-  it('shows the shortcut for a new chat with the key of the platform', async () => {
+  it('the footer shows the shortcut for a new chat with the key of the platform', async () => {
     await openComposer();
     const sentence = 'Press Ctrl + K for a new chat. | AVA can make mistakes. Consider checking important information.';
     expect(screen.getByText(sentence)).toBeVisible();
@@ -121,7 +121,7 @@ describe('pasting', () => {
   });
 });
 
-describe('why Send is disabled', () => {
+describe('Send is disabled if', () => {
   const reasons: [string, () => void, string][] = [
     ['nothing is written', () => undefined, 'Write a message to send it.'],
     [
@@ -168,7 +168,7 @@ describe('why Send is disabled', () => {
     expect(stream).not.toHaveBeenCalled();
   });
 
-  it('does not send files with a mention', async () => {
+  it('a message has files and a mention', async () => {
     chats.groups = [{ group_name: 'Finance', group_description: '', section: 'Knowledge Search', site_link: null }];
     await openComposer();
     await typeMessage('@fin');
@@ -187,13 +187,13 @@ describe('mentions', () => {
     site_link: null,
   });
 
-  it('opens no list without groups', async () => {
+  it('open no list if the organization has no groups', async () => {
     await openComposer();
     await typeMessage('@fin');
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('Enter picks a group and does not send', async () => {
+  it('are picked with Enter, which then does not send', async () => {
     chats.groups = [group('Finance', 'Knowledge Search'), group('Find files', 'Connected Data')];
     await openComposer();
     await typeMessage('ask @fin');

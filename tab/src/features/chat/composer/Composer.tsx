@@ -55,7 +55,7 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
   useResolvedOutgoing(chatId);
   useDraftSync(chatId);
 
-  // Clears an outdated reason.
+  // The reason shown after a refused send is outdated when the decision changes.
   useEffect(() => setRefusal(''), [decision.name]);
 
   const send = async () => {

@@ -13,13 +13,13 @@ function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...held };
 }
 
-describe('the keys of the composer', () => {
-  it('Enter sends, Shift+Enter inserts a line break', () => {
+describe('the composer', () => {
+  it('sends with Enter and inserts a line break with Shift+Enter', () => {
     expect(getKeyAction(press('Enter'), defaults)).toBe('send');
     expect(getKeyAction(press('Enter', { shiftKey: true }), defaults)).toBe('newline');
   });
 
-  it('Enter picks a mention while the list is open', () => {
+  it('picks a mention with Enter while the list is open', () => {
     const open = { ...defaults, isMentionListOpen: true };
     expect(getKeyAction(press('Enter'), open)).toBe('pick');
     expect(getKeyAction(press('ArrowDown'), open)).toBe('listDown');

@@ -11,7 +11,7 @@ function line(...children: ParagraphElement['children']): ParagraphElement {
   return { type: 'paragraph', children };
 }
 
-describe('text of a draft', () => {
+describe('the output of a draft', () => {
   it("keeps Ada's line breaks and trims the text", () => {
     expect(toOutput(toDocument('  What did we\n\nspend in May?  \n'))).toEqual({
       text: 'What did we\n\nspend in May?',

@@ -39,7 +39,7 @@ async function open(): Promise<void> {
   await act(async () => undefined);
 }
 
-/** What covers the input; the tooltip of Send says the same. */
+/** The overlay that covers the input; the tooltip of Send has the same text. */
 const overlay = (text: string) => screen.queryAllByRole('status').find((part) => part.textContent === text);
 const OVERLAY = 'Select a site above to search with AVA.';
 

@@ -34,7 +34,7 @@ export function getSendSituation(
   return {
     ...toOutput(draft.document, groups),
     groups,
-    // Stored files are read from the browser's database first; until then one counts as waiting.
+    // Until the stored files are read from the browser's database, one waiting file stands for them.
     files: draft.filesLoaded ? statuses : [...statuses, { state: 'waiting', isImage: false } as const],
     fileContextBytes: countContextBytes(files),
     memoryPercent,

@@ -58,7 +58,7 @@ export function ContextUsageBar({ usage }: { usage: ContextUsage }) {
   );
 }
 
-/** Hidden below 1 %; otherwise wide enough to see. */
+/** Width of the line: none below 1%, otherwise at least 12 px so that it can be seen. */
 function getBarWidth(percent: number): string {
   return percent < 1 ? '0' : `max(12px, ${Math.min(percent, FULL_PERCENT)}%)`;
 }

@@ -12,14 +12,14 @@ const input: ContextUsageInput = {
   model: { context_window: 11_000, max_output_tokens: 1_000 },
 };
 
-describe('parts of the context usage', () => {
-  it('is instructions, draft, files, conversation, images and the base, over the window less the output', () => {
+describe('context usage', () => {
+  it('is the sum of its parts and the system prompt, divided by the window less the output', () => {
     const memory = calculateContextUsage(input, { instructions: 10, draft: 90, conversation: 100 });
     expect(memory.parts).toEqual({ customInstructions: 10, draft: 90, files: 300, conversation: 145, images: 255 });
     expect(memory.percent).toBeCloseTo(((800 + SYSTEM_PROMPT_TOKENS) / 10_000) * 100);
   });
 
-  it('counts a larger base when the model can call functions, and uses a default window for an unknown model', () => {
+  it('counts a larger system prompt for function calling, and uses a default window for an unknown model', () => {
     const counts = { instructions: 0, draft: 0, conversation: 0 };
     const memory = calculateContextUsage({ ...input, functionCalling: true, model: null }, counts);
     expect(memory.percent).toBeCloseTo(((600 + SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS) / 96_000) * 100);

@@ -1,7 +1,7 @@
 import { countTokens } from '../../../../../../api/contract/tokens.ts';
 import { createWorkerCounter, countInPage, createTokenCounter, type CountRequest } from './tokenCounter.ts';
 
-/** A worker whose answers the test controls. */
+/** A worker whose replies the test controls. */
 class ScriptedWorker {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onerror: ((event: { message: string }) => void) | null = null;
@@ -23,7 +23,7 @@ function scripted(): { worker: ScriptedWorker; count: ReturnType<typeof createWo
 }
 
 describe('counting tokens', () => {
-  it('matches answers of the worker in any order', async () => {
+  it('accepts replies of the worker in any order', async () => {
     const { worker, count } = scripted();
     const [first, second] = [count(['a']), count(['b', 'c'])];
     worker.onmessage?.({ data: { id: worker.asked[1]!.id, counts: [2, 3] } });
@@ -44,12 +44,12 @@ describe('counting tokens', () => {
     expect(worker.asked).toHaveLength(1);
   });
 
-  it('counts slices to the same total', async () => {
+  it('gives the same total for a text that it counts in slices', async () => {
     const long = 'The board met on Tuesday and agreed to spend less.\n\n'.repeat(1_000);
     expect(await countInPage([long, ''])).toEqual([await countTokens(long), 0]);
   });
 
-  it('loads nothing for empty texts and keeps the order', async () => {
+  it('starts no worker for empty texts, and returns counts in the order of the texts', async () => {
     const { worker, count } = scripted();
     const start = jest.fn(() => count);
     const counter = createTokenCounter(start);

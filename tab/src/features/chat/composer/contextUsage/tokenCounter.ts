@@ -12,7 +12,7 @@ export type CountReply = { id: number; counts: number[] } | { id: number; error:
 
 export type CountTexts = (texts: string[]) => Promise<number[]>;
 
-/** Characters counted per task on the main thread: a few milliseconds. */
+/** Characters per task on the main thread; a task takes a few milliseconds. */
 const SLICE_CHARACTERS = 20_000;
 
 /**

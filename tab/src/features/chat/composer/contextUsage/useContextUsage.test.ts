@@ -44,7 +44,7 @@ async function watch() {
 }
 
 describe('context usage', () => {
-  it('starts with the base and the default window', async () => {
+  it('starts with the system prompt and the default window', async () => {
     const memory = await watch();
     expect(memory().percent).toBeCloseTo((SYSTEM_PROMPT_TOKENS / 96_000) * 100);
   });

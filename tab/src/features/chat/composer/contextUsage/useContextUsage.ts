@@ -23,7 +23,7 @@ const usages = proxy<Record<string, ContextUsage>>({});
 const countedTexts = new Map<string, { text: string; tokens: number }>();
 let counter: CountTexts | null = null;
 
-/** Context usage including the draft of a chat; debounced by a second. */
+/** Context usage of a chat including its draft; debounced by a second. */
 export function useContextUsage(chatId: string): ContextUsage {
   useEffect(() => watchContextUsage(chatId), [chatId]);
   return (useSnapshot(usages)[chatId] as ContextUsage | undefined) ?? emptyContextUsage;

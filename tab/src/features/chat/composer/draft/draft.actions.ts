@@ -13,7 +13,7 @@ import { toOutput } from '../output.ts';
 const SAVE_DEBOUNCE_MS = 300;
 const saveTimers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** The input of `send`. */
+/** A draft as input of `send`. */
 export interface OutgoingDraft {
   text: string;
   files: FileContextItem[];
@@ -82,7 +82,7 @@ export function takeOutgoing(chatId: string, groupNames: readonly string[]): Out
   return { text, files: ready.map(toContextItem) };
 }
 
-/** The server has the message: deletes the stored copy and its files. */
+/** Called when the server has the message: deletes the stored copy and its files. */
 export function acceptOutgoing(chatId: string): void {
   const draft = ensureDraft(chatId);
   if (!draft.outgoing) return;
@@ -102,7 +102,7 @@ export function resolveUnsureOutgoing(chatId: string, lastPrompt: string | undef
   else restoreOutgoing(chatId);
 }
 
-/** The server does not have the message: puts it above the text that was written since. */
+/** Called when the server does not have the message: puts the message above the text that was written since. */
 export function restoreOutgoing(chatId: string): void {
   const draft = ensureDraft(chatId);
   if (!draft.outgoing) return;

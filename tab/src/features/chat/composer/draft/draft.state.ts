@@ -60,6 +60,6 @@ export function emptyDraft(): Draft {
 /** The draft of a chat; creates an empty one if needed. */
 export function ensureDraft(chatId: string): Draft {
   drafts[chatId] ??= emptyDraft();
-  // Read back: the assigned object is not the proxy.
+  // Reads the property again: it returns the proxy, not the assigned object.
   return drafts[chatId];
 }

@@ -6,7 +6,7 @@ import { withMentions } from '../mentions/mentionElements.ts';
 
 export type ComposerEditor = ReactEditor & HistoryEditor;
 
-/** Paragraphs per rendered chunk: in a text of ten thousand lines a key press renders one chunk, not all lines. */
+/** Slate renders this many paragraphs together: a key press renders one such group, not all of ten thousand lines. */
 const CHUNK_SIZE = 500;
 
 export function createComposerEditor(): ComposerEditor {
@@ -30,7 +30,7 @@ export function insertPlainText(editor: Editor, text: string): void {
   else Transforms.insertFragment(editor, toDocument(text));
 }
 
-/** Whether the caret is on the first or last visible line; wrapped lines count. */
+/** Whether the caret is on the first or last visible line; a wrapped paragraph has several lines. */
 export function getCaretLines(editor: ComposerEditor): { first: boolean; last: boolean } {
   const { selection } = editor;
   if (!selection || Range.isExpanded(selection)) return { first: false, last: false };

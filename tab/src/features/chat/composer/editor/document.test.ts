@@ -10,12 +10,12 @@ describe('a draft document', () => {
     ).toBe(false);
   });
 
-  it('a sample prompt fills an empty draft or is appended', () => {
+  it('is replaced by a sample prompt if it is empty; otherwise the prompt is appended', () => {
     expect(toOutput(appendText(emptyDocument(), 'Plan my week')).text).toBe('Plan my week');
     expect(toOutput(appendText(toDocument('Hello'), 'Plan my week')).text).toBe('Hello\nPlan my week');
   });
 
-  it('rejects a stored document of another shape', () => {
+  it('is not read from stored data of another shape', () => {
     expect(StoredDocument.safeParse(toDocument('a\nb')).success).toBe(true);
     expect(StoredDocument.safeParse([]).success).toBe(false);
     expect(StoredDocument.safeParse([{ type: 'image', children: [{ text: '' }] }]).success).toBe(false);

@@ -5,8 +5,8 @@ export type Paste =
   { name: 'files'; files: File[] } | { name: 'text'; text: string } | { name: 'tooLong' } | { name: 'nothing' };
 
 /**
- * Reads a paste. Text takes precedence over files: Word and Excel add a picture of the text. But file managers add the
- * file names as text. Invisible control characters are removed.
+ * Reads a paste. Text takes precedence over files, because Word and Excel add a picture of the text. Text that has only
+ * file names is ignored, because file managers add it. Invisible control characters are removed.
  */
 export function readPaste(data: Pick<DataTransfer, 'getData' | 'files'>): Paste {
   const text = toPlainText(data.getData('text/plain'));
@@ -25,7 +25,7 @@ function toPlainText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** UTF-8 bytes. A text with more characters than the limit has bytes needs no encoding. */
+/** Counts UTF-8 bytes. A text with more characters than the limit is too long anyway and is not encoded. */
 function countBytes(text: string): number {
   return text.length > MAX_MESSAGE_BYTES ? text.length : new Blob([text]).size;
 }

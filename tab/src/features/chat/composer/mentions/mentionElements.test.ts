@@ -14,7 +14,7 @@ const finance = { group_name: 'Finance', group_description: 'Budgets', section: 
 const mail = { group_name: 'My mail', group_description: 'Your mail', section: 'Connected Data', site_link: null };
 const web = { group_name: 'Web', group_description: 'The web', section: 'AVA-provided', site_link: null };
 
-describe('mention elements', () => {
+describe('an editor with mentions', () => {
   it('finds an @ at the start of a line or after a space', () => {
     expect(findMentionQuery(editorWith('@fin'))?.text).toBe('fin');
     expect(findMentionQuery(editorWith('hello\nand @'))?.text).toBe('');
@@ -29,7 +29,7 @@ describe('mention elements', () => {
     expect(toOutput(editor.children, ['Finance']).text).toBe('ask [Finance] about May');
   });
 
-  it('Backspace removes a whole mention', () => {
+  it('removes a whole mention with Backspace', () => {
     const editor = editorWith('ask @fin');
     insertMention(editor, 'Finance', findMentionQuery(editor)!.range);
     Editor.deleteBackward(editor);
@@ -37,7 +37,7 @@ describe('mention elements', () => {
     expect(toOutput(editor.children, ['Finance'])).toEqual({ text: 'ask', mentions: [] });
   });
 
-  it('lists sections in order without empty ones', () => {
+  it('lists the sections in order, without empty sections', () => {
     const all = getPickerSections([finance, mail, web], '');
     expect(all.map((part) => part.section)).toEqual(['AVA-provided', 'Connected Data', 'Knowledge Search']);
     expect(getPickerSections([finance, mail, web], 'FIN').map((part) => part.section)).toEqual(['Knowledge Search']);

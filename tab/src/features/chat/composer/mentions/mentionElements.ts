@@ -44,7 +44,7 @@ export function insertMention(editor: Editor, name: string, range: BaseRange): v
   Transforms.insertText(editor, ' ');
 }
 
-/** The groups that match the typed text, by section in the organization's order, without empty sections. */
+/** Groups whose name contains the typed text, in their sections. Empty sections are left out. */
 export function getPickerSections(
   groups: readonly MentionGroup[],
   typed: string,
