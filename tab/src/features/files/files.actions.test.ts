@@ -161,7 +161,7 @@ describe('files that Ada attaches together', () => {
     ]);
   });
 
-  it('are logged from 943,718.4 bytes on', async () => {
+  it('are logged when they reach 90 percent of the size limit', async () => {
     answerPolls(completed('x'.repeat(943_000)), completed('x'.repeat(1_000)));
     addFiles(chatId, [createReport()]);
     await runPendingWork();
@@ -172,8 +172,8 @@ describe('files that Ada attaches together', () => {
   });
 });
 
-describe('a rejected file', () => {
-  it('is named in a toast, and the others are attached', async () => {
+describe('rejected files', () => {
+  it('are named in toasts, and the others are attached', async () => {
     answerPolls(completed());
     const large = new File([], 'film.pdf');
     Object.defineProperty(large, 'size', { value: 73_400_321 });
@@ -186,7 +186,7 @@ describe('a rejected file', () => {
     expect(api.upload).toHaveBeenCalledTimes(1);
   });
 
-  it('is the 51st file', () => {
+  it('include every file after the 50th', () => {
     jest.mocked(api.upload).mockImplementation(uploadUntilCanceled);
     addFiles(chatId, Array.from({ length: 51 }, createReport));
     expect(listFiles()).toHaveLength(50);

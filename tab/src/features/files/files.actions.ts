@@ -19,7 +19,9 @@ import type { ChatFile, FileDetails, FileProgress } from './files.state.ts';
 import { processFile } from './upload/processFile.ts';
 import { createUploadQueue } from './upload/uploadQueue.ts';
 
-/** One less than the server's limit, so that a second window of the same person is not rejected. */
+/**
+ * Uploads at the same time: one less than the server's limit, so that a second window of the person is not rejected.
+ */
 const queue = createUploadQueue(UPLOADS_PER_PERSON - 1);
 const running = new Map<string, AbortController>();
 const knownFileIds = new Map<string, Set<string>>();
@@ -89,7 +91,7 @@ export async function restoreFiles(chatId: string): Promise<void> {
   }
 }
 
-/** Stores the files of a draft, with the bytes that are not uploaded yet. */
+/** Stores the files of a draft, with the bytes of those that are not ready. */
 export async function saveFiles(chatId: string): Promise<void> {
   const draft = drafts[chatId];
   if (!draft) return;
@@ -125,7 +127,9 @@ function createFileDetails(file: File): FileDetails {
   };
 }
 
-/** Returns a stored file in a state that can be resumed. Bytes that were not stored cannot be uploaded again. */
+/**
+ * Returns a stored file in a state that can be resumed, or `failed` if it was not uploaded and its bytes are missing.
+ */
 function toResumableFile(file: ChatFile, bytesKept: boolean): ChatFile {
   if (file.state === 'ready' || file.state === 'failed' || isOnServer(file)) return file;
   const { id, name, fileType, size, date } = file;

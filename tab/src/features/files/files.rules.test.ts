@@ -25,33 +25,33 @@ const photo: ReadyFile = {
 };
 const reading: ChatFile = { ...facts, id: 'f3', state: 'reading', jobId: 'j', percent: 10 };
 
-describe('accepted files', () => {
+describe('Chat', () => {
   it('accepts documents that the server reads, and images', () => {
     expect(getRejectionReason({ name: 'a.pdf', type: 'application/pdf', size: 1 }, 'picker')).toBeNull();
     expect(getRejectionReason({ name: 'notes.md', type: '', size: 1 }, 'picker')).toBeNull();
     expect(getRejectionReason({ name: 'photo.jpeg', type: 'image/jpeg', size: 1 }, 'paste')).toBeNull();
   });
 
-  it("rejects types that AVA cannot read, with the file's name", () => {
+  it('rejects types that AVA cannot read, and names the file', () => {
     expect(getRejectionReason({ name: 'setup.exe', type: '', size: 1 }, 'picker')).toBe(
       "setup.exe can't be attached. AVA can't read this file type.",
     );
   });
 
-  it('rejects dropped types that Chat does not list', () => {
+  it('rejects dropped files of types that can only be picked', () => {
     expect(getRejectionReason({ name: 'main.py', type: '', size: 1 }, 'drop')).toBe(
       'main.py cannot be dropped here. Chat accepts PDF, DOCX, TXT, JPG, PNG, GIF.',
     );
   });
 
-  it('accepts up to exactly 70 MB', () => {
+  it('accepts files of up to 70 MB, and not a byte more', () => {
     expect(getRejectionReason({ name: 'a.pdf', type: '', size: 73_400_320 }, 'picker')).toBeNull();
     expect(getRejectionReason({ name: 'a.pdf', type: '', size: 73_400_321 }, 'picker')).toBe(
       'a.pdf is larger than 70 MB. Please choose a smaller file.',
     );
   });
 
-  it('lists the same types in the file picker', () => {
+  it('lists the accepted types in the file picker', () => {
     const listed = acceptLists.chatPicker.split(',');
     expect(listed).toEqual(expect.arrayContaining(['.pdf', '.docx', '.txt', '.png', '.gif']));
     expect(listed).not.toContain('.exe');
@@ -60,18 +60,18 @@ describe('accepted files', () => {
 });
 
 describe('the size of the files in a message', () => {
-  it('is the text of documents and the base64 of images that are ready', () => {
+  it('counts the text of documents and the base64 of images, and ignores files that are not ready', () => {
     expect(countContextBytes([pdf, photo, reading])).toBe(1_048_576);
   });
 
-  it('is accepted, logged from 943,718.4 bytes on, and too large from 1,048,576 on', () => {
+  it('is logged from 90 percent of the limit on, and too large from 1,048,576 bytes on', () => {
     expect(classifyContextSize(943_718)).toBe('fits');
     expect(classifyContextSize(943_719)).toBe('nearly');
     expect(classifyContextSize(1_048_575)).toBe('nearly');
     expect(classifyContextSize(1_048_576)).toBe('tooLarge');
   });
 
-  it('in tokens is separate for documents and images', () => {
+  it('in tokens is counted separately for documents and images', () => {
     expect(countFileTokens([pdf, photo, reading])).toEqual({ files: 40, images: 425 });
   });
 });

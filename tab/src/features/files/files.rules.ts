@@ -34,7 +34,10 @@ function countContentBytes(content: FileContent): number {
 
 export type ContextSize = 'fits' | 'nearly' | 'tooLarge';
 
-/** `nearly` is only logged; from 1,048,576 bytes the message is not sent. */
+/**
+ * Compares the size of the files with the limit of a message. `nearly` (90 percent or more) is only logged; a message
+ * that is `tooLarge` is not sent.
+ */
 export function classifyContextSize(bytes: number): ContextSize {
   if (bytes >= FILE_CONTEXT_MAX_BYTES) return 'tooLarge';
   return bytes >= FILE_CONTEXT_WARN_BYTES ? 'nearly' : 'fits';

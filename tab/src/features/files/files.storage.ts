@@ -32,7 +32,7 @@ const StoredChatFile = z.discriminatedUnion('state', [
 
 const StoredFile = z.object({
   file: StoredChatFile,
-  /** The bytes, until they are uploaded. */
+  /** The bytes, kept until the file is ready. */
   bytes: z.custom<Blob>((value) => value instanceof Blob).nullable(),
 });
 const StoredFiles = z.object({ files: z.array(StoredFile) });
@@ -49,8 +49,8 @@ export async function readStoredFiles(chatId: string): Promise<StoredFile[]> {
 }
 
 /**
- * Stores the files of a draft. Files that another tab added to the same draft are kept.
- * @param ownFileIds ids of all files that this tab has had in the draft
+ * Stores the files of a draft. Files that another window added to the same draft are kept.
+ * @param ownFileIds ids of all files that this window has had in the draft
  */
 export async function writeStoredFiles(
   chatId: string,

@@ -67,8 +67,8 @@ beforeEach(() => {
 });
 afterAll(() => setStorageOwner(null));
 
-describe('Ada searches Finance', () => {
-  it('and gets an answer from its files; the search has a title and its site', async () => {
+describe('Ada in Knowledge Search', () => {
+  it('gets an answer from the files of Finance; the search has a title and its site', async () => {
     const runs = serveSearches();
     const chatId = openNewChat('search');
     selectSite(chatId, finance);
@@ -91,7 +91,7 @@ describe('Ada searches Finance', () => {
     expect(getChatType(chatId)).toBe('search');
   });
 
-  it('only in the files that she selected', async () => {
+  it('searches only in the files that she selected', async () => {
     serveSearches();
     const chatId = openNewChat('search');
     selectSite(chatId, finance);
@@ -100,7 +100,7 @@ describe('Ada searches Finance', () => {
     expect(server.requestsTo(searchResponse)[0]?.selected_ks_files).toEqual(['01HOTELS']);
   });
 
-  it('sees an error without a site and sends nothing', async () => {
+  it('sees an error if she sends a message without selecting a site', async () => {
     serveSearches();
     const chatId = openNewChat('search');
     showConversation(chatId);
@@ -117,7 +117,7 @@ describe('Ada searches Finance', () => {
     expect(server.requestsTo(searchResponse)[0]?.text).toBe('@home, what is paid?');
   });
 
-  it('finds the search that was open when she comes back, and her chat in Chat', async () => {
+  it('comes back to the search that was open last; Chat opens the chat that was open last', async () => {
     serveSearches();
     server.answer(getChat, () => Promise.reject(new AvaError('not_found')));
     const search = openNewChat('search');
@@ -131,7 +131,7 @@ describe('Ada searches Finance', () => {
   });
 });
 
-describe('Ada mentions Finance in Chat', () => {
+describe('a mention in Chat', () => {
   beforeEach(async () => {
     const group = { group_description: '', site_link: null };
     server.answer(getFunctionGroups, () => ({
@@ -144,7 +144,7 @@ describe('Ada mentions Finance in Chat', () => {
     await loadMentionGroups();
   });
 
-  it('and her message is answered from that site', async () => {
+  it('of Finance gets an answer from that site', async () => {
     serveSearches();
     const chatId = openNewChat();
     await act(() => send(chatId, { text: '[Finance] what is paid?', files: [], mentions: ['Finance'] }));
@@ -153,13 +153,13 @@ describe('Ada mentions Finance in Chat', () => {
     expect(getChatType(chatId)).toBe('chat');
   });
 
-  it('in the middle of a sentence as well', async () => {
+  it('is also recognized in the middle of a sentence', async () => {
     serveSearches();
     await act(() => send(openNewChat(), { text: 'What does [finance] pay?', files: [], mentions: ['Finance'] }));
     expect(server.requestsTo(searchResponse)).toHaveLength(1);
   });
 
-  it('and other groups go to the model', async () => {
+  it('of a group that is not a site goes to the model', async () => {
     serveSearches();
     await act(() => send(openNewChat(), { text: '[Calendar] what is next?', files: [], mentions: ['Calendar'] }));
     await act(() => send(openNewChat(), { text: 'What is [1] about?', files: [] }));
@@ -167,7 +167,7 @@ describe('Ada mentions Finance in Chat', () => {
     expect(server.requestsTo(chatResponse)).toHaveLength(2);
   });
 
-  it('sees an error if she lost access to the site', async () => {
+  it('of a site that Ada can no longer access shows an error', async () => {
     serveSearches();
     server.answer(getSiteOfMention, () => Promise.reject(new AvaError('not_found')));
     const chatId = openNewChat();
@@ -177,7 +177,7 @@ describe('Ada mentions Finance in Chat', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
   });
 
-  it('and her files are sent too', async () => {
+  it('of a site sends the attached files as well', async () => {
     serveSearches();
     await act(() => send(openNewChat(), { text: '[Finance] and this?', files: [sampleFile()] }));
     expect(server.requestsTo(searchResponseWithContext)[0]).toMatchObject({ site_id: finance });

@@ -9,15 +9,15 @@ import { chats } from '../chat.state.ts';
 import { findMentionedGroup } from '../mentions/mention.rules.ts';
 import { getChatType } from '../history/metadata.actions.ts';
 
-/** What a message searches: a site, limited to `files` unless they are empty. */
+/** The site that a message searches, and the files in it; an empty list means all files. */
 export interface SearchScope {
   siteId: string;
   files: string[];
 }
 
 /**
- * The site selected in Knowledge Search or mentioned in Chat; `null` for a message without a site. Throws `AvaError` if
- * the site is missing.
+ * Returns the site selected in Knowledge Search or mentioned in Chat; `null` for a message in Chat without a mention.
+ * Throws `AvaError` if no site is selected, or if the mentioned one cannot be accessed.
  */
 export async function findSearchScope(chatId: string, text: string): Promise<SearchScope | null> {
   if (getChatType(chatId) === 'search') {
@@ -34,7 +34,7 @@ export async function findSearchScope(chatId: string, text: string): Promise<Sea
 }
 
 async function findMentionedSite(name: string): Promise<string> {
-  // The citations have the site's id only; the list has its name.
+  // Citations contain only the site's id; its name comes from the list of sites.
   if (sites.list.name === 'idle') void loadSites();
   try {
     const { site_id } = await api.call(getSiteOfMention, { mention_name: name });

@@ -38,8 +38,8 @@ beforeEach(() => {
   beginStory();
 });
 
-describe('Ada sends a message', () => {
-  it('sees it, a loading message, then the answer; the chat gets a title and moves to the top', async () => {
+describe('when Ada sends a message', () => {
+  it('she sees it, a loading message, then the answer; the chat gets a title and moves to the top', async () => {
     const runs = serveChat(server);
     chats.metadata = [sampleMetadata({ Title: 'Older', LastUpdated: '2020-01-01T00:00:00.000Z' })];
     const chatId = openNewChat();
@@ -65,7 +65,7 @@ describe('Ada sends a message', () => {
     expect(server.requestsTo(generateTitle)).toEqual([{ convo_id: chatId, text: 'What do trains cost?' }]);
   });
 
-  it('does not generate a title if there is one', async () => {
+  it('no title is generated if the chat has one', async () => {
     const runs = serveChat(server);
     const chat = sampleMetadata({ Title: 'Budget', LastUpdated: '2020-01-01T00:00:00.000Z' });
     chats.metadata = [chat];
@@ -79,7 +79,7 @@ describe('Ada sends a message', () => {
     expect(Date.parse(chats.metadata[0]?.LastUpdated ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('sends once on repeated Enter and never sends empty text', async () => {
+  it('repeated Enter sends it only once, and empty text is never sent', async () => {
     serveChat(server);
     const chatId = openNewChat();
     await Promise.all([
@@ -91,7 +91,7 @@ describe('Ada sends a message', () => {
     expect(chats.open[chatId]?.entries).toHaveLength(2);
   });
 
-  it('sees an error for a failed title and keeps the answer', async () => {
+  it('she sees an error if no title can be generated, and the answer stays', async () => {
     const runs = serveChat(server);
     server.answer(generateTitle, () => Promise.reject(new AvaError('unexpected')));
     const chatId = openNewChat();
@@ -106,7 +106,7 @@ describe('Ada sends a message', () => {
     ]);
   });
 
-  it('gets a fixed answer for an unknown mention without a model call', async () => {
+  it('an unknown mention gets a fixed answer without a model call', async () => {
     serveChat(server);
     server.answer(appendMessage, ({ message_id }) => ({ message_id: message_id ?? sampleId() }));
     const chatId = openNewChat();

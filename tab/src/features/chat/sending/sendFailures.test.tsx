@@ -51,7 +51,7 @@ describe('when sending fails', () => {
   const table = steps.flatMap((step) => codes.map((code) => ({ ...step, code })));
 
   it.each(table)(
-    'shows the apology for $code while $what and rejects the draft',
+    'the answer shows the apology for $code while $what, and send() rejects',
     async ({ fails, files, words, code }) => {
       serveChat(server);
       const refuse = () => {
@@ -69,7 +69,7 @@ describe('when sending fails', () => {
     },
   );
 
-  it('Retry sends the same message under its own id', async () => {
+  it('Retry sends the same message under the same id', async () => {
     const runs = serveChat(server);
     server.open(chatResponse, () => {
       throw new AvaError('too_many_requests');
@@ -94,7 +94,7 @@ describe('when sending fails', () => {
     expect(screen.getAllByRole('article')).toHaveLength(2);
   });
 
-  it('sending the same text again replaces the failed message under its id', async () => {
+  it('sending the same text again replaces the failed message and reuses its id', async () => {
     serveChat(server);
     server.open(chatResponse, () => {
       throw new AvaError('unexpected');

@@ -22,7 +22,7 @@ export interface SendSituation {
   fileContextBytes?: number;
   responding: boolean;
   memoryPercent: number;
-  /** `null` if the model is unknown; then the server decides. */
+  /** `null` if the model is unknown; the server then decides whether it accepts images. */
   model: Pick<Model, 'modalities'> | null;
   imagesInHistory: boolean;
   mode: Mode;

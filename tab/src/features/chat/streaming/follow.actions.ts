@@ -8,7 +8,7 @@ import { toApology, isSessionError, type SendStep } from '../sending/failure.rul
 import { navigateHome } from './navigateHome.ts';
 import { receiveEvents } from './receiveWithReconnect.ts';
 
-/** Why following ended: the answer settled, its events are gone, or this window stopped (abort, expired session). */
+/** Why following ended: the answer settled, its events are gone, or this window left it (abort, expired session). */
 export type FollowOutcome = 'settled' | 'gone' | 'left';
 
 export interface FollowOptions {
@@ -44,7 +44,7 @@ export async function followAnswer(
   try {
     await receiveEvents(entry, events, answering.controller.signal, (gathered) => {
       answering.lastEventAt = Date.now();
-      // The first event carries the server's message id; a refresh needs it to find the entry.
+      // From the first event on, the entry has the server's message id, so a refresh can find it.
       entry.delivery = 'stored';
       if (answering.isStopping && gathered.some((event) => event.type === 'started')) void cancelRun(chatId, answering);
       notifySettled();

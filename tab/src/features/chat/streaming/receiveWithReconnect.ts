@@ -10,10 +10,10 @@ const LONGEST_PAUSE_MS = 5_000;
 const ATTEMPTS_BEFORE_NOTICE = 2;
 
 /**
- * Applies the events of an answer to its entry once per frame, until they end. After a lost connection it reconnects
- * from the entry's last event, without a limit. Throws `AvaError` if the server refuses (`not_found`: the events are
- * no longer kept) and the signal's reason on abort.
- * @param events an open stream of the run; `null` follows the run
+ * Applies the events of an answer to its entry, once per frame, until the answer ends. Reconnects after every lost
+ * connection, from the entry's last event. Throws `AvaError` if the server refuses (`not_found`: the events are no
+ * longer kept), and the signal's reason on abort.
+ * @param events an open stream of the run, or `null` to follow the run from the entry's last event
  */
 export async function receiveEvents(
   entry: Entry,

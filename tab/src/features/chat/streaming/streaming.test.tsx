@@ -30,8 +30,8 @@ beforeEach(() => {
   beginStory();
 });
 
-describe('Ada stops an answer', () => {
-  it('keeps its text', async () => {
+describe('when Ada stops an answer', () => {
+  it('its text stays', async () => {
     const runs = serveChat(server);
     server.answer(cancelChatResponse, () => {
       runs[0]?.write({ type: 'stopped' });
@@ -54,7 +54,7 @@ describe('Ada stops an answer', () => {
     });
   });
 
-  it('sees an error when that fails, and the answer continues', async () => {
+  it('she sees an error if stopping fails, and the answer continues', async () => {
     const runs = serveChat(server);
     server.answer(cancelChatResponse, () => Promise.reject(new AvaError('unexpected')));
     const chatId = openNewChat();

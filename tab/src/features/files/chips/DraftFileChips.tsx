@@ -6,7 +6,7 @@ import type { ChatFile } from '../files.state.ts';
 import { DraftFileChip } from './DraftFileChip.tsx';
 import { removeFile } from '../files.actions.ts';
 
-/** More chips than this would take the space of the text; they open in a popover. */
+/** With more chips than this, too little space would be left for the text, so they are shown in a popover. */
 const CHIPS_SHOWN = 4;
 
 const useStyles = makeStyles({
@@ -33,11 +33,11 @@ const useStyles = makeStyles({
 interface Props {
   chatId: string;
   files: ChatFile[];
-  /** Moves the focus when the last chip is removed. */
+  /** Called after a removal when no other chip gets the focus. */
   focusAfter: () => void;
 }
 
-/** The files of a draft: a row of chips, or one button with their number. */
+/** The files of a draft: a row of chips, or one button with the number of files. */
 export function DraftFileChips(props: Props) {
   const styles = useStyles();
   const { files } = props;
@@ -85,7 +85,7 @@ function ChipList({ chatId, files, focusAfter, className }: Props & { className:
   );
 }
 
-/** Files in progress or failed must be visible without opening the popover. */
+/** Counts files in progress and failed files, so that they are visible without opening the popover. */
 function summary(files: readonly ChatFile[]): string {
   const failedCount = files.filter((file) => file.state === 'failed').length;
   const underWay = files.filter((file) => file.state !== 'failed' && file.state !== 'ready').length;

@@ -16,7 +16,7 @@ import { truncateMiddle } from '../files.rules.ts';
 import type { FileStateName } from '../files.state.ts';
 import { fileTexts } from '../files.texts.ts';
 
-/** State of a file in a chip: a label and an icon. */
+/** State of a file in a chip: `name` selects the icon, `word` is the label. */
 export interface ChipState {
   name: FileStateName;
   word: string;

@@ -18,7 +18,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
       setDragging(true);
     };
-    // Moving between elements also fires dragleave; only leaving the window has no related target.
+    // Moving between elements also fires dragleave. The related target is null only when the pointer leaves the window.
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setDragging(false);
     };

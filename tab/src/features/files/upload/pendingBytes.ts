@@ -1,6 +1,6 @@
 /**
- * Bytes of files that are not uploaded yet, by file id. Kept outside the valtio state, because a proxied File is no
- * longer a File. Deleted once the server or the message has the content.
+ * Bytes of files that are not ready, by file id. Kept outside the valtio state, because a proxied File is no longer a
+ * File. Deleted once the server has read the file or the message has the image.
  */
 const pendingBytes = new Map<string, File>();
 

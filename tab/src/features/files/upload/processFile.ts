@@ -10,14 +10,14 @@ import { fileTexts } from '../files.texts.ts';
 import type { ChatFile, FileProgress } from '../files.state.ts';
 import { compressImage, readImage } from '../images/imageContent.ts';
 
-/** Characters of a name in a toast, so that the reason after it stays visible. */
+/** Maximum length of a file name in a toast, in characters, so that the reason after it stays visible. */
 const TOAST_NAME_CUT = 60;
 
 type ReportProgress = (progress: FileProgress) => void;
 
 /**
- * Processes a file from its current state to `ready` or `failed` and reports each step. Does not throw. An aborted file
- * ends silently; when the session has expired, the file waits for the next sign-in.
+ * Processes a file from its current state to `ready` or `failed` and reports each step. Does not throw. Ends silently
+ * after an abort. If the session has expired, the file waits for the next sign-in.
  */
 export async function processFile(file: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<void> {
   if (isImage(file.fileType)) return processImage(file, signal, report);

@@ -13,8 +13,8 @@ function job() {
 const never = new AbortController().signal;
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('a queue with concurrency two', () => {
-  it('starts the third job when one of the first two has ended', async () => {
+describe('an upload queue', () => {
+  it('with two slots starts the third job when one of the first two has ended', async () => {
     const queue = createUploadQueue(2);
     const [a, b, c] = [job(), job(), job()];
     for (const job of [a, b, c]) queue.run(job.run, never);
