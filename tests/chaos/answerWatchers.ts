@@ -48,7 +48,7 @@ export async function waitForSettledAnswer(person: Client, chatId: string): Prom
   }
 }
 
-/** Every watcher was shown exactly the stored events, each once and in order. */
+/** Expects that every watcher was shown a continuous part of the stored events, each event once and in order. */
 export async function assertStored(person: Client, saved: Message, watchers: readonly AnswerWatcher[]): Promise<void> {
   const stored = await collect(await person.stream(followRun, { run_id: saved.run_id ?? '' }));
   assertSame(

@@ -15,9 +15,9 @@ export interface StoreState {
   acknowledged: number;
   /** Number of rows; their ids are 1 … found if none is missing. */
   found: number;
-  /** Entries found through the text index. */
+  /** Number of entries found through the text index. */
   indexed: number;
-  /** Problems that amcheck reports in the table and its primary key. */
+  /** Missing entries, and problems that amcheck reports in the table and its primary key. */
   problems: string[];
   reopenMs: number;
 }
@@ -25,8 +25,8 @@ export interface StoreState {
 const writer = join(dirname(fileURLToPath(import.meta.url)), 'storeWriter.ts');
 
 /**
- * Kills a writing process with SIGKILL at a random moment, reopens its folder and checks everything that it had
- * acknowledged; `times` rounds on the same folder. Throws if something is lost or damaged.
+ * Kills a writing process with SIGKILL at a random moment, reopens its folder and checks every acknowledged entry.
+ * Repeats this `times` times on the same folder. Throws if something is lost or damaged.
  */
 export async function storeKill(times: number): Promise<StoreState[]> {
   const dataDir = await makeDataFolder('nothing');

@@ -52,7 +52,7 @@ export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpu
     store,
     ctx: { store, models, graph, clock: systemClock, log },
     close: async () => {
-      // The server is used for the next corpus too; the folder is not.
+      // The next corpus uses the same server, so this one is deleted from it.
       if (databaseUrl !== null) await sql`delete from site where tenant_id = ${TENANT}`.execute(database.kysely);
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -60,7 +60,7 @@ export async function openCorpus(databaseUrl: string | null): Promise<BenchCorpu
   };
 }
 
-/** Adds the rows of a site and its files; search does not read their other columns. */
+/** Adds the rows of a site and its files, with placeholders in the columns that search does not read. */
 export async function addSite(
   { database: { kysely } }: BenchCorpus,
   siteId: string,

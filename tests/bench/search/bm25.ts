@@ -1,8 +1,8 @@
-/** Common values; see Robertson and Zaragoza, The Probabilistic Relevance Framework (2009). */
+/** Common values of BM25's constants; see Robertson and Zaragoza, The Probabilistic Relevance Framework (2009). */
 const K1 = 1.2;
 const B = 0.75;
 
-/** Plain BM25 over the terms of whole documents, the peer of AVA's ranking. */
+/** Ranks whole documents with plain BM25, with which the bench compares AVA's ranking. */
 export function createBm25(docs: readonly { id: string; terms: readonly string[] }[]) {
   const postings = new Map<string, { doc: number; count: number }[]>();
   for (const [doc, { terms }] of docs.entries()) {

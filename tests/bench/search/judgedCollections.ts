@@ -7,11 +7,11 @@ export interface Collection {
   name: string;
   docs: { id: string; text: string }[];
   queries: { id: string; text: string }[];
-  /** Grades by query and document; missing ones are 0. */
+  /** Grades by query id and document id; a missing grade counts as 0. */
   grades: Map<string, Map<string, number>>;
 }
 
-/** Reads `docs.jsonl {id,text}`, `queries.jsonl {id,text}` and `qrels.tsv query doc grade`. */
+/** Reads a folder with `docs.jsonl` and `queries.jsonl` (`{id, text}`) and `qrels.tsv` (`query doc grade`). */
 export async function readCollection(folder: string): Promise<Collection> {
   const readRows = async (file: string) =>
     (await readFile(join(folder, file), 'utf8')).split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -81,7 +81,7 @@ function makeSentence({ pick, below }: Random, subject: readonly string[], aspec
   ]);
 }
 
-/** Short notes. Questions use synonyms of the words in the notes, and several notes answer each. */
+/** Short notes. A question can use synonyms of the words in the notes, and several notes answer it. */
 function makeNotes(quick: boolean): Collection {
   const random = createRandom(11);
   const collection: Collection = { name: 'short notes, other words', docs: [], queries: [], grades: new Map() };
@@ -160,7 +160,7 @@ function makeRecords(quick: boolean): Collection {
   return collection;
 }
 
-/** Generates collections of different character, the same in every run. */
+/** Generates three kinds of collections, identical at every call. */
 export const makeCollections = (quick: boolean): Collection[] => [
   makeNotes(quick),
   makeManuals(quick),

@@ -6,11 +6,11 @@ import { createRandom } from '../../../env/sandbox/random.ts';
 export const CHUNKS_PER_FILE = 50;
 const WORDS_PER_CHUNK = 140;
 const VOCABULARY = 30_000;
-/** A fixed size, so that larger corpora have more topics and not larger ones. */
+/** Fixed, so that a larger corpus has more topics, not larger topics. */
 const CHUNKS_PER_TOPIC = 250;
 const TOPIC_WORDS = 60;
 export const DIMENSIONS = 1_536;
-/** Deviation of each dimension from the center of the topic, in units of the center's own deviation. */
+/** Deviation of a vector's dimensions from the center of its topic, as a multiple of the centers' deviation. */
 const SPREAD = 1.2;
 
 const toWord = (rank: number) => `w${rank}`;
@@ -45,7 +45,7 @@ function makeVectorNear(topic: number, seed: number): Float32Array {
   return vector.map((value) => value / length);
 }
 
-/** Returns the vector of a chunk. Computed again each time, because a hundred thousand do not fit into memory. */
+/** Computes the vector of a chunk at every call, because a hundred thousand vectors do not fit into memory. */
 export const makeVector = (chunk: number, all: number): Float32Array =>
   makeVectorNear(pickTopic(chunk, all), 1_000_000 + chunk);
 

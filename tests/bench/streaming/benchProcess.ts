@@ -8,7 +8,7 @@ export interface BenchProcess {
   stop(): void;
 }
 
-/** Starts a file of this folder as a separate process. It must send messages only as replies. */
+/** Starts a file of this folder as a separate process, which must send messages only as replies. */
 export function startBenchProcess(file: string, args: string[] = []): BenchProcess {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     execArgv: [],

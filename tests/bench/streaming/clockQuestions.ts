@@ -13,7 +13,7 @@ export interface HttpPost {
   body: string;
 }
 
-/** Makes the model server answer `QUESTION` with `deltas` deltas, one every `ms`, and other questions at once. */
+/** Makes the model server answer `QUESTION` with `deltas` deltas, one every `ms` milliseconds. */
 export async function startClockScenario(app: TestApp, deltas: number, ms: number): Promise<void> {
   await app.control('models', 'reset');
   await app.control('models', 'pace', { ms: 0 });

@@ -5,7 +5,7 @@ const DELTA = /(\d+)@(\d+\.\d\d) /g;
 export interface ClockReader {
   /** Adds a part of the stream that arrived at `now` (ms since 1970). */
   push(text: string, now: number): void;
-  /** Counts deltas received so far, missing ones before the last one, and repeated ones. */
+  /** Returns how many deltas were received, are missing between received ones, and were repeated. */
   getCounts(): { deltas: number; gaps: number; doubles: number };
 }
 

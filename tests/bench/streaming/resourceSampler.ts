@@ -6,9 +6,9 @@ const run = promisify(execFile);
 const INTERVAL_MS = 250;
 
 export interface ResourcePeaks {
-  /** Resident memory of the process, in MB. */
+  /** Largest resident memory of the process, in MB. */
   memory: number;
-  /** Connections of other processes to the database; `null` without a database server. */
+  /** Connections to the database, except the one of the sampler; `null` without a database server. */
   connections: number | null;
 }
 

@@ -17,7 +17,7 @@ export interface StreamPlan {
 }
 
 export interface StreamReport {
-  /** Number of streams without failures and missing deltas. */
+  /** Number of streams that did not fail and received the last delta. */
   complete: number;
   failures: string[];
   deltas: number;

@@ -1,12 +1,12 @@
 import { percentile, type Figure } from '../../bench/figures.ts';
 import type { AnswerKind, AnswerTime } from './normalPerson.ts';
 
-/** How much slower an answer can be than without attacks. */
+/** Maximum time of an answer during the attacks, as a multiple of its time without attacks. */
 const MAX_SLOWDOWN = 2;
 
 const inTab: readonly AnswerKind[] = ['chat', 'file', 'search'];
 
-/** Compares times of normal answers during the attacks with the quiet period of the same run. */
+/** Compares the times of normal answers during the attacks with those in the quiet period. */
 export function toAnswerFigures(quiet: readonly AnswerTime[], attacked: readonly AnswerTime[]): Figure[] {
   const first = ({ first: ms }: AnswerTime) => ms ?? [];
   const total = ({ total: ms }: AnswerTime) => ms;

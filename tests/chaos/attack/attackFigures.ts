@@ -28,7 +28,7 @@ const HEALTH_P99_MS = 250;
 const MAX_MEMORY_MB = 1_536;
 /** Two processes with 1 GB each, and the growth of one until its limit takes effect. */
 const MAX_EXTRACTION_MEMORY_MB = 2_304;
-/** Allowed growth of memory from the first to the last fifth of the attacks. */
+/** Maximum memory in the last fifth of the attacks, as a multiple of the memory in the first fifth. */
 const MAX_GROWTH = 1.5;
 
 /** Returns figures with targets, and figures without a target that help to explain them. */

@@ -12,9 +12,9 @@ export interface AttackTarget {
   api: string;
   bot: string;
   channel: string;
-  /** A bearer token for each person, valid for the whole run. */
+  /** A bearer token for each person, valid until the attacks have ended. */
   tokens: Readonly<Record<string, string>>;
-  /** A token of the Teams channel for the bot. */
+  /** A token that the bot accepts from the Teams channel. */
   channelToken: string;
   /** Id of the corpus of Finance. */
   financeId: string;
@@ -27,9 +27,9 @@ export interface AttackTarget {
 /** One kind of attack. */
 export interface Attack {
   name: string;
-  /** The attackers; all of them by default. */
+  /** Names of the members who make this attack; all attackers by default. */
   by?: readonly string[];
-  /** How often each member tries it in a run, for attacks that fill the store. */
+  /** How often each member makes this attack at most; set for attacks that fill the store. */
   maxTimes?: number;
   run(attacker: Attacker): Promise<void>;
 }
@@ -58,7 +58,7 @@ export const emptyTally = (): AttackTally => ({ times: 0, statuses: {}, serverEr
 const MAX_SENTENCES = 20;
 const DISCARD_MS = 30_000;
 const POLL_MS = 3_000;
-/** Slightly longer than the limit of an extraction with its time in the queue. */
+/** The time limit of an extraction (180 s), and a minute for its wait in the queue. */
 const WAIT_MS = 240_000;
 
 /** A member of the organization with a valid token who attacks AVA. Counts every response. */
@@ -92,7 +92,7 @@ export class Attacker {
     return this.target.tokens[this.person] ?? '';
   }
 
-  /** Makes a call of the contract with any values. */
+  /** Makes a call of the contract, also with invalid values. */
   async call(endpoint: Endpoint, input: CallInput): Promise<Reply | null> {
     return this.send(await encodeCall(endpoint, input, this.bearer));
   }
@@ -144,7 +144,7 @@ export class Attacker {
     addSentence(this.#tally.breaches, `${this.person}: ${sentence}`);
   }
 
-  /** Returns an object of this member that is created at the first use, such as a chat. */
+  /** Returns an object of this member, such as a chat, which is created on first use. */
   async getOrCreate<T>(name: string, create: () => Promise<T>): Promise<T> {
     const existing = this.#objects.get(name);
     if (existing !== undefined) return existing as T;

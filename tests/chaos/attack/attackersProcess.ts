@@ -19,11 +19,11 @@ export interface AttackPlan {
 
 export interface AttackReport {
   tallies: Record<string, AttackTally>;
-  /** Attacks that could not be carried out, by reason, with their number. */
+  /** Number of attacks that could not be carried out, by attack and reason. */
   failures: Record<string, number>;
 }
 
-/** Time between two attacks of a member in a group, random between these limits. */
+/** Limits of the random pause between two attacks of one member in one group. */
 const MIN_PAUSE_MS = 20_000;
 const MAX_PAUSE_MS = 40_000;
 
@@ -47,7 +47,7 @@ async function attack({ target, people, ms }: AttackPlan, stopped: AbortSignal):
 
 type AttackRun = { ended: AbortSignal; report: AttackReport };
 
-/** Repeats the attacks of a group as one member, in a new random order each time, until the run ends. */
+/** Repeats a group's attacks as one member, each time in a new random order, until `run.ended` is aborted. */
 async function runGroup(
   group: AttackGroup,
   person: string,
@@ -82,7 +82,7 @@ async function runOnce({ name, run }: Attack, attacker: Attacker, { ended, repor
   }
 }
 
-/** Returns false if the run has ended before the pause was over. */
+/** Returns false if `ended` was aborted during the pause. */
 const pause = (ms: number, ended: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal: ended }).catch(() => false);
 

@@ -29,7 +29,7 @@ export class ExpectedData {
     this.#shares.set(title, convo_id);
   }
 
-  /** Checks that every message and every shared copy is stored exactly once and unchanged. Returns problems as sentences. */
+  /** Returns problems as sentences if a message is not stored once and unchanged, or a shared chat has not one copy. */
   async verify(): Promise<{ messages: number; problems: string[] }> {
     const problems: string[] = [];
     const { chats } = await this.#peer.call(getChats, {});

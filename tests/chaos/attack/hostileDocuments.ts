@@ -3,9 +3,9 @@ import { assemblePdf } from '../../../env/sandbox/documents/rawPdf.ts';
 import { documentXml, makeDocxWith, makePdfBomb, makeZip, paragraphXml } from '../../harness/hostile/hostileFiles.ts';
 import { makePptx } from '../../../env/sandbox/documents/pptx.ts';
 
-/** Small files that take a naive reader much time or memory. */
 const MB = 1_048_576;
 
+/** A small file that takes a naive reader much time or memory. */
 export interface HostileDocument {
   name: string;
   bytes: Uint8Array;
@@ -59,7 +59,7 @@ function makeSections(count: number): string[] {
   return Array.from({ length: count }, (_, index) => headingXml(2, `S${index}`) + paragraphXml('Tea.'));
 }
 
-/** Makes a Word document with an embedded archive of archives of archives of spaces. */
+/** Makes a Word document with an embedded archive: nine levels of archives around files of 20 MB of zeros. */
 function makeNestedArchives(): Promise<Uint8Array> {
   let inner = makeZip({ 'blanks.txt': new Uint8Array(20 * MB) });
   for (let level = 0; level < 8; level += 1) inner = makeZip(Object.fromEntries(makeCopies(level, inner)));

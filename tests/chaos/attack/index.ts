@@ -25,7 +25,7 @@ interface Workers {
   probe: WorkerProcess;
 }
 
-/** Ten members attack one process while two others use it. Prints figures and returns false if a target is missed. */
+/** Ten members attack AVA while two others use it. Prints figures and returns false if a target is missed. */
 export async function runAttack(options: AttackOptions): Promise<boolean> {
   const setup = await startAttackSetup(options.minutes + options.quietMinutes);
   const workers = {

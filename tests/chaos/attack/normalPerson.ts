@@ -26,7 +26,7 @@ export interface NormalTarget {
   channel: string;
   people: readonly string[];
   tokens: Readonly<Record<string, string>>;
-  /** A corpus that both can read, a question about it, and a part of the expected answer. */
+  /** A corpus that all `people` can read, a question about it, and a part of the expected answer. */
   site: { id: string; question: string; expected: string };
 }
 

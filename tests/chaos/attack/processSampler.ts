@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const INTERVAL_MS = 2_000;
-/** Compared with the processes, it shows load that does not belong to the run. */
+/** Name for the usage of the whole machine, which shows whether other programs distorted the figures. */
 const WHOLE_MACHINE = 'the whole machine';
 
 interface ProcessLine {
@@ -30,7 +30,7 @@ export interface ProcessUsage {
 export interface ProcessSampler {
   /** Ends a period and returns the usage of each process. */
   endPeriod(): Promise<Record<string, ProcessUsage>>;
-  /** Resolves with the name of a process that must survive and has exited. */
+  /** Resolves with the name of the first process that exited although it must survive. */
   exited: Promise<string>;
   close(): void;
 }
@@ -76,7 +76,7 @@ export function sampleProcesses(processes: SampledProcesses): ProcessSampler {
   };
 }
 
-/** Adds a sample; returns false if the process has exited. `cpu` is in seconds until the end of the period. */
+/** Adds a sample; returns false if the process has exited. `cpu` holds seconds; `endPeriod` turns them into percent. */
 function addSample(usage: ProcessUsage, lines: readonly ProcessLine[], previousCpu: Map<number, number>): boolean {
   usage.alive = lines.length > 0;
   if (!usage.alive) return usage.pids.length === 0;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A part of the attack run in a separate process, so that it does not distort the measurements of other parts. */
+/** A separate process for one part of the attack, so that it does not distort the measurements of other parts. */
 export interface WorkerProcess {
   pid: number;
   /** Runs a task in the worker and waits for its result. */
@@ -48,7 +48,7 @@ export function startWorker(file: string): WorkerProcess {
   };
 }
 
-/** Runs in the worker: executes the tasks that the parent requests, one at a time, and exits with the parent. */
+/** Called in the worker: executes the tasks that the parent requests and exits with the parent. */
 export function serveTasks(tasks: Readonly<Record<string, Task>>): void {
   let current = new AbortController();
   process.on('disconnect', () => process.exit(0));

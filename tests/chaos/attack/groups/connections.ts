@@ -68,7 +68,7 @@ async function sendSlowly(attacker: Attacker, origin: string, head: string): Pro
   socket.destroy();
 }
 
-/** Never closes its side after the server has closed. */
+/** Keeps its side of the connections open after the server has closed its own. */
 async function halfOpen(attacker: Attacker): Promise<void> {
   const sockets = await Promise.all(getOrigins(attacker).map((origin) => open(origin, true)));
   for (const socket of sockets)

@@ -7,7 +7,7 @@ import { getHostileDocuments, getSlowDocument, buildDocuments, type HostileDocum
 import { toMessageFile } from '../../../harness/client/uploads.ts';
 import { makeChat, MODEL } from '../../../harness/client/answers.ts';
 
-/** Files that inflate when they are read, attached to a chat or added to a corpus. */
+/** Documents that take much time or memory to read. They are attached to a chat or added to a corpus. */
 export const documents: AttackGroup = {
   name: 'documents',
   prepare: buildDocuments,
@@ -22,7 +22,7 @@ export const documents: AttackGroup = {
   ],
 };
 
-/** Returns the documents in turn, so that each member uses all of them. */
+/** Returns the next document for this member, so that each member uses all of them. */
 async function pickDocument(attacker: Attacker): Promise<HostileDocument> {
   const turn = await attacker.getOrCreate('documents', async () => ({ next: attacker.person.length }));
   const documents = await getHostileDocuments();

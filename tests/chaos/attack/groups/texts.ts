@@ -13,7 +13,7 @@ import { makeChat, MODEL } from '../../../harness/client/answers.ts';
 
 const QUOTES = '"'.repeat(300_000);
 
-/** Texts that take a naive Markdown parser, citation parser or title generator much longer than their length. */
+/** Texts for which a naive Markdown parser, citation parser or title generator needs more than linear time. */
 const messages: Readonly<Record<string, string>> = {
   '3,000 quotation levels': '>'.repeat(3_000),
   '10,000 list levels': '- '.repeat(10_000),
@@ -68,7 +68,7 @@ async function setLongTitles(attacker: Attacker): Promise<void> {
 async function shareQuotes(attacker: Attacker): Promise<void> {
   const convo_id = await makeChat(attacker.client);
   await attacker.call(appendMessage, { convo_id, message_type: 'user', text: QUOTES });
-  // Only with attackers, because the check of normal use counts shared chats.
+  // Shares only with attackers, because the check of normal use counts the chats shared with its people.
   const peers = ['ada', 'ben', 'cleo'].filter((name) => name !== attacker.person).map((name) => getPerson(name).oid);
   await attacker.call(shareChat, { convo_id, peers: JSON.stringify(peers) });
   await attacker.call(shareChat, { convo_id, peers: QUOTES.slice(0, 10_000) });
