@@ -80,7 +80,7 @@ it('lists the entries in order, each labeled with its author', async () => {
   expect(screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'))).toEqual(['You', 'AVA']);
 });
 
-it('announces new sentences of an answer only', async () => {
+it('announces only the new sentences of an answer', async () => {
   const chat = renderEntries(toEntry(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
   const spoken = () => screen.getByRole('status').textContent;
   await waitForDrawing(1_200);
@@ -94,7 +94,7 @@ it('announces new sentences of an answer only', async () => {
   expect(spoken()).toBe('Trains are cheap.');
 });
 
-it('drags an entry only while the key is held', async () => {
+it('makes an entry draggable only while the drag key is held', async () => {
   renderEntries(question());
   await waitForDrawing();
   const entry = screen.getByRole('article', { name: 'You' });

@@ -8,7 +8,7 @@ import { useSplashStyles } from './conversation.styles.ts';
 
 const PROMPTS_SHOWN = 4;
 
-/** An empty chat: the mark, one line, and prompts of the organization that fill the composer. */
+/** Shown in an empty chat: the logo, a welcome line, and sample prompts that fill the composer. */
 export function Splash({ chatId }: { chatId: string }) {
   const styles = useSplashStyles();
   const { helpLink } = useSlots();

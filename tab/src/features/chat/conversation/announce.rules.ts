@@ -1,11 +1,11 @@
-/** Limit for one announcement; a code block has no sentences. */
+/** Maximum characters of an announcement; text without sentence ends, such as a table, can be long. */
 const MAX_SPOKEN_CHARACTERS = 400;
-/** Input limit: the patterns below are quadratic. */
+/** Maximum characters read for an announcement: the patterns below take quadratic time. */
 const MAX_READ_CHARACTERS = 4_000;
 
 /**
  * The next announcement of a growing text: its complete sentences since `from`, without Markdown syntax.
- * @returns the words, empty if no sentence is complete, and the offset of the text announced so far
+ * @returns the words, empty if no sentence is complete, and the offset in `text` where the next announcement starts
  */
 export function getNextSentences(text: string, from: number, complete: boolean): { words: string; upTo: number } {
   const upTo = complete ? text.length : findLastSentenceEnd(text, from);

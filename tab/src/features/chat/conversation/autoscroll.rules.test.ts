@@ -9,30 +9,30 @@ import {
 
 const view = (scrollTop: number) => ({ scrollTop, clientHeight: 600, scrollHeight: 2_000 });
 
-it('is at the end within five pixels', () => {
+it('the view is at the end within five pixels', () => {
   expect(isAtEnd(view(1_395))).toBe(true);
   expect(isAtEnd(view(1_394))).toBe(false);
 });
 
-it('stops when the person scrolls up and starts again at the bottom', () => {
+it('autoscroll stops when the person scrolls up and starts again at the bottom', () => {
   expect(getAutoscrollChange(1_400, view(1_300))).toBe('off');
   expect(getAutoscrollChange(1_300, view(1_350))).toBe('same');
   expect(getAutoscrollChange(1_350, view(1_397))).toBe('on');
   expect(getAutoscrollChange(1_400, view(1_398))).toBe('same');
 });
 
-it('stops when the last entry is within 100 px of the top', () => {
+it('autoscroll stops when the start of a long last entry is within 100 px of the top', () => {
   expect(hasLastEntryReachedTop({ start: 1_400, size: 600 }, view(1_299))).toBe(false);
   expect(hasLastEntryReachedTop({ start: 1_400, size: 600 }, view(1_300))).toBe(true);
 });
 
-it('does not stop for a short last entry', () => {
+it('autoscroll does not stop for a short last entry', () => {
   expect(hasLastEntryReachedTop({ start: 40, size: 120 }, { scrollTop: 0, clientHeight: 600, scrollHeight: 600 })).toBe(
     false,
   );
 });
 
-it('accepts the bottom position of a moment ago', () => {
+it('the bottom of a moment ago still counts as the bottom', () => {
   let heights: Heights = [];
   for (const [at, height] of [
     [0, 1_000],

@@ -15,8 +15,8 @@ export function isAtEnd({ scrollTop, clientHeight, scrollHeight }: ScrollView): 
 export type Heights = readonly { at: number; height: number }[];
 
 /**
- * Records the height of the list and drops older ones. While the list grows, nobody can hit its bottom within five
- * pixels; positions that were the bottom up to `reactionMs` ago count too.
+ * Records the height of the list and drops heights that are older than `reactionMs`. A person cannot scroll exactly to
+ * the bottom of a growing list, so reaching the bottom of up to `reactionMs` ago counts too.
  */
 export function recordHeight(heights: Heights, at: number, height: number, reactionMs: number): Heights {
   const recent = heights.filter((_, index) => (heights[index + 1]?.at ?? at) > at - reactionMs);
@@ -37,7 +37,7 @@ export function getAutoscrollChange(before: number, view: ScrollView): 'off' | '
   return isAtEnd(view) ? 'on' : 'same';
 }
 
-/** Whether the top of the last entry is about to leave the view; a person reads it from there. */
+/** Whether the start of a last entry that is too long for the view is about to leave the view. */
 export function hasLastEntryReachedTop(last: { start: number; size: number }, view: ScrollView): boolean {
   const outgrows = last.size > view.clientHeight - AUTOSCROLL_OFF_PX;
   return outgrows && last.start - view.scrollTop <= AUTOSCROLL_OFF_PX;

@@ -11,7 +11,7 @@ import {
   type Heights,
 } from './autoscroll.rules.ts';
 
-/** Scrolling within this many milliseconds after a key, wheel or touch event is the person's. */
+/** Scrolling within this many milliseconds after a key, wheel or touch event counts as the person's. */
 const PERSON_MS = 250;
 const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
@@ -31,10 +31,10 @@ export function useAutoscroll(
   const firstSeen = useRef(firstKey);
   const stoppedAt = useRef(-Infinity);
   const person = usePersonScrolling(scroller);
-  /** The entry whose end the person scrolled to; its top can leave the view. */
+  /** Key of the last entry when the person went to the end; autoscroll continues when its start leaves the view. */
   const readEntry = useRef<string | undefined>(undefined);
 
-  /** A running scroll to the end would follow the growing list; scrolling to the current offset cancels it. */
+  /** An unfinished scroll to the end would follow the growing list; scrolling to the current offset cancels it. */
   const stop = (scrollTop: number) => {
     list.scrollToOffset(scrollTop);
     stoppedAt.current = performance.now();
@@ -44,7 +44,7 @@ export function useAutoscroll(
   useLayoutEffect(() => {
     const view = scroller.current;
     if (!view) return;
-    // Earlier messages move the bottom; recorded heights are then wrong.
+    // Loading earlier messages moves the bottom, so the recorded heights are wrong.
     if (firstSeen.current !== firstKey) heights.current = [];
     firstSeen.current = firstKey;
     heights.current = recordHeight(heights.current, performance.now(), view.scrollHeight, PERSON_MS);
@@ -64,7 +64,7 @@ export function useAutoscroll(
     const before = scrolledAt.current;
     scrolledAt.current = view.scrollTop;
     const following = chats.open[chatId]?.isAutoscrolling ?? false;
-    // Not every scroll has a gesture event. Without autoscroll the list itself scrolls only briefly.
+    // A person can scroll without a gesture event. If autoscroll is off, any scroll counts, except just after a stop.
     const isWithoutFollowing = !following && performance.now() - stoppedAt.current > PERSON_MS;
     if (!person.isScrolling() && !isWithoutFollowing) return;
     const aimed = { ...view, scrollHeight: getAimedHeight(heights.current, view) };
@@ -84,7 +84,7 @@ function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
     const getNow = () => performance.now();
     const mark = (event: Event) => {
       state.current.lastAt = getNow();
-      // A scroll bar can be held for a long time between two moves.
+      // A person can hold the scroll bar without moving it for longer than PERSON_MS.
       if (event.type === 'pointerdown') state.current.held = true;
     };
     const release = () => {
@@ -101,7 +101,7 @@ function usePersonScrolling(scroller: RefObject<HTMLDivElement | null>) {
   }, [scroller]);
   return {
     isScrolling: () => state.current.held || performance.now() - state.current.lastAt < PERSON_MS,
-    /** A flick on a touch screen continues scrolling after the finger is lifted. */
+    /** Counts the next scroll as the person's too: after a flick, a touch screen continues without touch events. */
     extend: () => {
       state.current.lastAt = performance.now();
     },

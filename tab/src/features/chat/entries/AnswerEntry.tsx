@@ -19,7 +19,7 @@ interface AnswerEntryProps {
   chatId: string;
   entry: Entry;
   divided: boolean;
-  /** Whether the question had files; a failed answer names that step. */
+  /** Whether the question had files: a failed answer then says that sending a message with files failed. */
   withFiles: boolean;
 }
 

@@ -65,7 +65,7 @@ it('opens a chat and marks it', async () => {
   expect(row('Budget')).toHaveAttribute('aria-current', 'page');
 });
 
-it('finds a chat by its title and says when there is none', async () => {
+it('finds a chat by its title, and says when no title matches', async () => {
   await start();
   const search = screen.getByRole('searchbox', { name: 'Search chats' });
   fireEvent.change(search, { target: { value: 'trav' } });
@@ -123,7 +123,7 @@ describe('renaming', () => {
     expect(toasts.entries.map((toast) => toast.text)).toEqual(['Failed to rename chat']);
   });
 
-  it('Escape keeps the old title', async () => {
+  it('keeps the old title after Escape', async () => {
     await start();
     await choose('Travel costs', 'Rename');
     const field = screen.getByRole('textbox', { name: 'New title' });
@@ -227,7 +227,7 @@ describe('continuing in Teams', () => {
     await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   });
 
-  it('shows an error if Teams does not open it', async () => {
+  it("shows an error if Teams does not open the bot's chat", async () => {
     bot(true);
     jest.mocked(openLink).mockRejectedValue(new Error('Teams is away.'));
     await start();

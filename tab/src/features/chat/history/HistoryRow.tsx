@@ -18,7 +18,7 @@ interface HistoryRowProps {
   onFocused: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onAction: (action: ChatAction) => void;
-  /** Called when the title field closes. After a key, the focus returns to the chat. */
+  /** Called when the title field closes. If a key closed it, the focus returns to the chat. */
   onRenamed: (byKey: boolean) => void;
 }
 

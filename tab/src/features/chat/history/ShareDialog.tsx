@@ -11,7 +11,7 @@ import { usePeers } from './usePeers.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import { shareWithPeers } from './history.actions.ts';
 
-/** Limit of people per share call. */
+/** Maximum number of people in one share call. */
 const MAX_PEERS = 20;
 
 type SharingState = 'idle' | 'running' | 'failed';

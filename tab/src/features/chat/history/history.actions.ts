@@ -34,7 +34,7 @@ export async function renameChatTitle(chatId: string, typed: string): Promise<vo
   }
 }
 
-/** Deletes a chat on the server, then here. If it was open, a new chat opens. */
+/** Deletes a chat on the server, then in this window. If the chat was open, a new chat opens. */
 export async function removeChat(chatId: string): Promise<void> {
   try {
     await api.call(deleteChat, { convo_id: chatId });
@@ -86,12 +86,12 @@ export async function continueInTeams(chatId: string): Promise<void> {
   }
 }
 
-/** People a chat can be shared with: colleagues, or people whose name or address starts with the search. */
+/** Finds people to share a chat with: colleagues, or people whose name or address starts with `search`. */
 export async function findPeers(search: string, signal: AbortSignal): Promise<Peer[]> {
   return (await api.call(getPeers, { search }, { signal })).peers;
 }
 
-/** How an answer came about. */
+/** Gets the model, timing and token counts of an answer. */
 export function fetchAnswerInsights(messageId: string, signal: AbortSignal): Promise<AnswerMetadata> {
   return api.call(getAnswerMetadata, { message_id: messageId }, { signal });
 }

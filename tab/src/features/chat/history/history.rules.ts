@@ -15,7 +15,7 @@ export function sortByLastUpdated(chats: readonly ChatMetadata[]): ChatMetadata[
   return chats.toSorted((a, b) => getUpdateTime(b) - getUpdateTime(a));
 }
 
-/** Only the conversations, or only the searches. */
+/** Returns only the chats of one type: conversations or searches. */
 export function filterByType(chats: readonly ChatMetadata[], type: ChatType): ChatMetadata[] {
   return chats.filter((chat) => (chat.ConversationType === 'knowledge_search') === (type === 'search'));
 }

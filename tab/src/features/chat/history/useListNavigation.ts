@@ -44,7 +44,7 @@ export function useListNavigation(
     const row = rows[isDeleted ? (neighbor ?? -1) : index];
     if (row?.name !== 'chat') return;
     const { ConversationId } = row.chat;
-    // In the next frame: now the field, menu or dialog still has the focus.
+    // Waits for the next frame, because the field, menu or dialog still has the focus.
     requestAnimationFrame(() => focusWhenRendered(scroller, ConversationId, MAX_FRAMES));
   };
 

@@ -58,7 +58,7 @@ const payloads = [
 const loading =
   'img, script, iframe, svg[onload], video, audio, source, object, embed, link, style, form, base, meta, input[name]';
 
-/** What in a page would load something, run something, or lead somewhere it must not. */
+/** Elements and attributes that would load a resource, run a script or open an address with a forbidden protocol. */
 function dangersIn(root: HTMLElement): string[] {
   const dangers = [...root.querySelectorAll(loading)].map((element) => element.outerHTML);
   for (const element of root.querySelectorAll('*')) {
@@ -86,7 +86,7 @@ describe('content that a document could inject', () => {
   });
 });
 
-describe('links and images', () => {
+describe('an answer with links and images', () => {
   it('shows the host of a link and opens it outside the tab', () => {
     render(answer('Read [the policy](https://northwind.example/policy).'));
     const link = screen.getByRole('link', { name: 'the policy' });
@@ -108,17 +108,17 @@ describe('links and images', () => {
   });
 });
 
-describe('citations', () => {
+describe('a citation', () => {
   const links = [sampleCitation(), sampleCitation({ number: 2, standing: 'changed' })];
 
-  it('shows a button for each number with a source', () => {
+  it('is a button if its number has a source', () => {
     render(answer('Economy [1], changed [2], made up [7], `code [1]`.', false, links));
     expect(screen.getAllByRole('button', { name: /^Source/ }).map((button) => button.textContent)).toEqual(['1', '2']);
     expect(screen.getByText(/made up \[7\]/)).toBeInTheDocument();
     expect(screen.getByText('code [1]')).toBeInTheDocument();
   });
 
-  it('is not turned into a link by a definition', () => {
+  it('is not turned into a link by a link definition', () => {
     render(answer('See [1].\n\n[1]: https://evil.example', false, links));
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Source 1: Travel policy.pdf' })).toBeInTheDocument();
@@ -159,7 +159,7 @@ describe('citations', () => {
   });
 });
 
-describe('text', () => {
+describe('an answer', () => {
   it('renders the same during streaming as when complete', () => {
     const text =
       '## Costs\n\nA **bold** word.\n\n- one\n- two\n\n```ts\nconst x = 1;\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |';

@@ -10,7 +10,7 @@ import { createMarkdownPipeline } from './markdownPipeline.ts';
 
 interface AnswerMarkdownProps {
   text: string;
-  /** More text is coming; references between blocks are resolved at the end. */
+  /** Whether more text is coming; references between blocks are resolved at the end. */
   streaming: boolean;
   /** Numbers of the sources; `[n]` of any other number stays text. */
   numbers: readonly number[];

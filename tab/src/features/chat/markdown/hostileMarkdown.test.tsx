@@ -8,14 +8,14 @@ import { AnswerMarkdown } from './AnswerMarkdown.tsx';
 import { markdownComponents } from './markdownComponents.tsx';
 import { createMarkdownPipeline } from './markdownPipeline.ts';
 
-/** Shortest text whose growth is measured; the others are two and four times as long. */
+/** Characters of the shortest measured text; the cost of texts two and four times as long is compared with its cost. */
 const GROWTH_LENGTH = 800;
-/** Near the limits of a block, where most of it is still parsed. */
+/** Characters of a text that is near the limits of a block, so that most hostile texts are still parsed. */
 const RENDERED_LENGTH = 800;
 const PLAIN_LENGTH = 2_500;
-/** Smaller values are measurement noise; quadratic growth shows above it. */
+/** Costs below this are measurement noise and count as this much; quadratic growth exceeds it. */
 const NOISE_MS = 100;
-/** Longest step, as a multiple of the same length of ordinary text, which depends on the machine alike. */
+/** Maximum cost of a step, as a multiple of a step of ordinary text: a slow machine slows both equally. */
 const MAX_STEP_RATIO = 40;
 const FRAME_MS = 20;
 /** Garbage collection and compilation only ever add time, so a slow measurement is repeated. */
@@ -48,7 +48,7 @@ function createAnswer(text: string, streaming = false) {
 
 const pipeline = createMarkdownPipeline(new Set([1]), 'answer');
 
-/** Splits and parses a text like an answer, but renders no elements: most of the time is spent in jsdom otherwise. */
+/** Splits and parses a text like an answer, but renders no elements, because jsdom would take most of the time. */
 const parseOnly: MarkdownRenderers = {
   markdown: (text) => {
     Markdown({ ...pipeline, components: markdownComponents, children: text });
@@ -80,14 +80,14 @@ function measureSteps(answer: ReactElement, inspect: (root: HTMLElement) => void
   return { total: costs.reduce((sum, cost) => sum + cost, 0), longest: Math.max(...costs) };
 }
 
-/** Measures until the text is cheap enough; the assertions then judge the last attempt. */
+/** Repeats a measurement until the cost is low enough; returns the last cost for the assertions. */
 function measureUntil<T>(isCheap: (cost: T) => boolean, run: () => T): T {
   let cost = run();
   for (let count = 1; count < MAX_MEASUREMENTS && !isCheap(cost); count += 1) cost = run();
   return cost;
 }
 
-/** Kinds that have nothing to show. */
+/** Kinds of hostile text that render nothing. */
 const invisible = ['link definitions', 'blank lines'];
 
 describe.each(Object.entries(hostileTexts))('%s', (name, make) => {
@@ -128,7 +128,7 @@ describe('texts that are too expensive to parse', () => {
     },
   );
 
-  it('cost no more for later chunks while they stream', () => {
+  it('cost about as much in the last quarter as in the first while they stream', () => {
     const text = hostileTexts['emphasis that closes inside out']?.(PLAIN_LENGTH) ?? '';
     const measureQuarters = () => {
       const { rerender, unmount } = render(createAnswer('', true));

@@ -6,7 +6,7 @@ import { rehypeReadable } from './rehypeReadable.ts';
 import { remarkCitations } from './remarkCitations.ts';
 import { remarkNoImages } from './remarkNoImages.ts';
 
-/** Allowed elements: GitHub's list without anything that loads, plus AVA's citation mark. */
+/** Allowed elements: GitHub's list without elements that load images, plus AVA's citation mark. */
 const schema: Schema = {
   ...defaultSchema,
   tagNames: [...(defaultSchema.tagNames ?? []).filter((name) => !['img', 'picture', 'source'].includes(name)), 'cite'],

@@ -18,7 +18,7 @@ it.each(['@Nobody hello', '@ hello', '@', '@[Nobody] hello', '@Financials'])('%s
   expect(parseLeadingMention(text, groups).name).toBe('invalid'),
 );
 
-it.each(['hello', 'mail ada@northwind.example', '', '[Nobody] hello'])('%s is no mention', (text) =>
+it.each(['hello', 'mail ada@northwind.example', '', '[Nobody] hello'])('%s is not a mention', (text) =>
   expect(parseLeadingMention(text, groups).name).toBe('none'),
 );
 

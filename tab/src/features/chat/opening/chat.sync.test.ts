@@ -25,7 +25,7 @@ beforeEach(async () => {
   await openChat(chat.ConversationId);
 });
 
-/** Ada writes on her phone: the chat has another message and another time. */
+/** Ada writes on her phone: on the server, the chat gets another message, title and update time. */
 function writeOnPhone(): void {
   const later = { ...chat, Title: 'Travel costs', LastUpdated: '2025-11-20T10:00:00.000Z' };
   server.answer(getChats, () => ({ chats: [later] }));

@@ -8,7 +8,7 @@ import { getMetadata, putMetadata } from '../history/metadata.actions.ts';
 import { loadChats, refreshChat } from './open.actions.ts';
 
 const POLL_MS = 10_000;
-/** Changes on other devices affect the newest chats; the whole list is loaded when the window regains focus. */
+/** Chats per poll: the newest, because other devices change those. Window focus loads the whole list. */
 const POLLED_CHATS = 20;
 
 /** Keeps the open chat and the history in sync with other windows and devices. Returns a stop function. */
@@ -30,7 +30,7 @@ export function startSync(): () => void {
   };
 }
 
-/** Reloads the chat list and the open chat: after sleep, another tab or a new sign-in. */
+/** Reloads the chat list and the open chat. Used when the person returns to the page or the network is back. */
 export async function refreshAll(): Promise<void> {
   if (session.status.name !== 'signedIn') return;
   const open = chats.openId;

@@ -54,7 +54,7 @@ it('shows the linked message', async () => {
   expect(chats.open[linked.ConversationId]?.isAutoscrolling).toBe(false);
 });
 
-it('shows an error for an inaccessible chat and opens the last one', async () => {
+it('shows an error for an inaccessible chat and opens the chat that was open last', async () => {
   const last = sampleMetadata({ Title: 'Budget' });
   writeLocal('openChat', last.ConversationId);
   server.answer(getChat, ({ convo_id }) => {

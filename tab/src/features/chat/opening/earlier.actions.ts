@@ -37,7 +37,7 @@ async function fetchEarlier(chatId: string): Promise<void> {
   chat.earlier = { ...chat.earlier, name: 'loading' };
   try {
     const { Messages, Earlier } = await api.call(getChat, { convo_id: chatId, before });
-    // A refresh during the request has newer entries.
+    // Discards the page if the chat was closed, or a refresh replaced its entries, during the request.
     if (chats.open[chatId] !== chat || !isCurrentPage(chatId, before)) return;
     const existingIds = new Set(chat.entries.map((entry) => entry.message_id));
     const earlierEntries = Messages.filter(({ message_id }) => !existingIds.has(message_id)).map(toEntry);

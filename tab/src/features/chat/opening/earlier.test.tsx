@@ -51,7 +51,7 @@ beforeEach(() => {
   server.answer(getChat, ({ before }) => pageBefore(before));
 });
 
-/** What the server answers: the newest messages, or those before one. */
+/** The server's response: the page of the newest messages, or of those before the message with this id. */
 function pageBefore(before: string | undefined) {
   const to = before === undefined ? stored.length : stored.findIndex(({ message_id }) => message_id === before);
   const from = Math.max(0, to - PAGE);
@@ -138,7 +138,7 @@ it('loads pages until the linked message is found', async () => {
   window.history.replaceState(null, '', '/');
 });
 
-it('stops at the first page if the linked message does not exist', async () => {
+it('stops at the first message of the chat if the linked message does not exist', async () => {
   window.history.replaceState(null, '', `/?sub=${chatId}/${sampleMessage().message_id}`);
   await act(() => startChats(ada.id));
   expect(numbers()).toBe('01234567');
@@ -177,7 +177,7 @@ it('retries an answer whose question is on an earlier page', async () => {
   );
 });
 
-it('knows of images on pages that are not loaded', async () => {
+it('knows that pages that are not loaded have images', async () => {
   await openChat(chatId);
   expect(hasImages(chats.open[chatId]!)).toBe(true);
 });

@@ -173,7 +173,7 @@ function handleMissingChat(chatId: string, chat: OpenChat): void {
 function mergeMessages(chat: OpenChat, { Messages, Earlier }: Pick<Chat, 'Messages' | 'Earlier'>): void {
   const [first] = chat.entries;
   const entries = reconcile(chat.entries, Messages, Earlier === null);
-  // If entries above the page stay, the earlier messages are still the same.
+  // If entries above the page are kept, `chat.earlier` still describes the messages before them.
   const keepsFirst = first !== undefined && entries[0] === first && first.message_id !== Messages[0]?.message_id;
   if (!keepsFirst) chat.earlier = toEarlierMessages(Earlier);
   const same = entries.length === chat.entries.length && entries.every((entry, index) => entry === chat.entries[index]);

@@ -15,8 +15,8 @@ export function toEntry(message: Message): Entry {
 }
 
 /**
- * Merges the newest server page into the entries of a window. Earlier pages stay if they overlap. The server decides
- * which messages exist and their order; of an answer that both have, the more complete one stays. Unsent entries stay
+ * Merges the newest server page into the entries of a window. Earlier pages stay if they overlap it. The server decides
+ * which messages exist and their order; if both have an answer, the more complete version stays. Unsent entries stay
  * at the end. Kept entries are the same objects, so only changed ones render again.
  * @param isWhole whether the page starts with the first message of the chat
  */
@@ -38,14 +38,14 @@ export function reconcile(local: readonly Entry[], server: readonly Message[], i
   return [...merged, ...unsent];
 }
 
-/** Whether the message of an apology did reach the server and has an answer there. */
+/** Whether the question before an apology did reach the server and has an answer there. */
 function isAnswered(question: Entry | undefined, apology: Entry, merged: readonly Entry[]): boolean {
   if (apology.source !== 'AVA' || !question) return false;
   const index = merged.findIndex((entry) => entry.message_id === question.message_id);
   return index >= 0 && merged[index + 1]?.source === 'AVA';
 }
 
-/** Updates an entry from the server's message unless the entry is ahead: a streaming answer can be. */
+/** Updates an entry from the server's message unless the entry is ahead, as a streaming answer can be. */
 function updateEntry(entry: Entry, message: Message): void {
   const stored = entry.delivery === 'stored';
   entry.delivery = 'stored';
@@ -73,7 +73,7 @@ export function toMessage(entry: Entry): Message {
   return rest;
 }
 
-/** Adds an entry unless its id exists. */
+/** Adds an entry unless the list has one with its id. */
 export function appendOnce(entries: Entry[], entry: Entry): void {
   if (entries.some((other) => other.message_id === entry.message_id)) return;
   entries.push(entry);

@@ -113,7 +113,7 @@ it('offers a failed chat at the next start', async () => {
   expect(noted()).toBeNull();
 });
 
-it('does not open a chat during which the page froze or crashed', async () => {
+it('does not open a chat again if the page froze or crashed while opening it', async () => {
   await start();
   await open(broken.ConversationId);
   markChatOpening(broken.ConversationId);

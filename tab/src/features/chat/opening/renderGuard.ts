@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readLocal, writeLocal } from '../../../state/localStorage.ts';
 
-/** A chat counts as rendered after this many milliseconds; a frozen page does not get there. */
+/** A chat counts as rendered after this many milliseconds; if the page freezes before, the chat's record stays. */
 const RENDERED_AFTER_MS = 2_000;
 
 const failedChats = new Set<string>();

@@ -37,10 +37,10 @@ beforeEach(() => {
   beginStory();
 });
 
-describe('Ada comes back', () => {
+describe('Ada, when she comes back,', () => {
   const question = sampleMessage({ content: 'What do trains cost?' });
 
-  it('during an answer, follows it from the last event and can stop it', async () => {
+  it('follows a streaming answer from the last event and can stop it', async () => {
     const run = createFakeRun(question.message_id);
     run.write({ type: 'chunk', chunk: 'Trains ' });
     const half = sampleMessage({

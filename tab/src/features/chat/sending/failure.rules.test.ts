@@ -21,7 +21,7 @@ const reasons: [ErrorCode, string][] = [
 
 const table = steps.flatMap(([step, words]) => reasons.map(([code, reason]) => ({ step, words, code, reason })));
 
-it.each(table)('$step and $code', ({ step, words, code, reason }) => {
+it.each(table)('names the failed step $step and the reason of $code', ({ step, words, code, reason }) => {
   const cause = new AvaError(code, { detail: 'a detail of the server' });
   expect(toApology(step, cause)).toBe(`Sorry, I encountered an error processing your request. ${words} ${reason}`);
 });
