@@ -15,8 +15,8 @@ export function isAtEnd({ scrollTop, clientHeight, scrollHeight }: ScrollView): 
 export type Heights = readonly { at: number; height: number }[];
 
 /**
- * Records the height of the list and drops heights that are older than `reactionMs`. A person cannot scroll exactly to
- * the bottom of a growing list, so reaching the bottom of up to `reactionMs` ago counts too.
+ * Records the height of the list and drops heights that it last had more than `reactionMs` ago. A person cannot scroll
+ * exactly to the bottom of a growing list, so reaching the bottom of up to `reactionMs` ago counts too.
  */
 export function recordHeight(heights: Heights, at: number, height: number, reactionMs: number): Heights {
   const recent = heights.filter((_, index) => (heights[index + 1]?.at ?? at) > at - reactionMs);
