@@ -3,7 +3,7 @@ import { knowledgeTexts } from './knowledge.texts.ts';
 import { searches, getSearch, type SiteSelection } from './siteSelection.state.ts';
 import { findSite, sites } from './sites/sites.state.ts';
 
-/** A lookup without loaded sites fails after this time, in milliseconds. */
+/** The lookup of a site fails if the sites are not loaded within this time. */
 export const SITE_LOOKUP_LIMIT_MS = 10_000;
 
 /** Selects the site of a search, or clears it when it is already selected. */

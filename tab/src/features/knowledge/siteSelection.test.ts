@@ -51,7 +51,7 @@ describe('the selected site of a search', () => {
   });
 });
 
-describe('a reopened chat', () => {
+describe('a chat that Ada reopens', () => {
   it('restores its site when the sites are loaded', async () => {
     restoreSite(CHAT, finance);
     expect(selection()).toEqual({ name: 'loading', siteId: finance });
@@ -62,7 +62,7 @@ describe('a reopened chat', () => {
     expect(selection()).toEqual({ name: 'loaded', siteId: finance });
   });
 
-  it('gives up after ten seconds without sites', async () => {
+  it('fails to restore its site if the sites are not loaded in ten seconds', async () => {
     restoreSite(CHAT, finance);
     await jest.advanceTimersByTimeAsync(SITE_LOOKUP_LIMIT_MS - 100);
     expect(selection()?.name).toBe('loading');
@@ -70,7 +70,7 @@ describe('a reopened chat', () => {
     expect(selection()).toEqual({ name: 'failed', siteId: finance, detail: 'Max retries exceeded' });
   });
 
-  it('fails when she can no longer access its site', async () => {
+  it('fails to restore a site that she can no longer access', async () => {
     setSites(sampleSite({ SiteId: design }));
     await lookUpSite(CHAT, finance);
     expect(selection()).toEqual({ name: 'failed', siteId: finance, detail: 'Inaccessible site' });

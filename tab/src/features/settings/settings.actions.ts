@@ -46,7 +46,6 @@ export async function saveSettings(patch: Partial<Settings>): Promise<void> {
   }
 }
 
-/** Settings of a mode. */
 export function getModeSettings(mode: Mode): ModeSettings {
   return settings[mode];
 }

@@ -124,7 +124,7 @@ it('summarizes the settings of Knowledge Search and opens its dialog', async () 
   expect(dialogs.open).toEqual({ name: 'modeSettings', mode: 'ks' });
 });
 
-it('saves custom instructions and switches', async () => {
+it('saves the custom instructions and a changed switch', async () => {
   const user = userEvent.setup();
   const onClose = jest.fn();
   show(<GeneralSettingsDialog onClose={onClose} />);

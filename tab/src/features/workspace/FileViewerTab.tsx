@@ -14,7 +14,7 @@ import { workspace, type Viewer, type ViewerTarget } from './workspace.state.ts'
 
 const PdfPages = lazy(() => import('./viewer/pdf/PdfPages.tsx'));
 
-/** Shows a file by its pages or its text, with the cited passage highlighted. */
+/** Shows the pages or the text of a file, with the cited passage highlighted. */
 export function FileViewerTab() {
   const styles = useViewerStyles();
   const viewer = useSnapshot(workspace).viewer as Viewer;

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 const { intent, embedding, search } = chatTexts.insight.rows;
 const searchLabels: readonly string[] = [intent, embedding, search];
 
-/** How the search of an answer was interpreted and run. On failure only the passages are shown. */
+/** Intent of the question, embedding model and search time of an answer; nothing if they could not be loaded. */
 export function SearchInsights({ messageId }: { messageId: string }) {
   const styles = useStyles();
   const [metadata, setMetadata] = useState<AnswerMetadata | null>(null);

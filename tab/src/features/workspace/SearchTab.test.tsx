@@ -91,7 +91,7 @@ describe('the passages of a search', () => {
     expect(screen.getByText('ava-lexical')).toBeInTheDocument();
   });
 
-  it('can be extended with more passages and their neighbors, and each opens at its location', async () => {
+  it('can be extended with more passages and the text around them, and each opens at its location', async () => {
     have(answer());
     await open();
     await screen.findAllByRole('article');
@@ -104,7 +104,7 @@ describe('the passages of a search', () => {
     expect(workspace.viewer).toMatchObject({ target: { fileId: '01HOTELS', page: 3, site: siteIds.finance } });
   });
 
-  it('are those of an older answer when she selects it', async () => {
+  it('are those of an older answer when it is selected', async () => {
     have(answer(), answer());
     const older = chats.open[chatId]?.entries[0]?.message_id ?? '';
     showPassages(older);

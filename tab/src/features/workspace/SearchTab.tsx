@@ -29,7 +29,7 @@ const useStyles = makeStyles({
 
 type PassagesState = { name: 'loading' } | { name: 'ready'; passages: Passages } | { name: 'failed' };
 
-/** Passages that were found for an answer, the closest first, including those it cites. */
+/** Passages that were found for an answer, the best first, including those that it cites. */
 export function SearchTab({ empty }: { empty: ReactNode }) {
   const { openId, open } = useSnapshot(chats);
   const { messageId: selectedId } = useSnapshot(shownPassages);

@@ -3,7 +3,7 @@ import { api } from '../../api.ts';
 import { openWorkspace } from '../../shell/layout/layout.actions.ts';
 import { shownPassages } from './passages.state.ts';
 
-/** Passages shown at first and added by Show more. */
+/** Number of passages that are shown at first, and that Show more adds. */
 export const PASSAGES_STEP = 20;
 
 export interface Passages {
@@ -18,7 +18,7 @@ export function showPassages(messageId: string): void {
 }
 
 /**
- * Fetches the passages of an answer that the person can read now, the closest first.
+ * Fetches the passages of an answer that the person can read now, the best first.
  * @param end number of passages
  * @param delta number of neighboring passages around each one
  */

@@ -18,8 +18,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let saves: Promise<void> = Promise.resolve();
 
 /**
- * Switches to the workspace of a conversation; its id is the chat's id when the chat has no workspace yet. Saves the
- * previous workspace first. The new one is loaded when a tab needs it.
+ * Saves the open workspace and switches to another one, which is loaded when a tab needs it.
+ * @param id the chat's own id if the chat has no workspace yet
  */
 export function switchWorkspace(id: string | null): void {
   if (workspace.id === id) return;
@@ -46,7 +46,9 @@ function applyLoaded(id: string, { content }: Workspace): void {
   workspace.loading = { name: 'ready' };
 }
 
-/** Adds results that were kept before the workspace was loaded. */
+/**
+ * Merges the saved content with results and notes that were added before it was loaded. Such notes replace saved notes.
+ */
 function mergeContent(saved: WorkspaceContent, early: WorkspaceContent): WorkspaceContent {
   const added = early.results.filter((result) =>
     saved.results.every((existing) => existing.messageId !== result.messageId),
@@ -115,7 +117,7 @@ async function mergeWithServer(id: string, written: WorkspaceContent): Promise<W
   return mergeContent(reply.content, written);
 }
 
-/** A change during saving has already scheduled the next save. */
+/** Sets the result of a save, unless a change during the save has already scheduled the next one. */
 function finishSaving(id: string, saving: typeof workspace.saving): void {
   if (workspace.id === id && workspace.saving.name === 'saving') workspace.saving = saving;
 }

@@ -69,7 +69,7 @@ it('shows an empty state in each tab', async () => {
   }
 });
 
-it('saves notes half a second after the last word', async () => {
+it('saves notes half a second after the last change', async () => {
   selectWorkspaceTab('Notes');
   show();
   const notes = await screen.findByLabelText('Notes of this chat');
@@ -114,7 +114,7 @@ it('saves the notes when Ada switches to another chat', async () => {
   expect(await screen.findByLabelText('Notes of this chat')).toHaveValue('');
 });
 
-it('keeps an answer once, after earlier results, and links the workspace to its chat', async () => {
+it('keeps the same answer only once, after earlier results, and links the workspace to its chat', async () => {
   stored[id] = { notes: 'Oslo', results: [{ messageId: 'm1', content: 'Lisbon: 140 euros' }] };
   chats.metadata = [{ ...sampleMetadata(), ConversationId: id, WorkspaceId: null }];
   server.answer(upsertChat, () => ({ ...sampleMetadata(), ConversationId: id, WorkspaceId: id }));

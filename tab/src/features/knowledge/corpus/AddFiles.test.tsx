@@ -36,7 +36,7 @@ const corpus = sampleSite({ can: { edit: true, removeAnyFile: true } });
 
 const completed: JobStatus = { status: 'COMPLETED', pctProgress: 100, stage: 'done', result: null, error: null };
 
-/** Serves a library with these files, and jobs that end by file name. */
+/** Serves a library with these files. The job of a file ends as `endings` says for its name, or else successfully. */
 function serve(files: CandidateFile[], endings: Record<string, Partial<JobStatus>> = {}): void {
   const jobs = new Map<string, string>();
   server.answer(getSiteFiles, ({ search }) => {
@@ -64,7 +64,7 @@ const items = () => fileProgress[siteIds.finance]?.items ?? [];
 
 async function open(): Promise<void> {
   show(<AddFiles corpus={corpus} />);
-  // The table, or the heading of the empty state.
+  // Waits for the table, or for the heading of the empty state.
   await waitFor(() => expect(document.querySelector('table, h2')).not.toBeNull());
 }
 
@@ -77,8 +77,8 @@ beforeEach(() => {
   beginKnowledgeStory();
 });
 
-describe('Ada adds files of the library', () => {
-  it('sees the supported files with date and owner, and finds one by its name', async () => {
+describe('when Ada adds files from the library', () => {
+  it('she sees the supported files with date and owner, and finds one by its name', async () => {
     serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx', owner: 'Ben Okafor' })]);
     await open();
     const table = screen.getByRole('table');
@@ -95,7 +95,7 @@ describe('Ada adds files of the library', () => {
     expect(await screen.findByText('No results found for search term', {}, { timeout: 2_000 })).toBeInTheDocument();
   });
 
-  it('cannot add without a selected file; each added file goes through its stages and leaves the list', async () => {
+  it('she must select a file; each added file goes through its stages and leaves the list', async () => {
     serve([sampleCandidate(), sampleCandidate({ id: '01AUDIT', name: 'Audit.docx' })]);
     await open();
     expect(screen.getByText('Changes can take up to 30 minutes to sync.')).toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('Ada adds files of the library', () => {
     expect(rows().map((row) => row.getAttribute('aria-label'))).toEqual(['Select Audit.docx']);
   });
 
-  it('lists failed files with their reasons; the others are not delayed', async () => {
+  it('failed files are listed with their reasons, and the other files are added', async () => {
     const vault = sampleCandidate({ id: '01VAULT', name: 'Vault.pdf' });
     const untold = sampleCandidate({ id: '01OLD', name: 'Old.pdf', etag: null });
     serve([sampleCandidate(), vault, untold], {
@@ -143,7 +143,7 @@ describe('Ada adds files of the library', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('retries when the server is busy', async () => {
+  it('a call to a busy server is retried', async () => {
     serve([sampleCandidate()]);
     let refused = 0;
     server.answer(startEmbedding, () => {
@@ -158,7 +158,7 @@ describe('Ada adds files of the library', () => {
     expect(refused).toBe(2);
   });
 
-  it('shows an empty state, and reloads', async () => {
+  it('an empty library shows an empty state and can be reloaded', async () => {
     serve([]);
     await open();
     expect(screen.getByText('No supported files available for embedding')).toBeInTheDocument();
@@ -168,7 +168,7 @@ describe('Ada adds files of the library', () => {
     expect(server.requestsTo(getSiteFiles).at(-1)).toMatchObject({ reload: true });
   });
 
-  it('sees the list grow during the crawl', async () => {
+  it('the list grows during the crawl', async () => {
     serve([sampleCandidate()]);
     const crawl = { state: 'running', folders: 3, files: 1, error: null } as const;
     server.answer(getSiteFiles, () => ({ files: [sampleCandidate()], total: 1, crawl }));
@@ -180,7 +180,7 @@ describe('Ada adds files of the library', () => {
   });
 });
 
-describe('Ada adds files of her computer', () => {
+describe('when Ada adds files from her computer', () => {
   const file = (name: string) => new File(['x'], name);
 
   async function choose(...files: File[]): Promise<void> {
@@ -190,7 +190,7 @@ describe('Ada adds files of her computer', () => {
     await act(async () => void fireEvent.change(input, { target: { files } }));
   }
 
-  it('uploads them to the library first; a rejected file shows the reason and is not uploaded', async () => {
+  it('they are uploaded to the library first; a rejected file shows the reason and is not uploaded', async () => {
     serve([]);
     server.answer(uploadSiteFile, () => ({ datasource_id: '01NEW', name: 'Plan.pdf', link: 'https://x.example/plan' }));
     await open();
@@ -206,7 +206,7 @@ describe('Ada adds files of her computer', () => {
     });
   });
 
-  it('sees a failed upload, and cannot add more during an upload', async () => {
+  it('she cannot add more files during an upload, and sees why it fails', async () => {
     serve([]);
     let refuse: (cause: unknown) => void = () => undefined;
     server.answer(uploadSiteFile, () => new Promise((_, reject) => (refuse = reject)));

@@ -61,7 +61,7 @@ it('shows an empty state when he can remove nothing', async () => {
   expect(screen.getByText('No embedded files available to delete')).toBeInTheDocument();
 });
 
-it('asks before it removes, file by file', async () => {
+it('asks for confirmation, then removes one file after the other', async () => {
   await open();
   expect(screen.getByRole('button', { name: 'Remove Files from Corpus' })).toBeDisabled();
   await press('Select Budget 2027.pdf', 'checkbox');

@@ -8,7 +8,9 @@ export type SourceName = 'sharepoint' | 'computer';
 
 const texts = knowledgeTexts.corpus;
 
-/** Picker for the source of files. Meetings are shown but disabled when the organization uses transcripts. */
+/**
+ * Picker for the source of files. Meetings are always disabled, and shown only if the organization uses transcripts.
+ */
 export function SourcePicker({ source, onSource }: { source: SourceName; onSource: (source: SourceName) => void }) {
   const styles = useCorpusStyles();
   const meetings = useOrganization()?.features.showMeetingTranscripts ?? false;

@@ -83,7 +83,7 @@ async function addFile(corpus: Corpus, chosen: SelectedFile, item: ProgressItem,
   }
 }
 
-/** Without an etag a changed file cannot be recognized later. */
+/** Rejects a file without an etag, because a later change of the file could not be recognized. */
 function toSource({ id, etag, webUrl }: CandidateFile): Source {
   if (id === '' || !etag) throw new Error(texts.uploadFailed);
   return { id, link: webUrl };

@@ -14,7 +14,9 @@ export function overallProgress(items: readonly Pick<ProgressItem, 'progress' | 
   return Math.min(100, Math.floor(completed / items.length));
 }
 
-/** Whether this window still has files to upload or submit; the server reads them without it. */
+/**
+ * Whether this window still has files to upload, submit or remove. Submitted files are processed without the window.
+ */
 export function isUploading(items: readonly Pick<ProgressItem, 'status'>[]): boolean {
   return items.some(({ status }) => status === 'waiting' || status === 'uploading' || status === 'deleting');
 }

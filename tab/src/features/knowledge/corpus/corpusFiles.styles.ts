@@ -108,7 +108,7 @@ export const useCorpusStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
   },
   over: { backgroundColor: tokens.colorBrandBackground2 },
-  // Ten rows; the rest scrolls.
+  // Ten rows are visible; the list scrolls.
   progress: { maxHeight: '300px', overflowY: 'auto', margin: 0, padding: 0, listStyleType: 'none' },
   item: {
     display: 'grid',

@@ -37,7 +37,7 @@ type Step =
 
 const stepNumbers = { form: 1, creating: 1, files: 2, done: 3 } satisfies Record<Step['name'], number>;
 
-/** Creates a corpus in three steps. It cannot be closed while the corpus is created or files are uploaded. */
+/** Creates a corpus in three steps. The dialog cannot be closed while the corpus is created or files are uploaded. */
 export default function CreateCorpusDialog({ onClose }: { onClose: () => void }) {
   const styles = useCorpusStyles();
   const createStyles = useCreateStyles();
@@ -49,7 +49,7 @@ export default function CreateCorpusDialog({ onClose }: { onClose: () => void })
   const uploading = step.name === 'files' && isUploading(work[step.corpus.SiteId]?.items ?? []);
   const busy = uploading || step.name === 'creating';
 
-  // The clicked button is removed with its step. Without a new target the focus would leave the dialog.
+  // Gets the focus at each new step: the clicked button is removed with the previous one, and the focus would be lost.
   const title = useRef<HTMLSpanElement>(null);
   const number = stepNumbers[step.name];
   useEffect(() => {

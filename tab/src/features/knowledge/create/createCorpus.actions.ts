@@ -36,7 +36,7 @@ export interface CorpusForm {
 const texts = knowledgeTexts.create;
 
 /**
- * Creates a corpus from a site, shows toasts, and selects it for the open search.
+ * Creates a corpus from a site, shows its progress in a toast, and selects the site for a search.
  * @throws Error with the sentence to show
  */
 export async function createCorpus(site: SiteCandidate, library: Library, form: CorpusForm): Promise<Site> {

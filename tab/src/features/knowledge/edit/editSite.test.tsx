@@ -43,8 +43,8 @@ async function edit(): Promise<void> {
 const write = (field: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: field }), { target: { value } });
 
-describe('Ada edits the details of Finance', () => {
-  it('sees a spinner, then description and prompt; Done closes the unchanged dialog', async () => {
+describe('when Ada edits the details of Finance', () => {
+  it('she sees a spinner, then description and prompt; Done closes the unchanged dialog', async () => {
     let answer: () => void = () => undefined;
     server.answer(getCorpus, () => new Promise((resolve) => (answer = () => resolve({ sites: [finance] }))));
     await edit();
@@ -58,7 +58,7 @@ describe('Ada edits the details of Finance', () => {
     expect(server.requestsTo(updateCorpus)).toEqual([]);
   });
 
-  it('saves a change and sees a note and the updated card; another edit removes the note', async () => {
+  it('she sees a note and the updated card after saving; another edit removes the note', async () => {
     let saved: () => void = () => undefined;
     server.answer(
       updateCorpus,
@@ -89,7 +89,7 @@ describe('Ada edits the details of Finance', () => {
     });
   });
 
-  it("sees the server's error after a failed save, and keeps her text", async () => {
+  it("she sees the server's error after a failed save, and her text stays", async () => {
     server.answer(updateCorpus, () => Promise.reject(new AvaError('corpus_changed')));
     await edit();
     write('Description', 'Mine');
@@ -98,7 +98,7 @@ describe('Ada edits the details of Finance', () => {
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
   });
 
-  it("sees the message of the error, or the catalog's if it has none", async () => {
+  it('she sees the message of an unexpected error, or a general one if it is empty', async () => {
     server.answer(updateCorpus, () => Promise.reject(new TypeError('The network is away.')));
     await edit();
     write('Description', 'Mine');
@@ -109,7 +109,7 @@ describe('Ada edits the details of Finance', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to update corpus information');
   });
 
-  it('sees an error when nothing could be loaded, and retries', async () => {
+  it('she sees an error if nothing could be loaded, and can retry', async () => {
     server.answer(getCorpus, () => Promise.reject(new AvaError('unexpected')));
     await edit();
     expect(getToastTexts()).toEqual(['Failed to load corpus information']);

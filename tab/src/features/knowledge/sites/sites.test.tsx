@@ -96,7 +96,7 @@ describe('an empty search', () => {
     expect(dialogs.open).toEqual({ name: 'siteInsights', siteId: siteIds.design });
   });
 
-  it('links to creating a corpus and to its help', async () => {
+  it('opens the dialog for creating a corpus, and the help', async () => {
     serve([finance]);
     await visit();
     await press('Create a new one');
@@ -160,8 +160,8 @@ describe('an empty search', () => {
   });
 });
 
-describe('above the composer', () => {
-  it('a search with entries but without a site offers a list of sites', async () => {
+describe('the bar above the composer', () => {
+  it('offers a list of sites in a search with entries but without a site', async () => {
     serve([finance, design]);
     await act(loadSites);
     const chat = chats.open[chatId];
@@ -173,7 +173,7 @@ describe('above the composer', () => {
     expect(await screen.findByText('Currently searching in')).toBeInTheDocument();
   });
 
-  it('shows the searched site with a link, and the number of selected files', async () => {
+  it('shows the selected site with a link, and the number of selected files', async () => {
     serve([finance]);
     await visit();
     show(<SelectedSiteBar />);

@@ -16,7 +16,7 @@ export interface FileSource {
   bytes(): Promise<Blob>;
 }
 
-/** The person's own file has a UUID from AVA; a corpus file has its library's id. */
+/** The person's own file has a UUID from AVA; a corpus file has the id that it has in its library. */
 export async function getFileSource(target: ViewerTarget): Promise<FileSource> {
   if (Id.safeParse(target.fileId).success && !target.site) return createOwnFileSource(target.fileId);
   return createCorpusFileSource(await findSiteId(target.site), target.fileId);
@@ -37,7 +37,7 @@ function createCorpusFileSource(siteId: string, fileId: string): FileSource {
   };
 }
 
-/** A citation has the site's display name. Without one, the selected site of the open search is used. */
+/** Finds a site by its id or display name. If none matches, returns the selected site of the open search. */
 async function findSiteId(named: string | undefined): Promise<string> {
   if (sites.list.name === 'idle') await loadSites();
   const site = sites.accessible.find(

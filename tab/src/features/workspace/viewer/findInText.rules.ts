@@ -13,13 +13,13 @@ export interface PassageQuery {
   quote?: string;
 }
 
-/** A shorter quote is too common to be searched by its beginning only. */
+/** Number of first words that are searched if the whole quote is not found. Fewer words would be too common. */
 const MIN_PREFIX_WORDS = 6;
 
 /**
  * Finds a quote in the parts of a file, starting with the cited page or location. White space and typographic
- * characters can differ between the document and the model's quote. Without a match, returns the location only; `null`
- * without either.
+ * characters can differ between the document and the model's quote. Without a match, returns the cited part without a
+ * range; `null` if there is no such part.
  */
 export function findPassage(parts: readonly TextPart[], look: PassageQuery): PassageMatch | null {
   const onPage = parts.findIndex(({ location }) =>
@@ -35,7 +35,7 @@ export function findPassage(parts: readonly TextPart[], look: PassageQuery): Pas
   return onPage === -1 ? null : { part: onPage, range: null };
 }
 
-/** The whole quote, then its first words, for a quote that continues on the next page. */
+/** Patterns for the whole quote and, because a quote can continue on the next page, for its first words. */
 function toPatterns(quote: string): RegExp[] {
   const words = quote.split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

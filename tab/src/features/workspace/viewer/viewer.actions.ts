@@ -5,7 +5,7 @@ import { texts } from '../../../texts.ts';
 import { workspace, type Viewer, type ViewerTarget } from '../workspace.state.ts';
 import { getFileSource, type FileSource } from './fileSource.ts';
 
-/** Opens a file in the viewer: a PDF by its pages, other files by their text, with the passage highlighted. */
+/** Opens a file in the viewer, with the passage highlighted. A PDF is shown as pages, any other file as text. */
 export async function openInViewer(target: ViewerTarget): Promise<void> {
   openWorkspace('File Viewer');
   await load(target, (source) =>

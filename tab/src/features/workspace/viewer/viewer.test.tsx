@@ -61,7 +61,7 @@ async function view(): Promise<void> {
   await act(async () => undefined);
 }
 
-it('opens a DOCX of a corpus by its headings, with the passage highlighted', async () => {
+it('shows a DOCX of a corpus under its headings, with the passage highlighted', async () => {
   openCitation(minutes);
   await view();
   await waitFor(() => expect(document.querySelector('mark')).toHaveTextContent(minutes.quote));
@@ -91,7 +91,7 @@ it('finds a site by its name after loading the sites', async () => {
   await waitFor(() => expect(server.requestsTo(getCorpusFileText)[0]?.site_id).toBe(siteIds.finance));
 });
 
-it('shows a PDF by its pages, or by its text when it cannot be rendered', async () => {
+it('shows the text of a PDF whose pages cannot be rendered', async () => {
   server.answerBytes(getCorpusFileBytes, () => new Blob(['%PDF-']));
   mockOpenPdf.mockRejectedValue(new Error('no PDF'));
   openCitation({ ...minutes, datatype: 'PDF', pagenumber: 2 });
@@ -100,7 +100,7 @@ it('shows a PDF by its pages, or by its text when it cannot be rendered', async 
   await waitFor(() => expect(document.querySelector('mark')).toHaveTextContent(minutes.quote));
 });
 
-it('loads her own file from her files', async () => {
+it("loads Ada's own file from her files, not from a corpus", async () => {
   const fileId = sampleId();
   server.answerBytes(getFileBytes, () => Promise.reject(new AvaError('unexpected')));
   server.answer(getFileText, () => ({
@@ -118,7 +118,7 @@ it('loads her own file from her files', async () => {
   expect(server.requestsTo(getCorpusFileBytes)).toEqual([]);
 });
 
-it('shows an error for a file that she can no longer read, and retries', async () => {
+it('shows an error for a file that Ada can no longer read, and retries', async () => {
   server.answer(getCorpusFileText, () => Promise.reject(new AvaError('not_found')));
   openCitation(minutes);
   await view();

@@ -5,7 +5,10 @@ export interface ItemRange {
   to: number;
 }
 
-/** A shorter quote is too common to be searched by its beginning only. */
+/**
+ * Length, in characters, of the beginning that is searched if the whole quote is not found. Only quotes of at least
+ * twice this length are searched so; the beginning of a shorter one is too common.
+ */
 const MIN_PREFIX_CHARACTERS = 30;
 
 interface PageCharacter {

@@ -15,7 +15,7 @@ it('fills the available width, also on a phone', () => {
   expect(getPageScale(a4, 357, 2)).toBeCloseTo(1.2);
 });
 
-it('zooms in steps between a half and four times', () => {
+it('zooms in steps between 50 and 400 percent', () => {
   expect(stepZoom(1, 'in')).toBe(1.25);
   expect(stepZoom(1.25, 'out')).toBe(1);
   expect(stepZoom(4, 'in')).toBe(4);

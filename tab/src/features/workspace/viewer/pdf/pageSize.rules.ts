@@ -30,7 +30,7 @@ export function getCanvasRatio(size: PageSize, scale: number, deviceRatio: numbe
   return Math.min(deviceRatio, Math.sqrt(CANVAS_MAX_PIXELS / pixels));
 }
 
-/** Pages to search for a passage: the cited page and its neighbors, or all pages without one. */
+/** Pages to search for a passage: the cited page and its neighbors, or all pages without a cited page. */
 export function getPagesToSearch(page: number | undefined, pages: number): number[] {
   if (page === undefined) return Array.from({ length: pages }, (_, index) => index + 1);
   return [page, page + 1, page - 1].filter((number) => number >= 1 && number <= pages);
