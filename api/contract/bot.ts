@@ -3,7 +3,7 @@ import { ChatType } from './chat.ts';
 import { endpoint, Id } from './endpoint.ts';
 import { SiteId } from './sites.ts';
 
-/** Teams' id of an activity, a conversation or a sign-in. Opaque, and long in channels. */
+/** Id that Teams gives to an activity, a conversation or a sign-in. Ids of conversations in channels are long. */
 const TeamsId = z
   .string()
   .trim()
@@ -12,7 +12,7 @@ const TeamsId = z
 
 const bot = { method: 'POST', toggle: 'teamsBotEnabled' } as const;
 
-/** The person who is signed in to the bot. The bot compares it with the sender of the activity. */
+/** The person who is signed in to the bot. The bot checks that the same person sent the activity. */
 export const BotSession = z.object({
   id: z.string().describe('object id'),
   tenantId: z.string(),
@@ -39,7 +39,7 @@ export const claimActivity = endpoint({
   reply: z.object({ first: z.boolean() }),
 });
 
-/** The chat behind a conversation in Teams, for one person. */
+/** The chat that one person's questions in a conversation of Teams belong to. */
 export const BotChat = z.object({
   chat_id: Id,
   chat_type: ChatType,
@@ -116,7 +116,7 @@ export const setBotNotices = endpoint({
   reply: z.object({ on: z.boolean() }),
 });
 
-/** Finished work of a person: files that they added to corpora. */
+/** Files that a person added to corpora and that are ready or have failed since the last notice. */
 export const FinishedWork = z.object({
   ready: z.number().int(),
   failed: z.number().int(),

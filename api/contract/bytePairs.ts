@@ -1,18 +1,18 @@
 /** Counts the tokens of a text. */
 export type TokenCounter = (text: string) => number;
 
-/** The tokens of an encoding by rank: text, or bytes that are not valid text. */
+/** The tokens of an encoding in the order of their ranks: each is a text, or bytes that are not valid UTF-8. */
 type Vocabulary = readonly (string | readonly number[])[];
 
-/** Rank of a pair that is no token; greater than any rank. */
+/** Stands for the rank of a pair that is not a token. Greater than every real rank. */
 const NONE = 2 ** 30;
-/** Cached pairs. The two odd factors of the hash spread ranks over all bits. */
+/** Number of pairs in the cache. Two odd factors spread the ranks of a pair over all bits of its hash. */
 const PAIRS = 2 ** 18;
 const [FACTOR_LEFT, FACTOR_RIGHT, SHIFT] = [0x9e3779b1, 0x85ebca6b, 32 - 18];
 
 const encoder = new TextEncoder();
 
-/** Bytes as a string with one character each, because joining and looking up strings copies nothing. */
+/** Returns a token's bytes as a string with one character per byte. Strings can be joined and are keys of a Map. */
 function binaryOf(token: string | ArrayLike<number>): string {
   if (typeof token === 'string') return isAscii(token) ? token : binaryOf(encoder.encode(token));
   let binary = '';
@@ -45,7 +45,7 @@ export function bytePairCounter(vocabulary: Vocabulary, pattern: RegExp): TokenC
   };
 }
 
-/** Returns the rank of two joined tokens. Caches recent pairs. */
+/** Creates a function that returns the rank of two joined tokens. It caches recent pairs. */
 function pairRanks(vocabulary: Vocabulary, ranks: ReadonlyMap<string, number>) {
   const binaries: string[] = [];
   const binary = (rank: number) => (binaries[rank] ??= binaryOf(vocabulary[rank] ?? ''));
@@ -70,7 +70,10 @@ function pairRanks(vocabulary: Vocabulary, ranks: ReadonlyMap<string, number>) {
   };
 }
 
-/** Counts the tokens of one piece. The remaining tokens are a linked list: `next`, and the rank of the pair with it. */
+/**
+ * Creates a counter for one piece. The tokens form a linked list: `next` is the position of the following token,
+ * `pairs` the rank of a token joined with the following one.
+ */
 function pieceCounter(ofByte: Int32Array, join: (left: number, right: number) => number): TokenCounter {
   let [tokens, next, pairs] = [new Int32Array(0), new Int32Array(0), new Int32Array(0)];
 

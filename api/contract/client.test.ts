@@ -80,7 +80,7 @@ describe('a request contains', () => {
       expect(new Headers(sent[0]?.init.headers).has('authorization')).toBe(false);
   });
 
-  it('a form for a question, with its files as JSON and without the query', async () => {
+  it('a form for a question, with its files as JSON and without the query parameters', async () => {
     const { client, sent } = createTestClient(() => new Response(END_OF_STREAM));
     const file = {
       scrapedFileId: other,
@@ -115,8 +115,8 @@ describe('a request contains', () => {
   });
 });
 
-describe('a client returns or throws', () => {
-  it('events and the response headers', async () => {
+describe('a client', () => {
+  it('returns events and the response headers', async () => {
     const body = writeEvent({ type: 'chunk', seq: 2, chunk: 'Forty', surprise: 1 }) + END_OF_STREAM;
     const { client } = createTestClient(() => new Response(body, { headers: { 'Run-Id': id } }));
     const stream = await client.stream(followRun, { run_id: id });
@@ -126,7 +126,7 @@ describe('a client returns or throws', () => {
     expect(events).toEqual([{ type: 'chunk', seq: 2, chunk: 'Forty' }]);
   });
 
-  it('the server’s code, sentence and retry delay', async () => {
+  it('throws the server’s code, sentence and retry delay', async () => {
     const { client } = createTestClient(() =>
       json({ code: 'too_many_requests', detail: 'Eight at once.' }, { status: 429, headers: { 'retry-after': '5' } }),
     );
@@ -145,12 +145,12 @@ describe('a client returns or throws', () => {
     [500, 'unexpected'],
     [502, 'unexpected'],
     [418, 'unexpected'],
-  ])('a code for a %i from a proxy', async (status, code) => {
+  ])('throws a code for a %i from a proxy', async (status, code) => {
     const { client } = createTestClient(() => new Response('<html>sorry</html>', { status }));
     await expect(client.call(getChat, { convo_id: id })).rejects.toMatchObject({ code, retryAfter: null });
   });
 
-  it('and reports every 401', async () => {
+  it('reports every 401', async () => {
     let reports = 0;
     const { client } = createTestClient(() => new Response(null, { status: 401 }), {
       onNotSignedIn: () => (reports += 1),
@@ -160,7 +160,7 @@ describe('a client returns or throws', () => {
     expect(reports).toBe(2);
   });
 
-  it('an AvaError with its cause without a network or after an incomplete reply', async () => {
+  it('throws an AvaError if the network fails or a reply is incomplete', async () => {
     const cause = new TypeError('fetch failed');
     const { client } = createTestClient(() => Promise.reject(cause));
     await expect(client.call(getChat, { convo_id: id })).rejects.toMatchObject({ code: 'unexpected', cause });
@@ -170,7 +170,7 @@ describe('a client returns or throws', () => {
     }
   });
 
-  it('the caller’s abort and a timeout unchanged', async () => {
+  it('throws the caller’s abort and a timeout unchanged', async () => {
     const never = ({ init: { signal } }: SentRequest) =>
       new Promise<Response>((_, reject) => {
         if (signal?.aborted) reject(signal.reason as Error);
@@ -186,7 +186,7 @@ describe('a client returns or throws', () => {
     });
   });
 
-  it('bytes unchanged', async () => {
+  it('returns bytes unchanged', async () => {
     const bytes = endpoint({
       method: 'GET',
       path: '/bytes/{id}',

@@ -29,7 +29,7 @@ export interface EventStream<Event> extends AsyncIterable<Event> {
 export interface Client {
   /** Makes a call. Throws `AvaError` with the server's code and sentence. */
   call<E extends Endpoint>(endpoint: E, input: RequestOf<E>, options?: CallOptions): Promise<ReplyOf<E>>;
-  /** Opens a stream. It throws `AvaError('unexpected')` if the connection ends before the server ended the stream. */
+  /** Opens a stream. Reading it throws `AvaError('unexpected')` if the connection is lost before the stream's end. */
   stream<E extends Endpoint>(endpoint: E, input: RequestOf<E>, options?: CallOptions): Promise<EventStream<EventOf<E>>>;
   /** Sends a file with the fields of the endpoint. */
   upload<E extends Endpoint>(endpoint: E, input: RequestOf<E>, file: File, options?: CallOptions): Promise<ReplyOf<E>>;
@@ -102,7 +102,7 @@ function bounded({ signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions): Abort
   return signal ? AbortSignal.any([signal, limit]) : limit;
 }
 
-/** Throws `unexpected` for an incomplete response or one that a proxy wrote. */
+/** Parses a JSON response. Throws `unexpected` if it is not complete JSON, such as an error page of a proxy. */
 function jsonOf(response: Response, signal: AbortSignal): Promise<unknown> {
   return response.json().catch((cause: unknown) => {
     throw signal.aborted ? cause : new AvaError('unexpected', { cause });

@@ -3,7 +3,7 @@ import { Count, endpoint, Flag, Id } from './endpoint.ts';
 import { Extraction } from './locations.ts';
 import { SiteId } from './sites.ts';
 
-/** Graph's id of an item in its library. Ids of dots only are refused, because they would change a path. */
+/** Graph's id of an item in its library. An id that consists only of dots would change a path, so it is refused. */
 export const ItemId = z
   .string()
   .max(200)
@@ -55,7 +55,10 @@ export const getSiteFiles = endpoint({
   }),
 });
 
-/** Progress of a file in a corpus. `needsYou`: its bytes are fetched at the next visit of a person who can read it. */
+/**
+ * Progress of a file in a corpus. `needsYou`: its bytes are fetched with the permissions of the next person who uses
+ * the corpus and can read the file.
+ */
 export const fileStates = ['waiting', 'needsYou', 'embedding', 'ready', 'failed'] as const;
 
 export const EmbeddedFile = z.object({

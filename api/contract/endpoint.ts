@@ -3,7 +3,7 @@ import { parseJson } from './json.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** The organization's feature switches. The server refuses calls of a feature that is off; the tab only hides them. */
+/** The organization's feature switches. The server refuses calls of a disabled feature; the tab only hides it. */
 export const toggles = [
   'chat',
   'knowledgeSearch',
@@ -18,7 +18,7 @@ export type Toggle = (typeof toggles)[number];
 
 /**
  * The kind of an id in a call. The permission tests call every endpoint with another person's id of that kind. `own`: the id
- * names a row of the caller only. `graph`: the id is stored unchanged, and Microsoft 365 checks access to it.
+ * is looked up among the caller's own rows. `graph`: the id is stored unchanged, and Microsoft 365 checks access to it.
  */
 export type IdKind = 'chat' | 'message' | 'run' | 'file' | 'site' | 'corpusFile' | 'person' | 'own' | 'graph';
 
@@ -116,7 +116,7 @@ type KnownFields<T> = string extends keyof T ? Record<never, unknown> : T extend
 export type RequestOf<E> = KnownFields<z.input<QueryOf<E>>> &
   KnownFields<z.input<ParamsOf<E>>> &
   KnownFields<z.input<BodyOf<E>>>;
-/** The same after validation, as a route receives it. */
+/** All input of a call after validation, as a route receives it. */
 export type InputOf<E> = KnownFields<z.output<QueryOf<E>>> &
   KnownFields<z.output<ParamsOf<E>>> &
   KnownFields<z.output<BodyOf<E>>>;
@@ -143,5 +143,5 @@ export function asJson<T extends z.ZodType>(schema: T) {
   }, schema);
 }
 
-/** An integer, also as text. */
+/** An integer of at least 0. Text such as `20` in a query is converted. */
 export const Count = z.coerce.number().int().min(0);

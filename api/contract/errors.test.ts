@@ -9,7 +9,7 @@ it.each(codes)('%s has an error status and a complete sentence', (code) => {
   expect(detail).toMatch(/^[A-Z].*[a-z].*[a-z.]$/);
 });
 
-it('uses the sentences of the specification', () => {
+it('errors use the sentences of the specification', () => {
   expect(errors.not_signed_in).toEqual({ status: 401, detail: "I couldn't verify your session. Please log in again." });
   expect(errors.too_large).toEqual({
     status: 413,
@@ -34,7 +34,7 @@ it('uses the sentences of the specification', () => {
   );
 });
 
-it('has a code, a sentence and its cause', () => {
+it('an AvaError has a code, a sentence and its cause', () => {
   const cause = new Error('ECONNRESET');
   const error = new AvaError('graph_unavailable', { cause, retryAfter: 3 });
   expect(error).toMatchObject({ name: 'AvaError', code: 'graph_unavailable', status: 502, retryAfter: 3, cause });
@@ -48,7 +48,7 @@ it('has a code, a sentence and its cause', () => {
   expect('cause' in new AvaError('bad_request')).toBe(false);
 });
 
-it('is sent as a code and a sentence', () => {
+it('an error is sent as a code and a sentence', () => {
   for (const code of codes)
     expect(ErrorBody.parse({ code, detail: errors[code].detail })).toEqual({ code, detail: errors[code].detail });
   expect(ErrorBody.safeParse({ code: 'no such code', detail: '' }).success).toBe(false);

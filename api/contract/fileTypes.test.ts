@@ -26,7 +26,7 @@ describe('the type a file claims', () => {
     ['', 'setup.exe', 'EXE'],
     ['', 'all.tar.gz', 'GZ'],
     ['', 'report.pdf. ', 'PDF'],
-    // A right-to-left mark shows this name as one ending in .pdf; the bytes end in exe.
+    // The right-to-left override displays this name as invoiceexe.pdf, although its extension is exe.
     ['', 'invoice\u202Efdp.exe', 'EXE'],
     ['', '../../etc/passwd', 'Unknown'],
     ['', 'pdf', 'Unknown'],
@@ -51,13 +51,13 @@ describe('the type a file claims', () => {
     expect(fileTypeOf(mime, name)).toBe(type),
   );
 
-  it('has each extension and each mime type in one row only', () => {
+  it('is unambiguous: each extension and each mime type is in one row only', () => {
     const rows = Object.values(fileTypeTable);
     for (const values of [rows.flatMap((row) => row.extensions), rows.flatMap((row) => row.mimes)])
       expect([...values].sort()).toEqual([...new Set<string>(values)].sort());
   });
 
-  it('does not match inherited object properties', () => {
+  it('is unknown if its mime type or extension is the name of an object property', () => {
     expect(fileTypeOf('__proto__', 'x.constructor')).toBe('Unknown');
     expect(extensionOf('a.__proto__')).toBe('__proto__');
   });

@@ -15,7 +15,7 @@ const byExtension = new Map(rows.flatMap(([type, row]) => row.extensions.map((en
 
 export const fileTypes: readonly FileType[] = [...rows.map(([type]) => type), 'Unknown'];
 
-/** File names that are a type without an extension. */
+/** Whole file names that have a type although they have no extension. */
 const wholeNames = new Set(['dockerfile', 'makefile', 'jenkinsfile']);
 
 const plainFamilies: ReadonlySet<FileFamily> = new Set(['text', 'code', 'config', 'data']);
@@ -43,7 +43,7 @@ export function fileTypeOf(mime: string, name: string): FileType {
   return named && vague[claimed]?.(named) ? named : claimed;
 }
 
-/** The part after the last dot, in lower case; '' if there is none. */
+/** The part after the last dot, or a whole name such as Dockerfile, in lower case; '' if a name has neither. */
 export function extensionOf(name: string): string {
   const base = name
     .slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
@@ -58,7 +58,7 @@ export function familyOf(type: FileType): FileFamily | 'unknown' {
   return type === 'Unknown' ? 'unknown' : fileTypeTable[type].family;
 }
 
-/** Whether a type is text without a format: notes, logs, source code, configuration, data, comma-separated values. */
+/** Whether files of a type are plain text: notes, logs, source code, configuration, data, comma-separated values. */
 export function isPlainText(type: FileType): boolean {
   return type === 'CSV' || type === 'TSV' || (type !== 'Unknown' && plainFamilies.has(fileTypeTable[type].family));
 }
@@ -67,7 +67,10 @@ export function isImage(type: FileType): boolean {
   return familyOf(type) === 'image';
 }
 
-/** The format that the server reads this type with; `null` if it cannot. A new format is a line here and a module there. */
+/**
+ * The format that the server reads this type as; `null` if it cannot read the type. A new format needs a line here and
+ * a module in api/src/extract/formats.
+ */
 export function readerOf(type: FileType): FileReader | null {
   if (type === 'PDF') return 'pdf';
   if (type === 'DOCX') return 'docx';
@@ -86,7 +89,7 @@ function isAttachable(type: FileType): boolean {
   return attachableTypes.has(type) || isImage(type) || isPlainText(type);
 }
 
-/** Whether a file of this name can be attached from a store. Stores list names only, so the extension decides. */
+/** Whether a file of this name can be attached from cloud storage, which lists names without types. */
 export function attachable(name: string): boolean {
   return isAttachable(fileTypeOf('', name));
 }

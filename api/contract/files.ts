@@ -4,7 +4,7 @@ import { fileTypes, type FileType } from './fileTypes.ts';
 import { MAX_BODY_BYTES } from './limits.ts';
 import { FileText } from './runs.ts';
 
-/** Origin of a file in Microsoft 365, so that it can be opened there. */
+/** Site and item of a file in Microsoft 365, so that the file can be opened there. */
 const FileResource = z.object({ siteId: z.string().max(400), itemId: z.string().max(400) });
 
 /** A file that is sent with a message. Extracted files are referred to by id; an image contains its base64 bytes. */

@@ -24,7 +24,7 @@ export function isThisMachine(host: string): boolean {
   return isLoopback(host) || ['0.0.0.0', '::', ''].includes(normalizeHost(host));
 }
 
-/** Whether a connection to an address cannot be read on its way: https, or http on this machine. */
+/** Whether data sent to an address cannot be read on its way: over https, or over http within this machine. */
 export function isSafeToSend(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -52,7 +52,7 @@ function inspect(schema: z.core.$ZodType, path: string): Findings {
     }
     case 'pipe': {
       const [input, output] = [inspect(def.in, path), inspect(def.out, path)];
-      // The input is checked first; parseJson limits text that is parsed as JSON.
+      // Both sides need maxima, except for text that is parsed as JSON: parseJson limits it.
       return {
         unbounded: [...input.unbounded, ...output.unbounded],
         values: Math.max(input.values, output.values),
@@ -83,7 +83,7 @@ function getMaximum(schema: z.core.$ZodType): number | undefined {
   return limits[0] ?? (typeof maxProperties === 'number' ? maxProperties : undefined);
 }
 
-/** Fields that are ignored, with the reason. */
+/** Fields that need no maximum, with the reason. */
 const allowed: Readonly<Record<string, string>> = {
   'appendMessage.citations: unknown': 'Ignored: only the run of an answer cites.',
 };

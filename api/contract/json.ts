@@ -22,7 +22,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Counts values by their separators. Invalid JSON is left to the parser. */
+/** Checks the depth, and counts values by brackets and commas. Accepts invalid JSON, which the parser rejects later. */
 function checkShape(text: string): void {
   let depth = 0;
   let values = 1;

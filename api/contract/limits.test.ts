@@ -4,7 +4,7 @@ import * as limits from './limits.ts';
 
 const root = join(__dirname, '../..');
 
-/** Every word of the production code, without the declarations of the limits. */
+/** Every word in the production code, except in the file that declares the limits. */
 function readUsedWords(): Set<string> {
   const files = ['api', 'bot', 'tab/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
@@ -22,7 +22,7 @@ it('every constant is used in production code', () => {
 it('the limits are consistent', () => {
   expect(limits.MAX_FILE_BYTES).toBe(70 * 1_024 * 1_024);
   expect(limits.FILE_CONTEXT_WARN_BYTES).toBeCloseTo(0.9 * limits.FILE_CONTEXT_MAX_BYTES);
-  // A request can contain the longest message in one-byte characters, or a file context as base64 with a message.
+  // A body has room for the longest message in a form (`%20`: three bytes for one), or for a file context as base64.
   expect(limits.MAX_BODY_BYTES).toBeGreaterThan(3 * limits.MAX_MESSAGE_BYTES);
   expect(limits.MAX_MESSAGE_BYTES).toBeLessThanOrEqual(limits.FILE_CONTEXT_MAX_BYTES / 2);
   expect(limits.MAX_CHAT_BYTES).toBeLessThan(limits.BYTES_PER_PERSON);

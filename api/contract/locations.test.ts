@@ -15,12 +15,12 @@ describe('locations', () => {
     expect(pageNumber(location)).toBe(page);
   });
 
-  it('refuses page zero, half pages and unknown kinds', () => {
+  it('have no page zero, half pages or unknown kinds', () => {
     for (const location of [{ kind: 'page', page: 0 }, { kind: 'page', page: 1.5 }, { kind: 'folder' }, null])
       expect(Location.safeParse(location).success).toBe(false);
   });
 
-  it('an extraction has a known file type', () => {
+  it('belong to an extraction with a known file type', () => {
     const extraction = { type: 'PDF', parts: [], pages: 1, usedOcr: false };
     expect(Extraction.parse(extraction)).toEqual(extraction);
     expect(Extraction.safeParse({ ...extraction, type: 'FLOPPY' }).success).toBe(false);

@@ -5,8 +5,8 @@ const number = z.number().int().min(1);
 const seconds = z.number().min(0);
 
 /**
- * Position of a text in a document. Word documents store no page numbers: their locations are the headings above the text,
- * outermost first; none before the first heading.
+ * Position of a text in a document. Word documents store no page numbers, so a location in them is the list of headings
+ * above the text, outermost first. The list is empty before the first heading.
  */
 export const Location = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), page: number }),

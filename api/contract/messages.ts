@@ -18,7 +18,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** The messages of a chat before a page. */
+/** What a client needs to know about the messages of a chat before a page. */
 export const EarlierSummary = z.object({
   before: Id.describe('the oldest message of the page; pass it as `before` to get the page before'),
   tokens: z.number().int().describe('estimated tokens of all earlier messages and their files'),
@@ -26,7 +26,7 @@ export const EarlierSummary = z.object({
 });
 export type EarlierSummary = z.infer<typeof EarlierSummary>;
 
-/** Whether a run wrote a message. A message that a client appends has no events; a copy of a chat keeps `seq`. */
+/** Whether a run wrote a message. A message that a client appends has `seq` 0; messages in a copied chat keep `seq`. */
 export function isWrittenByRun({ source, seq }: Pick<Message, 'source' | 'seq'>): boolean {
   return source === 'AVA' && seq > 0;
 }
@@ -36,7 +36,7 @@ export const appendableErrors = ['invalid_mention'] as const satisfies readonly 
 
 const appendable = new Set<string>(appendableErrors.map((code) => errors[code].detail));
 
-/** Whether AVA wrote a message: a run, or the server with an appended sentence. */
+/** Whether AVA wrote a message: it was written by a run, or is a sentence of the server that a client appended. */
 export function isSaidByAva(message: Pick<Message, 'source' | 'seq' | 'content'>): boolean {
   return isWrittenByRun(message) || (message.source === 'AVA' && appendable.has(message.content));
 }

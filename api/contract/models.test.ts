@@ -76,7 +76,7 @@ describe('the model of a mode', () => {
   const embedder = model('Embedder', { modalities: ['embedding'] });
   const models = [quick, embedder, best];
 
-  it.each(['chat', 'ks', 'task'] as const)('offers %s the recommended model first and no embedding model', (mode) => {
+  it.each(['chat', 'ks', 'task'] as const)('is offered in %s: recommended ones first, none for embedding', (mode) => {
     expect(getOfferedModels(mode, models)).toEqual([best, quick]);
   });
 
@@ -87,7 +87,7 @@ describe('the model of a mode', () => {
     expect([getModelSettingName('chat', quick), getModelSettingName('task', quick)]).toEqual(['quick', 'Quick']);
   });
 
-  it('is the first one offered when the saved one is gone, and none when none is offered', () => {
+  it('is the first offered model if the saved one is gone, and null if no model is offered', () => {
     expect(findModel('chat', 'retired', models)).toBe(best);
     expect(findModel('chat', 'quick', [embedder])).toBeNull();
   });

@@ -10,7 +10,7 @@ export interface AnswerRequest {
   chatId: string;
   /** Id with which the answer can be stopped. */
   eventSessionId: string;
-  /** The client's id of the message; sent twice, it is one message and one answer. */
+  /** Id that the client chose for the message. A message that is sent twice with it is stored and answered once. */
   requestId: string;
   /** Alias of the model. */
   model: string;
@@ -18,7 +18,7 @@ export interface AnswerRequest {
   functionCalling: boolean;
   text: string;
   files: readonly z.input<typeof FileContextItem>[];
-  /** The site to search, and the files within it; `null` to fields only the model. */
+  /** The site to search, and the files within it; `null` to ask only the model. */
   search: { siteId: string; files: string[] } | null;
 }
 

@@ -27,7 +27,7 @@ export const Organization = z.object({
   templates: z.array(z.record(z.string(), z.unknown())).default([]),
   samplePrompts: z.array(SamplePrompt).default([]),
   supportEmail: z.string().default(''),
-  /** Addresses of help pages by title. AVA has its own pages for the others. */
+  /** Addresses of the organization's own help pages, by title. For other titles AVA has pages. */
   helpPages: z.record(z.string(), z.string()).default({}),
   /** The site whose corpus is about AVA: 32 hexadecimal digits, with or without dashes. It is listed first. */
   helpSiteId: z

@@ -33,7 +33,7 @@ const citation = {
   standing: 'holds' as const,
 };
 
-it('is empty and waiting before the first event', () => {
+it('an answer is empty and waiting before the first event', () => {
   expect(emptyAnswer('m', null)).toEqual({
     message_id: 'm',
     run_id: null,
@@ -90,7 +90,7 @@ it.each<[AnswerEvent, AnswerState]>([
     { type: 'failed', seq: 3, error: { code: 'too_large', detail: 'Too much.' } },
     { name: 'failed', error: { code: 'too_large', detail: 'Too much.' } },
   ],
-])('keeps its first final state and its text after %j', (last, state) => {
+])('an answer keeps its first final state and its text after %j', (last, state) => {
   const laterEvents: AnswerEvent[] = [
     { type: 'done', seq: 4, finish: 'stop' },
     { type: 'stopped', seq: 5 },
@@ -103,11 +103,11 @@ it.each<[AnswerEvent, AnswerState]>([
   expect(isSettled(answer)).toBe(true);
 });
 
-it('is not settled before its end', () => {
+it('an answer is not settled before its end', () => {
   expect(isSettled(fold(started, { type: 'stage', seq: 2, stage: 'searching' }, chunk(3, 'a')))).toBe(false);
 });
 
-it('is the same for joined and separate chunks', () => {
+it('an answer is the same for joined and separate chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (pieces) => {
       const separate = fold(started, ...pieces.map((piece, index) => chunk(index + 2, piece)));

@@ -15,7 +15,10 @@ export const Citation = z.object({
   lastModified: z.string().nullable(),
   quote: z.string(),
   site: z.string().nullable().default(null),
-  /** `holds`: the quote is there; `unverified`: it is not; `changed`: the file is newer; `denied`: no access. */
+  /**
+   * `holds`: the passage supports the statement; `unverified`: AVA could not confirm this; `changed`: the file has
+   * changed since AVA read it; `denied`: the person can't read the file.
+   */
   standing: z.enum(['holds', 'unverified', 'changed', 'denied']),
 });
 export type Citation = z.infer<typeof Citation>;
@@ -56,7 +59,7 @@ export interface Answer {
   state: AnswerState;
   links: Citation[];
   followUpQuestions: string[];
-  /** The last applied event. */
+  /** Number of the last applied event. */
   seq: number;
 }
 

@@ -51,7 +51,7 @@ export const searchResponseWithContext = endpoint({
   }),
 });
 
-/** A passage with its rank, `number`. Scores stay on the server: they would reveal files that the caller can't read. */
+/** A passage; `number` is its rank. Scores stay on the server: they would reveal files that the caller can't read. */
 export const SimilarPassage = Citation.extend({ text: z.string() });
 export type SimilarPassage = z.infer<typeof SimilarPassage>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The id of a site: 32 hexadecimal digits. Dashes and upper case are accepted as input. */
+/** The id of a site: 32 hexadecimal digits. Input can have dashes and upper case, or be Graph's id `host,site,web`. */
 export const SiteId = z
   .string()
   .max(400)
@@ -42,7 +42,7 @@ export const Site = z.object({
   CorpusPrompt: z.string(),
   CorpusConfig,
   CreatorEmail: z.string(),
-  /** The corpus about AVA. It is listed first. */
+  /** Whether this is the corpus about AVA, which is listed first. */
   isHelp: z.boolean(),
   can: SitePermissions,
 });
@@ -169,7 +169,7 @@ export const updateCorpus = endpoint({
   reply: Site,
 });
 
-/** Questions of at least three people without an answer, and files that were never cited. */
+/** `unanswered` lists words of questions that at least three people asked without getting an answer. */
 export const getSiteInsights = endpoint({
   method: 'GET',
   path: '/sites/{site_id}/insights',

@@ -81,7 +81,7 @@ it('distinguishes a lost connection from an end', async () => {
   expect((await read(createResponse([wire]).response)).failure).toBeNull();
 });
 
-it('keeps the cause and the events before when the connection fails', async () => {
+it('returns the earlier events and throws the cause when the connection fails', async () => {
   const cause = new TypeError('terminated');
   const { events, failure } = await read(createResponse([bytes(writeEvent({ n: 1 }))], cause).response);
   expect(events).toEqual([{ n: 1 }]);

@@ -11,7 +11,7 @@ export function writeEvent(data: unknown): string {
 /**
  * Reads the events of a `text/event-stream` response as AVA writes it: one `data:` line per event, `event: end` at the end,
  * comment lines to keep the connection alive. Throws `AvaError('unexpected')` if the connection is lost before the end.
- * Not eventsource-parser: AVA writes both ends, and the parser does not handle the end and a lost connection.
+ * Does not use eventsource-parser, because that cannot tell a complete stream from a lost connection.
  */
 export async function* readEvents(response: Response, signal?: AbortSignal): AsyncGenerator<unknown> {
   if (!response.body) throw new AvaError('unexpected');

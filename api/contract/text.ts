@@ -1,4 +1,4 @@
-/** At most `length` UTF-16 units of a text, without half of a surrogate pair at the end. */
+/** Returns the first `length` UTF-16 code units of a text, or one fewer if the last is half of a surrogate pair. */
 export function truncate(text: string, length: number): string {
   const end = Math.min(length, text.length);
   const last = text.charCodeAt(end - 1);

@@ -10,7 +10,7 @@ import {
   SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS,
 } from './tokens.ts';
 
-/** The gpt-4o tokenizer as its authors publish it. */
+/** The gpt-4o encoding in js-tiktoken, with which AVA's own counts are compared. */
 const reference = getEncoding('o200k_base');
 const expected = (text: string) => reference.encode(text, [], []).length;
 
@@ -73,7 +73,7 @@ it.each([
   ['blanks', ' '.repeat(2_000)],
   ['emoji', '😀👍🏽'.repeat(200)],
   ['accents in pieces', 'e\u0301'.repeat(1_000)],
-])('counts a long run of %s in slices, with a difference of a few tokens each', async (_, run) => {
+])('counts a long run of %s in slices, each at most a few tokens off', async (_, run) => {
   const text = `Before ${run} after`;
   expect(Math.abs((await countTokens(text)) - expected(text))).toBeLessThanOrEqual(4 * Math.ceil(run.length / 128));
 });
@@ -93,7 +93,7 @@ it.each([
   await countTokens('warm');
   const usageBefore = process.cpuUsage();
   expect(await countTokens(text)).toBeGreaterThan(0);
-  // Half a second on a quiet machine.
+  // It takes half a second on an idle machine.
   expect(process.cpuUsage(usageBefore).user / 1_000).toBeLessThan(3_000);
 });
 
@@ -135,7 +135,7 @@ it('estimates a prompt as the sum of its parts and the system prompt', () => {
   expect(SYSTEM_PROMPT_TOKENS_WITH_FUNCTIONS).toBeGreaterThan(SYSTEM_PROMPT_TOKENS);
 });
 
-it('computes the fullness as tokens per window without output', () => {
+it('computes the fullness as tokens divided by the context window minus the output', () => {
   expect(memoryFullness(48_000, { context_window: 100_000, max_output_tokens: 4_000 })).toBe(50);
   expect(memoryFullness(96_001, { context_window: 100_000, max_output_tokens: 4_000 })).toBeGreaterThan(100);
   expect(memoryFullness(0, { context_window: 8_000, max_output_tokens: 1_000 })).toBe(0);

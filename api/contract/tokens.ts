@@ -8,16 +8,16 @@ import {
 } from './limits.ts';
 
 /**
- * Byte-pair encoding takes quadratic time in the length of a run without a break, so longer runs are cut. With 128 characters,
- * a megabyte of random letters is fast, and scripts without blanks rarely have longer runs. Each cut changes the count by a
- * few tokens at most.
+ * Byte-pair encoding takes quadratic time in the length of an unbroken run of characters, so long runs are cut. With
+ * 128 characters, a megabyte of random letters is fast, and scripts without blanks rarely have longer runs. Each cut
+ * changes the count by a few tokens at most.
  */
 const MAX_RUN_CHARACTERS = 128;
 const longRuns = new RegExp(
   `[\\p{L}\\p{M}]{${MAX_RUN_CHARACTERS + 1},}|[^\\s\\p{L}\\p{N}]{${MAX_RUN_CHARACTERS + 1},}|\\s{${MAX_RUN_CHARACTERS + 1},}`,
   'gu',
 );
-/** Size of the cache: when a conversation is counted again, only its new blocks are encoded. */
+/** Maximum size of the cache. When a conversation is counted again, only its new paragraphs are encoded. */
 const MAX_CACHED_CHARACTERS = 4_000_000;
 const MIN_CACHED_CHARACTERS = 200;
 
@@ -48,7 +48,10 @@ function countByParagraph(text: string, encode: TokenCounter): number {
   return total;
 }
 
-/** Splits after blank lines. The encoding joins them only with following blanks and slashes, so the counts add up. */
+/**
+ * Splits a text after blank lines, but not before a blank or a slash: only these can be in one token with the line
+ * breaks before them. So the counts of the paragraphs add up.
+ */
 function splitParagraphs(text: string): string[] {
   return text.split(/(?<=\n\n)(?=[^\s/])/);
 }
@@ -78,7 +81,7 @@ function countSlices(text: string, encode: TokenCounter): number {
   return start === 0 ? encode(text) : total + (start < text.length ? encode(text.slice(start)) : 0);
 }
 
-/** Counts a long run in slices. Equal slices, such as of a hundred thousand spaces, are encoded once. */
+/** Counts a long run of characters in slices. Equal slices are encoded once, such as those of 100,000 spaces. */
 function countRun(run: string, encode: TokenCounter): number {
   const counts = new Map<string, number>();
   let total = 0;
