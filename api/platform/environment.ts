@@ -14,7 +14,7 @@ export const port = nonEmptyText.refine(
 export const nodeEnvironment = z.enum(['production', 'development', 'test']).default('development');
 export const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
 
-/** The variables that have a value. */
+/** Environment variables by name. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Drops empty variables: an empty line in an environment file means that the variable is not set. */
@@ -29,7 +29,7 @@ export function splitList(value: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Lists everything that is wrong with an environment, a line each. */
+/** Lists all problems of an environment, one per line. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly problems: readonly string[];

@@ -1,6 +1,6 @@
 import { createFairSemaphore } from './fairSemaphore.ts';
 
-describe('slots of a fair semaphore', () => {
+describe('a fair semaphore', () => {
   it('lets the third person wait until one of two slots is released, and releases a slot only once', async () => {
     const slots = createFairSemaphore(2);
     const [release] = [await slots.acquire('ada'), await slots.acquire('ben')];
@@ -39,7 +39,7 @@ describe('slots of a fair semaphore', () => {
     releases.get('ben 1')?.();
     await settle();
     expect(entered.slice(4)).toEqual(['ben 2']);
-    // Ada and Ben had two turns each, and nobody else is waiting.
+    // Ada and Ben had two turns each, and only Ada is still waiting.
     releases.get('cleo 1')?.();
     releases.get('ben 2')?.();
     await settle();
@@ -58,7 +58,7 @@ describe('slots of a fair semaphore', () => {
     await expect(next).resolves.toBeInstanceOf(Function);
   });
 
-  it('rejects a signal that was aborted before', async () => {
+  it('rejects at once if the signal is already aborted', async () => {
     await expect(createFairSemaphore(1).acquire('ada', AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
     });

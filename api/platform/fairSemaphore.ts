@@ -1,6 +1,6 @@
 /** A limited number of slots, shared between people. */
 interface FairSemaphore {
-  /** Waits for a slot and returns the call that releases it. Rejects with the signal's reason if it is aborted first. */
+  /** Waits for a slot and returns a function that releases it. Rejects with the signal's reason if aborted. */
   acquire(owner: string, signal?: AbortSignal): Promise<() => void>;
 }
 
@@ -11,7 +11,7 @@ interface Waiter {
 
 /**
  * With several slots, the last free one is only for a person who has none, so that nobody can occupy them all. Otherwise
- * the person with the fewest slots is next, then the one who got a slot longest ago. Not p-limit, which knows no people.
+ * the person with the fewest slots is next, then the one who got a slot longest ago. Not p-limit, which is not fair.
  */
 export function createFairSemaphore(slots: number): FairSemaphore {
   let free = slots;

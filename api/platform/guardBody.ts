@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import { AvaError } from '../contract/errors.ts';
 import { BODY_TIMEOUT_MS } from '../contract/limits.ts';
 
-/** A sender without data for this time is gone: a closed laptop, a lost network. */
+/** A sender that sends no data for this long is gone: a closed laptop, a lost network. */
 const IDLE_TIMEOUT_MS = 60_000;
 
 export interface BodyLimits {
   maxBytes: number;
   /** Error code for a larger body. */
   sizeError: 'too_large' | 'file_too_large';
-  /** Time without data. */
+  /** Maximum time without data. */
   idleTimeoutMs?: number;
-  /** Time for the whole body. */
+  /** Maximum time for the whole body. */
   timeoutMs?: number;
-  /** Extends the time for the whole body by a second for each of so many received bytes. */
+  /** Extends the time for the whole body by one second whenever this many bytes have arrived. */
   bytesPerSecond?: number;
 }
 
 /**
  * Watches a body while it is read. Calls `fail` once if it is too large, too slow or interrupted.
- * @returns stops watching
+ * @returns a function that stops watching
  */
 export function guardBody(
   request: IncomingMessage,

@@ -4,17 +4,17 @@ import { AvaError } from '../contract/errors.ts';
 import { commonHeaders, JSON_TYPE, LINGER_MS } from './response.ts';
 
 interface ServerTimes {
-  /** Time for the head of a request. */
+  /** Maximum time to receive the head of a request. */
   headersMs: number;
-  /** Time for a whole request. */
+  /** Maximum time to receive a whole request. */
   requestMs: number;
   /** Time that an idle connection stays open. */
   keepAliveMs?: number;
 }
 
 /**
- * Answers malformed HTTP, slow requests and requests for another protocol in the usual error format, then closes the
- * connection. restify listens for Upgrade and CONNECT and would leave their sockets open.
+ * Answers malformed HTTP, slow requests and CONNECT with an error in the usual format, then closes the connection.
+ * Ignores Upgrade. restify listens for Upgrade and CONNECT and would leave their sockets open.
  * @param toBody formats the body of an error response
  */
 export function hardenServer(server: Server, times: ServerTimes, toBody: (error: AvaError) => string): void {
@@ -56,7 +56,7 @@ function toAvaError(cause: Error & { code?: string }): AvaError {
 }
 
 function refuse(socket: Duplex, error: AvaError, toBody: (error: AvaError) => string): void {
-  // Node no longer listens on a socket that asks for a tunnel: an unhandled 'error' would crash the process.
+  // Node removes its listeners from the socket of a CONNECT request; an unhandled 'error' would crash the process.
   socket.on('error', () => socket.destroy());
   const body = toBody(error);
   const headers = {

@@ -83,7 +83,7 @@ it.each([['opaque.a,opaque.b'], ['opaque.a&opaque.b'], ['{opaque.a}opaque.b'], [
 it('hides a token anywhere in any line', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom(token, encrypted, key), (before, after, secret) => {
-      // Directly after a letter it would be part of a word.
+      // The space matters: directly after a letter, `sk-` would be part of a word.
       const line = captureLog((log) =>
         log.info({ [`${before} `]: `${before} ${secret} ${after}` }, `${after} ${secret}`),
       );

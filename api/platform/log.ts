@@ -21,7 +21,7 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** An error with its causes, without further fields: those of an HTTP client hold the request and its token. */
+/** Keeps the usual fields of an error and its causes. Errors of HTTP clients also contain the request and its token. */
 function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   return {

@@ -46,7 +46,7 @@ function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Buffer
     };
     const release = guardBody(request, limits, (error) => {
       request.off('data', onData).off('end', onEnd).pause();
-      // The connection is closed after the response; an unhandled 'error' would crash the process.
+      // Closing the connection after the response can emit 'error', which would crash the process without a listener.
       request.on('error', () => undefined);
       reject(error);
     });

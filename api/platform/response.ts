@@ -36,8 +36,8 @@ export function sendText(
 }
 
 /**
- * Discards the rest of a refused body for a moment. Closing a connection with unread bytes resets it, and the sender would
- * never see the response.
+ * Ends the response after reading and discarding a refused body for up to LINGER_MS. Closing a connection with unread
+ * bytes resets it, and the sender would never see the response.
  */
 function endAfterBody(request: IncomingMessage, response: ServerResponse, text: string): void {
   const end = () => {
