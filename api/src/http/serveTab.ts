@@ -23,7 +23,7 @@ interface Asset {
   plain: Buffer;
   gzip: Buffer | null;
   brotli: Buffer | null;
-  /** Vite puts a content hash into the names of these files, so they never change. */
+  /** True for files whose name contains a hash of their content, written by Vite: they never change. */
   immutable: boolean;
 }
 
@@ -55,7 +55,7 @@ const HOSTS = [
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A file of the build with its compressed copies. */
+/** Loads a file of the build with its compressed copies. */
 async function load(folder: string, name: string): Promise<Asset> {
   const path = join(folder, name);
   const readCompressed = (ending: string) => readFile(path + ending).catch(() => null);
@@ -64,7 +64,7 @@ async function load(folder: string, name: string): Promise<Asset> {
   return { type: contentType(name), etag: createEtag(plain), plain, gzip: gzipped, brotli, immutable };
 }
 
-/** A page is compressed here, because the environment is inserted at start. */
+/** Loads a page, inserts the environment and compresses the result; the build's compressed copies lack it. */
 async function loadPage(folder: string, name: string, environment: TabEnvironment): Promise<Asset> {
   const plain = Buffer.from(insertEnvironment(await readFile(join(folder, name), 'utf8'), environment));
   const [gzipped, brotli] = await Promise.all([compressGzip(plain), compressBrotli(plain)]);
@@ -99,8 +99,8 @@ function contentSecurityPolicy({ hostOrigins, authority }: TabEnvironment): stri
 }
 
 /**
- * Serves the built tab from the API's origin. `/chat` is a page for a browser and a call for a client. Not sirv:
- * it cannot insert the environment into a page or choose between page and call by `Accept`.
+ * Serves the built tab from the API's origin. `/chat` is a page for a browser, which accepts HTML, and a call of the
+ * API for other clients. The library sirv can neither tell the two apart nor insert the environment.
  */
 export async function serveTab(server: Server, folder: string, environment: TabEnvironment): Promise<void> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -34,7 +34,7 @@ export function createServer(log: Log): Server {
   server.on(
     'restifyError',
     (request: Request, response: Response, error: Error & { statusCode?: number }, done: () => void) => {
-      // Replaces restify's output, which contains the error's own message.
+      // Not called, because restify would then send the error's own message.
       void done;
       if (response.headersSent) return response.destroy();
       sendError(request, response, toClientError(error), log);

@@ -1,8 +1,8 @@
 import type { Person } from './person.ts';
 
-/** Verifies tokens and exchanges them. */
+/** Verifies a person's token and exchanges it for a Graph token. */
 export interface Identity {
-  /** Returns the person of a bearer token. Throws `not_signed_in` unless the token is valid for AVA in its tenant. */
+  /** Returns the person of a bearer token. Throws `not_signed_in` unless the token is valid for AVA and its tenant. */
   verifyToken(bearer: string): Promise<Person>;
   /** A token for Microsoft Graph with the person's permissions. Throws `consent_required` or `not_signed_in`. */
   getGraphToken(person: Person): Promise<string>;
@@ -16,8 +16,8 @@ export interface IdentityOptions {
   clientId: string;
   clientSecret: string;
   appIdUri: string;
-  /** Client ids (`azp`) that can request AVA's tokens: those of Teams and of AVA. */
+  /** Ids of the clients (`azp`) whose tokens AVA accepts: those of Teams and of AVA itself. */
   allowedClients: readonly string[];
-  /** Audience of Graph's scopes, for example https://graph.microsoft.com. */
+  /** Graph's audience, which is the first part of each scope: for example https://graph.microsoft.com. */
   graphAudience: string;
 }

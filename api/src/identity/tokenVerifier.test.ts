@@ -23,7 +23,7 @@ async function createKey(kid: string) {
 }
 type Key = Awaited<ReturnType<typeof createKey>>;
 
-/** A key service that counts its requests; `jwks` can change while it runs. */
+/** Starts a server of signing keys that counts its requests. */
 async function startKeyService(jwks: JWK[]) {
   let requests = 0;
   const server = createServer((_, response) => {
@@ -94,7 +94,7 @@ describe('signing keys', () => {
   });
 });
 
-describe('the administrator', () => {
+describe('the administrator flag of a token', () => {
   it.each<[string, object, boolean]>([
     ['the role AVA.Admin', { roles: ['AVA.Admin'] }, true],
     ['no role', {}, false],
@@ -111,7 +111,7 @@ describe('the administrator', () => {
   });
 });
 
-describe('a clock that is ten minutes off', () => {
+describe('a verifier whose clock is ten minutes off', () => {
   it('refuses tokens that seem to come from the future, and says why in the log', async () => {
     const key = await createKey('known');
     const service = await startKeyService([key.jwk]);

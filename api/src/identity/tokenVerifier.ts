@@ -5,7 +5,7 @@ import { CLOCK_TOLERANCE_S } from '../../contract/limits.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Identity, IdentityOptions } from './identity.ts';
 
-/** An unknown key id reloads the signing keys, at most this often. */
+/** Minimum time between two reloads of the signing keys; an unknown key id causes a reload. */
 const KEYS_COOLDOWN_MS = 60_000;
 const KEYS_REFRESH_MS = 3_600_000;
 const ADMINISTRATOR_ROLE = 'AVA.Admin';
