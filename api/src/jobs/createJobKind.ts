@@ -2,7 +2,7 @@ import type { JobEvent } from '../../contract/runs.ts';
 import type { RunKind } from '../runs/runKind.ts';
 import type { RunKindName } from '../storage/tables/runs/runs.ts';
 
-/** Shown for a file whose processes all died while working on it. */
+/** Shown for a file after two processes died while working on it. */
 export const ABANDONED_REASON =
   'AVA stopped twice while working on this file, so it will not try again. Please try a smaller file.';
 

@@ -13,7 +13,7 @@ let corpus: CorpusContext;
 beforeAll(async () => (corpus = await makeCorpusContext()));
 afterAll(() => corpus.close());
 
-/** Calls that the embedder refuses, and calls so far. */
+/** Number of calls that the embedder refuses before it works, and number of calls so far. */
 let refusals = 0;
 let calls = 0;
 

@@ -9,10 +9,10 @@ import type { AppContext } from '../context.ts';
 import { createJobKind } from './createJobKind.ts';
 import { extractWithRetry } from './extractWithRetry.ts';
 
-/** Extracts the text of a file with its locations. */
+/** Kind of the runs that extract the text of a file with its locations. */
 export const extractionKind = createJobKind('extraction');
 
-/** The tab loads the whole text, and a message cannot contain more than a part of it. */
+/** Limits the text of a file, because the tab loads all of it. A message can contain at most a quarter of this size. */
 const limits = { outputBytes: 4 * FILE_CONTEXT_MAX_BYTES };
 
 /** Performs an extraction run that this process has claimed. */

@@ -6,9 +6,9 @@ import { embeddingKind, runEmbedding } from './embedFile.ts';
 
 /** Runs of one kind that a process performs at the same time. */
 const MAX_CONCURRENT_RUNS = 3;
-/** The last slot is for a person who has no run in progress. */
+/** Runs of one person that a process performs at the same time. One slot stays free for other people. */
 const MAX_RUNS_PER_PERSON = MAX_CONCURRENT_RUNS - 1;
-/** Recently served people who are remembered. Order matters only between people who wait at the same time. */
+/** How many recently served people are remembered, so that others come first. Matters only between people who wait. */
 const MAX_SERVED_PEOPLE = 100;
 
 interface JobType {
@@ -37,7 +37,7 @@ export async function startJobWorkers(ctx: AppContext): Promise<{ stop(): void }
       if (!run) return;
       await perform(ctx, run);
       if (isStopped) return;
-      // The job of a run that was skipped because of the limit per person is used up; this one replaces it.
+      // A run that was skipped because of the limit per person has no job left; this job makes up for it.
       await ctx.queue.send(job, { runId: run.id });
     });
     // Replaces jobs that a process took from the queue before it died.
@@ -46,7 +46,7 @@ export async function startJobWorkers(ctx: AppContext): Promise<{ stop(): void }
   return { stop: () => void (isStopped = true) };
 }
 
-/** Claims runs of one kind, in turn for each person. Claims one at a time, so that one person does not get two turns. */
+/** Claims runs of one kind so that people take turns. Two claims at the same time could choose the same person. */
 function createFairClaim({ store, runs }: ClaimContext, kind: RunRow['kind']): () => Promise<RunRow | undefined> {
   let servedPeople: string[] = [];
   let lastClaim: Promise<unknown> = Promise.resolve();

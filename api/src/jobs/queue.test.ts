@@ -16,7 +16,7 @@ describeOnBothEngines('the queue', (makeStore) => {
     await database?.close();
   });
 
-  it('handles queued jobs without a pause, up to the concurrency', async () => {
+  it('handles jobs without a pause in between, never more than two at a time', async () => {
     const runIds = Array.from({ length: 12 }, (_, index) => `run ${index}`);
     for (const runId of runIds) await queue.send('embed', { runId });
     const handled: string[] = [];

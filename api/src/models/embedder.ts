@@ -2,9 +2,9 @@ import type OpenAI from 'openai';
 import { isEmbeddingModel, type Model } from '../../contract/models.ts';
 
 export interface Embedder {
-  /** Name of the current embedding model; null without one, when only words can be searched. */
+  /** Name of the current embedding model; null if there is none, so that only words can be searched. */
   getEmbedderName(): Promise<string | null>;
-  /** Returns a vector of length 1 for each text, in order. Throws `AvaError` if the model server does not. */
+  /** Returns a vector of length 1 for each text, in order. Throws `AvaError` if the model server fails. */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }
 
@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 8_000;
 interface EmbedderOptions {
   client: Pick<OpenAI, 'embeddings'>;
   listModels: () => Promise<readonly Model[]>;
-  /** Model from the environment; otherwise the first embedding model of the list. */
+  /** Name of the embedding model from the environment. If undefined, the first embedding model of the list is used. */
   model: string | undefined;
   toError: (cause: unknown, signal: AbortSignal) => unknown;
 }

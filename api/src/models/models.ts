@@ -48,7 +48,7 @@ export type ModelOptions = { file: ModelsFile | null; embeddingModel?: string | 
   | { kind: 'azure'; endpoint: string; apiKey: string; apiVersion: string }
 );
 
-/** Retries of the client library. */
+/** How often the client library repeats a failed request. */
 const MAX_RETRIES = 2;
 
 export function createModels(options: ModelOptions): Models {

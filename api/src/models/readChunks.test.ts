@@ -35,7 +35,7 @@ it('accepts carriage returns, comments, event names and data without a leading s
   expect(await readWords(createResponse([text]))).toEqual(['one', 'two']);
 });
 
-it('reads nothing after the end', async () => {
+it('reads nothing after `[DONE]`', async () => {
   expect(await readWords(createResponse([line('one'), 'data: [DONE]\n\n', line('two')], false))).toEqual(['one']);
 });
 

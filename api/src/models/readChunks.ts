@@ -2,13 +2,14 @@ import OpenAI from 'openai';
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 
 const DATA = 'data:';
-/** A chunk has a few hundred. Without a limit, a stream without line breaks would fill the memory. */
+/** The line of a chunk has a few hundred characters. Without a limit, an endless line would fill the memory. */
 const MAX_LINE_CHARACTERS = 1_048_576;
 
 /**
- * Reads the chunks of a streamed chat completion: one `data:` line each, `[DONE]` at the end. Not the client library's
- * reader, which takes several times as long for the thousands of chunks of an answer. Throws OpenAI's `APIError` for an
- * error line, `SyntaxError` for a line that is not JSON, and an error if nothing arrives for `silenceMs`.
+ * Reads the chunks of a streamed chat completion: one `data:` line each, `[DONE]` at the end. Replaces the client
+ * library's reader, which takes several times as long for the thousands of chunks of an answer. Throws OpenAI's
+ * `APIError` for an error line, `SyntaxError` for a line that is not JSON, and an error if nothing arrives for
+ * `silenceMs`.
  */
 export async function* readChunks(response: Response, silenceMs: number): AsyncGenerator<ChatCompletionChunk> {
   if (!response.body) return;

@@ -29,12 +29,12 @@ describe('a chat', () => {
 });
 
 describe('a site', () => {
-  it.each(['see', 'search', 'addFiles'] as const)('its readers can %s', (action) => {
+  it.each(['see', 'search', 'addFiles'] as const)('lets its readers %s', (action) => {
     expect(can(ben, action, 'site', createSite(reads))).toBe(true);
     expect(can(cleo, action, 'site', createSite(noRights))).toBe(false);
   });
 
-  it.each(['create', 'edit', 'removeAnyFile'] as const)('its owner can %s; its readers get 403', (action) => {
+  it.each(['create', 'edit', 'removeAnyFile'] as const)('lets its owner %s; its readers get 403', (action) => {
     expect(can(ada, action, 'site', createSite(owns))).toBe(true);
     expect(() => authorize(ben, action, 'site', createSite(reads))).toThrow('not_allowed');
     expect(() => authorize(cleo, action, 'site', createSite(noRights))).toThrow('not_found');

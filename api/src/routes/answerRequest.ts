@@ -1,6 +1,6 @@
 import type { AcceptedQuestion, Question } from '../answers/acceptQuestion.ts';
 
-/** Keeps the headers below the limits of proxies. */
+/** A longer list of sources is left out of the headers, because proxies limit their size. */
 const MAX_SOURCES_CHARACTERS = 4_000;
 
 /** Fields of every call that asks for an answer. */
