@@ -6,7 +6,10 @@ import type { Store } from '../storage/store.ts';
 import { isInvalidData } from '../storage/errors.ts';
 import type { RunKind, Unnumbered } from './runKind.ts';
 
-/** Pause between commits. Under load it lasts as long as a commit takes, so the store is at most half busy with events. */
+/**
+ * Shortest and longest pause between commits. In this range a pause lasts as long as the last commit took, so that the
+ * store is busy with events for at most half the time.
+ */
 const MIN_PAUSE_MS = 25;
 const MAX_PAUSE_MS = 250;
 /** A commit to an unavailable store is retried until the process ends: readers only see stored events. */
@@ -36,7 +39,7 @@ export interface WrittenEvents {
 }
 
 export interface EventLog {
-  /** Starts or takes over a run that already has `priorEvents`. */
+  /** Accepts events of a run from now on. `priorEvents` are the events that it already has. */
   open(run: RunRow, kind: RunKind, priorEvents: readonly StoredEvent[]): void;
   append(runId: string, event: Unnumbered<StoredEvent>): void;
   /** Ends a run. Resolves when its last events and its message are stored. */
@@ -123,7 +126,10 @@ export function createEventLog(
     return { runId: run.id, events, ended, answer: answer && { chatId: run.subjectId, answer } };
   }
 
-  /** Stores a batch and returns what was stored. Rejected data is isolated by halving, so only its run fails. */
+  /**
+   * Stores a batch and returns what was stored. If the store rejects the data, tries each half of the batch separately,
+   * so that only the run with the rejected data fails.
+   */
   async function persist(batch: readonly PendingWrite[]): Promise<PendingWrite[]> {
     try {
       const writes = batch.map(({ write }) => write);

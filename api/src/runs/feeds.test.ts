@@ -34,7 +34,7 @@ function store(run: RunRow, fresh: StoredEvent[], ended = false): void {
   feeds.add({ run, events: fresh, ended, seq: memory.listStored(run.id).length });
 }
 
-/** Stores events as the event log of another process does: the feeds of this one do not know yet. */
+/** Stores events as the event log of another process does, without notifying the feeds of this process. */
 function storeElsewhere(run: RunRow, fresh: StoredEvent[], ended = false): void {
   memory.add(run, ...memory.listStored(run.id), ...fresh);
   if (ended) memory.ended.add(run.id);
@@ -122,7 +122,7 @@ it('delivers everything to a slow reader without delaying the others', async () 
   expect(slow.seen).toEqual(seqs(1, 40));
 });
 
-it('follows a run without events', async () => {
+it('follows a run that has no events yet', async () => {
   const run = addRun();
   const reader = read(run);
   await sleep(10);

@@ -35,8 +35,9 @@ export interface Feeds {
 }
 
 /**
- * Delivers stored events to any number of followers. A slow follower keeps an index into one shared list, not a queue.
- * `isLocal` tells whether this process writes a run; such a feed gets all its events through `add`.
+ * Delivers stored events to any number of followers. Each follower has a position in one shared list, so a slow one
+ * needs no queue. `isLocal` tells whether this process writes a run; the feed of a local run gets all its events
+ * through `add`.
  */
 export function createFeeds(
   { store, log }: { store: EventStore; log: Log },
@@ -44,7 +45,7 @@ export function createFeeds(
 ): Feeds {
   const feeds = new Map<string, Feed>();
 
-  /** Appends events; false if events are missing before them or before the end at number `endsAt`. */
+  /** Appends events; false if events before them are missing, or events up to `endsAt`, the number of the last one. */
   function push(feed: Feed, events: readonly StoredEvent[], endsAt: number | null): boolean {
     const fresh = events.filter((event) => event.seq > feed.events.length);
     if (fresh[0] && fresh[0].seq !== feed.events.length + 1) return false;
@@ -78,7 +79,7 @@ export function createFeeds(
     await feed.refilling;
   }
 
-  /** Logs a failure only: the next refill reads the same events. */
+  /** Refills a feed. A failure is only logged, because the next refill reads the same events. */
   async function tryRefill(runId: string, feed: Feed): Promise<void> {
     await refill(runId, feed).catch((error: unknown) => {
       log.warn({ error, run: runId }, 'failed to read run events; retrying');

@@ -17,7 +17,7 @@ import type { Unnumbered } from './runKind.ts';
 
 const chunkEvent = (chunk: string): Unnumbered<AnswerEvent> => ({ type: 'chunk', chunk });
 
-describeOnPostgres('two processes on one store', (makeStore) => {
+describeOnPostgres('AVA in two processes on one store', (makeStore) => {
   const databases: Database[] = [];
   const processes: RunsProcess[] = [];
   afterEach(() => Promise.all(processes.splice(0).map((process) => (process.thaw(), process.runs.close(0)))));
@@ -79,7 +79,7 @@ describeOnPostgres('two processes on one store', (makeStore) => {
     expect(delays.toSorted((x, y) => x - y)[Math.floor(delays.length / 2)]).toBeLessThan(400);
   });
 
-  it('stops an answer from the other process within 500 ms and keeps its text', async () => {
+  it('stops an answer within 500 ms after the other process canceled it, and keeps its text', async () => {
     const [a, b] = [await start(0), await start(1)];
     for (let round = 0; round < 5; round += 1) {
       const { run, stoppedAt } = await beginEndlessAnswer(a);

@@ -182,7 +182,7 @@ it('retries while the store is unavailable, then waits for heartbeats before it 
   expect(log.lines).toContain('warn failed to deregister process');
 });
 
-it('stops within 250 ms a run that another process canceled', async () => {
+it('stops a run within 250 ms after another process canceled it', async () => {
   const sweep = await startSweep(true);
   canceled = [newId()];
   await clock.advance(250);
@@ -211,7 +211,7 @@ it('ends a run that it holds but does not work on, unless the run is just starti
   await sweep.close();
 });
 
-it('queues a run again that has waited for a minute, in case its job was lost', async () => {
+it('queues a run again after it has waited for a minute, in case its job was lost', async () => {
   const sweep = await startSweep(false);
   waiting = [makeRunRow(ada)];
   await clock.advance(60_000 + 2 * HEARTBEAT_MS);

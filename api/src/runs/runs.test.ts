@@ -67,7 +67,7 @@ describeOnBothEngines('runs', (makeStore) => {
     expect(await ava.store.runs.find(run.id)).toMatchObject({ state: 'ended' });
   });
 
-  describe('stopped', () => {
+  describe('that are stopped', () => {
     it.each<[string, (onAbort: () => void) => RunGenerator]>([
       [
         'that checks its signal',
@@ -113,7 +113,7 @@ describeOnBothEngines('runs', (makeStore) => {
             }
           },
       ],
-    ])('a run %s ends at once and keeps its text', async (_, createGenerator) => {
+    ])('end at once and keep their text: a run %s', async (_, createGenerator) => {
       let abortedAt = 0;
       const run = await startAnswer(
         ava,
@@ -134,7 +134,7 @@ describeOnBothEngines('runs', (makeStore) => {
       });
     });
 
-    it('a run whose text is complete stays complete', async () => {
+    it('stay complete if their text is complete', async () => {
       const run = await startAnswer(ava, async function* () {
         yield chunkEvent('All of it.');
         yield doneEvent;
@@ -148,7 +148,7 @@ describeOnBothEngines('runs', (makeStore) => {
       expect(await findSavedAnswer(ava, run)).toMatchObject({ content: 'All of it.', state: { name: 'complete' } });
     });
 
-    it('twice or after its end, a run does not change', async () => {
+    it('do not change when they are stopped again', async () => {
       const run = await startAnswer(ava, async function* () {
         yield chunkEvent('word');
         await waitForever();
@@ -160,7 +160,7 @@ describeOnBothEngines('runs', (makeStore) => {
       expect(reader.events.filter(({ type }) => type === 'stopped')).toHaveLength(1);
     });
 
-    it('a run does not stop others', async () => {
+    it('do not stop other runs', async () => {
       const generate: RunGenerator = async function* () {
         for (let word = 0; word < 20; word += 1) {
           yield chunkEvent(`${word} `);

@@ -17,7 +17,7 @@ export interface Runs {
   processId: string;
   /** Starts a run whose row and prior events are stored, detached from the request that asked for it. */
   start(run: RunRow, kind: RunKind, generate: RunGenerator, priorEvents?: readonly StoredEvent[]): void;
-  /** Does the same for a job. Resolves when the run has ended or another process has taken it over. */
+  /** Performs a job's run, after the events that are already stored. Resolves when this process stops working on it. */
   perform(run: RunRow, kind: RunKind, generate: RunGenerator): Promise<void>;
   follow(runId: string, from: number, signal: AbortSignal): AsyncGenerator<StoredEvent[]>;
   /** Stops a run in whichever process works on it, and keeps its stored events. */
@@ -51,10 +51,10 @@ const CANCEL = 'run_cancel';
 const WRITTEN = 'run_written';
 /** A NOTIFY payload holds at most 8,000 bytes: 200 ids of 36 characters with commas. */
 const IDS_PER_NOTIFICATION = 200;
-/** How long `close` waits for an unavailable store. Another process sweeps up what was not stored. */
+/** How long `close` waits for an unavailable store. The sweep of another process ends the runs that are left. */
 const FINAL_COMMIT_MS = 3_000;
 
-/** Creates the service for runs: any process can follow one, and only `cancel` stops it. */
+/** Creates the service for runs. Any process can follow a run, and a run continues when its followers leave. */
 export async function createRuns(options: RunsOptions, kinds: readonly RunKind[]): Promise<Runs> {
   const { store, pubSub, shared, clock, log } = options;
   const self = { id: crypto.randomUUID(), host: hostname(), pid: process.pid };
@@ -83,7 +83,7 @@ export async function createRuns(options: RunsOptions, kinds: readonly RunKind[]
     run.controller.abort();
   }
 
-  /** Stops a run that another process has taken over; its followers here continue from the store. */
+  /** Stops a run that another process took over or whose data the store rejects. Followers continue from the store. */
   function drop(runId: string): void {
     stop(runId, 'dropped');
     feeds.refresh([runId]);
