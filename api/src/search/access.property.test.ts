@@ -101,7 +101,7 @@ it('never returns a chunk of a file that the person cannot read', async () => {
           .filter((item) => getItems(allowed).has(item)),
       );
       for (const item of findSecrets(passages)) expect(readable).toContain(item);
-      // No readable hit is left out.
+      // Every hit has a passage.
       expect(findSecrets(passages)).toEqual(new Set(hits.map(({ file }) => file.itemId)));
 
       const [site = ''] = sites;

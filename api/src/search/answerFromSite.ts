@@ -19,9 +19,9 @@ import { searchSite, type SiteSearchResult } from './searchSite.ts';
 
 export const NOTHING_FOUND = 'I found nothing about this in the files of this site that you can read.';
 
-/** How long a request waits for the found files, which it names in a header. */
+/** How long a response waits for the files that the search finds, because a header names them. */
 const SOURCES_TIMEOUT_MS = 5_000;
-/** Words of one unanswered question that are counted. */
+/** How many words of an unanswered question are counted. */
 const MAX_UNANSWERED_WORDS = 12;
 
 /**
@@ -120,7 +120,7 @@ function listSources(passages: readonly Passage[]): Source[] {
   ];
 }
 
-/** Counts the words of a question without an answer. The person is saved as a hash, so that each counts once. */
+/** Counts the words of a question that the files did not answer: once per person, of whom only a hash is saved. */
 async function countUnanswered(
   { store, log }: Pick<AppContext, 'store' | 'log'>,
   person: Person,

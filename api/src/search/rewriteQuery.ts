@@ -6,7 +6,7 @@ import type { MessageRow } from '../storage/tables/chats/messages.ts';
 
 /** Earlier questions that the model reads to understand the last one; it doesn't need their answers. */
 const MAX_EARLIER_QUESTIONS = 4;
-/** Of a longer question, the beginning is searched for. */
+/** Only the beginning of a longer question is used. */
 const MAX_QUESTION_LENGTH = 2_000;
 const MAX_QUERY_LENGTH = 400;
 

@@ -2,7 +2,7 @@ import type { Extraction, Location } from '../../../contract/locations.ts';
 
 /** A piece of a file's text with one location. */
 export interface Chunk {
-  /** Index of the extraction's part, and the range of characters in its text. */
+  /** Position of a part in the extraction, and the range of characters in the part's text. */
   part: number;
   charFrom: number;
   charTo: number;
@@ -12,13 +12,13 @@ export interface Chunk {
   overlap: number;
 }
 
-/** A part of up to this length is one chunk. */
+/** A part with up to this number of characters is one chunk. */
 const MAX_LENGTH = 1_200;
-/** A longer sentence is split. */
+/** A sentence with more characters is split. */
 const MAX_SENTENCE_LENGTH = 1_000;
-/** A shorter rest at the end of a part is added to the chunk before it. */
+/** If fewer characters are left at the end of a part, they are added to the chunk before. */
 const MIN_LENGTH = 200;
-/** The last sentence is repeated in the next chunk unless it is longer. */
+/** The last sentence of a chunk is repeated in the next one, unless it has more characters. */
 const MAX_OVERLAP = 160;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -66,7 +66,7 @@ function* findSplitPoints(text: string): Generator<number> {
   for (const { segment, index } of sentences.segment(text)) {
     let start = 0;
     while (segment.length - start > MAX_SENTENCE_LENGTH) {
-      // Sliced before the search: in a text without spaces, each search would go back to its start.
+      // Searches a slice: in a text without spaces, lastIndexOf would go back to the start of the text each time.
       const half = start + MAX_SENTENCE_LENGTH / 2;
       const space = segment.slice(half, start + MAX_SENTENCE_LENGTH + 1).lastIndexOf(' ');
       start = space > 0 ? half + space + 1 : alignToCharacter(segment, start + MAX_SENTENCE_LENGTH);

@@ -49,7 +49,7 @@ describeOnBothEngines('indexing a file', (makeStore) => {
     };
   }
 
-  /** Reads the saved word counts, and counts the words. */
+  /** Reads the saved word counts, and counts the words of the visible versions for comparison. */
   async function readCounts() {
     const saved = await sql`select word, files, chunks from term order by word collate "C"`.execute(database.kysely);
     const counted =
@@ -121,7 +121,7 @@ describeOnBothEngines('indexing a file', (makeStore) => {
     expect((await readIndexed()).versions).toEqual([{ etag: 'v1', visible: true, chunks: 200 }]);
   });
 
-  it('makes the last started of two concurrent versions visible', async () => {
+  it('makes only the later version visible when two are indexed at the same time', async () => {
     const first = index(createVersion('v1', 150, 'shows'));
     await library.ctx.clock.advance(10);
     await Promise.all([first, index(createVersion('v2', 100, 'hides'))]);

@@ -16,11 +16,14 @@ interface FileToIndex extends Omit<IndexedFile, 'type'> {
 
 /** Chunks that are analyzed, embedded and stored together. */
 const BATCH_SIZE = 64;
-/** Position of a chunk's first word. Lower positions are for name, heading and opening, so that no phrase spans both. */
+/**
+ * Position of the first word of a chunk's text. The words of name, heading and opening have lower positions, so that no
+ * phrase goes from them into the text.
+ */
 const BODY_POSITION = 100;
 /** Characters at the start of a file, which are often its title. */
 const OPENING_LENGTH = 100;
-/** Headings and names are repeated with each chunk. Of long headings, the innermost are kept. */
+/** Characters of headings and of a file name that each chunk repeats. Of long headings, the innermost are kept. */
 const MAX_HEADING_LENGTH = 400;
 const MAX_NAME_LENGTH = 200;
 /** Characters from which a file's language is detected. */
@@ -30,7 +33,7 @@ const LANGUAGE_SAMPLE_LENGTH = 20_000;
  * Indexes a file as a new document version, which becomes visible as a whole when it is complete and replaces the one
  * before. Does nothing if this version was indexed with the same embedder. It can be aborted and repeated at any time.
  * Throws the errors of model server and store, and the signal's reason.
- * @param onProgress called with the number of indexed characters, and of all
+ * @param onProgress called with the number of characters that are indexed so far, and with their total number
  */
 export async function indexFile(
   ctx: IndexContext,
@@ -143,7 +146,7 @@ function getOpening({ parts }: Extraction): string {
   return (parts.find(({ text }) => text.trim() !== '')?.text ?? '').trim().slice(0, OPENING_LENGTH);
 }
 
-/** Fields of file name, heading and opening. The body has field D. */
+/** Labels of the words of file name, heading and opening in a tsvector. The words of the body have D. */
 const CONTEXT_FIELDS = ['A', 'B', 'C'] as const;
 
 /** @param context file name, heading and opening */

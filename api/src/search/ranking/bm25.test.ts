@@ -101,15 +101,15 @@ describe('the coverage of a query', () => {
   });
 });
 
-describe('the uncertainty', () => {
+describe('the uncertainty for a coverage', () => {
   it.each([
     [0, 1],
     [0.5, 0.9375],
     [1, 0],
-  ])('is, for a coverage of %d, %d', (coverage, uncertainty) => expect(toUncertainty(coverage)).toBe(uncertainty));
+  ])('of %d is %d', (coverage, uncertainty) => expect(toUncertainty(coverage)).toBe(uncertainty));
 });
 
-it('orders the chunks of a file by their own scores, the best with the score of the file', () => {
+it('orders the chunks of a file by their own scores and gives the best chunk the score of the file', () => {
   const chunks = [createChunk('letter', 'remarks'), createChunk('letter', 'settled'), createChunk('menu', 'soup')];
   expect(orderWithinFiles(chunks, [0.9, 0.5, 0.6], [0.2, 1, 0.4])).toEqual([
     expect.closeTo(0.9 * 0.52),

@@ -9,7 +9,7 @@ const B = 0.75;
 const TITLE_WEIGHT = 0.4;
 /** Weight of two neighboring query words that are close to each other, relative to the rarer of them. */
 const PROXIMITY_WEIGHT = 0.4;
-/** Maximum distance of two words that are close. */
+/** Maximum distance, in words, between two words that are close. */
 const MAX_DISTANCE = 8;
 /** Weight of a chunk's own words, relative to those of its file. */
 const CHUNK_WEIGHT = 0.3;
@@ -79,7 +79,7 @@ function listPositions({ words }: ReadableChunk, { stems }: QueryWord): number[]
   );
 }
 
-/** Weighted share of the query's words that a chunk contains, in its text or above it, from 0 to 1. */
+/** Weighted share, from 0 to 1, of the query's words that are in a chunk's text, headings, file name or opening. */
 export function measureCoverage({ words }: ReadableChunk, query: Pick<Query, 'words'>): number {
   let [covered, total] = [0, 0];
   for (const { stems, weight } of query.words) {
@@ -97,8 +97,8 @@ export const toUncertainty = (coverage: number) => 1 - coverage ** CERTAINTY_POW
 
 /**
  * Scores candidates from 0 to 1 by BM25 of the file and of the chunk. The file shows what a chunk is about, the chunk
- * shows where in the file the answer is. A file's words are counted in its candidates only, which contain nearly all of
- * those that matter.
+ * shows where in the file the answer is. The words of a file are counted only in its candidate chunks, which contain
+ * nearly all words that matter.
  */
 export function scoreByWords(
   candidates: readonly ReadableChunk[],
@@ -134,7 +134,7 @@ function scoreFile(
   return score;
 }
 
-/** Share of a file's best score that its worst chunk keeps. */
+/** Minimum share of a file's best score that each of its chunks gets. */
 const MIN_SHARE = 0.4;
 
 /**

@@ -1,16 +1,17 @@
 import { getMaxByFile, toUncertainty } from './bm25.ts';
 import type { ReadableChunk } from './readableChunks.ts';
 
-/** Neighbors that affect a candidate's score, and their maximum weight together. */
+/** How many neighbors affect a candidate's score, and the maximum of their total weight. */
 const MAX_NEIGHBORS = 10;
 const NEIGHBORS_WEIGHT = 0.6;
-/** If the similarities of the neighbors add up to this, they have half of their weight. */
+/** If the similarities of the neighbors add up to this, their total weight is half of its maximum. */
 const HALF_WEIGHT_SIMILARITY = 0.5;
 
 /**
- * Smooths scores so that similar candidates get similar scores (Diaz, Regularizing ad hoc retrieval scores, 2005). Each
- * candidate takes a part of its score from the most similar chunks of other files, one per file: less if it covers more
- * of the query, and less if they are less similar. Similarity is the cosine of TF-IDF vectors over these candidates.
+ * Smooths scores so that similar candidates get similar scores (Diaz, Regularizing ad hoc retrieval scores, 2005). A
+ * part of each candidate's score comes from the other files with the most similar chunks. This part is smaller if the
+ * candidate covers more of the query, or if the chunks are less similar. Similarity is the cosine of TF-IDF vectors
+ * over these candidates.
  * @param coverages share of the query that each candidate covers, from 0 to 1
  */
 export function smoothScores(
@@ -50,7 +51,7 @@ function getFileSimilarities(
   return similarities;
 }
 
-/** Indexes of the largest values above 0, largest first. */
+/** Positions of the largest values above 0, largest first. */
 function findLargest(values: Float64Array, max: number): number[] {
   const found: number[] = [];
   for (const [index, value] of values.entries()) {
@@ -81,7 +82,7 @@ function computeSimilarities(candidates: readonly ReadableChunk[]): Float64Array
   return rows;
 }
 
-/** The value of one word in the vector of a candidate, which is given by its index. */
+/** The value of one word in the vector of a candidate. `candidate` is the candidate's position in the list. */
 interface VectorEntry {
   candidate: number;
   value: number;

@@ -100,7 +100,7 @@ function groupOtherStems(terms: readonly Term[], otherTerms: readonly Term[]): M
   return otherStems;
 }
 
-/** Limits stems in other languages to the weight of the word: in few files of another language, every word is rare. */
+/** Limits a stem in another language to the weight of the word's first stem: in few files, every word seems rare. */
 function capOtherStems(weights: Map<string, Weight>, otherStems: ReadonlyMap<string, string[]>): Map<string, Weight> {
   for (const [stem, others] of otherStems) {
     const max = weights.get(stem);

@@ -3,14 +3,14 @@ import { saturate } from './bm25.ts';
 import type { Weight, Weights } from './queryTerms.ts';
 import type { ReadableChunk } from './readableChunks.ts';
 
-/** The best files are assumed to be relevant, and the query is expanded by their words. */
+/** How many of the best files are assumed to be relevant, and how many of their words are added to the query. */
 const MAX_FILES = 5;
 const MAX_ADDED_WORDS = 50;
 /** Weight of the heaviest added word relative to a word of the query, if the best chunk covers nothing of the query. */
 const ADDED_WEIGHT = 0.15;
-/** Power of a file's score in its influence: a file that stands out has nearly all of it. */
+/** A file's influence is its score to this power, so that a file that stands out has nearly all the influence. */
 const INFLUENCE_POWER = 3;
-/** Words of the best chunks whose rarity is looked up. */
+/** How many words of the best chunks are looked up for their rarity. */
 const MAX_FEEDBACK_WORDS = 150;
 
 interface FeedbackChunk {

@@ -15,10 +15,10 @@ const UNSPACED =
 const DIGIT = /\p{N}/u;
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const NUMBER = /^\d+(?:[.,]\d+)*$/;
-/** French and Italian articles before an apostrophe. */
+/** French and Italian words that are shortened before an apostrophe. */
 const ELISION = /^(?:l|d|j|m|t|s|n|c|qu|dell|all|nell|sull|un)$/;
 const ENGLISH_ENDING = /^(?:s|t|re|ve|ll|d|m)$/;
-/** Longer runs are mostly encoded data, which nobody searches for. */
+/** Longer words are mostly encoded data, which nobody searches for. */
 const MAX_WORD_LENGTH = 60;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
@@ -56,7 +56,7 @@ function splitSpaced(run: string, start: number): Word[] {
   return /['’]/.test(run) ? removeContractions(parts) : parts;
 }
 
-/** Removes articles before an apostrophe and English endings after it. */
+/** Removes the shortened words of French and Italian before an apostrophe, and English endings after one. */
 function removeContractions(parts: Word[]): Word[] {
   const kept = parts.filter(({ text }, index) => {
     const isLast = index === parts.length - 1;
