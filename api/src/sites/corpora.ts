@@ -11,7 +11,7 @@ import { presentSite } from './sitePresenter.ts';
 
 /** Concurrent ownership checks; each takes several Graph calls. */
 const MAX_CONCURRENT_CHECKS = 6;
-/** A person with more sites narrows them down by typing. */
+/** How many found sites are checked for ownership. A person with more sites types a part of the name. */
 const MAX_CANDIDATES = 200;
 
 type NewCorpus = z.output<typeof contract.createSite.body>;

@@ -110,7 +110,7 @@ it('reports a deleted library and ignores a deleted folder', async () => {
   });
 });
 
-it('pauses without requests and resumes with the next one', async () => {
+it('pauses when requests stop, and resumes with the next request', async () => {
   for (let folder = 0; folder < 40; folder += 1) library.putFolder(`f${folder}`);
   const crawl = createCrawl({ idleMs: 3_000 });
   const paused = crawl.resume(ada);
@@ -137,7 +137,7 @@ it('stops when it is canceled', async () => {
   expect(library.calls.length).toBeLessThan(12);
 });
 
-it('lists a library of 200,000 files up to its limit and reports that it is cut', async () => {
+it('lists 5,000 files of a library of 200,000 if that is the limit, and reports that the list is cut', async () => {
   let pages = 0;
   const endless: FakeGraphLibrary['graph']['listChildren'] = async (_person, _driveId, _folder, next) => {
     const start = Number(next ?? 0);
@@ -184,7 +184,7 @@ describe('the age of a list', () => {
     expect([crawl.isOld(10_000), crawl.age > 20_000]).toEqual([false, true]);
   });
 
-  it('grows while it pauses', async () => {
+  it('grows while the crawl pauses', async () => {
     putManyFolders();
     const crawl = createCrawl({ idleMs: 1_500 });
     void crawl.resume(ada);
@@ -192,7 +192,7 @@ describe('the age of a list', () => {
     expect([crawl.state.name, crawl.isOld(10_000)]).toEqual(['running', true]);
   });
 
-  it('may double the time that the crawl took', async () => {
+  it('can reach twice the duration of the crawl before the list is old', async () => {
     putManyFolders();
     const crawl = createCrawl();
     await finish(crawl);
@@ -201,7 +201,7 @@ describe('the age of a list', () => {
     expect(crawl.isOld(1_000)).toBe(true);
   });
 
-  it('is separate for the access check of each file', async () => {
+  it('is not the age of the access checks, which is saved for each file', async () => {
     library.put('one');
     library.put('two');
     const crawl = createCrawl();
@@ -214,7 +214,7 @@ describe('the age of a list', () => {
   });
 });
 
-it('completes at once for a list without files', async () => {
+it('completes at once for a SharePoint list, which has no files', async () => {
   const crawl = new Crawl({ graph: library.graph, clock, log: createRecordingLog() }, '');
   await crawl.resume(ada);
   expect([crawl.state, library.calls]).toEqual([{ name: 'complete', isCut: false }, []]);

@@ -8,16 +8,16 @@ import { isCandidate } from './fileVersion.ts';
 
 type CrawlContext = Pick<AppContext, 'clock' | 'log'> & { graph: Pick<DriveGraph, 'listChildren'> };
 
-/** About 400 bytes per file, so that the longest crawl takes 20 MB. */
+/** A listed file. It takes about 400 bytes, so that the longest crawl takes 20 MB. */
 export interface CrawledFile extends Omit<DriveItem, 'mimeType' | 'isFolder'> {
   /** When Graph last confirmed that the person can read it, by the monotonic clock. */
   readonly checkedAt: number;
 }
 
 interface CrawlLimits {
-  /** Files that are listed of a library. */
+  /** Maximum number of listed files. */
   files: number;
-  /** Folders that wait to be read. */
+  /** Maximum number of folders that wait to be read. */
   folders: number;
   /** A crawl without requests pauses after this time. */
   idleMs: number;
@@ -67,8 +67,8 @@ export class Crawl {
   }
 
   /**
-   * Whether the list is to be replaced: the crawl stopped, for whatever reason, and its oldest entry is older than
-   * `freshMs`. A list that took long stays fresh for as long again; otherwise a large library would never be listed whole.
+   * Whether the list must be replaced: the crawl is not running, and the oldest entry is older than `freshMs`. A list
+   * stays fresh for at least as long as the crawl took; otherwise a large library would never be listed completely.
    */
   isOld(freshMs: number): boolean {
     if (this.#stoppedAt === null) return false;
@@ -133,7 +133,7 @@ export class Crawl {
     this.state = { name: 'complete', isCut: this.files.size >= this.#limits.files };
   }
 
-  /** Reads a folder to its end. Returns an error, after queueing the folder again from the page that failed. */
+  /** Reads a folder to its end. If a page fails, returns the error; the folder is then pending again from that page. */
   async #readFolder(person: Person, { folderId, next: firstPage }: PendingFolder): Promise<unknown> {
     const { graph, clock } = this.#ctx;
     const { signal } = this.#canceled;

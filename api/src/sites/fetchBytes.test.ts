@@ -80,7 +80,7 @@ it.each([
   expect(await addFile()).toMatchObject({ state: 'failed', reason });
 });
 
-it('downloads a file again that changed during the download, and saves the version of its bytes', async () => {
+it('downloads a file again if it changed during the download, and saves the version of its bytes', async () => {
   const { library } = corpus;
   let changes = 2;
   library.onDownload = () => {

@@ -6,7 +6,7 @@ import type { FileVersion } from '../storage/tables/corpora/corpusFiles.ts';
 /** Shown for a file without an etag, and if nothing more exact is known (see docs/product.md, Corpora). */
 export const FAILED_TO_UPLOAD = 'Failed to upload file';
 
-/** Whether a corpus accepts a file: by its extension, and at most 70 MB. */
+/** Whether a corpus accepts a file, by its extension and its size (at most 70 MB). */
 export function isCandidate({ name, size, isFolder }: Pick<DriveItem, 'name' | 'size' | 'isFolder'>): boolean {
   return !isFolder && isAcceptedInCorpus(name) && size <= MAX_FILE_BYTES;
 }

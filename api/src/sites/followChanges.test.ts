@@ -27,7 +27,7 @@ async function addReady(id: string): Promise<CorpusFileRow> {
   return (await findFile(id))!;
 }
 
-/** Ada owns the site. */
+/** Syncs the site for a person. Only Ada owns it. */
 const sync = (person: Person = corpus.ada, intervalMs = 0) =>
   syncChanges(corpus.ctx, person, { ...corpus.site, rights: { reads: true, owns: person === corpus.ada } }, intervalMs);
 

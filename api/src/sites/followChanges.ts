@@ -8,7 +8,7 @@ import type { AuthorizedSite } from './siteAccess.ts';
 
 /** Minimum time between two checks for changes with the permissions of one person. */
 const INTERVAL_MS = 180_000;
-/** The pages after these are read at the next check. */
+/** How many pages of changes one check reads. Later pages are read at the next check. */
 const MAX_PAGES = 50;
 
 interface SiteChanges {
@@ -76,7 +76,7 @@ async function getChanges(
   return changes;
 }
 
-/** Asks for each file once more: an item that was restored is listed as deleted too. */
+/** Deletes the files that Graph does not find. Graph lists a file as deleted even if it was restored. */
 async function deleteMissing(ctx: AppContext, person: Person, files: readonly CorpusFileRow[]): Promise<void> {
   for (const file of files) {
     if (!(await ctx.graph.findItem(person, file.driveId, file.itemId))) await deleteFile(ctx, file);

@@ -15,7 +15,7 @@ export async function removeFile(ctx: AppContext, person: Person, siteId: string
   await deleteFile(ctx, authorize(person, 'remove', 'corpusFile', file && { ...file, rights, readable }));
 }
 
-/** Cancels a file's run and deletes the file: from the index first, since only a listed file can be removed again after a crash. */
+/** Cancels a file's run and deletes the file from the index and then from the list, so that a retry still finds it. */
 export async function deleteFile(ctx: AppContext, file: CorpusFileRow): Promise<void> {
   await cancelRun(ctx, file.runId);
   await ctx.store.chunks.removeFile(file);

@@ -8,7 +8,7 @@ export type AuthorizedSite = SiteRow & { rights: SiteRights };
 
 type SiteAction = 'see' | 'search' | 'create' | 'edit' | 'addFiles' | 'removeAnyFile';
 
-/** Actions of readers. For these, ownership is not requested: it takes several Graph calls. */
+/** Actions that every reader has. They need no check of ownership, which takes several Graph calls. */
 const readerActions: ReadonlySet<SiteAction> = new Set(['see', 'search', 'addFiles']);
 
 /** Finds a corpus and checks the right to do this with it. Throws `not_found`, or `not_allowed` if the person can see it. */

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => corpus.close());
 
-/** A Graph that shows to each person what they can read now. */
+/** Creates a context whose Graph shows each person only what they can read now. */
 function createContext({ ctx, library }: CorpusContext): AppContext {
   const canRead = (person: Person, id: string) => !removedAccess.has(`${person.name}/${id}`);
   const graph: Partial<AppContext['graph']> = {
@@ -72,7 +72,7 @@ async function list(person: Person, changes: Partial<SiteFilesQuery> = {}) {
   return { ...rest, names: files.map(({ name }) => name) };
 }
 
-/** A library whose second page always fails. */
+/** Puts 300 files into the library and lets its second page always fail. */
 function failSecondPage() {
   for (let file = 0; file < 300; file += 1) corpus.library.put(`note${file}`);
   corpus.library.failNext('children root 200', new AvaError('graph_unavailable'), 1_000);

@@ -21,7 +21,7 @@ const FRESH_MS = 300_000;
 /** Files whose access was checked longer ago are checked again before they are shown. */
 const ACCESS_CHECKED_MS = 30_000;
 const MAX_CRAWLS = 40;
-/** In all crawls of this process together: about 100 MB. */
+/** Maximum number of files in all crawls of this process, about 100 MB. */
 const MAX_FILES = 250_000;
 const MAX_ROWS = 1_000;
 /** How long a response waits for the first files of a crawl. */
@@ -77,7 +77,7 @@ export function createSiteFiles(ctx: AppContext): (person: Person, query: SiteFi
   };
 }
 
-/** Returns the files that the person can still read. Each file is checked by its own age, whatever the crawl's state. */
+/** Returns the files that the person can still read. A file whose last check is too old is checked again. */
 async function filterReadable(
   { graph, clock }: AppContext,
   person: Person,

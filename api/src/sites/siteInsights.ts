@@ -6,7 +6,7 @@ import { authorizeSite } from './siteAccess.ts';
 
 type Insights = z.output<NonNullable<typeof contract.getSiteInsights.reply>>;
 
-/** Questions that fewer people asked would reveal who asked them. */
+/** Words of unanswered questions are shown only if at least this many people asked: fewer would reveal who asked. */
 const MIN_ASKERS = 3;
 
 /** Insights for the owners of a site, about files that they can read themselves. */

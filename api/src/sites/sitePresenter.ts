@@ -5,7 +5,7 @@ import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
 import type { AuthorizedSite } from './siteAccess.ts';
 
-/** A corpus with the field names of the wire. */
+/** Returns a corpus with the field names of the API. */
 export function presentSite(
   { organization }: Pick<AppContext, 'organization'>,
   person: Person,

@@ -28,12 +28,12 @@ export async function uploadToSite(
     const item = await ctx.graph.upload(person, site.driveId, { name, size: file.size, bytes });
     return { datasource_id: item.id, name: item.name, link: item.webUrl };
   } finally {
-    // Graph can refuse before it has read anything; the file would stay open.
+    // If Graph refuses before it has read the file, the file would stay open.
     bytes.destroy();
   }
 }
 
-/** Changes a name until SharePoint accepts it. Keeps its end, which contains the extension. */
+/** Changes a name so that SharePoint accepts it. Keeps the end of a long name, which contains the extension. */
 function toSharePointName(original: string): string {
   const name = toFileName(original)
     .replace(REFUSED, '_')
