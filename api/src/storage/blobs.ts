@@ -27,7 +27,7 @@ export interface Blobs {
   delete(sha256: string): Promise<void>;
   /**
    * Removes unreferenced blobs that were last put more than `olderThanMs` ago, and leftovers of failed uploads.
-   * `olderThanMs` must exceed the time between a put and the row that refers to it.
+   * `olderThanMs` must exceed the time from a put to the insert of the row that refers to the blob.
    */
   sweep(
     olderThanMs: number,
@@ -36,7 +36,7 @@ export interface Blobs {
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
-/** Longer than any upload: temporary files of processes on other machines are kept until then. */
+/** Temporary files of processes on other machines are removed at this age, which is longer than any upload takes. */
 const ABANDONED_MS = 3_600_000;
 
 /** Blobs in a folder: `ab/cd/abcd…`. They are written to `tmp` first, so a blob's file is always complete. */
@@ -63,7 +63,7 @@ export async function openBlobFolder(folder: string): Promise<Blobs> {
         const blob = await write(draft, source, maxBytes);
         const path = getPath(blob.sha256);
         await mkdir(join(path, '..'), { recursive: true });
-        // Replaces an existing file too: its new time keeps a sweep from removing it.
+        // Also replaces an existing file: the new modification time keeps a sweep from removing it.
         await rename(draft, path);
         await syncFolder(join(path, '..'));
         return blob;
@@ -124,7 +124,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Moves the file away before it is removed, and back if the blob was put again or referenced in between. */
+/** Moves an old file away, then removes it. Moves it back if the blob was put again or referenced in the meantime. */
 async function removeIfOld(path: string, movedPath: string, olderThanMs: number, isReferenced: () => Promise<boolean>) {
   const isOld = async (file: string) => Date.now() - (await stat(file)).mtimeMs > olderThanMs;
   if (!(await isOld(path)) || (await isReferenced())) return undefined;

@@ -13,7 +13,7 @@ function cleanPart(_name: string, part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([name, value]) => [cleanText(name), value]));
 }
 
-/** Removes what both engines reject in text. */
+/** Removes NUL and replaces lone surrogates: both engines reject them in text. */
 export function cleanText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -37,7 +37,7 @@ export async function enablePgvector<Schema>(kysely: Kysely<Schema>, log: StoreL
   const [extension] = rows;
   if (extension === undefined || extension.installed) return extension !== undefined;
   try {
-    // When two processes create it at once, one of them fails on a unique index despite "if not exists".
+    // Without the lock, one of two processes that start at once fails on a unique index despite "if not exists".
     await kysely.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(hashtext('ava pgvector'))`.execute(transaction);
       await sql`create extension if not exists vector`.execute(transaction);

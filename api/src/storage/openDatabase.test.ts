@@ -28,7 +28,7 @@ describeOnEmptyEngines('the store', (store) => {
   });
   afterAll(() => database?.close());
 
-  it('returns the same JavaScript values for the same query', async () => {
+  it('returns the same JavaScript values on both engines', async () => {
     const [row] = await rowsOf(
       database,
       `select 1::int4 a, 5::int8 b, 9007199254740993::int8 c, 1.50::numeric d, 1.5::float8 e, '2026-01-02'::date f,
@@ -68,7 +68,7 @@ describeOnEmptyEngines('the store', (store) => {
     expect(Object.getPrototypeOf(row?.['j'])).toBe(Object.getPrototypeOf(new Uint8Array()));
   });
 
-  it('accepts the same parameters', async () => {
+  it('accepts the same parameters on both engines', async () => {
     const date = new Date('2026-03-04T05:06:07.089Z');
     const bytes = Buffer.from([0, 1, 2, 255]);
     const { rows } = await sql`

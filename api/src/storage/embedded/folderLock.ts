@@ -9,7 +9,7 @@ export interface LockOptions {
   /** The locked folder, for the error message. */
   folder: string;
   log: StoreLog;
-  /** How long to wait for a running holder to release it (rolling restarts). Default 0: fail immediately. */
+  /** How long to wait for a running holder to release the lock (rolling restarts). Default 0: fail immediately. */
   waitMs?: number;
   /** Called once when another process has taken the lock; the folder must not be written from then on. */
   onLost?: () => void;
@@ -30,11 +30,11 @@ interface Holder {
 
 const HEARTBEAT_MS = 2_000;
 const STALE_MS = 20_000;
-/** Clocks of two machines differ by less: an older heartbeat proves that its holder is dead. */
+/** The clocks of two machines differ by less than this, so an older heartbeat proves that its holder is dead. */
 const CERTAINLY_STALE_MS = 15 * 60_000;
 const POLL_MS = 200;
 const CONTENTION_MS = 10;
-/** A process that dies during a takeover leaves a second lock, which is taken over in the same way. */
+/** Maximum depth of takeovers: a process that dies during one leaves a second lock, which is taken over in turn. */
 const MAX_DEPTH = 4;
 
 /**
@@ -59,7 +59,7 @@ async function acquire(path: string, token: string, options: LockOptions, deadli
   }
 }
 
-/** Acquires the lock and returns undefined, or returns its holder. */
+/** Tries to acquire the lock. Returns undefined if this succeeds, otherwise the holder. */
 async function tryAcquire(
   path: string,
   token: string,
@@ -138,7 +138,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** A holder killed before it wrote leaves an empty file: its heartbeat decides. */
+/** Returns undefined for the empty file of a process that was killed before it wrote. Then its heartbeat decides. */
 function parseIdentity(text: string): Holder['identity'] {
   try {
     const holder = JSON.parse(text) as Holder['identity'] | null;

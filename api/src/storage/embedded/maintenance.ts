@@ -12,7 +12,7 @@ export interface MaintenanceOptions {
   idleMs?: number;
   /** After this long, tables are maintained even though the engine is never idle. */
   maxWaitMs?: number;
-  /** Minimum time between two runs on one table: some counters never go down. */
+  /** Minimum time before a table is maintained again: some counters never go down, so it could stay due forever. */
   minIntervalMs?: number;
 }
 
@@ -21,7 +21,7 @@ interface DueTable {
   vacuum: boolean;
 }
 
-/** Maintenance of a large table takes longer than other statements. */
+/** Time limit of a maintenance statement. On a large table it takes longer than other statements. */
 const LIMIT_MS = 10 * 60_000;
 
 const WAL_SINCE_CHECKPOINT = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`;

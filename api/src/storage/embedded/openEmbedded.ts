@@ -58,7 +58,7 @@ async function createDatabase(
   const kysely = new Kysely<Schema>({ dialect: new EmbeddedDialect(thread) });
   const pgvector = await enablePgvector(kysely, log);
   await migrate(kysely, migrations, log);
-  // After the migrations, which can exceed the time limit of a statement.
+  // Started after the migrations, which can take longer than the watchdog allows.
   const stopWatchdog = startWatchdog(thread);
   const stopMaintenance = startMaintenance(thread, { log });
   const subscriptions = new Subscriptions(log);

@@ -7,9 +7,9 @@ import { parsers } from '../typeParsers.ts';
 import type { Result } from './workerMessages.ts';
 
 /**
- * PGlite's default parameters without -F (no fsync), with a WAL opened O_DSYNC, so that a commit is on disk before it is
- * acknowledged: PGlite's file system has no fsync, and open_sync crashes it. A small min_wal_size keeps the folder small
- * after a checkpoint.
+ * PGlite's default parameters without -F, which turns fsync off. The WAL is opened with O_DSYNC, so that a commit is on
+ * disk before it is acknowledged: PGlite's file system has no fsync, and open_sync crashes PGlite. A small min_wal_size
+ * keeps the folder small after a checkpoint.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -114,7 +114,7 @@ export class PGliteThread implements Statements {
     };
   }
 
-  /** Called after the engine was restarted: notifications sent in between are lost. */
+  /** Calls `handler` after each restart of the engine, which loses notifications. Returns how to remove the handler. */
   onRestart(handler: () => void): () => void {
     this.#restartHandlers.add(handler);
     return () => this.#restartHandlers.delete(handler);

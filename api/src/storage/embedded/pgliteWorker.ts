@@ -31,7 +31,7 @@ async function work(): Promise<void> {
   isWorking = false;
 }
 
-/** Calls of a transaction that has ended are returned too, to be rejected. */
+/** Returns the next call. Calls of a transaction that has ended are returned too, so that they are rejected. */
 function next(): Call | undefined {
   return sessionQueue.shift() ?? (session === 0 ? queue.shift() : undefined);
 }
@@ -44,7 +44,7 @@ async function answer(call: Call): Promise<void> {
   } catch (error) {
     post({ id: call.id, ...describeError(error) });
   }
-  // After the reply: a statement that is neither running nor answered has not been started.
+  // Set after the reply, so that a statement that is neither running nor answered was never started.
   Atomics.store(cells, Cell.running, 0);
 }
 

@@ -10,9 +10,9 @@ export interface WatchdogOptions {
 }
 
 /**
- * statement_timeout has no effect in the embedded engine, and a transaction that never ends would block everyone. Reading
- * the thread's shared cells costs the statements nothing and works while the thread is busy.
- * Returns the function that stops it.
+ * Enforces the time limits: statement_timeout has no effect in the embedded engine, and a transaction that never ends
+ * would block everyone. Reading the thread's shared cells costs the statements nothing and works while the thread is
+ * busy. Returns the function that stops the watchdog.
  */
 export function startWatchdog(thread: PGliteThread, options: WatchdogOptions = {}): () => void {
   const { statementMs = 30_000, idleTransactionMs = 30_000, intervalMs = 250 } = options;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The text of a site's files in chunks. The chunks of one version of a file form a set, which becomes visible at once.
- * Words and vectors have separate tables, so that scanning them does not read the text.
+ * The text of a site's files in chunks. The chunks of one version of a file form a set, which becomes visible as a
+ * whole. Words and vectors have separate tables, so that scanning them does not read the text.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

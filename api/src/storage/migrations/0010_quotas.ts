@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
     sql`alter table message add column bytes integer not null generated always as (octet_length(content)
       + octet_length(links::text) + octet_length(follow_ups::text) + octet_length(files::text)) stored`,
-    // With the size, one index pages a chat by bytes and adds up a chat without reading its messages.
+    // The index contains the size, so that pages of a chat and its total size are computed without reading messages.
     sql`drop index message_in_order`,
     sql`create index message_in_order on message (chat_id, position) include (bytes)`,
     sql`create index message_with_files on message (chat_id, position) where files <> '[]'`,

@@ -9,7 +9,7 @@ const STATEMENT_MS = 30_000;
 const IDLE_TRANSACTION_MS = 30_000;
 const CONNECT_MS = 10_000;
 
-/** Parses values as the embedded engine does (typeParsers.ts). Both run in UTC because dates are sent as text. */
+/** Parses values as the embedded engine does (typeParsers.ts). Both engines run in UTC: dates are sent as text. */
 export function connectionSettings(connectionString: string): pg.ClientConfig {
   return {
     connectionString,
