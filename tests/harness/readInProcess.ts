@@ -2,7 +2,7 @@ import { readDocument } from '../../api/src/extract/childProcess/readDocument.ts
 import { defaultLimits } from '../../api/src/extract/limits.ts';
 import type { Extraction, TextPart } from '../../api/contract/locations.ts';
 
-/** Reads a file as the API's child process does, but in this process, which saves the start of one. */
+/** Reads a file as the API's child process does, but in this process, because starting a child takes time. */
 export async function readInProcess(file: { path: string; name: string; claimedType?: string }): Promise<Extraction> {
   const parts: TextPart[] = [];
   const summary = await readDocument(file, defaultLimits, {

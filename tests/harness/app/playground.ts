@@ -14,7 +14,7 @@ import { postWithCertificate } from './postWithCertificate.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const READY_MS = 90_000;
 
-/** A message as the tool displays it, in its latest version. */
+/** One version of a message, as the playground displays it. */
 export interface DrawnMessage {
   messageId: string;
   text?: string;
@@ -32,9 +32,9 @@ export interface DrawnMessage {
 }
 
 export interface Playground {
-  /** A client of the API, signed in as the person who uses the tool. */
+  /** A client of the API, signed in as the person who uses the playground. */
   ada: Client;
-  /** Every version of every message that the tool has displayed, oldest first. */
+  /** Every version of every message that the playground has displayed, oldest first. */
   drawn: DrawnMessage[];
   send(text: string): Promise<void>;
   /** Presses a button of a card and returns the bot's response. */

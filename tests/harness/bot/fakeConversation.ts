@@ -6,7 +6,7 @@ export function makeConnectorError(statusCode: number, message = 'refused'): Err
 }
 
 export interface FakeConversation extends Conversation {
-  /** Everything that was sent, with the time of the clock. */
+  /** Every activity that was sent, with the time in ms by the clock of the test. */
   sent: { at: number; activity: Outgoing }[];
   /** Latest version of each message, by id. */
   messages: Map<string, Outgoing>;

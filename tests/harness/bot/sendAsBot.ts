@@ -7,7 +7,7 @@ export interface BotSender {
   send(activity: object): Promise<string>;
 }
 
-/** `send` throws with the connector's message if the connector rejects the activity. */
+/** Creates a sender whose `send` throws with the connector's message if the connector rejects the activity. */
 export async function createBotSender(app: TestApp, person: string): Promise<BotSender> {
   const token = await app.getToken({ person, kind: 'app', audience: BOT_FRAMEWORK_RESOURCE });
   const list = await fetch(`${app.urls.channel}/_sandbox/conversations?person=${person}`);

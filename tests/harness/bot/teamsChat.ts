@@ -61,11 +61,11 @@ export interface TeamsChat {
   /** Returns only the messages that are complete answers. */
   listAnswers(): Promise<VisibleMessage[]>;
   countAnswers(): Promise<number>;
-  /** Waits for the answer with this index in `listAnswers`. */
+  /** Waits until `listAnswers` has an answer with this index, and returns it. */
   waitForAnswer(index?: number): Promise<VisibleMessage>;
 }
 
-/** Longer than any answer of a test takes on a busy machine. */
+/** Time limit for an answer, longer than any answer takes on a busy machine. */
 const WAIT_MS = 30_000;
 
 /** Opens a person's personal chat with the bot, or another conversation of that person. */
@@ -103,7 +103,7 @@ export function openTeamsChat(app: TestApp, person: string, conversation?: strin
   };
 }
 
-/** False for partial messages, sign-in requests and placeholders that the answer will replace. */
+/** Returns false for partial messages, sign-in requests and placeholders that the answer will replace. */
 function isAnswer({ state, activity }: VisibleMessage): boolean {
   const card = activity.attachments?.[0];
   // "Here is the answer:" is sent first and then replaced by the answer.

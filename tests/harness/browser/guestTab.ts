@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import type { Certificate } from '../../../env/sandbox/server/certificate.ts';
 
-/** teams-js as a browser loads it with a script element. */
+/** Path of the teams-js file that a browser loads with a script element. */
 const library = createRequire(import.meta.url).resolve('@microsoft/teams-js');
 
 export interface GuestTab {

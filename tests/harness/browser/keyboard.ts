@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { Visit } from './visit.ts';
 
-/** More than any screen has focusable elements. */
+/** Maximum number of key presses, more than any screen has focusable elements. */
 const MAX_PRESSES = 60;
 
 /** Presses a key until the target has focus. */
@@ -18,7 +18,7 @@ export function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.matches(':focus'));
 }
 
-/** Retries for two seconds, because focus moves only after the previous element has closed. */
+/** Retries for two seconds, because a menu or dialog returns the focus only after it has closed. */
 export async function expectFocus(target: Locator): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
     if ((await target.count()) > 0 && (await hasFocus(target))) return;

@@ -65,7 +65,7 @@ async function unpackBundled(): Promise<BrowserLocation> {
   };
 }
 
-/** A minimal machine lacks Teams' font, Segoe UI; Open Sans from the package is nearly as wide. */
+/** Replaces Teams' font, Segoe UI, which a minimal machine lacks, with Open Sans, which is nearly as wide. */
 const toFontConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -93,7 +93,7 @@ async function unpackOnce(): Promise<string> {
     ),
   ]);
   await writeFile(join(draft, 'ava-fonts.conf'), toFontConfig(folder));
-  // Renamed last, so that other processes never see a partial folder. If another one was faster, this draft is removed.
+  // Renamed last, so that other processes never see a partial folder. If one of them was faster, removes this draft.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
   return folder;
 }

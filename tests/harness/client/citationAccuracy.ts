@@ -10,10 +10,10 @@ import type { TestApp } from '../app/startApp.ts';
 import { collect, foldAnswer, MODEL } from './answers.ts';
 
 const CONCURRENT_QUESTIONS = 4;
-/** How many of the search results AVA passes to the model. */
+/** Maximum number of search results that AVA passes to the model. */
 const PASSAGES_FOR_MODEL = 12;
 
-/** Creates a corpus of the field records, or only of those with the given names. */
+/** Creates a corpus of the files in the site Field Records, or only of those with the given names. */
 export async function makeRecordsCorpus(app: TestApp, names?: ReadonlySet<string>): Promise<Site> {
   await app.control('models', 'pace', { ms: 0 });
   const greta = app.as('greta');
@@ -32,7 +32,7 @@ export interface AnsweredQuestion<T> {
   passages: readonly Pick<Citation, 'filename' | 'location'>[];
 }
 
-/** Asks every question in a new chat as Ben, who can read the records. Answers are in the order of the questions. */
+/** Asks each question in a new chat as Ben, who can read the records. Returns the answers in the same order. */
 export async function answerQuestions<T extends { text: string }>(
   app: TestApp,
   site: Site,

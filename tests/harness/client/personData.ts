@@ -35,7 +35,7 @@ export const makeUnknownIds = (): CorpusFileIds => ({
   itemId: `01${randomUUID()}`,
 });
 
-/** Creates one item of every kind for a person. Sites take long to make, so the caller passes one if it needs one. */
+/** Creates one item of every kind for a person, except a corpus: it takes long, so the caller passes one if needed. */
 export async function createPersonData(
   person: Client,
   text: string,

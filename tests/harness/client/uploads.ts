@@ -5,7 +5,7 @@ import { startFileText, type FileContextItem } from '../../../api/contract/files
 import { getStatus, type FileText } from '../../../api/contract/runs.ts';
 import { eventually } from '../eventually.ts';
 
-/** A file as a message carries it. */
+/** A file of a message, as the client sends it. */
 export type MessageFile = z.input<typeof FileContextItem>;
 
 /** Uploads a file and waits for its text. */
@@ -28,7 +28,7 @@ export function waitForJob(person: Client, jobId: string, withinMs = 20_000) {
   );
 }
 
-/** Turns an uploaded file into the form that a message carries. */
+/** Turns an uploaded file into a file of a message. */
 export function toMessageFile({ file_id: scrapedFileId, fileName, fileType, fileSize }: FileText): MessageFile {
   return { scrapedFileId, fileName, fileType: fileType as MessageFile['fileType'], fileSize };
 }

@@ -12,11 +12,11 @@ export interface InMemoryRuns {
   /** Runs that another process has taken over. */
   lost: Set<string>;
   reads: number;
-  /** Runs before a commit; can throw an error of the store. */
+  /** Called before a commit; can throw an error of the store. */
   beforeCommit: (writes: readonly RunWrite[]) => Promise<void>;
-  /** Runs after a commit, before `commit` resolves. */
+  /** Called after a commit, before `commit` resolves. */
   afterCommit: () => Promise<void>;
-  /** Runs after a read, before `listEvents` resolves. */
+  /** Called after a read, before `listEvents` resolves. */
   afterRead: () => Promise<void>;
   listStored(runId: string): StoredEvent[];
   /** Adds a run with events that are already stored. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../../api/platform/clock.ts';
 
 /** A clock that only the test advances. */
 export interface ManualClock extends Clock {
-  /** Advances the time. Sleepers wake in order, and each runs its pending promises before the time moves on. */
+  /** Advances the time step by step. Sleepers wake in order, and the code of each runs before the next step. */
   advance(ms: number): Promise<void>;
 }
 

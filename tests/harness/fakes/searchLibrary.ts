@@ -89,7 +89,7 @@ export function createSearchLibrary(database: Database): SearchLibrary {
   };
 }
 
-/** Adds the rows of a corpus and its file; search does not read their other columns. */
+/** Adds the rows of a corpus and its file, with placeholders in the columns that search does not read. */
 async function addRows({ kysely }: Database, site: string, itemId: string): Promise<void> {
   await sql`insert into site (tenant_id, id, graph_id, drive_id, name, link, description, prompt, config, creator_id, creator_email, created_at)
     values (${ada.tenantId}, ${site}, ${site}, 'drive', 'Finance', '', '', '', '{}', ${ada.id}, '', now()) on conflict do nothing`.execute(

@@ -1,4 +1,4 @@
-/** The body of an invalid request. Tables of these use what is wrong as the key. */
+/** The body of an invalid request. In the tables below, its key says what is wrong with it. */
 export interface BadBody {
   /** Content type; null for none. */
   type: string | null;
@@ -123,7 +123,7 @@ export const badValues: readonly unknown[] = [
   { toString: 'tea', constructor: { prototype: { polluted: true } }, __proto: {} },
 ];
 
-/** The same for path and query, where every value is text. */
+/** Values that are invalid for most fields of a path or a query, which are always text. */
 export const badTexts: readonly string[] = [
   '',
   '-1',
@@ -141,7 +141,7 @@ export const badTexts: readonly string[] = [
   'a'.repeat(8_000),
 ];
 
-/** Malformed request targets, and targets of nothing. */
+/** Request targets that are malformed or do not exist. */
 export const badAddresses: readonly string[] = [
   '/status/%zz',
   '/status/%',

@@ -5,7 +5,7 @@ import { assemblePdf } from '../../../env/sandbox/documents/rawPdf.ts';
 import { createRandom } from '../../../env/sandbox/random.ts';
 import { makeDocx } from '../../../env/sandbox/documents/docx.ts';
 
-/** Below this size compression makes an entry larger, and fflate allocates memory for every entry that it compresses. */
+/** Entries with fewer bytes are stored: compression would enlarge them and allocate memory for each one. */
 const STORED_BYTES = 64;
 
 /** Makes a zip archive of the files in this order. */
@@ -33,7 +33,7 @@ export function paragraphXml(text: string): string {
   return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
-/** Makes a Word document with so many paragraphs that a thread parses it for seconds. */
+/** Makes a Word document with so many paragraphs that parsing it takes seconds. */
 export function makeSlowDocx(paragraphs: number): Promise<Uint8Array> {
   const body = Array.from({ length: paragraphs }, (_, index) =>
     paragraphXml(`Clause ${index * 7919} of ${index ** 2}`),

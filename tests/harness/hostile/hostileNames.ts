@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import type { Token } from 'marked';
 
-/** Jest does not load ES modules of packages and mistakes marked's UMD build for one. */
+/** Loads marked's UMD build without jest, which cannot load ES modules of packages and takes the build for one. */
 function loadMarked(): typeof import('marked') {
   const build = fileURLToPath(new URL('../../../node_modules/marked/lib/marked.umd.js', import.meta.url));
   const module = { exports: {} };
@@ -48,7 +48,7 @@ const MARKUP_TOKENS = [
   'def',
 ];
 
-/** Returns the types of all tokens except text and emphasis, with the targets of links. */
+/** Returns the types of the MARKUP_TOKENS in a text, with the targets of links. */
 export function listRenderedMarkup(markdown: string): string[] {
   const rendered: string[] = [];
   marked.walkTokens(marked.lexer(markdown), (token: Token) => {

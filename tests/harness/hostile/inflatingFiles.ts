@@ -9,11 +9,11 @@ const SAMPLE_MS = 50;
 const READ_MS = 240_000;
 
 const TOO_BIG = 'The file holds more than can be read.';
-/** The file is read; any other outcome is the sentence that rejects it. */
+/** Outcome of a file that was read; any other outcome is the sentence of the error. */
 const READ = 'read';
 
 export interface InflatingFile {
-  /** Its name tells the API the type. */
+  /** File name, with the extension of the type. */
   file: string;
   make(): Uint8Array | Promise<Uint8Array>;
   /** Acceptable outcomes: `read` or the sentence of the error. */
@@ -54,7 +54,7 @@ export const worstFiles: Readonly<Record<string, InflatingFile>> = {
   },
 };
 
-/** All of them: `npm run chaos` reads these. */
+/** All files that inflate: `npm run chaos` reads these. */
 export const inflatingFiles: Readonly<Record<string, InflatingFile>> = {
   ...worstFiles,
   'a heading of 600 KB above 2,000 sections': {
@@ -110,7 +110,7 @@ export function readApiMemory(app: TestApp): number {
   return Number(kilobytes) * 1024;
 }
 
-/** Uploads a file as Ada, waits for its outcome, and returns that with the API's peak memory in bytes. */
+/** Uploads a file as Ada and returns its outcome and the API's peak memory in bytes. */
 export async function readInflatingFile(app: TestApp, { file, make }: InflatingFile) {
   const ada = app.as('ada');
   const bytes = await make();

@@ -20,7 +20,7 @@ export async function expectLinear<T>(
   }
 }
 
-/** Returns the faster of two runs, because the first one includes compilation. */
+/** Measures `work` twice and returns the shorter time, because the first one includes compilation. */
 async function measureCpuMs<T>(input: T, work: (input: T) => unknown): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 2; run += 1) {

@@ -1,16 +1,16 @@
 const SHORT = 1_500;
 const LONG = 4 * SHORT;
-/** A linear search of 6,000 characters takes a fraction of a millisecond. */
+/** A search that takes longer is measured again; a linear one of 6,000 characters takes less than a millisecond. */
 const SUSPICIOUS_MS = 4;
-/** A linear search takes 4 times as long for 4 times the text, a quadratic one 16 times. */
+/** Maximum growth of the time for 4 times the text: a linear search takes 4 times as long, a quadratic one 16 times. */
 const MAX_GROWTH = 9;
 
 /** Characters that classes such as `\s`, `\w` and `[^>]` match. */
 const common = ['a', 'A', '0', ' ', '\t', '\n', '.', '-', '"', '\\', '\u00e9', '\u0000'];
 
 /**
- * Runs an expression on texts of repeated pieces: words and signs of the expression and common characters, single and in
- * pairs, after every possible start.
+ * Applies an expression to texts that repeat a piece: a word or sign of the expression, a common character, or a pair
+ * of these. A single piece is also repeated after each word and sign as the start of the text.
  * @returns the first slow text as `start + piece × n`, or null
  */
 export function findSlowInput(pattern: RegExp): string | null {

@@ -29,7 +29,7 @@ function listNames(
   return [...new Set([...names, ...parts.flatMap((part) => listNames(part, prefix))])];
 }
 
-/** Returns a copy of the input with a new value in the field with this dotted name, in every item of lists. */
+/** Returns a copy of the input with a new value in the field with this dotted name; in lists, in every item. */
 export function withField(input: CallInput, field: string, value: string): CallInput {
   const [name = '', ...rest] = field.split('.');
   const current = input[name];

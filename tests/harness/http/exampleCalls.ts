@@ -123,7 +123,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
 /** The calls that have an example. Another test checks that all have one. */
 export const calls = Object.entries(endpoints).filter(([name]) => name in exampleInputs);
 
-/** Those of them that need a signed-in person. */
+/** The calls with an example that need a signed-in person. */
 export const personalCalls = calls.filter(([, endpoint]) => endpoint.access === 'person');
 
 /** Returns a valid input for a call with one person's data. */

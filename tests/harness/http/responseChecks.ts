@@ -39,7 +39,7 @@ export function expectPrivateHeaders({ headers }: Reply): void {
   expect(revealing).toEqual([]);
 }
 
-/** Length of each app's log that was already checked. */
+/** How many characters of each app's log have been checked. */
 const checkedLengths = new WeakMap<TestApp, number>();
 
 /** Expects that the API process is alive, answers, and has logged no internal error since the last check. */

@@ -18,10 +18,10 @@ const packages = [
 
 type Package = (typeof packages)[number];
 
-/** Modules that tests mock, that must exist only once, or that belong to Node. */
+/** Not bundled: modules that tests mock, that must exist only once, or that belong to Node. */
 const external = [/^react($|\/)/, /^react-dom($|\/)/, '@fluentui/react-icons', /^node:/, ...packages];
 
-/** Bundles every package into one CommonJS file, once per package-lock.json. Returns a function that gives their paths. */
+/** Bundles every package into one CommonJS file, once per package-lock.json. Returns a function for their paths. */
 export async function bundlePackages(root: string): Promise<(name: Package) => string> {
   const hash = createHash('sha256')
     .update(await readFile(join(root, 'package-lock.json')))

@@ -64,7 +64,7 @@ function startJest(root: string, args: string[], env: Record<string, string>, ou
   jest = spawn(process.execPath, [...program, ...config, ...args], {
     cwd: root,
     stdio: ['ignore', output, 'inherit'],
-    // Hundreds of processes load the same modules.
+    // All processes share a compile cache, because hundreds of them load the same modules.
     env: { ...process.env, ...env, NODE_ENV: 'test', NODE_COMPILE_CACHE: join(tmpdir(), 'ava-compile-cache') },
   });
   return jest;

@@ -1,6 +1,6 @@
 /**
- * A process for the tests of the folder lock. Opens the store in a folder (`store`) or only takes its lock (`lock`), prints
- * `open` or the error, and runs until it is stopped. Arguments: folder, mode, wait time in ms.
+ * A process for the tests of the folder lock. Opens the store in a folder (`store`) or only takes its lock (`lock`).
+ * Prints `open` and waits until it is stopped, or prints the error and exits. Arguments: folder, mode, wait time in ms.
  */
 import { join } from 'node:path';
 import { acquireFolderLock } from '../../../api/src/storage/embedded/folderLock.ts';

@@ -54,7 +54,7 @@ async function keepMigratedDatabase(): Promise<string> {
   });
 }
 
-/** Tests create no databases inside it, and every template adds 280 files to each copy. */
+/** Drops the template databases: tests create no database from them, and each adds 280 files to every copy. */
 async function dropTemplates(folder: string): Promise<void> {
   const { PGlite } = await import('@electric-sql/pglite');
   const engine = await PGlite.create(join(folder, 'db'));
@@ -65,7 +65,7 @@ async function dropTemplates(folder: string): Promise<void> {
   await engine.close();
 }
 
-/** Returns the path of a database that `create` writes to `db` in its folder, once per machine. */
+/** Returns the path of a kept database. If it does not exist, `create` writes it to `db` in a temporary folder. */
 async function keep(name: string, create: (folder: string) => Promise<void>): Promise<string> {
   const path = join(tmpdir(), name);
   if (existsSync(path)) return path;

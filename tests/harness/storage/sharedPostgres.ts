@@ -7,7 +7,7 @@ import { startPostgres, type TestPostgres } from './postgres.ts';
 export const TEMPLATE_DATABASE = 'ava_migrated';
 const VARIABLE = 'SHARED_POSTGRES_URL';
 
-/** Returns the server that `npm test` has started for this run, if any. Every suite creates its own database on it. */
+/** Returns the server that `npm test` has started, if any. Every suite creates its own database on it. */
 export function getSharedPostgres(): TestPostgres | null {
   const url = process.env[VARIABLE];
   return url ? { url, stop: async () => undefined } : null;
@@ -21,7 +21,7 @@ export interface SharedDatabase {
 
 let lastDatabase = 0;
 
-/** Creates a database for one app, or returns null if this run has no server: then the app uses the embedded engine. */
+/** Creates a database for one app, or returns null without a shared server: then the app uses the embedded engine. */
 export async function createSharedDatabase(): Promise<SharedDatabase | null> {
   const server = process.env[VARIABLE];
   if (!server) return null;
@@ -41,8 +41,8 @@ export async function runStatement(url: string, statement: string): Promise<void
 }
 
 /**
- * Starts one server for all suites of a run, because a server for each suite takes seconds. `env` is for jest, and empty
- * if no server can run.
+ * Starts one server for all suites, because a server for each suite takes seconds. `env` contains the environment
+ * variables for jest; it is empty if no server can start.
  */
 export async function startSharedPostgres(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const { url, ...server } = await startPostgres();
