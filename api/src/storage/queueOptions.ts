@@ -1,7 +1,7 @@
 import type { ConstructorOptions } from 'pg-boss';
 import type { PubSub } from './pubSub.ts';
 
-/** Runs the statements of pg-boss: one with values, or any number without. */
+/** Runs the SQL of pg-boss: `query` one statement with values, `exec` any number of statements without values. */
 export interface SqlExecutor {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
   exec(text: string): Promise<{ rows: unknown[] }[]>;
@@ -9,7 +9,7 @@ export interface SqlExecutor {
 
 /**
  * Options for pg-boss on either engine: it shares the pool and the listening connection, and learns when notifications
- * can have been missed. Its own adapters open more connections or do not report that.
+ * can have been missed. The adapters of pg-boss open more connections or do not report missed notifications.
  */
 export function createQueueOptions(
   executor: SqlExecutor,

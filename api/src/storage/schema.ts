@@ -35,9 +35,9 @@ export interface Schema {
     corpus: string | null;
     settings: Json<Record<string, unknown>> | null;
     shared_by: string | null;
-    /** Size of its messages when the last one was accepted; a later answer is counted with the next message. */
+    /** Bytes of all messages when the last one was accepted. A later answer is counted with the next message. */
     bytes: Generated<number>;
-    /** Size that was copied from a shared chat; it counts for the person who shared it. */
+    /** Bytes that were copied from a shared chat. They count toward the quota of the person who shared it. */
     copied_bytes: Generated<number>;
     sharer_id: string | null;
     created_at: Timestamp;
@@ -46,7 +46,7 @@ export interface Schema {
   message: {
     chat_id: string;
     id: string;
-    /** Total order of all messages: the chat's row is locked while its messages are written. */
+    /** Order of the messages in a chat. The chat's row is locked while its messages are written. */
     position: Generated<number>;
     source: string;
     content: string;
@@ -56,10 +56,10 @@ export interface Schema {
     links: Json<unknown[]>;
     follow_ups: Json<string[]>;
     files: Json<unknown[]>;
-    /** The message that an answer answers. */
+    /** In an answer: id of the question. */
     reply_to: string | null;
     metadata: Json<Record<string, unknown>> | null;
-    /** Hash of the request, to detect a second message with the same id. */
+    /** Hash of a question, to detect a different question with the same id. */
     fingerprint: string | null;
     bytes: GeneratedAlways<number>;
     created_at: Timestamp;
@@ -76,17 +76,17 @@ export interface Schema {
   run: Owned & {
     id: string;
     kind: string;
-    /** The chat of an answer, the file of an extraction. */
+    /** Id of the chat of an answer, or of the file of an extraction or embedding. */
     subject_id: string;
     /** The answer that the run writes. */
     message_id: string | null;
-    /** The client's name for the run, by which it cancels. */
+    /** Id that the client chose for the run, to cancel it. */
     session_id: string;
-    /** Tokens that a model read for it. */
+    /** Size of the prompt in tokens. */
     tokens: Generated<number>;
-    /** The process that works on it; null while it waits. */
+    /** The process that works on the run; null while the run waits. */
     process_id: string | null;
-    /** How many processes started it without ending it. */
+    /** How often processes have claimed the run. Graceful shutdowns are not counted. */
     attempts: Generated<number>;
     state: string;
     cancel_at: Timestamp | null;
@@ -101,7 +101,7 @@ export interface Schema {
     id: string;
     /** Graph's id: host, site and web. */
     graph_id: string;
-    /** The library that the corpus is made from; empty for a list without files. */
+    /** Id of the library with the files of the corpus; empty for a site list that has no files. */
     drive_id: string;
     name: string;
     link: string;
@@ -131,9 +131,9 @@ export interface Schema {
     creator_email: string;
     state: string;
     reason: string | null;
-    /** Bytes of that version, once they are fetched. */
+    /** Digest of the bytes of that version; null until they are fetched. */
     sha256: string | null;
-    /** Until when a process has claimed to fetch them. */
+    /** End of the lease of the process that fetches the bytes, or of a pause after a failed fetch. */
     fetch_until: Timestamp | null;
     /** How often a fetch failed with a transient error. */
     attempts: number;
@@ -149,7 +149,7 @@ export interface Schema {
     checked_at: Timestamp;
     delta_link: string | null;
   };
-  /** Searchable content of one site, with its totals for word weights. */
+  /** Searchable content of one site, with totals from which the weights of words are computed. */
   search_index: {
     id: Generated<number>;
     tenant_id: string;
@@ -158,7 +158,7 @@ export interface Schema {
     chunks: Generated<number>;
     words: Generated<number>;
   };
-  /** One version of a file's chunks; one version of a file is visible. */
+  /** One version of a file's chunks. Searches find only the visible version. */
   document_version: {
     id: string;
     index_id: number;
@@ -180,7 +180,7 @@ export interface Schema {
     /** Position in reading order, from 0. */
     n: number;
     part: number;
-    /** Range in the text of that part. */
+    /** Range of characters in the text of the part. */
     char_from: number;
     char_to: number;
     location: Json<Record<string, unknown>>;
@@ -197,19 +197,19 @@ export interface Schema {
   };
   /** Number of files and chunks of an index that contain a word. */
   term: { index_id: number; word: string; files: number; chunks: number };
-  /** The hits of an answer: ids and scores, no text. */
+  /** What an answer is based on: ids of its hits and files, no text. */
   search: {
     message_id: string;
     chat_id: string;
     tenant_id: string;
-    /** Empty if no site was searched and the answer only repeats earlier ones. */
+    /** Empty if no site was searched and the answer is based on earlier answers only. */
     site_id: string;
     hits: Json<unknown[]>;
-    /** Files of the earlier answers that the model read; null where they were not saved. */
+    /** Files behind the earlier answers that the model read; null in old rows, which lack them. */
     inherited_files: Json<unknown[]> | null;
     created_at: Timestamp;
   };
-  /** Words of unanswered questions, each once per person (stored as a hash). */
+  /** Words of unanswered questions, each once per person. `asker` is a hash of the person. */
   unanswered_word: {
     tenant_id: string;
     site_id: string;
@@ -232,7 +232,7 @@ export interface Schema {
     comment: string | null;
     created_at: Timestamp;
   };
-  /** People who get notices in Teams: the conversation reference, and up to when they were notified. */
+  /** People who get notices in Teams. Files that were finished up to `notified_at` are not reported again. */
   bot_notice: Owned & { reference: string; notified_at: Timestamp };
 }
 

@@ -11,7 +11,7 @@ describe('a value from PostgreSQL', () => {
     expect(getTypeParser(INT8)('9007199254740993')).toBe(9007199254740993n);
   });
 
-  it('is a Date in milliseconds for a timestamp with a time zone', () => {
+  it('is a Date, cut to milliseconds, for a timestamp with a time zone', () => {
     expect(getTypeParser(1184)('2026-01-02 03:04:05.123456+00')).toEqual(new Date('2026-01-02T03:04:05.123Z'));
     expect(getTypeParser(1184)('2026-01-02 03:04:05+00')).toEqual(new Date('2026-01-02T03:04:05Z'));
   });
@@ -42,13 +42,13 @@ describe('a value for PostgreSQL', () => {
     ]);
   });
 
-  it('is a copy for a view of a larger buffer, so that the buffer is not sent', () => {
+  it('is a copy if it is a view of a larger buffer, so that the buffer is not sent', () => {
     const [bytes] = toWireValues([new Uint8Array(1_000).subarray(10, 12)]);
     expect(bytes).toEqual(new Uint8Array(2));
     expect((bytes as Uint8Array).buffer.byteLength).toBe(2);
   });
 
-  it('cannot be a function, nor one of more parameters than the protocol allows', () => {
+  it('is rejected if it is a function, or if there are more values than the protocol allows', () => {
     expect(() => toWireValues([() => 1])).toThrow(TypeError);
     expect(() => toWireValues(Array.from({ length: 65_536 }, () => 1))).toThrow(/at most 65535 parameters/);
   });

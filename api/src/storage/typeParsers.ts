@@ -1,6 +1,7 @@
 /**
  * Converts PostgreSQL's text to JavaScript values, for both engines, so that a query returns the same values on either.
- * Types that are not listed stay text (numeric, date, interval, uuid, bit, vector, tsvector …). Object ids: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
+ * Types without a parser stay text (numeric, date, interval, uuid, bit, vector, tsvector …). Object ids of the types:
+ * https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
  */
 export type ParseText = (text: string) => unknown;
 
@@ -62,7 +63,7 @@ export const parsers: Readonly<Record<number, ParseText>> = Object.fromEntries(
 export const getTypeParser = (oid: number): ParseText => parsers[oid] ?? asText;
 
 /**
- * PostgreSQL's array text, `{1,NULL,{"a \" b"}}`, each element converted by `parse`.
+ * Parses PostgreSQL's array text, `{1,NULL,{"a \" b"}}`. `parse` converts each element.
  * A leading `[2:3]=` (bounds other than 1) is skipped.
  */
 export function parseArray(text: string, parse: ParseText): unknown[] {

@@ -11,7 +11,7 @@ import { storedText, unsafeText } from './unsafeText.fixture.ts';
 
 const monday = new Date('2026-11-16T08:00:00.000Z');
 const tuesday = new Date('2026-11-17T08:00:00.123Z');
-/** Sorts the names of objects: jsonb does not keep their order. */
+/** Sorts the property names of objects: jsonb does not keep their order. */
 function sortNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortNames);
   if (typeof value !== 'object' || value === null) return value;
@@ -72,7 +72,7 @@ describeOnBothEngines('the tables', (makeStore) => {
       expect(await store.settings.find(carl)).toEqual({});
     });
 
-    it('keep changes of two tabs at the same time', async () => {
+    it('keep the changes that several tabs make at the same time', async () => {
       const names = Array.from({ length: 20 }, (_, index) => `setting${index}`);
       await Promise.all(names.map((name, index) => store.settings.merge(ben, { [name]: index })));
       expect(await store.settings.find(ben)).toEqual(Object.fromEntries(names.map((name, index) => [name, index])));

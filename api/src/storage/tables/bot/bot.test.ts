@@ -41,7 +41,7 @@ describeOnBothEngines('the bot’s data', (makeStore) => {
     expect(await store.bot.claimActivity(ada, 'f:2', later(30))).toBe(true);
   });
 
-  it('keeps the chat of a conversation for each person', async () => {
+  it('keeps a separate chat for each person in a conversation', async () => {
     const [first, second] = [await createChat(ada), await createChat(ada)];
     await store.bot.setChat(ada, '19:team', first, morning);
     await store.bot.setChat(ada, '19:team', second, later(1));
@@ -66,7 +66,7 @@ describeOnBothEngines('the bot’s data', (makeStore) => {
     expect(await store.bot.findChat(ben, 'a:race')).toBeUndefined();
   });
 
-  it('deletes a chat’s conversations and ratings with the chat', async () => {
+  it('deletes the conversations and ratings of a chat together with the chat', async () => {
     const chatId = await createChat(ada);
     const message = { conversationId: 'a:gone', activityId: 'm1' };
     await store.bot.setChat(ada, 'a:gone', chatId, morning);

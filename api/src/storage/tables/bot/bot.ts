@@ -118,7 +118,7 @@ export function botTable(db: Db) {
         .execute();
     },
 
-    /** False if the message does not show an answer to this person. */
+    /** Saves a rating; false if the message does not show an answer to this person. */
     async rate(owner: Owner, { conversationId, activityId }: TeamsMessageRef, rating: Rating): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('bot_message')
@@ -131,7 +131,7 @@ export function botTable(db: Db) {
       return numUpdatedRows > 0n;
     },
 
-    /** Notifies a person from now on, in the conversation of `reference`, which replaces an earlier one. */
+    /** Notifies a person from now on, in the conversation of `reference`. Replaces an earlier reference. */
     async enableNotices(owner: Owner, reference: string): Promise<void> {
       await db
         .insertInto('bot_notice')

@@ -13,7 +13,7 @@ export interface FinishedFile {
 export interface Notice {
   /** The conversation to notify; null if the person does not want notices. */
   reference: string | null;
-  /** Number of files that are being embedded, without those that wait for the person. */
+  /** Number of files that are not embedded yet, without those that wait for a person who can read them. */
   filesInProgress: number;
   /** Files that were finished since the last notice; empty while others are in progress. */
   finishedFiles: FinishedFile[];

@@ -57,7 +57,7 @@ export async function acceptQuestion(
 
 /**
  * The usual case in one statement, because a transaction of several statements blocks all other callers of the embedded
- * engine between them. Each step inserts only if the step before did. False if nothing was written.
+ * engine until it ends. Each step writes only if the step before has written. False if nothing was written.
  */
 async function acceptNew(db: Db, exchange: Exchange, allowance: RunAllowance, quota: Quota): Promise<boolean> {
   const { chatId, question, answerId, owner, now } = exchange;
@@ -118,7 +118,7 @@ async function acceptAgain(tx: Tx, exchange: Exchange, allowance: RunAllowance, 
   return { name: 'accepted', answerId };
 }
 
-/** The answer to the same question if it was accepted before; `conflict` if another message has its id. */
+/** The answer to the same question if it was accepted before; `conflict` if another message has the question's id. */
 async function findExistingAnswer(
   tx: Tx,
   { chatId, question }: Exchange,

@@ -73,7 +73,7 @@ describeOnBothEngines('the quota', (makeStore) => {
     expect((await sizeOf(chatId))?.bytes).toBeGreaterThan(4_500);
   });
 
-  it('limits all chats of a person together until they delete one', async () => {
+  it('limits the total size of a person’s chats until the person deletes one', async () => {
     const store = storeWith({ bytes: 4_500 });
     const other = await newChat(store);
     const chats = [chatId, other, chatId, other, chatId, other];

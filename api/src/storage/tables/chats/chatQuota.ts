@@ -67,7 +67,7 @@ export const checkChats = (owner: Owner, added: { chats: number; bytes: number }
 export const chatSizeWith = (chatId: string, { bytes }: Addition): RawBuilder<number> =>
   sql<number>`(select coalesce(sum(m.bytes), 0) + ${bytes}::bigint from message m where m.chat_id = ${chatId}::uuid)`;
 
-/** Adds to the size of a locked chat, or returns which quota is exceeded. */
+/** Adds to the size of a locked chat and returns null, or returns the error for an exceeded quota. */
 export async function addToChatSize(
   tx: Tx,
   chatId: string,

@@ -6,15 +6,15 @@ import { copySearches } from '../search/searches.ts';
 
 export interface ChatShare {
   fromChatId: string;
-  /** Who shares it; the copies count toward their quota. */
+  /** The person who shares the chat. The copies count toward their quota. */
   sharer: Owner;
   /** The chats to create, one for each recipient. */
   copies: readonly ChatRow[];
 }
 
 /**
- * Copies a chat without its files, its runs and the excerpts of its citations, one copy per transaction. False if all
- * copies together would exceed the sharer's quota; then none is made.
+ * Copies a chat without its files, its runs and the excerpts of its citations, one copy per transaction. False if the
+ * copies would exceed the sharer's quota. No copy is made then, unless a parallel share uses up the quota in between.
  */
 export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare, quota: Quota): Promise<boolean> {
   if (!(await canShare(db, fromChatId, sharer, copies.length, quota))) return false;
@@ -43,7 +43,7 @@ async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: numb
   return rows[0]?.allowed ?? false;
 }
 
-/** A recipient might not be able to read the cited files, so only their names are copied. */
+/** Replaces fields of each copied citation, because a recipient might not be able to read the cited file. */
 const DENIED = JSON.stringify({ fileid: '', link: null, quote: '', standing: 'denied' });
 
 async function copyMessages(tx: Tx, fromChatId: string, toChatId: string): Promise<void> {

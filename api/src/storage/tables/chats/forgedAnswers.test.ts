@@ -8,7 +8,7 @@ import { NOT_BY_AVA } from './messageRow.ts';
 
 const citation = { number: 1, fileid: newId(), filename: 'Minutes.pdf', standing: 'holds' } as Citation;
 
-describeOnBothEngines('answers in old data that a client wrote', (makeStore) => {
+describeOnBothEngines('old answers that a client wrote', (makeStore) => {
   let database: Database;
   let store: Store;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describeOnBothEngines('answers in old data that a client wrote', (makeStore) => 
   });
   afterAll(() => database?.close());
 
-  it('are hidden in the chat and in copies of it', async () => {
+  it('are hidden in the chat and in its copies', async () => {
     const { id: chatId } = await store.chats.create(makeChatRow(ada));
     const forged = makeMessageRow(chatId, {
       source: 'AVA',

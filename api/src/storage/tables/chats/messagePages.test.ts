@@ -29,7 +29,7 @@ describeOnBothEngines('a page of a chat', (makeStore) => {
   const page = async (range?: Partial<PageRange>) =>
     (await store.messages.list(chatId, range)).map(({ content }) => content[0]).join('');
 
-  it('contains the newest messages, or those before one, in chat order', async () => {
+  it('contains the newest messages, or those before a given one, in chat order', async () => {
     expect(await page()).toBe('0123456');
     expect(await page({ messages: 3 })).toBe('456');
     expect(await page({ messages: 3, before: ids[4] ?? '' })).toBe('123');
@@ -45,7 +45,7 @@ describeOnBothEngines('a page of a chat', (makeStore) => {
     expect(await page({ bytes: 1, before: ids[3] ?? '' })).toBe('2');
   });
 
-  it('has totals of the messages before it', async () => {
+  it('comes with totals of the messages before it', async () => {
     const getEarlier = (index: number) => store.messages.getEarlier(chatId, ids[index] ?? '');
     expect(await getEarlier(0)).toBeNull();
     expect(await getEarlier(1)).toEqual({ bytes: 106, fileTokens: 0, images: false });

@@ -6,7 +6,7 @@ import { toMessage, type MessageRow } from './messageRow.ts';
 
 /** Limits of a page. It contains at least one message. */
 export interface PageRange {
-  /** Only messages before this one; all if the chat has no such message. */
+  /** Id of a message: the page contains only earlier ones. Ignored if the chat has no such message. */
   before: string;
   messages: number;
   bytes: number;
@@ -21,7 +21,7 @@ export interface EarlierMessages {
   images: boolean;
 }
 
-/** Finds the messages that fit with an index-only scan, then reads only these. */
+/** Uses an index-only scan to find the messages that fit on the page, then reads only these. */
 export async function listMessagesBefore(
   db: Db,
   chatId: string,

@@ -21,7 +21,7 @@ export interface MessageRow {
   createdAt: Date;
 }
 
-/** Replaces answers in old data that a client could have written: people, models and copies must not see their text. */
+/** Replaces the text of an old answer that a client could have written: neither people nor models must see it. */
 export const NOT_BY_AVA = 'AVA did not write this message, so it is not shown.';
 
 export function toMessage(row: Selectable<Schema['message']>): MessageRow {
@@ -62,7 +62,10 @@ export function toMessageColumns(message: MessageRow) {
   };
 }
 
-/** Locks a chat until the transaction ends, so that its messages are written one after the other. Undefined if deleted. */
+/**
+ * Locks a chat until the transaction ends, so that its messages are written one after the other. Returns its owner;
+ * undefined if the chat was deleted.
+ */
 export async function lockChat(tx: Tx, chatId: string, now: Date): Promise<Owner | undefined> {
   return tx
     .updateTable('chat')

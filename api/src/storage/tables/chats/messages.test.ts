@@ -80,7 +80,7 @@ describeOnBothEngines('the messages', (makeStore) => {
     expect(contents).toEqual(['User: How much is left of the budget?', 'AVA: what was written']);
   });
 
-  it('copies a long chat in its order and with its message ids', async () => {
+  it('copies a long chat with the order and the ids of its messages', async () => {
     const messages = Array.from({ length: 2_500 }, (_, index) =>
       makeMessageRow(chatId, { content: `message ${index}` }),
     );

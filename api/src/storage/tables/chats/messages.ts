@@ -13,7 +13,7 @@ export type { AcceptResult, Exchange, MessageRow };
 /** `duplicate`: a message with this id exists; `gone`: the chat was deleted. */
 export type AppendResult = 'appended' | 'duplicate' | 'gone' | Refusal;
 
-/** Length of the text from which a title is made. */
+/** Maximum number of characters of a question from which a title is made. */
 const TITLE_SOURCE_CHARACTERS = 4_000;
 
 export function messagesTable(db: Db, quota: Quota) {

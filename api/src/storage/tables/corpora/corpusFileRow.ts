@@ -25,7 +25,7 @@ export interface CorpusFileRow extends FileVersion {
   library: string;
   /** Who added it to the corpus. Rights follow from the id; name and address are displayed. */
   creator: { id: string; name: string; email: string };
-  /** Also `needsYou` if no process is fetching the bytes any more. */
+  /** `needsYou` also if the bytes are missing and no process is fetching them. */
   state: FileState;
   reason: string | null;
   sha256: string | null;
@@ -41,7 +41,7 @@ export const corpusFileColumns = [
 ] as const; // prettier-ignore
 
 export const hasNoBytes = sql<boolean>`sha256 is null and state in ('waiting', 'needsYou')`;
-/** No process is fetching it, or the one that did has died. */
+/** No process is fetching the bytes now, and no pause after a failed fetch is in effect. */
 export const isNotFetched = sql<boolean>`(fetch_until is null or fetch_until < now())`;
 export const displayState = sql<string>`case when ${hasNoBytes} and ${isNotFetched} then 'needsYou' else state end`.as(
   'state',

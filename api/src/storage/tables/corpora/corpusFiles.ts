@@ -17,7 +17,7 @@ export type { CorpusFileRow, FileState, FileVersion, NewCorpusFile } from './cor
 export function corpusFilesTable(db: Db) {
   const select = () => db.selectFrom('corpus_file').select([...corpusFileColumns, displayState]);
 
-  /** Updates a file if it still belongs to this run; false if it was removed or replaced by another version. */
+  /** Updates a file if `runId` is still its run; false if it was removed or replaced by another version. */
   async function updateIfCurrent(
     file: Pick<CorpusFileRow, 'id' | 'runId'>,
     values: UpdateObject<Schema, 'corpus_file'>,
@@ -96,7 +96,7 @@ export function corpusFilesTable(db: Db) {
 
     extendFetch: (file: CorpusFileRow, leaseMs: number) => updateIfCurrent(file, { fetch_until: fromNow(leaseMs) }),
 
-    /** Postpones the fetch to a request after `pauseMs`. Returns how often it was postponed. */
+    /** Postpones the fetch of a file by `pauseMs`; a later request starts it. Returns how often it was postponed. */
     async postponeFetch(file: CorpusFileRow, pauseMs: number): Promise<number> {
       const row = await db
         .updateTable('corpus_file')

@@ -96,8 +96,8 @@ export function sitesTable(db: Db) {
     },
 
     /**
-     * Claims the check for changes on behalf of a person. Returns null if the last check was less than `intervalMs` ago,
-     * otherwise Graph's delta link, which is null at the first visit.
+     * Claims the check for changes on behalf of a person. Returns null if the person's last check was less than
+     * `intervalMs` ago, otherwise Graph's delta link from that check. The link is null for the first check.
      */
     async claimVisit(
       { tenantId, id }: SiteRow,

@@ -4,13 +4,13 @@ import type { Owner, Tx } from '../../schema.ts';
 import { creatorValues, versionValues, type NewCorpusFile } from './corpusFileRow.ts';
 import { insertRun } from '../runs/runRow.ts';
 
-/** `replaced` is the run of the former version. */
+/** `replaced` is the id of the former run of the file; null if the file is new. */
 export type StartedEmbedding = { name: 'started'; replaced: string | null } | { name: 'duplicate'; runId: string };
 
 /**
- * Inserts a run for a version of a file, together with the file's row. If a run for this version (etag) exists, returns
- * that one; a run for another version is replaced. With `takesOwnership`, a failed file then belongs to the person who
- * adds it again.
+ * Inserts a run for a version of a file and saves the file's row. If the row already has this version (etag and drive)
+ * and did not fail, its run is returned instead. With `takesOwnership`, a failed file belongs to the person who adds it
+ * again.
  */
 export async function startEmbedding(
   tx: Tx,

@@ -119,7 +119,7 @@ describeOnBothEngines('claims', (makeStore) => {
     expect(await store.runs.listHeldBy(processId)).toEqual([{ ...running, attempts: 0 }]);
   });
 
-  it('lists the runs of silent and unknown processes by the database’s clock', async () => {
+  it('of silent and unknown processes are listed by the database’s clock', async () => {
     const [alive, silent, unknown] = [newId(), newId(), newId()];
     const runs = new Map<string, RunRow>();
     for (const processId of [alive, silent, unknown]) runs.set(processId, await insert({ processId }));
@@ -134,7 +134,7 @@ describeOnBothEngines('claims', (makeStore) => {
     expect(orphanedIds.has(waiting.id)).toBe(false);
   });
 
-  it('counts a person’s waiting and running runs', async () => {
+  it('are counted per person, together with waiting runs', async () => {
     const dev = { tenantId: ada.tenantId, id: newId() };
     await store.runs.insert(makeRunRow(dev, { state: 'waiting', processId: null }), now);
     await store.runs.insert(makeRunRow(dev), now);

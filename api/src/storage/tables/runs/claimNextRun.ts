@@ -7,13 +7,13 @@ export interface ClaimOptions {
   processId: string;
   /** Maximum number of runs of this kind that this process works on for one person at a time. */
   perPerson: number;
-  /** People whose runs were claimed recently, as `tenant/person`, the latest last. */
+  /** People whose runs were claimed recently, as `tenant/person`, the most recent one last. */
   servedPeople: readonly string[];
 }
 
 /**
- * Claims the next waiting run: that of the person with the fewest running runs, then of the person served longest ago,
- * then the oldest one. A file whose bytes were not fetched yet is skipped. Returns undefined if there is none.
+ * Claims the next waiting run. The person with the fewest running runs comes first; among equals, the person served
+ * longest ago, and their oldest run. A file whose bytes are not fetched yet is skipped. Undefined if there is none.
  */
 export async function claimNextRun(
   db: Db,

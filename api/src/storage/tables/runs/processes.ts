@@ -16,7 +16,7 @@ export function processesTable(db: Db) {
       await db.deleteFrom('process').where('id', '=', id).execute();
     },
 
-    /** For a store that one process uses at a time: all other processes are dead. */
+    /** Deletes all other processes. Only for a store that one process uses at a time: the others are dead. */
     async removeOthers(id: string): Promise<void> {
       await db.deleteFrom('process').where('id', '<>', id).execute();
     },

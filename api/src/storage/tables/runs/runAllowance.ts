@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Owner } from '../../schema.ts';
 
-/** Counts a person's runs that have not ended, without those that embed files: there can be hundreds of them. */
+/** Counts a person's runs that have not ended. Embeddings are not counted: there can be hundreds of them. */
 export async function countUnendedRuns(db: Db, owner: Owner): Promise<number> {
   const row = await db
     .selectFrom('run')
@@ -16,9 +16,9 @@ export async function countUnendedRuns(db: Db, owner: Owner): Promise<number> {
 
 /** Limits for one person. */
 export interface RunAllowance {
-  /** Runs in progress. */
+  /** Maximum number of runs in progress. */
   runs: number;
-  /** Tokens that were sent to models since `since`. */
+  /** A person who has sent this many tokens to models since `since` cannot start another run. */
   tokens: number;
   since: Date;
 }
@@ -27,8 +27,7 @@ export const unlimitedRuns: RunAllowance = { runs: Infinity, tokens: Infinity, s
 
 /**
  * SQL that tells whether a person can start another answer (`check_run_allowance`, created as `may_begin` by migration
- * 0006). It locks the person until the
- * transaction ends, so that parallel requests of several tabs are counted one after the other.
+ * 0006). It locks the person until the transaction ends, so that parallel requests are counted one after the other.
  */
 export const checkRunAllowance = ({ tenantId, id }: Owner, { runs, tokens, since }: RunAllowance) =>
   sql<

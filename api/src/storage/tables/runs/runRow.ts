@@ -34,7 +34,7 @@ export interface RunWrite {
   events: readonly StoredEvent[];
   /** Whether these are the run's last events. */
   ended: boolean;
-  /** The message after these events, saved in the same transaction; null if it is not saved yet. */
+  /** The answer after these events, saved together with them; null if it is to be saved later. */
   answer: { chatId: string; answer: Answer } | null;
 }
 

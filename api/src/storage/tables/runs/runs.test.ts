@@ -9,7 +9,7 @@ import type { RunRow, RunWrite } from './runs.ts';
 
 const now = new Date('2026-11-20T08:00:00.000Z');
 
-describeOnBothEngines('the runs', (makeStore) => {
+describeOnBothEngines('the table of runs', (makeStore) => {
   let database: Database;
   let store: Store;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describeOnBothEngines('the runs', (makeStore) => {
     (await store.messages.list(chatId)).find((message) => message.id === answerId);
 
   describe('commit', () => {
-    it('stores events in order, to be read from any number on', async () => {
+    it('stores events in order and lists those after a sequence number', async () => {
       const exchange = await startAnswer();
       const events = chunks(2, 'The ', 'budget ', 'is 40.');
       expect(await store.runs.commit(exchange.run.processId, [write(exchange, events)])).toEqual([]);

@@ -60,7 +60,7 @@ export function runsTable(db: Db) {
       return row && toRun(row);
     },
 
-    /** Takes back the attempt of a process that closes gracefully: the run did not cause its end. */
+    /** Does not count the attempt of a process that shuts down gracefully: the run did not cause the shutdown. */
     async forgiveAttempt(id: string, processId: string): Promise<void> {
       await db
         .updateTable('run')
@@ -106,7 +106,7 @@ export function runsTable(db: Db) {
         .execute();
     },
 
-    /** Runs of a process with a cancel request. */
+    /** Ids of a process's runs that were asked to cancel. */
     async listCanceled(processId: string): Promise<string[]> {
       const rows = await db
         .selectFrom('run')
@@ -137,7 +137,7 @@ export function runsTable(db: Db) {
       return rows.map(toClaimedRun);
     },
 
-    /** Runs that have waited longer than `ms`: their job can have been lost when a process died. */
+    /** Waiting runs that are older than `ms`: their job can have been lost when a process died. */
     async listWaiting(ms: number): Promise<RunRow[]> {
       return (await unended().where('state', '=', 'waiting').where('created_at', '<', ago(ms)).execute()).map(toRun);
     },

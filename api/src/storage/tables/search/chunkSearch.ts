@@ -44,7 +44,7 @@ export interface VersionFile {
   type: string;
 }
 
-/** A file version with its share of the statistics. */
+/** A file version with its language and its numbers of chunks and words. */
 export interface ScopeFile extends VersionFile {
   language: string;
   chunks: number;
@@ -62,7 +62,7 @@ export interface ChunkText {
 export interface ChunkWords {
   id: number;
   versionId: string;
-  /** Number of words of the chunk, and of the whole file. */
+  /** Number of words in the chunk; `fileLength` is that of the whole file. */
   length: number;
   fileLength: number;
   words: Map<string, Occurrence[]>;
@@ -163,7 +163,7 @@ export function chunkSearchTable(db: Db) {
         items === null
           ? sql`true`
           : sql`v.version_id in (select s.id from document_version s where s.visible and ${isOneOfItems(items)})`;
-      // Invisible versions are removed from the nearest chunks only: joining first would read every version.
+      // Finds the nearest chunks before it removes invisible versions: joining first would read every version.
       const { rows } = await sql<ScoredChunk>`
         select near.id, near."versionId", near.score from (
           select v.chunk_id as id, v.version_id as "versionId", bit_count(v.bits # ${signs}::varbit)::float8 as score
@@ -176,7 +176,7 @@ export function chunkSearchTable(db: Db) {
       return rows;
     },
 
-    /** The files of those versions that are visible and still in a corpus of the tenant. */
+    /** The files of the given versions, without versions that are invisible or no longer in a corpus of the tenant. */
     async findFiles(tenantId: string, versionIds: readonly string[]): Promise<VersionFile[]> {
       const { rows } = await sql<VersionFile>`select ${FILE} from ${FILES}
         where s.id = any(${[...versionIds]}::uuid[]) and s.visible and h.tenant_id = ${tenantId}`.execute(db);
@@ -215,7 +215,7 @@ export function chunkSearchTable(db: Db) {
   };
 }
 
-/** Copies bytes that are not aligned to 32 bits. */
+/** The bytes as 32-bit floats. Copies them only if they are not aligned to 32 bits. */
 function toFloats(bytes: Uint8Array): Float32Array {
   return new Float32Array(
     bytes.byteOffset % 4 === 0 ? bytes.buffer : bytes.slice().buffer,

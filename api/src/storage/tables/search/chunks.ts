@@ -78,7 +78,7 @@ async function getOrCreateIndex(
   return id;
 }
 
-/** Lock an index before reading the versions to change, so that changes are serialized. */
+/** Locks an index. Called before the versions to change are read, so that changes are made one after the other. */
 async function lockIndex(tx: Tx, indexId: number): Promise<void> {
   await tx.selectFrom('search_index').select('id').where('id', '=', indexId).forUpdate().execute();
 }
@@ -143,7 +143,7 @@ export function chunksTable(db: Db) {
         .execute();
     },
 
-    /** Adds chunks to a version; false if it is gone: another process was faster, or the file was removed. */
+    /** Adds chunks to a version; false if the version is gone: a newer one was published, or the file was removed. */
     async add(versionId: string, chunks: readonly NewChunk[]): Promise<boolean> {
       return db.transaction().execute(async (tx) => {
         const locked = tx

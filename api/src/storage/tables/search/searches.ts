@@ -20,7 +20,7 @@ export interface FileRef {
 /** The documents an answer was made from. */
 export interface AnswerOrigins {
   hits: readonly SavedHit[];
-  /** Files of the earlier answers that the model read; null where they were not saved. */
+  /** Files behind the earlier answers that the model read; null in old rows, which lack them. */
   inheritedFiles: readonly FileRef[] | null;
 }
 
@@ -49,7 +49,7 @@ export async function copySearches(tx: Tx, fromChatId: string, toChatId: string)
   );
 }
 
-/** Searches of answers, and search terms without results. The table contains no text of files. */
+/** Origins of answers, and words of unanswered questions. The tables contain no text of files. */
 export function searchesTable(db: Db) {
   return {
     async save(search: SavedSearch, now: Date): Promise<void> {
@@ -90,7 +90,7 @@ export function searchesTable(db: Db) {
       );
     },
 
-    /** Whether a chat has any search. */
+    /** Whether the origins of any answer of a chat are saved. */
     async hasSearched(chatId: string): Promise<boolean> {
       const row = await db.selectFrom('search').select('message_id').where('chat_id', '=', chatId).executeTakeFirst();
       return row !== undefined;
@@ -108,7 +108,7 @@ export function searchesTable(db: Db) {
       return rows;
     },
 
-    /** The answers before a message of a chat that suggested one of these questions, with the question. */
+    /** Answers before the message that suggested one of these questions as a follow-up, each with the question. */
     async findSuggestions(
       chatId: string,
       messageId: string,
@@ -134,7 +134,7 @@ export function searchesTable(db: Db) {
         on conflict (tenant_id, site_id, word, asker) do update set asked_at = excluded.asked_at`.execute(db);
     },
 
-    /** Words that at least `askers` people did not find; words of the same people are grouped. */
+    /** Words in unanswered questions of at least `askers` people. Words of exactly the same people are one entry. */
     async listUnansweredWords(
       tenantId: string,
       siteId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../schema.ts';
 
-/** Cached words per language; a larger cache is cleared. */
+/** Maximum number of cached words per language. The cache is cleared before it would grow larger. */
 const MAX_CACHED = 50_000;
 
 /** PostgreSQL's Snowball stemmers, the same on both engines, with a cache. */

@@ -6,7 +6,7 @@ import { quoteLexeme } from '../../tsvector.ts';
 export interface CountedVersions {
   indexIds: readonly number[];
   versionIds: readonly string[];
-  /** Whether they contain less than half of the indexes. */
+  /** Whether these versions have at most half of the chunks in the indexes. */
   isSmallPart: boolean;
 }
 
@@ -18,9 +18,9 @@ export interface WordCount {
 export function wordCountsTable(db: Db) {
   return {
     /**
-     * Counts the files and chunks of the versions that contain each word; words without any are omitted. Where the
-     * versions are most of their indexes, the counts of all others are subtracted from those of the indexes, because
-     * counting few versions is much faster than counting many.
+     * Counts the files and chunks of the versions that contain each word; words that none contains are omitted.
+     * Counting is slow, so if the versions are the larger part of their indexes, it counts all other versions and
+     * subtracts them from the saved counts of the indexes.
      */
     async count(
       { indexIds, versionIds, isSmallPart }: CountedVersions,
@@ -46,7 +46,10 @@ export function wordCountsTable(db: Db) {
   };
 }
 
-/** Adds (1) or subtracts (-1) a version's words in the counts of its index. Rows are locked in word order to avoid deadlocks. */
+/**
+ * Adds a version's words to the counts of its index (`by` is 1) or subtracts them (-1). Rows are locked in word order
+ * to avoid deadlocks.
+ */
 export async function countWords(tx: Tx, versionId: string, by: 1 | -1): Promise<void> {
   await sql`insert into term as t (index_id, word, files, chunks)
     select w.index_id, u.lexeme, ${by}::int, ${by}::int * count(*) from chunk_words w, unnest(w.tsv) u
