@@ -15,8 +15,8 @@ const MAX_BYTES_AT_BEST = 1_500_000;
 const LARGE_FILE_QUALITY = 9;
 
 /**
- * Writes a `.br` and a `.gz` file next to each script and similar file, compressed better than a server has time for.
- * Works on the written files because Vite still changes scripts while it generates them.
+ * Writes a `.br` and a `.gz` file next to each compressible file, compressed better than a server has time for. Works
+ * on the written files because Vite still changes scripts while it generates them.
  */
 export function precompress(): Plugin {
   return {

@@ -13,7 +13,7 @@ const schemas = {
 
 type Stored<Store extends StoreName> = z.infer<(typeof schemas)[Store]>;
 
-/** Increase when a stored shape changes: copies of an older version are dropped and loaded again. */
+/** Increase this when a stored shape changes: the upgrade drops all copies except drafts; the tab loads them again. */
 const VERSION = 2;
 const OPEN_TIMEOUT_MS = 3_000;
 

@@ -1,6 +1,6 @@
 /**
- * Where each piece of state is stored. The server is the source of truth for all but `local` and `memory`; `database`
- * and `encrypted` are copies that make the tab fast and survive a lost connection.
+ * Where each piece of state is stored. The server is the source of truth for `encrypted` and `database`, except for
+ * `drafts`; these copies make the tab fast and survive a lost connection.
  * local: the browser's local storage; small, not secret
  * encrypted: local storage, encrypted with a key that cannot be exported from this browser
  * database: IndexedDB; large
@@ -33,7 +33,7 @@ type KeyStoredIn<Place> = {
   [Name in keyof typeof storageTable]: (typeof storageTable)[Name] extends Place ? Name : never;
 }[keyof typeof storageTable];
 
-/** Key in local storage; one per item has the item's id as suffix: `draft/{chat}`. */
+/** Key in local storage. If there is one value per item, the item's id is appended, for example `draft/{chat}`. */
 export type LocalKey = KeyStoredIn<'local'> | `${KeyStoredIn<'local'>}/${string}`;
 export type EncryptedKey = KeyStoredIn<'encrypted'>;
 export type StoreName = KeyStoredIn<'database'>;

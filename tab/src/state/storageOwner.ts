@@ -5,7 +5,7 @@ export function setStorageOwner(person: { tenantId: string; id: string } | null)
   owner = person === null ? null : `${person.tenantId}.${person.id}`;
 }
 
-/** Returns a key under the current owner; `null` while nobody is signed in, when nothing is stored. */
+/** Returns a key under the current owner; `null` while nobody is signed in: then nothing is read or stored. */
 export function getOwnedKey(name: string): string | null {
   return owner === null ? null : `ava/${owner}/${name}`;
 }

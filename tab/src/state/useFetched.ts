@@ -4,7 +4,7 @@ import { logFailure } from './log.ts';
 export type Fetched<T> = { name: 'idle' } | { name: 'loading' } | { name: 'ready'; value: T } | { name: 'failed' };
 
 /**
- * Fetches a value for a key and again when the key changes; late responses are dropped.
+ * Fetches a value for a key, and again when the key changes. Responses for an earlier key are ignored.
  * @param key `null` fetches nothing
  * @param fetch must be the same function for the lifetime of the component
  */

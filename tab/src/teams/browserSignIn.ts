@@ -5,8 +5,8 @@ import type { TokenProvider } from './tokenProvider.ts';
 import { createMsalClient } from './msalClient.ts';
 
 /**
- * Signs in with MSAL in a plain browser: authorization code with PKCE by redirect. MSAL keeps the tokens. It throws
- * when the id or refresh token is missing, and the person then has to sign in again.
+ * Signs in with MSAL in a plain browser: authorization code with PKCE by redirect. MSAL keeps the tokens. Without a
+ * valid token, the person has to sign in again.
  */
 export async function createBrowserTokenProvider(environment: Environment): Promise<TokenProvider> {
   if (environment.authority === '' || environment.clientId === '') return createSignedOutProvider();

@@ -27,7 +27,7 @@ it.each([
   expect(parseSubPageId(subPageId)).toBeNull();
 });
 
-it('opens the chat with the bot with a command that continues the chat', () => {
+it('creates a link to the chat with the bot, with a command that continues the chat', () => {
   const link = new URL(createBotChatLink('33333333-3333-4333-8333-333333333333', chatId));
   expect(link.href.startsWith('https://teams.microsoft.com/l/chat/0/0?')).toBe(true);
   expect(link.searchParams.get('users')).toBe('28:33333333-3333-4333-8333-333333333333');

@@ -3,7 +3,7 @@ export interface LinkTarget {
   chatId: string;
   /** Message to scroll to; `null` for the end of the chat. */
   messageId: string | null;
-  /** Number of the citation to open next to it. */
+  /** Number of the citation whose file is opened; `null` for none. */
   citation: number | null;
 }
 
@@ -15,8 +15,8 @@ export function toSubPageId(chatId: string): string {
 }
 
 /**
- * Returns the deep link that opens the chat with the bot in Teams. Its composer holds a command that continues this
- * chat once the person sends it.
+ * Returns the deep link that opens the chat with the bot in Teams, with a command in the composer. Sending the command
+ * continues this chat there.
  */
 export function createBotChatLink(botId: string, chatId: string): string {
   return `https://teams.microsoft.com/l/chat/0/0?users=28:${botId}&message=${encodeURIComponent(`continue ${chatId}`)}`;

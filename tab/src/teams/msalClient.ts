@@ -10,7 +10,8 @@ export async function createMsalClient(
     auth: {
       clientId: environment.clientId,
       authority: environment.authority,
-      // With the port. Otherwise MSAL asks login.microsoftonline.com whether it knows this provider.
+      // The host includes the port. Without it, MSAL would ask login.microsoftonline.com whether it knows this
+      // provider.
       knownAuthorities: [new URL(environment.authority).host],
       redirectUri: options.redirectUri,
       postLogoutRedirectUri: window.location.origin + '/',

@@ -34,12 +34,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('is a plain browser when the page is not embedded, without a call to Teams', async () => {
+it('detects a plain browser without calling Teams when the page is not embedded', async () => {
   expect(await start()).toEqual({ kind: 'browser' });
   expect(app.initialize).not.toHaveBeenCalled();
 });
 
-it('is Teams when the embedding page answers with its theme and the signed-in person', async () => {
+it('detects Teams, its theme and the signed-in person when the embedding page answers', async () => {
   embed(true);
   jest.mocked(app.initialize).mockResolvedValue(undefined);
   jest.mocked(app.getContext).mockResolvedValue(context as unknown as app.Context);
@@ -51,7 +51,7 @@ it('is Teams when the embedding page answers with its theme and the signed-in pe
   expect(app.initialize).toHaveBeenCalledWith(['http://localhost:3979']);
 });
 
-it('is a plain browser when the embedding page does not answer in four seconds', async () => {
+it('detects a plain browser when the embedding page does not answer in four seconds', async () => {
   jest.useFakeTimers();
   embed(true);
   jest.mocked(app.initialize).mockReturnValue(new Promise(() => undefined));

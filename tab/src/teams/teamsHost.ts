@@ -119,7 +119,7 @@ export function takeLinkTarget(): LinkTarget | null {
   return subPageId === null ? null : parseSubPageId(subPageId);
 }
 
-/** Also removes it from the URL, so that a reload restores the chat that was open last. */
+/** Takes the sub-page id from the URL and removes it there, so that a reload restores the chat that was open last. */
 function takeSubPageFromUrl(): string | null {
   const url = new URL(window.location.href);
   const subPageId = url.searchParams.get(SUB_PAGE_PARAM);

@@ -39,8 +39,8 @@ function getConsentUrl(context: HostContext): string {
 }
 
 /**
- * Requests consent to the delegated permissions in Microsoft 365. teamsfx opens the same page in a Teams pop-up. It
- * needs a Teams token first, so the very first consent cannot use it.
+ * Requests consent to the delegated permissions in Microsoft 365: teamsfx opens the consent page in a Teams pop-up.
+ * teamsfx needs a Teams token first, so `signIn` opens the page itself for the very first consent.
  */
 async function requestDelegatedConsent(environment: Environment): Promise<void> {
   const { TeamsUserCredential } = await import('@microsoft/teamsfx');

@@ -1,8 +1,8 @@
 /** Signs a person in and returns tokens: in Teams, or in a plain browser. */
 export interface TokenProvider {
-  /** Person that Teams or MSAL reports before any call; `null` when unknown. */
+  /** The person as Teams or MSAL reports them before AVA calls its API; `null` when unknown. */
   person: { tenantId: string; id: string } | null;
-  /** A bearer for AVA's own audience; `null` when nobody is signed in. */
+  /** Bearer token for AVA's API; `null` when nobody is signed in. */
   getToken(options?: { fresh: boolean }): Promise<string | null>;
   /** Asks the person to sign in. Leaves the page in a plain browser. */
   signIn(): Promise<void>;

@@ -21,7 +21,7 @@ export interface FakeRun {
   messageId: string;
   /** Writes the next event, numbered, to every open stream. */
   write(event: UnnumberedEvent): void;
-  /** Opens a stream of the events after `from`, as sending and following do. */
+  /** Opens a stream of the events after `from`, like sending a message or following a run. */
   open(from?: number): FakeStream<AnswerEvent>;
   /** Ends all open streams. */
   end(): void;

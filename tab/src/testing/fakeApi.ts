@@ -23,7 +23,7 @@ export interface FakeApi extends Client {
   /** Inputs of the calls to one endpoint. */
   requestsTo<E extends Endpoint>(endpoint: E): RequestOf<E>[];
   answer<E extends Endpoint>(endpoint: E, reply: Reply<E>): void;
-  /** The same for an endpoint that returns bytes. */
+  /** Like `answer`, for an endpoint that returns bytes. */
   answerBytes(endpoint: Endpoint, reply: (ask: Record<string, unknown>) => Blob | Promise<Blob>): void;
   open<E extends Endpoint>(endpoint: E, stream: Open<E>): void;
   /** Forgets all calls and answers. */
@@ -33,9 +33,9 @@ export interface FakeApi extends Client {
 /** A stream of events that a test writes while it is read. */
 export interface FakeStream<Event> extends EventStream<Event> {
   send(...events: Event[]): void;
-  /** The server ended the stream. */
+  /** Ends the stream, as the server does. */
   end(): void;
-  /** The connection was lost. */
+  /** Breaks the connection. */
   disconnect(cause?: unknown): void;
 }
 

@@ -43,7 +43,7 @@ export function answerPolls(...statuses: Partial<JobStatus>[]): void {
   }
 }
 
-/** The job's last state, when the file was read. */
+/** Status of a job that has read its file. */
 export function completed(content = 'Spending in May'): Partial<JobStatus> {
   const extraction = { kind: 'text', places: [] } as unknown as NonNullable<JobStatus['result']>['extraction'];
   const file = { fileName: 'Report.pdf', fileType: 'PDF', fileSize: 10, content, extraction, tokens: 3 };
@@ -67,7 +67,7 @@ export function listToasts(): [kind: string, text: string][] {
   return toasts.entries.map(({ kind, text }) => [kind, text]);
 }
 
-/** Lets everything run that needs no time to pass. */
+/** Runs promises and timers that are due now, without letting time pass. */
 export function runPendingWork(): Promise<void> {
   return jest.advanceTimersByTimeAsync(0);
 }

@@ -38,7 +38,7 @@ export function sampleSite(changes: Partial<Site> = {}): Site {
   };
 }
 
-/** Sets the loaded sites: these, and no inaccessible ones. */
+/** Sets the sites that the person can access, as loaded; there are no inaccessible ones. */
 export function setSites(...accessible: Site[]): void {
   Object.assign(sites, { list: { name: 'ready' }, accessible, inaccessible: [] });
 }

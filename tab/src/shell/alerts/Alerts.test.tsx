@@ -25,7 +25,7 @@ function show() {
   );
 }
 
-it('shows the expired session until Ada logs in again or closes it, which signs her out', async () => {
+it('shows an alert for the expired session, with which Ada logs in again or signs out', async () => {
   const user = userEvent.setup();
   session.status = { name: 'expired', ...signedInAsAda() };
   show();

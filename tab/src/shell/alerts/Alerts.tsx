@@ -22,7 +22,7 @@ export function Alerts() {
   );
 }
 
-/** Stays until the person logs in again or closes it, which signs them out. */
+/** The alert for an expired session. It stays until the person logs in again; closing it signs them out. */
 function ExpiredAlert() {
   const { status } = useSnapshot(session);
   if (status.name !== 'expired') return null;

@@ -2,7 +2,7 @@
 export const panes = ['header', 'history', 'conversation', 'workspace'] as const;
 export type PaneName = (typeof panes)[number];
 
-/** Returns the next or previous pane; from outside all panes the first or last one. */
+/** Returns the next or previous pane; the first or last one if the focus is outside all panes. */
 export function findNextPane(
   current: PaneName | null,
   visiblePanes: readonly PaneName[],

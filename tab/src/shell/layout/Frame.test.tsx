@@ -38,7 +38,7 @@ async function show(width: LayoutWidth) {
   });
 }
 
-it('shows panes side by side in a wide window and hides both', async () => {
+it('shows panes side by side in a wide window, with buttons to show and hide them', async () => {
   const user = userEvent.setup();
   await show('wide');
   expect(screen.getByRole('navigation', { name: 'History' })).toHaveTextContent('Board minutes');
@@ -50,7 +50,7 @@ it('shows panes side by side in a wide window and hides both', async () => {
   expect(onNewChat).toHaveBeenCalled();
 });
 
-it.each(['medium', 'phone'] as const)('shows drawers in a %s window that Escape closes', async (width) => {
+it.each(['medium', 'phone'] as const)('shows drawers in a %s window, and Escape closes them', async (width) => {
   const user = userEvent.setup();
   await show(width);
   expect(screen.queryByText('Board minutes')).toBeNull();
@@ -60,7 +60,7 @@ it.each(['medium', 'phone'] as const)('shows drawers in a %s window that Escape 
   await waitFor(() => expect(layout.historyOpen).toBe(false));
 });
 
-it('is resized with arrow keys and by dragging, within its limits', async () => {
+it('resizes the workspace with arrow keys, and by dragging until the pointer is released', async () => {
   const user = userEvent.setup();
   await show('wide');
   await user.click(screen.getByRole('button', { name: 'Show workspace' }));

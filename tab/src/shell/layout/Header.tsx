@@ -124,7 +124,7 @@ interface BarButtonProps {
   label: string;
   icon: ReactElement;
   pressed?: boolean;
-  /** Side of the tooltip: next to the button, so that it does not cover the content below. */
+  /** Side of the button on which the tooltip is shown, so that it does not cover the content below. */
   side?: 'before' | 'after';
   onClick: () => void;
 }

@@ -54,7 +54,7 @@ it('keeps the minimum widths of workspace and conversation', () => {
   expect(fitWorkspaceWidth(412.6, 1_280)).toBe(413);
 });
 
-it('moves with the arrow keys, further with Shift', () => {
+it('moves the separator with the arrow keys, and further with Shift', () => {
   expect(getWidthAfterKey('ArrowLeft', 380, false)).toBe(396);
   expect(getWidthAfterKey('ArrowRight', 380, true)).toBe(316);
   expect(getWidthAfterKey('End', 380, false)).toBe(300);

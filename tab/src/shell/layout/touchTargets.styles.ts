@@ -2,7 +2,7 @@ import { makeStaticStyles } from '@fluentui/react-components';
 import { WIDE_PX } from '../../../../api/contract/limits.ts';
 
 const TOUCH_TARGET = '44px';
-/** Twice this plus a 20 px line, or plus a 32 px box with half of it, is 44 px. */
+/** With this padding above and below, a 20 px line is 44 px high. Half of it is enough for a 32 px box. */
 const LINE_PADDING = '12px';
 const BOX_PADDING = '6px';
 

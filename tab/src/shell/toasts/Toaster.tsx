@@ -46,7 +46,7 @@ const icons = {
   processing: <Spinner size="extra-tiny" />,
 } satisfies Record<ToastKind, unknown>;
 
-/** Twenty uploads create twenty toasts; older ones appear as newer ones close. */
+/** Maximum of toasts shown: twenty uploads create twenty toasts. Older ones appear as newer ones close. */
 const TOASTS_SHOWN = 4;
 
 /** Shows toasts. Screen readers announce each one; hovering pauses its timer, and it can be dismissed. */

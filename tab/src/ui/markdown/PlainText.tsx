@@ -51,7 +51,7 @@ export function splitIntoPieces(text: string): string[] {
   return pieces;
 }
 
-/** Does not cut a surrogate pair. */
+/** Returns where a piece ends, without cutting a surrogate pair. */
 function findSafeEnd(text: string, from: number): number {
   const to = from + PIECE_CHARACTERS;
   const last = text.charCodeAt(to - 1);

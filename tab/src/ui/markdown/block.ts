@@ -23,22 +23,22 @@ type Shape = 'blank' | 'text' | 'table' | 'list' | 'quote' | 'note' | 'indented'
 /** A Markdown block that is being read. */
 export interface Block {
   from: number;
-  /** Lines so far, without leading blank lines. */
+  /** Number of lines so far, without leading blank lines. */
   lines: number;
   characters: number;
   shape: Shape;
-  /** Too deep, too long or too expensive for the parser. */
+  /** Shown as plain text: too deep, too long or too expensive for the parser. */
   plain: boolean;
   units: number;
   /** Only blank lines can follow. */
   ended: boolean;
   /** The last line was blank. */
   endsBlank: boolean;
-  /** List: bullet or delimiter. Fence: its run of characters. HTML: the string that ends it. */
+  /** List: bullet or delimiter. Fence: its backticks or tildes. HTML: the string that ends it. */
   marker: string;
   /** List: column of the last item's text. Table: number of columns. */
   column: number;
-  /** Table: header and rule. */
+  /** Table: its header row and its delimiter row. */
   header: string;
   /** Table: continues the previous block under the same header. */
   continuesTable: boolean;
@@ -47,7 +47,7 @@ export interface Block {
 }
 
 const CODE_INDENT = 4;
-/** Thousands of blank lines between list items also cost parser time. */
+/** Units of a blank line: thousands of them between list items also cost parser time. */
 const BLANK_UNITS = 0.1;
 
 export function createEmptyBlock(from: number): Block {
@@ -162,9 +162,9 @@ function extendShape(block: Block, line: string, before: string): Block {
 }
 
 function applyLimits(block: Block, line: string): Block {
-  // To the parser, apparent HTML or text can be a quote; only indented code cannot.
+  // A line that looks like HTML or text can start a quote for the parser; only a line of indented code cannot.
   const nesting = block.shape === 'indented' ? emptyNesting : updateNesting(block.nesting, getLineHead(line));
-  // The parser pads a short row to the table's width.
+  // The parser pads a short row to the table's width, so each row costs half a unit per column.
   const cells = block.shape === 'table' ? block.column / 2 : 0;
   const units = block.units + estimateUnits(line) + nesting.depth + cells;
   return { ...block, nesting, units, plain: units > limits.blockUnits || nesting.depth > limits.depth };

@@ -41,7 +41,7 @@ it('splits a text at its block boundaries', () => {
   ]);
 });
 
-it('splits any text the same way regardless of its chunks, and loses no character', () => {
+it('splits any text the same way however it arrives in pieces, and loses no character', () => {
   const starts =
     '# t|word|- a|  b|1. x|2) y|> q|```|~~~ ts|===|---|-|    code|***|[a]: b|[^a]: b|<!-- c|-->|<div>|\t- x|\0';
   const line = fc.constantFrom('', '| a | b |', '| - | - |', ...starts.split('|'));
@@ -115,7 +115,7 @@ it.each([
   expect(cut(text).map(({ kind }) => kind)).toEqual(['markdown']);
 });
 
-it('leaves the text beyond the budget unchanged', () => {
+it('makes all text beyond the maximum of units one plain part', () => {
   const parts = cut('Some **bold** words.\n\n'.repeat(20_000));
   expect(parts.at(-1)?.kind).toBe('plain');
   expect(parts.length).toBeLessThan(limits.textUnits / limits.partUnits);

@@ -91,7 +91,7 @@ function addLine(
   { open, text, upTo, units, lastLine }: SplitterState,
   line: string,
 ): { closed: Part | null; open: Block } {
-  // Beyond the budget, the rest of the text is one plain part.
+  // Beyond the maximum of units, all further text is one plain part.
   if (units > limits.textUnits || continuesBlock(open, line)) {
     const block = open.shape === 'blank' ? { ...startBlock(open.from, line, null), characters: open.characters } : open;
     const spent = units > limits.textUnits ? { ...block, plain: true } : block;

@@ -1,9 +1,9 @@
-/** Only this much of a line is classified; a line can have 1 MB. */
+/** Number of characters by which a line is classified, because a line can have 1 MB. */
 const HEAD_CHARACTERS = 300;
 const TAB = 4;
 
 export interface ListItem {
-  /** Bullet, or delimiter after the number. */
+  /** Bullet, or the delimiter after the number of an ordered item. */
   marker: string;
   indent: number;
   /** Column of the item's text. */
@@ -62,7 +62,7 @@ export function closesFence(head: string, run: string): boolean {
 }
 
 export const isHeading = (head: string): boolean => /^ {0,3}#{1,6}(?:[ \t]|$)/.test(head);
-/** A longer line can have text after its dashes, which makes it a nested list. */
+/** False for a head of the maximum length: the line can continue with text, which makes it a nested list. */
 export const isThematicBreak = (head: string): boolean =>
   head.length < HEAD_CHARACTERS && /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(head);
 export const isHeadingUnderline = (head: string): boolean => /^ {0,3}(?:=+|-+)[ \t]*$/.test(head);

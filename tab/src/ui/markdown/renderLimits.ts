@@ -17,11 +17,11 @@ export const limits = {
   codeUnits: 40,
   /** About 128 KB of ordinary Markdown; the text after it is shown as plain text. */
   textUnits: 30_000,
-  /** Rendered per frame; the next frame continues. */
+  /** Units rendered in one step; the next step follows after a pause. */
   frameUnits: 500,
-  /** Limit for parsing a text with footnotes in one piece. */
+  /** Maximum for parsing a text with footnotes in one piece. */
   wholeUnits: 600,
-  /** Link definitions that are available to other blocks. */
+  /** Maximum number of link definitions that other blocks can use. */
   definitions: 200,
 } as const;
 

@@ -5,7 +5,7 @@ import { limits } from './renderLimits.ts';
 /** Pause in milliseconds in which the browser can paint and handle input. */
 const PAUSE_MS = 16;
 
-/** Returns the parts to render now. New or changed parts are added within a budget per frame. */
+/** Returns the parts to render now. New or changed parts are added in steps, each with a limited number of units. */
 export function useIncrementalParts(parts: readonly Part[]): readonly Part[] {
   const [before, setBefore] = useState<readonly Part[]>([]);
   const drawn = takeNextParts(before, parts);
@@ -18,7 +18,7 @@ export function useIncrementalParts(parts: readonly Part[]): readonly Part[] {
   return drawn;
 }
 
-/** The rendered parts plus the next ones that fit into the budget; at least one. */
+/** The rendered parts plus the next ones that fit into one step; at least one. */
 export function takeNextParts(before: readonly Part[], parts: readonly Part[]): readonly Part[] {
   const drawn = before.slice(0, parts.length);
   let units = 0;
