@@ -1,4 +1,4 @@
-/** One line of the table. */
+/** One line of the table that the bench prints. */
 export interface Figure {
   name: string;
   /** `null` if it could not be measured; `note` gives the reason. */

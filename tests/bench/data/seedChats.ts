@@ -64,7 +64,7 @@ async function insertTexts(db: Kysely<Schema>): Promise<void> {
   );
 }
 
-/** All people have the same number of chats. The last one, the long chat, belongs to Ada, who is first in the list. */
+/** Distributes the chats evenly over the owners. The last chat, the long one, belongs to the first owner, Ada. */
 async function insertChats(db: Kysely<Schema>, owners: string[], count: number): Promise<void> {
   await sql`insert into chat (id, tenant_id, owner_id, type, title, created_at, updated_at)
     select ${toUuid(sql`'chat' || n`)}, ${northwind.tenantId},

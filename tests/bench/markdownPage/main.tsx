@@ -1,4 +1,6 @@
-/** Renders a growing answer, one render per chunk, with AVA's component or a naive one. The bench calls `window.draw`. */
+/**
+ * Renders a growing answer, one render per piece, with AVA's component or a naive one. The bench calls `window.draw`.
+ */
 import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import type { ReactElement } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,7 +22,9 @@ const renderers: Record<string, Renderer> = {
 
 const MAX_BLOCK_MS = 1_000;
 
-/** Returns the script time of each chunk in ms. Waits for a frame every second, so that the browser stays responsive. */
+/**
+ * Returns the script time of each piece in ms. Waits for a frame every second, so that the browser stays responsive.
+ */
 async function draw(name: string, text: string, chunkLength: number): Promise<number[]> {
   const render = renderers[name];
   const container = document.getElementById('root');

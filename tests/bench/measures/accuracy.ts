@@ -8,12 +8,12 @@ import {
 import { startApp } from '../../harness/app/startApp.ts';
 import type { Figure, Measure } from '../figures.ts';
 
-/** With `--quick`, only every nth question is asked. */
+/** Step from one question to the next that is asked with `--quick`. */
 const QUICK_STEP = 8;
 
 /**
- * Asks questions about sixty files, whose answer is in one known location, over the whole way: extraction, embedding,
- * search, the sandbox's model, citations. Also asks questions that no file answers.
+ * Asks questions about sixty files. Each question is answered in one known location, or in no file at all. Covers
+ * extraction, embedding, search, the sandbox's model and citations.
  */
 export const accuracy: Measure = async ({ quick }) => {
   const { questions, unanswerable } = makeEvaluationSet();

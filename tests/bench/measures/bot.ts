@@ -6,14 +6,15 @@ import { startClockScenario, makeModelRequest, QUESTION } from '../streaming/clo
 import { percentile, type Figure, type Measure } from '../figures.ts';
 import { readTiming, DELTAS, PACE_MS } from './firstToken.ts';
 
-/** The last delta of the clock scenario; an answer that contains it is complete. */
+/** The last delta of each answer; an answer that contains it is complete. */
 const LAST_DELTA = `${DELTAS - 1}@`;
 const TIMEOUT_MS = 240_000;
 const WARM_UP = 2;
 
 /**
- * One person: time from their message until Teams shows the first update and the first text, compared with the model
- * server. Then many conversations at once, most of them group chats: waiting times, and exactly one answer for each.
+ * Measures the time from the message of one person until Teams shows the first update and the first text, compared with
+ * the model server. Then starts many conversations at once, most of them group chats, measures their waiting times and
+ * checks that each gets exactly one answer.
  */
 export const bot: Measure = async ({ quick }) => {
   const app = await startApp({ bot: true, env: { RUNS_PER_PERSON: '10000' } });
@@ -108,7 +109,7 @@ interface Conversation {
   text: string;
 }
 
-/** Uses everyone's personal chat and creates group chats for the rest, each with one person who asks. */
+/** Returns the personal chat of each person, and group chats up to `count` conversations. One person asks in each. */
 async function makeConversations(app: TestApp, count: number): Promise<Conversation[]> {
   const people = northwind.people.map(({ key }) => key);
   const personal = people.slice(0, count).map(async (person) => ({

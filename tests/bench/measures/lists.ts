@@ -8,7 +8,7 @@ import { runOnEachEngine, type Engine } from '../data/engines.ts';
 import { percentile, type Figure, type Measure } from '../figures.ts';
 import { seedChats, type SeededChats } from '../data/seedChats.ts';
 
-/** Waits until the engine has finished its maintenance of the filled tables. */
+/** Time for the engine to finish its maintenance of the filled tables. */
 const SETTLE_MS = 15_000;
 const AIM = { below: 100 };
 

@@ -21,8 +21,8 @@ interface RenderTimes {
 }
 
 /**
- * Renders a 50 KB answer in chunks of 40 characters, one render per chunk, in Chromium. The peer renders the whole text
- * with react-markdown for every chunk.
+ * Renders a 50 KB answer in pieces of 40 characters, one render per piece, in Chromium. The peer renders the whole text
+ * with react-markdown for every piece.
  */
 export const markdown: Measure = async ({ quick }) => {
   const text = makeMarkdown(quick ? 5_000 : 50_000);

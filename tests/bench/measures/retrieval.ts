@@ -19,8 +19,9 @@ const PAGES = 200;
 const never = new AbortController().signal;
 
 /**
- * Search time over synthetic chunks in 20 sites of which a person can search 3; recall of the 20 nearest vectors by the
- * search on sign bits; and pages of text indexed per second, including their vectors.
+ * Measures the search time over synthetic chunks in 20 sites, of which a person can search 3; the recall of the 20
+ * nearest vectors, because the search finds candidates by sign bits; and the pages of text indexed per second, vectors
+ * included.
  */
 export const retrieval: Measure = async ({ quick }) => {
   const sizes = quick ? [2_000] : [10_000, 100_000];
@@ -114,7 +115,7 @@ async function measureSearches({ ctx }: BenchCorpus, size: number): Promise<numb
   return ms;
 }
 
-/** Share of the nearest chunks that are among those whose full vectors the search compares. */
+/** Recall of the 20 nearest chunks. The search compares the full vectors of 200 candidates only. */
 async function measureRecall({ store, ctx }: BenchCorpus, size: number): Promise<number> {
   const readable = Array.from({ length: size }, (_, chunk) => chunk).filter((chunk) =>
     READABLE_SITES.includes(pickSite(Math.floor(chunk / CHUNKS_PER_FILE))),

@@ -11,13 +11,13 @@ const DELTAS_PER_SECOND = 20;
 /** Streams are opened over this time, because people do not all press Enter at once. */
 const OPENING_S = 10;
 const STREAM_S = 20;
-/** Streams that are read first and not counted. */
+/** Number of streams that are read first and not counted. */
 const WARM_UP = 20;
 const MAX_CONNECTIONS = 10;
 
 /**
  * Many people read answers at once, with 20 deltas per second each, first through a minimal relay and then through AVA.
- * Delays are from the model server's write of a delta to its reader, so they include all of AVA.
+ * A delay is the time from the model server's write of a delta until its reader receives it, so it includes all of AVA.
  */
 export const streams: Measure = async ({ quick }) => {
   const counts = quick ? [50] : [500, 1_000];

@@ -7,10 +7,10 @@ import { percentile, type Figure, type Measure } from '../figures.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The composer when it accepts input. */
+/** Selector of the composer when it accepts input. */
 const EDITOR = '.ava-composer-editor[contenteditable=true]';
 
-/** Records in every frame when the editor has appeared. */
+/** Script that is added to every frame of the page. It records the time at which the editor appears. */
 const RECORD_INTERACTIVE = `
   (function check() {
     if (document.querySelector('${EDITOR}')) window.benchInteractive = performance.now();

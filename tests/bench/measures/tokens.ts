@@ -61,7 +61,7 @@ function describeDifference(own: number, exact: number): string {
     : `counts ${Math.abs(percent).toFixed(1)} % ${percent > 0 ? 'more' : 'fewer'}`;
 }
 
-/** Counts in a thread and terminates it after the limit; then returns `null`. */
+/** Counts in a thread. Terminates the thread and returns `null` if counting takes longer than the limit. */
 function countInThread(request: CountRequest & { counter: Counter }, limitMs: number): Promise<TokenCount | null> {
   const worker = new Worker(new URL('tokenCounter.ts', import.meta.url), { workerData: request });
   return new Promise<TokenCount | null>((resolve, reject) => {
