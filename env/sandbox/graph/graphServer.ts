@@ -16,7 +16,7 @@ import { userRoutes } from './userRoutes.ts';
 export type GraphOptions = {
   /** 0 picks a free port. */
   port: number;
-  /** AVA's data folder, for the certificate. */
+  /** The sandbox's folder, which contains the certificate. */
   folder: string;
   /** The issuer of accepted tokens, as returned by `startIdentity`. */
   identity: Issuer;
@@ -26,7 +26,7 @@ export type GraphOptions = {
 
 type Call = {
   method: string;
-  /** After `/v1.0`, with its query. */
+  /** The part of the URL after `/v1.0`, including the query. */
   url: string;
   headers: Record<string, string | undefined>;
   body: unknown;
@@ -73,7 +73,7 @@ async function handleRequest(server: GraphServer, request: IncomingMessage, resp
   send(response, reply, headers['client-request-id']);
 }
 
-/** Handles an address that needs no token. The recorded call tells whether one was sent anyway. */
+/** Handles an address that needs no token. The recorded call tells whether a token was sent anyway. */
 async function handleOpenAddress(
   server: GraphServer,
   path: string,
@@ -94,7 +94,7 @@ async function handleOpenAddress(
   server.controls.record({ at, method, path, query: {}, status, person: null, inBatch: false, ...tokenFlag });
 }
 
-/** Handles one call, also as part of a batch: converts errors to replies and records the call. */
+/** Handles one call, single or in a batch: converts errors to replies and records the call. */
 async function handleCall(server: GraphServer, call: Call, prepare?: () => Promise<void>): Promise<GraphReply> {
   const [path = '/', search = ''] = call.url.split('?');
   const query = new URLSearchParams(search);

@@ -9,7 +9,7 @@ const SECRET = randomBytes(32);
 /** Query options that a skip token is bound to, because they determine the items it skips. */
 const SIGNED_OPTIONS = ['$filter', '$search', '$orderby'];
 
-/** The properties of a type: those that Graph returns by default, and those only with `$select`. */
+/** The properties of a type: those that Graph returns by default, and those that need `$select`. */
 export type EntityType = { name: string; default: string[]; optional: string[] };
 
 /** Returns the properties of `$select`, or the default ones. Throws Graph's 400 for an unknown property. */
@@ -37,9 +37,9 @@ export function readCount(query: URLSearchParams, option: string, defaultCount: 
 }
 
 /**
- * Creates one page of a collection, with `@odata.nextLink` if there are more.
+ * Creates one page of a collection, with `@odata.nextLink` if more items follow.
  *
- * @param context The part of the context address after `$metadata#`: `users`.
+ * @param context The part of the context address after `$metadata#`, such as `users`.
  */
 export function createPage<T>(
   items: T[],

@@ -21,8 +21,8 @@ export function parseFilter(filter: string): Test {
 }
 
 /**
- * Parses `$search` on users: `"field:words"`, joined by OR or AND. A field matches if its words start with these words.
- * Throws Graph's 400 for anything else.
+ * Parses `$search` on users: `"field:words"`, joined by OR or AND. A field matches if each search word is the start of
+ * one of its words. Throws Graph's 400 for anything else.
  */
 export function parseSearch(search: string): Test {
   const parts = splitOutsideQuotes(search.replaceAll("'", "''").replaceAll('"', "'"), 'OR');

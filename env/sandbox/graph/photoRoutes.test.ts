@@ -31,7 +31,7 @@ describe('photos', () => {
     },
   );
 
-  it('have 240 pixels by default, and only some sizes', async () => {
+  it('have 240 pixels by default, and only the sizes that Graph offers', async () => {
     expect((await fetchPhoto('/me/photo/$value')).bytes.readUInt32BE(16)).toBe(240);
     expect((await graph.askAs('ada', '/me/photo')).body).toMatchObject({
       width: 240,

@@ -4,7 +4,7 @@ import { matchesWordStarts } from './odataFilter.ts';
 import { readCount, createPage, selectProperties, type Entity, type EntityType } from './odata.ts';
 import { getCallingPerson, ok, type GraphRequest, type GraphRoute } from './graphRoute.ts';
 
-/** The default of Graph's people API. */
+/** The default page size of Graph's people API. */
 const DEFAULT_TOP = 10;
 const MAX_TOP = 1_000;
 

@@ -22,7 +22,7 @@ export type Reply = {
 export type TestGraph = {
   url: string;
   identity: Identity;
-  /** Mints a token for Graph; with all permissions by default. */
+  /** Mints a token for Graph; by default with all permissions that AVA is registered for. */
   tokenOf(person: string, options?: MintRequest): Promise<string>;
   ask(path: string, token: string, init?: RequestInit): Promise<Reply>;
   askAs(person: string, path: string, init?: RequestInit): Promise<Reply>;

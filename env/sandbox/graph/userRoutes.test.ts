@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => graph.close());
 
-describe('people', () => {
+describe('the routes for people', () => {
   it('return Ada’s own profile, with optional properties only by $select', async () => {
     const { body } = await graph.askAs('ada', '/me');
     expect(body).toMatchObject({ displayName: 'Ada Moreau', jobTitle: 'Head of Finance', id: getPerson('ada').oid });
@@ -41,7 +41,7 @@ describe('people', () => {
   });
 
   it.each(['carl.brandt@fabrikam.example', 'nobody@northwind.example', 'ben'])(
-    'do not include %s for Ada',
+    'do not return %s to Ada',
     async (name) => {
       const { status, body, headers } = await graph.askAs('ada', `/users/${name}`, {
         headers: { 'client-request-id': 'my-request' },
@@ -52,7 +52,7 @@ describe('people', () => {
     },
   );
 
-  it('are listed in pages, each person once', async () => {
+  it('list people in pages, each person once', async () => {
     const names: unknown[] = [];
     const sizes: number[] = [];
     let next: unknown = '/users?$top=5&$select=displayName';
@@ -66,7 +66,7 @@ describe('people', () => {
     expect(names).toEqual(northwind.people.map((person) => person.displayName));
   });
 
-  it('reject a forged next link, or one of another query', async () => {
+  it('reject a forged skip token, and one of another query', async () => {
     const { body } = await graph.askAs('ada', '/users?$top=5');
     const token = new URL(String(body['@odata.nextLink'])).searchParams.get('$skiptoken');
     expect((await graph.askAs('ada', '/users?$top=5&$skiptoken=NQ')).status).toBe(400);
@@ -79,7 +79,7 @@ describe('people', () => {
     ["surname eq 'O''Brien'", ["Saoirse O'Brien"]],
     ["startswith(givenName,'b') or startswith(surname,'lind')", ['Ben Okafor', 'Cleo Lindqvist']],
     ["startswith(displayName,'d') and mail eq 'dev.raman@northwind.example'", ['Dev Raman']],
-  ])('are filtered by %s', async (filter, names) => {
+  ])('filter people by %s', async (filter, names) => {
     expect(getNames(await graph.askAs('ada', `/users?$filter=${encodeURIComponent(filter)}`))).toEqual(names);
   });
 
@@ -94,7 +94,7 @@ describe('people', () => {
     expect(getNames(found)).toEqual(['Hugo Martins', "Saoirse O'Brien"]);
   });
 
-  it('list the people Ada works with first, without herself', async () => {
+  it('list the people Ada works with first, and never Ada herself', async () => {
     const all = await graph.askAs('ada', '/me/people?$top=50');
     expect(getNames(all)).toHaveLength(11);
     expect(getNames(all)[0]).toBe('Ben Okafor');
@@ -106,7 +106,7 @@ describe('people', () => {
     });
   });
 
-  it('relevant to Ada can be searched and are listed in pages of ten', async () => {
+  it('search the people relevant to Ada, and list them in pages of ten', async () => {
     expect(getNames(await graph.askAs('ada', '/me/people?$search="ines"'))).toEqual(['Inés Caballero']);
     const first = await graph.askAs('ada', '/me/people');
     expect(getNames(first)).toHaveLength(10);

@@ -28,7 +28,7 @@ const userType: EntityType = {
   // Graph returns these only with `$select`.
   optional: ['accountEnabled', 'companyName', 'department', 'userType'],
 };
-/** Properties of other users that User.ReadBasic.All includes; the others are null. */
+/** Properties of other users that User.ReadBasic.All gives access to; all others are null or empty lists. */
 const BASIC = ['displayName', 'givenName', 'mail', 'surname', 'userPrincipalName', 'id'];
 
 export const userRoutes: GraphRoute[] = [
@@ -48,7 +48,7 @@ export const userRoutes: GraphRoute[] = [
   { method: 'GET', pattern: '/users', scopes: READ_USERS, roles: READ_WHOLE_USERS, handle: listUsers },
 ];
 
-/** Finds the person of a path by object id or sign-in name. Throws Graph's 404 outside the caller's organization. */
+/** Finds the person whose object id or sign-in name is in the path; 404 outside the caller's organization. */
 export function getUser(request: GraphRequest, caller: Caller): Person {
   const id = request.params['id'] ?? '';
   const person = findPerson(id, caller.organization);

@@ -61,7 +61,7 @@ describe('delta', () => {
     expect((await listChanges(second.link)).items).toEqual([]);
   });
 
-  it('can start with the latest change', async () => {
+  it('can start after the latest change', async () => {
     const latest = await listChanges(`${drive}/root/delta?token=latest`);
     expect(latest.items).toEqual([]);
     await graph.control('POST', 'files/delete', { file: 'finance/Documents/Quarterly Reviews' });
@@ -74,7 +74,7 @@ describe('delta', () => {
     expect((await graph.askAs('cleo', `${drive}/root/delta`)).status).toBe(403);
   });
 
-  it('rejects an expired token with the address for a new start', async () => {
+  it('rejects an expired token and returns the address for a new start', async () => {
     const { link } = await listChanges(`${drive}/root/delta`);
     await graph.control('POST', 'delta/expire', { library: 'finance/Documents' });
     const expired = await graph.askAs('ben', link);

@@ -15,7 +15,7 @@ import { siteRoutes } from './routes/siteRoutes.ts';
 import { uploadRoutes } from './routes/uploadRoutes.ts';
 import { UPLOAD_PATH, createUploadSessions } from './transfer/uploadSessions.ts';
 
-/** Handles an address that needs no token. Returns the reply unless it has sent it. */
+/** Handles an address that needs no token. Returns no reply if it has already sent one. */
 type OpenAddress = (
   query: URLSearchParams,
   request: IncomingMessage,

@@ -31,7 +31,7 @@ it('redirects Ben to an address that needs no token', async () => {
   expect(bytes.equals(await getBytes(getSampleDocument(budget)))).toBe(true);
 });
 
-it('includes such an address and the correct size in the item', async () => {
+it('includes a download address and the correct size in an item', async () => {
   const { body } = await graph.askAs('ben', itemOf(budget));
   const response = await fetch(String(body['@microsoft.graph.downloadUrl']));
   expect((await response.arrayBuffer()).byteLength).toBe(body['size']);
@@ -48,7 +48,7 @@ it.each([
   if (text) expect(body.trim()).toBe(text);
 });
 
-it('streams the largest files with exactly their size', async () => {
+it('streams exactly the bytes of a file of the largest size', async () => {
   const { body } = await graph.askAs('cleo', itemOf('operations/Documents/Harbour Survey.pdf'));
   expect(body['size']).toBe(73_400_320);
   const response = await fetch(String(body['@microsoft.graph.downloadUrl']));
@@ -57,7 +57,7 @@ it('streams the largest files with exactly their size', async () => {
   expect(bytes).toBe(73_400_320);
 });
 
-it('records a token that is sent to a download address', async () => {
+it('records that a token was sent to a download address', async () => {
   await graph.control('DELETE', 'requests');
   const downloadUrl = await getDownloadUrl('ada', budget);
   await (await fetch(downloadUrl, { headers: { authorization: 'Bearer ada' } })).arrayBuffer();
@@ -67,7 +67,7 @@ it('records a token that is sent to a download address', async () => {
   expect(downloads.map(({ carriedToken }) => carriedToken)).toEqual([true, undefined]);
 });
 
-it('rejects a modified address, and one of a deleted or locked file', async () => {
+it('rejects a modified download address, and the address of a deleted or locked file', async () => {
   const downloadUrl = await getDownloadUrl('ada', 'finance/Documents/Audit/Audit Letter 2025.pdf');
   expect((await fetch(downloadUrl.replace('tempauth=', 'tempauth=A'))).status).toBe(401);
   await graph.control('POST', 'files/lock', { file: 'finance/Documents/Audit/Audit Letter 2025.pdf', locked: true });
@@ -80,7 +80,7 @@ it('rejects a modified address, and one of a deleted or locked file', async () =
   expect((await fetch(downloadUrl)).status).toBe(404);
 });
 
-it('throttles downloads when ordered, after some that succeed', async () => {
+it('throttles one download after a successful one, as the control requests', async () => {
   const downloadUrl = await getDownloadUrl('ada', budget);
   await graph.control('POST', 'throttle', { count: 1, retryAfter: 3, path: '/_layouts', after: 1, status: 503 });
   const statuses = [];

@@ -34,13 +34,13 @@ describe('the files of Finance', () => {
   const isSupported = ({ name, size }: { name: string; size: number }) =>
     /\.(docx|pdf|pptx|txt)$/.test(name) && size <= 73_400_320;
 
-  it('are thirty supported files for Ada', async () => {
+  it('include thirty of supported types for Ada', async () => {
     const files = await crawl('ada', `${drive}/root/children`);
     expect(files.filter(isSupported)).toHaveLength(30);
     expect(files.every(({ size }) => size > 0)).toBe(true);
   });
 
-  it('are one less for Ben, who cannot read the salaries', async () => {
+  it('include one less for Ben, who cannot read the salaries', async () => {
     const names = (await crawl('ben', `${drive}/root/children`)).filter(isSupported).map(({ name }) => name);
     expect(names).toHaveLength(29);
     expect(names).not.toContain('Salary Bands 2027.docx');
@@ -68,7 +68,7 @@ describe('the files of Finance', () => {
     expect(body).not.toHaveProperty('sharepointIds');
   });
 
-  it('have SharePoint ids only by $select', async () => {
+  it('have SharePoint ids only with $select', async () => {
     const { body } = await graph.askAs('ben', `${drive}/root:/Policies/Company%20Cards.txt?$select=id,sharepointIds`);
     expect(Object.keys(body).toSorted()).toEqual(['@odata.context', 'id', 'sharepointIds']);
     expect(body['sharepointIds']).toMatchObject({ siteId: siteGuid('finance'), listItemUniqueId: expect.any(String) });
@@ -80,7 +80,7 @@ describe('the files of Finance', () => {
     ['by site and library', `/sites/${siteIdOf('finance')}/drives/${driveIdOf('finance', 'Documents')}/root:/policies`],
     ['by their id', itemOf('finance/Documents/Policies')],
     ['by a path from the root', `/drives/${driveIdOf('finance', 'Documents')}/items/root:/Policies:`],
-  ])('are getHitNames %s', async (_name, path) => {
+  ])('are found %s', async (_name, path) => {
     const { status, body } = await graph.askAs('ben', path);
     expect([status, body['name']]).toEqual([200, 'Policies']);
   });
@@ -102,7 +102,7 @@ describe('access to files', () => {
     expect([reply.status, reply.body.error?.code]).toEqual([status, code]);
   });
 
-  it('can be shared for one file without its site', async () => {
+  it('can be given to one file without its site', async () => {
     const shared = itemOf('board/Documents/Workshop Safety Resolution.pdf');
     expect((await graph.askAs('saoirse', shared)).status).toBe(200);
     expect((await graph.askAs('saoirse', `/sites/${siteIdOf('board')}`)).status).toBe(403);
@@ -134,7 +134,7 @@ describe('access to files', () => {
     expect((await graph.askAs('ben', itemOf(cards))).status).toBe(200);
   });
 
-  it('is listed for people who can read the file', async () => {
+  it('can be listed as the people who can read a file', async () => {
     const listPeople = async (path: string) =>
       (await graph.askAs('ada', `${itemOf(path)}/permissions`)).body.value?.flatMap(({ grantedToV2 }) => {
         const { user } = grantedToV2 as { user?: { displayName: string } };
@@ -164,7 +164,7 @@ describe('search', () => {
   };
   const getHitNames = (reply: Reply) => (getHits(reply).hits ?? []).map(({ resource }) => resource.name);
 
-  it('finds text of files for people who can read them', async () => {
+  it('finds files by their text, for people who can read them', async () => {
     expect(getHitNames(await search('ada', 'boathouse'))).toEqual([
       'Minutes 2026-03-12.docx',
       'Minutes 2026-06-18.docx',

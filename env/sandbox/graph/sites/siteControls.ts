@@ -12,14 +12,14 @@ import { addItem, findItemByPath, move, remove, replace, touch } from './store/i
 import { fillLibrary } from './store/fillLibrary.ts';
 import type { Item, SiteStore } from './store/siteStore.ts';
 
-/** A file by its sample path: `finance/Documents/Policies/Expenses Policy.docx`; a library: `finance/Documents`. */
+/** Path of a library (`finance/Documents`) or of a file in it (`finance/Documents/Audit/Audit Letter 2025.pdf`). */
 const Path = z.string().min(1);
 const by = z.string().default('ada');
 const AccessChange = z.strictObject({
   person: z.string(),
-  /** Short name of a site; alternatively `file`. */
+  /** Short name of the site whose access changes; omitted if `file` is given. */
   site: z.string().optional(),
-  /** A file or folder. */
+  /** The file or folder whose access changes. */
   file: Path.optional(),
   role: z.enum(['none', 'read', 'write', 'owner', 'inherited']),
 });

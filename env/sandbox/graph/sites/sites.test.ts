@@ -22,7 +22,7 @@ describe('a search for sites', () => {
     expect(names.filter((name) => restricted.includes(String(name))).toSorted()).toEqual(readable);
   });
 
-  it('matches the start of words, and is required', async () => {
+  it('matches the start of words, and is the only way to list sites', async () => {
     expect(getNames(await graph.askAs('ben', '/sites?search=engin'))).toEqual(['Engineering Handbook']);
     expect((await graph.askAs('ben', '/sites')).status).toBe(400);
   });
@@ -64,7 +64,7 @@ describe('one site', () => {
     expect([reply.status, reply.body.error?.code]).toEqual([status, code]);
   });
 
-  it('is the root site by default', async () => {
+  it('is the root site at /sites/root and at the host name', async () => {
     for (const path of ['/sites/root', '/sites/northwind.sharepoint.example'])
       expect((await graph.askAs('cleo', path)).body).toMatchObject({ displayName: 'Northwind Studio', root: {} });
   });
@@ -81,7 +81,7 @@ describe('one site', () => {
     expect((await graph.askAs('cleo', `/sites/${finance}/lists`)).status).toBe(403);
   });
 
-  it('expands the fields and files of its lists', async () => {
+  it('returns the fields and files of its lists with $expand', async () => {
     const rows = await graph.askAs('ben', `/sites/${finance}/lists/Suppliers/items?expand=fields`);
     expect(rows.body.value?.[1]?.['fields']).toMatchObject({ Title: 'Osk Lenses', PaymentDays: 14 });
     const files = await graph.askAs('ben', `/sites/${finance}/lists/Contracts/items?$expand=fields,driveItem`);
@@ -117,7 +117,7 @@ describe('the owners of a site', () => {
     expect(getNames(await graph.askAs('ada', jonas))).toContain('Engineering Handbook Site Owners');
   });
 
-  it('can be checked by group ids', async () => {
+  it('can check whether they are in a group', async () => {
     const group = await getGroupId('handbook');
     const init = {
       method: 'POST',
@@ -142,14 +142,14 @@ describe('an application token of AVA', () => {
     ]);
   });
 
-  it('gives access to Finance while that is granted', async () => {
+  it('gives access to Finance only while it is granted', async () => {
     await graph.control('POST', 'applications', { site: 'finance', role: 'read' });
     expect((await graph.ask(`/sites/${finance}`, await mintSelected())).status).toBe(200);
     await graph.control('POST', 'applications', { site: 'finance', role: 'none' });
     expect((await graph.ask(`/sites/${finance}`, await mintSelected())).status).toBe(403);
   });
 
-  it('gives access to a site that a person with full control grants', async () => {
+  it('gives access to a site after a person with full control has granted it', async () => {
     const fullControl = await graph.tokenOf('ada', { scp: 'Sites.FullControl.All' });
     const grant = {
       roles: ['read'],

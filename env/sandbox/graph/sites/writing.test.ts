@@ -41,13 +41,13 @@ describe('writing', () => {
     ).toBe(404);
   });
 
-  it('is denied to a token for reading', async () => {
+  it('is denied to a token with only read permissions', async () => {
     const reading = await graph.tokenOf('ada', { scp: 'Files.Read.All Sites.Read.All' });
     const { status, body } = await graph.ask(itemOf(budget), reading, { method: 'DELETE' });
     expect([status, body.error?.code]).toEqual([403, 'Authorization_RequestDenied']);
   });
 
-  it('rejects a change of an older version', async () => {
+  it('rejects a change that is based on an older version', async () => {
     const { body } = await graph.askAs('ada', itemOf(forecast));
     await graph.control('POST', 'files/replace', { file: forecast, sentences: ['New.'] });
     const outdated = await graph.askAs('ada', itemOf(forecast), {
@@ -59,7 +59,7 @@ describe('writing', () => {
     expect((await graph.askAs('ada', itemOf(forecast))).status).toBe(404);
   });
 
-  it('creates a folder, and renames and moves a file into it', async () => {
+  it('creates a folder, moves a file into it and renames the file', async () => {
     const folder = await graph.askAs('ada', `${drive}/root/children`, {
       method: 'POST',
       ...jsonBody({ name: 'Old', folder: {} }),
@@ -97,7 +97,7 @@ describe('an upload session', () => {
       body: new Uint8Array(bytes),
     });
 
-  it('creates the file with the last chunk, even after failed ones', async () => {
+  it('creates the file with the last chunk, even if earlier requests failed', async () => {
     const bytes = Buffer.alloc(CHUNK + 1_000, 'plan ');
     const url = String((await createSession('Long Plan.txt')).body['uploadUrl']);
     const first = await put(url, 0, bytes.subarray(0, CHUNK), bytes.length);

@@ -41,7 +41,7 @@ export const driveItemType: EntityType = {
   optional: ['sharepointIds', 'listItem', 'children'],
 };
 
-/** An item with the properties of `$select` and `additional` ones. */
+/** The entity of an item, with the properties of `$select` and those in `additional`. */
 export async function toSelectedEntity(
   drive: Drive,
   item: Item,

@@ -10,7 +10,7 @@ const MAX_TOP = 1_000;
 
 type Comparator = (a: Item, b: Item) => number;
 
-/** Creates one page of the items that the caller can read, with `@odata.nextLink` if there are more. */
+/** Creates one page of the items that the caller can read, with `@odata.nextLink` if more items follow. */
 export async function createItemPage(
   drive: Drive,
   items: Item[],

@@ -45,8 +45,8 @@ export function getReadableDrive(store: SiteStore, request: GraphRequest, caller
 }
 
 /**
- * Finds an item by `{itemId}`, `{path}` or both; without them, the root. Like SharePoint, it throws 404 for an unreadable
- * item of a readable site, and 403 for one of another site, or if the caller can read the item but not write it.
+ * Finds an item by `{itemId}`, `{path}` or both; without them, the root. Throws Graph's 404 if the caller can read the
+ * site but not the item, and its 403 if the caller can read neither or lacks the needed role.
  */
 export function getItem(store: SiteStore, request: GraphRequest, caller: Caller, needed: Role = 'read'): LocatedItem {
   const drive = getDrive(store, request, caller);
@@ -56,7 +56,7 @@ export function getItem(store: SiteStore, request: GraphRequest, caller: Caller,
   return { drive, item: requireRole(drive, item, caller, needed) };
 }
 
-/** Finds the folder for a new file, and the name of the file, by a path that need not exist. */
+/** Splits the path of a file that need not exist into the file's name and its folder, which must exist. */
 export function getNewItemTarget(
   store: SiteStore,
   request: GraphRequest,

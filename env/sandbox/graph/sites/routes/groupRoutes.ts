@@ -17,7 +17,7 @@ type Group = { id: string; site: Site; entity: Entity; owners: Person[]; members
 
 const MemberCheck = z.looseObject({ groupIds: z.array(z.string()).min(1).max(20) });
 
-/** Each site has a Microsoft 365 group, whose owners own the site, and an associated owners group. */
+/** Each site has two groups: a Microsoft 365 group, whose owners own the site, and the associated owners group. */
 export function groupRoutes(store: SiteStore): GraphRoute[] {
   const groups = (caller: Caller) =>
     store.sites.filter((site) => site.organization === caller.organization).flatMap(createGroups);

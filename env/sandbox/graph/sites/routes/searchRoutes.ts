@@ -25,7 +25,7 @@ const Search = z.looseObject({ requests: z.array(Query).min(1) });
 
 type Hit = { drive: Drive; item: Item; summary: string };
 
-/** Searches names, and the text of sample files, among the items that the caller can read. */
+/** Searches the items that the caller can read, by their names and by the text of sample files. */
 export function searchRoutes(store: SiteStore): GraphRoute[] {
   const searchFolder: GraphRoute['handle'] = async (request, caller) => {
     const { drive, item: folder } = getItem(store, request, caller);
@@ -96,7 +96,7 @@ async function runQuery(
   };
 }
 
-/** Parses the Keyword Query Language: words, `filetype:`, `path:`, `filename:` and `isdocument:`. Others: 400. */
+/** Parses the Keyword Query Language: words, `filetype:`, `path:`, `filename:`, `isdocument:`; else throws a 400. */
 function parseKeywordQuery(text: string): (drive: Drive, item: Item) => Hit | undefined {
   const terms = [...text.matchAll(/(?:(\w+):)?(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => ({
     name: name?.toLowerCase(),

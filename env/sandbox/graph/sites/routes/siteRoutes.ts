@@ -45,7 +45,7 @@ export function siteRoutes(store: SiteStore): GraphRoute[] {
   ];
 }
 
-/** Handles `?search=words` and `?search=*`. Graph requires `search` from people. */
+/** Handles `?search=words` and `?search=*`. Throws Graph's 400 without `search`. */
 function listSites(request: GraphRequest, sites: Site[]) {
   const { query } = request;
   const words = query.get('search')?.trim();

@@ -5,7 +5,7 @@ import { guidOf, itemIdOf } from './sharePointIds.ts';
 import type { Drive, Item, SiteStore } from './siteStore.ts';
 
 export type NewItem = {
-  /** The text that its ids are derived from. */
+  /** The text from which the item's ids are derived. */
   key: string;
   parentId: string;
   name: string;
@@ -54,7 +54,7 @@ export function countChildren(drive: Drive, folder: Item): number {
 
 /** All items of a library including deleted ones, in the order of their creation. */
 export function listAllItems(drive: Drive): Item[] {
-  // The loop also visits items that are added to the map during it.
+  // The loop also covers the items that it adds to the map.
   for (const item of drive.items.values()) createLazyChildren(item);
   return [...drive.items.values()];
 }
@@ -109,7 +109,7 @@ export function move(store: SiteStore, drive: Drive, item: Item, to: { parent: I
   touch(store, item, to.by, 'properties');
 }
 
-/** Marks an item and its children as deleted; they are kept because delta reports them. */
+/** Marks an item and everything below it as deleted. Deleted items are kept because delta reports them. */
 export function remove(store: SiteStore, drive: Drive, item: Item): void {
   for (const child of listChildren(drive, item)) remove(store, drive, child);
   if (item.parentId !== undefined) getChildIds(drive, item.parentId).delete(item.id);

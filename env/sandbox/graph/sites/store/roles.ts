@@ -22,14 +22,14 @@ export function getSiteRole(site: Site, caller: Caller): Role | undefined {
   return caller.person ? getPersonRole(site, caller.person.oid) : getApplicationRole(site, caller);
 }
 
-/** The caller's role on an item: their role on the item itself, on the nearest parent, or on the site. */
+/** The caller's role on an item. A person's role on the item or its nearest parent overrides the role on the site. */
 export function getItemRole(drive: Drive, item: Item, caller: Caller): Role | undefined {
   if (caller.organization !== drive.site.organization) return undefined;
   if (!caller.person) return getApplicationRole(drive.site, caller);
   return getPersonItemRole(drive, item, caller.person.oid);
 }
 
-/** A person's role on a site: their own, that of the owners group, or that of everyone. */
+/** A person's role on a site: owner in the owners group, otherwise their own role or that of everyone. */
 export function getPersonRole(site: Site, oid: string): Role | undefined {
   const explicitRole = site.people.get(oid);
   if (explicitRole === 'none') return undefined;

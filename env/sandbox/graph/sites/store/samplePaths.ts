@@ -3,7 +3,7 @@ import type { LocatedItem } from '../routes/findResource.ts';
 import { findItemByPath } from './itemTree.ts';
 import type { Drive, Item, Site, SiteStore } from './siteStore.ts';
 
-/** Finds sites, libraries and files by the names of the sample sites. All functions throw BadRequest if there is none. */
+/** Finds sites, libraries and files by their sample paths. Every find function throws BadRequest if there is none. */
 
 export function findSampleSite(store: SiteStore, key: string): Site {
   const site = store.sites.find(({ definition }) => definition.key === key);
@@ -11,7 +11,7 @@ export function findSampleSite(store: SiteStore, key: string): Site {
   return site;
 }
 
-/** `finance/Documents`. */
+/** Finds a library by its path, such as `finance/Documents`. */
 export function findSampleLibrary(store: SiteStore, path: string): Drive {
   const [key = '', name] = path.split('/');
   const drive = findSampleSite(store, key).drives.find((candidate) => candidate.name === name);
@@ -19,7 +19,7 @@ export function findSampleLibrary(store: SiteStore, path: string): Drive {
   return drive;
 }
 
-/** `finance/Documents/Policies/Expenses Policy.docx`, or a folder. */
+/** Finds a file or folder by its path, such as `finance/Documents/Policies/Expenses Policy.docx`. */
 export function findSampleFile(store: SiteStore, path: string): LocatedItem {
   const drive = findSampleLibrary(store, path);
   const item = findItemByPath(drive, drive.root, path.split('/').slice(2).join('/'));
@@ -27,7 +27,7 @@ export function findSampleFile(store: SiteStore, path: string): LocatedItem {
   return { drive, item };
 }
 
-/** Finds the folder of a path whose last name need not exist. */
+/** Splits the path of a file that need not exist into the file's name and its folder, which must exist. */
 export function findSampleTarget(store: SiteStore, path: string): { drive: Drive; folder: Item; name: string } {
   const slash = path.lastIndexOf('/');
   const { drive, item: folder } = findSampleFile(store, path.slice(0, slash));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sampleSites } from '../../../sites/sampleSites.ts';
 import type { SampleSite } from '../../../sites/siteDefinition.ts';
 
-/** Ids are derived from the names of the sample sites, so they are the same at every start and known to tests. */
+/** Ids are derived from the names of the sample sites, so they are the same at every start and tests know them. */
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -12,7 +12,7 @@ export function guidOf(key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** An item id like SharePoint's: `01` and 32 letters. */
+/** An item id like SharePoint's: `01` and 32 letters or digits. */
 export function itemIdOf(key: string): string {
   const letters = [...digest(`item ${key}`)].map((byte) => BASE32[byte % BASE32.length]);
   return `01${letters.join('')}`;
@@ -30,7 +30,7 @@ export const groupGuid = (key: string) => guidOf(`group ${key}`);
 export const ownersGroupGuid = (key: string) => guidOf(`owners ${key}`);
 export const listGuid = (key: string, name: string) => guidOf(`list ${key}/${name}`);
 
-/** `host,site,web`. Throws an Error if there is no such sample site. */
+/** A sample site's id: `host,site,web`. Throws an Error if the site does not exist. */
 export function siteIdOf(key: string): string {
   const organizationSites = sampleSites.find(({ sites }) => sites.some((site) => site.key === key));
   if (!organizationSites) throw new Error(`The sandbox has no site "${key}".`);

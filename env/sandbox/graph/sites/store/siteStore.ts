@@ -12,7 +12,7 @@ export type ExplicitRole = Role | 'none';
 export type SiteStore = {
   sites: Site[];
   drives: Map<string, Drive>;
-  /** Counts changes to items, for delta. */
+  /** Number of the latest change to an item, for delta. */
   sequence: number;
 };
 
@@ -27,7 +27,7 @@ export type Site = {
   groupId: string;
   ownersGroupId: string;
   webUrl: string;
-  /** Roles by object id; all other people have the role of `everyone`. */
+  /** Roles by object id. People without an entry have the role of `everyone`; those in `ownersGroup` are owners. */
   people: Map<string, ExplicitRole>;
   everyone: Role | undefined;
   /** Object ids in the associated owners group. */
@@ -73,7 +73,7 @@ export type Item = {
   people: Map<string, ExplicitRole>;
   /** Whether only the site's owners inherit access. */
   isRestricted: boolean;
-  /** Number of its last change. */
+  /** Number of the item's last change, from `sequence`. */
   changed: number;
   deleted: boolean;
   locked: boolean;

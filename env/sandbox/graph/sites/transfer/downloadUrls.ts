@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Drive, Item } from '../store/siteStore.ts';
 
-/** In Graph such an address is valid for about an hour. */
+/** Download addresses are valid for an hour, about as long as in Graph. */
 const LIFETIME_MS = 3_600_000;
 const SECRET = randomBytes(32);
 
@@ -19,7 +19,7 @@ export function createDownloadUrl(drive: Drive, item: Item, base: string): strin
   return `${new URL(base).origin}${DOWNLOAD_PATH}?${query.toString()}`;
 }
 
-/** Returns the file of an address; undefined if the signature is invalid or has expired. */
+/** Returns the file of a download address; undefined if its signature is invalid or it has expired. */
 export function verifyDownload(query: URLSearchParams): { driveId: string; itemId: string } | undefined {
   const [payload = '', signature = ''] = query.get('tempauth')?.split('.') ?? [];
   const expected = Buffer.from(sign(payload));

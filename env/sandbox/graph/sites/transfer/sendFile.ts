@@ -62,7 +62,7 @@ async function streamContent(content: FileContent, { start, end }: ByteRange, re
   try {
     await pipeline(Readable.from(content.read(start, end)), response);
   } catch (error) {
-    // The client has disconnected.
+    // A client that disconnects is not an error.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
