@@ -14,7 +14,7 @@ import { readEncrypted, writeEncrypted } from './encryptedStorage.ts';
 import { getActiveSession, session, type ActiveSession } from './session.state.ts';
 
 let tokenProvider: TokenProvider | null = null;
-/** Person whose state is in memory; another person gets a new page. */
+/** Person whose state is in memory. The page is reloaded when another person signs in. */
 let currentPerson: Session | null = null;
 let consentMissing = false;
 let restartPage: () => void = () => undefined;

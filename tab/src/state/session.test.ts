@@ -107,7 +107,7 @@ it('retries once with a fresh token when the first is rejected', async () => {
   expect(session.status.name).toBe('signedIn');
 });
 
-it('is signed out in a plain browser without an account, without a call', async () => {
+it('signs nobody in and calls nothing in a plain browser without an account', async () => {
   await startSession(identity({ person: null, getToken: () => Promise.resolve(null) }), restart);
   expect(session.status).toEqual({ name: 'signedOut' });
   expect(server.calls).toEqual([]);
@@ -147,7 +147,7 @@ it('asks for consent when Microsoft 365 requires it', async () => {
   expect(session.status.name).toBe('signedIn');
 });
 
-it('keeps the screen when the session expires, and her draft when closing the alert signs Ada out', async () => {
+it("keeps the screen when the session expires, and Ada's draft when she signs out", async () => {
   serveAda();
   const provider = identity();
   await startSession(provider, restart);

@@ -29,7 +29,7 @@ import { createChat, openAnswer, getSendStep, type OutgoingMessage } from './req
 export interface OutgoingDraft {
   text: string;
   files: readonly FileContextItem[];
-  /** Names of the mentioned groups; needed if a leading mention is already in brackets. */
+  /** Names of the mentioned groups. They distinguish a mention in brackets from other text in brackets. */
   mentions?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ interface QuestionAndAnswer {
   answer: Entry;
 }
 
-/** Messages that did not reach the server, by id. Only they hold the content of their files. */
+/** Messages that did not reach the server, by id. The chat's entries do not contain the content of the files. */
 const unsent = new Map<string, OutgoingMessage>();
 
 /**
