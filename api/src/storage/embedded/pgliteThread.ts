@@ -114,7 +114,10 @@ export class PGliteThread implements Statements {
     };
   }
 
-  /** Calls `handler` after each restart of the engine, which loses notifications. Returns how to remove the handler. */
+  /**
+   * Calls `handler` after each restart of the engine, because a restart loses notifications. Returns the function that
+   * removes the handler.
+   */
   onRestart(handler: () => void): () => void {
     this.#restartHandlers.add(handler);
     return () => this.#restartHandlers.delete(handler);
