@@ -11,10 +11,10 @@ import { ABANDONED_REASON, createJobKind } from './createJobKind.ts';
 import { extractWithRetry } from './extractWithRetry.ts';
 import { withProgress } from './withProgress.ts';
 
-/** Indexes a file of a corpus. */
+/** Kind of the runs that index a file of a corpus. */
 export const embeddingKind = createJobKind('embedding');
 
-/** Percent when embedding starts (the specification's figure), when the text is extracted, and when it is indexed. */
+/** Progress in percent when embedding starts (the specification's figure), when the text is extracted, and indexed. */
 const STARTED = 15;
 const EXTRACTED = 50;
 const INDEXED = 99;
@@ -111,7 +111,7 @@ async function* extractText(
   }
 }
 
-/** Indexes a file and yields the progress. Retries while the model server is down. Not p-retry: this is a generator. */
+/** Indexes a file and yields the progress. Retries while the model server is down; p-retry can't retry a generator. */
 async function* indexWithRetry(
   ctx: AppContext,
   file: CorpusFileRow,

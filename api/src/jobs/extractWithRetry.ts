@@ -18,7 +18,7 @@ interface ExtractionRequest {
 
 /**
  * Extracts the text of a file and yields the progress. If the child process was killed from outside, the file gets another
- * attempt. Not p-retry: it retries promises, and this is a generator.
+ * attempt. The library p-retry is not used, because it cannot retry a generator.
  */
 export async function* extractWithRetry(
   file: FileToExtract,

@@ -12,7 +12,7 @@ const DEAD_AFTER_MS = 6_500;
 /** A run during which two processes died has probably killed them. */
 const MAX_ATTEMPTS = 2;
 const PRUNE_INTERVAL_MS = 60_000;
-/** Upper bound for noticing a cancel request whose notification was lost. */
+/** How often canceled runs are looked up, in case a notification was lost. */
 const CANCEL_CHECK_MS = 250;
 
 /** The part of the store that the sweep uses. */
@@ -45,7 +45,7 @@ interface SweepOptions {
 export interface ActiveRuns {
   list(): string[];
   cancel(runId: string): void;
-  /** Another process has taken it over. */
+  /** Stops work on a run that another process has taken over. */
   drop(runId: string): void;
 }
 
@@ -93,7 +93,7 @@ export async function createSweep(
     for (const runId of activeIds) if (!heldIds.has(runId)) active.drop(runId);
     const knownIds = new Set([...activeIds, ...active.list()]);
     const idleRuns = held.filter((run) => !knownIds.has(run.id));
-    // A run that was claimed a moment ago looks idle once.
+    // A run looks idle once if it was claimed a moment ago, so it is ended only if it looks idle twice.
     for (const run of idleRuns) if (idleRunIds.has(run.id)) await endOrReleaseRun(run);
     idleRunIds = new Set(idleRuns.map((run) => run.id));
   }
@@ -101,7 +101,7 @@ export async function createSweep(
   async function beat(): Promise<void> {
     await store.processes.saveHeartbeat(self);
     const now = clock.monotonic();
-    // After this process missed a heartbeat (store unavailable, machine asleep), the others can only seem dead.
+    // After this process missed a heartbeat (store unavailable, machine asleep), others can seem dead but be alive.
     if (now - lastHeartbeatAt > 2 * HEARTBEAT_MS) nextSweepAt = now + 2 * HEARTBEAT_MS;
     lastHeartbeatAt = now;
     await reconcile();

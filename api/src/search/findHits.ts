@@ -43,7 +43,7 @@ export interface SearchResult {
   ms: number;
 }
 
-/** Candidates for the words of the query, and for the words that feedback added. */
+/** Limits for the candidates that the words of the query find, and for those that the words from feedback find. */
 const QUERY_LIMITS: CollectLimits = { hits: 120, checkedFiles: 200 };
 const FEEDBACK_LIMITS: CollectLimits = { hits: 60, checkedFiles: 100 };
 const MAX_HITS = 120;
@@ -53,16 +53,16 @@ const MIN_SCORE_SHARE = 0.15;
 const COMMON_WORD_SHARE = 0.05;
 /** With fewer chunks, every word selects candidates. */
 const FEW_CHUNKS = 2_000;
-/** Added words that select candidates, and all words that rank those. */
+/** How many added words select candidates, and how many words rank these candidates. */
 const MAX_SELECTING_WORDS = 10;
 const MAX_RANKING_WORDS = 16;
-/** Weight of the vector similarity relative to words, if no word of the query is covered. */
+/** Maximum weight of vector similarity relative to words. It applies if the best chunk has no word of the query. */
 const VECTOR_WEIGHT = 0.2;
 
 /**
  * Finds what the person can read about a query: BM25 over words, expanded by relevance feedback, combined with vector
  * similarity, smoothed among neighbors. Unreadable chunks are removed before anything is compared, so that no score,
- * statistic or limit depends on them. Without an embedder, words only are searched.
+ * statistic or limit depends on them. Without an embedder, only words are searched.
  */
 export async function findHits(
   ctx: FindContext,

@@ -134,7 +134,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect(library.graphRequests).toHaveLength(1);
   });
 
-  it('returns nothing if Graph does not answer', async () => {
+  it('fails and returns nothing if Graph does not answer', async () => {
     await library.ctx.clock.advance(60_000);
     library.available.graph = false;
     await expect(findPassages(Ada, 'hotel')).rejects.toMatchObject({ code: 'graph_unavailable' });
@@ -176,7 +176,7 @@ describeOnBothEngines('a search in a site', (makeStore) => {
     expect(await scope.countWords(['salad', 'soup'])).toEqual(new Map());
   });
 
-  it('checks access to files independent of their version', async () => {
+  it('checks access to files whatever their version', async () => {
     const items = ['travel', 'board', 'unknown'].map((itemId) => ({ siteId: finance, itemId }));
     const files = await library.ctx.store.chunkSearch.locateFiles(ada.tenantId, items);
     expect((await trimFiles(library.ctx, Ben, files)).map(({ itemId }) => itemId)).toEqual(['travel']);

@@ -5,7 +5,7 @@ import type { CorpusFileRow, FileVersion } from '../storage/tables/corpora/corpu
 import type { AppContext } from '../context.ts';
 import { FAILED_TO_UPLOAD, findRejectionReason, toFileVersion } from './fileVersion.ts';
 
-/** Lease of the process that fetches, renewed every third of this time. After it, another process can take over. */
+/** Lease of the process that fetches, renewed every third of this time. Another process can fetch when it expires. */
 const LEASE_MS = 15_000;
 /** Delay before the next attempt after a temporary failure. */
 const RETRY_DELAY_MS = 5_000;
@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 6;
 /** A file that changes during this many downloads in a row fails. */
 const MAX_VERSIONS = 4;
 
-/** Failures that the next attempt, perhaps of another person, can overcome. */
+/** Errors after which another attempt, perhaps with another person's permissions, can succeed. */
 const temporaryErrors: ReadonlySet<ErrorCode> = new Set([
   'not_signed_in',
   'consent_required',

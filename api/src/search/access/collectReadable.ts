@@ -3,20 +3,20 @@ import type { ScoredChunk, ChunkScope } from '../../storage/tables/search/chunkS
 import { FILES_PER_CHECK, type ReadableScope } from './readableScope.ts';
 import { trim, type Hit, type ReadableHit, type TrimContext } from './trim.ts';
 
-/** Lengths of the candidate list, as multiples of the wanted hits. It grows as long as it contains unreadable chunks. */
+/** Lengths of the candidate list, as multiples of `hits`. The list grows as long as it contains unreadable chunks. */
 const LIST_LENGTHS = [1, 4, 16, 64];
 
 export interface CollectLimits {
-  /** Hits that are wanted. */
+  /** Maximum number of collected hits. */
   hits: number;
-  /** Files that Graph can be asked about, besides those whose access is known. */
+  /** Maximum number of files that Graph is asked about, not counting those that were checked before the search. */
   checkedFiles: number;
 }
 
 /**
- * Collects the first readable chunks of a candidate list, best first. It ends with enough hits, with the list, or when
- * Graph was asked about the maximum number of files. An unreadable chunk never takes the place of a readable one: the
- * list is fetched again without it.
+ * Collects the first readable chunks of a candidate list, best first. Stops when it has enough hits, at the end of the
+ * list, or when Graph was asked about the maximum number of files. An unreadable chunk never takes the place of a
+ * readable one: the list is fetched again without it.
  */
 export async function collectReadable(
   ctx: TrimContext,

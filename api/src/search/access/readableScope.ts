@@ -11,7 +11,7 @@ export type ScopeContext = TrimContext & {
   >;
 };
 
-/** Files that Graph is asked about before a search: all files of most sites. */
+/** Maximum number of files that Graph is asked about before a search. Most sites have fewer files. */
 export const MAX_FILES_BEFORE_SEARCH = 320;
 /** In larger sites, the statistics are taken from a sample of readable files with this many files or chunks. */
 const SAMPLE_FILES = 160;
@@ -19,7 +19,7 @@ const SAMPLE_CHUNKS = 2_000;
 /** Files per access check in larger sites: four of Graph's batches, which are sent at once. */
 export const FILES_PER_CHECK = 80;
 
-/** Size of the files that the statistics of a search are taken from. */
+/** How much text the statistics of a search are taken from. */
 export interface Statistics {
   files: number;
   chunks: number;
@@ -124,7 +124,7 @@ function takeSample(readable: readonly ScopeFile[]): ScopeFile[] {
   return end < 0 ? [...readable] : readable.slice(0, end + 1);
 }
 
-/** Languages that are considered for a question; rarer ones of the files are ignored. */
+/** A question is stemmed in this number of languages at most: the most frequent ones of the files. */
 const MAX_LANGUAGES = 3;
 
 function listLanguages(files: readonly ScopeFile[]): string[] {

@@ -10,7 +10,7 @@ export interface ReadableChunk extends ChunkWords {
 type ChunkStore = { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findWords'> };
 
 /**
- * Reads the words of readable hits, each chunk once and in the same order, without those that are known. No other
+ * Reads the words of readable hits, each chunk once and in the same order, without the chunks in `known`. No other
  * function reads words from the index.
  */
 export async function readChunkWords(

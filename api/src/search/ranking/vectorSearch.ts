@@ -19,14 +19,14 @@ export const noVector: QueryVector = { embedder: null, vector: null };
 
 /** Readable chunks with similar vectors. */
 export interface VectorMatches {
-  /** By chunk: its cosine similarity minus the lowest of all compared chunks. */
+  /** Cosine similarity by chunk id, minus the lowest similarity of all compared chunks. */
   similarity: ReadonlyMap<number, number>;
   hits: readonly ReadableHit[];
 }
 
-/** Chunks are selected by the signs of their vectors, then compared by the full vectors. */
+/** Limits for the chunks that are selected by the signs of their vectors and then compared by the full vectors. */
 const COMPARED: CollectLimits = { hits: 200, checkedFiles: 100 };
-/** The most similar ones become candidates even if they contain no word of the query. */
+/** How many of the most similar chunks become candidates, even if they contain no word of the query. */
 const MAX_MATCHES = 50;
 
 /** Embeds a query. A failure is logged, and the search uses words only. */
