@@ -21,8 +21,8 @@ if (unknown.length > 0) {
 }
 
 /**
- * Runs a measure in a separate process: Vite's build sets NODE_ENV to a value with which the sandbox does not start, and
- * a heap filled by one measure slows down the next one.
+ * Runs a measure in a separate process: Vite's build sets NODE_ENV to a value with which the sandbox does not start,
+ * and a heap filled by one measure slows down the next one.
  */
 async function runMeasure(name: string, options: BenchOptions): Promise<boolean> {
   const program = fileURLToPath(new URL('runMeasure.ts', import.meta.url));

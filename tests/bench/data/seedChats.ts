@@ -78,7 +78,10 @@ async function insertChats(db: Kysely<Schema>, owners: string[], count: number):
 const toUuid = (name: RawBuilder<unknown>) =>
   sql`overlay(overlay(md5(${name}) placing '4' from 13) placing 'a' from 17)::uuid`;
 
-/** Inserts the messages of the chats from `from` up to, but not including, `to`. Every question is followed by its answer. */
+/**
+ * Inserts the messages of the chats from `from` up to, but not including, `to`. Every question is followed by its
+ * answer.
+ */
 async function insertMessages(db: Kysely<Schema>, from: number, to: number, perChat: number): Promise<void> {
   await sql`insert into message (chat_id, id, source, content, state, run_id, seq, reply_to, fingerprint, created_at)
     select ${toUuid(sql`'chat' || chat`)}, ${toUuid(sql`'message' || chat || '/' || n`)},

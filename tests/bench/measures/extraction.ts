@@ -11,8 +11,8 @@ const POLL_MS = 50;
 const ROUNDS = 3;
 
 /**
- * Pages per second of a PDF, from the first byte of the upload to the text with its locations: storage, queue, extraction
- * in a child process, token count. The peer is only pdf.js in this process with the same bytes in memory.
+ * Pages per second of a PDF, from the first byte of the upload to the text with its locations: storage, queue,
+ * extraction in a child process, token count. The peer is only pdf.js in this process with the same bytes in memory.
  */
 export const extraction: Measure = async ({ quick }) => {
   const pages = quick ? 30 : 300;

@@ -24,8 +24,8 @@ const variants: Record<string, RankingParts> = {
 };
 
 /**
- * nDCG@10 on judged collections: generated ones or those of `--collection DIR,DIR`. The peer is plain BM25 (k1 1.2, b 0.75)
- * over the same analyzed terms of whole documents. A file ranks as high as its best chunk.
+ * nDCG@10 on judged collections: generated ones or those of `--collection DIR,DIR`. The peer is plain BM25 (k1 1.2, b
+ * 0.75) over the same analyzed terms of whole documents. A file ranks as high as its best chunk.
  */
 export const ranking: Measure = async ({ quick, collection }) => {
   const collections = collection

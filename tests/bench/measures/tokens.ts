@@ -20,8 +20,8 @@ const texts: Record<string, (length: number) => string> = {
 };
 
 /**
- * Counts the tokens of a megabyte (10⁶ bytes of UTF-8) of different texts, each in a new thread with a warm tokenizer, so
- * that no cache is shared. The peer is js-tiktoken, which counts exactly.
+ * Counts the tokens of a megabyte (10⁶ bytes of UTF-8) of different texts, each in a new thread with a warm tokenizer,
+ * so that no cache is shared. The peer is js-tiktoken, which counts exactly.
  */
 export const tokens: Measure = async ({ quick }) => {
   const bytes = quick ? MEGABYTE / 20 : MEGABYTE;
