@@ -61,7 +61,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: '../features/chat/ChatScreen.tsx',
   },
   {
-    // Files and settings are supporting features: the composers of the others show their chips.
+    // Does not cover the features files and settings: the composers of other features show their components.
     sentence: "A feature uses another feature's actions and state, never its components.",
     within: ['tab/src/features/'],
     forbidden: /^(\.\.\/)+(about|chat|exports|knowledge|meetings|prompts|tasks|workspace)\/.*\.tsx$/,
@@ -132,7 +132,7 @@ export const importBoundaries: readonly ImportBoundary[] = [
     example: '../chat/chats.ts',
   },
   {
-    // One level up from a folder of tables are other tables; features are two levels up.
+    // `../` leads to other folders of tables, some with the name of a feature; features are two or more levels up.
     sentence: 'Tables know no feature and no route.',
     within: ['api/src/storage/tables/'],
     forbidden:

@@ -21,7 +21,7 @@ it('no package names its registry', () => {
   expect(entries.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
 
-it('includes the optional packages of all platforms, not only of the machine that wrote the file', () => {
+it('the file includes the optional packages of all platforms, not only of the machine that wrote it', () => {
   const absent = entries.flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
       .filter((name) => !isFound(path, name))

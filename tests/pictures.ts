@@ -29,7 +29,7 @@ const layouts: Record<string, Layout> = {
 };
 const defaultLayouts = ['400', '680', '1280'];
 
-/** Longer than animations and shorter than toasts. */
+/** Wait before a screenshot: longer than animations, shorter than a toast is shown. */
 const SETTLE_MS = 700;
 
 async function takePictures(browser: Browser, app: TestApp, name: string, scene: Scene, layout: string): Promise<void> {

@@ -13,7 +13,7 @@ const makeMention = (text: string, name: string, id = '29:ben') => ({ type: 'men
 /** Maximum length of a question from an activity. */
 const LONGEST = 100_000;
 
-/** CPU time of this process in milliseconds. */
+/** Returns the CPU time of `work` in ms. */
 function measureCpuMs(work: () => unknown): number {
   const before = process.cpuUsage();
   work();
@@ -35,14 +35,14 @@ describe('mentions do not make a text grow', () => {
         entities: Array.from({ length: count }, () => makeMention('<at>x</at>', '<at>x</at>'.repeat(3))),
       }),
     ],
-  ])('%s', (_, make) => {
+  ])('not even mentions %s', (_, make) => {
     for (const count of [2, 4, 8, 10, 40, 1_000]) {
       const { text, entities } = make(count);
       expect(parseText({ text, entities, recipient }).length).toBeLessThan(100);
     }
   });
 
-  it('many mentions with long names in one text', () => {
+  it('not even many mentions with long names in one text', () => {
     const text = '<at>x</at>'.repeat(90_000);
     const written = parseText({ text, entities: [makeMention('<at>x</at>', 'y'.repeat(300))], recipient });
     expect(written.length).toBeLessThanOrEqual(LONGEST);
@@ -143,7 +143,7 @@ const pieces = [
 ];
 
 describe.each(readers)('%s takes time linear to the text', (_, read) => {
-  it.each(pieces)('of %j', (piece) => {
+  it.each(pieces)('that repeats %j', (piece) => {
     const measure = (size: number) => {
       const text = `help ${piece.repeat(Math.ceil(size / piece.length))}x`;
       return Math.min(...[1, 2, 3].map(() => measureCpuMs(() => read(text))));
@@ -154,7 +154,7 @@ describe.each(readers)('%s takes time linear to the text', (_, read) => {
   });
 });
 
-describe('a random activity', () => {
+describe('random input', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.array(fc.constantFrom(...pieces), { maxLength: 200 }).map((all) => all.join('')),
@@ -180,7 +180,7 @@ describe('a random activity', () => {
     value: fc.anything(),
   });
 
-  it('gives a question of bounded length in bounded time', () => {
+  it('in an activity gives a question of bounded length in bounded time', () => {
     fc.assert(
       fc.property(activity, (activityInput) => {
         const spent = measureCpuMs(() => {
@@ -200,7 +200,7 @@ describe('a random activity', () => {
     );
   });
 
-  it('an answer shows no tag and no image and only grows while it streams', () => {
+  it('in an answer shows no tag and no image, and the shown text only grows while it streams', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...pieces, 'img src=x>', '(u)', '~~~\n', '``'), { maxLength: 40 }),

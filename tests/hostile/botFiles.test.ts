@@ -8,7 +8,7 @@ import { eventually } from '../harness/eventually.ts';
 let server: Server;
 let address: string;
 
-/** Bodies that never end, exceed the maximum size or end early. */
+/** Starts a server whose responses never end, exceed the maximum size or end early. */
 beforeAll(async () => {
   server = createServer(({ url }, response) => {
     const part = Buffer.alloc(64 * 1_024);

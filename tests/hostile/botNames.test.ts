@@ -21,7 +21,7 @@ const id = 'c0000000-0000-4000-8000-000000000001';
 const URL_OF_AVA = 'https://ava.example/';
 
 type Sentence = (...inserted: unknown[]) => string;
-/** Texts that take Markdown as input, or are plain button titles. */
+/** Not checked with names: one inserts Markdown, the other is a plain button title. */
 const NOT_OF_NAMES = ['continued', 'requestAccess'];
 const LINKED = ['restInTab', 'signInFailed'];
 const sentences = Object.entries(texts as Record<string, unknown>).filter(
@@ -132,7 +132,7 @@ describe.each(hostileNames)('%j', (name) => {
   });
 });
 
-/** Returns what the bot sends to a person with this name for a command, with everything else named the same. */
+/** Returns what the bot sends for a command if the person, the sites, the chats and the model all have this name. */
 async function getReplies(words: string, name: string): Promise<unknown[]> {
   const apiReplies: Record<string, unknown> = {
     '/bot/activities': { first: true },

@@ -110,7 +110,7 @@ async function askAllAsBen(): Promise<Map<string, unknown>> {
   return answers;
 }
 
-it('answers from the open files', () => {
+it('answers Ben from the open files', () => {
   expect(JSON.stringify(before.get('Who leads the ferry desk?'))).toContain('Harbour Staff.txt');
   expect(JSON.stringify([...before.values()])).not.toContain('score');
 });
@@ -126,7 +126,7 @@ it.each(steps)(
   240_000,
 );
 
-it('finds them for a person who can read them', async () => {
+it('finds the closed files for a person who can read them', async () => {
   const { ConversationId: convo_id } = await ada.call(newChat, { chat_type: 'search' });
   const input = { convo_id, event_session_id: randomUUID(), site_id: site.SiteId, model: MODEL, text: 'vantablack' };
   const reply = await send(app.url, await encodeCall(searchResponse, input, await app.getToken({ person: 'ada' })));

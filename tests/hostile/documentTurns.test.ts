@@ -14,7 +14,7 @@ let app: TestApp;
 let busy: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   app = await startApp();
-  // Its extraction uses a core for seconds.
+  // A file whose extraction uses a core for seconds.
   busy = new Uint8Array(await makeSlowDocx(60_000));
 });
 afterAll(() => app.close());

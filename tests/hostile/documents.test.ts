@@ -2,7 +2,7 @@ import { readApiMemory, readInflatingFile, worstFiles } from '../harness/hostile
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { uploadAndRead } from '../harness/client/uploads.ts';
 
-/** Memory for writing and reading the maximum text of one file, plus what earlier files left. */
+/** Maximum growth in bytes: memory to write and read the longest text of one file, plus garbage of earlier files. */
 const MAX_GROWTH = 512 * 1024 * 1024;
 
 let app: TestApp;

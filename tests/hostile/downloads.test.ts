@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Returns the stored files that the API process has open. */
+/** Returns how many stored files the API process has open. */
 async function listOpenBlobs(): Promise<number> {
   const folder = `/proc/${app.getPid()}/fd`;
   const targets = await Promise.all(

@@ -22,11 +22,11 @@ import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { ask, makeChat } from '../harness/client/answers.ts';
 
 const MESSAGE_BYTES = 500_000;
-/** Enough for one and a half full chats. */
+/** Quota of a person in these tests: one and a half full chats. */
 const BYTES_PER_PERSON = 1.5 * MAX_CHAT_BYTES;
 const MOST_APPENDS = Math.ceil(MAX_CHAT_BYTES / MESSAGE_BYTES) + 5;
 const READS = 10;
-/** Ten pages as rows, objects and JSON, plus garbage that is not collected yet. */
+/** Memory for ten pages as rows, objects and JSON, plus garbage that is not collected yet. */
 const MOST_GROWTH_MB = 150;
 
 let app: TestApp;
@@ -96,7 +96,7 @@ async function readAll(person: Client, convo_id: string): Promise<{ messages: Me
 }
 
 describe('a message', () => {
-  it.each([1, 2, 4].map((megabytes) => [megabytes]))('of %s MB is not taken in', async (megabytes) => {
+  it.each([1, 2, 4].map((megabytes) => [megabytes]))('of %s MB is rejected', async (megabytes) => {
     const convo_id = await makeChat(ben);
     const text = 'word '.repeat(megabytes * 200_000);
     const tooLarge = { code: 'too_large', status: 413 };
@@ -164,7 +164,7 @@ describe('a chat that is full', () => {
 });
 
 describe('a long chat', () => {
-  it('has pages without overlaps and gaps, and rejects a foreign message as the start', async () => {
+  it('has pages without overlaps and gaps, and rejects a message of another chat as the end of a page', async () => {
     const convo_id = await makeChat(ben);
     const texts = Array.from({ length: 2 * CHAT_PAGE_MESSAGES + 5 }, (_, index) => `message ${index}`);
     for (const text of texts) await append(ben, convo_id, text);

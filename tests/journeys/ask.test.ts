@@ -54,7 +54,7 @@ it('Ada attaches a PDF, gets a citation of its page and opens it', async () => {
   await ada.close();
 });
 
-it('a locked PDF shows its reason, and the draft is kept', async () => {
+it('a PDF that cannot be read shows the reason, and the draft is kept', async () => {
   const ada = await openVisit(browser, app);
   await ada.composer.click();
   await ada.page.keyboard.insertText('What does it say?');

@@ -88,7 +88,7 @@ describe('a tab in the sandbox', () => {
     expect(new URL(page.url()).search).toBe('?person=cleo');
   });
 
-  it('gets short-lived, expired or no tokens as the switches of the host say', async () => {
+  it('gets short-lived, expired or no tokens, as selected in the host', async () => {
     const tab = await open('?tokenLife=30');
     const { iat, exp } = await getClaims(tab);
     expect(exp - iat).toBe(30);
@@ -132,7 +132,7 @@ describe('a tab in the sandbox', () => {
 });
 
 describe('a request of a tab to its host', () => {
-  it('opens a link: reports an external one and follows one into AVA', async () => {
+  it('opens a link: the host reports an external link and follows a link into AVA', async () => {
     const tab = await open();
 
     expect(await tab.evaluate(`guest.follow('https://northwind.example/report')`)).toBe('followed');

@@ -5,7 +5,7 @@ import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
-/** Extraction and embedding of thirty files. */
+/** Time limit for the extraction and embedding of thirty files. */
 const LONG_MS = 180_000;
 
 let app: TestApp;

@@ -167,7 +167,7 @@ describe('Ada closes a file to Ben, who has asked about it', () => {
     await expect(getWorkspace(ben).innerText()).resolves.not.toContain(SECRET);
   });
 
-  // Runs during the minute.
+  // Uses the time until the removed permission takes effect.
   it('while she can remove his files, and he can remove only his own', async () => {
     const listRemovableFiles = async (visit: Visit) => {
       await selectFinance(visit);

@@ -98,7 +98,7 @@ it.each([
   await ada.close();
 });
 
-it('follows the theme of Teams, and the person’s own choice takes precedence', async () => {
+it('the tab follows the theme of Teams, and the person’s own choice takes precedence', async () => {
   const ada = await openVisit(browser, app);
   const getBackground = () =>
     ada.frame.evaluate<string>(`getComputedStyle(document.querySelector('main')).backgroundColor`);

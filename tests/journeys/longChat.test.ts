@@ -8,9 +8,9 @@ import { openVisit, type Visit } from '../harness/browser/visit.ts';
 import { makeChat } from '../harness/client/answers.ts';
 
 const COUNT = 2 * CHAT_PAGE_MESSAGES + 20;
-/** Tolerance for rounding and the end of a scroll. */
+/** Tolerance for rounding and for a scroll that is about to end. */
 const TOLERANCE_PX = 3;
-/** Loading and scrolling take several frames. */
+/** A longer time limit, because loading and scrolling take several frames. */
 const longWait = { withinMs: 20_000 };
 
 let app: TestApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   chatId = await makeChat(ada);
   messageIds = [];
   for (let number = 0; number < COUNT; number += 1) {
-    // Different heights, so that the list's estimates are wrong.
+    // Messages of different heights, so that the list's estimates of their heights are wrong.
     const text = [`Message ${number}.`, ...Array.from({ length: number % 7 }, (_, line) => `Line ${line} of it`)].join(
       '\n\n',
     );

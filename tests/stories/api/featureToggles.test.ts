@@ -3,7 +3,7 @@ import { callByName, makeExampleInput, personalCalls } from '../../harness/http/
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import type { PersonData } from '../../harness/client/personData.ts';
 
-/** The ids do not exist, because a toggle is checked before anything is looked up. */
+/** Ids that do not exist: a toggle is checked before anything is looked up. */
 const nobodys = new Proxy({} as PersonData, { get: () => randomUUID() });
 
 const features = { chat: false, uploadBlob: false, knowledgeSearch: false, teamsBotEnabled: false };
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('an organization with all features turned off', () => {
-  it.each(personalCalls)('rejects %s', async (name, { toggle }) => {
+  it.each(personalCalls)('rejects %s if the call belongs to a feature', async (name, { toggle }) => {
     const reply = await callByName(app, name, makeExampleInput(name, nobodys), token);
     if (toggle !== null) expect(reply).toMatchObject({ status: 403, json: { code: 'switched_off' } });
     else expect(reply.text).not.toContain('switched_off');

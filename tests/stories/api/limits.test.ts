@@ -38,7 +38,7 @@ describe('simultaneous answers', () => {
     expect((await ask(ada, { convo_id: await makeChat(ada), text: 'repeat after me: now' })).content).toBe('now');
   });
 
-  it('rejects the surplus of twelve simultaneous requests', async () => {
+  it('rejects eight of sixteen simultaneous requests', async () => {
     await app.control('models', 'scenario', { name: 'slow', ms: 20 });
     const convo_id = await makeChat(ada);
     const requests = Array.from({ length: 2 * RUNS_PER_PERSON }, () =>
@@ -89,7 +89,7 @@ describe('the files of a message', () => {
 });
 
 describe('the context window of a model', () => {
-  /** Makes a text with about as many tokens as words. */
+  /** Makes a text of random words, each of which takes more than two tokens. */
   const makeWords = (count: number) => Array.from({ length: count }, () => randomBytes(2).toString('hex')).join(' ');
   const model = 'GPT-4o-2024-11-20-WUS3';
 

@@ -46,7 +46,7 @@ describe('a URL', () => {
     expect({ status: odd.status, text: odd.text }).toEqual({ status: 200, text: plain.text });
   });
 
-  it.each(['PUT', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS', 'LOCK'])('is rejected with %s', async (method) => {
+  it.each(['PUT', 'PATCH', 'TRACE', 'PROPFIND', 'OPTIONS', 'LOCK'])('is rejected with method %s', async (method) => {
     for (const [, { path }] of calls) expectSafeResponse(await send(app.url, { method, path, headers }), 'refused');
   });
 
@@ -56,7 +56,7 @@ describe('a URL', () => {
     expectSafeResponse(await send(app.url, { method: 'OPTIONS', path: '/user/settings', headers: origin }), 'refused');
   });
 
-  it('of a GET answers although it has a body', async () => {
+  it('of a GET request is answered although the request has a body', async () => {
     const reply = await send(app.url, {
       method: 'GET',
       path: '/user/settings',
@@ -84,7 +84,7 @@ describe('malformed HTTP', () => {
     expect(response).toMatch(/x-content-type-options: nosniff/i);
   });
 
-  it('a client that disconnects in the middle of a body causes no store error', async () => {
+  it('from a client that disconnects in the middle of a body causes no store error', async () => {
     const start = `POST /user/settings HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers['authorization']}\r\n`;
     await sendRaw(app.url, `${start}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n{"settings":`, {
       leaveAfterMs: 100,
@@ -96,7 +96,7 @@ describe('malformed HTTP', () => {
     expect(response).toMatch(/^HTTP\/1\.1 400 [^]*"code":"bad_request"/);
   });
 
-  it('a client that reads only after writing everything gets a 413', async () => {
+  it('from a client that reads only after writing everything is answered with 413', async () => {
     const head = `POST /user/settings HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${headers['authorization']}\r\nContent-Type: application/json\r\n`;
     const response = await sendRaw(
       app.url,
@@ -109,7 +109,7 @@ describe('malformed HTTP', () => {
 
 describe('HTML pages', () => {
   it.each(['/', '/docs', '/auth-start.html', '/auth-end.html'])(
-    '%s restrict who can frame them and what they can load',
+    'restrict who can frame them and what they can load: %s',
     async (path) => {
       const reply = await get(path, { accept: 'text/html' });
       expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });

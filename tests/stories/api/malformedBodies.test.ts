@@ -26,7 +26,7 @@ let data: PersonData;
 let token: string;
 
 beforeAll(async () => {
-  // The tests start runs faster than they end.
+  // The tests start answers faster than these end, so the limit per person must not apply.
   const env = { RUNS_PER_PERSON: '1000' };
   app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true } });
   await app.control('models', 'pace', { ms: 0 });

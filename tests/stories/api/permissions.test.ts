@@ -24,7 +24,7 @@ const PUBLIC_CALLS = ['getHealth', 'getLoadingMessages'];
 /** Names of fields that hold an id. */
 const ID_FIELD = /(_ids?|[a-z]Ids?|fileid|peers|\bid)$/;
 
-/** Fields whose id creates a new row. For another person's id the call responds as for an unknown chat. */
+/** Fields whose id creates a new row. If the id belongs to another person, the call responds as for an unknown chat. */
 const CREATING_FIELDS = ['newChat.chat_id', 'upsertChat.chat_id'];
 
 let app: TestApp;
@@ -35,7 +35,7 @@ let bensData: PersonData;
 let benToken: string;
 
 beforeAll(async () => {
-  // The tests start runs faster than they end.
+  // The tests start answers faster than these end, so the limit per person must not apply.
   const env = { RUNS_PER_PERSON: '1000' };
   app = await startApp({ env, features: { knowledgeSearch: true, teamsBotEnabled: true } });
   await app.control('models', 'pace', { ms: 0 });
@@ -59,7 +59,7 @@ describe('the example calls', () => {
     expect(publicCalls.map(([name]) => name).toSorted()).toEqual(PUBLIC_CALLS);
   });
 
-  it.each(calls)('every id of %s is known to this test', (_, endpoint) => {
+  it.each(calls)('declare a kind for every id of %s', (_, endpoint) => {
     const fields = listFields(endpoint);
     expect(fields.filter((field) => ID_FIELD.test(field) && !(field in endpoint.ids))).toEqual([]);
     expect(Object.keys(endpoint.ids).filter((field) => !fields.includes(field))).toEqual([]);
@@ -144,7 +144,7 @@ describe('data of another person', () => {
     const unknown = noun === 'site' ? makeUnknownIds().siteId : randomUUID();
     const { data, token, person } = callers[chooseCaller(name, noun)];
     const callWithId = async (id: string) => {
-      // An id that the client chooses creates a row, so each call uses a new chat.
+      // A call with an id that the client chooses creates a row, so each call uses a new chat.
       const chatId = noun === 'own' ? await makeChat(person) : data.chatId;
       const reply = await call(name, withField(makeExampleInput(name, { ...data, chatId }), field, id), token);
       return { status: reply.status, body: await normalize(name, reply, id) };
@@ -176,7 +176,7 @@ describe('data of another person', () => {
     return chunks.join('');
   }
 
-  it('a file id with inline content does not replace the stored file', async () => {
+  it('is not replaced by a file id with inline content', async () => {
     const before = await readPersonData(app.as('ada'), adasData);
     const file = {
       scrapedFileId: adasData.fileId,

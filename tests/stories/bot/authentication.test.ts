@@ -146,13 +146,13 @@ describe('rejects a malformed activity with a sentence and stays available', () 
     expect((await fetch(`${app.botUrl}/health`)).status).toBe(200);
   });
 
-  it('more than a megabyte is not read', async () => {
+  it('and reads no more than a megabyte', async () => {
     const reply = await post(makeActivity({ text: 'x'.repeat(1_200_000) }), await getToken());
     expect(reply.status).toBe(413);
   });
 });
 
-it('logs a conversation that Teams does not know once, whatever is sent from it', async () => {
+it('logs an unknown conversation only once, whatever is sent from it', async () => {
   const conversation = { id: 'a:unknown', conversationType: 'personal', tenantId: ada.tenantId };
   const before = app.readBotLog().length;
   for (const text of ['help', 'hi', 'help', 'hi', 'help'])
@@ -162,7 +162,7 @@ it('logs a conversation that Teams does not know once, whatever is sent from it'
   expect(lines.filter((line) => /"level":(40|50)/.test(line))).toEqual([expect.stringContaining('"a:unknown"')]);
 });
 
-it('an organization with the bot turned off answers every message with one sentence', async () => {
+it('a bot that is turned off answers every message with one sentence', async () => {
   const chat = openTeamsChat(app, 'ada');
   await chat.send('When are wages paid?');
   expect((await chat.waitForAnswer()).activity.text).toBe(texts.switchedOff);

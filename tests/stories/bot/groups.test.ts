@@ -61,7 +61,7 @@ it('answers Ben’s mention with a typing indicator and one message without sour
   for (const { activity } of sends) expect(activity.text ?? '').toBe('');
 });
 
-it('shows the sources to everyone after Ben presses, and does nothing after Cleo presses', async () => {
+it('shows the sources to everyone when Ben presses the button, and does nothing when Cleo does', async () => {
   const group = await openGroup('groupChat', 'Payday again');
   const message = await askAsBen(group);
   const refused = await group.cleo.pressButton(message, getSourcesButton(message));

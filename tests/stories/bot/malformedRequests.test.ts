@@ -8,7 +8,6 @@ import { badBytes } from '../../harness/hostile/badRequests.ts';
 import { send, sendAndReset, sendRaw, type Reply } from '../../harness/http/request.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
-/** Requests to the bot's port from unknown senders. */
 let app: TestApp;
 let folder: string;
 let bearer: string;

@@ -34,7 +34,7 @@ it('Ada gets no notices before she turns them on', async () => {
   expect(await cards('ada')).toEqual([]);
 });
 
-it('Ada turns notices on and gets one for every file that she adds afterwards, by name', async () => {
+it('Ada turns notices on and gets one notice that names every file that she adds afterwards', async () => {
   const chat = openTeamsChat(app, 'ada');
   await chat.send('notify on');
   expect((await chat.waitForAnswer(1)).activity.text).toBe(texts.notifyOn);
@@ -61,7 +61,7 @@ it('two bot processes send only one notice', async () => {
   expect(looks.filter(({ done }) => done !== null)).toHaveLength(1);
 });
 
-it('Ben, who lost access to one of two files, gets the number of finished files and only the other name', async () => {
+it('Ben, who lost access to one of two files, gets the number of finished files and only the name of the other', async () => {
   const ben = app.as('ben');
   const [readable, removed] = files.slice(5, 7);
   await ben.call(setBotNotices, { reference: 'nobody reads this either' });

@@ -28,7 +28,7 @@ async function pressButton(chat: TeamsChat, message: VisibleMessage, title: stri
   return chat.pressButton(message, { type: button.type, verb: button.verb, data: { ...button.data, ...data } });
 }
 
-describe('Ada in her personal chat with AVA', () => {
+describe('a person in a personal chat with AVA', () => {
   it('gets a streamed answer and finds it in the tab', async () => {
     await app.control('models', 'scenario', { name: 'slow', ms: 60, count: 1, match: 'write 60 words' });
     const chat = openTeamsChat(app, 'ada');
@@ -62,7 +62,7 @@ describe('Ada in her personal chat with AVA', () => {
     expect(app.readBotLog()).not.toContain('failed to save feedback');
   });
 
-  it('continues her chat, starts a new one by a command, and returns to the old one by a card', async () => {
+  it('continues a chat, starts a new one by a command, and returns to the old one by a card', async () => {
     const chat = openTeamsChat(app, 'ada');
     const before = await chat.countAnswers();
     await chat.send('repeat after me: my dog is called Biscuit');

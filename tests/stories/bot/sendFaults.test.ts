@@ -28,13 +28,13 @@ describe.each([
   ],
   ['412', [{ status: 412 }]],
   ['502 and 504', [{ status: 502 }, { status: 504 }]],
-  ['502 for what had arrived', [{ status: 502, arrived: true }]],
+  ['502, although the request took effect,', [{ status: 502, arrived: true }]],
 ])('the connector responds with %s', (_, faults) => {
   it.each([
-    ['its first part', 0],
-    ['the end', 1],
+    ['the first part of an answer', 0],
+    ['the end of an answer', 1],
   ])(
-    'to %s, and Cleo gets the answer once',
+    'to %s, and Cleo gets it once',
     async (_which, after) => {
       const text = `${crypto.randomUUID()}`;
       const before = await chat.countAnswers();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A bot in this process with the real API. The adapter records what it sends. */
+/** Creates a bot in this process with the real API. The adapter records what the bot sends. */
 beforeEach(() => {
   tokens = createTokenCache(systemClock);
   const services = {
@@ -152,7 +152,7 @@ it('does not treat a conversation without a type as Ada’s personal chat', asyn
   expect((await waitForReplies(hasMessage)).at(-1)?.text).toBe(texts.chatsInPrivate);
 });
 
-it('logs only the code of a failed sign-in', async () => {
+it('shows the code of a failed sign-in only if it is well-formed', async () => {
   const fail = (code: string) =>
     adapter.receiveActivity({
       type: 'invoke',

@@ -53,7 +53,7 @@ it('after two minutes the rest of an answer is sent as a normal message', async 
     { withinMs: 15_000, everyMs: 50 },
   );
   await app.control('channel', 'clock', { offsetSeconds: 130 });
-  // Throttles the third request: after the last part of the stream and the placeholder, the answer must wait.
+  // Throttles the third request: it sends the answer, after the last part of the stream and the placeholder.
   await app.control('channel', 'faults', { next: [{ status: 429, retryAfter: 1, after: 2 }] });
   const remainder = await chat.waitForAnswer(1);
   await app.control('channel', 'clock', { offsetSeconds: 0 });

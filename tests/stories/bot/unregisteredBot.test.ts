@@ -10,8 +10,8 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import type { WireActivity } from '../../harness/bot/teamsChat.ts';
 import { findFreePort } from '../../harness/app/freePort.ts';
 
-/** A bot without a registration, as the playground uses it: on loopback, with the sandbox's token. */
 let app: TestApp;
+/** A bot without a registration, as the playground uses it: on loopback, with the sandbox's token. */
 let bot: BotProcess;
 let connector: Server;
 let serviceUrl: string;

@@ -135,8 +135,8 @@ describe('a citation of a model', () => {
   });
 });
 
-describe('an inline file of a message', () => {
-  it('is stored with the message by name and without its content', async () => {
+describe('a file of a message', () => {
+  it('that is inline is stored with the message by name, without its content', async () => {
     const convo_id = await makeChat(ada);
     const pasted = makeInlineFile('The ferry leaves at 9:15.');
     const answer = await ask(ada, { convo_id, text: 'When does the ferry leave?', file_context: [pasted] });
@@ -148,7 +148,7 @@ describe('an inline file of a message', () => {
     expect(JSON.stringify(question)).not.toContain('ferry leaves at');
   });
 
-  it('without text is rejected and not dropped silently', async () => {
+  it('whose text could not be read is rejected and not dropped silently', async () => {
     const { job_id, file_id } = await ada.upload(
       startFileText,
       {},
@@ -184,13 +184,13 @@ describe('an image', () => {
     ]);
   });
 
-  it('counts as at least one tile whatever size the client claims', async () => {
+  it('counts at least the tokens of one tile, however few the client claims', async () => {
     const convo_id = await makeChat(ada);
     await ask(ada, { convo_id, text: 'What is on it?', file_context: [makePicture(64, 64, { imageTokenCount: 0 })] });
     expect((await listMessages(convo_id))[0]?.files).toMatchObject([{ tokens: 255 }]);
   });
 
-  it('is rejected if the model does not support images, also in earlier messages', async () => {
+  it('is rejected if the model does not support images, even in an earlier message', async () => {
     const convo_id = await makeChat(ada);
     const refused = { code: 'images_not_supported', status: 422 };
     await expect(

@@ -42,7 +42,7 @@ describe('the title of a chat', () => {
     expect(await titleOf(convo_id)).toBe('Leave');
   });
 
-  it('that a person sets during the generation wins', async () => {
+  it('that a person sets during the generation is kept', async () => {
     const convo_id = await makeChat(ada);
     await app.control('models', 'scenario', { name: 'late', ms: 300, count: 1 });
     const generated = ada.call(chat.generateTitle, { convo_id, text: QUESTION });
@@ -145,7 +145,7 @@ describe("a person's chats", () => {
     await expect(hugo.call(chat.deleteChat, { convo_id: second })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are created once per id, even by two tabs at once', async () => {
+  it('are created once per id, even by five calls at once', async () => {
     const chat_id = randomUUID();
     const created = await Promise.all(Array.from({ length: 5 }, () => ada.call(chat.newChat, { chat_id })));
     expect(new Set(created.map(({ ConversationId }) => ConversationId))).toEqual(new Set([chat_id]));
@@ -173,7 +173,7 @@ describe("a person's chats", () => {
   });
 });
 
-it('two tabs that save different settings at once do not overwrite each other', async () => {
+it('three tabs that save different settings at once do not overwrite each other', async () => {
   await Promise.all([
     ada.call(saveSettings, { settings: { customInstructions: 'Be brief.' } }),
     ada.call(saveSettings, { settings: { stickyPanelSizes: false } }),

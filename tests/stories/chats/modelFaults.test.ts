@@ -78,7 +78,7 @@ describe('a model that fails once before its first token', () => {
   it.each([
     ['throttled', { name: '429', retryAfter: 1 }],
     ['with an internal error', { name: '500' }],
-  ])('%s is retried without a visible error', async (_, scenario) => {
+  ])('is retried without a visible error: %s', async (_, scenario) => {
     await app.control('models', 'scenario', { ...scenario, count: 1, match: WORDS });
     const answer = await ask(ada, { convo_id: await makeChat(ada), text: `repeat after me: ${WORDS}` });
     expect(answer).toMatchObject({ content: WORDS, state: { name: 'complete' } });

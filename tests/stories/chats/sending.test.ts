@@ -56,8 +56,8 @@ describe('a message that is sent again', () => {
   });
 });
 
-describe('two tabs that send at once', () => {
-  it('both get their message stored, each followed by its answer', async () => {
+describe('five tabs that send at once', () => {
+  it('get all their messages stored, each followed by its answer', async () => {
     const convo_id = await makeChat(ada);
     const texts = ['milk', 'sugar', 'lemon', 'honey', 'ginger'];
     const answers = await Promise.all(texts.map((text) => ask(ada, { convo_id, text: `repeat after me: ${text}` })));
@@ -76,8 +76,8 @@ describe('two tabs that send at once', () => {
   });
 });
 
-describe('Stop', () => {
-  it.each(['its session', 'its run'])('by %s keeps the text and reaches the model within half a second', async (by) => {
+describe('stopping an answer', () => {
+  it.each(['its session', 'its run'])('by the id of %s keeps the text and stops the model in 500 ms', async (by) => {
     const convo_id = await makeChat(ada);
     const { event_session_id, finished, runId } = await startSlowAnswer(app, ada, convo_id);
     const pressed = Date.now();
@@ -163,7 +163,7 @@ describe('deleting a chat', () => {
     expect(chats.map((chat) => chat.ConversationId)).not.toContain(convo_id);
   });
 
-  it('while messages are sent ends each of them with an error or a complete answer', async () => {
+  it('while messages are sent ends each with an error, a complete answer or a stopped one', async () => {
     for (let round = 0; round < 5; round += 1) {
       const convo_id = await makeChat(ada);
       const sent = Array.from({ length: 4 }, () => ask(ada, { convo_id, text: 'repeat after me: in time' }));

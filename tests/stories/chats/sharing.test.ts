@@ -20,7 +20,7 @@ import { toMessageFile, uploadAndRead } from '../../harness/client/uploads.ts';
 let app: TestApp;
 let ada: Client;
 let ben: Client;
-/** Creates Ada's chat about the picnic with an answer that cites her file. */
+/** Ada's chat about the picnic, with an answer that cites her file. */
 let original: Chat;
 let copy: Chat;
 

@@ -95,7 +95,7 @@ describe('a readable file', () => {
     });
   });
 
-  it('of two people is stored once and belongs to both', async () => {
+  it('that two people upload is stored once and belongs to both', async () => {
     const same = randomBytes(20).toString('hex');
     const [adasUpload, bensUpload] = [
       await uploadAndRead(ada, makeFile(same, 'a.txt')),
@@ -125,7 +125,7 @@ describe('an unreadable file', () => {
       'The file is damaged.',
     ],
     [
-      'holds more than a house can hold',
+      'inflates to 120 MB',
       () => makeDocxWith({ 'word/document.xml': new Uint8Array(120_000_000) }),
       'bomb.docx',
       'The file holds more than can be read.',
@@ -164,7 +164,7 @@ describe('the name of a file', () => {
     ['half \ud83d pair.txt', 'half \ufffd pair.txt'],
   ];
 
-  it.each(names)('%j does no harm and is returned unchanged', async (uploaded, expected) => {
+  it.each(names)('%j does no harm and is returned as %j', async (uploaded, expected) => {
     const text = `${randomBytes(8).toString('hex')} is the content.`;
     const { job_id } = await ada.upload(
       startFileText,

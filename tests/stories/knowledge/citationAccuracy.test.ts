@@ -9,8 +9,8 @@ import {
 } from '../../harness/client/citationAccuracy.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
-/** A fifth of the field records in all formats; `npm run bench -- --only accuracy` uses all of them. */
 const exam = makeEvaluationSet();
+/** A fifth of the field records in all formats; `npm run bench -- --only accuracy` uses all of them. */
 const records = exam.records.filter((_, index) => index % 15 < 3);
 const inVain = exam.unanswerable.filter(
   ({ id, reason }) => reason !== 'not stated' || records.some(({ unanswerable }) => unanswerable.id === id),

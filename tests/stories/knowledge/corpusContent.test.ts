@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('Ben, who can read Finance, opens a citation', () => {
-  it('a PDF with the bytes of the library', async () => {
+describe('Ben, who can read Finance, opens its files', () => {
+  it('a PDF with the same bytes as in the library', async () => {
     const bytes = await ben.bytes(getCorpusFileBytes, toFileIds('Audit Letter 2025.pdf'));
     expect(bytes.size).toBe(files.find(({ name }) => name === 'Audit Letter 2025.pdf')?.size);
     expect(
@@ -44,7 +44,7 @@ describe('Ben, who can read Finance, opens a citation', () => {
     ).toBe('%PDF-');
   });
 
-  it('a DOCX by its headings, a PPTX by its slides, a PDF by its pages', async () => {
+  it('a DOCX with its headings, a PPTX with its slides, a PDF with its pages', async () => {
     const placesOf = async (name: string) => {
       const { extraction } = await ben.call(getCorpusFileText, toFileIds(name));
       return extraction.parts.map(({ location, text }) => [locationLabel(location), text]);

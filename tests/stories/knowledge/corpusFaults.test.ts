@@ -15,7 +15,7 @@ import { waitForJob } from '../../harness/client/uploads.ts';
 let app: TestApp;
 let ada: Client;
 let finance: contract.Site;
-/** A corpus whose site is deleted during the tests. */
+/** A corpus whose site has been deleted. */
 let records: contract.Site;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function askSite(person: Client, { SiteId }: contract.Site, text: string, 
   return foldAnswer(await collect(await person.stream(searchResponse, input)));
 }
 
-/** Uploads a text to Ada's library and returns its ids in the corpus. */
+/** Uploads a text to the library of Finance as Ada and returns the file, which can be added to the corpus. */
 async function uploadText(name: string, text: string) {
   const { datasource_id: id, ...rest } = await ada.upload(
     uploadSiteFile,
@@ -94,7 +94,7 @@ describe('a crawl of a library', () => {
     await eventually(async () => expect((await page()).total).toBeGreaterThan(first.total));
   });
 
-  it('of a deleted library says so, and its files are no longer found', async () => {
+  it('of a deleted library says so, and files of the library cannot be added', async () => {
     await app.control('graph', 'libraries/remove', { library: 'handbook/Handbook' });
     const message = 'This library is no longer there, or you have no access to it.';
     await eventually(
@@ -111,7 +111,7 @@ describe('a crawl of a library', () => {
 });
 
 describe('a file', () => {
-  it('without text fails by name', async () => {
+  it('without text fails with the reason', async () => {
     const blank = await uploadText('Blank.txt', ' \n\t\n ');
     expect((await addFiles(ada, finance, [blank])).get(blank.name)).toMatchObject({
       status: 'FAILURE',
@@ -143,7 +143,7 @@ describe('a file', () => {
       (_, index) => `Entry ${index} of the tontine ledger came to ${index * 3} crowns.`,
     );
     const long = await uploadText('Tontine.txt', ledger.join('\n\n'));
-    // The client itself tries three times.
+    // Four failures: the client itself tries three times, so the job must be retried too.
     await app.control('models', 'scenario', {
       name: '500',
       status: 503,

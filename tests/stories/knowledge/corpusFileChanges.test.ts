@@ -79,10 +79,10 @@ describe('a file that changes', () => {
     ]);
   });
 
-  it('in the library is indexed again at the next visit of a person who can read it', async () => {
+  it('in the library is indexed again when a person who can read it lists the files', async () => {
     const outlook = findCandidate('Forecast Assumptions.pptx');
     await app.control('graph', 'files/replace', { file: toPath(outlook), as: 'broken', by: 'ben' });
-    // Inés's first visit compares all files that she can read.
+    // When Inés lists the files for the first time, AVA compares all that she can read with the library.
     await listFiles(app.as('ines'));
     await eventually(
       async () =>
@@ -92,7 +92,7 @@ describe('a file that changes', () => {
   });
 });
 
-it('a process that dies during a download loses nothing: Ada’s next question continues it', async () => {
+it('a process that dies during a download loses nothing: it continues when Ada asks for the status', async () => {
   const reviews = ['Q1 2026 Review.pptx', 'Q2 2026 Review.pptx'].map(findCandidate);
   const jobs = await Promise.all(reviews.map((file) => startAdding(ada, finance, file)));
   await app.kill();

@@ -93,7 +93,7 @@ describe('Ada fills the corpus of Finance', () => {
     expect(await listFiles(ada)).toHaveLength(30);
   });
 
-  it('and a file without an etag, a locked file and a missing file fail by name', async () => {
+  it('and a file without an etag, a locked file and a missing file fail with a sentence each', async () => {
     const [letter, plan] = [findCandidate('Audit Letter 2025.pdf'), findCandidate('Investment Plan.pdf')];
     for (const { name } of [letter, plan]) await remove(ada, name);
     await app.control('graph', 'files/withhold', { file: toPath(letter), properties: ['eTag'] });
@@ -111,7 +111,7 @@ describe('Ada fills the corpus of Finance', () => {
     expect([...secondStatuses.values()].map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']);
   }, 120_000);
 
-  it('and a file of her computer, which is first uploaded to the library', async () => {
+  it('and with a file from her computer, which is first uploaded to the library', async () => {
     const note = new File(['Invoices are paid on Thursdays.'], 'Paying: when?.txt', { type: 'text/plain' });
     const uploaded = await ada.upload(uploadSiteFile, { site_id: finance.SiteId }, note);
     expect(uploaded).toMatchObject({ name: 'Paying_ when_.txt', link: expect.stringContaining('https://') });

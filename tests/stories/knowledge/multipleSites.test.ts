@@ -76,7 +76,7 @@ describe('Cleo uses a file id of Finance with her own site', () => {
     await expect(addFiles(cleo, brand, [file])).rejects.toMatchObject(refused);
   });
 
-  it('or makes a corpus of its library under the name of her own site', async () => {
+  it('and cannot make a corpus of its library under the name of her own site', async () => {
     const library = {
       document_library_name: 'Documents',
       document_library_id: finance.CorpusConfig.document_library_id,
@@ -104,7 +104,7 @@ it('Cleo cannot reach Finance with any spelling of its id', async () => {
     await expect(cleo.call(getSiteOfMention, { mention_name })).rejects.toMatchObject(notFound);
 });
 
-it('and sees only the name of Finance and where to request access', async () => {
+it('Cleo sees only the name of Finance and where to request access', async () => {
   const sites = await cleo.call(getSites, {});
   expect(sites.inaccessibleSites).toEqual([{ name: 'Finance', link: finance.SiteLink }]);
   const response = JSON.stringify([sites.accessibleSites, await cleo.call(getFunctionGroups, {})]);

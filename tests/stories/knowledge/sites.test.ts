@@ -50,7 +50,7 @@ describe('Ada makes a corpus of Finance', () => {
   it('and finds it in her sites and no longer among the candidates', async () => {
     expect(await ada.call(contract.getSites, {})).toEqual({ accessibleSites: [finance], inaccessibleSites: [] });
     const { value } = await ada.call(contract.getSiteCandidates, {});
-    // She is in the associated owners group of the board's site; its own group belongs to Farid.
+    // Ada owns the board's site only as a member of its SharePoint group of owners; its Microsoft 365 group has Farid.
     expect(value.map(({ displayName }) => displayName)).toEqual(['Board Minutes']);
     expect(await ada.call(contract.getCorpusConfig, { site_id: finance.SiteId })).toEqual({
       corpus_config: finance.CorpusConfig,

@@ -3,13 +3,13 @@ import { reloadRace } from '../../chaos/reloadRace.ts';
 import { sendRace } from '../../chaos/sendRace.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 
-/** Runs each story once or twice; `npm run chaos` repeats them. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ store: 'embedded' });
 });
 afterAll(() => app.close());
 
+// Each of these stories once or twice; `npm run chaos` repeats them.
 it.each([
   { story: sendRace, name: sendRace.name, times: 2 },
   { story: reloadRace, name: reloadRace.name, times: 2 },

@@ -116,7 +116,7 @@ function waitForExtractionProcess(except: number[] = []): Promise<number> {
 }
 
 describe('SIGTERM', () => {
-  it('lets answers end first and leaves no process behind', async () => {
+  it('lets answers end first and leaves no temporary file', async () => {
     const convo_id = await makeChat(ada);
     const { shown, finished } = startReading(convo_id, randomUUID(), 150);
     await waitForChunks(shown, 2);
