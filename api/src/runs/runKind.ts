@@ -14,7 +14,7 @@ export interface RunKind<Event extends StoredEvent = StoredEvent, State = unknow
   fold(state: State, event: Event): void;
   /** The message to save for this state; null for kinds that write no message. */
   answer(state: State): Answer | null;
-  /** Whether the message is saved together with this event: the event is final, or changes a final message. */
+  /** Whether the message is saved together with this event, because the event is final or changes a final message. */
   isCheckpoint(event: Event): boolean;
   /** Whether a person is waiting for this event, so that it is committed at once. */
   isUrgent(event: Event): boolean;

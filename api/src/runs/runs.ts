@@ -15,7 +15,7 @@ export type RunGenerator = (signal: AbortSignal) => AsyncGenerator<Unnumbered<St
 
 export interface Runs {
   processId: string;
-  /** Starts a run whose row and prior events are stored, detached from the request that asked for it. */
+  /** Starts a run whose row and prior events are stored. The run continues when the request that started it ends. */
   start(run: RunRow, kind: RunKind, generate: RunGenerator, priorEvents?: readonly StoredEvent[]): void;
   /** Performs a job's run, after the events that are already stored. Resolves when this process stops working on it. */
   perform(run: RunRow, kind: RunKind, generate: RunGenerator): Promise<void>;

@@ -9,7 +9,7 @@ import { isHelpSite, presentSite, sortSites } from './sitePresenter.ts';
 type SitesReply = z.output<NonNullable<typeof getSites.reply>>;
 type GroupsReply = z.output<NonNullable<typeof getFunctionGroups.reply>>;
 
-/** Corpora that the person can see; for the others, name and link. */
+/** Lists the corpora that the person can see, and name and link of the other corpora. */
 export async function listSites(ctx: AppContext, person: Person): Promise<SitesReply> {
   const { accessible, inaccessible } = await listSitesByAccess(ctx, person);
   const withRights = await Promise.all(

@@ -91,7 +91,7 @@ describeOnBothEngines('indexing a file', (makeStore) => {
     expect(saved).not.toContainEqual(expect.objectContaining({ word: 'show' }));
   });
 
-  it.each([0, 1, 2, 3])('leaves one version after an abort in batch %i and a repetition', async (batches) => {
+  it.each([0, 1, 2, 3])('leaves one version when it is aborted in batch %i and repeated', async (batches) => {
     await index(createVersion('v1', 2, 'shows'));
     const controller = new AbortController();
     let indexedBatches = 0;

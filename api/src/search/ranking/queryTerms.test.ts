@@ -30,7 +30,7 @@ const createScope = (counts: Record<string, number>): WordStatistics => ({
 });
 
 describe('a query', () => {
-  it('is stemmed in the languages of the files, with the weight of the first stem', async () => {
+  it('is stemmed in the languages of the files, and all stems of a word have the weight of the first', async () => {
     const { weights, words, terms } = await parseQuery(store, createScope({ hotel: 50, hotels: 1 }), 'hotels');
     expect(terms).toEqual(['hotel']);
     expect(weights.get('hotels')).toEqual(weights.get('hotel'));
