@@ -25,7 +25,7 @@ describe('the needed stand-ins', () => {
     expect(findNeededStandIns({})).toEqual({ identity: true, models: true });
   });
 
-  it('exclude identity if a tenant is configured, and models if a model server is', () => {
+  it('exclude identity if a tenant is configured, and models if a model server is configured', () => {
     expect(findNeededStandIns({ ENTRA_TENANT_ID: 'a-tenant' })).toEqual({ identity: false, models: true });
     expect(findNeededStandIns({ OPENAI_API_KEY: 'a-key' })).toEqual({ identity: true, models: false });
     expect(findNeededStandIns({ AZURE_OPENAI_ENDPOINT: 'https://a.example' })).toEqual({

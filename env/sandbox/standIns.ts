@@ -10,14 +10,14 @@ import type { SandboxServer } from './server/httpsServer.ts';
 import { startChannel } from './teams/channel/channelServer.ts';
 import { startTeams } from './teams/teamsServer.ts';
 
-/** Which stand-ins are needed. Identity includes Graph and the host page, which accept its tokens. */
+/** Which stand-ins are needed. With identity, also Graph, the host page and the channel start: they need its tokens. */
 export type StandInNeeds = { identity: boolean; models: boolean };
 
 export type StandInOptions = {
   needed: StandInNeeds;
   /** 0 picks a free port. */
   ports: Pick<Ports, 'teams' | 'identity' | 'graph' | 'models' | 'channel'>;
-  /** AVA's data folder; the sandbox stores its keys and its certificate in its `sandbox` folder. */
+  /** AVA's data folder. Keys and certificate are stored in its subfolder `sandbox`. */
   dataDir: string;
   /** Address of the API, which serves the tab, such as http://localhost:3980. */
   apiUrl: string;
@@ -26,9 +26,9 @@ export type StandInOptions = {
 };
 
 export type StandIns = {
-  /** Variables of the API that point to the stand-ins. */
+  /** Environment variables that point the API to the stand-ins. */
   env: Record<string, string>;
-  /** Variables of the bot that point to the channel. */
+  /** Environment variables that point the bot to the channel. */
   botEnv: Record<string, string>;
   teams?: SandboxServer;
   channel?: SandboxServer;

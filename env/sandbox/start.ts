@@ -11,12 +11,12 @@ import { findNeededStandIns, startStandIns, type StandInNeeds, type StandIns } f
 import { mergeTrustedCertificates } from './launcher/trustedCertificates.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** `npm run playground`: Microsoft's Agents Playground instead of Teams. It calls the bot without sign-in. */
+/** `npm run playground`: Microsoft's Agents Playground replaces the channel. It calls the bot without tokens. */
 const usesPlayground = process.argv.includes('--playground');
 const closers: (() => Promise<unknown>)[] = [];
 let stopping: Promise<never> | undefined;
 
-/** Stops everything in reverse order of its start, then this process. A second call waits for the first. */
+/** Stops what was started, the latest first, and then this process. A second call waits for the first. */
 function stop(code: number): Promise<never> {
   stopping ??= (async () => {
     for (const close of closers.reverse()) await close();
@@ -25,7 +25,7 @@ function stop(code: number): Promise<never> {
   return stopping;
 }
 
-/** The process's environment over env/.env.local, without empty variables. */
+/** The variables of env/.env.local and of this process, which override them; empty ones are left out. */
 function readEnvironment(): NodeJS.ProcessEnv {
   const file = join(root, 'env/.env.local');
   const all = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env };
@@ -82,7 +82,7 @@ async function start(): Promise<void> {
   console.log(`\n  AVA is ready: ${standIns.teams?.url ?? apiUrl}\n  Press Ctrl+C to stop it.\n`);
 }
 
-/** The playground has no sign-in, so the bot gets its tokens from the sandbox's identity. */
+/** The playground has no sign-in, so the bot gets people's tokens from the sandbox's identity. */
 function createPlaygroundEnv({ identity }: StandIns): Record<string, string> {
   if (!identity) throw new StartError("The Agents Playground needs the sandbox's people: leave ENTRA_… empty.");
   return { BOT_SANDBOX_TOKEN_URL: `${identity.url}/_sandbox/token` };
@@ -95,7 +95,7 @@ async function openPlayground(ports: Ports, dataDir: string, botUrl: string): Pr
   console.log(`\n  Agents Playground: ${playground.url}`);
 }
 
-/** Waits until a process is ready. From then on, the end of one of the two processes stops the other. */
+/** Waits until a process is ready. If it ends after that, everything else is stopped. */
 async function superviseProcess(name: string, child: AvaProcess, address: string): Promise<void> {
   closers.push(async () => {
     if (!(await child.stop())) console.error(`${name} did not stop in time and was killed.`);
@@ -104,7 +104,7 @@ async function superviseProcess(name: string, child: AvaProcess, address: string
   void child.ended.then((code) => stopping ?? stopAfterCrash(name, code));
 }
 
-/** Variables that the environment can override. */
+/** Default variables of the API and the bot, which the environment can override. */
 function getDefaults(ports: Ports): NodeJS.ProcessEnv {
   return {
     PORT: String(ports.api),

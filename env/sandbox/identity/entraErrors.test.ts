@@ -73,7 +73,7 @@ describe('the token endpoint rejects', () => {
     expect(Object.keys(body)).toEqual(expect.arrayContaining(['timestamp', 'trace_id', 'correlation_id', 'error_uri']));
   });
 
-  it('a used code, and the refresh token that it had returned', async () => {
+  it('a used code, and the refresh token that was issued for it', async () => {
     const code = await identity.signIn('ada');
     const { body } = await identity.post(redemptionForm(code));
     expect((await identity.post(redemptionForm(code))).body).toMatchObject({

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 type EntraErrorFields = { code: number; error: string; text: string; status?: number; suberror?: string };
 
 /**
- * An error of Entra, with a code of "Microsoft Entra authentication and authorization error codes". oidc-provider reads
- * `expose`, `allow_redirect`, `statusCode` and `error_description`.
+ * An error of Entra. `code` is one of "Microsoft Entra authentication and authorization error codes". oidc-provider
+ * reads `expose`, `allow_redirect`, `statusCode` and `error_description`.
  */
 export class EntraError extends Error {
   readonly expose = true;

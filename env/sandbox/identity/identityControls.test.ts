@@ -35,7 +35,7 @@ describe('the controls', () => {
     expect(withoutContentType.status).toBe(400);
   });
 
-  it('change the clock of minted tokens', async () => {
+  it('change the time at which tokens are minted', async () => {
     await identity.control('clock', { offsetSeconds: -7_200 });
     const { exp = 0 } = decodeJwt(await identity.server.mint({ person: 'ada' }));
     await identity.control('clock', { offsetSeconds: 0 });
@@ -53,7 +53,7 @@ describe('the controls', () => {
   });
 });
 
-it('keeps its keys after a restart, readable only by their owner', async () => {
+it('the server keeps its keys after a restart, in files that only their owner can read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ava-keys-'));
   const first = await startIdentity({ port: 0, folder: folder, redirectUris });
   const published = first.getPublishedKeys();

@@ -12,18 +12,18 @@ const Tenant = z.enum(['northwind', 'fabrikam']);
 const tenantIds = { northwind: northwind.tenantId, fabrikam: fabrikam.tenantId };
 
 export const MintRequest = z.strictObject({
-  /** Key, object id or sign-in name. */
+  /** Key, object id or sign-in name of the person. */
   person: z.string().default('ada'),
   /** Default: AVA. */
   audience: z.string().default(API_CLIENT_ID),
   /** Issuing tenant; default: the person's tenant. */
   tenant: Tenant.optional(),
-  /** Seconds; negative for an expired token. */
+  /** Lifetime in seconds; negative for an expired token. */
   expiresIn: z.number().int().default(3_600),
   scp: z.string().default(API_SCOPE),
-  /** Client the token was issued to; default: Teams on the web for people, AVA for itself. */
+  /** Client the token was issued to; default: Teams on the web for a person's token, AVA for an application's. */
   azp: z.string().optional(),
-  /** Default: the person's roles. */
+  /** Default: the person's roles in a person's token for AVA, none in other tokens. */
   roles: z.array(z.string()).optional(),
   kind: z.enum(['user', 'app']).default('user'),
   /** Signed by an unpublished key: `foreign` with the published kid, `unknown` with another kid. */
@@ -35,7 +35,7 @@ const ConsentChange = z.strictObject({ person: z.string(), granted: z.boolean(),
 const ClockChange = z.strictObject({ offsetSeconds: z.number().int() });
 const Rotation = z.strictObject({ forget: z.boolean().default(false) });
 
-/** Mints the token that Teams' getAuthToken returns, or an invalid one for tests. Throws BadRequest for unknown people. */
+/** Mints a token, by default the one that Teams' getAuthToken returns. Throws BadRequest for unknown people. */
 export async function mintToken(mint: TokenMint, request: MintRequest = {}): Promise<string> {
   const options = MintRequest.parse(request);
   const { audience, expiresIn, scp, roles, key } = options;

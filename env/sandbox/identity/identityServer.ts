@@ -25,7 +25,7 @@ import type { TokenMint } from './tokens/mintToken.ts';
 export type IdentityOptions = {
   /** 0 picks a free port. */
   port: number;
-  /** AVA's data folder, for keys and certificate. */
+  /** The sandbox's folder, which contains the keys and the certificate. */
   folder: string;
   /** Allowed redirect addresses for sign-in and sign-out. */
   redirectUris: string[];
@@ -44,7 +44,7 @@ export type Identity = SandboxServer & {
 type TenantServer = SignInContext & { handle: ReturnType<Provider['callback']> };
 type IdentityServer = { mint: TokenMint; consents: Consents; tenants: Map<string, TenantServer> };
 
-/** People open the root address to accept the certificate. */
+/** Shown at the root address, which people open to accept the certificate. */
 const GO_BACK = 'You can close this window and go back to AVA.';
 const defaultLifetimes: Lifetimes = { code: 600, accessToken: 3_600, refreshToken: 86_400 };
 

@@ -18,10 +18,10 @@ export const GRAPH_APP_ID = '00000003-0000-0000-c000-000000000000';
 export const BOT_FRAMEWORK_RESOURCE = 'https://api.botframework.com';
 
 export type Resource = {
-  /** Its id in scopes and tokens. */
+  /** The resource's id in scopes. */
   id: string;
   aliases: string[];
-  /** `aud` of its version 2 tokens. */
+  /** `aud` of version 2 tokens for the resource. */
   audience: string;
   name: string;
   /** Delegated permissions that AVA is registered for; Entra rejects others with 65001. */

@@ -98,7 +98,7 @@ describe('a sign-in from a page', () => {
     expect(info).toEqual({ uid: getPerson('ada').oid, utid: NORTHWIND_TENANT_ID });
   });
 
-  it('is renewed with a refresh token; the former one stays valid, as in Entra', async () => {
+  it('is renewed with a refresh token, which stays valid after its use, as in Entra', async () => {
     const first = await identity.post(redemptionForm(await identity.signIn('ada')));
     const renew = (token: unknown) =>
       identity.post({

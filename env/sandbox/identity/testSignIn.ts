@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { NORTHWIND_TENANT_ID, getPerson } from '../people.ts';
 import { API_ID_URI, API_SCOPE, SPA_CLIENT_ID } from './registrations.ts';
 
-/** What a page of AVA has after a sign-in. */
+/** The authorization code that a page gets by a sign-in, with the values that it needs to redeem the code. */
 export type AuthorizationCode = { code: string; verifier: string; redirectUri: string; params: URLSearchParams };
 
 export type SignIn = {

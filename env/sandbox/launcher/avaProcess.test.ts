@@ -25,7 +25,7 @@ function writeScript(source: string): Promise<void> {
 }
 
 describe("the API's process", () => {
-  it('is started until it is healthy, and stopped', async () => {
+  it('starts, becomes healthy and stops', async () => {
     await writeScript(`
       import { createServer } from 'node:http';
       createServer((_request, response) => response.end('well')).listen(Number(process.env.PORT), '127.0.0.1');

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { StartError } from './startError.ts';
 import { formatLogLine } from './formatLogLine.ts';
 
-/** The API waits up to 25 s for its streams to end; after that it is killed. */
+/** Time until a stopping process is killed. The API waits up to 25 s for its streams to end. */
 const DRAIN_MS = 27_000;
 const START_MS = 60_000;
 const HEALTH_CHECK_MS = 100;
@@ -28,7 +28,7 @@ export type AvaProcess = {
  * Starts the API in a separate process and prints its warnings and errors.
  *
  * @param root The project's folder.
- * @param env Its whole environment.
+ * @param env All environment variables of the process.
  */
 export function startApi(root: string, env: NodeJS.ProcessEnv): AvaProcess {
   return startRole(api, root, env);
@@ -40,7 +40,7 @@ export function startBot(root: string, env: NodeJS.ProcessEnv): AvaProcess {
 }
 
 function startRole({ script, name }: Role, root: string, env: NodeJS.ProcessEnv): AvaProcess {
-  // Detached, because Ctrl+C in a terminal reaches every process of the group; only `stop` ends this one.
+  // Detached: Ctrl+C in a terminal reaches all processes of the group, but only `stop` should end this one.
   const child = spawn(process.execPath, [script], {
     cwd: root,
     env,

@@ -20,19 +20,19 @@ async function writeSource(path: string, modifiedAt: number): Promise<void> {
   await utimes(file, modifiedAt, modifiedAt);
 }
 
-describe('the built tab is stale', () => {
-  it('if it does not exist', async () => {
+describe('the built tab', () => {
+  it('is stale if it does not exist', async () => {
     expect(await isTabStale(root)).toBe(true);
   });
 
-  it('not if it is newer than its sources', async () => {
+  it('is not stale if it is newer than its sources', async () => {
     await writeSource('dist/tab/index.html', 200);
 
     expect(await isTabStale(root)).toBe(false);
   });
 
   it.each(['tab/src/features/chat/send.ts', 'api/contract/chat.ts', 'tab/index.html', 'package-lock.json'])(
-    'if %s has changed since',
+    'is stale if %s has changed since',
     async (path) => {
       await writeSource('dist/tab/index.html', 200);
       await writeSource(path, 300);
@@ -41,7 +41,7 @@ describe('the built tab is stale', () => {
     },
   );
 
-  it('not if only a test has changed', async () => {
+  it('is not stale if only a test has changed', async () => {
     await writeSource('dist/tab/index.html', 200);
     await writeSource('tab/src/features/chat/send.test.ts', 300);
 

@@ -35,7 +35,7 @@ export async function buildTab(root: string): Promise<void> {
   }
 }
 
-/** Time of the newest file of a folder without tests, in ms since 1970; 0 if the path does not exist. */
+/** Time of the latest change to a file below `path`, except tests, in ms since 1970; 0 if `path` does not exist. */
 async function getNewestTime(path: string): Promise<number> {
   const entry = await stat(path).catch(() => undefined);
   if (!entry?.isDirectory()) return entry?.mtimeMs ?? 0;

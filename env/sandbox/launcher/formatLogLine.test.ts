@@ -9,14 +9,14 @@ describe('a line of the log', () => {
     expect(formatLogLine('', undefined)).toBeNull();
   });
 
-  it('is a warning in plain text with its reason', () => {
+  it('is shown as plain text with its reason if it is a warning', () => {
     expect(formatLogLine(entry(40), undefined)).toBe('warning: The model server was slow');
     expect(formatLogLine(entry(50, { error: { message: 'socket closed' } }), undefined)).toBe(
       'error: The model server was slow (socket closed)',
     );
   });
 
-  it('is shown or hidden by the configured level', () => {
+  it('is shown or hidden according to the configured level', () => {
     expect(formatLogLine(entry(30), 'info')).toBe('note: The model server was slow');
     expect(formatLogLine(entry(40), 'error')).toBeNull();
   });

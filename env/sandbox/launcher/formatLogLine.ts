@@ -4,8 +4,8 @@ const labels: Record<number, string> = { 40: 'warning', 50: 'error', 60: 'fatal 
 type Entry = { level: number; msg: string; error?: { message?: string }; cause?: { message?: string } };
 
 /**
- * Formats a line of the API's log for a terminal. Returns null for entries below `level`, and for Node's notices. A line
- * that is not a log entry is returned unchanged.
+ * Formats a line of the API's or bot's log for a terminal. Returns null for entries below `level`, empty lines and
+ * Node's notices. Any other line that is not a log entry is returned unchanged.
  *
  * @param level LOG_LEVEL if it is set; the default is warnings and worse.
  */

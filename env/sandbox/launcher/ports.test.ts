@@ -12,7 +12,7 @@ describe('the ports', () => {
     expect(() => readPorts({ SANDBOX_MODELS_PORT: port })).toThrow(`SANDBOX_MODELS_PORT is "${port}"`);
   });
 
-  it('that are in use are reported with the variable that changes them', async () => {
+  it('are reported if they are in use, with the variable that changes them', async () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     const { port } = other.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { StartError } from './startError.ts';
 
-/** Ports on loopback. */
+/** The port of each of AVA's processes and of each stand-in. */
 export type Ports = {
   api: number;
   teams: number;

@@ -1,5 +1,5 @@
 /**
- * Stops this process, as SIGTERM does, when the process that started it has ended: the pipe between them breaks. Otherwise
+ * Stops this process, as SIGTERM does, when the process that started it ends and so closes the pipe to stdin. Otherwise
  * a killed `npm start` would leave processes that block their ports and the data folder.
  */
 export function stopWithParent(): void {

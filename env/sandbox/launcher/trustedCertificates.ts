@@ -4,8 +4,8 @@ import { join } from 'node:path';
 type Variables = Record<string, string | undefined>;
 
 /**
- * Returns NODE_EXTRA_CA_CERTS for the API. Node reads a single file: if the machine sets one too (for a proxy, say), both
- * are written to one file in the sandbox's folder.
+ * Returns NODE_EXTRA_CA_CERTS for the API and the bot. Node reads a single file: if the machine also sets one, for
+ * example for a proxy, the contents of both are written to one file in the sandbox's folder.
  *
  * @param dataDir AVA's data folder.
  * @param machineEnv The machine's environment.

@@ -1,6 +1,6 @@
 type Payload = Record<string, unknown> & { uid?: string; scope?: string; exp?: number };
 
-/** Expired entries are kept for a while, to report them as expired and not as unknown. */
+/** Expired entries are kept for an hour, so that they are reported as expired and not as unknown. */
 const KEPT_AFTER_EXPIRY_S = 3_600;
 const MAX_ENTRIES = 500;
 
@@ -29,13 +29,13 @@ export function createMemoryAdapter(): (model: string) => object {
       async destroy(id: string) {
         entries.delete(toKey(id));
       },
-      // The grant is destroyed as well and checked at every use; kept tokens can be reported as revoked.
+      // Tokens are kept, so that their use is reported as revoked: oidc-provider finds that their grant is destroyed.
       async revokeByGrantId() {},
     };
   };
 }
 
-/** oidc-provider drops `offline_access` if no consent page was shown, and would reject MSAL's refresh. */
+/** Adds `offline_access`: oidc-provider drops it if no consent page was shown, and would reject MSAL's refresh. */
 function withOfflineAccess(payload: Payload): Payload {
   const scopes = new Set([...(payload.scope ?? '').split(' '), 'offline_access']);
   return { ...payload, scope: [...scopes].filter(Boolean).join(' ') };

@@ -10,9 +10,11 @@ import { API_CLIENT_ID, API_CLIENT_SECRET, findResource, SPA_CLIENT_ID } from '.
 import type { Tenant } from '../tokens/tokenEndpoint.ts';
 
 export type Lifetimes = {
-  /** Seconds. Entra's are 600, about 3,600, and 86,400 for single-page apps. */
+  /** Seconds; 600 in Entra. */
   code: number;
+  /** Seconds; about 3,600 in Entra. */
   accessToken: number;
+  /** Seconds; 86,400 in Entra for single-page apps. */
   refreshToken: number;
 };
 
@@ -35,7 +37,7 @@ export function createProviderConfiguration(
       end_session: `${tenantPath}/oauth2/v2.0/logout`,
     },
     scopes: ['openid', 'profile', 'email', 'offline_access'],
-    // `getResourceServer` checks this instead, with Entra's error.
+    // `getResourceServer` requires PKCE instead, with Entra's error.
     pkce: { required: () => false },
     clientBasedCORS: (_ctx: Context, origin: string, client: { redirectUris?: string[] }) =>
       (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
@@ -71,7 +73,7 @@ export function createProviderConfiguration(
     cookies: {
       keys: [randomBytes(32).toString('hex')],
       names: cookieNames(tenant.tenantId),
-      // msal-browser's silent calls come from a frame on AVA's origin.
+      // msal-browser signs in silently in a frame of AVA's page, which gets only cookies with `sameSite: 'none'`.
       long: { ...short, sameSite: 'none' },
       short,
     },
@@ -121,7 +123,7 @@ function findAccount(tenant: Tenant, ctx: Context, oid: string) {
   return person && { accountId: person.oid, claims: async () => ({ sub: person.oid }) };
 }
 
-/** Also requires PKCE: it is the first hook after oidc-provider has checked the client and the redirect address. */
+/** Also requires PKCE, because this is the first hook after oidc-provider has checked client and redirect address. */
 function getResourceServer(ctx: Context, id: string, lifetimes: Lifetimes) {
   if (ctx.oidc.route === 'authorization' && !ctx.oidc.params?.['code_challenge']) throw entraErrors.pkceRequired();
   const resource = findResource(id);
@@ -134,7 +136,7 @@ function getResourceServer(ctx: Context, id: string, lifetimes: Lifetimes) {
   };
 }
 
-/** Creates a grant without a consent page: an administrator consented for everyone whose consent was not withdrawn. */
+/** Creates a grant without a consent page, because an administrator has consented; none if consent was withdrawn. */
 async function loadGrant(tenant: Tenant, ctx: Context): Promise<GrantModel | undefined> {
   const { account, client, provider, requestParamOIDCScopes, requestParamScopes, resourceServers } = ctx.oidc;
   if (!account || !client || !tenant.consents.covers(getPerson(account.accountId), [])) return undefined;

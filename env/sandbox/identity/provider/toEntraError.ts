@@ -3,7 +3,7 @@ import { EntraError, entraErrors } from '../entraErrors.ts';
 
 type TokenRequest = { clientId: string; redirectUri: string; grantType: string; origin: string };
 
-/** oidc-provider's errors differ only in this internal detail text. */
+/** Errors by oidc-provider's internal detail text, because many of its errors differ only in this text. */
 const errorsByDetail: Record<string, (request: TokenRequest) => EntraError> = {
   'client not found': ({ clientId }) => entraErrors.unknownClient(clientId),
   'invalid secret provided': ({ clientId }) => entraErrors.wrongSecret(clientId),

@@ -4,7 +4,7 @@ import type { Person } from '../../person.ts';
 import type { SigningKeys, Signer } from './signingKeys.ts';
 import { API_CLIENT_ID } from '../registrations.ts';
 
-/** Offset of the current time for minted tokens; set by the clock control. */
+/** The difference of the sandbox's clock from the real time; the clock control sets it. */
 export type Clock = { offsetSeconds: number };
 
 export type TokenMint = {
@@ -36,7 +36,7 @@ export function getIssuer(url: string, tenantId: string): string {
 /** A delegated access token with the claims of Entra's version 2. */
 export function mintUserToken(mint: TokenMint, token: UserToken, signer?: Signer): Promise<string> {
   const tenantId = token.tenantId ?? token.person.tenantId;
-  // Application roles are AVA's: Entra omits them from tokens for other audiences.
+  // A person's roles are roles in AVA, so Entra omits them from tokens for other audiences.
   const roles = token.roles ?? (token.audience === API_CLIENT_ID ? token.person.roles : []);
   const claims = { ...createPersonClaims(token.person, token.audience), azp: token.azp, scp: token.scp };
   const withRoles = roles.length > 0 ? { ...claims, roles } : claims;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => identity.close());
 
-describe('the on-behalf-of onBehalfOfForm', () => {
+describe('the on-behalf-of exchange', () => {
   const teamsToken = (request = {}) => identity.server.mint({ person: 'ada', ...request });
 
   it('returns a token for Graph with the ids of Ada and AVA', async () => {
@@ -89,7 +89,7 @@ describe('the on-behalf-of onBehalfOfForm', () => {
   });
 });
 
-describe('through MSAL', () => {
+describe('MSAL', () => {
   const application = () => {
     const { url, port } = identity.server;
     return new ConfidentialClientApplication({
@@ -103,7 +103,7 @@ describe('through MSAL', () => {
   };
   const scopes = ['https://graph.microsoft.com/User.Read', 'https://graph.microsoft.com/People.Read'];
 
-  it('returns a token for Graph, the second time from MSAL’s cache', async () => {
+  it('returns a token for Graph, the second time from its cache', async () => {
     const client = application();
     const oboAssertion = await identity.server.mint({ person: 'ben' });
     const first = await client.acquireTokenOnBehalfOf({ oboAssertion, scopes });

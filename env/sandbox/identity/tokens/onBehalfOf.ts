@@ -10,8 +10,8 @@ import { createClientInfo, getIssuer, mintIdToken, mintUserToken, getNow } from 
 export const ON_BEHALF_OF = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /**
- * Exchanges a person's token for AVA for one for another resource, as in "Microsoft identity platform and OAuth 2.0
- * On-Behalf-Of flow". Throws the same errors as Entra.
+ * Accepts a person's token for AVA and issues a token for another resource, as in "Microsoft identity platform and
+ * OAuth 2.0 On-Behalf-Of flow". Throws the same errors as Entra.
  */
 export async function onBehalfOf(
   tenant: Tenant,

@@ -13,7 +13,7 @@ export type ScopeRequest = {
 };
 
 /**
- * Parses a `scope` parameter like Entra: `RESOURCE/NAME`, or only a name for Graph; all scopes are of one resource.
+ * Parses a `scope` parameter like Entra: `RESOURCE/NAME`, or only `NAME` for Graph; all scopes must be of one resource.
  * Throws 70011 for scopes of two resources and 500011 for an unregistered resource.
  */
 export function parseScopes(scope: string): ScopeRequest {

@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JSONWebKeyS
 /** A signing key with the kid for the token's header. */
 export type Signer = { kid: string; key: CryptoKey };
 
-/** Entra publishes former keys for a while after a rotation. */
+/** Maximum published keys: like Entra, the sandbox publishes former keys for a while after a rotation. */
 const MAX_KEYS = 3;
 
 export type SigningKeys = {

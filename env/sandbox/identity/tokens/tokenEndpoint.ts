@@ -4,7 +4,7 @@ import type { Resource } from '../registrations.ts';
 import type { ScopeRequest } from './scopeParser.ts';
 import type { TokenMint } from './mintToken.ts';
 
-/** The data of one tenant that its grants need. */
+/** The data of one tenant from which its tokens are issued. */
 export type Tenant = { tenantId: string; mint: TokenMint; consents: Consents; accessTokenLifetime: number };
 
 /** Entra's reply at the token endpoint. */
@@ -26,7 +26,7 @@ export function getRequired(params: Record<string, string | undefined>, name: st
   return value;
 }
 
-/** The requested scopes; for `.default`, all registered ones. */
+/** The names of the requested scopes; of all registered ones for `.default` or if no scope is named. */
 export function resolveScopeNames({ resource, names, isDefault }: ScopeRequest): string[] {
   return isDefault || names.length === 0 ? resource.scopes : names;
 }
