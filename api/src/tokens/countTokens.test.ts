@@ -29,7 +29,7 @@ describe('slices of a text', () => {
     expect(slices.every((slice) => slice.isWellFormed())).toBe(true);
   });
 
-  it('are chosen evenly when there are too many', () => {
+  it('are evenly spread over the text if not all are counted', () => {
     const slices = Array.from({ length: 10 * MAX_COUNTED_SLICES }, (_, index) => `${index}`);
     const chosen = chooseSlices(slices);
     expect(chosen).toHaveLength(MAX_COUNTED_SLICES);
@@ -43,13 +43,13 @@ describe('a long text', () => {
     expect(await countTokens(text)).toBe(await countWhole(text));
   });
 
-  it('is estimated within 2 % above that', async () => {
+  it('is estimated with an error below 2 % if it is longer than 2 MB', async () => {
     const text = makeText(1.25 * MAX_COUNTED_SLICES * SLICE_LENGTH);
     const exact = await countWhole(text);
     expect(Math.abs((await countTokens(text)) / exact - 1)).toBeLessThan(0.02);
   }, 120_000);
 
-  it('does not hold up a shorter one that comes later', async () => {
+  it('does not delay a shorter text that arrives later', async () => {
     const order: string[] = [];
     const long = countTokens(makeText(1_900_000)).then(() => order.push('long'));
     const short = countTokens(makeText(30_000)).then(() => order.push('short'));

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { countTokens as countInline } from '../../contract/tokens.ts';
 
-/** Shorter texts cost less than a message to a thread and back. */
+/** Texts of up to this many characters are counted here: that takes less time than a message to the thread and back. */
 const MAX_LENGTH_HERE = 20_000;
-/** Counts that are remembered by the digest of their text: a long chat is counted once, not at every question. */
+/** Maximum number of cached counts, by digest of the text: a long chat is counted once, not at every question. */
 const MAX_CACHED_COUNTS = 20_000;
 
 interface PendingCount {
@@ -28,14 +28,14 @@ function startThread(): NonNullable<typeof thread> {
     for (const { reject } of pending.values()) reject(error);
     thread = null;
   });
-  // Listening for messages takes a reference again, so this comes last.
+  // Adding a listener for messages references the worker again, so `unref` comes last.
   worker.unref();
   return { worker, pending };
 }
 
 /**
- * Counts the tokens of a text in the gpt-4o encoding; those of a text above 2 MB are estimated. A long text is counted
- * in a thread, so that nobody else's answer waits for it.
+ * Counts the tokens of a text in the gpt-4o encoding. For a text above 2 MB, the number is an estimate. A long text is
+ * counted in a thread, so that nobody else's answer waits for it.
  */
 export function countTokens(text: string): Promise<number> {
   if (text.length <= MAX_LENGTH_HERE) return countInline(text);

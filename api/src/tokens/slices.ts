@@ -1,18 +1,18 @@
 /**
- * A text is counted in slices of this many characters, so that short texts do not wait for long ones: a few
- * milliseconds each.
+ * Characters per slice. Counting a slice takes a few milliseconds, and other texts are counted between two slices, so
+ * that short texts do not wait for long ones.
  */
 export const SLICE_LENGTH = 65_536;
 /**
- * Of a longer text, this many evenly spread slices are counted and the rest is estimated from them. No model takes
- * 2 MB, so it does not matter by how much such a text exceeds the window.
+ * Maximum number of slices of a text that are counted. The count of a text above 2 MB is estimated from this many,
+ * spread evenly. No model reads 2 MB, so it does not matter by how much such a text exceeds the window.
  */
 export const MAX_COUNTED_SLICES = 32;
 
-/** How far back a slice looks for a space between two words, where the encoding never joins characters. */
+/** Maximum number of characters to go back for a space between two words. The encoding never joins characters there. */
 const SEARCH_LENGTH = 1_000;
 
-/** Cuts a text where the encoding splits it anyway, if there is such a place: the counts of the slices add up. */
+/** Cuts a text where the encoding splits it anyway, if possible, so that the counts of the slices add up. */
 export function sliceText(text: string): string[] {
   const slices: string[] = [];
   for (let start = 0; start < text.length;) {

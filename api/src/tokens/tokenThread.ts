@@ -1,4 +1,4 @@
-/** Counts long texts slice by slice, each in turn, so that one large file does not hold up the questions of others. */
+/** Counts one slice of each text in turn, so that the questions of others do not wait for one large file. */
 import { parentPort } from 'node:worker_threads';
 import { countTokens } from '../../contract/tokens.ts';
 import { chooseSlices, sliceText } from './slices.ts';
@@ -8,7 +8,7 @@ interface Task {
   slices: string[];
   counted: number;
   tokens: number;
-  /** All characters to those of the slices that are counted. */
+  /** Ratio of the length of the text to the total length of the counted slices. */
   scale: number;
 }
 
@@ -30,7 +30,7 @@ async function countAll(): Promise<void> {
     task.counted += 1;
     if (task.counted < task.slices.length) tasks.push(task);
     else parentPort?.postMessage({ id: task.id, count: Math.round(task.tokens * task.scale) });
-    // New texts arrive between two slices.
+    // Lets new texts arrive between two slices.
     await new Promise((resolve) => setImmediate(resolve));
   }
   isRunning = false;
