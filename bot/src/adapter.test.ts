@@ -70,7 +70,7 @@ const entities = [
   },
 ];
 
-it('sends streaming, label and citations with all properties', async () => {
+it('sends streaming, AI label and citations with all their properties', async () => {
   await expect(send({ type: 'message', text: 'Four. [1]', entities })).resolves.toBe('m1');
   expect(requests).toHaveLength(1);
   expect(requests[0]?.body).toMatchObject({ text: 'Four. [1]', entities });

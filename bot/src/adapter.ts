@@ -94,7 +94,7 @@ export function createAdapter({ registration, channel }: Pick<BotEnvironment, 'r
 }
 
 /**
- * Gets the bot's own tokens from another host than Microsoft's public sign-in. Without `knownAuthorities`, the library
+ * Gets the bot's own tokens from a host other than Microsoft's public sign-in. Without `knownAuthorities`, the library
  * asks the public cloud whether it can trust the host.
  */
 function createCredentials(loginUrl: string | undefined, registration: BotEnvironment['registration']) {
@@ -104,7 +104,7 @@ function createCredentials(loginUrl: string | undefined, registration: BotEnviro
   const client = new ConfidentialClientApplication({
     auth: { clientId, clientSecret, authority: loginUrl, knownAuthorities },
   });
-  // botbuilder has an older version of the same library; it calls only `acquireTokenByClientCredential` of this class.
+  // botbuilder expects the class of an older MSAL, but calls only `acquireTokenByClientCredential` of it.
   type Client = ConstructorParameters<typeof MsalServiceClientCredentialsFactory>[1];
   return new MsalServiceClientCredentialsFactory(clientId, client as unknown as Client);
 }

@@ -30,7 +30,7 @@ export interface SiteOptions {
 export interface Conversation {
   /** In a channel, the id of the thread. */
   id: string;
-  /** Teams shows an answer while it is written in personal chats only. */
+  /** Teams can show an answer while it is being written, but only in personal chats. */
   kind: 'personal' | 'group';
   asker: Asker;
   /** Opens the conversation again in a later turn. */

@@ -34,7 +34,7 @@ it('refuses a port above 65535', () => {
   expect(() => readEnvironment({ BOT_PORT: '65536' })).toThrow(/BOT_PORT/);
 });
 
-it('connects to this machine only without a registration, and to Teams with one', () => {
+it('connects only to this machine if it has no registration, and to Teams if it has one', () => {
   expect(readEnvironment({}).channel.serviceUrls).toBe('this machine');
   expect(readEnvironment(registration).channel.serviceUrls).toContain('https://smba.trafficmanager.net/');
   for (const address of ['https://smba.trafficmanager.net/', 'http://localhost:@evil.example/', 'http://0.0.0.0:4000/'])

@@ -67,7 +67,7 @@ export interface BotEnvironment {
     serviceUrls: ServiceUrls;
   };
   fileHosts: readonly string[];
-  /** The sandbox's identity, which gives the playground a person's token. */
+  /** URL of the sandbox's identity server, which gives the playground a person's token. */
   sandboxTokenUrl: string | null;
 }
 

@@ -4,7 +4,7 @@ import { isPlainUrl } from './delivery/serviceUrls.ts';
 
 /** Tokens are sent to these addresses, or they decide which tokens are valid. */
 const TRUSTED_ADDRESSES = ['API_URL', 'BOT_OPENID_METADATA_URL', 'BOT_LOGIN_URL', 'BOT_SANDBOX_TOKEN_URL'];
-/** On this machine, these name servers of the sandbox. */
+/** Variables for the channel. An address on this machine in one of them is a server of the sandbox. */
 const CHANNEL_VARIABLES = [
   'BOT_OPENID_METADATA_URL',
   'BOT_LOGIN_URL',

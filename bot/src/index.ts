@@ -19,7 +19,7 @@ import { sendJson } from './http/sendJson.ts';
 import { createActivityHandler, type ActivityResponse } from './turn/activityHandler.ts';
 import { createLogTurnError } from './turn/turnErrors.ts';
 
-/** Teams sends a request without pauses. */
+/** Time limits for the headers and for the whole request: Teams sends a request without pauses. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** The form of the channel's token; it is verified after the body is read. */

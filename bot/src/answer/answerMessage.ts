@@ -42,7 +42,7 @@ interface AnswerMessageOptions {
   links: Links;
   /** In a group, the asker decides whether the sources are shown. */
   withSources: boolean;
-  /** Proof that the message shows the answer (`auth/answerProof.ts`); empty if its id is not known or not needed. */
+  /** Proof that the message shows the answer (`auth/answerProof.ts`); empty if not needed, or without a message id. */
   proof: string;
 }
 
@@ -68,7 +68,7 @@ export function createAnswerMessage(text: Markdown, options: AnswerMessageOption
   };
 }
 
-/** What is said below an answer that is not complete. */
+/** The sentence below an answer that is not complete; empty for a complete one. */
 export function getEndNote({ state }: Pick<Answer, 'state'>): Markdown {
   switch (state.name) {
     case 'failed':

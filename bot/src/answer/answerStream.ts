@@ -12,7 +12,7 @@ import type { Clock } from '../../../api/platform/clock.ts';
 import { texts } from '../texts.ts';
 import { hasMentionSyntax, findMentionedSite } from '../turn/mentionedSite.ts';
 
-/** Ids and files of a question for the API. */
+/** Ids and files that the bot sends to the API with a question. */
 export interface AnswerRequest {
   /** The question's id in AVA; a repeated question has the same id and is answered once. */
   messageId: string;
@@ -25,7 +25,7 @@ export interface AnswerRequest {
 export interface AnswerTarget {
   chat: BotChat;
   site: Pick<Site, 'SiteId' | 'SiteName'> | null;
-  /** The question as AVA stores it, with a mention in brackets. */
+  /** The question as AVA stores it, with the name of a mentioned site in brackets. */
   text: string;
 }
 

@@ -14,7 +14,7 @@ it.each([
   expect(escapeAnswer(text)).toBe(escaped);
 });
 
-it('starts each longer part with the shorter one, wherever the text is cut', () => {
+it('only adds to the text that is shown while an answer grows, wherever the answer is cut', () => {
   const text = 'See ![chart](https://evil.example) and <img src="x"> and `<b>bold</b>` 😀\n```ts\n<T>![\n```\n'.repeat(
     200,
   );

@@ -1,7 +1,10 @@
 import { truncate } from '../../../api/contract/text.ts';
 import type { Markdown } from './markdown.ts';
 
-/** With its card, a message of this length stays well below what Teams accepts. The rest is in the tab. */
+/**
+ * Maximum number of characters of an answer in a message. With its card, such a message stays well below what Teams
+ * accepts. The tab shows the whole answer.
+ */
 export const MAX_TEXT = 12_000;
 
 /** Delimiters of code, and what can start a tag or an image. */
@@ -11,9 +14,9 @@ const TAG_START = /[a-z/!?]/i;
 const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
- * An answer without tags and images, so that Teams loads nothing. Outside code they are escaped. Code would show the
- * escape, so there a zero-width space splits them. Both are harmless if Teams sees the limits of the code differently.
- * Each character depends only on the text before it, so a longer text starts with every shorter one.
+ * Makes tags and images in an answer ineffective, so that Teams loads nothing. Outside code it escapes them. Inside
+ * code an escape would be visible, so it splits them with a zero-width space. Either way nothing is loaded, even if
+ * Teams finds code in other places. While an answer grows, the result only grows too: its start does not change.
  */
 export function escapeAnswer(text: string): Markdown {
   let fence = '';

@@ -1,7 +1,7 @@
 /** The tab's `entityId` in the Teams manifest. */
 const TAB_ID = 'home';
 
-/** Addresses in AVA's tab. */
+/** Addresses of pages in AVA's tab. */
 export interface Links {
   tab(): string;
   /** A chat, optionally at one of its messages and one of that message's citations. */

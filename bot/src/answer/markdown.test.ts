@@ -19,7 +19,7 @@ it.each([
   expect(sentence`**Hello ${name}!**`).toBe(`**Hello ${escaped}!**`);
 });
 
-it('shortens long names without reading all of them', () => {
+it('shortens a long name without reading it to its end', () => {
   expect(shorten('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…');
   expect(shorten(`${' '.repeat(1_000)}x`, 10)).toBe('…');
   expect(sentence`${'x'.repeat(1_000_000)}`).toHaveLength(400);

@@ -11,12 +11,12 @@ export type Markdown = string & { readonly [escaped]: true };
 /** Text from elsewhere. Markdown is not accepted because it would be escaped twice. */
 type Inserted = number | (string & { readonly [escaped]?: never });
 
-/** No name is longer; the excerpt of a source is shortened to the same length. */
+/** Maximum number of characters of an inserted name. The excerpt of a source has the same limit. */
 const MAX_INSERTED = 400;
 
 /** Characters with a meaning in Markdown or in an Adaptive Card (`{{DATE(…)}}`). */
 const PUNCTUATION = /[\\`*_{}[\]()#+!|~^]/g;
-/** Makes a list or a heading at the start of a block. */
+/** What makes a list or a heading if it is at the start of a block. */
 const BLOCK_START = /^(\d{1,9}(?=[.)])|(?=[-=]))/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** Format characters such as U+202E reorder or hide text. U+200C and U+200D are kept: scripts and emoji need them. */
@@ -57,7 +57,7 @@ export function joinMarkdown(parts: readonly Markdown[], separator: ' ' | '' | '
   return parts.filter((part) => part !== '').join(separator) as Markdown;
 }
 
-/** A link of AVA. Escapes the label, and the characters of the URL that could end the link early. */
+/** A Markdown link. Escapes the label, and the characters of the URL that could end the link early. */
 export function markdownLink(label: string, url: string): Markdown {
   const address = url.replace(
     /[\s\\()<>]/g,

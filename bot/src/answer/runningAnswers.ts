@@ -9,7 +9,7 @@ interface RunningAnswer {
 
 /** Answers that are being written, by person and conversation, so that a command or a button can stop them. */
 export interface RunningAnswers {
-  /** @returns what removes it again */
+  /** @returns a function that removes the answer */
   add(key: string, answer: RunningAnswer): () => void;
   /** Stops the answer; the text written so far stays. False if none is being written. */
   stop(key: string): Promise<boolean>;

@@ -4,7 +4,7 @@ import type { BotServices } from '../context.ts';
 const Reply = z.object({ token: z.string() });
 
 /**
- * Gets Ada's token from the sandbox, because the playground cannot sign anybody in. Without a URL there is no token.
+ * Gets Ada's token from the sandbox, because the playground cannot sign anybody in. Without a URL, returns no token.
  */
 export function createFetchSandboxToken(url: string | null): BotServices['fetchSandboxToken'] {
   if (url === null) return async () => null;

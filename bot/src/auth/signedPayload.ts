@@ -4,14 +4,17 @@ import type { AskerId } from '../conversation.ts';
 /** What a payload is used for; a signature for one purpose is not valid for another. */
 type PayloadPurpose = 'conversation' | 'answer';
 
-/** Signs data that the bot stores outside, for one person: in a card, or at the API. */
+/** Signs data of one person that the bot stores outside its process: in a card, or at the API. */
 export interface PayloadSigner {
   sign(purpose: PayloadPurpose, asker: AskerId, payload: object): string;
   /** `null` if the signature is not valid for this purpose, person and secret. */
   verify(purpose: PayloadPurpose, asker: AskerId, signedPayload: string): unknown;
 }
 
-/** A conversation reference names the address that receives the bot's token, so it must come from the bot. */
+/**
+ * Signs with HMAC-SHA256. A stored conversation reference names the address to which the bot sends its token, so the
+ * bot must be sure that it wrote the reference itself.
+ */
 export function createPayloadSigner(secret: string): PayloadSigner {
   const computeSignature = (purpose: PayloadPurpose, { tenantId, id }: AskerId, text: string) =>
     createHmac('sha256', secret).update(`${purpose}/${tenantId}/${id}/${text}`).digest();

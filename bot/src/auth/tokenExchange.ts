@@ -7,7 +7,7 @@ import type { BotServices } from '../context.ts';
 import type { AskerId, Outgoing } from '../conversation.ts';
 import { texts } from '../texts.ts';
 
-/** AVA uses no token store of the Bot Framework, so the name is only echoed. */
+/** AVA does not use the Bot Framework's token store, so this name selects nothing. Teams only sends it back. */
 const CONNECTION_NAME = 'ava';
 
 /** Teams answers this card with a token silently, and shows its button only if that fails. */
@@ -58,7 +58,7 @@ export async function exchangeToken(
     tokens.set(asker, token);
     return { name: 'signed in', first: session.first, status: 200, body: {} };
   } catch (error) {
-    // The API verifies the token before it says `switched_off`; the conversation then tells the person about it.
+    // The API returns `switched_off` only for a valid token. The waiting question then tells the person about it.
     if (isAvaError(error) && error.code === 'switched_off') {
       if (!isSamePerson(asker, readTokenOwner(token))) return refuse(texts.otherAccount);
       tokens.set(asker, token);

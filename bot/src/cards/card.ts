@@ -5,7 +5,7 @@ import { shorten, type Markdown } from '../answer/markdown.ts';
 const VERSION = '1.5';
 /** Older Teams clients accept cards of at most 28 KB. */
 export const MAX_CARD_BYTES = 28_000;
-/** Teams shows no actions at all if there are more. */
+/** Maximum number of actions of a card. If there are more, Teams shows none of them. */
 const MAX_ACTIONS = 6;
 const MAX_TITLE = 60;
 

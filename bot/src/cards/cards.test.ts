@@ -124,7 +124,7 @@ it('parses an action from an invoke and from a message, and nothing else', () =>
     expect(parseCardAction(invalid)).toBeNull();
 });
 
-it('names finished files with the sites that the person can search, and counts the rest', () => {
+it('names some finished files with the sites that the person can search, and counts the others', () => {
   const file = { name: 'Budget *2027*.pdf', site_id: 'f', state: 'ready' as const };
   const files = [{ ...file, name: 'scan.pdf', site_id: 'p', state: 'failed' as const }, file];
   const { body, fallbackText } = noticeCard({ ready: 2, failed: 1, files }, new Map([['f', 'Finance']]), link);

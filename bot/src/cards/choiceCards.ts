@@ -5,7 +5,7 @@ import { joinMarkdown, sentence, shorten, type Markdown } from '../answer/markdo
 import { texts } from '../texts.ts';
 import { button, card, factSet, link, textBlock, type Card, type CardElement } from './card.ts';
 
-/** A longer list is tedious; further sites are found by name. */
+/** Maximum number of choices: a longer list is tedious. Other sites and models can be chosen by name. */
 const MAX_CHOICES = 25;
 const MAX_ACCESS_LINKS = 5;
 const MAX_LABEL = 100;

@@ -72,7 +72,7 @@ interface HiddenSourcesCardOptions {
   chatId: string;
   messageId: string;
   answerLink: string;
-  /** Proof that the card's message shows the answer (`auth/answerProof.ts`), if its id is known. */
+  /** Proof that the card's message shows the answer (`auth/answerProof.ts`); missing if the message's id is unknown. */
   proof?: string;
 }
 

@@ -26,7 +26,7 @@ export const newChat: PersonalCommand = {
 
 /**
  * Continues one of the person's chats in their personal chat with the bot; a group must not see its title. Throws
- * `not_found` for any other chat.
+ * `not_found` for a chat of somebody else.
  */
 export async function continueChat(conversation: Conversation, client: Client, chatId: string): Promise<void> {
   if (conversation.kind !== 'personal') return void (await say(conversation, texts.chatsInPrivate));

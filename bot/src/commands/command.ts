@@ -16,19 +16,19 @@ interface CommandDescription {
   aliases?: readonly string[];
   /** Shown by `help`. */
   summary: string;
-  /** What the argument is, in words; without it, the command takes none. */
+  /** What the argument is, in words, for `help`. A command with neither name nor pattern takes no argument. */
   argumentName?: string;
-  /** The only arguments that are allowed; without it, anything that can be a name. */
+  /** Pattern of the allowed arguments; without it, any text that can be a name is allowed. */
   argumentPattern?: RegExp;
 }
 
-/** Works without signing in. */
+/** A command that works without signing in. */
 export interface AnonymousCommand extends CommandDescription {
   access: 'anyone';
   run(call: CommandCall): Promise<void>;
 }
 
-/** Works with the asker's rights. */
+/** A command that is run with the asker's rights. */
 export interface PersonalCommand extends CommandDescription {
   access: 'person';
   run(call: CommandCall, client: Client): Promise<void>;

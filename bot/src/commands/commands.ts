@@ -5,7 +5,7 @@ import { model } from './model.ts';
 import { notify } from './notify.ts';
 import { search } from './search.ts';
 
-/** Names of sites and models are shorter; a longer text that starts with a command's name is a question. */
+/** Maximum number of words in a name of a site or model. More words after a command's name make a question. */
 const MAX_NAME_WORDS = 5;
 /** A longer text is a question, so the patterns need not read it. */
 const MAX_COMMAND_CHARACTERS = 300;

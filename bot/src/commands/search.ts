@@ -33,9 +33,7 @@ export const search: PersonalCommand = {
   },
 };
 
-/**
- * A group must not see which sites a person can search, so only the full name of a site is accepted and nothing listed.
- */
+/** A group must not see which sites a person can search, so none are listed, and only a full name is accepted. */
 async function searchInGroup(
   conversation: Conversation,
   client: Client,

@@ -13,7 +13,7 @@ import { retryWhileBusy } from './deliver.ts';
 const POLL_WHILE_WORKING_MS = 5_000;
 const POLL_WHILE_IDLE_MS = 30_000;
 
-/** A reference to a person's own chat. */
+/** A reference to a person's personal chat with the bot. */
 const Reference = z.looseObject({
   serviceUrl: z.string().max(2_048),
   conversation: z.looseObject({
@@ -47,7 +47,7 @@ export function createNotices(ctx: BotContext, queue: SerialQueue): Notices {
     );
   }
 
-  /** @returns the delay before the next poll; `null` to stop polling */
+  /** @returns milliseconds until the next poll; `null` to stop polling */
   async function poll(asker: Asker): Promise<number | null> {
     const token = tokens.get(asker);
     if (token === null) return null;

@@ -14,7 +14,7 @@ const TYPING_INTERVAL_MS = 3_500;
 export function createPlainReply(conversation: Conversation, clock: Clock, log: Log, placeholder: Outgoing): Reply {
   const finishing = new AbortController();
   const sendingPlaceholder = sendPlaceholder(conversation, clock, placeholder).catch((error: unknown) => {
-    // In an unknown conversation the answer fails too, and that ends the turn with an error.
+    // Not logged if the conversation is unknown: sending the answer fails too, and the error of the turn is logged.
     if (!isUnknownConversation(error)) log.warn({ error }, 'failed to send placeholder');
     return undefined;
   });

@@ -1,7 +1,7 @@
 /** Teams lets a bot stream a message for two minutes. */
 const STREAM_LIMIT_MS = 120_000;
 
-/** Why something could not be sent. */
+/** Why an activity could not be sent. */
 type SendError =
   /** Try again later. `mayHaveArrived`: the connector possibly accepted it. */
   | { kind: 'busy'; retryAfterMs: number | null; mayHaveArrived: boolean }
@@ -9,12 +9,12 @@ type SendError =
   | { kind: 'stopped' }
   /** The two minutes of a stream are over. */
   | { kind: 'late' }
-  /** It will never be accepted: the bot was removed or the conversation is gone. */
+  /** The activity will never be accepted, for example because the bot was removed. */
   | { kind: 'refused' };
 
 /** Statuses for which Teams wants a retry. */
 const BUSY_STATUSES = [408, 412, 429, 502, 503, 504];
-/** With these, nothing has arrived. */
+/** After these statuses, the activity has certainly not arrived. */
 const NOT_ARRIVED_STATUSES = [412, 429];
 
 /** A 403 with one of these reasons is neither a stop nor a timeout. */
@@ -29,9 +29,9 @@ interface ConnectorError {
 }
 
 /**
- * Classifies the error of a failed send. Teams answers 403 both when the person pressed Stop and after two minutes; the
- * message tells which, otherwise the elapsed time does.
- * @param elapsedMs how long the stream has been shown
+ * Classifies the error of a failed send. Teams answers 403 both when the person pressed Stop and after two minutes. The
+ * text of the error tells which; if it does not, the elapsed time does.
+ * @param elapsedMs time since the reply started
  */
 export function classifySendError(error: unknown, elapsedMs = 0): SendError {
   const { statusCode, message = '', response } = (error ?? {}) as ConnectorError;
@@ -49,7 +49,7 @@ export function classifySendError(error: unknown, elapsedMs = 0): SendError {
   return { kind: elapsedMs >= STREAM_LIMIT_MS ? 'late' : 'stopped' };
 }
 
-/** Whether the channel does not know the conversation, or not any more. */
+/** Whether the conversation does not exist, or no longer exists, in the channel. */
 export function isUnknownConversation(error: unknown): boolean {
   return ((error ?? {}) as ConnectorError).statusCode === 404;
 }

@@ -90,7 +90,7 @@ it('does not send the final message again if it has arrived', async () => {
   expect(getSentTexts(ada)).toEqual(['Thinking', 'Four.']);
 });
 
-it('replaces the placeholder in a group once, although the connector refuses several times', async () => {
+it('replaces the placeholder in a group once, although the connector fails several times', async () => {
   const clock = createManualClock();
   const group = createFakeConversation(() => clock.monotonic(), 'group');
   const reply = createPlainReply(group, clock, silentLog, {

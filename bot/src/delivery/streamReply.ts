@@ -9,7 +9,7 @@ import { classifySendError, isUnknownConversation } from './sendError.ts';
 
 /** Teams accepts about one update a second, so text is collected in between. */
 export const UPDATE_INTERVAL_MS = 1_500;
-/** Minimum time between an accepted activity and the next one; the last one waits no longer than this. */
+/** Minimum time between an accepted activity and the next one. The final message does not wait for the next update. */
 const MIN_GAP_MS = 1_000;
 const MAX_FINAL_ATTEMPTS = 6;
 
@@ -32,7 +32,7 @@ function createStreamActivity(
   };
 }
 
-/** The part of a text that is not shown yet, from the last whole word on. */
+/** The part of a text that is not shown yet. A word that is only partly shown is repeated in full. */
 export function getRemainingText(text: Markdown, shown: string): Markdown {
   if (shown === '' || !text.startsWith(shown)) return text;
   const lastBreak = Math.max(shown.lastIndexOf(' '), shown.lastIndexOf('\n'));
@@ -50,7 +50,7 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
   let streamId: string | undefined;
   let sequence = 0;
   let failures = 0;
-  /** When the next update is sent, and when Teams accepts anything again. */
+  /** Earliest times of the next update and of any next activity, on the monotonic clock. */
   let nextUpdateAt = startedAt;
   let nextSendAt = startedAt;
   let pending: { type: 'informative' | 'streaming'; text: Markdown } | null = null;
@@ -66,7 +66,7 @@ export function createStreamReply(conversation: Conversation, clock: Clock, log:
     }
     phase = sendError.kind === 'refused' ? 'broken' : sendError.kind;
     if (phase === 'stopped') stop.abort();
-    // In an unknown conversation the final message fails too, and that ends the turn with an error.
+    // Not logged if the conversation is unknown: the final message fails too, and the error of the turn is logged.
     if (phase === 'broken' && !isUnknownConversation(error)) log.warn({ error }, 'failed to stream answer');
   }
 

@@ -11,7 +11,7 @@ export interface SignInSteps {
 }
 
 interface SignInOptions {
-  /** Another process has already sent the card. */
+  /** Whether another process has already sent the card. */
   hasCard: boolean;
 }
 

@@ -8,12 +8,12 @@ import { texts } from '../texts.ts';
 import { matchSite } from '../turn/mentionedSite.ts';
 import { parseText } from '../turn/question.ts';
 
-/** After this many answers that match no site, the person probably wants something else. */
+/** How often AVA asks again if the answer matches no site. After that, the person probably wants something else. */
 const MAX_MISSES = 2;
 /** A longer text is a question, not the name of a site. */
 const MAX_NAME_WORDS = 4;
 
-/** `other`: the person wrote something else than a choice. */
+/** `other`: no site was chosen. */
 export type SiteResult = { name: 'site'; site: Site } | { name: 'other' };
 
 interface State extends SiteOptions {

@@ -8,7 +8,7 @@ const hosts = ['.sharepoint.com', 'files.northwind.example'];
 const sources = { hosts, serviceUrls: ['https://smba.trafficmanager.net/'] };
 const getChannelToken = async () => 'the.bot.s';
 
-/** Answers everything on loopback, where the sandbox keeps files. */
+/** A server on loopback, where the sandbox keeps files. It answers every request. */
 let server: Server;
 let origin: string;
 let requests: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];

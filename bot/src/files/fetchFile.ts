@@ -16,7 +16,7 @@ export type FetchFile = (file: SentFile, getChannelToken: () => Promise<string |
 /** Where files can be downloaded from. */
 interface FileSources {
   hosts: readonly string[];
-  /** The channel stores pasted images. It alone receives the bot's token. */
+  /** URLs of the channel, which stores pasted images. Only the channel receives the bot's token. */
   serviceUrls: ServiceUrls;
 }
 
@@ -58,7 +58,7 @@ function sendGet(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   });
 }
 
-/** Reads a response. One that is not read to its end is destroyed, otherwise its connection would stay open. */
+/** Reads a response. Destroys a response that is not read to its end, otherwise its connection would stay open. */
 async function readParts(response: IncomingMessage): Promise<Uint8Array<ArrayBuffer>[]> {
   const { statusCode = 0, headers } = response;
   const isOk = statusCode >= 200 && statusCode <= 299;

@@ -17,7 +17,7 @@ export function parseImageHeader(bytes: Buffer): ImageHeader | null {
   return null;
 }
 
-/** A JPEG is a list of segments. Its size is in the frame header: marker 0xC0 to 0xCF, except three. */
+/** A JPEG is a list of segments. Its size is in the frame header, whose marker is C0 to CF, but not C4, C8 or CC. */
 function parseJpegHeader(bytes: Buffer): ImageHeader | null {
   for (let offset = 2; offset + 9 <= bytes.length;) {
     const marker = bytes.readUInt16BE(offset);

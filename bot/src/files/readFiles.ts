@@ -18,7 +18,7 @@ import type { SentFile } from '../turn/question.ts';
 import { FileProblem, type FetchFile } from './fetchFile.ts';
 import { parseImageHeader } from './imageHeader.ts';
 
-/** Sentences about single files above an answer; further files are counted. */
+/** Maximum number of sentences about unreadable files above an answer. Other unreadable files are only counted. */
 const MAX_PROBLEMS = 5;
 
 type ContextItem = z.input<typeof FileContextItem>;

@@ -4,7 +4,7 @@ import { readJson } from '../../../api/platform/readJson.ts';
 
 /** Activities of Teams are smaller. */
 const MAX_BODY_BYTES = 1_048_576;
-/** Teams sends an activity without pauses. */
+/** Time limit for the whole body: Teams sends an activity without pauses. */
 const TIMEOUT_MS = 15_000;
 
 /** A JSON body, or the status and the sentence of a refusal. */

@@ -20,7 +20,7 @@ interface ActivityHandler {
   waitForTurns(): Promise<void>;
 }
 
-/** Other types are ignored: for each of a thousand members who join, botbuilder would call the connector. */
+/** Other types are ignored. If a thousand members join a team, botbuilder would call the connector for each of them. */
 const HANDLED_TYPES = ['message', 'invoke', 'installationUpdate'];
 
 export function createActivityHandler(

@@ -33,7 +33,7 @@ export interface Dispatcher {
   dispatchCardAction(conversation: Conversation, request: CardActionRequest): Promise<void>;
   /** Starts a search in the site that the person chose. */
   dispatchSite(conversation: Conversation, activityId: string, site: Site): Promise<void>;
-  /** Does what was waiting for the person to sign in, in a new turn. */
+  /** Continues, in a new turn, what waited for the person to sign in. */
   continueAfterSignIn(conversation: Conversation): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ function normalize(name: string): string {
   return name.normalize('NFC').trim().toLowerCase();
 }
 
-/** The only site with this name. Ignores case. */
+/** The site with this name, ignoring case; undefined if there is none or more than one. */
 export function findSiteByName<T extends NamedSite>(name: string, sites: readonly T[]): T | undefined {
   const [site, ...others] = sites.filter(({ SiteName }) => normalize(SiteName) === normalizeMention(name));
   return others.length === 0 ? site : undefined;
@@ -51,7 +51,7 @@ const normalizeMention = (name: string) => normalize(name.replace(/^@?\[?|\]$/g,
 
 type SiteMatch<T> = { name: 'one'; site: T } | { name: 'none' } | { name: 'several' };
 
-/** Matches what a person typed: the whole name, otherwise its start, otherwise words of it. */
+/** Matches what a person typed: the whole name, otherwise its start, otherwise the starts of its words. */
 export function matchSite<T extends NamedSite>(input: string, sites: readonly T[]): SiteMatch<T> {
   const query = input.length > MAX_NAME ? '' : normalizeMention(input);
   if (query === '') return { name: 'none' };

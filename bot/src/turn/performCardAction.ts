@@ -20,9 +20,9 @@ import { texts } from '../texts.ts';
 /** A pressed button of a card. */
 export interface CardActionRequest {
   action: CardAction;
-  /** The activity that the button sent. */
+  /** Id of the activity that the button sent. */
   activityId: string;
-  /** The message with the card; empty if Teams does not tell. */
+  /** Id of the message with the card; empty if Teams does not send it. */
   messageActivityId: string;
 }
 

@@ -13,7 +13,7 @@ export interface SentFile {
 
 /** What a person wrote. */
 export interface Question {
-  /** The activity it arrived with; the same for every delivery. */
+  /** Id of the activity that the question arrived in; the same for every delivery. */
   activityId: string;
   text: string;
   files: readonly SentFile[];

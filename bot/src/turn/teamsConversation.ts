@@ -36,7 +36,7 @@ export function getAsker(activity: Activity): Asker {
   return { tenantId: getTenantId(activity), id, name };
 }
 
-/** Without a type, only the id tells: ids of groups and channels start with 19. */
+/** Without a type, `isGroup` and the id decide: ids of groups and channels start with `19:`. */
 function isPersonal({ id, conversationType, isGroup }: ConversationAccount): boolean {
   return conversationType ? conversationType === 'personal' : !isGroup && !id.startsWith('19:');
 }

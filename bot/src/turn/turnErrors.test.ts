@@ -2,7 +2,7 @@ import { makeConnectorError } from '../../../tests/harness/bot/fakeConversation.
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 import { createLogTurnError } from './turnErrors.ts';
 
-it('logs a conversation that the channel does not know once', () => {
+it('logs only once that the channel does not know a conversation', () => {
   const log = createRecordingLog();
   const logTurnError = createLogTurnError(log);
   for (let count = 0; count < 1_000; count += 1) logTurnError(makeConnectorError(404), { conversationId: 'a:removed' });
