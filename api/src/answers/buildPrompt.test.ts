@@ -80,7 +80,7 @@ describe('the messages of a prompt', () => {
     ]);
   });
 
-  it('contain no passages without a file that has text', async () => {
+  it('contain no passages if no file has text', async () => {
     const question = { model, temperature, text: 'Hi', files: [createFile('Empty.pdf')] };
     const { messages, passages } = await buildPrompt(ctx, question, 'Be AVA', []);
     expect(messages).toEqual([
@@ -134,7 +134,7 @@ describe('the passages of a prompt', () => {
   const measure = (messages: readonly ModelMessage[]) =>
     countTokens(messages.map(({ content }) => String(content)).join('\n'));
 
-  it('are all of them while they fit, and without the last found one if a token is missing', async () => {
+  it('are complete if they fit, and lose the last found one if they are one token too long', async () => {
     const complete = await build(100_000);
     const tokens = await measure(complete.messages);
     expect((await build(tokens)).passages).toEqual(complete.passages);

@@ -16,8 +16,8 @@ export interface AnswerPrompt extends Prompt {
 type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
 
 /**
- * Builds the prompt of an answer: rules, conversation, passages, and the question last. Leaves out the last passages if
- * they don't fit into the model's context window; throws `too_large` if it does not fit without passages.
+ * Builds the prompt of an answer: rules, conversation, passages, question. If it does not fit into the model's context
+ * window, leaves out found passages, last ones first, then attached ones. Throws `too_large` if that is not enough.
  * @param found passages of a search, which come before those of attached files
  */
 export async function buildPrompt(

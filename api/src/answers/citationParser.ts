@@ -15,9 +15,9 @@ interface CitationParser {
 }
 
 /**
- * Rewrites citations while an answer streams: an allowed number gets the next number of the answer, any other is removed
- * together with the space before it. Brackets in code stay, as do all brackets if no number is allowed. The text can be
- * stored however the model divides it: it contains no NUL and no half of a character.
+ * Rewrites citations while an answer streams: renumbers allowed numbers in the order of their first use, removes others
+ * with the space before them. Brackets in code stay, as do all brackets if no number is allowed. The result can be
+ * stored however the model divides its text: it contains no NUL and no half of a surrogate pair.
  */
 export function createCitationParser(allowed: ReadonlySet<number>): CitationParser {
   const order: number[] = [];

@@ -32,7 +32,7 @@ function measureOverlap(words: ReadonlySet<string>, text: string): number {
   return shared / words.size;
 }
 
-/** The sentence that ends with a citation; it starts after the sentence before it, or with the line. */
+/** The sentence that ends with a citation, or the part of it that is on the same line. */
 function findStatement(answer: string, number: number): string {
   const index = answer.indexOf(`[${number}]`);
   if (index < 0) return '';
@@ -41,7 +41,7 @@ function findStatement(answer: string, number: number): string {
   return [...sentenceSegmenter.segment(line.slice(-MAX_STATEMENT_LENGTH))].at(-1)?.segment ?? line;
 }
 
-/** The sentence of a passage that shares most words with a statement. */
+/** The sentence of a passage that shares the most words with a statement. */
 function findExcerpt(passage: string, statement: ReadonlySet<string>): string {
   let best = { sentence: '', score: -1 };
   for (const { segment } of sentenceSegmenter.segment(passage.replace(/(?<![^\S\n])[^\S\n]*\n(?!\n)[^\S\n]*/g, ' '))) {

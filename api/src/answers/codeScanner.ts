@@ -1,12 +1,12 @@
 /** What can precede a fence on its line: spaces, quote markers, one list marker. */
 const BEFORE_OPENING_FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?$/;
 const BEFORE_CLOSING_FENCE = /^[\s>]*$/;
-/** A fence further to the right is not recognized. */
+/** A fence with more characters before it on its line is not recognized. */
 const MAX_INDENT = 200;
 
 type State =
   | { name: 'text' }
-  /** Opened by `length` backticks. If it could also open a block, it does so when its line ends. */
+  /** Opened by `length` backticks. With `canOpenBlock`, a block if its line ends without further backticks. */
   | { name: 'span'; length: number; canOpenBlock: boolean }
   /** `isClosing` after a closing fence, as long as nothing else is on its line. */
   | { name: 'block'; fence: string; length: number; isClosing: boolean };
@@ -25,7 +25,7 @@ interface CodeScanner {
 export function createCodeScanner(): CodeScanner {
   let state: State = text;
   let line = emptyLine();
-  /** Equal markers in a row, so far. */
+  /** The backticks or tildes in a row that are being read. */
   let run = { marker: '', length: 0 };
 
   function endRun(): void {
@@ -80,7 +80,7 @@ export function createCodeScanner(): CodeScanner {
   };
 }
 
-/** A line so far, without its full text: a model can write 100 KB without a line break. */
+/** State of the current line. Only its start is kept: a model can write 100 KB without a line break. */
 function emptyLine() {
   return { start: '', length: 0, isBlank: true, last: '' };
 }

@@ -24,8 +24,8 @@ export function countImageTokens(files: readonly MessageFile[]): number {
 }
 
 /**
- * Estimates the tokens of a question with its conversation, by the same rules by which the tab disables Send. Throws
- * `images_not_supported` or `too_large` if the model can't read it.
+ * Estimates the tokens of a question with its conversation, as the tab does to decide whether to disable Send. Throws
+ * `images_not_supported` or `too_large` if the model can't read them.
  */
 export async function checkContextUsage({
   history,
@@ -54,7 +54,7 @@ export async function checkContextUsage({
 
 /**
  * Returns how many of the passages fit into the model's context window together with the rest of the prompt. Throws
- * `too_large` if the prompt does not fit without any.
+ * `too_large` if the prompt does not fit even without passages.
  * @param format returns the text of the whole prompt with the first `count` passages
  */
 export async function countFitting(

@@ -4,7 +4,7 @@ import type { Models, Prompt } from '../models/models.ts';
 
 const COUNT = 3;
 const MAX_QUESTION_LENGTH = 160;
-/** Characters of the question and of the answer that the model reads. */
+/** Maximum number of characters that the model reads of the question, and of the answer. */
 const MAX_CONTEXT_LENGTH = 4_000;
 
 const TASK = `Task: follow-up questions

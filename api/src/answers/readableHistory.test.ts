@@ -64,7 +64,7 @@ describeOnBothEngines('the readable history', (makeStore) => {
     await ctx.store.searches.save({ ...ids, hits: [hit], inheritedFiles }, ctx.clock.now());
   }
 
-  /** Adds an answer of a chat, whose model read what is readable now. */
+  /** Adds an answer without a search, whose model read the messages that Ben can read now. */
   async function addChatAnswer(content: string): Promise<void> {
     const { files } = await getReadableHistory(ctx, Ben, chatId, await ctx.store.messages.list(chatId));
     const answerId = await addAnswer(content);
@@ -108,7 +108,7 @@ describeOnBothEngines('the readable history', (makeStore) => {
     expect(await readContents()).toEqual([HIDDEN_ANSWER, 'Good morning, Ben.', 'Second class.']);
   });
 
-  it('hides answers after a hidden one if it was not saved what the model read', async () => {
+  it('hides answers after a hidden one if it is unknown what their model read', async () => {
     await addAnswer('Good morning.');
     await addSearchAnswer('Band C: 52,400.', salaries);
     await addAnswer('In other words, 52,400.');

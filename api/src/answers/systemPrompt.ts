@@ -3,7 +3,7 @@ import { readProfile } from '../people/profile.ts';
 import type { AppContext } from '../context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 
-/** The same for everybody. Its size is the base number of the memory fullness formula. */
+/** The same for everybody. The memory fullness formula contains its size in tokens. */
 const ABOUT_AVA = `You are AVA, the assistant of an organization's staff inside Microsoft Teams.
 Answer the person's last message. Be accurate, direct and friendly; say so plainly when you do not know or are not sure.
 Write Markdown: short paragraphs, lists where they help, tables for figures, fenced blocks for code. Answer in the language of the question.
