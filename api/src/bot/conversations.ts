@@ -12,9 +12,9 @@ function toBotChat(chat: Pick<ChatRow, 'id' | 'type' | 'corpus'>): BotChat {
 }
 
 /**
- * The person's current chat in a Teams conversation; creates one if there is none. With a site, it is a search in this
- * site: the current chat if it is one already, otherwise a new chat. Throws `not_found` for a site the person cannot
- * search.
+ * Returns the person's current chat in a Teams conversation, or creates one. With a site, returns a search in that
+ * site: the current chat if it searches the site already, otherwise a new one. Throws `not_found` for a site that the
+ * person cannot search.
  */
 export async function openConversationChat(
   ctx: AppContext,

@@ -6,7 +6,7 @@ import { authorize } from '../policies/policies.ts';
 import type { Rating, TeamsMessageRef } from '../storage/tables/bot/bot.ts';
 
 /**
- * Stores which of the person's answers a message in Teams shows. Throws `not_found` for a message that no run wrote.
+ * Stores which of the person's answers a message in Teams shows. Throws `not_found` if no run wrote the answer.
  */
 export async function linkMessage(
   { store, clock }: AppContext,
@@ -20,7 +20,7 @@ export async function linkMessage(
   await store.bot.linkMessage(person, teamsMessage, { chatId: chat.id, messageId }, clock.now());
 }
 
-/** Stores the person's rating of an answer. Throws `not_found` if the message shows none of theirs. */
+/** Stores the person's rating of an answer. Throws `not_found` if the Teams message shows no answer of the person. */
 export async function rateMessage(
   { store }: AppContext,
   person: Person,

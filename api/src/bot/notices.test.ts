@@ -41,7 +41,7 @@ async function takeAdasNotice(...files: FinishedFile[]) {
 
 const inFinance = (name: string, state = 'ready') => ({ name, site_id: finance.id, state });
 
-it('names the files that Ada can read by their current names, and counts the rest', async () => {
+it('counts all files, and names those that Ada can read by their current names', async () => {
   library.put('plan', { name: 'Plan B.txt' });
   library.put('lease');
   expect(await takeAdasNotice(makeFile('plan'), makeFile('salaries'), makeFile('lease', 'failed'))).toEqual({

@@ -6,7 +6,7 @@ import type { FinishedFile } from '../storage/tables/bot/notices.ts';
 
 /** The bot's card names at most this many files. */
 const MAX_NAMED_FILES = 10;
-/** Of these, Graph is asked which ones the person can read: five batches. */
+/** Maximum number of files that Graph is asked about, to find some that the person can read: five batches. */
 const MAX_CHECKED_FILES = 100;
 
 /** Stores the conversation that receives the person's notices; `null` turns them off. */
@@ -20,7 +20,7 @@ export async function setNotices(
   return { on: reference !== null };
 }
 
-/** Takes the person's notice; only one process gets it. `done` is `null` while one of their files is in progress. */
+/** Takes the person's notice; only one process gets it. `done` is `null` if none finished or some are in progress. */
 export async function takeNotice(ctx: AppContext, person: Person) {
   const { reference, filesInProgress, finishedFiles } = await ctx.store.bot.takeNotice(person);
   const done = finishedFiles.length > 0 ? await summarize(ctx, person, finishedFiles) : null;

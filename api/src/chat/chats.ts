@@ -16,7 +16,7 @@ import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { presentChat, presentMessage } from './present.ts';
 
-/** Nobody scrolls further, and the search in the history looks at titles only. */
+/** Most chats in a list. Nobody scrolls further; the search in the history looks at the titles in this list only. */
 const MAX_LISTED = 1_000;
 /** Estimate for text in European languages, so that earlier messages need not be read to be counted. */
 const BYTES_PER_TOKEN = 4;
@@ -40,7 +40,10 @@ export async function listChats({ store }: AppContext, person: Person, limit = M
   return (await store.chats.list(person, Math.min(limit, MAX_LISTED))).map(presentChat);
 }
 
-/** Returns a chat with its newest messages, or with those before one of them. Throws `not_found` if that is not in the chat. */
+/**
+ * Returns a chat with its newest messages, or with those before the message `before`. Throws `not_found` if `before` is
+ * not in the chat.
+ */
 export async function openChat(ctx: AppContext, person: Person, id: string, before?: string): Promise<Chat> {
   const { store } = ctx;
   const chat = authorize(person, 'read', 'chat', await store.chats.find(id));

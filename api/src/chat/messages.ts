@@ -21,7 +21,7 @@ function getContent({ message_type: type, text, code }: NewMessage): string {
   return errors[code].detail;
 }
 
-/** Adds a message that no run writes. A message that exists with this id, also one of a run, is not changed. */
+/** Adds a message that no run writes. An existing message with this id is not changed, even if a run wrote it. */
 export async function appendMessage(
   { store, clock }: AppContext,
   person: Person,

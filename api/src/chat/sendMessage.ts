@@ -10,7 +10,7 @@ import type { Person } from '../identity/person.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
 import type { AppContext } from '../context.ts';
 
-/** Accepts a message and starts its answer, from what the model knows and the files of the chat. */
+/** Accepts a message and starts its answer, which is based on the model's knowledge and the files of the chat. */
 export async function sendMessage(ctx: AppContext, person: Person, message: Question): Promise<AcceptedQuestion> {
   const accepted = await acceptQuestion(ctx, person, message);
   if (accepted.isNew) startAnswerRun(ctx, person, accepted, (signal) => answerInChat(ctx, person, accepted, signal));
@@ -26,7 +26,7 @@ async function* answerInChat(
   const { chatId, answerId } = question;
   const system = await readSystemPrompt(ctx, person, question);
   const history = await getReadableHistory(ctx, person, chatId, question.history);
-  // Saved before the model reads it, so that no part of the answer is visible without its origins.
+  // Saved before the model reads the history, so that no part of the answer is visible without its origins.
   if (history.files !== null) await saveInheritedOrigins(ctx, person, question, history.files);
   const prompt = await buildPrompt(ctx, question, system, history.messages);
   const saveMetadata = (metadata: object) => ctx.store.messages.saveMetadata(chatId, answerId, metadata);

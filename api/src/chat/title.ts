@@ -5,10 +5,10 @@ import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
 
-/** Characters of a text that its title is made from. */
+/** Maximum number of characters of a text that are used for a title. */
 const MAX_TEXT_LENGTH = 4_000;
 const MAX_LENGTH = 80;
-/** The lookbehind keeps it linear: a run of marks is matched from its start only. */
+/** The lookbehind makes matching linear: marks in a row are matched from the first one only. */
 const MARKS_AFTER = /(?<!["'“”„«»‹›‘’.\s])["'“”„«»‹›‘’.\s]+$/;
 const MARKS_BEFORE = /^["'“”„«»‹›‘’\s]+/;
 
