@@ -30,7 +30,7 @@ export interface ExternalServices {
   tokensPerPerson: number;
 }
 
-/** What every feature is passed. */
+/** Passed to every feature as its first argument. */
 export interface AppContext extends ExternalServices {
   runs: Runs;
 }

@@ -12,7 +12,7 @@ import { createStore } from './storage/store.ts';
 import { defaultQuota } from './storage/tables/chats/chatQuota.ts';
 import type { ExternalServices } from './context.ts';
 
-/** During a rolling restart, the old process holds the lock for some seconds. */
+/** During a rolling restart, the old process holds the lock of the data folder for some seconds. */
 const LOCK_WAIT_MS = 8_000;
 
 /** Opens the services of an environment; the sandbox differs from production only in addresses. */

@@ -15,7 +15,7 @@ import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
 import { joinParts } from './fileText.ts';
 
-/** Tokens of the smallest image; also the minimum if the client sends fewer or none. */
+/** Tokens of the smallest image. Used if the client sends fewer or none. */
 const MIN_IMAGE_TOKENS = IMAGE_BASE_TOKENS + IMAGE_TILE_TOKENS;
 
 /**

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** A day: longer than any upload takes until its row is inserted. */
+/** One day. The bytes of an upload are stored before its row is inserted, and no upload takes that long. */
 const MIN_AGE_MS = 86_400_000;
 
 /** Deletes stored bytes that no file refers to, once an hour. */

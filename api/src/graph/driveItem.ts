@@ -6,7 +6,7 @@ interface IdentitySet {
   user?: { displayName?: string | null } | null;
 }
 
-/** An item as Graph writes it; every property can be missing. */
+/** An item as Graph writes it; every property except `id` can be missing. */
 export interface GraphItem {
   id: string;
   name?: string;

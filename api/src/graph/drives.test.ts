@@ -38,7 +38,7 @@ describe('an item that Ben can read', () => {
   it.each([
     ['first', [policies, salaries]],
     ['last', [salaries, policies]],
-  ])('opens no item with the same id in another library, requested %s', async (_, items) => {
+  ])('does not open an item with the same id in another library if requested %s', async (_, items) => {
     const { drives } = createTestDrives(['/drives/b!policies/items/01SAME']);
     const readable = await drives.getReadableItems(ben, items);
     expect([readable.has(policies), readable.has(salaries), readable.size]).toEqual([true, false, 1]);

@@ -15,7 +15,7 @@ const MAX_CONCURRENT_DOWNLOADS = 4;
 
 interface ItemPage {
   items: DriveItem[];
-  /** Passed back in to get the next page; null on the last one. */
+  /** Link to the next page, to be passed to `listChildren`; null on the last page. */
   next: string | null;
 }
 
@@ -25,12 +25,12 @@ interface ChangesPage {
   /** Ids of new and changed files. */
   changed: string[];
   next: string | null;
-  /** Where the next query starts; set on the last page. */
+  /** Link to later changes, for the next query; null except on the last page. */
   deltaLink: string | null;
 }
 
 export interface DriveGraph {
-  /** A page of a folder, or of the library's root for null. */
+  /** A page of the items in a folder, or in the library's root if `folderId` is null. */
   listChildren(
     person: Person,
     driveId: string,
@@ -151,7 +151,7 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
           deltaLink: page['@odata.deltaLink'] ?? null,
         };
       } catch (error) {
-        // 410: the token is too old; the caller compares everything.
+        // 410: the link is too old; the caller then compares the whole library.
         if (getGraphStatus(error) === 410) return null;
         throw error;
       }
@@ -159,7 +159,7 @@ export function createDrives(client: GraphClient, content: ContentClient): Drive
   };
 }
 
-/** The same bytes; an interrupted connection throws `graph_unavailable`. */
+/** Passes the bytes on. Throws `graph_unavailable` if the connection is interrupted. */
 async function* withGraphErrors(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source;

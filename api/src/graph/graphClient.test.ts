@@ -11,7 +11,7 @@ const SITE_ID = 'northwind.sharepoint.com,1,2';
 const realFetch = globalThis.fetch;
 afterEach(() => void (globalThis.fetch = realFetch));
 
-/** Answers every request with a page that has this link as its next one, and records address and token. */
+/** Answers every request with a page whose link to the next page is `nextLink`. Records the host and token of each. */
 function answerWithNextLink(nextLink: string): { graph: Graph; requests: { host: string; token: string | null }[] } {
   const requests: { host: string; token: string | null }[] = [];
   globalThis.fetch = async (input, init) => {

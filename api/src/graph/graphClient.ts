@@ -22,8 +22,8 @@ export interface GraphClient {
   /** Returns the address that Graph redirects to. It needs no token. */
   getRedirect(person: Person, path: string, signal?: AbortSignal): Promise<string>;
   /**
-   * Returns the path of a link from a Graph response, such as `@odata.nextLink`. Throws if it points to another host: the
-   * path is requested with the person's token.
+   * Returns the path of a link from a Graph response, such as `@odata.nextLink`. Throws if it points to another host,
+   * because the path is requested with the person's token.
    */
   getLinkPath(link: string): string;
 }
@@ -31,7 +31,7 @@ export interface GraphClient {
 export function createGraphClient({ baseUrl, identity, clock }: GraphOptions): GraphClient {
   const throttles = new Map<string, Throttle>();
   const host = new URL(baseUrl).hostname;
-  // The SDK sends tokens to Microsoft's hosts and to custom hosts that are listed here; the sandbox's is custom.
+  // The SDK sends tokens to Microsoft's hosts and to custom hosts that are listed here; the sandbox's host is custom.
   const hosts = host.endsWith('.microsoft.com') ? {} : { customHosts: new Set([host]) };
 
   function createClient(person: Person, redirect: 'error' | 'manual' = 'error', signal?: AbortSignal): Client {

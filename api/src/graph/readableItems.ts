@@ -1,4 +1,4 @@
-/** Location of an item. Item ids are unique within a drive only. */
+/** Drive and id of an item. Item ids are unique only within a drive. */
 export interface ItemRef {
   driveId: string;
   itemId: string;

@@ -9,7 +9,7 @@ export function isThrottled(status: number): boolean {
 
 /**
  * Calls Graph again, at most three times, after Retry-After or after 2, 4 and 8 seconds. Returns the last reply. Not
- * p-retry: a throttled call is a reply and no error, and Graph, not a schedule, decides when to call again.
+ * p-retry: a throttled call is a reply, not an error, and Graph, not a schedule, decides when to call again.
  * @param getRetryAfter seconds from the Retry-After header, 0 without one; `null` if the reply is final
  */
 export async function retryThrottled<T>(

@@ -2,7 +2,7 @@ import type { Context, Middleware } from '@microsoft/microsoft-graph-client';
 import type { Clock } from '../../platform/clock.ts';
 import { isThrottled, retryThrottled } from './retry.ts';
 
-/** Delays all calls of a tenant while Graph throttles one of them: further calls would only prolong it. */
+/** Delays all calls of a tenant while Graph throttles one of them: further calls would only prolong the throttling. */
 export class Throttle {
   #until = 0;
   readonly #clock: Clock;

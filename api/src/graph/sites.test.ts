@@ -9,7 +9,7 @@ import type { Graph } from './graph.ts';
 
 let testGraph: TestGraph;
 let graph: Graph;
-/** The time, which tests advance. Not 0, which lru-cache takes for no time. Sleeping takes no time. */
+/** The clock's time, which tests advance. Not 0, which lru-cache treats as unset. Sleeping takes no time. */
 let now = 1;
 const slept: number[] = [];
 const clock: Clock = { now: () => new Date(), monotonic: () => now, sleep: async (ms) => void slept.push(ms) };

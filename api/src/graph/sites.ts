@@ -6,7 +6,7 @@ import type { GraphClient } from './graphClient.ts';
 import { isPathSegment, toPathSegment, toSiteSegment } from './pathSegment.ts';
 import { ownsSite } from './siteOwnership.ts';
 
-/** Pages of search results that are read; a person with more sites narrows them down by typing. */
+/** Maximum number of pages of search results. A person with more sites narrows the search by typing. */
 const MAX_PAGES = 10;
 const SITE_FIELDS = 'id,displayName,name,webUrl';
 /** Removed access must take effect within a minute. */
@@ -117,7 +117,7 @@ export function createSites(client: GraphClient): SiteGraph {
       for (const [index, id] of uncached.entries()) {
         const { status, body } = responses[index] ?? { status: 503, body: null };
         const isReadable = status === 200 && (body as GraphSite | null)?.id.toLowerCase() === id.toLowerCase();
-        // Other statuses decide nothing, so they are not cached.
+        // Other statuses tell nothing about access, so they are not cached.
         if (isReadable || status === 403 || status === 404) readableCache.set(toKey(person, id), isReadable);
       }
       return new Set(valid.filter((id) => readableCache.get(toKey(person, id))));

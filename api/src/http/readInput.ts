@@ -13,7 +13,7 @@ export async function readInput<E extends Endpoint>(endpoint: E, request: Reques
   return validateInput(endpoint, request, fields);
 }
 
-/** The same, with the fields of a body that was already read. */
+/** Validates the input of a call whose body was already read into `fields`. */
 export function validateInput<E extends Endpoint>(endpoint: E, request: Request, fields: unknown): InputOf<E> {
   const query = parseFields(endpoint.query, Object.fromEntries(parseQuery(request)));
   const params = parseFields(endpoint.params, request.params ?? {});

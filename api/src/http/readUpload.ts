@@ -60,7 +60,7 @@ function parseForm(
     const fail = (error: unknown) => {
       release();
       request.unpipe(parser);
-      // Ends the storing of the file too.
+      // Also stops storing the file.
       parser.destroy();
       reject(error);
     };

@@ -6,8 +6,8 @@ import type { Request, Response } from './server.ts';
 const KEEP_ALIVE_MS = 15_000;
 
 /**
- * Sends batches of events as they arrive and ends the stream after the last one. Waits for a slow reader; a disconnected
- * one ends the delivery, not the run.
+ * Sends batches of events as they arrive and ends the stream after the last one. Waits for a slow reader. If the
+ * reader disconnects, the delivery ends and the run continues.
  */
 export async function sendEvents(
   response: Response,
