@@ -7,7 +7,7 @@ import type { EventLog } from './eventLog.ts';
 import type { RunKind } from './runKind.ts';
 
 const HEARTBEAT_MS = 2_000;
-/** Three missed heartbeats: the runs of a dead process are ended within 10 s of its death. */
+/** A process is dead after three missed heartbeats. Its runs are then ended within 10 s of its death. */
 const DEAD_AFTER_MS = 6_500;
 /** A run during which two processes died has probably killed them. */
 const MAX_ATTEMPTS = 2;
