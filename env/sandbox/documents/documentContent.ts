@@ -15,7 +15,7 @@ export type FileContent = {
 
 const contentCache = new WeakMap<DocumentPlan, Promise<FileContent>>();
 
-/** The bytes of a planned document: generated on first use, identical at every call and in every process. */
+/** The bytes of a planned document, generated when they are needed: identical at every call and in every process. */
 export function getContent(plan: DocumentPlan): Promise<FileContent> {
   // Plain text is cheaper to generate than to cache, and a library can hold 200,000 text files.
   if (plan.format === 'txt') return makeContent(plan);

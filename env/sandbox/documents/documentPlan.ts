@@ -2,7 +2,7 @@ import type { DocxSection } from './docx.ts';
 import { getPageLabel, type PdfStyle } from './pdfStyle.ts';
 import type { Slide } from './pptx.ts';
 
-/** The contents of a sample document. Its bytes are generated on first use. */
+/** The contents of a sample document. Its bytes are generated when they are needed. */
 export type DocumentPlan =
   | { format: 'pdf'; pages: string[][]; style?: PdfStyle }
   | { format: 'docx'; sections: DocxSection[]; header?: string }
@@ -78,7 +78,10 @@ function listSlideTexts({ title, bullets = [], table = [] }: Slide, slide: numbe
   return [title, ...bullets, ...table.flat()].map((text) => ({ text, location: { kind: 'slide', slide } }));
 }
 
-/** One page, slide or section with the given sentences, in the format of the file name's extension; text for any other. */
+/**
+ * A document with the given sentences on one page or slide, or in one section. The extension of the file name selects
+ * the format; an unknown extension gives plain text. `as` makes a broken, scanned or locked PDF instead.
+ */
 export function planFromSentences(
   name: string,
   { sentences, as }: { sentences: string[]; as: 'same' | 'broken' | 'scan' | 'locked' },

@@ -1,7 +1,7 @@
 import { createRandom } from '../random.ts';
 
 const PIECE_BYTES = 65_536;
-/** Numbers are padded to this width, so that the length of a part is known before its content. */
+/** Numbers are padded to this many digits, so that the size of the PDF does not depend on their values. */
 const DIGITS = 10;
 
 export type LargePdf = {

@@ -8,7 +8,7 @@ const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
 
 /**
  * An encrypted PDF of one page: standard security handler, revision 2 (RC4, 40 bits), see ISO 32000-1, 7.6.
- * With `password: ''` the file can be opened without a password, but not changed.
+ * With `password: ''`, the file is encrypted but opens without a password.
  */
 export function makeLockedPdf({ text = 'The vault code is kept here.', password = 'open sesame' } = {}): Uint8Array {
   const ownerEntry = rc4(md5(padPassword('the owner')).subarray(0, 5), padPassword(password));

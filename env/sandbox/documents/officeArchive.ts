@@ -6,7 +6,7 @@ const FIXED_DATE = '2026-01-05T09:00:00Z';
 /** Zips the parts of an Office document in the given order. */
 export function zipParts(parts: Record<string, string | Uint8Array>): Uint8Array {
   const bytes = Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part]);
-  // Zip stores local time; noon is the same day in every time zone.
+  // Zip stores local time, so a local date gives the same bytes in every time zone.
   return zipSync(Object.fromEntries(bytes) as Record<string, Uint8Array>, { mtime: new Date(2026, 0, 5, 12) });
 }
 

@@ -47,14 +47,14 @@ describe('authentication', () => {
   });
 
   it.each(['/me', '/me/people', '/users', '/users/ben.okafor@northwind.example/photo/$value'])(
-    'rejects a token without the permission at %s',
+    'rejects a token without the permission that %s requires',
     async (url) => {
       const { status, body } = await graph.ask(url, await graph.tokenOf('ada', { scp: 'Calendars.Read' }));
       expect([status, body.error?.code]).toEqual([403, 'Authorization_RequestDenied']);
     },
   );
 
-  it('lets an application list people with its own permission, but has no /me for it', async () => {
+  it('lets an application with its own permission list people, but not read /me', async () => {
     const application = await graph.tokenOf('ada', { kind: 'app', roles: ['User.Read.All'] });
     expect((await graph.ask('/users?$top=3', application)).body.value).toHaveLength(3);
     expect((await graph.ask('/me', application)).status).toBe(403);

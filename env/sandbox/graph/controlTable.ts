@@ -5,7 +5,7 @@ import { readControlBody } from '../server/requestBody.ts';
 /** Handles a call and returns the body of the reply. */
 export type Control = (request: IncomingMessage) => Promise<unknown>;
 
-/** By method and path: `POST /_sandbox/throttle`. */
+/** Controls by method and path: `POST /_sandbox/throttle`. */
 export type ControlTable = Record<string, Control>;
 
 /** Creates a control that validates its JSON body; an invalid one is rejected with 400. */

@@ -51,7 +51,7 @@ describe('a batch', () => {
   });
 });
 
-describe('ordered faults', () => {
+describe('injected faults', () => {
   it('reject the next calls with 429 and Retry-After', async () => {
     await graph.control('POST', 'throttle', { count: 2, retryAfter: 7 });
     const throttled = [await graph.askAs('ada', '/me'), await graph.askAs('ben', '/me')];

@@ -34,13 +34,13 @@ const Throttle = z.strictObject({
 const MAX_RECORDED = 1_000;
 
 export type Controls = {
-  /** Throws the next fault that was ordered for this path, if any. */
+  /** Throws the next fault that a test has injected for this path, if any. */
   throttle(path: string): void;
   record(call: RecordedCall): void;
   handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
 
-/** Creates the controls for tests: ordered faults, recorded calls, and `additionalControls`. */
+/** Creates the controls for tests: injected faults, recorded calls, and `additionalControls`. */
 export function createControls(additionalControls: ControlTable = {}): Controls {
   let orders: z.infer<typeof Throttle>[] = [];
   let calls: RecordedCall[] = [];

@@ -14,7 +14,7 @@ export class GraphError extends Error {
   }
 }
 
-/** The client id in Graph's challenge is its own. */
+/** Graph's challenge. The client id in it is Graph's own. */
 const CHALLENGE =
   'Bearer realm="", authorization_uri="https://login.microsoftonline.com/common/oauth2/authorize", client_id="00000003-0000-0000-c000-000000000000"';
 

@@ -2,12 +2,12 @@ import type { Organization } from '../people.ts';
 import type { Person } from '../person.ts';
 import { graphErrors } from './graphErrors.ts';
 
-/** One call, also as part of a batch. */
+/** A single call or a call in a batch. */
 export type GraphRequest = {
   method: string;
-  /** After `/v1.0`: `/users/ada.moreau@northwind.example`. */
+  /** The path after `/v1.0`: `/users/ada.moreau@northwind.example`. */
   path: string;
-  /** Values of the pattern's `{names}`. */
+  /** Values of the placeholders in the route's pattern, by name. */
   params: Record<string, string>;
   query: URLSearchParams;
   /** Lower-case names. */
@@ -24,7 +24,7 @@ export type GraphRequest = {
   }): Promise<GraphReply>;
 };
 
-/** The caller by their token. `person` is undefined for an application token. */
+/** The caller that a token names. `person` is undefined for the token of an application. */
 export type Caller = {
   organization: Organization;
   person: Person | undefined;
@@ -37,7 +37,7 @@ export type Caller = {
 /** Buffers are sent as they are, everything else as JSON. */
 export type GraphReply = { status: number; headers?: Record<string, string>; body: unknown };
 
-/** One supported call of this Graph. */
+/** One call that the sandbox's Graph supports. */
 export type GraphRoute = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
@@ -47,7 +47,7 @@ export type GraphRoute = {
   pattern: string;
   /** Delegated permissions, one of which is required; if empty, any token for Graph is accepted. */
   scopes: string[];
-  /** Application permissions, one of which is required; without them an application cannot call. */
+  /** The same for applications; if undefined, applications cannot make this call. */
   roles?: string[];
   /** Whether the caller has access to the requested resource; otherwise 403 accessDenied is sent. */
   isAllowed?(caller: Caller, request: GraphRequest): boolean;

@@ -12,7 +12,7 @@ it('has sixty records in four formats, 240 answerable and 80 unanswerable questi
   expect(new Set([...questions, ...unanswerable].map(({ text }) => text)).size).toBe(320);
 });
 
-it('has each answer in exactly one location, the one its question names', () => {
+it('has each answer in exactly one location: the one that its question names', () => {
   for (const { sentence, answer, folder, file, location } of questions) {
     const found = records.flatMap((record) =>
       textsIn(record)
@@ -24,7 +24,7 @@ it('has each answer in exactly one location, the one its question names', () => 
   }
 });
 
-it('has each answer once in its record, so that it shows which sentence was used', () => {
+it('has each answer only once in its record, so that an answer shows which sentence it came from', () => {
   for (const record of records) {
     const all = textsIn(record)
       .map(({ text }) => text)
@@ -48,7 +48,7 @@ it('does not mention unknown subjects', () => {
   expect(names.filter((name) => name === undefined || allTexts.includes(name))).toEqual([]);
 });
 
-it('repeats a seed and differs for another seed', () => {
+it('is the same for the same seed and differs for another seed', () => {
   expect(makeEvaluationSet()).toEqual(makeEvaluationSet());
   expect(makeEvaluationSet('another').questions[0]?.sentence).not.toBe(questions[0]?.sentence);
 });

@@ -1,11 +1,11 @@
 import { makeRecords, type AnswerableQuestion, type RecordFile, type UnanswerableQuestion } from './fieldRecords.ts';
 
-/** Questions about the field records with known answers, and questions without. */
+/** Field records, questions whose answers are in them, and questions that they do not answer. */
 export type EvaluationSet = {
   records: RecordFile[];
   /** 240 questions, each with the file, sentence and location of its answer. */
   questions: AnswerableQuestion[];
-  /** 80 questions that no record answers, although some records resemble an answer. */
+  /** 80 questions that no record answers, although some records contain similar sentences. */
   unanswerable: UnanswerableQuestion[];
 };
 

@@ -9,7 +9,7 @@ import { nature } from './nature.ts';
 import { transport } from './transport.ts';
 
 export type RecordFile = {
-  /** Also the name of the file's folder. */
+  /** Name of the record's family, and of the folder with its file. */
   family: string;
   name: string;
   document: DocumentPlan;
@@ -24,7 +24,7 @@ export type AnswerableQuestion = {
   text: string;
   folder: string;
   file: string;
-  /** Occurs once in all records. */
+  /** The sentence with the answer. It occurs once in all records together. */
   sentence: string;
   /** The part of the sentence that answers the question. */
   answer: string;
@@ -41,7 +41,7 @@ export type UnanswerableQuestion = {
 
 const families: RecordFamily[] = [...transport, ...buildings, ...nature];
 const QUESTIONS_PER_RECORD = 4;
-/** Formats of consecutive records; most files of a real site are PDFs. */
+/** Formats of ten consecutive records. */
 const formats = ['pdf', 'docx', 'pptx', 'txt', 'pdf', 'docx', 'pptx', 'txt', 'pdf', 'docx'] as const;
 
 const pdfStyles: PdfStyle[] = [
@@ -126,7 +126,7 @@ function toPdf(sections: RecordSection[], style: PdfStyle): DocumentPlan {
   return { format: 'pdf', pages: style.romanPages ? [...front, ...body] : body, style };
 }
 
-/** Two sections per chapter: the first is directly in the chapter, the second has a subheading. */
+/** Two sections per chapter: the first has the chapter's heading, the second a subheading. */
 function toDocxSections(sections: RecordSection[]): DocxSection[] {
   return sections.map(({ title, paragraphs }, index) => ({
     heading: title,

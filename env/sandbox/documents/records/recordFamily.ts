@@ -2,7 +2,7 @@
 export type Attribute = {
   /** The sentence in the record. */
   statement: string;
-  /** The question about it, in other words than the statement. */
+  /** A question about the fact, in words other than those of the statement. */
   question: string;
   /** A sentence that resembles `statement` but does not answer `question`; it gets another value. */
   distractor: string;
