@@ -17,7 +17,7 @@ const name = 'a.docx';
 const read = async (bytes: Uint8Array): Promise<Extraction> => readInProcess({ path: await files.write(bytes), name });
 const readInChild = async (bytes: Uint8Array): Promise<Extraction> => extract({ path: await files.write(bytes), name });
 
-describe('zip bombs', () => {
+describe('the extraction of a zip bomb', () => {
   it('refuses a Word document that declares 150 MB', async () => {
     await expect(
       readInChild(await makeDocxWith({ 'word/media/a.bin': new Uint8Array(150 * MB) })),
@@ -54,7 +54,7 @@ describe('hostile XML', () => {
     ['reads a file', documentXml(paragraphXml('&x;'), external)],
     ['expands exponentially', documentXml(paragraphXml('&x;&x;'), entity('"ha ha"'))],
     ['is encoded in UTF-16', Buffer.from(`\uFEFF${documentXml(paragraphXml('&x;'), external)}`, 'utf16le')],
-  ])('an entity that %s is refused', async (_, xml) => {
+  ])('with an entity that %s is refused', async (_, xml) => {
     await expect(read(await makeDocxWith({ 'word/document.xml': xml }))).rejects.toMatchObject({
       code: 'broken',
       reason: 'The file defines XML entities, which are not read.',
@@ -94,7 +94,7 @@ describe('hostile XML', () => {
 });
 
 describe('damaged files', () => {
-  // One of each kind of damage; `npm run chaos` reads others in every round.
+  // Each seed makes another kind of damage; `npm run chaos` tries other seeds in every round.
   const seeds = [1, 2, 3, 4];
 
   it.each(Object.keys(intactFiles))('each mutation of %s returns text or an ExtractionError', async (file) => {

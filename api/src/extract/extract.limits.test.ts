@@ -40,7 +40,7 @@ async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
   return false;
 }
 
-describe('limits on one file', () => {
+describe('an extraction at its limits', () => {
   it('kills a child process that takes too long, and reads the next file', async () => {
     const startedAt = performance.now();
     await expect(extract({ path: busy, name: 'a.docx' }, { limits: { timeMs: 1_000 } })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('limits on one file', () => {
     });
   });
 
-  it('stops at once when it is canceled, running and waiting', async () => {
+  it('stops at once when it is canceled, whether running or waiting', async () => {
     const stop = new AbortController();
     const all = [1, 2, 3].map(() => extract({ path: busy, name: 'a.docx' }, { signal: stop.signal }));
     setTimeout(() => stop.abort(), 700);
@@ -119,7 +119,7 @@ async function startReader(path: string) {
   return { reader, child: Number(output.split('\n')[0]), getOutput: () => output };
 }
 
-describe('processes', () => {
+describe('an extraction', () => {
   it('leaves no busy child process after kill -9 of its parent', async () => {
     const { reader, child } = await startReader(busy);
     expect(await isRunning(child)).toBe(true);

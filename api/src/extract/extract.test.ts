@@ -21,7 +21,7 @@ async function read(bytes: Uint8Array, name: string, claimedType?: string): Prom
 const filler = Array.from({ length: 60 }, (_, index) => `filler${index} words to fill the page`).join(' ');
 
 describe('a PDF', () => {
-  it('assigns each sentence to its page only', async () => {
+  it('is read with each sentence on its own page only', async () => {
     const sentences = [1, 2, 3, 4, 5].map((page) => `Clause ${page * 111} belongs to sheet ${page}.`);
     const pages = sentences.map((sentence, index) => (index === 2 ? [] : [filler, sentence, filler]));
     const progress: ExtractionProgress[] = [];
@@ -42,7 +42,7 @@ describe('a PDF', () => {
     expect(progress.at(-1)).toEqual({ done: 5, total: 5, stage: 'reading' });
   });
 
-  it('leaves out an empty page and counts it', async () => {
+  it('is read without an empty page, which is counted', async () => {
     const extraction = await read(await makePdf([['First.'], [], ['Third.']]), 'three.pdf');
     expect(extraction.parts).toEqual([
       { location: { kind: 'page', page: 1 }, text: 'First.' },
@@ -51,7 +51,7 @@ describe('a PDF', () => {
     expect(extraction.pages).toBe(3);
   });
 
-  it.each(['columns', 'across'] as const)('reads two columns in order when they are drawn by %s', async (lineOrder) => {
+  it.each(['columns', 'across'] as const)('is read column by column if it is drawn by %s', async (lineOrder) => {
     const extraction = await read(
       await makePdf([[filler]], { columns: 2, lineOrder, header: 'Northwind' }),
       'paper.pdf',
@@ -140,19 +140,19 @@ describe('text', () => {
       expect((await read(makeText(text), 'a.txt')).parts[0]!.text).toBe(text);
   });
 
-  it('of 73 MB is refused', async () => {
+  it('of 70 MB is refused', async () => {
     const path = await files.write(Buffer.alloc(73_400_320, 'All work and no play. '));
     await expect(extract({ path, name: 'long.txt' })).rejects.toMatchObject({ code: 'too_big_inside' });
   });
 
-  it('of almost 20 MB is read whole', async () => {
+  it('of 20 MB is read whole', async () => {
     const path = await files.write(Buffer.alloc(20_971_520, 'All work and no play!\n'));
     const extraction = await extract({ path, name: 'long.txt' });
     expect(extraction.parts[0]!.text.length).toBeGreaterThan(20_971_480);
   });
 });
 
-describe('a file without text fails with one sentence', () => {
+describe('an extraction fails with one sentence for', () => {
   const archive = makeZip({ 'a.txt': 'Ada' });
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(300, '\0\x01\x02')]);
   const oldOffice = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);

@@ -9,7 +9,7 @@ export { ExtractionError } from './errors.ts';
 export type { ExtractionProgress } from './extractionOptions.ts';
 export type { Limits } from './limits.ts';
 
-/** Two for one person, because the smallest machine has two cores; the third is for other people. */
+/** One person's files use at most two, because the smallest machine has two cores; the third is for other people. */
 const MAX_CONCURRENT_FILES = 3;
 
 const slots = createFairSemaphore(MAX_CONCURRENT_FILES);

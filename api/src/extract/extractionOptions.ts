@@ -8,7 +8,7 @@ export interface ExtractionProgress {
 }
 
 export interface ExtractionOptions {
-  /** The person who waits. Extractions without an owner count as one person's. */
+  /** The person who waits. Extractions without an owner count as those of one person. */
   owner?: string;
   /** Kills the child process; the call rejects with `canceled`. */
   signal?: AbortSignal;

@@ -14,7 +14,7 @@ export interface Limits {
   parts: number;
   /** Size of the file itself. */
   fileBytes: number;
-  /** Total size of the files in an archive: the declared size, and the real one. */
+  /** Total size of the files in an archive. Limits both the declared size and the real one. */
   inflatedBytes: number;
   entries: number;
   /** Inflated bytes per byte of the archive. */
@@ -32,7 +32,7 @@ export const defaultLimits: Limits = {
   ratio: 200,
 };
 
-/** A heading is repeated with every section below it, which can be thousands. */
+/** A heading is repeated in the location of every section below it, and there can be thousands of sections. */
 export const MAX_HEADING_CHARACTERS = 200;
 
 /**

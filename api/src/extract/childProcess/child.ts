@@ -1,4 +1,4 @@
-/** The process that extracts one file. Its parent kills it afterwards; it never exits on its own. */
+/** The process that extracts one file. After its last message, it waits until its parent kills it. */
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { fileTypeOf, readerOf } from '../../../contract/fileTypes.ts';
@@ -11,7 +11,7 @@ import { readDocument } from './readDocument.ts';
 const PROGRESS_INTERVAL_MS = 100;
 const MAX_CAUSE_CHARACTERS = 2_000;
 
-// Parsers reject promises that nobody awaits. Only the awaited call matters; if it never settles, the time limit ends it.
+// Parsers reject promises that nobody awaits. Only the call in `handle` matters; the time limit ends one that hangs.
 process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', fail);
 

@@ -1,10 +1,10 @@
-/** What the system says about a child process, and how to slow it down. Only Linux has /proc; elsewhere nothing is known. */
+/** Measures a child process and lowers its priority. Only Linux has /proc; on other systems the usage is unknown. */
 import { readdir, readFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 
 /** Linux reports CPU time in ticks of this length to programs, whatever its kernel uses. */
 const TICK_MS = 10;
-/** A nice value: a tenth of the CPU time of a thread at normal priority. At 15, readers starve on a busy machine. */
+/** Nice value for a tenth of the CPU time of a normal thread. At 15, extractions hardly advance on a busy machine. */
 const LOW_PRIORITY = 10;
 
 /** Returns the resident memory of a process in bytes, or 0 where it is not known. */
@@ -16,7 +16,7 @@ export async function readResidentBytes(pid: number | undefined): Promise<number
 /** Returns the CPU time of all threads of a process in milliseconds, or 0 where it is not known. */
 export async function readCpuMs(pid: number | undefined): Promise<number> {
   const stat = await readProcFile(pid, 'stat');
-  // The second field is the program's name in brackets and can contain spaces; user and system time are 14 and 15.
+  // The second field, the program's name in brackets, can contain spaces; fields 14 and 15 are user and system time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }

@@ -8,7 +8,7 @@ import { ChildMessage, type ReadRequest } from './messages.ts';
 import { spawnChild, type ReaderProcess } from './spawnChild.ts';
 
 const CHECK_INTERVAL_MS = 250;
-/** Most files are read in less CPU time; a longer one must not slow down everybody's answers. */
+/** CPU time at normal priority. Most files need less; those that need more must not slow down everybody's answers. */
 const NORMAL_PRIORITY_CPU_MS = 1_000;
 const MAX_ERROR_CHARACTERS = 2_000;
 /** Allowed on top of the output limit for the child's last message, its error. */
@@ -18,7 +18,8 @@ const INTERRUPTED = 'Reading the file was interrupted. Please try again.';
 type Settle = (outcome: Extraction | ExtractionError) => void;
 
 /**
- * Extracts one file in a child process. Settles whatever the child does or sends, and the child has ended by then.
+ * Extracts one file in a child process. Always settles, whatever the child does or sends, and only after the child has
+ * ended.
  */
 export async function readInChild(request: ReadRequest, options: ExtractionOptions): Promise<Extraction> {
   options.onProgress?.({ done: 0, total: null, stage: 'opening' });
@@ -77,7 +78,7 @@ function parseMessage(line: string): ChildMessage | ExtractionError {
   }
 }
 
-/** A child that exits has not finished: the parent kills it after its last message. `close` comes after all output. */
+/** A child that ends before the parent kills it has failed. `close` is emitted after all its output. */
 function watchExit({ child, errorOutput }: ReaderProcess, settle: Settle): void {
   let errorText = '';
   errorOutput.on('data', (data) => (errorText = `${errorText}${String(data)}`.slice(-MAX_ERROR_CHARACTERS)));

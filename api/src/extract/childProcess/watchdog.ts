@@ -1,9 +1,9 @@
-/** A thread that kills its process when it exceeds memory or time, or its parent is dead, even while a parser is busy. */
+/** A thread that kills its process above its limits, or if its parent is dead, even while a parser is busy. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { MEMORY_SIGNAL } from '../limits.ts';
 
 const INTERVAL_MS = 100;
-/** The parent's time limit comes first; this one is for a parent that cannot act. */
+/** Added to the time limit, so that normally the parent acts first; the watchdog acts for a parent that cannot. */
 const GRACE_MS = 2_000;
 
 const { memoryBytes, timeMs } = workerData as { memoryBytes: number; timeMs: number };

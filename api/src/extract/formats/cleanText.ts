@@ -1,6 +1,6 @@
 /** Control characters except tab and line feed, and byte order marks inside the text. */
 const unwanted = /[^\P{Cc}\t\n]|\uFEFF/gu;
-/** The lookbehind keeps this linear: without it, the search would restart at each blank of a long run. */
+/** The lookbehind makes matching linear: without it, the search would restart at each of many blanks in a row. */
 const trailing = /(?<![ \t])[ \t]+$/gm;
 
 /**

@@ -12,7 +12,7 @@ export interface ClaimedFile {
 }
 
 const PDF_HEADER = Buffer.from('%PDF-');
-/** A zip archive with entries, and one without. */
+/** First bytes of a zip archive with entries, and of one without. */
 const ZIP_HEADERS = ['PK\x03\x04', 'PK\x05\x06'];
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Name of the stream that contains an encrypted Office document, in UTF-16. */
@@ -30,7 +30,7 @@ const officeTypes: [pattern: RegExp, type: FileType][] = [
 ];
 
 /**
- * Detects a file's type by its content. Name and mime type only distinguish kinds of text.
+ * Detects a file's type by its content. Name and mime type decide only if the content fits several types, as text does.
  * @throws ExtractionError `no_text` (empty), `locked`, `broken` (text that claims to be a document or an image)
  */
 export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: Limits): Promise<FileType> {
@@ -39,7 +39,7 @@ export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: 
   if (isPdf(bytes, claimed)) return 'PDF';
   if (bytes.subarray(0, 8).equals(COMPOUND)) return detectCompoundType(bytes, claimed);
   if (ZIP_HEADERS.includes(bytes.toString('latin1', 0, 4))) return detectArchiveType(bytes, limits);
-  // Checked before file-type, whose two-byte signatures match "BMW sold …" as a bitmap.
+  // Checked before the library file-type, which takes "BMW sold …" for a bitmap because of the first two bytes.
   if (detectEncoding(bytes) !== null) return detectTextType(bytes, claim);
   // Most files never need this library.
   const { fileTypeFromBuffer } = await import('file-type');
@@ -47,7 +47,7 @@ export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: 
   return detected ? fileTypeOf(detected.mime, `file.${detected.ext}`) : 'Unknown';
 }
 
-/** A header can start within the first kilobyte (ISO 32000-1, annex H.3.4.1), but text can mention one there. */
+/** The header can start within the first kilobyte (ISO 32000-1, annex H.3.4.1), where a text can mention it too. */
 function isPdf(bytes: Buffer, claimed: FileType): boolean {
   const offset = bytes.subarray(0, 1_024 + PDF_HEADER.length).indexOf(PDF_HEADER);
   return offset === 0 || (offset > 0 && claimed === 'PDF');

@@ -5,11 +5,11 @@ import type { Limits } from '../limits.ts';
 export interface FormatContext {
   type: FileType;
   limits: Limits;
-  /** Pages, or another unit of the format. */
+  /** Reports progress in pages, or in another unit of the format. */
   onProgress: (done: number, total: number | null) => void;
 }
 
-/** Known after the last part. */
+/** What a reader knows only after the last part. */
 export interface Summary {
   pages: number | null;
   unreadPages?: number[];

@@ -13,7 +13,7 @@ async function read(bytes: Uint8Array): Promise<string> {
   return first.done ? '' : first.value.text;
 }
 
-describe('text of any encoding', () => {
+describe('reading plain text', () => {
   it.each([
     ['utf-8', sentence],
     ['utf-16le', sentence],
@@ -23,9 +23,9 @@ describe('text of any encoding', () => {
     ['koi8-r', russian],
     ['shift_jis', japanese],
     ['euc-jp', japanese],
-  ])('%s', async (encoding, text) => expect(await read(makeText(text, encoding))).toBe(text.trim()));
+  ])('decodes %s', async (encoding, text) => expect(await read(makeText(text, encoding))).toBe(text.trim()));
 
-  it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('%s with a byte order mark', async (encoding) =>
+  it.each(['utf-8', 'utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('decodes %s with a BOM', async (encoding) =>
     expect(await read(makeText(russian, encoding, { mark: true }))).toBe(russian.trim()),
   );
 

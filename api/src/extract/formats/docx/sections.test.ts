@@ -4,7 +4,7 @@ const getTexts = (html: string) => parseSections(html).map((part) => part.text);
 const getPaths = (html: string) =>
   parseSections(html).map((part) => (part.location.kind === 'section' ? part.location.path : null));
 
-describe('sections of a Word document', () => {
+describe('parsing the sections of a Word document', () => {
   it('puts text under the headings above it, outermost first', () => {
     const html = '<p>Before.</p><h1>Budget</h1><p>All.</p><h2>Travel</h2><p>Trains.</p><h1>Staff</h1><p>Four.</p>';
     expect(getPaths(html)).toEqual([[], ['Budget'], ['Budget', 'Travel'], ['Staff']]);

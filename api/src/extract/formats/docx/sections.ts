@@ -9,8 +9,9 @@ const NOTES = 'Notes';
 const NOTE = /id="(foot|end)note-/;
 /** A tag, or text between tags. mammoth writes well-formed HTML and escapes every other `<`. */
 const TOKEN = /<(\/?)(\w+)\b([^<>]*)>|([^<]+)/g;
-/** Word has nine list levels. Real documents do not nest tables deeper than this; hostile ones do. */
+/** Word has nine list levels. */
 const MAX_LIST_DEPTH = 9;
+/** Real documents do not nest tables deeper; hostile ones do. */
 const MAX_TABLE_DEPTH = 8;
 const escapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
@@ -39,7 +40,7 @@ class SectionWriter {
   private prefix = '';
 
   text(text: string): void {
-    // The arrow of a footnote back to its reference.
+    // mammoth ends a footnote with this arrow, a link back to its reference.
     if (text !== '↑') this.line.push(text);
   }
 

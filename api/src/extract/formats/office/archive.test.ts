@@ -66,7 +66,7 @@ describe('opening an archive', () => {
       'an end that points outside the file',
       Buffer.from(`504b0506${'00'.repeat(4)}01000100ffffff00ffffff000000`, 'hex'),
     ],
-  ])('is broken: %s', (_, bytes) => {
+  ])('rejects %s as a broken archive', (_, bytes) => {
     expect(() => open(bytes)).toThrow(expect.objectContaining({ code: 'broken' }));
   });
 });

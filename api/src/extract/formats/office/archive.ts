@@ -14,7 +14,7 @@ type ArchiveLimits = Pick<Limits, 'inflatedBytes' | 'entries' | 'ratio'>;
 
 /**
  * Opens a zip archive and rejects zip bombs: first by the declared sizes, then by the inflated bytes, since a header can be
- * wrong. Every read of an entry counts.
+ * wrong. Every read of an entry counts towards the limit.
  */
 export function openArchive(bytes: Buffer, limits: ArchiveLimits): Archive {
   const entries = readZipDirectory(bytes, limits.entries);

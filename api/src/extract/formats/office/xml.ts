@@ -36,8 +36,8 @@ export function readXml(archive: Archive, name: string): string | null {
 }
 
 /**
- * Parses XML in one pass. Names have no namespace prefix. Skips comments, instructions, incomplete tags and everything
- * after an unclosed comment.
+ * Parses XML in one pass. Returns names without their namespace prefix. Skips comments, instructions, incomplete tags
+ * and everything after an unclosed comment.
  */
 export function* walkXml(xml: string): Generator<XmlEvent> {
   for (let position = 0; position < xml.length;) {

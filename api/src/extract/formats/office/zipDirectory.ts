@@ -3,7 +3,7 @@ import { ExtractionError } from '../../errors.ts';
 /** A file of a zip archive, as declared in the directory at the archive's end. */
 export interface ZipEntry {
   name: string;
-  /** 0 stored, 8 deflated. */
+  /** Compression method: 0 is stored, 8 is deflated. */
   method: number;
   encrypted: boolean;
   size: number;
@@ -24,7 +24,7 @@ const MAX_COMMENT_BYTES = 0xffff;
 
 /**
  * Reads the directory of a zip archive without unpacking anything. Parsers use this directory too, so they see the entries
- * that were checked here. The copies before each entry are ignored.
+ * that were checked here. The header before each entry tells only where its bytes start.
  * @throws ExtractionError `broken`, or `too_big_inside` for more than `maxEntries`
  */
 export function readZipDirectory(bytes: Buffer, maxEntries: number): ZipEntry[] {

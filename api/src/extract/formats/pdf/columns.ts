@@ -1,4 +1,4 @@
-/** Text of one line without a wide gap, in points from the page's upper left corner. */
+/** A piece of a line without a wide gap. Its position is in points from the page's upper left corner. */
 export interface Segment {
   text: string;
   left: number;
@@ -13,20 +13,20 @@ export interface Segment {
 
 /** Fewer lines side by side are a caption or a header, not columns. */
 const MIN_ROWS = 4;
-/** The densest newspaper page has about a thousand. */
+/** The densest newspaper page has about a thousand segments. */
 const MAX_SEGMENTS = 4_000;
-/** A printed page has at most five columns. */
+/** A printed page has at most five columns, with four gutters between them. */
 export const MAX_GUTTERS = 4;
 /** Lines of prose fill their column and are long; cells of a table are short. */
 const MIN_FILLED_SHARE = 0.6;
 const MIN_CHARACTERS = 18;
-/** The text of a page with more upward jumps is drawn in random order. */
+/** Share of segments that are followed by a jump up the page. With more, the text is drawn in random order. */
 const MAX_JUMP_SHARE = 0.4;
 
 type Gap = [start: number, end: number];
 
 /**
- * Finds the gutter between two columns of prose, as an x in points: the x in the most gaps between neighbors on a line.
+ * Finds the gutter between two columns of prose: the x, in points, that lies in most gaps between neighbors on a line.
  * Returns `null` for a page with one column or a table.
  */
 export function findGutter(segments: Segment[]): number | null {
@@ -41,7 +41,7 @@ export function findGutter(segments: Segment[]): number | null {
   return isProse(left) && isProse(right) ? gutter : null;
 }
 
-/** Finds the x in the most gaps. A sweep over sorted starts and ends counts the gaps that are open at each x. */
+/** Finds the x that is in the most gaps. Goes through sorted starts and ends once, counting the open gaps at each x. */
 function findMostCovered(xs: number[], gaps: Gap[]): { x: number; count: number } {
   const starts = gaps.map(([start]) => start).toSorted((a, b) => a - b);
   const ends = gaps.map(([, end]) => end).toSorted((a, b) => a - b);

@@ -41,7 +41,7 @@ async function openDocument(bytes: Buffer): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
       data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
-      // Without these, text in Chinese, Japanese and Korean fonts is lost.
+      // Without these files, text in Chinese, Japanese and Korean fonts is lost.
       cMapUrl: toFolder('cmaps'),
       cMapPacked: true,
       standardFontDataUrl: toFolder('standard_fonts'),
@@ -67,7 +67,7 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<str
   }
 }
 
-/** A text item in page coordinates: rotated pages upright, y downwards, points. */
+/** Converts a text item to page coordinates: in points, y downwards, with a rotated page turned upright. */
 function toTextRun(item: TextItem, toPage: number[]): TextRun {
   const [a, b, c, d, x, y] = Util.transform(toPage, item.transform) as [number, number, number, number, number, number];
   return {

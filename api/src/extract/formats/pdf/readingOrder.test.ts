@@ -24,11 +24,11 @@ describe('reading order of a page', () => {
     expect(toOrderedText([...rows.map(left), ...rows.map(right)]).trim()).toBe(columnText);
   });
 
-  it('reads two columns in order when they are drawn line by line across', () => {
+  it('reads two columns in order when each line is drawn across both', () => {
     expect(toOrderedText(rows.flatMap((row) => [left(row), right(row)])).trim()).toBe(columnText);
   });
 
-  it('reads three columns drawn across', () => {
+  it('reads three columns in order when each line is drawn across all', () => {
     const column = (row: number, index: number) =>
       line(`row ${row} in column ${index} here`, 30 + index * 180, 100 + row * 14);
     const across = rows.flatMap((row) => [0, 1, 2].map((index) => column(row, index)));
@@ -73,7 +73,7 @@ describe('reading order of a page', () => {
     expect(text.trim()).toBe(`${columnText}\nrotated stamp`);
   });
 
-  it('is fast for a page with many thousand runs', () => {
+  it('is found quickly for a page with many thousand pieces of text', () => {
     const many = Array.from({ length: 20_000 }, (_, index) =>
       line('x', (index % 100) * 20, Math.floor(index / 100) * 20),
     );

@@ -1,6 +1,6 @@
 import { findGutter, groupIntoRows, isSameLine, jumpsUpOften, MAX_GUTTERS, type Segment } from './columns.ts';
 
-/** A run of text on a page, in points from its upper left corner. */
+/** A text run: text that a file draws at once. Its position is in points from the page's upper left corner. */
 export interface TextRun {
   text: string;
   x: number;
@@ -13,7 +13,7 @@ export interface TextRun {
   endsLine: boolean;
 }
 
-/** A wider gap, in heights of the text, is not a space between two words. */
+/** Widest gap that can be a space between two words, in heights of the text. */
 const WIDE_GAP = 1.5;
 
 /**
@@ -31,7 +31,7 @@ export function toOrderedText(runs: TextRun[]): string {
   return [...toLinesByColumn(upright), ...rotated.map((segment) => segment.text)].join('\n');
 }
 
-/** Joins consecutive runs of a line. A wide gap or a jump starts a new segment. */
+/** Joins consecutive text runs of a line. A wide gap or a jump starts a new segment. */
 function joinRuns(runs: TextRun[]): Segment[] {
   const segments: Segment[] = [];
   let current: Segment | null = null;
@@ -47,7 +47,7 @@ function joinRuns(runs: TextRun[]): Segment[] {
   return segments;
 }
 
-/** Adds a run to the current segment or to a new one, and returns that segment. */
+/** Adds a text run to the current segment or to a new one, and returns that segment. */
 function append(segments: Segment[], current: Segment | null, run: TextRun): Segment {
   const { text, x, y, width, height, upright } = run;
   if (current && isContinued(current, run)) {
@@ -88,8 +88,8 @@ function isDrawnAcross(segments: Segment[], gutter: number): boolean {
 }
 
 /**
- * Lines from top to bottom. Between two lines that cross the gutter, the left column comes first.
- * @param maxGutters how many gutters can still be side by side
+ * Returns lines from top to bottom. Between two lines that cross the gutter, the left column comes before the right.
+ * @param maxGutters maximum number of gutters side by side in these segments
  */
 function toLinesByColumn(segments: Segment[], maxGutters = MAX_GUTTERS): string[] {
   const gutter = maxGutters > 0 ? findGutter(segments) : null;

@@ -77,7 +77,7 @@ describe('a deck', () => {
     expect(progress.at(-1)).toBe(3);
   });
 
-  it('starts with the title and leaves out placeholders and fallbacks for older programs', async () => {
+  it('is read with the title first, without placeholders and fallbacks for older programs', async () => {
     const shapes = [
       shape('body', 'Second', 'Third &#x2764; &#10084; &amp;lt;'),
       shape('ctrTitle', 'First'),
@@ -94,7 +94,7 @@ describe('a deck', () => {
     expect((await read(deck)).texts.get(1)).toBe('First\n\nSecond\nThird ❤ ❤ &lt;\n\nChosen\n\nPage\na < b');
   });
 
-  it('reads UTF-16, nested tables and the text of diagrams', async () => {
+  it('is read with UTF-16, nested tables and the text of diagrams', async () => {
     const cell = (inside: string) => `<a:tc><a:txBody>${inside}</a:txBody></a:tc>`;
     const paragraph = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`;
     const inner = `<a:tbl><a:tr>${cell(paragraph('deep'))}</a:tr></a:tbl>`;
@@ -112,7 +112,7 @@ describe('a deck', () => {
     expect((await read(makeZip({ ...parts, 'ppt/slides/slide1.xml': utf16 }))).texts.get(1)).toBe('Größe');
   });
 
-  it('reports a missing slide and reads the others', async () => {
+  it('is read without a missing slide, which is reported', async () => {
     const extraction = await read(makeChangedDeck(review, () => ({ 'ppt/slides/slide2.xml': undefined })));
     expect([...extraction.texts.keys()]).toEqual([1, 3]);
     expect(extraction).toMatchObject({ pages: 3, unreadPages: [2] });
@@ -155,7 +155,7 @@ describe('a hostile deck', () => {
   });
 
   it.each(Array.from({ length: 60 }, (_, seed) => seed))(
-    'mutation %i returns text or an ExtractionError',
+    'with mutation %i returns text or an ExtractionError',
     async (seed) => {
       const outcome = await read(damage(makePptx(review), seed)).catch(toExtractionError);
       if (!(outcome instanceof ExtractionError)) expect(outcome.pages).toBeGreaterThanOrEqual(0);

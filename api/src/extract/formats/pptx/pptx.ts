@@ -10,8 +10,8 @@ import { parseAttributes, readXml, walkXml } from '../office/xml.ts';
 const PRESENTATION = 'ppt/presentation.xml';
 
 /**
- * Reads a PowerPoint deck, one part per slide in presentation order, with hidden slides: text, diagrams, then speaker notes.
- * Slide numbers, dates and footers are left out. Text in pictures and charts is not read.
+ * Reads a PowerPoint deck, one part per slide in presentation order, including hidden ones. A part contains the slide's
+ * text, diagrams, then speaker notes, but no slide numbers, dates and footers. Text in pictures and charts is not read.
  */
 export async function* readPptx(
   bytes: Buffer,
@@ -47,7 +47,7 @@ function listSlides(archive: Archive, maxSlides: number): (string | null)[] {
   return slides;
 }
 
-/** Null if the slide is not in the archive. */
+/** Returns null if the slide is not in the archive. */
 function readSlide(archive: Archive, slide: string): string | null {
   const xml = readXml(archive, slide);
   if (xml === null) return null;
