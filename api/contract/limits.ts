@@ -58,36 +58,39 @@ export const DATE_LOCALE = 'en-US';
 
 /** Largest message, in bytes of its text, citations and file names; a longer text is attached as a file. */
 export const MAX_MESSAGE_BYTES = 524_288;
-/** An answer is cut here with the finish `length`; no model in use can write as much. */
+/** A longer answer is cut and gets the finish `length`. No model in use can write as much. */
 export const MAX_ANSWER_CHARACTERS = 400_000;
-/** Largest chat; twice what a context window of a million tokens holds, with the citations of the answers. */
+/** Largest chat, in bytes: twice the text of a context window of a million tokens, with the answers' citations. */
 export const MAX_CHAT_BYTES = 16_777_216;
 export const MAX_CHAT_MESSAGES = 5_000;
-/** Messages that `GET /chat` returns at once: as many as fit into CHAT_PAGE_BYTES, at least one. */
+/** Maximum number of messages that `GET /chat` returns: fewer if they exceed CHAT_PAGE_BYTES, but at least one. */
 export const CHAT_PAGE_MESSAGES = 100;
 export const CHAT_PAGE_BYTES = 524_288;
 /** Chats that one person can have; ten a working day for four years. */
 export const CHATS_PER_PERSON = 10_000;
-/** Messages that one person can store, including copies shared with others; 50 exchanges a working day are 100 MB a year. */
+/**
+ * Bytes of messages that one person can store, including copies shared with others. 50 exchanges a working day are
+ * 100 MB a year.
+ */
 export const BYTES_PER_PERSON = 536_870_912;
-/** Notes and kept results of all workspaces of one person. */
+/** Maximum size of the notes and kept results in all workspaces of one person. */
 export const WORKSPACE_BYTES_PER_PERSON = 67_108_864;
-/** Open documents that are stored for one person, the last used first. */
+/** Open documents that are stored for one person. Beyond this number, those used longest ago are deleted. */
 export const FILE_VIEWERS_PER_PERSON = 200;
 /** Largest JSON or form body, in bytes: the file context, a long text and field names. */
 export const MAX_BODY_BYTES = 6_291_456;
 export const MAX_TITLE_CHARACTERS = 200;
 /** Panels whose sizes are kept for a person. */
 export const MAX_PANELS = 50;
-/** Deepest nesting of a JSON body that is read. */
+/** Deepest nesting that a JSON body can have. */
 export const MAX_BODY_DEPTH = 32;
-/** Values in a JSON body; a workspace with all its results has 600, a message with 200 citations 2,600. */
+/** Most values in a JSON body; a workspace with all its results has 600, a message with 200 citations 2,600. */
 export const MAX_BODY_VALUES = 10_000;
-/** Fields of a form or a query; no call has more than ten. */
+/** Maximum number of fields in a form or a query; no call has more than ten. */
 export const MAX_FIELDS = 100;
 /** Maximum time in which a JSON or form body must arrive. */
 export const BODY_TIMEOUT_MS = 60_000;
-/** An upload can take BODY_TIMEOUT_MS plus a second per this many bytes: the largest file 76 minutes. */
+/** An upload can take BODY_TIMEOUT_MS plus a second per this many bytes: 76 minutes for the largest file. */
 export const UPLOAD_BYTES_PER_SECOND = 16_384;
 /** Answers, extractions and uploads that one person can have in progress at once. */
 export const RUNS_PER_PERSON = 8;
@@ -98,7 +101,7 @@ export const TOKENS_PER_PERSON_MS = 60_000;
 export const UPLOADS_PER_PERSON = 4;
 /** Files that one message can contain. */
 export const MAX_FILES_PER_MESSAGE = 50;
-/** Events of an ended run are kept this long for late readers; after that they get the saved message. */
+/** How long the events of an ended run are kept for late readers. Later readers get the saved message. */
 export const RUN_EVENTS_KEPT_MS = 600_000;
 /** Clock difference that a token check tolerates, in seconds. */
 export const CLOCK_TOLERANCE_S = 300;

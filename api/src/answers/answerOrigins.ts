@@ -5,14 +5,14 @@ import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 
-/** Hits that are saved for the list of similar passages. */
+/** Maximum number of hits saved for the list of similar passages. */
 const MAX_SAVED_HITS = 60;
 
 type OriginsContext = Pick<AppContext, 'store' | 'clock'>;
 type AnswerIds = Pick<AcceptedQuestion, 'chatId' | 'answerId'>;
 
 /**
- * Saves which hits an answer is based on: ids in their order, no text. Access is checked again whenever they are read.
+ * Saves the hits of an answer's search (ids in their order, no text). Access is checked again whenever they are read.
  * @param found `passageHits` are the hits that became passages of the prompt
  * @param inheritedFiles files of the earlier answers that the model reads
  */

@@ -14,7 +14,7 @@ interface ReadableHistory {
   files: readonly FileRef[] | null;
 }
 
-/** What comes before a page of a chat. */
+/** Files and suggestions of the answers before a page of a chat. */
 interface EarlierAnswers {
   files: readonly FileRef[];
   /** Questions of the page that an earlier answer suggested, with the id of that answer. */
@@ -25,9 +25,9 @@ const noEarlierAnswers: EarlierAnswers = { files: [], suggestions: [] };
 
 /**
  * Replaces the answers that this person can't read now. An answer is hidden if the person can't read one of the files it
- * is based on, directly or through an earlier answer that the model read. If it was not saved what the model read, it
- * counts as having read everything before it.
- * @param isPage whether the chat can have messages before the first of these
+ * is based on, directly or through an earlier answer that the model read. An answer without a record of what the
+ * model read counts as based on all earlier answers.
+ * @param isPage whether the chat can have messages before `history`
  */
 export async function getReadableHistory(
   ctx: Pick<AppContext, 'store' | 'graph' | 'clock' | 'log'>,
@@ -86,7 +86,7 @@ async function findEarlierAnswers(
   return { files, suggestions };
 }
 
-/** The files of the hits that the model read, and of the answers that it read. */
+/** The files that an answer is based on: of its passages, and of the earlier answers that the model read. */
 function listFiles(origins: AnswerOrigins | undefined): FileRef[] {
   const hits = (origins?.hits ?? []).filter((hit) => hit.given);
   return [...hits, ...(origins?.inheritedFiles ?? [])].map(({ siteId, itemId }) => ({ siteId, itemId }));

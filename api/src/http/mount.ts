@@ -36,7 +36,7 @@ export interface Mounting {
     endpoint: E,
     handler: (input: InputOf<E>, person: Person, file: UploadedFile) => Promise<ReplyOf<E>>,
   ): void;
-  /** A call that returns bytes, as an attachment. */
+  /** A call that returns bytes, as an attachment if the reply has a name. */
   bytes<E extends Endpoint>(endpoint: E, handler: (input: InputOf<E>, person: Person) => Promise<BytesReply>): void;
   /** A call that returns JSON without sign-in. */
   open<E extends Endpoint>(endpoint: E, handler: () => Promise<ReplyOf<E>>): void;
