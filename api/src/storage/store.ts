@@ -17,7 +17,7 @@ import { stemsTable } from './tables/search/stems.ts';
 import { wordCountsTable } from './tables/search/wordCounts.ts';
 import { workspacesTable } from './tables/people/workspaces.ts';
 
-/** The tables of the database. SQL is written only here. */
+/** The tables of the database. No module other than the storage contains SQL. */
 export function createStore(db: Db, quota: Quota = defaultQuota) {
   return {
     people: peopleTable(db),

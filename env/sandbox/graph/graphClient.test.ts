@@ -32,7 +32,7 @@ async function createClient(person: string, scopes: string[]): Promise<Client> {
   });
 }
 
-it("returns Ben's profile and photo to MSAL and Microsoft's Graph client", async () => {
+it("returns Ben's profile and photo to Microsoft's Graph client with a token from MSAL", async () => {
   const client = await createClient('ben', ['https://graph.microsoft.com/User.Read']);
   expect(await client.api('/me').select(['displayName', 'department']).get()).toMatchObject({
     displayName: 'Ben Okafor',
@@ -50,7 +50,7 @@ it('rejects a call without permission', async () => {
   });
 });
 
-it('is retried after Retry-After when it throttles', async () => {
+it('is called again after the time in Retry-After when it throttles', async () => {
   const client = await createClient('ben', ['https://graph.microsoft.com/People.Read']);
   await graph.control('POST', 'throttle', { count: 1, retryAfter: 1 });
   const startedAt = Date.now();

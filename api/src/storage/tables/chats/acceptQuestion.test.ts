@@ -173,7 +173,7 @@ describeOnBothEngines('accepting a question', (makeStore) => {
     expect(await store.messages.append(makeMessageRow(chatId))).toBe('gone');
   });
 
-  it('accepts no more questions than a person’s limit of runs, except a repeated one', async () => {
+  it('rejects questions beyond a person’s limit of runs, but not a repeated one', async () => {
     const owner = { tenantId: ada.tenantId, id: crypto.randomUUID() };
     const { id } = await store.chats.create(makeChatRow(owner));
     const exchanges = Array.from({ length: 6 }, () => ({ ...makeExchange(id), owner }));
