@@ -71,13 +71,13 @@ export interface StartOptions {
   features?: Record<string, boolean>;
   /** Also starts the bot and the stand-in of the Teams channel, and turns `teamsBotEnabled` on. */
   bot?: boolean;
-  /** Uses the embedded engine although this run has a PostgreSQL server, for tests of the data folder. */
+  /** Uses the embedded engine even if `npm test` has started PostgreSQL, for tests of the data folder. */
   store?: 'embedded';
 }
 
 /**
- * Starts AVA on free ports as real processes: the stand-ins, and the API with a new store. Runs of all tests use
- * PostgreSQL, which starts and answers faster; runs of some tests use the embedded engine.
+ * Starts AVA on free ports as real processes: the stand-ins, and the API with a new store. `npm test` uses PostgreSQL,
+ * which starts and answers faster; `npm test -- NAME` uses the embedded engine.
  */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-app-'));

@@ -76,7 +76,7 @@ describe('Ben asks Finance', () => {
     expect(metadata.similarity_search_time).toBeGreaterThanOrEqual(0);
   });
 
-  it('the header lists the files that were found, and the prompt contains the owners’ instructions', async () => {
+  it('and the header lists the files that were found, and the prompt contains the owners’ instructions', async () => {
     const input = {
       convo_id: await newSearch(requireClient(ben)),
       event_session_id: randomUUID(),
