@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// Each of these stories once or twice; `npm run chaos` repeats them.
+// Runs each of these stories once or twice; `npm run chaos` repeats all of them more often.
 it.each([
   { story: sendRace, name: sendRace.name, times: 2 },
   { story: reloadRace, name: reloadRace.name, times: 2 },
