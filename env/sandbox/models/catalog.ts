@@ -14,7 +14,7 @@ export type CatalogModel = {
   /** Tokens of prompt and answer together. */
   context_window: number;
   max_output_tokens: number;
-  /** ISO date, taken from the model that it replaces. */
+  /** ISO date; the same as that of the model that this one replaces. */
   data_cutoff: string;
   recommended?: boolean;
 };

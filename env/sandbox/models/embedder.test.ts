@@ -17,7 +17,7 @@ describe('the lexical embedder', () => {
     }
   });
 
-  it('rates texts with common, inflected or misspelled words as similar, and others as different', () => {
+  it('rates texts with shared, inflected or misspelled words as similar, and other texts as different', () => {
     expect(getCosine('annual leave of staff', 'Staff annual leaves')).toBeGreaterThan(0.85);
     expect(getCosine('reimbursement of travel expenses', 'reimbursing travelling expense')).toBeGreaterThan(0.35);
     expect(getCosine('reimbursment', 'reimbursement')).toBeGreaterThan(0.2);

@@ -16,7 +16,7 @@ function hashFeature(text: string, seed: number): number {
 
 /**
  * Embeds a text as a unit vector, by signed feature hashing (Weinberger et al., 2009) of word stems, pairs of stems and
- * groups of 3 to 5 letters, each counted sublinearly (1 + ln n). Texts with common words or spellings are similar.
+ * groups of 3 to 5 letters, each counted sublinearly (1 + ln n). Texts that share words or spellings are similar.
  * A text without words gets a fixed unit vector, because clients cannot use a zero vector.
  */
 export function embed(text: string, dimensions: number): Float32Array {

@@ -20,7 +20,7 @@ export type LoggedRequest = {
   /** Number of event stream frames that were sent. */
   frames: number;
   aborted: boolean;
-  /** ISO time of the client's disconnect before the end of the response. */
+  /** ISO time at which the client disconnected before the end of the response; otherwise null. */
   abortedAt: string | null;
   /** ISO time. */
   endedAt: string | null;

@@ -97,7 +97,7 @@ describe('the openai client', () => {
     expect(text).toBe('Plan.pdf says on page 2: “The garden opens on 3 May.” [4]');
   });
 
-  it('gets scripted tool calls, and an answer from their results', async () => {
+  it('gets the tool calls that the message requests, and an answer from their results', async () => {
     const tools = [{ type: 'function' as const, function: { name: 'find_files', parameters: { type: 'object' } } }];
     const question = { role: 'user' as const, content: 'use the tool find_files with {"query":"garden"}' };
     const firstReply = await ada.chat.completions.stream({ model: MODEL, tools, messages: [question] }).finalMessage();

@@ -23,7 +23,7 @@ type ServerOptions = { port: number; host?: string; record?: boolean };
 type RunningServer = { url: string; port: number; close(): Promise<void> };
 
 /**
- * Starts the sandbox's model server on loopback; port 0 is a free port. The base URL of an OpenAI client is `${url}/v1`.
+ * Starts the sandbox's model server on loopback. Port 0 picks a free port. An OpenAI client's base URL is `${url}/v1`.
  * Throws in production and if the port is in use (`EADDRINUSE`).
  */
 export async function startModels({ port, host = '127.0.0.1', record = true }: ServerOptions): Promise<RunningServer> {
@@ -79,7 +79,7 @@ function hasKey({ headers }: IncomingMessage): boolean {
   return /^Bearer\s+\S/i.test(headers.authorization ?? '') || Boolean(headers['api-key']);
 }
 
-/** In OpenAI's paths (`/v1/…`) the model is in the body, in Azure's older ones (`/openai/deployments/{model}/…`) it is not. */
+/** OpenAI's requests name the model in the body, Azure's older ones in the path: `/openai/deployments/{model}/…`. */
 function parseResource(pathname: string): { verb: string; model: string | undefined } {
   const [, deployment, rest] = /^\/(?:v1|openai\/v1|openai\/deployments\/([^/]+))\/(.+?)\/?$/.exec(pathname) ?? [];
   const model = /^models\/(.+)$/.exec(rest ?? '')?.[1];

@@ -1,6 +1,6 @@
 /**
- * Tokens of about a model's size: up to eight letters with the space before them, up to three digits, or one character.
- * The counts differ from those of a real model, but `max_tokens`, the usage and the finish reason are consistent.
+ * Tokens about as long as a model's: up to eight letters or three digits, white space, or one other character. The
+ * counts differ from those of a real model, but `max_tokens`, the usage and the finish reason are consistent.
  */
 const TOKEN = / ?[\p{L}\p{M}]{1,8}| ?\p{N}{1,3}|\s+| ?[^\s\p{L}\p{M}\p{N}]/gu;
 

@@ -19,10 +19,10 @@ import type { LoggedRequest } from '../requestLog.ts';
 import type { Scenario } from '../scenarios/scenarios.ts';
 import type { ChatRequest, FinishReason, ModelReply, Usage } from '../openai/apiTypes.ts';
 
-/** Maximum delay of an answer that is not streamed, because tests that wait for a title should be fast. */
+/** Maximum delay of an answer that is not streamed: tests that wait for a title should be fast. */
 const MAX_DELAY_MS = 1000;
 
-/** Handles `POST /v1/chat/completions`. Throws ApiError before it sends the first byte. */
+/** Handles `POST /v1/chat/completions`. Throws ApiError only before the first byte is sent. */
 export async function completeChat(
   context: ServerContext,
   res: ServerResponse,

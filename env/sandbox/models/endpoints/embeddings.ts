@@ -13,7 +13,7 @@ import type { ServerContext } from '../serverContext.ts';
 import type { LoggedRequest } from '../requestLog.ts';
 
 const MAX_INPUTS = 2048;
-/** Number of inputs after which other requests are handled. */
+/** Number of inputs to embed before other requests get their turn. */
 const INPUTS_PER_TURN = 16;
 const PARAMETERS = new Set(['model', 'input', 'dimensions', 'encoding_format', 'user']);
 

@@ -8,14 +8,14 @@ import type { ChatMessage, ImagePart } from '../openai/apiTypes.ts';
 export type Conversation = {
   /** Text of the system prompts. */
   system: string;
-  /** The person's complete last message. */
+  /** The person's last message without passages and pasted text, but not shortened. */
   lastMessage: string;
-  /** The person's questions, oldest first; of long ones only the start and the end. */
+  /** The person's questions, oldest first; long ones are shortened to their start and end. */
   turns: string[];
   /** The messages of the person and the assistant, oldest first. */
   dialog: string[];
   passages: Passage[];
-  /** Images of the last turn. */
+  /** Images of the person's last message. */
   images: ImagePart[];
 };
 

@@ -27,7 +27,7 @@ const getReplyText = (...messages: ChatMessage[]): string => {
   return reply.text;
 };
 
-describe('tasks named in the system prompt', () => {
+describe('a task named in the system prompt', () => {
   const runTask = (name: string, ...turns: string[]) =>
     getReplyText(system(`You help.\nTask: ${name}`), ...turns.map(user));
 
@@ -81,7 +81,7 @@ describe('tasks named in the system prompt', () => {
     expect(JSON.parse(withCategories)).toEqual({ category: 'document search', reason: expect.any(String) });
   });
 
-  it('creates one line of search terms, including those of the turn that it depends on', () => {
+  it('creates one line of search terms, with those of an earlier turn if the last one depends on it', () => {
     expect(runTask('search query', 'How many days of annual leave do staff get?', 'And part-time?')).toBe(
       'part time many days annual leave staff',
     );
@@ -101,7 +101,7 @@ describe('tasks named in the system prompt', () => {
   });
 });
 
-describe('replies', () => {
+describe('the model', () => {
   it('greets, responds to thanks and introduces itself', () => {
     expect(getReplyText(user('Hello AVA!'))).toMatch(/^Hello! /);
     expect(getReplyText(user('Thanks!'))).toBe('You are welcome.');
@@ -145,7 +145,7 @@ describe('replies', () => {
   });
 });
 
-describe('tools', () => {
+describe('the model with tools', () => {
   const tools = [
     {
       type: 'function' as const,
@@ -157,7 +157,7 @@ describe('tools', () => {
   ];
   const command = user('Please use the tool find_files with {"query":"leave } now"} and tell me who leads Finance.');
 
-  it('calls the tool in the message with exactly its JSON', () => {
+  it('calls the tool that the message names, with exactly the JSON of the message', () => {
     const reply = getReply([command], { tools });
     expect(reply).toMatchObject({
       kind: 'toolCalls',
@@ -213,14 +213,14 @@ function measureCpuSeconds(call: () => void): number {
   return (user + kernel) / 1_000_000;
 }
 
-describe('hostile texts', () => {
+describe('a hostile text', () => {
   it.each([
     ['many letters', 'x'.repeat(500_000)],
     ['many periods', '. '.repeat(100_000)],
     ['many quotes', '."'.repeat(100_000)],
     ['hyphens at line ends', 'a-\n'.repeat(40_000)],
     ['different words', Array.from({ length: 15_000 }, (_, index) => `word${index}`).join(' ')],
-  ])('answers within ten CPU seconds: %s', (_, text) => {
+  ])('is answered within ten CPU seconds: %s', (_, text) => {
     const seconds = measureCpuSeconds(() => {
       getReplyText(user(`${text}\nWhat is this about?`));
       getReplyText(

@@ -17,7 +17,7 @@ import type { ChatRequest, ModelReply } from '../openai/apiTypes.ts';
 
 const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|intent|search query)\b/i;
 
-/** The extractive model's reply to a request: a text, or the tool calls that the person requested. */
+/** The extractive model's reply: a text, or the tool calls that the person or `tool_choice` requests. */
 export function replyTo(request: ChatRequest): ModelReply {
   const conversation = parseConversation(request.messages);
   const task = TASK.exec(conversation.system)?.[1]?.toLowerCase();
@@ -72,7 +72,7 @@ function answerOrSummarize(passages: Passage[], turns: string[], system: string)
   return answerFromPassages(passages, turns, { concise: /\bconcise\b/i.test(system) });
 }
 
-/** Answers from tool results: from their passages, with a complete short result, or with quotations from a long one. */
+/** Answers from the passages in tool results. Without passages, repeats short results and quotes from long ones. */
 function answerFromToolResults(
   results: { name: string; text: string }[],
   { turns, passages, system }: Conversation,

@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A 400 for a parameter. */
+/** The 400 for an invalid request; `param` names the invalid parameter, if there is one. */
 export function badRequest(message: string, param: string | null = null, code: string | null = null): ApiError {
   return new ApiError({ status: 400, message, param, code });
 }

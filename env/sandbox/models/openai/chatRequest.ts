@@ -24,7 +24,7 @@ const PARAMETERS = new Set(
   ).split(' '),
 );
 
-/** Validates the body of a chat completion like OpenAI. Throws ApiError: 400 for a value, 404 for the model. */
+/** Validates the body of a chat completion like OpenAI. Throws ApiError 400, or 404 for an unknown model. */
 export function parseChatRequest(body: unknown): ChatRequest {
   if (!isObject(body)) throw badRequest('We could not parse the JSON body of your request: expected an object.');
   const model = findChatModel(parseModelId(body));
@@ -80,7 +80,7 @@ function checkWindow(messages: ChatMessage[], { context_window: window }: Catalo
   throw badRequest(problem, 'messages', 'context_length_exceeded');
 }
 
-/** Counts the tokens of a prompt: three extra ones per message, and 765 for an image of a common size. */
+/** Counts the tokens of a prompt: 3 extra in total and per message, and 765 per image, as for a common size. */
 export function countPromptTokens(messages: ChatMessage[]): number {
   return messages.reduce(
     (sum, message) => sum + 3 + countTokens(getText(message)) + 765 * getImages(message).length,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ApiError, badRequest, serverError } from './apiError.ts';
 
-/** Enough for ten pasted images and a long prompt. */
+/** Maximum size of a body: enough for ten pasted images and a long prompt. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** Reads a JSON body. Throws ApiError: 400 for invalid JSON, 413 above the maximum size. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => models.close());
 
-describe("errors in OpenAI's format", () => {
+describe('the model server', () => {
   const getError = async (body: unknown, path = '/v1/chat/completions') => {
     const response = await post(path, body);
     const { error } = (await response.json()) as {
@@ -31,7 +31,7 @@ describe("errors in OpenAI's format", () => {
     return [response.status, error.code ?? error.message, error.param];
   };
 
-  it('returns 401 without a key', async () => {
+  it('returns 401 without a key, in OpenAI’s format', async () => {
     const response = await post('/v1/chat/completions', chat('hi'), { headers: {} });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error', param: null, code: null } });
@@ -86,7 +86,7 @@ describe("errors in OpenAI's format", () => {
       'messages[0].content',
     ],
     [[], 400, expect.stringContaining('expected an object'), null],
-  ])('%j', async (body, status, code, param) => {
+  ])('rejects %j', async (body, status, code, param) => {
     expect(await getError(body)).toEqual([status, code, param]);
   });
 

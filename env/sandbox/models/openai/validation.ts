@@ -1,6 +1,6 @@
 import { badRequest } from './apiError.ts';
 
-/** JSON that is not validated. */
+/** A JSON object whose properties are not validated. */
 export type JsonObject = Record<string, unknown>;
 
 /** True for an object that is neither null nor an array. */
@@ -18,7 +18,7 @@ export function describeType(value: unknown): string {
   return `a ${typeof value}`;
 }
 
-/** The 400 for a value of the wrong type. `expected` has its article: "an array". */
+/** The 400 for a value of the wrong type. `expected` includes the article: "an array". */
 export function invalidType(param: string, expected: string, value: unknown) {
   const message = `Invalid type for '${param}': expected ${expected}, but got ${describeType(value)} instead.`;
   return badRequest(message, param, 'invalid_type');

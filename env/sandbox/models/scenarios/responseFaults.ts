@@ -10,8 +10,8 @@ const HTML_PAGE =
   '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to the network</h1></body></html>';
 
 /**
- * Applies the scenarios that replace or delay a whole response. Returns true if it sent the response. Throws ApiError for
- * the scenarios that are error replies.
+ * Applies the scenarios that replace or delay a whole response. Returns true if the caller must not send anything.
+ * Throws ApiError for the scenarios that are error replies.
  */
 export async function applyFault(
   res: ServerResponse,

@@ -64,7 +64,7 @@ describe('scenarios with an error reply', () => {
   });
 });
 
-describe('selecting requests', () => {
+describe('a scenario', () => {
   it('applies to the given number of requests whose last message matches', async () => {
     await control('scenario', { name: '500', count: 2, match: 'tea' });
     const statuses = [];

@@ -45,6 +45,6 @@ function* generateEndFrames(
   if (ending === 'error') yield ERROR_FRAME;
   if (ending === 'malformed') yield MALFORMED_FRAME;
   if (ending !== 'complete') return;
-  // One chunk, because only deltas are paced.
+  // These frames are sent together, because only deltas are paced.
   yield frames.finish(reason) + frames.usage(usage()) + DONE_FRAME;
 }

@@ -22,7 +22,7 @@ export const ERROR_FRAME = `data: ${JSON.stringify({
   error: { message: SERVER_ERROR_MESSAGE, type: 'server_error', param: null, code: null },
 })}\n\n`;
 
-/** Serializes the constant parts of all chunks once, so that a delta costs only the `JSON.stringify` of its text. */
+/** Serializes the constant parts of all frames once, so that a delta costs only the `JSON.stringify` of its text. */
 export function createFrames({ id, created, model, includeUsage }: CompletionHead): Frames {
   const base = {
     id,

@@ -1,15 +1,15 @@
 import { performance } from 'node:perf_hooks';
 
-/** The shortest interval, and the maximum delay of a step on an idle machine. */
+/** Duration of a tick: the shortest interval, and the maximum delay of a step on an idle machine. */
 export const TICK_MS = 4;
 
-/** A delayed stream catches up with one step per tick, unless its delay is longer than this. */
+/** Maximum delay that a stream makes up later, with one step per tick; the rest of the delay remains. */
 const MAX_LAG_MS = 250;
 
 type Job = { due: number; ms: number; step: () => boolean };
 
 export type Pacer = {
-  /** Calls `step` every `ms` milliseconds until it returns false or the returned function is called. */
+  /** Calls `step` every `ms` milliseconds until `step` returns false or the returned function is called. */
   repeat(ms: number, step: () => boolean): () => void;
   close(): void;
 };

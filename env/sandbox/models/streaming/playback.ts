@@ -6,13 +6,13 @@ import type { Pacer } from './pacer.ts';
 /** The frames of a stream, their pace and their end. */
 export type StreamPlan = {
   frames: Iterator<string, void>;
-  /** Milliseconds between frames; 0 sends as fast as the client reads. */
+  /** Milliseconds between frames; 0 for a stream without a pace. */
   ms: number;
   /** Number of body bytes after which the socket is destroyed. */
   cutAfterBytes?: number;
 };
 
-/** Maximum frames per tick without a pace. */
+/** Maximum frames per tick of a stream without a pace. */
 const UNPACED_FRAMES_PER_TICK = 256;
 
 /**

@@ -77,11 +77,11 @@ describe('answering from the handbook', () => {
     );
   });
 
-  it('gives one quotation if concise', () => {
+  it('gives one quotation if the answer should be concise', () => {
     expect(answerFromPassages(handbook, ['Tell me about remote work'], { concise: true }).match(/“/g)).toHaveLength(1);
   });
 
-  it('summarizes for a question without a subject', () => {
+  it('summarizes the text if the question has no subject', () => {
     expect(ask('What does it say?')).toMatch(/^- .*\[1\]\n- /);
   });
 });

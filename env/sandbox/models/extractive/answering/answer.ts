@@ -14,12 +14,13 @@ import type { RankedSentence } from '../ranking/sentenceRanking.ts';
 /** The answer if the passages do not answer the question. */
 export const NOT_IN_TEXT = "The text I was given doesn't answer that.";
 
-/** Minimum share of the question's weight, and of the words of the last turn, in an answering sentence. */
+/** Minimum share of the question's weight that a sentence must contain to be an answer. */
 const MIN_COVERAGE = 0.42;
+/** Minimum share of the weight of the last turn's words. */
 const MIN_OWN_COVERAGE = 0.3;
 /** Minimum share of the distinctive words, so that a mere mention is no answer. */
 const MIN_DISTINCTIVE_COVERAGE = 0.4;
-/** The same for a question without names. */
+/** Minimum share of the distinctive words for a question without names. */
 const MIN_DISTINCTIVE_COVERAGE_UNNAMED = 0.5;
 
 /** Maximum list items quoted after the line that introduces the list. */

@@ -24,7 +24,7 @@ function hashText(text: string): number {
   return [...text].reduce((hash, char) => Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
 }
 
-/** A shorter text consists of plain sentences only. */
+/** Minimum words of a text with sections; a shorter one has only sentences. */
 const MIN_WORDS_FOR_SECTIONS = 60;
 
 /** Minimum words below a heading. */
@@ -120,7 +120,7 @@ function shuffle<Item>(all: readonly Item[], random: Random): Item[] {
     .map(({ item }) => item);
 }
 
-/** Returns the items in random order and shuffles them again after the last one. */
+/** Creates a function that returns the items one by one in random order, and shuffles them again after the last. */
 function createCycle(all: readonly string[], random: Random): () => string {
   let rest: string[] = [];
   return () => {

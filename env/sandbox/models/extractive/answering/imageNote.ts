@@ -30,7 +30,7 @@ export function readImageSize(bytes: Buffer): Size | undefined {
   return undefined;
 }
 
-/** Finds the frame header among the segments: SOF0 … SOF15 except the tables C4, C8 and CC. */
+/** Finds the frame header among the segments: marker C0 … CF except C4, C8 and CC, which are no frames. */
 function readJpegSize(bytes: Buffer): Size | undefined {
   let index = 2;
   while (index + 9 < bytes.length && bytes[index] === 0xff) {

@@ -21,7 +21,7 @@ export function parsePointCount(message: string): number | undefined {
   return Math.min(20, Math.max(1, number));
 }
 
-/** Longer texts are thinned out first, because the sentence graph is quadratic. */
+/** Maximum sentences of the graph, whose cost is quadratic; longer texts are thinned out first. */
 const MAX_GRAPH_SENTENCES = 240;
 
 /** A bulleted list of central sentences, spread over the text, each with its citation. */
@@ -119,7 +119,7 @@ function getOverlap(first: IndexedSentence, second: IndexedSentence): number {
   return sharedCount / (Math.log(first.terms.length + 1) + Math.log(second.terms.length + 1));
 }
 
-/** The best sentence that does not repeat a chosen one. */
+/** The best sentence that does not repeat a chosen one, or the best of all if there is none. */
 function pickBest(
   section: IndexedSentence[],
   scores: Map<IndexedSentence, number>,

@@ -31,7 +31,7 @@ const antonymPatterns = PAIRS.trim()
   .split('\n')
   .map((line) => line.split(' ').map((word) => new RegExp(`\\b${word}\\b`, 'iu')) as [RegExp, RegExp]);
 
-/** Number of words of the question whose antonym, but not the word, is in the sentence. */
+/** Number of antonym pairs of which the question contains only one word and the sentence only the other. */
 export function countContradictions(question: string, sentence: string): number {
   const isContrary = (word: RegExp, antonym: RegExp) =>
     word.test(question) && !antonym.test(question) && antonym.test(sentence) && !word.test(sentence);

@@ -3,8 +3,8 @@ import type { Question } from './question.ts';
 import type { Word } from '../text/words.ts';
 
 /**
- * Whether a sentence is about something with a similar name: the question names Saint Odran Light, the sentence Saint
- * Oran Light. The sentence then contains the word that follows the name, but another name before it.
+ * Whether a sentence is about something with a similar name: Saint Oran Light, not the question's Saint Odran Light.
+ * That is so if the word after the name (`Light`) occurs in the sentence, but only after another name (`Oran`).
  */
 export function isAboutNamesake(sentence: string, { text, names }: Question): boolean {
   const questionWords = splitWords(text);
@@ -33,7 +33,7 @@ function isCapitalized(word: Word): boolean {
 const SPATIAL_WORDS = new Set('below above outside near beside behind opposite around to towards from'.split(' '));
 const ARTICLE = /^(?:the|an?)$/;
 
-/** 1 if a sentence is about something near a name of the question, not the name itself: the path to it. */
+/** 1 if a sentence, unlike the question, is about the surroundings of a named place, such as the path to it; else 0. */
 export function scoreSurroundings(sentence: string, { text, names }: Question): number {
   return namesSurroundings(sentence, names) && !namesSurroundings(text, names) ? 1 : 0;
 }

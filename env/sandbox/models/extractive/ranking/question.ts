@@ -3,20 +3,20 @@ import { isEnglish } from '../text/stopWords.ts';
 import { splitWords } from '../text/words.ts';
 import type { QuestionKind } from './questionKind.ts';
 
-/** A parsed question. Its weights are 1 for words of the last turn, and less for earlier turns and asking words. */
+/** A parsed question. Weights: 1.5 for names, 1 for other words, less for asking words and words of earlier turns. */
 export type Question = {
   text: string;
   kind: QuestionKind;
   weights: Map<string, number>;
-  /** Terms of the last turn; the others only give context. */
+  /** Terms of the last turn. The other terms in `weights` only give context. */
   ownTerms: ReadonlySet<string>;
-  /** Names and numbers, which only match exactly. */
+  /** Names and numbers. One that occurs in the text matches only itself. */
   names: ReadonlySet<string>;
   /** Pairs of neighboring terms of the last turn. */
   pairs: ReadonlySet<string>;
 };
 
-/** Words of requests that are not their subject. */
+/** Words that occur in questions without being their subject. */
 const ASKING_WORDS = new Set(
   (
     'add amount answer answers ask asked brief briefly check colour color come date day days deadline define definition describe description detail details discuss document documents ' +
@@ -58,7 +58,7 @@ export function parseQuestion(turns: string[]): Question {
   if (dependsOnEarlierTurns(text)) addEarlierTerms(weights, turns.slice(0, -1));
   const terms = meaningfulWords.map((word) => word.term);
   const pairs = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
-  // In German, all nouns are capitalized.
+  // A capital letter indicates a name only in English: in German, all nouns are capitalized.
   const reliableNames = isEnglish(words.map(({ folded }) => folded)) ? names : new Set<string>();
   return { text, kind: classifyQuestion(text), weights, ownTerms, names: reliableNames, pairs };
 }

@@ -169,7 +169,7 @@ const MEASURE = new RegExp(
 
 /**
  * Likelihood that a sentence contains the expected kind of answer, 0 … 1; 0 for kinds without a scorer. A measure, for
- * example in degrees, does not answer a question for a count unless the question contains the unit.
+ * example in degrees, does not answer a question that asks for a count unless the question contains the unit.
  */
 export function scoreKind(kind: QuestionKind, sentence: string, question = ''): number {
   if (kind !== 'number' || !COUNTING.test(question)) return SCORERS[kind]?.(sentence) ?? 0;
@@ -199,12 +199,12 @@ const REQUIRED = new Set<QuestionKind>([
   'color',
 ]);
 
-/** Kinds that an answer must contain: a sentence without a date does not answer a question for one. */
+/** Whether an answer must match the kind: a sentence without a date does not answer a question that asks for one. */
 export function isRequiredKind(kind: QuestionKind): boolean {
   return REQUIRED.has(kind);
 }
 
-/** Kinds that patterns recognize reliably; a place, a reason or a manner can be expressed in many ways. */
+/** Whether patterns recognize the kind reliably. A place, a reason or a manner can be expressed in many ways. */
 export function isReliableKind(kind: QuestionKind): boolean {
   return kind === 'who' || isRequiredKind(kind);
 }

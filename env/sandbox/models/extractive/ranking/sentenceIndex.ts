@@ -5,7 +5,7 @@ import type { Sentence } from '../text/sentences.ts';
 
 /** A sentence with the data that ranking needs. */
 export type IndexedSentence = Sentence & {
-  /** Index in the list of all sentences. */
+  /** Position among all sentences, from 0. */
   position: number;
   passage: Passage;
   terms: string[];

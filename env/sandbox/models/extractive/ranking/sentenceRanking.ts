@@ -32,7 +32,7 @@ const SCORE_WEIGHTS = {
   contradictions: 0.2,
   surroundings: 0.15,
 };
-/** Weight of the question's kind among the distinctive words. */
+/** Weight of the question's kind, which counts like a distinctive word. */
 const KIND_WEIGHT = 0.6;
 /** A word in more than this share of the sentences does not distinguish them. */
 const COMMON_SHARE = 0.25;
@@ -156,7 +156,7 @@ function scoreQuestionKind(sentence: string, { kind, names, text }: Question): n
   return scoreKind(kind, kind === 'who' || kind === 'where' ? maskNames(sentence, names) : sentence, text);
 }
 
-/** Removes the question's names, because they do not answer who or where. */
+/** Removes the question's names, because they do not answer "who?" or "where?". */
 function maskNames(text: string, names: ReadonlySet<string>): string {
   if (names.size === 0) return text;
   return splitWords(text).reduce(
@@ -188,7 +188,7 @@ function getProximity(matched: ReadonlySet<string>, { terms }: IndexedSentence):
 
 const DEFINING = /^\W*(?:(?:is|are|was|means|denotes|describes|refers to|stands for)\b|\(|[:–—])/iu;
 
-/** 1 if the sentence starts with the term in question and defines it. */
+/** 1 if the sentence starts with the question's term and defines it, otherwise 0. */
 function scoreDefinition({ kind, ownTerms }: Question, { text }: IndexedSentence): number {
   if (kind !== 'definition' || ownTerms.size === 0) return 0;
   let rest = text;

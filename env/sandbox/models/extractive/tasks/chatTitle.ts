@@ -42,7 +42,7 @@ function trimSmallWords(words: string[]): string[] {
   return words.slice(0, last + 1);
 }
 
-/** Capitalizes the first word and meaningful words; words with other capital letters stay unchanged. */
+/** Capitalizes words, except small ones after the first word. Words with a capital letter inside stay unchanged. */
 export function toTitleCase(words: string[]): string {
   return words
     .map((word, index) => {

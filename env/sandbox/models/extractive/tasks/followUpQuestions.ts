@@ -48,7 +48,7 @@ function isPerson({ isName, terms }: Phrase): boolean {
   return isName && terms.length === 2;
 }
 
-/** Lowercases a common word from the start of a sentence. */
+/** Lowercases the first letter, unless the phrase is a name of several words or has several capital letters. */
 function toPhraseName({ text, isName, terms }: Phrase): string {
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
   const keepsCase = (isName && terms.length > 1) || capitals > 1;

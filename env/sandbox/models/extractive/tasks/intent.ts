@@ -18,7 +18,7 @@ function parseCategories(system: string): string[] {
     .filter(Boolean);
 }
 
-/** The intent of a message and the reason for it, among the categories of the system prompt if it lists any. */
+/** The intent of a message with a reason. If the system prompt lists categories, the intent is one of them. */
 export function detectIntent(message: string, system: string): Intent {
   const classified = classifyMessage(message);
   const categories = parseCategories(system);

@@ -15,7 +15,7 @@ const FILLER_WORDS = new Set(
   ).split(' '),
 );
 
-/** Headings describe the topic better than sentences do. */
+/** Weight of a heading, compared with 1 for a phrase in a sentence: headings describe the topic better. */
 const HEADING_WEIGHT = 3;
 
 /** The topics of a text, best first: headings and names before common words, frequent before rare ones (as in RAKE). */
@@ -60,7 +60,7 @@ function getScore({ weight, isName }: Phrase): number {
   return weight * (isName ? 1.5 : 1);
 }
 
-/** Runs of consecutive meaningful words; stop words, punctuation and numbers end a run. */
+/** Sequences of meaningful words; stop words, punctuation and numbers end a sequence. */
 function splitIntoRuns(text: string): Word[][] {
   const runs: Word[][] = [];
   for (const clause of text.split(/[.!?…,;:()"“”‘«»|\n–—]+|\s-\s/u)) {

@@ -1,14 +1,14 @@
 import { removePassages, parsePassages } from './passageParser.ts';
 
 describe('parsing passages', () => {
-  it('parses number, source, place and text, and decodes entities', () => {
+  it('parses number, source, location and text, and decodes entities', () => {
     const text =
       'Use these.\n<passage n="3" source="R&amp;D &quot;plan&quot;.pdf" place="page 12">a &lt; b</passage> Thanks.';
     expect(parsePassages(text)).toEqual([{ n: 3, source: 'R&D "plan".pdf', location: 'page 12', text: 'a < b' }]);
     expect(removePassages(text)).toBe('Use these.\n  Thanks.');
   });
 
-  it('parses attributes in any order, a missing number and a truncated passage', () => {
+  it('accepts attributes in any order, a missing number and a truncated passage', () => {
     const text = '<passage place="slide 2" n="1">one</passage><passage source="Notes.txt">two';
     expect(parsePassages(text)).toEqual([
       { n: 1, source: '', location: 'slide 2', text: 'one' },

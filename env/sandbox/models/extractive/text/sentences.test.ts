@@ -22,11 +22,11 @@ describe('splitting sentences', () => {
       ['Costs, i.e. rent, rise, e.g. in May.', 'Nobody objects.'],
     ],
     [
-      'abbreviations that end one',
+      'abbreviations that end a sentence',
       'It closes at 5 p.m. The guard leaves.',
       ['It closes at 5 p.m.', 'The guard leaves.'],
     ],
-    ['abbreviations that do not', 'Acme Inc. Europe won. It paid.', ['Acme Inc. Europe won.', 'It paid.']],
+    ['abbreviations inside a sentence', 'Acme Inc. Europe won. It paid.', ['Acme Inc. Europe won.', 'It paid.']],
     ['German ordinals', 'Fällig am 3. Oktober. Danach nicht.', ['Fällig am 3. Oktober.', 'Danach nicht.']],
     ['quotes', '"Is it so?" she asked. “Yes.” He left.', ['"Is it so?" she asked.', '“Yes.”', 'He left.']],
     ['punctuation without spaces', '一つ目です。二つ目です！', ['一つ目です。', '二つ目です！']],

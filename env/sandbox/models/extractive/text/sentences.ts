@@ -64,7 +64,7 @@ function isAbbreviation(word: string, next: string, isWholeSentence: boolean): b
   return /^\d{1,2}$/.test(word) && (isWholeSentence || MONTH.test(next));
 }
 
-/** A longer "sentence" is a list or table without its line breaks. */
+/** Maximum characters of a sentence. A longer one is a list or table without its line breaks, and is split. */
 const MAX_SENTENCE_LENGTH = 600;
 
 function splitLongSentence(sentence: string): string[] {

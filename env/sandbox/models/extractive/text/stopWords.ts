@@ -1,4 +1,4 @@
-/** Words for the grammar of a sentence, not its subject, by language; as `fold` returns them. */
+/** Stop words by language, as `fold` returns them: words for the grammar of a sentence, not for its subject. */
 const BY_LANGUAGE: Record<string, string> = {
   en:
     "a about above after again all also although am an and any are aren't as at be because been before being below between " +
@@ -26,7 +26,7 @@ const BY_LANGUAGE: Record<string, string> = {
 
 const LISTS = Object.entries(BY_LANGUAGE).map(([language, words]) => [language, new Set(words.split(' '))] as const);
 const ENGLISH = new Set(BY_LANGUAGE['en']?.split(' '));
-/** Small words elsewhere, words with a meaning in English. */
+/** Stop words of other languages that are meaningful words in English. */
 const ENGLISH_WORDS = new Set(['bin', 'con', 'die', 'pro', 'sin', 'son', 'war']);
 const STOP_WORDS = new Set(LISTS.flatMap(([, words]) => [...words]).filter((word) => !ENGLISH_WORDS.has(word)));
 

@@ -8,7 +8,7 @@ const TOKEN = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const ELISION = /^(?:l|d|j|m|t|s|n|c|qu)'(?=\p{L}{2})/u;
 
-/** Converts to lower case without Latin accents, typographic apostrophes and thousands separators. */
+/** Converts to lower case, removes Latin accents and thousands separators, and replaces typographic apostrophes. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   // Most words are ASCII, and normalizing is slow.

@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../openai/apiTypes.ts';
 /** A tool's answer and the tool's name. */
 export type ToolResult = { name: string; text: string };
 
-/** The tool messages at the end of the conversation; empty if its last message is of another role. */
+/** The tool messages at the end of the conversation; empty if the last message has another role. */
 export function getLatestToolResults(messages: ChatMessage[]): ToolResult[] {
   const start = messages.findLastIndex((message) => message.role !== 'tool') + 1;
   const names = new Map(
