@@ -26,7 +26,7 @@ it('finds Ada by key, object id and sign-in name, but not at Fabrikam', () => {
   expect(() => getPerson('zed')).toThrow('There is no person "zed" in the sandbox.');
 });
 
-it('draws the same complete portrait each time, and another one for another person', () => {
+it('draws the same complete portrait each time, and a different one for each person', () => {
   const picture = drawAvatar(getPerson('ada'), 48);
   const data = picture.subarray(picture.indexOf('IDAT') + 4, picture.indexOf('IEND') - 8);
   expect(inflateSync(data)).toHaveLength(48 * (1 + 48 * 3));

@@ -14,7 +14,7 @@ export const ADMIN_ROLE = 'AVA.Admin';
 export type Organization = { tenantId: string; name: string; domain: string; people: Person[] };
 
 const northwindPeople: PersonEntry[] = [
-  // Who owns and reads which site: `owners` and `visitors` in sites/*.ts.
+  // `owners` and `visitors` in sites/*.ts define who owns and who reads which site.
   [
     'ada',
     1,

@@ -11,7 +11,7 @@ it('repeats the numbers of a seed and spreads them evenly', () => {
   for (const face of [1, 2, 3, 4, 5, 6]) expect(rolls.filter((roll) => roll === face).length).toBeGreaterThan(60);
 });
 
-it('returns numbers from 0 up to, but not including, 1, for a number as seed too', () => {
+it('returns numbers from 0 up to, but not including, 1, also if the seed is a number', () => {
   const draw = (seed: number) => {
     const random = createRandom(seed);
     return Array.from({ length: 1_000 }, () => random.next());

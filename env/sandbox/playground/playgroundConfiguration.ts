@@ -4,7 +4,7 @@ import type { Person } from '../person.ts';
 /** The playground requires exactly five users besides the current one. */
 const COLLEAGUES = ['ben', 'cleo', 'dev', 'elif', 'farid'];
 
-/** The personal chat; the playground shows streamed answers there only. */
+/** Id of the personal chat, the only place where the playground shows streamed answers. */
 export const PERSONAL_CHAT_ID = '4981e0fd-7ad1-450a-a508-08dccafb7c5a';
 
 /** The playground's configuration: Ada's Teams at Northwind Studio. The file is YAML, of which JSON is a subset. */
@@ -27,7 +27,7 @@ export function createPlaygroundConfiguration(): string {
 }
 
 function toUser({ key, oid, displayName, userPrincipalName, givenName, surname, mail }: Person) {
-  // The playground's spelling.
+  // The playground spells the property's name this way.
   const userPrincipleName = userPrincipalName;
   return { id: `user-${key}`, name: displayName, userPrincipleName, aadObjectId: oid, givenName, surname, email: mail };
 }

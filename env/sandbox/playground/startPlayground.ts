@@ -13,7 +13,7 @@ const preload = fileURLToPath(new URL('./loopbackOnly.cjs', import.meta.url));
 
 export interface PlaygroundOptions {
   port: number;
-  /** Holds the configuration and the log of the Playground. */
+  /** Folder for the configuration and the log of the playground. */
   folder: string;
   botUrl: string;
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-it('is created once for localhost and its addresses, with a key that only its owner can read', async () => {
+it('creates one certificate for localhost and its addresses, with a key that only its owner can read', async () => {
   const [first, second] = await Promise.all([getSandboxCertificate(folder), getSandboxCertificate(folder)]);
   expect(second).toBe(first);
   const certificate = new X509Certificate(await readFile(first.caPath));
@@ -28,7 +28,7 @@ it('is created once for localhost and its addresses, with a key that only its ow
   expect(await loadInNewProcess()).toEqual(first.cert);
 });
 
-it('is replaced if it expires soon or does not match its key', async () => {
+it('replaces the certificate if it expires soon or does not match its key', async () => {
   const { cert, caPath } = await getSandboxCertificate(folder);
   const old = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
@@ -44,7 +44,7 @@ it('is replaced if it expires soon or does not match its key', async () => {
   expect(await loadInNewProcess()).not.toBe(cert);
 });
 
-it('is trusted by a Node process that is started with it', async () => {
+it('makes a certificate that a Node process trusts if it is started with NODE_EXTRA_CA_CERTS', async () => {
   const certificate = await getSandboxCertificate(folder);
   const server = await serveHttps(
     'test',

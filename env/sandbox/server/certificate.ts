@@ -5,11 +5,11 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { generate } from 'selfsigned';
 
 const DAY_MS = 86_400_000;
-/** The longest lifetime browsers accept for a server certificate. */
+/** The longest lifetime that browsers accept for a server certificate. */
 const LIFETIME_DAYS = 397;
 const RENEW_WITHIN_DAYS = 30;
 
-/** A PEM key, its PEM certificate, and the file to name in NODE_EXTRA_CA_CERTS. */
+/** A key and its certificate, both in PEM, and the certificate's file for NODE_EXTRA_CA_CERTS. */
 export type Certificate = { key: string; cert: string; caPath: string };
 
 const certificates = new Map<string, Promise<Certificate>>();
@@ -18,11 +18,11 @@ const certificates = new Map<string, Promise<Certificate>>();
  * Returns the sandbox's certificate for localhost, 127.0.0.1 and ::1. It is created at the first start, stored in
  * `folder/certificate` (only its owner can read the key) and replaced 30 days before it expires.
  *
- * @param folder AVA's data folder; it is created if it is missing.
+ * @param folder The sandbox's folder; it is created if it is missing.
  */
 export function getSandboxCertificate(folder: string): Promise<Certificate> {
   const certificateFolder = resolve(folder, 'certificate');
-  // Identity and Graph start in parallel and must get the same certificate.
+  // Two callers at the same time must get the same certificate.
   const certificate = certificates.get(certificateFolder) ?? loadOrCreate(certificateFolder);
   certificates.set(certificateFolder, certificate);
   certificate.catch(() => certificates.delete(certificateFolder));

@@ -1,6 +1,6 @@
 import { docx, file, folder, pdf, type SampleSite } from './siteDefinition.ts';
 
-/** Few people can read it, but one file is shared with Saoirse, who cannot see the site. */
+/** A site that few people can read. One of its files is shared with Saoirse, who cannot see the site. */
 export const board: SampleSite = {
   key: 'board',
   name: 'Board Minutes',

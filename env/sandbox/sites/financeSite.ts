@@ -1,7 +1,7 @@
 import { policies } from './financePolicies.ts';
 import { docx, file, folder, pdf, pptx, txt, type SampleFile, type SampleSite } from './siteDefinition.ts';
 
-/** Rent, wages and travel of each month, in thousands of crowns. The reports are otherwise alike, as real ones are. */
+/** Rent, wages and travel in thousands of crowns. Except for these, the monthly reports are alike, as real ones are. */
 const months: [name: string, day: string, rent: number, wages: number, travel: number][] = [
   ['January', '2026-02-04', 41, 612, 18],
   ['February', '2026-03-04', 41, 615, 22],
@@ -131,7 +131,7 @@ const planning = [
   ),
 ];
 
-/** Thirty files of supported types, of which one is locked, one broken and one scanned, and two of unsupported types. */
+/** Its library Documents has 32 files: 30 of supported types (one locked, one broken, one scanned) and two others. */
 export const finance: SampleSite = {
   key: 'finance',
   name: 'Finance',

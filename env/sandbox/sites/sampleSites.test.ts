@@ -4,12 +4,12 @@ import { listSampleTexts, sampleSites, listSampleFiles } from './sampleSites.ts'
 
 const sites = sampleSites.flatMap((home) => home.sites);
 
-it('lets Ada own Finance and Ben read it, but not Cleo', () => {
+it('makes Ada the owner of Finance, Ben a reader, and Cleo neither', () => {
   const finance = sites.find(({ key }) => key === 'finance');
   expect([finance?.owners, finance?.visitors, finance?.members]).toEqual([['ada'], ['ben', 'ines'], undefined]);
 });
 
-it('names only existing people, and each file and site once', () => {
+it('names only people that exist, and no file or site twice', () => {
   const named = sites.flatMap(({ owners, ownersGroup = [], members = [], visitors }) => [
     ...owners,
     ...ownersGroup,
@@ -33,7 +33,7 @@ it('holds thirty files of supported types in Finance: one locked, one broken, on
   expect(unreadable.toSorted()).toEqual(['broken', 'locked', 'scan']);
 });
 
-it('makes every file', async () => {
+it('makes the content of every file', async () => {
   const sizes = await Promise.all(listSampleFiles().map(async ({ file }) => (await getContent(file.document)).size));
   expect(Math.min(...sizes)).toBeGreaterThan(0);
   expect(sizes).toEqual(expect.arrayContaining([73_400_320, 73_400_321]));

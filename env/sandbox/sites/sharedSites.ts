@@ -5,7 +5,7 @@ import { docx, file, folder, pdf, txt, type SampleFolder, type SampleSite } from
 const LARGEST_FILE_BYTES = 73_400_320;
 const RELEASES = 230;
 
-/** More than one page of the crawl: Graph returns 200 items per page. */
+/** More files than a page of a crawl contains: Graph returns 200 items per page. */
 const releaseNotes = Array.from({ length: RELEASES }, (_, index) => {
   const version = `${4 + Math.floor(index / 100)}.${String(index % 100).padStart(2, '0')}`;
   const note = txt(`Release ${version}`, `Release ${version} mended ${index + 3} faults.`);
@@ -17,7 +17,7 @@ function chapter(number: string, title: string, ...paragraphs: string[]): Sample
   return folder(`${number} ${title}`, 'saoirse', [file(`${title}.docx`, 'saoirse', '2026-05-11', text)]);
 }
 
-/** Everybody can read it; its library is wide, deep and longer than one page of Graph's answers. */
+/** A site that everybody can read. Its library has many folders, deep folders and more files than a page of Graph. */
 const handbook: SampleSite = {
   key: 'handbook',
   name: 'Engineering Handbook',

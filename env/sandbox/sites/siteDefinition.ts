@@ -13,11 +13,11 @@ export type SampleSite = {
   description: string;
   /** ISO date. */
   created: string;
-  /** Owners of the site's group. */
+  /** Owners of the site's Microsoft 365 group: they own the site. */
   owners: string[];
   /** Members of the site's associated owners group, if they differ from the owners of its Microsoft 365 group. */
   ownersGroup?: string[];
-  /** Members of the site's group: they can write. */
+  /** Members of the site's Microsoft 365 group: they can write. */
   members?: string[];
   /** People who can only read. */
   visitors: string[] | 'everyone';
@@ -28,7 +28,7 @@ export type SampleSite = {
   lists?: SampleList[];
 };
 
-/** `folder` is the library's part of its address, if it differs from its name. */
+/** `folder` is the library's name in addresses, if it differs from `name`. */
 export type SampleLibrary = { name: string; folder?: string; items: (SampleFolder | SampleFile)[] };
 
 export type SampleFolder = Sharing & { name: string; author: string; items: (SampleFolder | SampleFile)[] };
@@ -74,7 +74,7 @@ export function pdf(pages: string[][], style?: PdfStyle): DocumentPlan {
   return style ? { format: 'pdf', pages, style } : { format: 'pdf', pages };
 }
 
-/** Sections by heading; a prefix of `> ` makes a heading of level 2, `>> ` of level 3. */
+/** Sections by heading. A heading that starts with `> ` is of level 2, one that starts with `>> ` of level 3. */
 export function docx(sections: Record<string, string[]>, table?: string[][]): DocumentPlan {
   const parts = Object.entries(sections).map(([heading, paragraphs]): DocxSection => {
     const depth = /^>*/.exec(heading)![0].length;

@@ -1,6 +1,6 @@
 import type { ChannelKeys } from './channelKeys.ts';
 
-/** The bot's reply to an activity. Status 0: not reachable; 408: timeout. */
+/** The bot's reply to an activity. `status` is 0 if the bot was not reachable, and 408 after a timeout. */
 export interface Delivery {
   status: number;
   body: unknown;

@@ -14,7 +14,7 @@ function createLabeledActivity(citation: object[], ...otherEntities: object[]): 
   return Activity.parse({ type: 'message', text: 'Up to 140 euros [1].', entities });
 }
 
-it('accepts a label with ten citations with abstracts', () => {
+it('accepts a label and ten citations with abstracts', () => {
   const citations = Array.from({ length: 10 }, (_, index) => createClaim(index + 1));
 
   expect(getAiEntity(createLabeledActivity(citations))?.citation).toHaveLength(10);

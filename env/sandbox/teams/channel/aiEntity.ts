@@ -4,7 +4,7 @@ import { connectorErrors } from './connectorErrors.ts';
 
 export const AI_ENTITY = 'https://schema.org/Message';
 
-/** Teams accepts 20, but Microsoft's Agents Playground only 10, each with an abstract. These rules satisfy both. */
+/** Maximum citations: 20 in Teams, but only 10, each with an abstract, in Microsoft's Agents Playground. */
 const MAX_CITATIONS = 10;
 
 const Claim = z.looseObject({

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => bot.close());
 
 describe('a message of the bot', () => {
-  it('is rejected without a token, with a token of a person and with a token of another application', async () => {
+  it('is rejected without a token, with a person’s token and with another application’s token', async () => {
     const path = getActivitiesPath(await bot.getConversation('ada'));
     const activity = { type: 'message', text: 'Hello' };
     const getStatus = async (token: string) => (await bot.call('POST', path, activity, token)).status;
@@ -112,7 +112,7 @@ describe('a message of the bot', () => {
     expect(ownRequests.map(({ status }) => status)).toEqual([429, 502, 201]);
   });
 
-  it('can be the first one in a conversation, whose members the bot can list', async () => {
+  it('goes to a conversation that the bot can find by a member, and whose members it can list', async () => {
     const conversation = await bot.getConversation('hugo');
     const members = await bot.call('GET', `conversations/${conversation.id}/members`);
     expect(members.body).toEqual([expect.objectContaining({ userPrincipalName: getPerson('hugo').userPrincipalName })]);

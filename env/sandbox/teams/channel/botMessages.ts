@@ -7,7 +7,7 @@ import { BOT, type Message, type Conversation } from './conversations.ts';
 import { offerSignIn } from './signInCard.ts';
 import { getStreamStep, type Stream } from './streamRules.ts';
 
-/** The connector's reply to a send. Only a new message or stream has an id; updates of a stream have none. */
+/** The connector's reply: 201 with the id of the message or new stream; 202 for stream updates and typing. */
 export type SendReply = { status: 201; body: { id: string } } | { status: 202; body: Record<string, never> };
 
 const MAX_BYTES = 100 * 1_024;
@@ -140,7 +140,7 @@ function findBotMessage(conversation: Conversation, id: string): Message {
 
 let latestId = 0;
 
-/** Message ids of Teams are times in milliseconds; ids of the same millisecond must differ. */
+/** As in Teams, an id is a time in milliseconds. It is increased if it is not later than the latest id. */
 export function createMessageId(now: number): string {
   latestId = Math.max(latestId + 1, now);
   return String(latestId);

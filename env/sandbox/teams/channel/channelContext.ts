@@ -16,12 +16,12 @@ export interface PeopleTokens extends TokenIssuer {
   consent(person: Person): void;
 }
 
-/** The outcome of a person's next sign-in. */
+/** The outcome of a person's sign-ins, until a control or the person's consent changes it. */
 export type SignInOutcome = { how: 'silent' } | { how: 'consent' } | { how: 'failure'; code: string };
 
 /** One call of the bot to the connector. */
 export interface ConnectorRequest {
-  /** Milliseconds of the channel's clock. */
+  /** Time of the call on the channel's clock, in milliseconds. */
   at: number;
   method: string;
   path: string;
@@ -29,7 +29,7 @@ export interface ConnectorRequest {
   activity: unknown;
   /** Status of the connector's reply. */
   status: number;
-  /** Id of the activity; empty for stream updates and rejected activities. */
+  /** Id of the activity; empty for stream updates and for rejected new activities. */
   id: string;
 }
 
@@ -44,7 +44,7 @@ export interface ChannelContext {
   bot: BotEndpoint;
   faults: FaultQueue;
   sent: ConnectorRequest[];
-  /** By the key of a person; others sign in silently. */
+  /** Outcomes of sign-ins by person key. People without an entry sign in silently. */
   signIns: Map<string, SignInOutcome>;
   /** Whether people have two Teams clients, each of which exchanges the token. */
   twoClients: boolean;

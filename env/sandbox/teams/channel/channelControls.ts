@@ -10,7 +10,7 @@ import { pressSignIn } from './signInCard.ts';
 import type { Message, Conversation } from './conversations.ts';
 import { runCardAction, sendMessage, setInstalled, stopStreams, submitFeedback } from './personActions.ts';
 
-/** A person in a conversation; without one, in their personal chat with the bot. */
+/** A person in a conversation; the default is their personal chat with the bot. */
 const Target = z.strictObject({ person: z.string(), conversation: z.string().optional() });
 type Target = z.infer<typeof Target>;
 const MessageTarget = Target.extend({ message: z.string() });

@@ -9,7 +9,7 @@ const CHANNEL_ID = 'msteams';
 export interface ChannelTokenOptions {
   audience: string;
   serviceUrl: string;
-  /** Seconds; negative for an expired token. */
+  /** Lifetime in seconds; negative for an expired token. */
   expiresIn: number;
   issuer?: string;
   /** Sign with an unpublished key, but with the published kid. */

@@ -16,7 +16,7 @@ import { ActivitySender } from './activitySender.ts';
 import { Conversations } from './conversations.ts';
 
 export interface ChannelOptions {
-  /** 0 for a free port. */
+  /** 0 picks a free port. */
   port: number;
   /** The sandbox's folder, for the channel's signing keys. */
   folder: string;
@@ -28,7 +28,7 @@ export interface ChannelOptions {
   timeoutMs?: number;
 }
 
-/** The channel, with the variables of the bot's environment. */
+/** The channel, with the environment variables that the bot needs to reach it. */
 export type Channel = SandboxServer & { env: Record<string, string> };
 
 /** The bot uses AVA's registration. */

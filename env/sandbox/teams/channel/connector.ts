@@ -40,7 +40,7 @@ const routes: Route[] = [
   ['GET', /^\/members\/(?<id>[^/]+)$/, ({ conversation, id }) => ({ status: 200, body: findMember(conversation, id) })],
 ];
 
-/** Limits the memory of a sandbox that runs for days. */
+/** Maximum recorded calls, which limits the memory of a sandbox that runs for days. */
 const MAX_RECORDED = 5_000;
 
 const NewConversation = z.looseObject({
@@ -157,7 +157,7 @@ function toErrorReply(error: unknown): Reply & { retryAfter: number | undefined 
 function record(context: ChannelContext, method: string, path: string, text: string, { status, body }: Reply): void {
   const [, encodedId = '', pathId = ''] = /^\/conversations\/([^/]+)\/activities\/?(.*)$/.exec(path) ?? [];
   const replyId = (body as { id?: unknown } | undefined)?.id;
-  // In the path of a POST it is the id of the message replied to, not of the new one.
+  // The id in the path of a POST is that of the message that is replied to, not of the new one.
   const activityId = method === 'POST' ? '' : pathId;
   if (context.sent.length >= MAX_RECORDED) context.sent.shift();
   context.sent.push({
@@ -175,7 +175,7 @@ function parseJson(text: string): unknown {
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {
-    // Recorded as it was sent.
+    // A body that is not JSON is recorded as text.
     return text;
   }
 }
