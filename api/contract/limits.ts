@@ -92,13 +92,15 @@ export const MAX_FIELDS = 100;
 export const BODY_TIMEOUT_MS = 60_000;
 /** An upload can take BODY_TIMEOUT_MS plus a second per this many bytes: 76 minutes for the largest file. */
 export const UPLOAD_BYTES_PER_SECOND = 16_384;
-/** Answers, extractions and uploads that one person can have in progress at once. */
+/** Answers and extractions that one person can have in progress; extractions are accepted up to twice this number. */
 export const RUNS_PER_PERSON = 8;
 /** Tokens that one person can send to models within TOKENS_PER_PERSON_MS; the question that exceeds it is the last. */
 export const TOKENS_PER_PERSON = 2_000_000;
 export const TOKENS_PER_PERSON_MS = 60_000;
 /** Uploads that one person can send at once. */
 export const UPLOADS_PER_PERSON = 4;
+/** Files that one person can be adding to corpora. */
+export const FILES_IN_PROGRESS_PER_PERSON = 500;
 /** Files that one message can contain. */
 export const MAX_FILES_PER_MESSAGE = 50;
 /** How long the events of an ended run are kept for late readers. Later readers get the saved message. */

@@ -1,4 +1,3 @@
-import { DRAIN_MS } from '../contract/limits.ts';
 import { AvaError } from '../contract/errors.ts';
 import { answerKind } from './answers/answerRun.ts';
 import { createMounting } from './http/mount.ts';
@@ -24,11 +23,9 @@ import { mountSettings } from './routes/settings.ts';
 import { mountSites } from './routes/sites.ts';
 import { mountWorkspace } from './routes/workspace.ts';
 import { createRuns } from './runs/runs.ts';
+import { shutDown } from './shutDown.ts';
 import type { RunRow } from './storage/tables/runs/runs.ts';
 import type { ExternalServices, AppContext } from './context.ts';
-
-/** Time for open requests to end when AVA closes. */
-const CLOSE_SOCKETS_MS = 1_000;
 
 export interface App {
   /** Resolves to the port it listens on. `port` is a number, `0` for any, or the name of a pipe. */
@@ -46,7 +43,7 @@ export interface AppOptions {
 
 /** Builds AVA's API from its external services. */
 export async function createApp({ services, tab, hasJobWorkers }: AppOptions): Promise<App> {
-  const { store, log, queue, identity } = services;
+  const { store, log } = services;
   let closing = false;
   const ctx = await createContext(services);
   const server = createServer(log);
@@ -57,7 +54,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   });
   await serveTab(server, tab.folder, tab.environment);
   serveDocs(server, tab.environment.version);
-  const { health, close: closeHealth } = createHealth(store, () => closing);
+  const health = createHealth(store, () => closing);
   const mounting = createMounting(server, ctx);
   mountChat(mounting, ctx);
   mountRuns(mounting, ctx);
@@ -69,7 +66,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   mountSites(mounting, ctx);
   mountCorpusFiles(mounting, ctx);
   mountWorkspace(mounting, ctx);
-  mountOrganization(mounting, ctx, health);
+  mountOrganization(mounting, ctx, health.read);
   mountBot(mounting, ctx);
   const jobs = hasJobWorkers ? await startJobWorkers(ctx) : null;
   const blobSweep = sweepBlobs(ctx);
@@ -89,17 +86,9 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
         if (/^\d+$/.test(port)) server.server.listen(Number(port), host, onListening);
         else server.server.listen(port, onListening);
       }),
-    async close(drainMs = DRAIN_MS) {
+    async close(drainMs) {
       closing = true;
-      jobs?.stop();
-      server.server.close();
-      await ctx.runs.close(drainMs);
-      await services.clock.sleep(server.inflightRequests() > 0 ? CLOSE_SOCKETS_MS : 0);
-      server.server.closeAllConnections();
-      closeHealth();
-      blobSweep.close();
-      await queue.close();
-      identity.close();
+      await shutDown({ ctx, jobs, server, background: [health, blobSweep] }, drainMs);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { loadTokenizer } from '../contract/tokens.ts';
-import { createApp, type App } from './app.ts';
+import { createApp } from './app.ts';
 import { EnvironmentError } from '../platform/environment.ts';
 import { readEnvironment, type Environment } from './env.ts';
 import { readVersion } from './organization/pages.ts';
 import { openExternalServices } from './externalServices.ts';
+import { stopOnSignal } from './shutDown.ts';
 
 const tabFolder = fileURLToPath(new URL('../../dist/tab/', import.meta.url));
 
@@ -31,30 +32,9 @@ async function start(env: Environment): Promise<void> {
   });
   const port = await app.listen(env.port, env.host);
   log.info({ port, host: env.host }, 'api listening');
-  stopOnSignal(app, close);
+  stopOnSignal(() => app.close().then(close));
   // Loaded now, so that the first message does not wait for it.
   await loadTokenizer();
-}
-
-/** The first signal stops AVA gracefully; a second one exits at once. */
-function stopOnSignal(app: App, close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    app
-      .close()
-      .then(close)
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
 function describeStartError(error: unknown): string {

@@ -2,7 +2,7 @@ import { createContext } from './app.ts';
 import { readEnvironment } from './env.ts';
 import { startJobWorkers } from './jobs/jobWorkers.ts';
 import { openExternalServices } from './externalServices.ts';
-import { DRAIN_MS } from '../contract/limits.ts';
+import { shutDown, stopOnSignal } from './shutDown.ts';
 
 /** A process that runs jobs and does not listen. It needs PostgreSQL, because several processes share the store. */
 const env = readEnvironment(process.env);
@@ -12,16 +12,4 @@ const ctx = await createContext(services);
 const jobs = await startJobWorkers(ctx);
 services.log.info({}, 'worker started');
 
-let isStopping = false;
-async function stop(): Promise<void> {
-  if (isStopping) process.exit(1);
-  isStopping = true;
-  jobs.stop();
-  await ctx.runs.close(DRAIN_MS);
-  await services.queue.close();
-  services.identity.close();
-  await close();
-  process.exit(0);
-}
-process.on('SIGTERM', () => void stop());
-process.on('SIGINT', () => void stop());
+stopOnSignal(() => shutDown({ ctx, jobs, server: null, background: [] }).then(close));

@@ -1,19 +1,17 @@
 import { AvaError } from '../../contract/errors.ts';
 import type { FileContextItem, MessageFile } from '../../contract/files.ts';
-import { DEFAULT_TEMPERATURE, TOKENS_PER_PERSON_MS } from '../../contract/limits.ts';
+import { DEFAULT_TEMPERATURE } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { attachFiles, computeFingerprint } from '../files/attachFiles.ts';
 import type { Person } from '../identity/person.ts';
+import { getRunAllowance, toAllowanceError } from '../policies/personLimits.ts';
 import { authorize } from '../policies/policies.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { AcceptResult, MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { checkContextUsage } from './contextWindow.ts';
 import { readHistory } from './history.ts';
-
-/** Most answers have ended after this time. */
-const RUN_RETRY_AFTER_S = 5;
 
 /** Text that a person wrote, with its files and how it should be answered. */
 export interface Question {
@@ -85,11 +83,7 @@ export async function acceptQuestion(ctx: AppContext, person: Person, question: 
     run: { id: runId, sessionId, processId: runs.processId, tokens },
     now,
   };
-  const result = await store.messages.accept(exchange, {
-    runs: ctx.runsPerPerson,
-    tokens: ctx.tokensPerPerson,
-    since: new Date(now.getTime() - TOKENS_PER_PERSON_MS),
-  });
+  const result = await store.messages.accept(exchange, getRunAllowance(ctx, now));
   if (result.name !== 'accepted' && result.name !== 'duplicate') throw toError(result);
   return {
     chatId: chat.id,
@@ -115,9 +109,8 @@ function toError(rejection: Exclude<AcceptResult, { name: 'accepted' | 'duplicat
     case 'conflict':
       return new AvaError('different_message');
     case 'busy':
-      return new AvaError('too_many_requests', { retryAfter: RUN_RETRY_AFTER_S });
     case 'spent':
-      return new AvaError('too_many_requests', { retryAfter: TOKENS_PER_PERSON_MS / 1_000 });
+      return toAllowanceError(rejection.name);
     case 'gone':
       return new AvaError('not_found');
     case 'refused':

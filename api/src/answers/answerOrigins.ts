@@ -1,5 +1,5 @@
 import type { Person } from '../identity/person.ts';
-import type { ReadableHit } from '../search/access/trim.ts';
+import type { ReadableHit } from '../search/access/trimToReadable.ts';
 import type { FileRef, SavedHit } from '../storage/tables/search/searches.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Person } from '../identity/person.ts';
-import { trimFiles } from '../search/access/trim.ts';
+import { trimFiles } from '../search/access/trimToReadable.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { FileRef, AnswerOrigins } from '../storage/tables/search/searches.ts';
 import type { AppContext } from '../context.ts';

@@ -1,6 +1,7 @@
 import { AvaError } from '../../contract/errors.ts';
 import { fileTypeOf } from '../../contract/fileTypes.ts';
 import type { Person } from '../identity/person.ts';
+import { checkExtractions } from '../policies/personLimits.ts';
 import type { AppContext } from '../context.ts';
 
 const MAX_NAME_CHARACTERS = 1_024;
@@ -16,14 +17,13 @@ export interface UploadedFile {
 
 /** Inserts an uploaded file and queues the extraction of its text. */
 export async function startExtraction(
-  { store, queue, clock, runsPerPerson }: AppContext,
+  ctx: AppContext,
   person: Person,
   file: UploadedFile,
 ): Promise<{ job_id: string; file_id: string }> {
   if (file.size === 0) throw new AvaError('unreadable_file', { detail: 'The file is empty.' });
-  if ((await store.runs.countUnended(person)) >= runsPerPerson * 2) {
-    throw new AvaError('too_many_requests', { retryAfter: 5 });
-  }
+  await checkExtractions(ctx, person);
+  const { store, queue, clock } = ctx;
   const owner = { tenantId: person.tenantId, id: person.id };
   const { sha256, size, claimedType } = file;
   const name = toFileName(file.name);

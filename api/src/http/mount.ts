@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
 import type { BodyOf, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts';
 import { AvaError } from '../../contract/errors.ts';
-import { UPLOADS_PER_PERSON } from '../../contract/limits.ts';
 import type { Person } from '../identity/person.ts';
 import type { UploadedFile } from '../files/upload.ts';
+import { createUploadLimit } from '../policies/personLimits.ts';
 import type { AppContext } from '../context.ts';
 import { readInput, validateInput } from './readInput.ts';
 import { readUpload } from './readUpload.ts';
@@ -47,7 +47,7 @@ type RequestHandler = (request: Request, response: Response) => Promise<void>;
 /** Mounts endpoints of the contract: verifies the token, checks the toggle, parses the input, sends the result. */
 export function createMounting(server: Server, ctx: AppContext): Mounting {
   const { identity, organization, log, blobs } = ctx;
-  const uploads = new Map<string, number>();
+  const limitUploads = createUploadLimit();
 
   function register(endpoint: Endpoint, handle: RequestHandler): void {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1').replace(/(.)\/$/, '$1');
@@ -71,21 +71,6 @@ export function createMounting(server: Server, ctx: AppContext): Mounting {
     const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
     if (!bearer) throw new AvaError('not_signed_in');
     return identity.verifyToken(bearer);
-  }
-
-  /** Rejects an upload over the limit per person before its bytes are read. Not p-limit, which would queue it. */
-  async function limitUploads<T>(person: Person, upload: () => Promise<T>): Promise<T> {
-    const key = `${person.tenantId}/${person.id}`;
-    const running = uploads.get(key) ?? 0;
-    if (running >= UPLOADS_PER_PERSON) throw new AvaError('too_many_requests', { retryAfter: 2 });
-    uploads.set(key, running + 1);
-    try {
-      return await upload();
-    } finally {
-      const remaining = (uploads.get(key) ?? 1) - 1;
-      if (remaining === 0) uploads.delete(key);
-      else uploads.set(key, remaining);
-    }
   }
 
   return {

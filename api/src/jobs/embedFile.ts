@@ -21,7 +21,7 @@ const INDEXED = 99;
 
 /** Delays after errors of the model server: 2, 4, 8, 16 and 32 seconds. */
 const RETRY_BASE_MS = 2_000;
-const MAX_ATTEMPTS = 6;
+const MAX_INDEX_ATTEMPTS = 6;
 const temporaryErrors: ReadonlySet<ErrorCode> = new Set([
   'model_unavailable',
   'too_many_requests',
@@ -123,7 +123,7 @@ async function* indexWithRetry(
       return yield* indexOnce(ctx, file, extraction, signal);
     } catch (error) {
       const isRetried =
-        isAvaError(error) && temporaryErrors.has(error.code) && attempt < MAX_ATTEMPTS && !signal.aborted;
+        isAvaError(error) && temporaryErrors.has(error.code) && attempt < MAX_INDEX_ATTEMPTS && !signal.aborted;
       if (!isRetried) throw error;
       await ctx.clock.sleep(Math.max(RETRY_BASE_MS * 2 ** (attempt - 1), (error.retryAfter ?? 0) * 1_000), signal);
     }

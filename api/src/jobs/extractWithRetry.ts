@@ -6,7 +6,7 @@ import type { Unnumbered } from '../runs/runKind.ts';
 import type { Owner } from '../storage/schema.ts';
 import { withProgress } from './withProgress.ts';
 
-const MAX_ATTEMPTS = 2;
+const MAX_EXTRACTIONS = 2;
 
 type FileToExtract = Parameters<typeof extract>[0];
 
@@ -29,7 +29,7 @@ export async function* extractWithRetry(
       return yield* extractOnce(file, request);
     } catch (cause) {
       const isRetried =
-        cause instanceof ExtractionError && cause.retryable && attempt < MAX_ATTEMPTS && !request.signal.aborted;
+        cause instanceof ExtractionError && cause.retryable && attempt < MAX_EXTRACTIONS && !request.signal.aborted;
       const sentence = cause instanceof ExtractionError ? { detail: cause.reason } : {};
       if (!isRetried) throw new AvaError('unreadable_file', { cause, ...sentence });
     }

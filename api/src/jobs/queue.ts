@@ -15,7 +15,10 @@ export interface Queue {
 }
 
 const names: readonly (keyof Jobs)[] = ['extract', 'embed'];
-/** The sweep of the runs releases lost runs, so the queue does not retry. */
+/**
+ * The queue does not retry: `extractWithRetry.ts` and `embedFile.ts` retry after errors, `runs/recoverRuns.ts` after the
+ * death of a process.
+ */
 const RETRIES = 0;
 const POLL_S = 2;
 

@@ -4,14 +4,18 @@ import type { Store } from '../storage/store.ts';
 import { readVersion } from './pages.ts';
 
 type Reply = z.output<NonNullable<typeof getHealth.reply>>;
-export type Health = () => Promise<Reply>;
+
+export interface Health {
+  read(): Promise<Reply>;
+  close(): void;
+}
 
 const PROBE_INTERVAL_MS = 5_000;
 const SLOW_AFTER_MS = 15_000;
 const UNUSED_RUN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Probes the store at an interval, so that the request of a load balancer never waits behind other statements. */
-export function createHealth(store: Store, isClosing: () => boolean): { health: Health; close(): void } {
+export function createHealth(store: Store, isClosing: () => boolean): Health {
   let answeredAt = Date.now();
   let isProbing = false;
   const timer = setInterval(() => {
@@ -27,7 +31,7 @@ export function createHealth(store: Store, isClosing: () => boolean): { health: 
   }, PROBE_INTERVAL_MS);
   timer.unref();
   return {
-    health: async () => ({
+    read: async () => ({
       status: isClosing() ? 'closing' : 'ok',
       store: Date.now() - answeredAt > SLOW_AFTER_MS ? 'slow' : 'ok',
       version: await readVersion(),

@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 2_000;
 /** A process is dead after three missed heartbeats. Its runs are then ended within 10 s of its death. */
 const DEAD_AFTER_MS = 6_500;
 /** A run during which two processes died has probably killed them. */
-const MAX_ATTEMPTS = 2;
+const MAX_DEATHS = 2;
 const PRUNE_INTERVAL_MS = 60_000;
 /** How often canceled runs are looked up, in case a notification was lost. */
 const CANCEL_CHECK_MS = 250;
@@ -68,7 +68,7 @@ export async function createSweep(
   async function endOrReleaseRun(run: ClaimedRun): Promise<void> {
     log.warn({ run: run.id, kind: run.kind }, 'run orphaned');
     const kind = kinds.find(({ name }) => name === run.kind);
-    const abandoned = run.attempts >= MAX_ATTEMPTS ? (kind?.abandoned?.() ?? null) : null;
+    const abandoned = run.attempts >= MAX_DEATHS ? (kind?.abandoned?.() ?? null) : null;
     const lastEvent = kind?.interrupted() ?? abandoned;
     if (!kind || !lastEvent) {
       if (await store.runs.release(run)) await options.onReleased(run);

@@ -3,7 +3,7 @@ import type { WeightedWord, CorpusFilter } from '../storage/tables/search/chunkS
 import type { AppContext } from '../context.ts';
 import { collectReadable, type CollectLimits } from './access/collectReadable.ts';
 import { getReadableScope, type ReadableScope, type Statistics } from './access/readableScope.ts';
-import type { ReadableHit } from './access/trim.ts';
+import type { ReadableHit } from './access/trimToReadable.ts';
 import {
   measureCoverage,
   normalize,

@@ -1,6 +1,6 @@
 import type { Passage } from '../answers/passages.ts';
 import type { AppContext } from '../context.ts';
-import type { ReadableHit } from './access/trim.ts';
+import type { ReadableHit } from './access/trimToReadable.ts';
 
 type PassageContext = { store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findTexts'> } };
 

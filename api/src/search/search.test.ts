@@ -13,7 +13,7 @@ import { readPassages } from './readPassages.ts';
 import { getReadableScope } from './access/readableScope.ts';
 import { searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';
-import { trimFiles } from './access/trim.ts';
+import { trimFiles } from './access/trimToReadable.ts';
 import type { AppContext } from '../context.ts';
 
 const finance = makeSiteId(1);

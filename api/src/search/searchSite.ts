@@ -2,7 +2,7 @@ import type { Passage } from '../answers/passages.ts';
 import type { Person } from '../identity/person.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
-import type { ReadableHit } from './access/trim.ts';
+import type { ReadableHit } from './access/trimToReadable.ts';
 import { findHits, type SearchResult } from './findHits.ts';
 import { readPassages } from './readPassages.ts';
 

@@ -4,7 +4,7 @@ import { pageNumber, locationLabel } from '../../contract/locations.ts';
 import type { getSimilarityResults, SimilarPassage } from '../../contract/search.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
-import { trim } from './access/trim.ts';
+import { trim } from './access/trimToReadable.ts';
 import { readPassages } from './readPassages.ts';
 
 type PageQuery = z.output<typeof getSimilarityResults.query>;

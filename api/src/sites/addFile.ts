@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type * as contract from '../../contract/corpusFiles.ts';
-import { AvaError } from '../../contract/errors.ts';
 import type { DriveItem } from '../graph/driveItem.ts';
 import type { Person } from '../identity/person.ts';
+import { checkEmbeddings } from '../policies/personLimits.ts';
 import type { NewCorpusFile } from '../storage/tables/corpora/corpusFiles.ts';
 import type { SiteRow } from '../storage/tables/corpora/sites.ts';
 import type { AppContext } from '../context.ts';
@@ -12,15 +12,11 @@ import { authorizeSite } from './siteAccess.ts';
 
 type FileToAdd = z.output<typeof contract.startEmbedding.body>;
 
-/** Files that one person can have in progress; more are refused with 429. */
-const MAX_IN_PROGRESS = 500;
-
 /** Adds a file of the site's library to its corpus. Returns the run that embeds it; one version has one run. */
 export async function addFile(ctx: AppContext, person: Person, request: FileToAdd): Promise<{ job_id: string }> {
-  const { store, graph, log } = ctx;
+  const { graph, log } = ctx;
   const site = await authorizeSite(ctx, person, request.siteId, 'addFiles');
-  if ((await store.corpusFiles.countEmbedding(person)) >= MAX_IN_PROGRESS)
-    throw new AvaError('too_many_requests', { retryAfter: 30 });
+  await checkEmbeddings(ctx, person);
   const item = site.driveId === '' ? null : await graph.findItem(person, site.driveId, request.datasourceId);
   if (!item) return { job_id: await insertFailingRun(ctx, person) };
   const library = request.parentLibraryName || site.config.document_library_name;

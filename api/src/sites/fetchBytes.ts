@@ -9,7 +9,7 @@ import { FAILED_TO_UPLOAD, findRejectionReason, toFileVersion } from './fileVers
 const LEASE_MS = 15_000;
 /** Delay before the next attempt after a temporary failure. */
 const RETRY_DELAY_MS = 5_000;
-const MAX_ATTEMPTS = 6;
+const MAX_FETCHES = 6;
 /** A file that changes during this many downloads in a row fails. */
 const MAX_VERSIONS = 4;
 
@@ -57,7 +57,7 @@ export async function fetchBytes(ctx: AppContext, person: Person, file: CorpusFi
     if (permanentReason === null) {
       log.warn({ error, file: file.id }, 'failed to fetch bytes of file; waiting for the next attempt');
       const attempts = await store.corpusFiles.postponeFetch(file, RETRY_DELAY_MS);
-      if (attempts < MAX_ATTEMPTS) return;
+      if (attempts < MAX_FETCHES) return;
     }
     const reason = permanentReason ?? 'Microsoft 365 did not give the file out. Please try again later.';
     if (await store.corpusFiles.markFailed(file, reason)) await queue.send('embed', { runId: file.runId });

@@ -3,11 +3,11 @@ import type { Conversation, Outgoing } from '../conversation.ts';
 import { texts } from '../texts.ts';
 import { classifySendError } from './sendError.ts';
 
-const MAX_ATTEMPTS = 6;
+const MAX_SENDS = 6;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 
-/** Delay before the next attempt: as Teams says, otherwise doubling. The random part spreads retries over time. */
+/** Milliseconds before the next attempt: as Teams asks, otherwise doubling. A random part spreads retries over time. */
 export function getRetryDelay(attempt: number, retryAfterMs: number | null, random = Math.random()): number {
   if (retryAfterMs !== null) return Math.min(retryAfterMs, MAX_DELAY_MS) + random * 250;
   return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS) * (0.5 + random / 2);
@@ -23,7 +23,7 @@ export async function retryWhileBusy<T>(clock: Clock, send: () => Promise<T>, { 
       return await send();
     } catch (error) {
       const sendError = classifySendError(error);
-      if (sendError.kind !== 'busy' || attempt === MAX_ATTEMPTS) throw error;
+      if (sendError.kind !== 'busy' || attempt === MAX_SENDS) throw error;
       if (atMostOnce && sendError.mayHaveArrived) throw error;
       await clock.sleep(getRetryDelay(attempt, sendError.retryAfterMs));
     }
@@ -40,8 +40,8 @@ export function sendPlaceholder(
 }
 
 /**
- * Delivers an answer exactly once. Repeating a failed send could show it twice, while repeating an update is harmless:
- * the answer replaces a placeholder.
+ * Delivers an answer exactly once. Repeating a failed send could show it twice, but repeating an update is harmless. So
+ * a placeholder is sent first, and the answer replaces it.
  * @param createMessage gets the id of the message that will show the answer, if it is known
  * @param placeholderId the placeholder, if there is one already
  * @returns the id of the message that shows the answer
@@ -52,7 +52,7 @@ export async function deliver(
   createMessage: (id?: string) => Outgoing,
   placeholderId?: string,
 ): Promise<string | undefined> {
-  // If this arrives twice, the first one is still true: it is above the answer.
+  // If this arrives twice, the first copy stays and is still true: the answer is below it.
   const sendHere = () => conversation.send({ type: 'message', text: texts.here });
   const id = placeholderId ?? (await retryWhileBusy(clock, sendHere));
   // Without an id there is nothing to replace.

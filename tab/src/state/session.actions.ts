@@ -12,6 +12,7 @@ import { logFailure } from './log.ts';
 import { setStorageOwner } from './storageOwner.ts';
 import { readEncrypted, writeEncrypted } from './encryptedStorage.ts';
 import { getActiveSession, session, type ActiveSession } from './session.state.ts';
+import { markSessionExpired, retryWithFreshToken } from './sessionExpiry.ts';
 
 let tokenProvider: TokenProvider | null = null;
 /** Person whose state is in memory. The page is reloaded when another person signs in. */
@@ -50,12 +51,6 @@ export async function signOut(): Promise<void> {
   session.status = { name: 'signedOut' };
   setStorageOwner(null);
   await tokenProvider?.signOut().catch((cause: unknown) => logFailure('sign-out failed', cause));
-}
-
-/** Marks the session as expired; the screen and typed text stay. */
-export function markSessionExpired(): void {
-  const active = getActiveSession(session.status);
-  if (active) session.status = { ...active, name: 'expired' };
 }
 
 async function loadSession(provider: TokenProvider): Promise<void> {
@@ -108,13 +103,8 @@ function setSignedOut(reason?: string): void {
   session.status = reason === undefined ? { name: 'signedOut' } : { name: 'signedOut', reason };
 }
 
-/** Fetches the signed-in person; retries once with a fresh token when the first one is rejected. */
 async function fetchSession(provider: TokenProvider): Promise<ActiveSession> {
-  const person = await api.call(login, {}).catch(async (cause: unknown) => {
-    if (!isAvaError(cause) || cause.code !== 'not_signed_in') throw cause;
-    await provider.getToken({ fresh: true });
-    return api.call(login, {});
-  });
+  const person = await retryWithFreshToken(provider, () => api.call(login, {}));
   const [config, models] = await Promise.all([api.call(getConfig, {}), fetchModels()]);
   return { person, organization: config.message, models };
 }

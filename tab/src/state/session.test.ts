@@ -10,7 +10,8 @@ import { clearDatabase } from './browserDatabase.ts';
 import { readLocal, writeLocal } from './localStorage.ts';
 import { setStorageOwner } from './storageOwner.ts';
 import { writeEncrypted } from './encryptedStorage.ts';
-import { startSession, markSessionExpired, signIn, signOut } from './session.actions.ts';
+import { startSession, signIn, signOut } from './session.actions.ts';
+import { markSessionExpired } from './sessionExpiry.ts';
 import { session } from './session.state.ts';
 import { z } from 'zod';
 

@@ -39,6 +39,8 @@ export interface TestApp {
   url: string;
   urls: Urls;
   dataDir: string;
+  /** Its database on the shared PostgreSQL server; undefined with the embedded engine. */
+  databaseUrl: string | undefined;
   /** A client signed in as a person of the sandbox. */
   as(person: string): Client;
   getToken(options: TokenOptions): Promise<string>;
@@ -144,6 +146,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     url,
     urls: standIns.urls,
     dataDir,
+    databaseUrl: database?.url,
     getToken,
     as(person) {
       return createClient({

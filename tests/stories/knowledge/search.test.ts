@@ -11,6 +11,7 @@ import { addFiles, listCrawledFiles, makeCorpus } from '../../harness/client/cor
 import { encodeCall, send } from '../../harness/http/request.ts';
 import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { readAllRows } from '../../harness/storage/allRows.ts';
 import { collect, foldAnswer, MODEL } from '../../harness/client/answers.ts';
 
 let app: TestApp;
@@ -170,4 +171,13 @@ it('Ada sees the unanswered questions of three people, but not their names', asy
   await app.control('graph', 'access', { person: 'dev', site: 'finance', role: 'read' });
   await askSite(app.as('dev'), 'Who has a zeppelin?');
   expect(await listUnanswered()).toEqual([{ terms: 'zeppelin', askers: 3 }]);
+});
+
+it('no token is in a row, a job, a log line or a request to a model', async () => {
+  await app.terminate();
+  const rows = await readAllRows(app);
+  expect(rows).toContain('Payroll Calendar 2027.txt');
+  expect(rows).toContain('embed');
+  for (const text of [rows, app.readLog(), JSON.stringify(await app.listRequests('models'))])
+    expect(text).not.toMatch(/eyJ[\w-]{20,}/);
 });

@@ -1,7 +1,7 @@
 import type { Person } from '../../identity/person.ts';
 import type { ScoredChunk, ChunkScope } from '../../storage/tables/search/chunkSearch.ts';
 import { FILES_PER_CHECK, type ReadableScope } from './readableScope.ts';
-import { trim, type Hit, type ReadableHit, type TrimContext } from './trim.ts';
+import { trim, type Hit, type ReadableHit, type TrimContext } from './trimToReadable.ts';
 
 /** Lengths of the candidate list, as multiples of `hits`. The list grows as long as it contains unreadable chunks. */
 const LIST_LENGTHS = [1, 4, 16, 64];

@@ -2,7 +2,7 @@ import type { Person } from '../../identity/person.ts';
 import type { ChunkScope, ScopeFile, CorpusFilter } from '../../storage/tables/search/chunkSearch.ts';
 import type { WordCount } from '../../storage/tables/search/wordCounts.ts';
 import type { AppContext } from '../../context.ts';
-import { trimFiles, type TrimContext } from './trim.ts';
+import { trimFiles, type TrimContext } from './trimToReadable.ts';
 
 export type ScopeContext = TrimContext & {
   store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'listFiles' | 'findIndexes'> } & Pick<

@@ -2,7 +2,7 @@ import type { Person } from '../../identity/person.ts';
 import type { AppContext } from '../../context.ts';
 import { collectReadable, type CollectLimits } from '../access/collectReadable.ts';
 import type { ReadableScope } from '../access/readableScope.ts';
-import type { ReadableHit, TrimContext } from '../access/trim.ts';
+import type { ReadableHit, TrimContext } from '../access/trimToReadable.ts';
 
 type VectorContext = TrimContext & {
   models: Pick<AppContext['models'], 'embed' | 'getEmbedderName'>;

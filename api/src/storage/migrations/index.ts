@@ -11,6 +11,7 @@ import * as retold from './0009_retold.ts';
 import * as quotas from './0010_quotas.ts';
 import * as runAttempts from './0011_run_attempts.ts';
 import * as plainNames from './0012_plain_names.ts';
+import * as largeJson from './0013_large_json.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010_quotas': quotas,
   '0011_run_attempts': runAttempts,
   '0012_plain_names': plainNames,
+  '0013_large_json': largeJson,
 };

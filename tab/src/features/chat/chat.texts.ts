@@ -10,12 +10,6 @@ export const chatTexts = {
     title: 'I had trouble generating a chat title.',
     moveUp: 'I had trouble moving the chat up in the session history.',
   },
-  reasons: {
-    401: "I couldn't verify your session. Please log in again.",
-    413: "I couldn't process your message because it's too large. Please try with smaller content.",
-    429: "I'm getting too many requests right now. Please wait a moment before trying again.",
-    500: "I'm having trouble connecting to my services. Please try again in a few minutes.",
-  },
   loggingIn: 'Logging user in again...',
   thinking: 'AVA is thinking...',
   cancelFailed: 'Failed to cancel response stream.',

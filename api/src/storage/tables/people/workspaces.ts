@@ -16,11 +16,11 @@ export function workspacesTable(db: Db, quota: Quota) {
       return row?.content;
     },
 
-    /** Saves a workspace; false if it and the person's others would exceed their quota. */
+    /** Saves a workspace; false if all workspaces of the person together would exceed the quota. */
     async save(owner: Owner, id: string, content: Record<string, unknown>, now: Date): Promise<boolean> {
       const text = toJson(content);
       const { rows } = await sql`insert into workspace (tenant_id, owner_id, id, content, updated_at)
-        select ${owner.tenantId}, ${owner.id}, ${id}, ${text}::jsonb, ${now}
+        select ${owner.tenantId}, ${owner.id}, ${id}, ${text}::json, ${now}
         where workspace_bytes(${owner.tenantId}, ${owner.id}, ${id}::uuid) + octet_length(${text}::text)
           <= ${quota.workspaceBytes}::float8
         on conflict (tenant_id, owner_id, id)
@@ -41,7 +41,7 @@ export function workspacesTable(db: Db, quota: Quota) {
         .execute();
     },
 
-    /** Saves an open document, and deletes those used longest ago beyond the quota. */
+    /** Saves an open document. If there are more than the quota allows, deletes those used longest ago. */
     async saveFileViewer(owner: Owner, id: string, documentUrl: string, now: Date): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const opened = { document_url: cleanText(documentUrl), updated_at: now };

@@ -6,9 +6,9 @@ import { databaseNow } from '../databaseTime.ts';
 import type { RunWrite } from './runRow.ts';
 
 /**
- * Commits events, saves the answers and ends the runs that `writes` names. Returns the ids of runs that another process
- * has taken over; nothing was written for them. It is one statement for any number of runs, because a transaction of
- * several statements blocks all other callers of the embedded engine between them.
+ * Stores the events of runs, saves their answers, and ends the runs that are marked as ended. Returns the ids of runs
+ * that another process has taken over; nothing was written for them. It is a single statement for any number of runs,
+ * because a transaction of several statements blocks all other callers of the embedded engine until it ends.
  */
 export async function commitEvents(db: Db, processId: string, writes: readonly RunWrite[]): Promise<string[]> {
   const runIds = writes.map((write) => write.runId);
@@ -27,14 +27,14 @@ function lockHeldRuns(runIds: readonly string[], processId: string): RawBuilder<
   return sql`select id from run where id = any(${runIds}::uuid[]) and process_id = ${processId} for share`;
 }
 
-/** Events that were stored by a commit whose reply was lost are left as they are. */
+/** Skips events that are already stored, by an earlier commit whose reply was lost. */
 function insertEvents(writes: readonly RunWrite[]): RawBuilder<unknown> {
   const events = writes.flatMap((write) => write.events.map((event) => ({ runId: write.runId, event })));
   const ids = events.map(({ runId }) => runId);
   const seqs = events.map(({ event }) => event.seq);
   const data = events.map(({ event }) => toJson(event));
   return sql`insert into run_event (run_id, seq, data)
-    select held.id, event.seq, event.data::jsonb
+    select held.id, event.seq, event.data::json
     from unnest(${ids}::uuid[], ${seqs}::int[], ${data}::text[]) as event (id, seq, data) join held using (id)
     on conflict (run_id, seq) do nothing`;
 }

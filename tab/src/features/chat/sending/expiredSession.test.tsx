@@ -3,7 +3,7 @@ import { chatResponse, getChat } from '../../../../../api/contract/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { followRun } from '../../../../../api/contract/runs.ts';
 import { api } from '../../../api.ts';
-import { markSessionExpired } from '../../../state/session.actions.ts';
+import { markSessionExpired } from '../../../state/sessionExpiry.ts';
 import { session } from '../../../state/session.state.ts';
 import { beginStory, createFakeRun } from '../../../testing/chatStory.ts';
 import {

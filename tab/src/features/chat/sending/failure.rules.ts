@@ -1,10 +1,10 @@
-import { isAvaError, type AvaError } from '../../../../../api/contract/errors.ts';
+import { errors, isAvaError, type AvaError } from '../../../../../api/contract/errors.ts';
 import { chatTexts } from '../chat.texts.ts';
 
 /** The steps of sending that can fail; each has its own sentence. */
 export type SendStep = keyof typeof chatTexts.steps;
 
-/** Codes whose detail is no more specific than the reason for their status. */
+/** Codes whose detail can contain technical text; the sentence of the code is shown instead. */
 const generalCodes: readonly AvaError['code'][] = [
   'not_signed_in',
   'too_large',
@@ -19,16 +19,9 @@ export function toApology(step: SendStep, cause: unknown): string {
   return [chatTexts.apology, chatTexts.steps[step], getReason(cause)].filter((part) => part !== '').join(' ');
 }
 
-/** The reason for the error's status; a more specific detail of the server takes precedence. */
 function getReason(cause: unknown): string {
   if (!isAvaError(cause)) return '';
-  return generalCodes.includes(cause.code) ? getReasonByStatus(cause.status) : cause.detail;
-}
-
-function getReasonByStatus(status: number): string {
-  const { reasons } = chatTexts;
-  if (status === 401 || status === 413 || status === 429) return reasons[status];
-  return status >= 500 ? reasons[500] : '';
+  return generalCodes.includes(cause.code) ? errors[cause.code].detail : cause.detail;
 }
 
 export function isSessionError(cause: unknown): boolean {

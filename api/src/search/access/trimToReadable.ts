@@ -10,7 +10,7 @@ export type TrimContext = Pick<AppContext, 'clock' | 'log'> & {
   store: { chunkSearch: Pick<AppContext['store']['chunkSearch'], 'findFiles'> };
 };
 
-/** Revoked access must take effect within a minute, including the time of a running answer. */
+/** Revoked access must take effect within a minute. This cache uses half of it, a running answer the other half. */
 const CACHE_MS = 30_000;
 const MAX_CACHED = 50_000;
 
@@ -66,8 +66,8 @@ type LocatedFile = Pick<VersionFile, 'siteId' | 'itemId' | 'driveId'>;
 const toKey = (person: Person, file: LocatedFile) => `${person.tenantId}/${person.id}/${file.driveId}/${file.itemId}`;
 
 /**
- * Returns the hits that the person can read now, in the same order. Microsoft Graph is asked with the person's own right,
- * and what it doesn't answer for counts as unreadable. Throws `graph_unavailable` if Graph doesn't answer at all.
+ * Returns the hits that the person can read now, in the same order. Asks Microsoft Graph with the person's permissions;
+ * a file for which it has no answer counts as unreadable. Throws `graph_unavailable` if Graph doesn't answer at all.
  */
 export async function trim(ctx: TrimContext, person: Person, hits: readonly Hit[]): Promise<ReadableHit[]> {
   const versionIds = [...new Set(hits.map((hit) => hit.versionId))];
@@ -119,7 +119,7 @@ async function askGraph(
   files: readonly LocatedFile[],
 ): Promise<Cache> {
   const cache = getCache(graph);
-  // Measured from before the request, because access can be revoked while Graph answers.
+  // Calculated before the request, because access can be revoked while Graph answers.
   const expiresAt = clock.monotonic() + CACHE_MS;
   const items = await graph.getReadableItems(person, files).catch((cause: unknown) => {
     log.warn({ error: cause }, 'failed to check file access');

@@ -1,7 +1,7 @@
 import { createManualClock } from '../../../../tests/harness/fakes/manualClock.ts';
 import { makePerson } from '../../../../tests/harness/fakes/searchLibrary.ts';
 import { ReadableItems } from '../../graph/readableItems.ts';
-import { trimFiles, type TrimContext } from './trim.ts';
+import { trimFiles, type TrimContext } from './trimToReadable.ts';
 import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
 
 const [Ada, Ben] = [makePerson('ada'), makePerson('ben')];

@@ -1,0 +1,60 @@
+import { ConfidentialClientApplication } from '@azure/msal-node';
+import { decodeJwt } from 'jose';
+import { NORTHWIND_TENANT_ID, getPerson } from '../../../env/sandbox/people.ts';
+import { API_CLIENT_ID, API_CLIENT_SECRET } from '../../../env/sandbox/identity/registrations.ts';
+import { startTestIdentity, type TestIdentity } from '../../../env/sandbox/identity/testIdentity.ts';
+import type { Identity } from './identity.ts';
+import { createOnBehalfOf } from './onBehalfOf.ts';
+
+const acquire = jest.spyOn(ConfidentialClientApplication.prototype, 'acquireTokenOnBehalfOf');
+let server: TestIdentity;
+let getGraphToken: Identity['getGraphToken'];
+
+beforeAll(async () => {
+  server = await startTestIdentity();
+  getGraphToken = createOnBehalfOf({
+    authorityHost: server.server.url,
+    tenantId: NORTHWIND_TENANT_ID,
+    clientId: API_CLIENT_ID,
+    clientSecret: API_CLIENT_SECRET,
+    appIdUri: `api://${API_CLIENT_ID}`,
+    allowedClients: [],
+    graphAudience: 'https://graph.microsoft.com',
+  });
+});
+afterAll(() => server.close());
+
+async function makePerson(name: string) {
+  const { oid, tenantId, displayName, mail } = getPerson(name);
+  const bearer = await server.server.mint({ person: name });
+  return { id: oid, tenantId, name: displayName, email: mail, isAdministrator: false, bearer };
+}
+
+/** Everything that MSAL keeps, as it would write it to a file. */
+const readCache = () => (acquire.mock.contexts.at(-1) as ConfidentialClientApplication).getTokenCache().serialize();
+
+it('exchanges each token of a person once', async () => {
+  const ada = await makePerson('ada');
+  const first = await getGraphToken(ada);
+  expect(await getGraphToken(ada)).toBe(first);
+  expect(await getGraphToken({ ...ada, bearer: (await makePerson('ada')).bearer })).not.toBe(first);
+});
+
+it('gives each person a token of their own', async () => {
+  const people = [await makePerson('ada'), await makePerson('ben')];
+  const tokens = await Promise.all(people.map(getGraphToken));
+  expect(tokens.map((token) => decodeJwt(token)['oid'])).toEqual(people.map(({ id }) => id));
+});
+
+it('gives a changed token nothing that was cached for the original', async () => {
+  const ada = await makePerson('ada');
+  await getGraphToken(ada);
+  await expect(getGraphToken({ ...ada, bearer: `${ada.bearer}x` })).rejects.toMatchObject({ code: 'graph_unavailable' });
+});
+
+it('caches Graph tokens under a hash: the person’s token is not in the cache', async () => {
+  const ada = await makePerson('ada');
+  const token = await getGraphToken(ada);
+  expect(readCache()).toContain(token);
+  expect(readCache()).not.toContain(ada.bearer);
+});
