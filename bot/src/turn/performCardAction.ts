@@ -70,8 +70,8 @@ async function getSite(client: Client, siteId: string) {
 type ShowSources = Extract<CardAction, { verb: 'showSources' }>;
 
 /**
- * Replaces the answer with one that has its sources. The API checks the right to the chat. An action can name any message,
- * so a message is replaced only with a valid proof; otherwise the sources are sent as a new message.
+ * Replaces the answer with one that has its sources. The API checks the right to the chat. An action can name any
+ * message, so a message is replaced only with a valid proof; otherwise the sources are sent as a new message.
  */
 async function showSources(
   { links, clock, signer }: BotContext,

@@ -11,7 +11,7 @@ import { storedText, unsafeText } from './unsafeText.fixture.ts';
 
 const monday = new Date('2026-11-16T08:00:00.000Z');
 const tuesday = new Date('2026-11-17T08:00:00.123Z');
-/** Sorts the property names of objects: jsonb does not keep their order. */
+/** Sorts the property names of objects, so that their order does not matter. */
 function sortNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortNames);
   if (typeof value !== 'object' || value === null) return value;

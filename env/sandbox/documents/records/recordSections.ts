@@ -21,8 +21,8 @@ export function getSubject(family: RecordFamily, name: string): string {
 const SECTION_COUNT = 6;
 
 /**
- * Spreads the facts about one subject over sections, at most one fact per section. Sentences that can be confused with a
- * fact are in other sections: its distractor, and the same statement about the namesake.
+ * Spreads the facts about one subject over sections, at most one fact per section. Sentences that can be confused with
+ * a fact are in other sections: its distractor, and the same statement about the namesake.
  */
 export function writeSections(
   family: RecordFamily,

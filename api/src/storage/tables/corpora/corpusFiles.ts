@@ -80,7 +80,7 @@ export function corpusFilesTable(db: Db) {
     ): Promise<StartedEmbedding> =>
       db.transaction().execute((tx) => startEmbedding(tx, file, owner, now, takesOwnership)),
 
-    /** Claims the fetch of a file's bytes for `leaseMs`; false if they are stored or another process is fetching them. */
+    /** Claims the fetch of a file's bytes for `leaseMs`; false if they are stored, being fetched or postponed. */
     async claimFetch(file: CorpusFileRow, leaseMs: number): Promise<boolean> {
       const row = await db
         .updateTable('corpus_file')

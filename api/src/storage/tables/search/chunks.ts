@@ -83,7 +83,7 @@ async function lockIndex(tx: Tx, indexId: number): Promise<void> {
   await tx.selectFrom('search_index').select('id').where('id', '=', indexId).forUpdate().execute();
 }
 
-/** Subtracts the visible version of a file from the counts of its locked index, unless it was started after `startedBy`. */
+/** Subtracts a file's visible version from the counts of its locked index, unless it was started after `startedBy`. */
 async function uncountVisible(tx: Tx, indexId: number, itemId: string, startedBy?: Date): Promise<'newer' | 'done'> {
   const old = await tx
     .selectFrom('document_version')

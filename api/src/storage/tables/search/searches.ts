@@ -38,8 +38,8 @@ export interface UnansweredWord {
 }
 
 /**
- * Copies the searches of a chat's answers to a copy of the chat, in the transaction that copies the messages, so that no
- * copy is visible without them.
+ * Copies the searches of a chat's answers to a copy of the chat, in the transaction that copies the messages, so that
+ * no copy is visible without them.
  */
 export async function copySearches(tx: Tx, fromChatId: string, toChatId: string): Promise<void> {
   await sql`insert into search (message_id, chat_id, tenant_id, site_id, hits, inherited_files, created_at)
