@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, EventOf, ReplyOf, RequestOf } from './endpoint.ts';
 import { AvaError, ErrorBody, type ErrorCode } from './errors.ts';
-import { REQUEST_TIMEOUT_MS } from './limits.ts';
+import { REQUEST_TIMEOUT_MS, STREAM_SILENCE_MS } from './limits.ts';
 import { readEvents } from './sse.ts';
 
 export interface ClientOptions {
@@ -73,7 +73,14 @@ export function createClient(options: ClientOptions): Client {
     },
     async stream(endpoint, input, callOptions = {}) {
       const signal = callOptions.signal ?? new AbortController().signal;
-      const response = await request(endpoint, input, bodyOf(endpoint, input), signal);
+      const opening = new AbortController();
+      const timer = setTimeout(() => opening.abort(new AvaError('unexpected')), STREAM_SILENCE_MS);
+      const response = await request(
+        endpoint,
+        input,
+        bodyOf(endpoint, input),
+        AbortSignal.any([signal, opening.signal]),
+      ).finally(() => clearTimeout(timer));
       const schema = endpoint.event as z.ZodType<EventOf<typeof endpoint>>;
       return {
         headers: response.headers,

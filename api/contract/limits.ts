@@ -1,6 +1,10 @@
 /** Limits that server and clients share or people see: first the specification's, then AVA's own. */
 
 export const REQUEST_TIMEOUT_MS = 100_000;
+/** An idle stream gets a comment line at this interval, because proxies close silent connections. */
+export const STREAM_KEEP_ALIVE_MS = 15_000;
+/** A stream that is silent for longer than this has lost its connection without notice, for example while a laptop slept. */
+export const STREAM_SILENCE_MS = 3 * STREAM_KEEP_ALIVE_MS;
 export const EXTRACTION_TIMEOUT_MS = 180_000;
 export const PROMPT_CALL_TIMEOUT_MS = 30_000;
 export const STATUS_POLL_MS = 1_000;

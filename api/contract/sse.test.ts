@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { STREAM_KEEP_ALIVE_MS, STREAM_SILENCE_MS } from './limits.ts';
 import { END_OF_STREAM, readEvents, writeEvent } from './sse.ts';
 
 /** A response whose body arrives in these pieces and then ends, or fails with an error. */
@@ -110,4 +111,40 @@ it('closes the connection when the reader stops', async () => {
     break;
   }
   expect(canceled()).toBe(true);
+});
+
+describe('a connection that never ends', () => {
+  const open = () => {
+    let canceled = false;
+    let send: (text: string) => void = () => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void (send = (text) => controller.enqueue(bytes(text))),
+      cancel: () => void (canceled = true),
+    });
+    return { response: new Response(body), send: (text: string) => send(text), canceled: () => canceled };
+  };
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
+  it('counts as lost and is closed after it was silent for too long', async () => {
+    const { response, send, canceled } = open();
+    const reading = read(response);
+    send(writeEvent({ n: 1 }));
+    await jest.advanceTimersByTimeAsync(STREAM_SILENCE_MS);
+    const { events, failure } = await reading;
+    expect(events).toEqual([{ n: 1 }]);
+    expect(failure).toMatchObject({ code: 'unexpected' });
+    expect(canceled()).toBe(true);
+  });
+
+  it('stays open as long as comments arrive', async () => {
+    const { response, send } = open();
+    const reading = read(response);
+    for (let ms = 0; ms < 3 * STREAM_SILENCE_MS; ms += STREAM_KEEP_ALIVE_MS) {
+      send(': keep-alive\n\n');
+      await jest.advanceTimersByTimeAsync(STREAM_KEEP_ALIVE_MS);
+    }
+    send(writeEvent({ n: 1 }) + END_OF_STREAM);
+    expect(await reading).toEqual({ events: [{ n: 1 }], failure: null });
+  });
 });

@@ -1,4 +1,5 @@
 import { AvaError } from './errors.ts';
+import { STREAM_SILENCE_MS } from './limits.ts';
 
 /** Last event of a complete stream; without it the connection was lost. */
 export const END_OF_STREAM = 'event: end\ndata: {}\n\n';
@@ -10,7 +11,8 @@ export function writeEvent(data: unknown): string {
 
 /**
  * Reads the events of a `text/event-stream` response as AVA writes it: one `data:` line per event, `event: end` at the end,
- * comment lines to keep the connection alive. Throws `AvaError('unexpected')` if the connection is lost before the end.
+ * comment lines to keep the connection alive. Throws `AvaError('unexpected')` if the connection is lost before the end, or
+ * is silent for STREAM_SILENCE_MS.
  * Does not use eventsource-parser, because that cannot tell a complete stream from a lost connection.
  */
 export async function* readEvents(response: Response, signal?: AbortSignal): AsyncGenerator<unknown> {
@@ -19,7 +21,7 @@ export async function* readEvents(response: Response, signal?: AbortSignal): Asy
   let rest = '';
   try {
     for (;;) {
-      const { done, value } = await reader.read().catch((cause: unknown) => {
+      const { done, value } = await withinSilence(reader.read()).catch((cause: unknown) => {
         if (signal?.aborted) throw cause;
         throw new AvaError('unexpected', { cause });
       });
@@ -33,5 +35,16 @@ export async function* readEvents(response: Response, signal?: AbortSignal): Asy
     }
   } finally {
     await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Rejects if the read takes longer than a stream can be silent: such a connection never fails by itself. */
+async function withinSilence<T>(read: Promise<T>): Promise<T> {
+  const { promise: silence, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The stream is silent.')), STREAM_SILENCE_MS);
+  try {
+    return await Promise.race([read, silence]);
+  } finally {
+    clearTimeout(timer);
   }
 }

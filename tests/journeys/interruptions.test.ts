@@ -88,6 +88,23 @@ it('a second browser follows the same answer live', async () => {
   await Promise.all([dev.close(), second.close()]);
 });
 
+it('a laptop that sleeps during an answer shows all of it after waking', async () => {
+  await app.control('models', 'pace', { ms: 10, wordsPerDelta: 1 });
+  const elif = await openVisit(browser, app, { person: 'elif' });
+  await elif.ask(LONG);
+  await waitForWords(elif, 20);
+  await elif.sleep();
+  await eventually(async () => expect((await getStoredMessages('elif'))[1]?.state.name).toBe('complete'), {
+    withinMs: 30_000,
+  });
+  await elif.wake();
+  await elif.waitForAnswer();
+  const [, answer] = await getStoredMessages('elif');
+  const toWords = (text = '') => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  expect(toWords(await getAnswerText(elif))).toBe(toWords(answer?.content));
+  await elif.close();
+});
+
 it('the API dies during an answer: the shown text is kept, marked as interrupted, and can be retried', async () => {
   await app.control('models', 'pace', { ms: 30, wordsPerDelta: 1 });
   const cleo = await openVisit(browser, app, { person: 'cleo' });

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
+import { STREAM_KEEP_ALIVE_MS } from '../../contract/limits.ts';
 import { END_OF_STREAM, writeEvent } from '../../contract/sse.ts';
 import type { Request, Response } from './server.ts';
-
-/** Proxies close an idle connection; a comment line keeps it open and is ignored by readers. */
-const KEEP_ALIVE_MS = 15_000;
 
 /**
  * Sends batches of events as they arrive and ends the stream after the last one. Waits for a slow reader. If the
@@ -22,7 +20,7 @@ export async function sendEvents(
     'X-Accel-Buffering': 'no',
   });
   response.flushHeaders();
-  const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), KEEP_ALIVE_MS);
+  const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), STREAM_KEEP_ALIVE_MS);
   try {
     for await (const batch of batches) {
       if (disconnected.aborted) return;

@@ -49,7 +49,9 @@ it('gives each person a token of their own', async () => {
 it('gives a changed token nothing that was cached for the original', async () => {
   const ada = await makePerson('ada');
   await getGraphToken(ada);
-  await expect(getGraphToken({ ...ada, bearer: `${ada.bearer}x` })).rejects.toMatchObject({ code: 'graph_unavailable' });
+  await expect(getGraphToken({ ...ada, bearer: `${ada.bearer}x` })).rejects.toMatchObject({
+    code: 'graph_unavailable',
+  });
 });
 
 it('caches Graph tokens under a hash: the person’s token is not in the cache', async () => {

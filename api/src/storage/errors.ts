@@ -88,8 +88,8 @@ export function isRetryable(error: unknown): boolean {
   return code !== undefined && (RETRYABLE_SQLSTATE.test(code) || RETRYABLE_SOCKET.test(code));
 }
 
-/** SQLSTATE classes 08, 53 and 57, broken sockets, and the store's own codes for the same. */
-const UNAVAILABLE = /^(08|53|57|ECONN|EPIPE|statement_timeout|transaction_|store_|outcome_unknown)/;
+/** SQLSTATE classes 08, 53 and 57, broken sockets, a full disk, and the store's own codes for the same. */
+const UNAVAILABLE = /^(08|53|57|ECONN|EPIPE|ENOSPC|EDQUOT|EFBIG|statement_timeout|transaction_|store_|outcome_unknown)/;
 
 /** True when the store is unreachable or overloaded. */
 export function isStoreUnavailable(error: unknown): boolean {

@@ -96,6 +96,23 @@ export class Visit {
     await this.stop.waitFor({ state: 'detached', timeout: 45_000 });
   }
 
+  /** Puts the browser to sleep like a closed laptop: its network is gone and its pages stand still. */
+  async sleep(): Promise<void> {
+    await this.#context.setOffline(true);
+    await this.#setLifecycle('frozen');
+  }
+
+  async wake(): Promise<void> {
+    await this.#setLifecycle('active');
+    await this.#context.setOffline(false);
+  }
+
+  async #setLifecycle(state: 'frozen' | 'active'): Promise<void> {
+    const session = await this.#context.newCDPSession(this.page);
+    await session.send('Page.setWebLifecycleState', { state });
+    await session.detach();
+  }
+
   close(): Promise<void> {
     return this.#context.close();
   }

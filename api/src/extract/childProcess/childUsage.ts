@@ -4,8 +4,6 @@ import { setPriority } from 'node:os';
 
 /** Linux reports CPU time in ticks of this length to programs, whatever its kernel uses. */
 const TICK_MS = 10;
-/** Nice value for a tenth of the CPU time of a normal thread. At 15, extractions hardly advance on a busy machine. */
-const LOW_PRIORITY = 10;
 
 /** Returns the resident memory of a process in bytes, or 0 where it is not known. */
 export async function readResidentBytes(pid: number | undefined): Promise<number> {
@@ -21,12 +19,12 @@ export async function readCpuMs(pid: number | undefined): Promise<number> {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }
 
-/** Gives the CPU to other processes first. On Linux each thread has its own priority. */
-export async function lowerPriority(pid: number): Promise<void> {
+/** Sets the nice value of a process. On Linux each thread has its own. */
+export async function setNiceValue(pid: number, value: number): Promise<void> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [`${pid}`]);
   for (const thread of threads) {
     try {
-      setPriority(Number(thread), LOW_PRIORITY);
+      setPriority(Number(thread), value);
     } catch {
       // The thread has ended meanwhile.
     }

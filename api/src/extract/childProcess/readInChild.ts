@@ -1,15 +1,21 @@
 import type { Extraction, TextPart } from '../../../contract/locations.ts';
 import { ExtractionError } from '../errors.ts';
 import type { ExtractionOptions } from '../extractionOptions.ts';
-import { lowerPriority, readCpuMs, readResidentBytes } from './childUsage.ts';
+import { readCpuMs, readResidentBytes, setNiceValue } from './childUsage.ts';
 import { readLines } from './readLines.ts';
 import { MEMORY_SIGNAL, type Limits } from '../limits.ts';
 import { ChildMessage, type ReadRequest } from './messages.ts';
 import { spawnChild, type ReaderProcess } from './spawnChild.ts';
 
 const CHECK_INTERVAL_MS = 250;
-/** CPU time at normal priority. Most files need less; those that need more must not slow down everybody's answers. */
-const NORMAL_PRIORITY_CPU_MS = 1_000;
+/**
+ * Nice values: on a busy machine a reader gets a third of the CPU time of a thread that writes answers, and a slow one a
+ * tenth. At 15, it would hardly advance.
+ */
+const READER_NICE = 5;
+const SLOW_READER_NICE = 10;
+/** Most files need less CPU time. */
+const SLOW_AFTER_CPU_MS = 1_000;
 const MAX_ERROR_CHARACTERS = 2_000;
 /** Allowed on top of the output limit for the child's last message, its error. */
 const LAST_MESSAGE_BYTES = 64 * 1024;
@@ -101,12 +107,13 @@ function startGuards(pid: number | undefined, limits: Limits, signal: AbortSigna
   const tripped = new Promise<ExtractionError>((resolve) => (trip = resolve));
   const cancel = () => trip(new ExtractionError('canceled', { cause: signal?.reason }));
   const timeout = setTimeout(() => trip(new ExtractionError('too_slow')), limits.timeMs);
+  if (pid !== undefined) void setNiceValue(pid, READER_NICE);
   let isSlow = false;
   const check = setInterval(async () => {
     if ((await readResidentBytes(pid)) > limits.memoryBytes) trip(new ExtractionError('too_much_memory'));
-    if (pid === undefined || isSlow || (await readCpuMs(pid)) < NORMAL_PRIORITY_CPU_MS) return;
+    if (pid === undefined || isSlow || (await readCpuMs(pid)) < SLOW_AFTER_CPU_MS) return;
     isSlow = true;
-    await lowerPriority(pid);
+    await setNiceValue(pid, SLOW_READER_NICE);
   }, CHECK_INTERVAL_MS);
   signal?.addEventListener('abort', cancel, { once: true });
   if (signal?.aborted) cancel();

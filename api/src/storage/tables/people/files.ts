@@ -63,13 +63,18 @@ export function filesTable(db: Db) {
     },
 
     async saveText(fileId: string, type: string, extraction: Extraction, tokens: number): Promise<void> {
-      const text = toJson(extraction);
       await db.transaction().execute(async (tx) => {
         await tx.updateTable('file').set({ type }).where('id', '=', fileId).execute();
         await tx
           .insertInto('file_text')
-          .values({ file_id: fileId, extraction: text, tokens })
-          .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ extraction: text, tokens }))
+          .values({ file_id: fileId, extraction: toJson(extraction), tokens })
+          // `excluded` instead of the values, because a text of megabytes would be sent twice.
+          .onConflict((conflict) =>
+            conflict.column('file_id').doUpdateSet(({ ref }) => ({
+              extraction: ref('excluded.extraction'),
+              tokens: ref('excluded.tokens'),
+            })),
+          )
           .execute();
       });
     },

@@ -18,10 +18,10 @@ export function workspacesTable(db: Db, quota: Quota) {
 
     /** Saves a workspace; false if all workspaces of the person together would exceed the quota. */
     async save(owner: Owner, id: string, content: Record<string, unknown>, now: Date): Promise<boolean> {
-      const text = toJson(content);
       const { rows } = await sql`insert into workspace (tenant_id, owner_id, id, content, updated_at)
-        select ${owner.tenantId}, ${owner.id}, ${id}, ${text}::json, ${now}
-        where workspace_bytes(${owner.tenantId}, ${owner.id}, ${id}::uuid) + octet_length(${text}::text)
+        select ${owner.tenantId}, ${owner.id}, ${id}, saved.text::json, ${now}
+        from (select ${toJson(content)}::text as text) as saved
+        where workspace_bytes(${owner.tenantId}, ${owner.id}, ${id}::uuid) + octet_length(saved.text)
           <= ${quota.workspaceBytes}::float8
         on conflict (tenant_id, owner_id, id)
           do update set content = excluded.content, updated_at = excluded.updated_at

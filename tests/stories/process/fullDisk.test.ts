@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { getChat } from '../../../api/contract/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { startFileText } from '../../../api/contract/files.ts';
+import { eventually } from '../../harness/eventually.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+import { ask, makeChat } from '../../harness/client/answers.ts';
+import { waitForJob } from '../../harness/client/uploads.ts';
+
+const onLinux = process.platform === 'linux' ? describe : describe.skip;
+let app: TestApp;
+let ada: Client;
+
+beforeAll(async () => {
+  app = await startApp({ store: 'embedded' });
+  ada = app.as('ada');
+});
+afterAll(() => app.close());
+
+/** Lets the running API write files up to this size only: at 0, every write fails as on a full disk. */
+const limitFileSize = (size: '0' | 'unlimited') =>
+  promisify(execFile)('prlimit', ['--pid', String(app.getPid()), `--fsize=${size}:unlimited`]);
+const note = () => new File(['The key is under the mat.'], 'note.txt');
+
+onLinux('a full disk', () => {
+  it('loses nothing, is answered with a sentence, and AVA works again when there is space', async () => {
+    const convo_id = await makeChat(ada);
+    await ask(ada, { convo_id, text: 'repeat after me: before' });
+    const { Messages: before } = await ada.call(getChat, { convo_id });
+
+    await limitFileSize('0');
+    await expect(ada.upload(startFileText, {}, note())).rejects.toMatchObject({ code: 'store_unavailable' });
+    await expect(ask(ada, { convo_id, text: 'repeat after me: during' })).rejects.toMatchObject({
+      code: 'store_unavailable',
+    });
+    expect((await fetch(`${app.url}/health`)).status).toBe(200);
+    await limitFileSize('unlimited');
+
+    await eventually(async () => ask(ada, { convo_id, text: 'repeat after me: after' }), { withinMs: 10_000 });
+    const { Messages: after } = await ada.call(getChat, { convo_id });
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.at(-1)?.content).toBe('after');
+    const { job_id } = await ada.upload(startFileText, {}, note());
+    expect(await waitForJob(ada, job_id, 20_000)).toMatchObject({ status: 'COMPLETED' });
+  });
+});
