@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Returns how many stored files the API process has open. */
-async function listOpenBlobs(): Promise<number> {
+async function countOpenBlobs(): Promise<number> {
   const folder = `/proc/${app.getPid()}/fd`;
   const targets = await Promise.all(
     (await readdir(folder)).map((name) => readlink(`${folder}/${name}`).catch(() => '')),
@@ -48,6 +48,6 @@ it('aborted downloads leave no open file', async () => {
   const { file_id } = await app.as('ada').upload(startFileText, {}, file);
   const bearer = await app.getToken({ person: 'ada' });
   for (let reader = 0; reader < READERS; reader += 1) await abortDownload(file_id, bearer);
-  await eventually(async () => expect(await listOpenBlobs()).toBe(0), { withinMs: 10_000 });
+  await eventually(async () => expect(await countOpenBlobs()).toBe(0), { withinMs: 10_000 });
   expect(app.readLog()).not.toContain('PREMATURE_CLOSE');
 });

@@ -1,3 +1,4 @@
+import type { Extraction } from '../../../api/contract/locations.ts';
 import type { JobStatus } from '../../../api/contract/runs.ts';
 import { api } from '../api.ts';
 import { drafts } from '../features/chat/composer/draft/draft.state.ts';
@@ -45,7 +46,8 @@ export function answerPolls(...statuses: Partial<JobStatus>[]): void {
 
 /** Status of a job that has read its file. */
 export function completed(content = 'Spending in May'): Partial<JobStatus> {
-  const extraction = { kind: 'text', places: [] } as unknown as NonNullable<JobStatus['result']>['extraction'];
+  const part = { text: content, location: { kind: 'page', page: 1 } } as const;
+  const extraction: Extraction = { type: 'PDF', parts: [part], pages: 1, usedOcr: false };
   const file = { fileName: 'Report.pdf', fileType: 'PDF', fileSize: 10, content, extraction, tokens: 3 };
   return { status: 'COMPLETED', result: { file_id: job.file_id, ...file } };
 }

@@ -1,6 +1,9 @@
 import { writeSync } from 'node:fs';
 import { ExtractionError } from '../errors.ts';
-import { OUTPUT_FD, type ChildMessage } from './messages.ts';
+import type { ChildMessage } from './messages.ts';
+
+/** File descriptor for the child's messages, one per line. The parent counts the bytes. */
+export const OUTPUT_FD = 3;
 
 /** Writes messages to the parent. Writing blocks until the parent reads, so that parts do not fill this process's memory. */
 export interface MessageWriter {

@@ -12,9 +12,6 @@ export interface ReadRequest {
 
 const codes = Object.keys(extractionErrors) as [ExtractionErrorCode, ...ExtractionErrorCode[]];
 
-/** File descriptor for the child's messages, one per line. The parent counts the bytes. */
-export const OUTPUT_FD = 3;
-
 /** Sent by the child. The parent validates it, because the child has parsed untrusted bytes. */
 export const ChildMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), done: z.number().min(0), total: z.number().min(0).nullable() }),

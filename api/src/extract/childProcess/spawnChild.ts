@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { OUTPUT_FD, type ReadRequest } from './messages.ts';
+import { OUTPUT_FD } from './messageWriter.ts';
+import type { ReadRequest } from './messages.ts';
 
 const MB = 1024 * 1024;
 /** Share of the memory limit for the heap; the rest is for buffers and the runtime. */

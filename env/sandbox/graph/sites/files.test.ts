@@ -19,7 +19,7 @@ const salaries = 'finance/Documents/Payroll/Salary Bands 2027.docx';
 /** Lists all files below a folder, page by page, as a crawl does. */
 async function crawl(person: string, path: string): Promise<{ name: string; size: number }[]> {
   const reply: Reply = await graph.askAs(person, path);
-  const getHitNames = await Promise.all(
+  const files = await Promise.all(
     (reply.body.value ?? []).map((item) => {
       const { driveId } = item['parentReference'] as { driveId: string };
       if (item['folder']) return crawl(person, `/drives/${driveId}/items/${item['id']}/children`);
@@ -27,7 +27,7 @@ async function crawl(person: string, path: string): Promise<{ name: string; size
     }),
   );
   const next = reply.body['@odata.nextLink'];
-  return [...getHitNames.flat(), ...(next ? await crawl(person, String(next)) : [])];
+  return [...files.flat(), ...(next ? await crawl(person, String(next)) : [])];
 }
 
 describe('the files of Finance', () => {

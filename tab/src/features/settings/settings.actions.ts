@@ -41,6 +41,7 @@ export async function saveSettings(patch: Partial<Settings>): Promise<void> {
     const reply = await api.call(saveSettingsCall, { settings: patch });
     applySettings(reply.settings);
   } catch (cause) {
+    logFailure(texts.failures.saveSettings, cause);
     Object.assign(settings, before, { status: { name: 'ready' } });
     throw new Error(texts.failures.saveSettings, { cause });
   }

@@ -18,7 +18,6 @@ export function useSaveSettings(onClose: () => void): [SavingState, (patch: Part
       showToast('success', texts.settings.saved);
       onClose();
     } catch {
-      // The dialog shows the failure; the cause is not logged.
       setSaving({ name: 'failed', detail: texts.failures.saveSettings });
     }
   };

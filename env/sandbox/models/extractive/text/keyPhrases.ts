@@ -8,10 +8,13 @@ const MAX_WORDS = 3;
 /** Frequent words that are not topics. */
 const FILLER_WORDS = new Set(
   (
-    'add adds answer answers ask asked become becomes begin big call called come comes current day days different done every everyone first full general give ' +
-    'given gives go goes good great happen held hold include included includes including keep kept know large last later made ' +
-    'make makes many mean means need needed needs new next old part page pdf docx txt place put receive received say says see send sent set show shown ' +
-    'euro euros dollar dollars hour hours minute minutes month months week weeks euro euros dollar dollars percent hour hours minute minutes month months week weeks quarter shows small take taken takes tell text thank thanks thing things time told two use used uses want whole work works write year years'
+    'add adds answer answers ask asked become becomes begin big call called come comes current day days ' +
+    'different docx dollar dollars done euro euros every everyone first full general give given gives go ' +
+    'goes good great happen held hold hour hours include included includes including keep kept know ' +
+    'large last later made make makes many mean means minute minutes month months need needed needs new ' +
+    'next old page part pdf percent place put quarter receive received say says see send sent set show ' +
+    'shown shows small take taken takes tell text thank thanks thing things time told two txt use used ' +
+    'uses want week weeks whole work works write year years'
   ).split(' '),
 );
 

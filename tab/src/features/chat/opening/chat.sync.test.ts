@@ -50,6 +50,18 @@ it('refreshes everything when the window gets the focus', async () => {
   expect(contents()).toEqual([question.content, 'Written on the phone']);
 });
 
+it('refreshes everything after the person signs in again', async () => {
+  const stop = startSync();
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
+  session.status = { ...signedInAsAda(), name: 'expired' };
+  await pause();
+  writeOnPhone();
+  session.status = { ...signedInAsAda(), name: 'signedIn' };
+  await pause();
+  stop();
+  expect(contents()).toEqual([question.content, 'Written on the phone']);
+});
+
 it('sends no requests while nobody is signed in', async () => {
   const before = server.calls.length;
   session.status = { ...signedInAsAda(), name: 'expired' };

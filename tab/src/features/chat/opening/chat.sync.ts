@@ -1,3 +1,4 @@
+import { subscribeKey } from 'valtio/utils';
 import { getChats } from '../../../../../api/contract/chat.ts';
 import { api } from '../../../api.ts';
 import { logFailure } from '../../../state/log.ts';
@@ -19,18 +20,24 @@ export function startSync(): () => void {
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') void pollChats();
   }, POLL_MS);
+  let wasExpired = session.status.name === 'expired';
+  const stopWatching = subscribeKey(session, 'status', ({ name }) => {
+    if (wasExpired && name === 'signedIn') void refreshAll();
+    wasExpired = name === 'expired';
+  });
   document.addEventListener('visibilitychange', onReturn);
   window.addEventListener('focus', onReturn);
   window.addEventListener('online', onReturn);
   return () => {
     clearInterval(timer);
+    stopWatching();
     document.removeEventListener('visibilitychange', onReturn);
     window.removeEventListener('focus', onReturn);
     window.removeEventListener('online', onReturn);
   };
 }
 
-/** Reloads the chat list and the open chat. Used when the person returns to the page or the network is back. */
+/** Reloads the chat list and the open chat: after a return to the page, a sign-in, or a break of the network. */
 export async function refreshAll(): Promise<void> {
   if (session.status.name !== 'signedIn') return;
   const open = chats.openId;
