@@ -31,7 +31,7 @@ export function isWrittenByRun({ source, seq }: Pick<Message, 'source' | 'seq'>)
   return source === 'AVA' && seq > 0;
 }
 
-/** Errors that a client can append as AVA's answer when it rejects a message itself. The server writes the sentence. */
+/** Errors for which a client can append an answer of AVA. It sends the code, and the server writes the sentence. */
 export const appendableErrors = ['invalid_mention'] as const satisfies readonly ErrorCode[];
 
 const appendable = new Set<string>(appendableErrors.map((code) => errors[code].detail));

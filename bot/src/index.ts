@@ -22,7 +22,7 @@ import { createLogTurnError } from './turn/turnErrors.ts';
 /** Time limits for the headers and for the whole request: Teams sends a request without pauses. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** The form of the channel's token; it is verified after the body is read. */
+/** The format of an Authorization header. It is checked before the body is read, the token itself afterwards. */
 const BEARER = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/i;
 const BAD_REQUEST = { error: 'The request could not be handled.' };
 

@@ -21,7 +21,7 @@ export function validateInput<E extends Endpoint>(endpoint: E, request: Request,
   return { ...query, ...params, ...body } as InputOf<E>;
 }
 
-/** Not with `new URL`, which throws for an invalid address such as `//`. */
+/** Reads the query without `new URL`, which throws for an invalid address such as `//`. */
 function parseQuery({ url = '' }: Request): URLSearchParams {
   const start = url.indexOf('?');
   return parsePairs(start < 0 ? '' : url.slice(start + 1));

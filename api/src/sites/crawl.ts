@@ -105,7 +105,7 @@ export class Crawl {
     return this.#running;
   }
 
-  /** Saves that the person could read these files at that time. */
+  /** Remembers that the person could read these files at `checkedAt`. */
   confirmAccess(ids: Iterable<string>, checkedAt: number): void {
     for (const id of ids) {
       const file = this.files.get(id);

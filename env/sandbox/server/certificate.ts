@@ -29,7 +29,7 @@ export function getSandboxCertificate(folder: string): Promise<Certificate> {
   return certificate;
 }
 
-/** Makes this process trust the certificate: Node reads NODE_EXTRA_CA_CERTS only at startup. */
+/** Makes the running process trust the certificate. NODE_EXTRA_CA_CERTS is read only when Node starts. */
 export function trustCertificate({ cert }: Pick<Certificate, 'cert'>): void {
   setDefaultCACertificates([...getCACertificates('default'), cert]);
 }

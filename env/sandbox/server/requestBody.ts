@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 
-/** A request that the client has to change. Every other error that a handler throws is a bug of the sandbox. */
+/** Thrown for an invalid request; the client gets 400. */
 export class BadRequest extends Error {}
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;

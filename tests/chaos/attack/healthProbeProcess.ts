@@ -17,7 +17,7 @@ export interface ProbeResult {
   p50: number;
   p99: number;
   max: number;
-  /** Event loop delay of this process at p99, in ms; part of every figure above. */
+  /** Event loop delay of the probe itself at p99, in ms. The times above include it. */
   ownLag: number;
 }
 

@@ -59,7 +59,7 @@ describe('the example calls', () => {
     expect(publicCalls.map(([name]) => name).toSorted()).toEqual(PUBLIC_CALLS);
   });
 
-  it.each(calls)('declare a kind for every id of %s', (_, endpoint) => {
+  it.each(calls)('declare what every id of %s stands for', (_, endpoint) => {
     const fields = listFields(endpoint);
     expect(fields.filter((field) => ID_FIELD.test(field) && !(field in endpoint.ids))).toEqual([]);
     expect(Object.keys(endpoint.ids).filter((field) => !fields.includes(field))).toEqual([]);

@@ -184,7 +184,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('counts at least the tokens of one tile, however few the client claims', async () => {
+  it('counts at least the tokens of the smallest image, even if the client claims fewer', async () => {
     const convo_id = await makeChat(ada);
     await ask(ada, { convo_id, text: 'What is on it?', file_context: [makePicture(64, 64, { imageTokenCount: 0 })] });
     expect((await listMessages(convo_id))[0]?.files).toMatchObject([{ tokens: 255 }]);

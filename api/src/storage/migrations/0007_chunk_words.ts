@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Files are weighted by the words of their chunks, so the words of whole files are dropped. The GIN pending list is
- * limited (in kB), because every search reads all of it.
+ * Drops the words of whole files, because files are weighted by the words of their chunks. Limits the pending list of the
+ * GIN index (in kB), because every search reads all of that list.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

@@ -56,7 +56,7 @@ describeOnBothEngines('the table of runs', (makeStore) => {
       expect(await answerOf(exchange)).toMatchObject({ content: '', seq: 1, state: { name: 'streaming' } });
     });
 
-    it('saves an answer and ends its run together with its last event and the events of other runs', async () => {
+    it('saves an answer, its last event, the end of its run and events of other runs in one commit', async () => {
       const processId = newId();
       const [ending, other] = [await startAnswer(processId), await startAnswer(processId)];
       const last: AnswerEvent[] = [

@@ -16,7 +16,7 @@ export const NOT_IN_TEXT = "The text I was given doesn't answer that.";
 
 /** Minimum share of the question's weight that a sentence must contain to be an answer. */
 const MIN_COVERAGE = 0.42;
-/** Minimum share of the weight of the last turn's words. */
+/** An answer contains at least this share of the weight of the words in the person's last turn. */
 const MIN_OWN_COVERAGE = 0.3;
 /** Minimum share of the distinctive words, so that a mere mention is no answer. */
 const MIN_DISTINCTIVE_COVERAGE = 0.4;

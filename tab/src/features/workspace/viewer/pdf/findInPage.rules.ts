@@ -6,8 +6,8 @@ export interface ItemRange {
 }
 
 /**
- * Length, in characters, of the beginning that is searched if the whole quote is not found. Only quotes of at least
- * twice this length are searched so; the beginning of a shorter one is too common.
+ * If the whole quote is not found, this many of its first characters are searched for. Only for quotes of at least twice
+ * this length: the start of a shorter one would be found in wrong places too.
  */
 const MIN_PREFIX_CHARACTERS = 30;
 
