@@ -7,7 +7,7 @@ import { settings } from './features/settings/settings.state.ts';
 import { useTouchTargetStyles } from './shell/layout/touchTargets.styles.ts';
 import { logFailure } from './state/log.ts';
 import { notifySuccess, type Host, type HostTheme } from './teams/teamsHost.ts';
-import { themes, resolveTheme } from './theme.ts';
+import { themes, resolveTheme } from './fluentThemes.ts';
 
 const useStaticStyles = makeStaticStyles({
   // A class on the provider would also apply to the layers of menus and dialogs, which would then cover the page.

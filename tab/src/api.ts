@@ -10,7 +10,7 @@ export function setTokenGetter(next: TokenGetter): void {
   getToken = next;
 }
 
-/** Sets the listener for calls that are answered with 401. */
+/** Sets the listener for 401. `state/sessionExpiry.ts` marks the session as expired; the call is not repeated. */
 export function onUnauthorized(listener: () => void): void {
   handleUnauthorized = listener;
 }

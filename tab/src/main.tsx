@@ -6,7 +6,7 @@ import { preloadChatScreen } from './AppRoutes.tsx';
 import { startSession } from './state/session.actions.ts';
 import { detectHost, type Host, type HostTheme } from './teams/teamsHost.ts';
 import type { TokenProvider } from './teams/tokenProvider.ts';
-import { createTeamsTokenProvider } from './teams/teamsSignIn.ts';
+import { createTeamsTokenProvider } from './teams/teamsTokenProvider.ts';
 import { useDeviceTheme } from './teams/useDeviceTheme.ts';
 
 async function main(): Promise<void> {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
 
 async function createTokenProvider(host: Host, environment: Environment): Promise<TokenProvider> {
   if (host.kind === 'teams') return createTeamsTokenProvider(host.context, environment);
-  const { createBrowserTokenProvider } = await import('./teams/browserSignIn.ts');
+  const { createBrowserTokenProvider } = await import('./teams/browserTokenProvider.ts');
   return createBrowserTokenProvider(environment);
 }
 

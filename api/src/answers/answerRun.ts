@@ -19,6 +19,7 @@ export const answerKind: RunKind<AnswerEvent, Answer> = {
   isUrgent: (event) => urgent.has(event.type) || (event.type === 'chunk' && event.seq <= 3),
   merge: (first, second) =>
     first.type === 'chunk' && second.type === 'chunk' ? { ...first, chunk: first.chunk + second.chunk } : null,
+  // The run's end appends one of these three (`conclude` in runs/runs.ts); `applyEvent` keeps the text that is there.
   stopped: () => ({ type: 'stopped' }),
   failed: (error: AvaError) => ({ type: 'failed', error: { code: error.code, detail: error.detail } }),
   interrupted: () => ({ type: 'interrupted' }),

@@ -16,12 +16,3 @@ export async function beginSession(ctx: AppContext, person: Person, exchangeId: 
   const first = await store.bot.claimActivity(person, `sign-in ${exchangeId}`, clock.now());
   return { id: person.id, tenantId: person.tenantId, name: person.name, first };
 }
-
-/** Whether this is the first delivery of an activity, to any process of the bot. */
-export async function claimActivity(
-  { store, clock }: AppContext,
-  person: Person,
-  activityId: string,
-): Promise<{ first: boolean }> {
-  return { first: await store.bot.claimActivity(person, activityId, clock.now()) };
-}

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { BodyOf, Endpoint, InputOf, ReplyOf } from '../../contract/endpoint.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
-import type { UploadedFile } from '../files/upload.ts';
+import type { UploadedFile } from '../files/startExtraction.ts';
 import { createUploadLimit } from '../policies/personLimits.ts';
 import type { AppContext } from '../context.ts';
 import { readInput, validateInput } from './readInput.ts';

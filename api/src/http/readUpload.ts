@@ -5,7 +5,7 @@ import { MAX_FILE_BYTES, UPLOAD_BYTES_PER_SECOND } from '../../contract/limits.t
 import { guardBody, type BodyLimits } from '../../platform/guardBody.ts';
 import { getMediaType } from '../../platform/readJson.ts';
 import type { Blobs } from '../storage/blobs.ts';
-import type { UploadedFile } from '../files/upload.ts';
+import type { UploadedFile } from '../files/startExtraction.ts';
 import { createMultipartParser } from './readBody.ts';
 
 interface Upload {

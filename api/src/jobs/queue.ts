@@ -7,6 +7,7 @@ export interface Jobs {
   embed: { runId: string };
 }
 
+/** A job only signals that a run is waiting; `claimNextRun` in the store decides which run a worker gets. */
 export interface Queue {
   send<N extends keyof Jobs>(name: N, payload: Jobs[N]): Promise<void>;
   /** Handles jobs of this name, `concurrency` at a time in this process. */

@@ -2,7 +2,8 @@ import * as contract from '../../contract/bot.ts';
 import { continueChat, leaveChat, openConversationChat } from '../bot/conversations.ts';
 import { linkMessage, rateMessage } from '../bot/messages.ts';
 import { setNotices, takeNotice } from '../bot/notices.ts';
-import { beginSession, claimActivity } from '../bot/session.ts';
+import { claimActivity } from '../bot/activities.ts';
+import { beginSession } from '../bot/session.ts';
 import type { Mounting } from '../http/mount.ts';
 import type { AppContext } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import { getFileBytes, getFileText, startFileText } from '../../contract/files.ts';
 import { findFile, readFileText } from '../files/fileText.ts';
-import { startExtraction } from '../files/upload.ts';
+import { startExtraction } from '../files/startExtraction.ts';
 import type { Mounting } from '../http/mount.ts';
 import type { AppContext } from '../context.ts';
 

@@ -6,7 +6,8 @@ import type { AppContext } from '../context.ts';
 /** A corpus and the rights of the person in its site. */
 export type AuthorizedSite = SiteRow & { rights: SiteRights };
 
-type SiteAction = 'see' | 'search' | 'create' | 'edit' | 'addFiles' | 'removeAnyFile';
+/** Their rules are in `policies/policies.ts`. `create` is checked by `corpora.ts`, because there is no corpus yet. */
+type SiteAction = 'see' | 'search' | 'edit' | 'addFiles';
 
 /** Actions that every reader has. They need no check of ownership, which takes several Graph calls. */
 const readerActions: ReadonlySet<SiteAction> = new Set(['see', 'search', 'addFiles']);

@@ -1,5 +1,5 @@
 import { AvaError } from '../../contract/errors.ts';
-import { toFileName, type UploadedFile } from '../files/upload.ts';
+import { toFileName, type UploadedFile } from '../files/startExtraction.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { isCandidate } from './fileVersion.ts';

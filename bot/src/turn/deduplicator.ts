@@ -1,6 +1,6 @@
 import type { Clock } from '../../../api/platform/clock.ts';
 
-/** Teams repeats a delivery within minutes. The API remembers longer, for all bot processes. */
+/** Teams repeats a delivery within minutes. The API's `claimActivity` remembers longer, for all bot processes. */
 const KEPT_MS = 600_000;
 
 /** Recognizes activities that this process has already handled, without calling the API. */

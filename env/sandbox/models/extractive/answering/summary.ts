@@ -1,4 +1,4 @@
-import { formatCitation } from './quotation.ts';
+import { formatCitation } from './formatQuotation.ts';
 import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
 
 const REQUEST =

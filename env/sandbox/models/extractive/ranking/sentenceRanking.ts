@@ -37,7 +37,7 @@ const KIND_WEIGHT = 0.6;
 /** A word in more than this share of the sentences does not distinguish them. */
 const COMMON_SHARE = 0.25;
 
-/** Ranks the sentences for a question, best first; headings are left out. */
+/** Ranks the sentences for a question, best first, without headings. `pickSentences` chooses the answer from them. */
 export function rankSentences(question: Question, { sentences, frequencies }: SentenceIndex): RankedSentence[] {
   const matches = matchTerms(question.weights.keys(), collectVocabulary(sentences, frequencies), question.names);
   const weights = new Map(

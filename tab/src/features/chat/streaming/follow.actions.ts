@@ -6,7 +6,7 @@ import { cancelRun } from './cancelRun.ts';
 import type { Entry } from '../chat.state.ts';
 import { toApology, isSessionError, type SendStep } from '../sending/failure.rules.ts';
 import { navigateHome } from './navigateHome.ts';
-import { receiveEvents } from './receiveWithReconnect.ts';
+import { receiveWithReconnect } from './receiveWithReconnect.ts';
 
 /** Why following ended: the answer settled, its events are gone, or this window left it (abort, expired session). */
 export type FollowOutcome = 'settled' | 'gone' | 'left';
@@ -25,7 +25,7 @@ export function createActiveAnswer(eventSessionId: string): ActiveAnswer {
 /**
  * Applies the events of an answer to its entry until the answer ends. Failures are shown in the entry. An expired
  * session leaves the entry as it is; it is followed again after the next sign-in.
- * @param events an open stream, or `null` to follow from the entry's last event
+ * @param events an open stream, or `null` to follow from the entry's last event, as after a reload
  */
 export async function followAnswer(
   chatId: string,
@@ -42,7 +42,7 @@ export async function followAnswer(
     onSettled();
   };
   try {
-    await receiveEvents(entry, events, answering.controller.signal, (gathered) => {
+    await receiveWithReconnect(entry, events, answering.controller.signal, (gathered) => {
       answering.lastEventAt = Date.now();
       // From the first event on, the entry has the server's message id, so a refresh can find it.
       entry.delivery = 'stored';

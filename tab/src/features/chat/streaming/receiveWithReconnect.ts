@@ -15,7 +15,7 @@ const ATTEMPTS_BEFORE_NOTICE = 2;
  * longer kept), and the signal's reason on abort.
  * @param events an open stream of the run, or `null` to follow the run from the entry's last event
  */
-export async function receiveEvents(
+export async function receiveWithReconnect(
   entry: Entry,
   events: AsyncIterable<AnswerEvent> | null,
   signal: AbortSignal,
