@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { crc32, deflateSync } from 'node:zlib';
+import { encodePng } from '../env/sandbox/documents/encodePng.ts';
 
 /**
  * Draws AVA's logo, an A with a dot for its bar, as the two icons that Teams requires: `node appPackage/icons.ts`.
@@ -68,7 +68,7 @@ function mix(from: readonly number[], to: readonly number[], share: number): [nu
   return [part(0), part(1), part(2)];
 }
 
-/** A square PNG (ISO/IEC 15948) of 8-bit RGBA. `getColor` is called with the center of each pixel. */
+/** A square PNG. `getColor` is called with the center of each pixel. */
 function png(size: number, getColor: (point: Point) => Pixel): Buffer {
   const scanlines = Buffer.alloc(size * (1 + size * 4));
   for (let y = 0; y < size; y += 1) {
@@ -76,23 +76,7 @@ function png(size: number, getColor: (point: Point) => Pixel): Buffer {
       scanlines.set(getColor([x + 0.5, y + 0.5]), y * (1 + size * 4) + 1 + x * 4);
     }
   }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  // Eight bits per channel, color with alpha.
-  header.set([8, 6], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(scanlines)), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([signature, ...chunks]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
+  return encodePng(size, size, 'rgba', scanlines);
 }
 
 if (import.meta.main) {

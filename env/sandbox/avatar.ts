@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { encodePng } from './documents/encodePng.ts';
 import type { Person } from './person.ts';
 
 type Layer = { color: Buffer; covers: (x: number, y: number) => boolean };
@@ -38,7 +38,7 @@ function draw(person: Person, size: number): Buffer {
     for (let x = 0; x < size; x += 1) row.set(pixel(layers, x, y, size), 1 + x * 3);
     rows.push(row);
   }
-  return png(size, Buffer.concat(rows));
+  return encodePng(size, size, 'rgb', Buffer.concat(rows));
 }
 
 function portrait(seed: number): Layer[] {
@@ -66,28 +66,4 @@ function pixel(layers: Layer[], x: number, y: number, size: number): number[] {
     layer?.color.forEach((channel, index) => (sum[index] = (sum[index] ?? 0) + channel));
   }
   return sum.map((channel) => Math.round(channel / SAMPLES ** 2));
-}
-
-/** Encodes 8-bit RGB as PNG (ISO/IEC 15948): header, data and end chunk. */
-function png(size: number, scanlines: Buffer): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(size, 0);
-  header.writeUInt32BE(size, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(scanlines)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
 }

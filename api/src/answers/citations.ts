@@ -9,6 +9,20 @@ const MAX_EXCERPT_LENGTH = 320;
 /** Longer than any sentence. Limits the cost of a line without punctuation. */
 const MAX_STATEMENT_LENGTH = 2_000;
 
+/** The fields of a citation that name its source. */
+export function toSource(passage: Passage): Omit<Citation, 'number' | 'quote' | 'standing'> {
+  return {
+    fileid: passage.fileId,
+    filename: passage.fileName,
+    pagenumber: pageNumber(passage.location),
+    location: locationLabel(passage.location),
+    datatype: passage.fileType,
+    link: passage.link,
+    lastModified: passage.lastModified,
+    site: passage.site,
+  };
+}
+
 /** Scripts whose words have few characters. */
 const DENSE = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
@@ -64,16 +78,9 @@ export function createCitations(answer: string, used: readonly number[], passage
     const statement = getContentWords(findStatement(answer, index + 1));
     return [
       {
+        ...toSource(passage),
         number: index + 1,
-        fileid: passage.fileId,
-        filename: passage.fileName,
-        pagenumber: pageNumber(passage.location),
-        location: locationLabel(passage.location),
-        datatype: passage.fileType,
-        link: passage.link,
-        lastModified: passage.lastModified,
         quote: findExcerpt(passage.text, statement),
-        site: passage.site,
         standing: getStanding(passage, measureOverlap(statement, passage.text)),
       },
     ];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { AvaError } from '../../contract/errors.ts';
-import { pageNumber, locationLabel } from '../../contract/locations.ts';
 import type { getSimilarityResults, SimilarPassage } from '../../contract/search.ts';
+import { toSource } from '../answers/citations.ts';
 import type { Person } from '../identity/person.ts';
 import type { AppContext } from '../context.ts';
 import { trim } from './access/trimToReadable.ts';
@@ -26,16 +26,9 @@ export async function listSimilarPassages(
   const page = readable.slice(start, Math.min(end, start + MAX_RESULTS));
   const passages = await readPassages(ctx, page, Math.min(delta, MAX_AROUND));
   const results = passages.map((passage): SimilarPassage => ({
+    ...toSource(passage),
     number: start + passage.number,
-    fileid: passage.fileId,
-    filename: passage.fileName,
-    pagenumber: pageNumber(passage.location),
-    location: locationLabel(passage.location),
-    datatype: passage.fileType,
-    link: passage.link,
-    lastModified: passage.lastModified,
     quote: '',
-    site: passage.site,
     standing: passage.changed ? 'changed' : 'holds',
     text: passage.text,
   }));

@@ -72,30 +72,10 @@ export function runsTable(db: Db) {
     },
 
     /** Makes the run of a dead process claimable again; false if another process was first. */
-    async release(run: RunRow): Promise<boolean> {
-      const row = await db
-        .updateTable('run')
-        .set({ state: 'waiting', process_id: null })
-        .where('id', '=', run.id)
-        .where('state', '=', 'running')
-        .where('process_id', '=', run.processId)
-        .returning('id')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    release: (run: RunRow) => changeDeadRun(db, run, { state: 'waiting', process_id: null }),
 
     /** Assigns the run of a dead process to the process that will end it; false if another process was first. */
-    async takeOver(run: RunRow, processId: string): Promise<boolean> {
-      const row = await db
-        .updateTable('run')
-        .set({ process_id: processId })
-        .where('id', '=', run.id)
-        .where('state', '=', 'running')
-        .where('process_id', '=', run.processId)
-        .returning('id')
-        .executeTakeFirst();
-      return row !== undefined;
-    },
+    takeOver: (run: RunRow, processId: string) => changeDeadRun(db, run, { process_id: processId }),
 
     async requestCancel(id: string): Promise<void> {
       await db
@@ -152,4 +132,21 @@ export function runsTable(db: Db) {
         .execute();
     },
   };
+}
+
+/** Changes a run that its dead process still holds; false if another process was first. */
+async function changeDeadRun(
+  db: Db,
+  { id, processId }: RunRow,
+  change: { state?: 'waiting'; process_id: string | null },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('run')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('process_id', '=', processId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,5 +1,4 @@
-import { Button, SearchBox } from '@fluentui/react-components';
-import { ArrowSync20Regular } from '@fluentui/react-icons';
+import { Button } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { EmbeddedFile } from '../../../../../api/contract/corpusFiles.ts';
@@ -12,6 +11,7 @@ import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { loadEmbeddedFiles } from './embeddedFiles.actions.ts';
 import { embeddedFiles } from './embeddedFiles.state.ts';
+import { FileSearch } from './FileSearch.tsx';
 import { FileTable, type FileRow } from './FileTable.tsx';
 import { ProgressList } from './ProgressList.tsx';
 import { removeFilesFromCorpus } from './removeFiles.actions.ts';
@@ -45,18 +45,7 @@ export function RemoveFiles({ siteId }: { siteId: string }) {
 
   return (
     <div className={styles.manager}>
-      <div className={styles.bar}>
-        <SearchBox
-          className={styles.search}
-          value={search}
-          placeholder={texts.search}
-          aria-label={texts.search}
-          onChange={(_, { value }) => setSearch(value)}
-        />
-        <Button icon={<ArrowSync20Regular />} onClick={() => void loadEmbeddedFiles(siteId)}>
-          {texts.reload}
-        </Button>
-      </div>
+      <FileSearch value={search} onChange={setSearch} onReload={() => void loadEmbeddedFiles(siteId)} />
       <div className={styles.frame}>
         {(!list || list.name === 'loading') && <TextSkeleton label={texts.reload} lines={6} />}
         {list?.name === 'failed' && (

@@ -1,5 +1,4 @@
-import { Button, SearchBox } from '@fluentui/react-components';
-import { ArrowSync20Regular } from '@fluentui/react-icons';
+import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { CandidateFile } from '../../../../../api/contract/corpusFiles.ts';
@@ -10,6 +9,7 @@ import { knowledgeTexts } from '../knowledge.texts.ts';
 import type { SelectedFile } from './addFiles.actions.ts';
 import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
+import { FileSearch } from './FileSearch.tsx';
 import { FileTable, type FileRow } from './FileTable.tsx';
 import { useCandidateFiles, type CandidatePage } from './useCandidateFiles.ts';
 
@@ -29,18 +29,7 @@ export function SiteFiles({ siteId, chosen, disabled, onChoose }: SiteFilesProps
   const { candidates, reload, more } = useCandidateFiles(siteId, search);
   return (
     <>
-      <div className={styles.bar}>
-        <SearchBox
-          className={styles.search}
-          value={search}
-          placeholder={texts.search}
-          aria-label={texts.search}
-          onChange={(_, { value }) => setSearch(value)}
-        />
-        <Button icon={<ArrowSync20Regular />} onClick={reload}>
-          {texts.reload}
-        </Button>
-      </div>
+      <FileSearch value={search} onChange={setSearch} onReload={reload} />
       <div className={styles.frame} tabIndex={-1}>
         {candidates.name === 'loading' && <TextSkeleton label={texts.reload} lines={6} />}
         {candidates.name === 'failed' && (
