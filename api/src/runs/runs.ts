@@ -33,7 +33,7 @@ interface RunsOptions {
   shared: boolean;
   clock: Clock;
   log: Log;
-  /** Called for the run of a dead process that has to be restarted. */
+  /** Called for a run that a dead process left and that another one must start again. */
   onReleased: (run: RunRow) => Promise<void>;
   /** Called before the run of a dead process is ended because it has used up its attempts. */
   onAbandoned: (run: RunRow) => Promise<void>;

@@ -58,7 +58,7 @@ export function createSiteFiles(ctx: AppContext): (person: Person, query: SiteFi
   return async (person, { siteId, search, includeEmbedded, reload, start, limit }) => {
     const site = await authorizeSite(ctx, person, siteId, 'see');
     const crawl = getCrawl([person.tenantId, person.id, site.id, site.driveId].join('/'), site.driveId, reload);
-    // A failure is reported once before the crawl resumes.
+    // After a failure, one reply reports it, and the next request resumes the crawl. `reload` resumes it at once.
     if (reload || !crawl.hasUnreportedFailure)
       await Promise.race([crawl.resume(person), ctx.clock.sleep(FIRST_FILES_MS)]);
     const corpusFiles = await ctx.store.corpusFiles.list(site.tenantId, [site.id]);
