@@ -5,7 +5,7 @@ import { serveDocs } from './http/serveDocs.ts';
 import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';
-import { sweepBlobs } from './files/sweepBlobs.ts';
+import { startFileSweep } from './files/sweepFiles.ts';
 import { embeddingKind, failAbandonedFile } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
 import { startJobWorkers } from './jobs/jobWorkers.ts';
@@ -69,7 +69,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   mountOrganization(mounting, ctx, health.read);
   mountBot(mounting, ctx);
   const jobs = hasJobWorkers ? await startJobWorkers(ctx) : null;
-  const blobSweep = sweepBlobs(ctx);
+  const fileSweep = startFileSweep(ctx);
 
   return {
     listen: (port, host) =>
@@ -88,7 +88,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
       }),
     async close(drainMs) {
       closing = true;
-      await shutDown({ ctx, jobs, server, background: [health, blobSweep] }, drainMs);
+      await shutDown({ ctx, jobs, server, background: [health, fileSweep] }, drainMs);
     },
   };
 }

@@ -3,8 +3,8 @@ import { authorize } from '../policies/policies.ts';
 import type { AppContext } from '../context.ts';
 
 /**
- * Stops an answer by the session id that the client chose, or by the run's id, which is known after a reload. The run then
- * ends with `stopped` (`conclude` in `runs/runs.ts`), and `runs/eventLog.ts` saves the text so far.
+ * Stops an answer by the session id that the client chose, or by the run's id, which is known after a reload. The process
+ * that writes it ends the run with `stopped` (`conclude` in `runs/runs.ts`), and `runs/eventLog.ts` saves the text so far.
  */
 export async function cancelAnswer(
   { store, runs }: AppContext,

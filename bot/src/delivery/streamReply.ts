@@ -41,7 +41,10 @@ export function getRemainingText(text: Markdown, shown: string): Markdown {
   return text.slice(start).trim() as Markdown;
 }
 
-/** A reply for personal chats: streams the answer as fast as Teams accepts it, then delivers the whole message once. */
+/**
+ * A reply for personal chats: streams the answer as fast as Teams accepts it, then delivers the whole message once. A long
+ * answer is cut in `answer/answerText.ts`.
+ */
 export function createStreamReply(conversation: Conversation, clock: Clock, log: Log): Reply {
   const startedAt = clock.monotonic();
   const stop = new AbortController();

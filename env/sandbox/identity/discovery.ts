@@ -1,4 +1,4 @@
-import { getIssuer } from './tokens/mintToken.ts';
+import { getIssuer } from './tokens/signTokens.ts';
 
 /** The fields of Entra's openid-configuration that libraries read, with the sandbox's addresses. */
 export function createOpenIdConfiguration(url: string, tenantId: string) {

@@ -6,7 +6,7 @@ import { sendJson } from '../server/httpsServer.ts';
 import { readControlBody } from '../server/requestBody.ts';
 import type { Consents } from './consents.ts';
 import { API_CLIENT_ID, API_SCOPE, TEAMS_CLIENT_ID } from './registrations.ts';
-import { mintAppToken, mintUserToken, type TokenMint } from './tokens/mintToken.ts';
+import { mintAppToken, mintUserToken, type TokenMint } from './tokens/signTokens.ts';
 
 const Tenant = z.enum(['northwind', 'fabrikam']);
 const tenantIds = { northwind: northwind.tenantId, fabrikam: fabrikam.tenantId };

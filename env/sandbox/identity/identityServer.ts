@@ -20,7 +20,7 @@ import type { Lifetimes } from './provider/providerConfiguration.ts';
 import { createTenantProvider } from './provider/tenantProvider.ts';
 import { EntraError, toErrorBody, entraErrors } from './entraErrors.ts';
 import { rewriteRequest } from './provider/rewriteRequest.ts';
-import type { TokenMint } from './tokens/mintToken.ts';
+import type { TokenMint } from './tokens/signTokens.ts';
 
 export type IdentityOptions = {
   /** 0 picks a free port. */

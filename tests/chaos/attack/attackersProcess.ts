@@ -8,7 +8,7 @@ import {
   type AttackTarget,
   type AttackTally,
 } from './attacker.ts';
-import { attackGroups } from './attackGroups.ts';
+import { attackGroups } from './groups/index.ts';
 import { serveTasks } from './workerProcess.ts';
 
 export interface AttackPlan {

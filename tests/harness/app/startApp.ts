@@ -9,6 +9,7 @@ import { createApiProcess } from './apiProcess.ts';
 import { startBotProcess, type BotProcess } from './botProcess.ts';
 import { findFreePort } from './freePort.ts';
 import { postWithCertificate } from './postWithCertificate.ts';
+import { copySandboxKeys } from './sandboxKeys.ts';
 import { copyMigratedDatabase } from '../storage/preparedDatabases.ts';
 import { createSharedDatabase } from '../storage/sharedPostgres.ts';
 
@@ -87,6 +88,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const url = `http://localhost:${port}`;
   const botPort = options.bot ? await findFreePort() : null;
   const database = options.store === 'embedded' ? null : await createSharedDatabase();
+  await copySandboxKeys(dataDir);
   const [standIns] = await Promise.all([
     startStandIns(dataDir, url, botPort),
     database ? undefined : copyMigratedDatabase(dataDir),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepFolder } from '../keepFolder.ts';
 
 const migrations = fileURLToPath(new URL('../../../api/src/storage/migrations', import.meta.url));
 
@@ -32,17 +32,18 @@ function copy(source: string, dataDir: string): void {
 }
 
 function keepEmptyDatabase(): Promise<string> {
-  return keep(`ava-cluster-${getVersion('@electric-sql/pglite')}`, async (folder) => {
+  return keepFolder(`ava-cluster-${getVersion('@electric-sql/pglite')}`, async (folder) => {
     // Loaded only when needed: every story imports this file, and the engine takes a second to load.
     const { PGlite } = await import('@electric-sql/pglite');
     await (await PGlite.create(join(folder, 'db'))).close();
+    return join(folder, 'db');
   });
 }
 
 async function keepMigratedDatabase(): Promise<string> {
   const hash = createHash('sha256').update(getVersion('@electric-sql/pglite')).update(getVersion('pg-boss'));
   for (const name of (await readdir(migrations)).toSorted()) hash.update(await readFile(join(migrations, name)));
-  return keep(`ava-kept-store-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
+  return keepFolder(`ava-kept-store-${hash.digest('hex').slice(0, 16)}`, async (folder) => {
     await copyEmptyDatabase(folder);
     const { createQueue } = await import('../../../api/src/jobs/queue.ts');
     const { openDatabase } = await import('../../../api/src/storage/openDatabase.ts');
@@ -51,6 +52,7 @@ async function keepMigratedDatabase(): Promise<string> {
     await (await createQueue(database.boss, log)).close();
     await database.close();
     await dropTemplates(folder);
+    return join(folder, 'db');
   });
 }
 
@@ -63,23 +65,6 @@ async function dropTemplates(folder: string): Promise<void> {
     await engine.exec(`drop database ${name}`);
   }
   await engine.close();
-}
-
-/** Returns the path of a kept database. If it does not exist, `create` writes it to `db` in a temporary folder. */
-async function keep(name: string, create: (folder: string) => Promise<void>): Promise<string> {
-  const path = join(tmpdir(), name);
-  if (existsSync(path)) return path;
-  const folder = await mkdtemp(join(tmpdir(), 'ava-making-'));
-  try {
-    await create(folder);
-    // If another process was faster, its folder is used.
-    await rename(join(folder, 'db'), path).catch((error: unknown) => {
-      if (!existsSync(path)) throw error;
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-  return path;
 }
 
 function getVersion(name: string): string {

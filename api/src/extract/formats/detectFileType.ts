@@ -31,6 +31,7 @@ const officeTypes: [pattern: RegExp, type: FileType][] = [
 
 /**
  * Detects a file's type by its content. Name and mime type decide only if the content fits several types, as text does.
+ * `contract/fileTypes.ts` says which types are accepted.
  * @throws ExtractionError `no_text` (empty), `locked`, `broken` (text that claims to be a document or an image)
  */
 export async function detectFileType(bytes: Buffer, claim: ClaimedFile, limits: Limits): Promise<FileType> {

@@ -12,6 +12,7 @@ import * as quotas from './0010_quotas.ts';
 import * as runAttempts from './0011_run_attempts.ts';
 import * as plainNames from './0012_plain_names.ts';
 import * as largeJson from './0013_large_json.ts';
+import * as messageFiles from './0014_message_files.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0011_run_attempts': runAttempts,
   '0012_plain_names': plainNames,
   '0013_large_json': largeJson,
+  '0014_message_files': messageFiles,
 };

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { ada, ben, carl, makeFileRow, newId } from '../../../../tests/harness/storage/rows.ts';
+import {
+  ada,
+  ben,
+  carl,
+  makeChatRow,
+  makeFileRow,
+  makeMessageRow,
+  newId,
+} from '../../../../tests/harness/storage/rows.ts';
 import { describeOnBothEngines } from '../../../../tests/harness/storage/testStore.ts';
 import type { Extraction } from '../../../contract/locations.ts';
 import { defaultModeSettings } from '../../../contract/settings.ts';
@@ -175,6 +183,26 @@ describeOnBothEngines('the tables', (makeStore) => {
       expect(await store.files.isReferenced(file.sha256)).toBe(true);
       expect(await store.files.isReferenced('0'.repeat(64))).toBe(false);
       expect((await store.files.findTexts([])).size).toBe(0);
+    });
+
+    it('are deleted when they are old and no message contains them, or not any more', async () => {
+      const [unsent, sent, recent] = [makeFileRow(ada), makeFileRow(ada), makeFileRow(ada)];
+      for (const file of [unsent, sent]) await store.files.insert(file, monday);
+      await store.files.insert(recent, tuesday);
+      await store.files.saveText(unsent.id, 'PDF', extraction, 12);
+      const chat = await store.chats.create(makeChatRow(ada));
+      const details = { fileName: sent.name, fileType: sent.type, fileSize: sent.size, fileDate: '', tokens: 1 };
+      const file = { ...details, scrapedFileId: sent.id, imageTokenCount: null, fileResource: null };
+      await store.messages.append(makeMessageRow(chat.id, { files: [file] }));
+      const listKept = async () =>
+        (await store.files.listOwned(ada, [unsent.id, sent.id, recent.id])).map(({ id }) => id).toSorted();
+
+      while ((await store.files.deleteUnsent(tuesday, 2)) > 0);
+      expect(await listKept()).toEqual([sent.id, recent.id].toSorted());
+      expect((await store.files.findTexts([unsent.id])).size).toBe(0);
+      await store.chats.delete(chat.id);
+      await store.files.deleteUnsent(tuesday, 100);
+      expect(await listKept()).toEqual([recent.id]);
     });
   });
 

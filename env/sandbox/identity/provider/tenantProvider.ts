@@ -7,7 +7,7 @@ import { ON_BEHALF_OF, onBehalfOf } from '../tokens/onBehalfOf.ts';
 import { toErrorBody, type EntraError } from '../entraErrors.ts';
 import { GRAPH_RESOURCE, findResource } from '../registrations.ts';
 import type { Tenant, TokenReply } from '../tokens/tokenEndpoint.ts';
-import { createClientInfo, getIssuer, mintIdToken, mintUserToken } from '../tokens/mintToken.ts';
+import { createClientInfo, getIssuer, mintIdToken, mintUserToken } from '../tokens/signTokens.ts';
 import { toEntraError } from './toEntraError.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { entraErrors } from '../entraErrors.ts';
 import { parseScopes } from './scopeParser.ts';
 import { getRequired, type Tenant, type TokenReply } from './tokenEndpoint.ts';
-import { mintAppToken } from './mintToken.ts';
+import { mintAppToken } from './signTokens.ts';
 
 export const CLIENT_CREDENTIALS = 'client_credentials';
 

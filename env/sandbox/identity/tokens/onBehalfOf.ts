@@ -5,7 +5,7 @@ import { type EntraError, entraErrors } from '../entraErrors.ts';
 import { API_CLIENT_ID, API_ID_URI, findResource } from '../registrations.ts';
 import { parseScopes } from './scopeParser.ts';
 import { qualifyScopes, resolveScopeNames, getRequired, type Tenant, type TokenReply } from './tokenEndpoint.ts';
-import { createClientInfo, getIssuer, mintIdToken, mintUserToken, getNow } from './mintToken.ts';
+import { createClientInfo, getIssuer, mintIdToken, mintUserToken, getNow } from './signTokens.ts';
 
 export const ON_BEHALF_OF = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 

@@ -2,7 +2,7 @@ import type { Consents } from '../consents.ts';
 import { entraErrors } from '../entraErrors.ts';
 import type { Resource } from '../registrations.ts';
 import type { ScopeRequest } from './scopeParser.ts';
-import type { TokenMint } from './mintToken.ts';
+import type { TokenMint } from './signTokens.ts';
 
 /** The data of one tenant from which its tokens are issued. */
 export type Tenant = { tenantId: string; mint: TokenMint; consents: Consents; accessTokenLifetime: number };

@@ -3,7 +3,7 @@ import { serveHttp } from '../../server/httpServer.ts';
 import { NORTHWIND_TENANT_ID } from '../../people.ts';
 import type { Person } from '../../person.ts';
 import { API_CLIENT_ID, API_CLIENT_SECRET } from '../../identity/registrations.ts';
-import { getIssuer } from '../../identity/tokens/mintToken.ts';
+import { getIssuer } from '../../identity/tokens/signTokens.ts';
 import type { Identity } from '../../identity/identityServer.ts';
 import { CHANNEL_ISSUER, loadChannelKeys, createOpenIdMetadata } from './channelKeys.ts';
 import { handleConnectorCall } from './connector.ts';

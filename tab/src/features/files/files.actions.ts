@@ -11,6 +11,7 @@ import {
   classifyContextSize,
   isOnServer,
   getRejectionReason,
+  hasRoom,
   type FileSource,
 } from './files.rules.ts';
 import { readStoredFiles, writeStoredFiles } from './files.storage.ts';
@@ -35,7 +36,7 @@ export function addFiles(chatId: string, files: readonly File[], source: FileSou
       showToast('error', reason);
       continue;
     }
-    if (draft.files.length >= MAX_FILES_PER_MESSAGE) {
+    if (!hasRoom(draft.files.length)) {
       showToast('error', fileTexts.tooMany(MAX_FILES_PER_MESSAGE));
       break;
     }

@@ -5,11 +5,17 @@ import {
   FILE_CONTEXT_WARN_BYTES,
   FILE_NAME_CUT,
   MAX_FILE_BYTES,
+  MAX_FILES_PER_MESSAGE,
 } from '../../../../api/contract/limits.ts';
 import { fileTexts } from './files.texts.ts';
 import type { ChatFile, FileContent, ReadyFile } from './files.state.ts';
 
 export type FileSource = 'drop' | 'paste' | 'picker';
+
+/** Whether a message with this number of files has room for another one. */
+export function hasRoom(fileCount: number): boolean {
+  return fileCount < MAX_FILES_PER_MESSAGE;
+}
 
 /** Returns why a file is rejected, as a sentence for the person; `null` when it is accepted. */
 export function getRejectionReason(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FileType } from '../../../../contract/fileTypes.ts';
 import type { Extraction } from '../../../../contract/locations.ts';
 import type { Db, Owner } from '../../schema.ts';
@@ -90,6 +91,19 @@ export function filesTable(db: Db) {
       return new Map(
         rows.map((row) => [row.file_id, { extraction: row.extraction as unknown as Extraction, tokens: row.tokens }]),
       );
+    },
+
+    /**
+     * Deletes at most `limit` files that were uploaded before a time and that no message contains: they were never sent, or
+     * their chat was deleted. A shared copy of a chat keeps the files of its messages. Returns how many were deleted.
+     */
+    async deleteUnsent(before: Date, limit: number): Promise<number> {
+      const { rows } = await sql<{ id: string }>`delete from file where id in (
+        select f.id from file f where f.created_at < ${before} and not exists (
+          select 1 from message m where m.files <> '[]'
+            and m.files @> jsonb_build_array(jsonb_build_object('scrapedFileId', f.id::text)))
+        limit ${limit}) returning id`.execute(db);
+      return rows.length;
     },
 
     /** Whether any file still needs these bytes. */

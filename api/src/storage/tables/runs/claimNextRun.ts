@@ -14,6 +14,7 @@ export interface ClaimOptions {
 /**
  * Claims the next waiting run. The person with the fewest running runs comes first; among equals, the person served
  * longest ago, and their oldest run. A file whose bytes are not fetched yet is skipped. Undefined if there is none.
+ * `runs/recoverRuns.ts` makes the runs of a dead process waiting again.
  */
 export async function claimNextRun(
   db: Db,

@@ -30,7 +30,7 @@ const listKeys: Partial<Record<string, KeyAction>> = {
   Escape: 'closeList',
 };
 
-/** The action of a key in the composer. */
+/** The action of a key in the composer. Whether a message can be sent is decided by `canSend` in `sending.rules.ts`. */
 export function getKeyAction(press: KeyPress, situation: KeySituation): KeyAction {
   if (situation.isComposing) return 'type';
   if (press.key === 'Enter' && (press.shiftKey || press.altKey)) return 'newline';

@@ -25,7 +25,7 @@ export function createActiveAnswer(eventSessionId: string): ActiveAnswer {
 /**
  * Applies the events of an answer to its entry until the answer ends. Failures are shown in the entry. An expired
  * session leaves the entry as it is; it is followed again after the next sign-in.
- * @param events an open stream, or `null` to follow from the entry's last event, as after a reload
+ * @param events an open stream, or `null` to follow from the entry's last event, as after a reload (see `opening/open.actions.ts`)
  */
 export async function followAnswer(
   chatId: string,

@@ -5,7 +5,7 @@ import type { Site } from '../../../../../api/contract/sites.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { addFilesToCorpus, type SelectedFile } from './addFiles.actions.ts';
 import { ComputerFiles, type PickedFile } from './ComputerFiles.tsx';
-import { isUploading, getRejectionReason } from './corpusFiles.rules.ts';
+import { isUploading, getCorpusRejection } from './corpusFiles.rules.ts';
 import { fileProgress } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 import { ProgressList } from './ProgressList.tsx';
@@ -21,7 +21,7 @@ export function AddFiles({ corpus }: { corpus: Site }) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, SelectedFile>>(new Map());
   const [picked, setPicked] = useState<readonly PickedFile[]>([]);
   const uploading = isUploading(useSnapshot(fileProgress)[corpus.SiteId]?.items ?? []);
-  const accepted = picked.filter(({ file }) => getRejectionReason(file) === null);
+  const accepted = picked.filter(({ file }) => getCorpusRejection(file) === null);
   const count = chosen.size + accepted.length;
 
   const choose = (files: readonly SelectedFile[], yes: boolean) =>

@@ -3,7 +3,7 @@ import { Button, mergeClasses, Text } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type DragEvent } from 'react';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { truncateEnd, getRejectionReason } from './corpusFiles.rules.ts';
+import { truncateEnd, getCorpusRejection } from './corpusFiles.rules.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 /** A picked file with its own id, since two files can have the same name. */
@@ -74,7 +74,7 @@ export function ComputerFiles({ picked, disabled, onPicked }: ComputerFilesProps
 
 function PickedFileRow({ file, onRemove }: { file: File; onRemove: () => void }) {
   const styles = useCorpusStyles();
-  const refusal = getRejectionReason(file);
+  const refusal = getCorpusRejection(file);
   return (
     <li className={mergeClasses(styles.bar, styles.centeredRow)}>
       <bdi className={styles.grow} title={file.name}>

@@ -4,7 +4,7 @@ import {
   isRunning,
   isUploading,
   overallProgress,
-  getRejectionReason,
+  getCorpusRejection,
 } from './corpusFiles.rules.ts';
 import type { ProgressStatus } from './fileProgress.state.ts';
 
@@ -37,11 +37,11 @@ it('truncates a name after 25 characters', () => {
 });
 
 it('accepts a file by type and size', () => {
-  expect(getRejectionReason({ name: 'Plan.PDF', size: 73_400_320 })).toBeNull();
-  expect(getRejectionReason({ name: 'Plan.pdf', size: 73_400_321 })).toBe('size');
-  expect(getRejectionReason({ name: 'Notes.txt', size: 1 })).toBeNull();
-  expect(getRejectionReason({ name: 'Song.mp3', size: 1 })).toBe('type');
-  expect(getRejectionReason({ name: 'pdf', size: 1 })).toBe('type');
+  expect(getCorpusRejection({ name: 'Plan.PDF', size: 73_400_320 })).toBeNull();
+  expect(getCorpusRejection({ name: 'Plan.pdf', size: 73_400_321 })).toBe('size');
+  expect(getCorpusRejection({ name: 'Notes.txt', size: 1 })).toBeNull();
+  expect(getCorpusRejection({ name: 'Song.mp3', size: 1 })).toBe('type');
+  expect(getCorpusRejection({ name: 'pdf', size: 1 })).toBe('type');
 });
 
 it('finds names ignoring case', () => {

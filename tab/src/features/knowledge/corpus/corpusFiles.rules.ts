@@ -37,7 +37,7 @@ export function truncateEnd(name: string): string {
 }
 
 /** Returns why a file cannot be added to a corpus; `null` when it can. */
-export function getRejectionReason(file: Pick<File, 'name' | 'size'>): 'type' | 'size' | null {
+export function getCorpusRejection(file: Pick<File, 'name' | 'size'>): 'type' | 'size' | null {
   if (!isAcceptedInCorpus(file.name)) return 'type';
   return file.size > MAX_FILE_BYTES ? 'size' : null;
 }

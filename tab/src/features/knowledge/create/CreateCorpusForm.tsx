@@ -5,7 +5,7 @@ import { knowledgeTexts } from '../knowledge.texts.ts';
 import { useCreateStyles } from './createCorpus.styles.ts';
 import type { CorpusForm } from './createCorpus.actions.ts';
 import { LibraryPicker } from './LibraryPicker.tsx';
-import { SitePicker } from './SitePicker.tsx';
+import { OwnedSitePicker } from './OwnedSitePicker.tsx';
 
 const texts = knowledgeTexts.create;
 
@@ -25,7 +25,7 @@ export function CreateCorpusForm({ form, note, disabled, onForm }: CreateCorpusF
   return (
     <>
       <Text>{texts.purpose}</Text>
-      <SitePicker site={form.site} disabled={disabled} onSite={(site) => onForm({ site, library: null })} />
+      <OwnedSitePicker site={form.site} disabled={disabled} onSite={(site) => onForm({ site, library: null })} />
       <LibraryPicker
         siteId={form.site?.id ?? null}
         library={form.library}

@@ -15,14 +15,14 @@ const texts = knowledgeTexts.create;
 
 const fetchCandidates = (search: string, signal: AbortSignal) => api.call(getSiteCandidates, { search }, { signal });
 
-interface SitePickerProps {
+interface OwnedSitePickerProps {
   site: SiteCandidate | null;
   disabled: boolean;
   onSite: (site: SiteCandidate | null) => void;
 }
 
 /** Picker for a site that the person owns and that has no corpus yet. */
-export function SitePicker({ site, disabled, onSite }: SitePickerProps) {
+export function OwnedSitePicker({ site, disabled, onSite }: OwnedSitePickerProps) {
   const styles = useCreateStyles();
   const [typed, setTyped] = useState(site?.displayName ?? '');
   const [search, setSearch] = useState('');

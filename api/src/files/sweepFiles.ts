@@ -1,0 +1,34 @@
+import type { AppContext } from '../context.ts';
+
+const INTERVAL_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** A draft with attached files can wait this long to be sent. */
+const MIN_FILE_AGE_MS = 30 * DAY_MS;
+/** Files in one statement, which must not delay others for long. */
+const FILES_PER_STATEMENT = 100;
+/** The bytes of an upload are stored before its row is inserted, and no upload takes that long. */
+const MIN_BLOB_AGE_MS = DAY_MS;
+
+type SweepContext = Pick<AppContext, 'blobs' | 'store' | 'log' | 'clock'>;
+
+/** Once an hour, deletes files that no message contains, and stored bytes that no file refers to. */
+export function startFileSweep(ctx: SweepContext): { close(): void } {
+  const timer = setInterval(() => {
+    sweepFiles(ctx).catch((error: unknown) => ctx.log.warn({ error }, 'failed to delete unused files; retrying later'));
+  }, INTERVAL_MS);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}
+
+/** Deletes what is not needed any more. The bytes of a deleted file are deleted by the next sweep after a day. */
+export async function sweepFiles({ blobs, store, log, clock }: SweepContext): Promise<void> {
+  const before = new Date(clock.now().getTime() - MIN_FILE_AGE_MS);
+  let files = 0;
+  for (let deleted = FILES_PER_STATEMENT; deleted === FILES_PER_STATEMENT; files += deleted)
+    deleted = await store.files.deleteUnsent(before, FILES_PER_STATEMENT);
+  const { removed, bytes } = await blobs.sweep(
+    MIN_BLOB_AGE_MS,
+    async (sha256) => (await store.files.isReferenced(sha256)) || store.corpusFiles.isReferenced(sha256),
+  );
+  if (files > 0 || removed > 0) log.info({ files, blobs: removed, bytes }, 'unused files deleted');
+}

@@ -1,0 +1,23 @@
+import type { AttackGroup } from '../attacker.ts';
+import { bodies } from './bodies.ts';
+import { bot } from './bot.ts';
+import { connections } from './connections.ts';
+import { documents } from './documents.ts';
+import { longChats } from './longChats.ts';
+import { oracles } from './oracles.ts';
+import { rows } from './rows.ts';
+import { streams } from './streams.ts';
+import { texts } from './texts.ts';
+
+/** What the ten members of `setup.ts` do, each group at the same time as the others. */
+export const attackGroups: readonly AttackGroup[] = [
+  documents,
+  bodies,
+  connections,
+  texts,
+  longChats,
+  oracles,
+  bot,
+  rows,
+  streams,
+];
