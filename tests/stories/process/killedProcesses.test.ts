@@ -101,7 +101,7 @@ describe('the extraction process', () => {
 
 /** A file whose extraction takes seconds. */
 async function makeSlowFile(): Promise<File> {
-  return new File([new Uint8Array(await makeSlowDocx(60_000))], 'slow.docx');
+  return new File([new Uint8Array(await makeSlowDocx(20_000))], 'slow.docx');
 }
 
 /** Waits for an extraction process and returns its id. */
