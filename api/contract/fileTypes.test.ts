@@ -1,4 +1,4 @@
-import { acceptLists, acceptsDrop, attachable, extensionOf, familyOf, fileTypeOf, fileTypes } from './fileTypes.ts';
+import { acceptLists, acceptsDrop, extensionOf, familyOf, fileTypeOf, fileTypes } from './fileTypes.ts';
 import { isImage, readableNow } from './fileTypes.ts';
 import { fileTypeTable } from './fileTypeTable.ts';
 
@@ -64,25 +64,6 @@ describe('the type a file claims', () => {
 });
 
 describe('a file type', () => {
-  it('can be attached if it is a document, image, code or configuration, but not an archive, program or mail', () => {
-    const accepted = [
-      'a.txt',
-      'a.pdf',
-      'a.docx',
-      'a.pptx',
-      'a.xlsx',
-      'a.xls',
-      'a.csv',
-      'a.log',
-      'a.jpeg',
-      'a.gif',
-      'a.py',
-      'a.ini',
-    ];
-    expect(accepted.filter((name) => !attachable(name))).toEqual([]);
-    expect(['a.zip', 'a.exe', 'a.msg', 'a.doc', 'a.mp4', 'a'].filter(attachable)).toEqual([]);
-  });
-
   it('can be dropped in Chat and Tasks as the specification lists, and not in Knowledge Search', () => {
     expect(fileTypes.filter((type) => acceptsDrop('chat', type)).sort()).toEqual([
       'DOCX',

@@ -89,11 +89,6 @@ function isAttachable(type: FileType): boolean {
   return attachableTypes.has(type) || isImage(type) || isPlainText(type);
 }
 
-/** Whether a file of this name can be attached from cloud storage, which lists names without types. */
-export function attachable(name: string): boolean {
-  return isAttachable(fileTypeOf('', name));
-}
-
 const drops: Record<DropMode, readonly FileType[]> = {
   chat: ['PDF', 'DOCX', 'TXT', 'JPG', 'PNG', 'GIF'],
   tasks: ['PDF', 'DOCX', 'TXT'],

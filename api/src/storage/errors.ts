@@ -65,14 +65,6 @@ export class SqlError extends Error {
   }
 }
 
-const UNIQUE_VIOLATION = '23505';
-
-/** True for a unique violation; with `constraint`, only for a violation of that constraint. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (getCode(error) !== UNIQUE_VIOLATION) return false;
-  return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
-}
-
 /**
  * Lost connections (08), serialization failures and deadlocks (40), too many connections (53300), a server that
  * stops (57P01–57P03), and statement or idle-transaction timeouts (57014, 25P03).
@@ -102,12 +94,6 @@ const INVALID_DATA_SQLSTATE = /^(22|23|54)...$/;
 /** True when the store rejects the data itself, so that a retry cannot succeed. */
 export function isInvalidData(error: unknown): boolean {
   return INVALID_DATA_SQLSTATE.test(getCode(error) ?? '');
-}
-
-/** True when a statement was stopped because it ran too long, on either engine. */
-export function isStatementTimeout(error: unknown): boolean {
-  const code = getCode(error);
-  return code === 'statement_timeout' || code === '57014';
 }
 
 function getCode(error: unknown): string | undefined {

@@ -7,7 +7,7 @@ export interface Occurrence {
 }
 
 /** PostgreSQL's limits per word: https://www.postgresql.org/docs/current/textsearch-limitations.html */
-export const MAX_POSITION = 16_383;
+const MAX_POSITION = 16_383;
 export const MAX_OCCURRENCES = 255;
 
 /** A tsvector in PostgreSQL's text form, `'budget':3,17A 'plan':4`, of words that the caller has analyzed. */

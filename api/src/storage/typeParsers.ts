@@ -66,7 +66,7 @@ export const getTypeParser = (oid: number): ParseText => parsers[oid] ?? asText;
  * Parses PostgreSQL's array text, `{1,NULL,{"a \" b"}}`. `parse` converts each element.
  * A leading `[2:3]=` (bounds other than 1) is skipped.
  */
-export function parseArray(text: string, parse: ParseText): unknown[] {
+function parseArray(text: string, parse: ParseText): unknown[] {
   let index = text.indexOf('{');
   const parseQuoted = (): string => {
     let out = '';

@@ -7,7 +7,7 @@
  * memory: gone with the page
  * Everything except `memory` is stored under the signed-in person's id, so that nobody sees another person's data.
  */
-export const storageTable = {
+const storageTable = {
   session: 'encrypted',
   organization: 'encrypted',
   models: 'encrypted',

@@ -1,7 +1,7 @@
 import { logFailure } from '../state/log.ts';
 import { parseSubPageId, type LinkTarget } from './deepLinks.ts';
 
-export const hostThemes = ['default', 'dark', 'contrast'] as const;
+const hostThemes = ['default', 'dark', 'contrast'] as const;
 export type HostTheme = (typeof hostThemes)[number];
 
 /** The part of Teams' context that AVA uses. */

@@ -17,7 +17,7 @@ import { session } from '../state/session.state.ts';
 
 export const chatId = 'c0ffee00-0000-4000-8000-000000000001';
 export const ada = { tenantId: 'northwind', id: 'ada' };
-export const visionModel = createModel('GPT-4.1', ['chat_completion', 'image_input']);
+const visionModel = createModel('GPT-4.1', ['chat_completion', 'image_input']);
 export const textModel = createModel('Words only', ['chat_completion']);
 
 function createModel(label: string, modalities: Model['modalities']): Model {

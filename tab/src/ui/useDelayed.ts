@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Delay before a screen shows that it is loading; shorter waits would only flicker. */
-export const SKELETON_DELAY_MS = 200;
+const SKELETON_DELAY_MS = 200;
 
 /** Returns false, and true after the delay. */
 export function useDelayed(delayMs: number = SKELETON_DELAY_MS): boolean {

@@ -61,7 +61,7 @@ export async function answerQuestions<T extends { text: string }>(
 }
 
 /** Whether a citation opens the location that contains the answer. */
-export function isCorrectLocation(
+function isCorrectLocation(
   { filename, location }: Pick<Citation, 'filename' | 'location'>,
   question: AnswerableQuestion,
 ): boolean {
@@ -69,7 +69,7 @@ export function isCorrectLocation(
 }
 
 /** Whether a citation also quotes the sentence that contains the answer. */
-export function quotesAnswer(citation: Citation, question: AnswerableQuestion): boolean {
+function quotesAnswer(citation: Citation, question: AnswerableQuestion): boolean {
   return isCorrectLocation(citation, question) && citation.quote.includes(question.answer);
 }
 

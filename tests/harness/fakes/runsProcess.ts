@@ -11,7 +11,7 @@ import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../..
 import { ada, makeChatRow, makeExchange } from '../storage/rows.ts';
 import { createRecordingLog } from './recordingLog.ts';
 
-export const runKinds = [answerKind, extractionKind] as RunKind[];
+const runKinds = [answerKind, extractionKind] as RunKind[];
 export const [answerRunKind, extractionRunKind] = runKinds as [RunKind, RunKind];
 
 /** A simulated API process with runs; a test can start several of them. */

@@ -3,7 +3,7 @@ import type { StoreLog } from '../storeLog.ts';
 import { getTypeParser } from '../typeParsers.ts';
 
 /** A process uses at most 10 connections: this pool, one for LISTEN and one for migrations. */
-export const POOL_SIZE = 8;
+const POOL_SIZE = 8;
 
 const STATEMENT_MS = 30_000;
 const IDLE_TRANSACTION_MS = 30_000;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { eventually } from '../../../../tests/harness/eventually.ts';
 import { getPostgresUnavailableReason, startPostgres } from '../../../../tests/harness/storage/postgres.ts';
-import { isRetryable, isStatementTimeout } from '../errors.ts';
+import { isRetryable } from '../errors.ts';
 import type { Database } from '../database.ts';
 import { openDatabase } from '../openDatabase.ts';
 import { openMigrationPool, openPool } from './connections.ts';
@@ -127,7 +127,8 @@ describeOrSkip(
           await sql`select pg_sleep(5)`.execute(transaction);
         })
         .catch((error: unknown) => error);
-      expect(isStatementTimeout(failure) && isRetryable(failure)).toBe(true);
+      expect(failure).toMatchObject({ code: '57014' });
+      expect(isRetryable(failure)).toBe(true);
       const { rows } = await sql`select current_setting('statement_timeout') as limit`.execute(kysely);
       expect(rows).toEqual([{ limit: '30s' }]);
     });

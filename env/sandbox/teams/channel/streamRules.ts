@@ -111,6 +111,6 @@ function getRunningStream(streams: Map<string, Stream>, id: unknown, now: number
 }
 
 /** Whether the stream has exceeded Teams' limit of two minutes. */
-export function hasExpired(stream: Stream, now: number): boolean {
+function hasExpired(stream: Stream, now: number): boolean {
   return now - stream.startedAt > MAX_STREAM_MS;
 }

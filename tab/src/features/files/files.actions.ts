@@ -93,7 +93,7 @@ export async function restoreFiles(chatId: string): Promise<void> {
 }
 
 /** Stores the files of a draft, with the bytes of those that are not ready. */
-export async function saveFiles(chatId: string): Promise<void> {
+async function saveFiles(chatId: string): Promise<void> {
   const draft = drafts[chatId];
   if (!draft) return;
   rememberFileIds(

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-export const HISTORY_PX = 260;
+const HISTORY_PX = 260;
 
 export const useFrameStyles = makeStyles({
   frame: { display: 'flex', flex: '1 1 0', minHeight: 0, minWidth: 0, position: 'relative' },

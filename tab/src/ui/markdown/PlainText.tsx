@@ -40,7 +40,7 @@ const Piece = memo(function Piece({ text }: { text: string }) {
 });
 
 /** Splits at line ends, or within a line that is longer than a piece. */
-export function splitIntoPieces(text: string): string[] {
+function splitIntoPieces(text: string): string[] {
   const pieces: string[] = [];
   for (let from = 0; from < text.length;) {
     const end = text.lastIndexOf('\n', from + PIECE_CHARACTERS - 1);

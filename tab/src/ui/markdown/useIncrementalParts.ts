@@ -19,7 +19,7 @@ export function useIncrementalParts(parts: readonly Part[]): readonly Part[] {
 }
 
 /** The rendered parts plus the next ones that fit into one step; at least one. */
-export function takeNextParts(before: readonly Part[], parts: readonly Part[]): readonly Part[] {
+function takeNextParts(before: readonly Part[], parts: readonly Part[]): readonly Part[] {
   const drawn = before.slice(0, parts.length);
   let units = 0;
   for (const [index, part] of parts.entries()) {

@@ -15,7 +15,7 @@ const MEDIA_TYPES: Record<string, string> = {
   png: 'image/png',
 };
 
-export const driveItemType: EntityType = {
+const driveItemType: EntityType = {
   name: 'microsoft.graph.driveItem',
   default: [
     '@microsoft.graph.downloadUrl',

@@ -1,10 +1,10 @@
 import type { GraphRoute } from '../../graphRoute.ts';
 
-export const READ_SITES = ['Sites.Read.All', 'Sites.ReadWrite.All', 'Sites.FullControl.All'];
+const READ_SITES = ['Sites.Read.All', 'Sites.ReadWrite.All', 'Sites.FullControl.All'];
 export const READ_FILES = ['Files.Read.All', 'Files.ReadWrite.All', ...READ_SITES];
-export const WRITE_FILES = ['Files.ReadWrite.All', 'Sites.ReadWrite.All', 'Sites.FullControl.All'];
+const WRITE_FILES = ['Files.ReadWrite.All', 'Sites.ReadWrite.All', 'Sites.FullControl.All'];
 /** With only this permission, an application can use only the sites that it was granted. */
-export const SELECTED = 'Sites.Selected';
+const SELECTED = 'Sites.Selected';
 
 const sites = ['/sites/{siteId}', '/sites/{hostname}:{path}'];
 const drives = [

@@ -30,13 +30,13 @@ export function getItemRole(drive: Drive, item: Item, caller: Caller): Role | un
 }
 
 /** A person's role on a site: owner in the owners group, otherwise their own role or that of everyone. */
-export function getPersonRole(site: Site, oid: string): Role | undefined {
+function getPersonRole(site: Site, oid: string): Role | undefined {
   const explicitRole = site.people.get(oid);
   if (explicitRole === 'none') return undefined;
   return site.ownersGroup.has(oid) ? 'owner' : (explicitRole ?? site.everyone);
 }
 
-export function getPersonItemRole(drive: Drive, item: Item, oid: string): Role | undefined {
+function getPersonItemRole(drive: Drive, item: Item, oid: string): Role | undefined {
   const explicitRole: ExplicitRole | undefined = item.people.get(oid);
   if (explicitRole !== undefined) return explicitRole === 'none' ? undefined : explicitRole;
   const roleOnSite = getPersonRole(drive.site, oid);

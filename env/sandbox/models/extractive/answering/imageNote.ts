@@ -21,7 +21,7 @@ function describeImage({ image_url: { url } }: ImagePart): string {
 }
 
 /** Reads the size of a PNG, GIF, JPEG or WebP from its header; undefined for other formats. */
-export function readImageSize(bytes: Buffer): Size | undefined {
+function readImageSize(bytes: Buffer): Size | undefined {
   if (bytes.length < 30) return undefined;
   if (bytes.readUInt32BE(0) === 0x89504e47) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   if (bytes.toString('latin1', 0, 3) === 'GIF') return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };

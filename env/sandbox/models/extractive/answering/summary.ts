@@ -32,7 +32,7 @@ export function summarize(index: SentenceIndex, { points }: { points?: number | 
 }
 
 /** The most central sentence of each section of the text, in text order. */
-export function findCentralSentences({ sentences, frequencies }: SentenceIndex, points?: number): IndexedSentence[] {
+function findCentralSentences({ sentences, frequencies }: SentenceIndex, points?: number): IndexedSentence[] {
   const candidates = thinOut(selectQuotable(sentences), frequencies);
   if (candidates.length === 0) return sentences.filter((sentence) => sentence.kind !== 'heading').slice(0, points ?? 3);
   const count = Math.min(candidates.length, points ?? getDefaultPointCount(candidates));

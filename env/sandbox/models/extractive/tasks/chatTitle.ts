@@ -1,7 +1,7 @@
 import { splitWords } from '../text/words.ts';
 
 const MAX_WORDS = 6;
-export const NO_TITLE = 'New Chat';
+const NO_TITLE = 'New Chat';
 
 /** First words of questions and requests, which titles omit. */
 const OPENING =

@@ -13,7 +13,7 @@ const HYPHENATED = /(?<!\p{L})\p{L}{1,40}-\p{L}{1,40}/gu;
 const CUT = /(?<!\p{L})(\p{L}{1,40})[-‐]\n[ \t]*(\p{Ll}{1,40})/gu;
 
 /** Joins hyphenated words at line ends: "reim-\nbursement" is one word unless the text also contains it with a hyphen. */
-export function joinHyphenatedWords(text: string): string {
+function joinHyphenatedWords(text: string): string {
   const plain = text.replace(/\u00ad\n?\s*/g, '');
   const hyphenated = new Set(plain.toLowerCase().match(HYPHENATED));
   return plain.replace(CUT, (_, head: string, tail: string) =>

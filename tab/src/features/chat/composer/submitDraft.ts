@@ -21,7 +21,7 @@ import { send } from '../sending/send.actions.ts';
 type ReadonlyDraft = Pick<Draft, 'document' | 'filesLoaded' | 'outgoing'> & { readonly files: readonly ChatFile[] };
 
 /** Everything that decides whether the draft of a chat can be sent. */
-export function getSendSituation(
+function getSendSituation(
   chatId: string,
   draft: ReadonlyDraft,
   chat: Pick<OpenChat, 'entries' | 'earlier'> | undefined,

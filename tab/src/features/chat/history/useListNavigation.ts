@@ -52,7 +52,7 @@ export function useListNavigation(
 }
 
 /** The row that a key moves to, skipping headings. `null` for other keys and at the ends. */
-export function getNextIndex(rows: readonly HistoryItem[], from: number, key: string): number | null {
+function getNextIndex(rows: readonly HistoryItem[], from: number, key: string): number | null {
   const chats = rows.flatMap((row, index) => (row.name === 'chat' ? [index] : []));
   const position = chats.indexOf(from);
   const next = { ArrowDown: chats[position + 1], ArrowUp: chats[position - 1], Home: chats[0], End: chats.at(-1) }[key];

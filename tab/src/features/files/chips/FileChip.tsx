@@ -66,7 +66,7 @@ export function FileChip(props: FileChipProps) {
 type FaceProps = FileChipProps & { onClick?: MouseEventHandler; onKeyDown?: KeyboardEventHandler };
 
 /** The clickable part: thumbnail, name, state. Tooltip and menu pass their attributes to its button. */
-export function ChipFace({
+function ChipFace({
   name,
   fileType,
   state,

@@ -19,7 +19,7 @@ const SLICE_CHARACTERS = 20_000;
  * Starts a worker that counts tokens.
  * @returns `null` if the browser has no workers or blocks them
  */
-export function startWorkerCounter(): CountTexts | null {
+function startWorkerCounter(): CountTexts | null {
   if (typeof Worker === 'undefined') return null;
   try {
     return createWorkerCounter(new Worker(new URL('./tokenCounter.worker.ts', import.meta.url), { type: 'module' }));

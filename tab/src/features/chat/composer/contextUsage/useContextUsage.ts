@@ -34,7 +34,7 @@ export function useContextUsage(chatId: string): ContextUsage {
  * change too often.
  * @returns a stop function
  */
-export function watchContextUsage(chatId: string): () => void {
+function watchContextUsage(chatId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const measure = () => {

@@ -48,7 +48,7 @@ export function fillDraft(chatId: string, text: string): void {
 }
 
 /** Empties the draft of a chat and deletes its stored copy. */
-export function clearDraft(chatId: string): void {
+function clearDraft(chatId: string): void {
   const draft = ensureDraft(chatId);
   draft.outgoing = null;
   replaceDocument(draft, emptyDocument());

@@ -45,7 +45,7 @@ export function toRef(document: Descendant[]): Descendant[] {
   return ref(document);
 }
 
-export function emptyDraft(): Draft {
+function emptyDraft(): Draft {
   return {
     document: toRef(emptyDocument()),
     files: [],

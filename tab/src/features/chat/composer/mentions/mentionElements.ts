@@ -3,7 +3,7 @@ import type { MentionGroup } from '../../chat.state.ts';
 import { isMention, type MentionElement } from '../editor/document.ts';
 
 /** The sections of the picker, in display order. */
-export const pickerSections = ['AVA-provided', 'Connected Data', 'Knowledge Search'] as const;
+const pickerSections = ['AVA-provided', 'Connected Data', 'Knowledge Search'] as const;
 export type PickerSection = (typeof pickerSections)[number];
 
 /** An @ that is being typed: the text after it, and the range that the chosen mention replaces. */

@@ -10,7 +10,7 @@ export interface PdfMatch {
 }
 
 /** Strings of a page in the order of the text layer's spans. */
-export async function getTextItems(page: PDFPageProxy): Promise<string[]> {
+async function getTextItems(page: PDFPageProxy): Promise<string[]> {
   const { items } = await page.getTextContent();
   return items.flatMap((item) => ('str' in item ? [item.str] : []));
 }

@@ -4,7 +4,7 @@ export interface PageSize {
   height: number;
 }
 
-export const ZOOM_STEP = 1.25;
+const ZOOM_STEP = 1.25;
 const ZOOM_MIN = 0.5;
 const ZOOM_MAX = 4;
 /** Browsers reject larger canvases, and phones have little memory. */
