@@ -194,8 +194,11 @@ export class WorkerClient {
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
     if ('results' in message) return pending?.resolve(message.results);
-    pending?.reject(new SqlError(message.error));
-    if (message.fatal) void this.restart(createUnavailableError(new SqlError(message.error)));
+    const error = new SqlError(message.error);
+    if (!message.fatal) return pending?.reject(error);
+    const reason = createUnavailableError(error);
+    pending?.reject(createInterruptedError(pending.call, reason));
+    void this.restart(reason);
   }
 
   #rejectLost(reason: StoreError): void {
