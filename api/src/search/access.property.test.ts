@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import {
   createSearchLibrary,
@@ -7,9 +6,8 @@ import {
   type SearchLibrary,
 } from '../../../tests/harness/fakes/searchLibrary.ts';
 import { ada, makeChatRow, makeExchange, makeMessageRow } from '../../../tests/harness/storage/rows.ts';
-import { makeDataFolder } from '../../../tests/harness/storage/testStore.ts';
+import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../storage/database.ts';
-import { openDatabase } from '../storage/openDatabase.ts';
 import type { AppContext } from '../context.ts';
 import { findHits } from './findHits.ts';
 import { saveInheritedOrigins, saveSearchOrigins } from '../answers/answerOrigins.ts';
@@ -17,7 +15,6 @@ import { getReadableHistory } from '../answers/readableHistory.ts';
 import { readPassages } from './readPassages.ts';
 import { searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const PEOPLE = ['p0', 'p1', 'p2', 'p3'];
 const SITES = [makeSiteId(1), makeSiteId(2), makeSiteId(3)];
@@ -50,13 +47,13 @@ const scenarios = fc.record({
   question: fc.subarray(WORDS, { minLength: 1 }).map((words) => words.join(' ')),
 });
 
-let folder: string;
+let testStore: TestStore;
 let database: Database;
 let library: SearchLibrary;
 let ctx: AppContext;
 beforeAll(async () => {
-  folder = await makeDataFolder();
-  database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
+  testStore = await makeStoreOnAnyEngine();
+  database = await testStore.open();
   library = createSearchLibrary(database);
   ctx = library.ctx as unknown as AppContext;
   for (const [index, { site, item }] of files.entries()) {
@@ -69,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await rm(folder, { recursive: true, force: true });
+  await testStore.cleanUp();
 });
 
 /** The items whose secret words are in a result. */

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import {
   createSearchLibrary,
@@ -7,14 +6,12 @@ import {
   type SearchLibrary,
 } from '../../../tests/harness/fakes/searchLibrary.ts';
 import { ada, ben, makeChatRow, makeExchange } from '../../../tests/harness/storage/rows.ts';
-import { makeDataFolder } from '../../../tests/harness/storage/testStore.ts';
+import { makeStoreOnAnyEngine, type TestStore } from '../../../tests/harness/storage/testStore.ts';
 import type { Database } from '../storage/database.ts';
-import { openDatabase } from '../storage/openDatabase.ts';
 import type { AppContext } from '../context.ts';
 import { saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { searchSite } from './searchSite.ts';
 import { listSimilarPassages } from './similarPassages.ts';
-import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 
 const Ben = makePerson(ben.id);
 const { signal } = new AbortController();
@@ -46,21 +43,21 @@ const unreadableFiles: Record<string, (readable: number, words: string) => strin
     NAMES.flatMap((name) => [[`${name}: vantablack, a redundancy and a bonus for ${name} of the ferry.`], [name]]),
 };
 
-let folder: string;
+let testStore: TestStore;
 let database: Database;
 let library: SearchLibrary;
 let ctx: AppContext;
 let sites = 0;
 beforeAll(async () => {
-  folder = await makeDataFolder();
-  database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
+  testStore = await makeStoreOnAnyEngine();
+  database = await testStore.open();
   library = createSearchLibrary(database);
   ctx = library.ctx as unknown as AppContext;
   for (let index = 0; index < 5; index += 1) library.permissions.add(`${ben.id}/readable${index}`);
 });
 afterAll(async () => {
   await database.close();
-  await rm(folder, { recursive: true, force: true });
+  await testStore.cleanUp();
 });
 
 /** Creates a site with readable files, and unreadable ones before and after them. */

@@ -1,18 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Graph } from '../../../api/src/graph/graph.ts';
 import type { Person } from '../../../api/src/identity/person.ts';
 import type { Queue } from '../../../api/src/jobs/queue.ts';
 import type { Runs } from '../../../api/src/runs/runs.ts';
 import { openBlobFolder } from '../../../api/src/storage/blobs.ts';
-import { openDatabase } from '../../../api/src/storage/openDatabase.ts';
 import { createStore } from '../../../api/src/storage/store.ts';
 import type { SiteRow } from '../../../api/src/storage/tables/corpora/sites.ts';
 import type { AppContext } from '../../../api/src/context.ts';
 import { createFakeGraphLibrary, type FakeGraphLibrary } from './graphLibrary.ts';
 import { createManualClock, type ManualClock } from './manualClock.ts';
 import { ada, ben, makeSiteRow } from '../storage/rows.ts';
-import { makeDataFolder } from '../storage/testStore.ts';
+import { makeStoreOnAnyEngine, makeTempFolder } from '../storage/testStore.ts';
 import { createRecordingLog } from './recordingLog.ts';
 
 export interface CorpusContext {
@@ -41,11 +39,12 @@ const toPerson = (owner: { tenantId: string; id: string }, name: string): Person
 
 /** Makes a corpus with a real store and real blobs, and with a library and a clock that the test controls. */
 export async function makeCorpusContext(): Promise<CorpusContext> {
-  const folder = await makeDataFolder();
-  const database = await openDatabase({ dataDir: folder, log: createRecordingLog() });
+  const testStore = await makeStoreOnAnyEngine();
+  const database = await testStore.open();
+  const folder = await makeTempFolder();
   const store = createStore(database.kysely);
   const clock = createManualClock();
-  const blobs = await openBlobFolder(join(folder, 'blobs'));
+  const blobs = await openBlobFolder(folder);
   const runs: Pick<Runs, 'cancel'> = { cancel: async ({ id }) => void corpus.canceled.push(id) };
   const queue: Pick<Queue, 'send'> = { send: async (_name, { runId }) => void corpus.sent.push(runId) };
   const services = { store, blobs, clock, log: createRecordingLog(), queue: queue as Queue, runs: runs as Runs };
@@ -65,6 +64,7 @@ export async function makeCorpusContext(): Promise<CorpusContext> {
     reset: async () => void Object.assign(corpus, await create()),
     close: async () => {
       await database.close();
+      await testStore.cleanUp();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -55,6 +55,14 @@ async function makePostgresStore(content: InitialContent): Promise<TestStore> {
   };
 }
 
+/**
+ * Makes a store on PostgreSQL if this run has a server, because it is several times faster, otherwise on the embedded
+ * engine. For tests of what does not depend on the engine.
+ */
+export function makeStoreOnAnyEngine(): Promise<TestStore> {
+  return getSharedPostgres() ? makePostgresStore('tables') : makeEmbeddedStore('tables');
+}
+
 export type StoreSuite = (store: () => TestStore) => void;
 
 /** Runs a suite on both engines. If PostgreSQL can't run, its tests are reported as skipped with the reason. */
