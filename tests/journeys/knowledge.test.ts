@@ -5,8 +5,10 @@ import { openBrowser } from '../harness/browser/openBrowser.ts';
 import { startApp, type TestApp } from '../harness/app/startApp.ts';
 import { openVisit, type Visit } from '../harness/browser/visit.ts';
 
-/** Time limit for the extraction and embedding of thirty files. */
-const LONG_MS = 180_000;
+/** Time limit for the extraction and embedding of some files. */
+const LONG_MS = 120_000;
+const READABLE = ['Audit Letter 2025.pdf', 'Audit Findings 2025.docx', 'Payroll Calendar 2027.txt'];
+const UNREADABLE = ['Bank Vault Codes.pdf', 'Old Ledger Export.pdf', 'Signed Audit Certificate.pdf'];
 
 let app: TestApp;
 let browser: Browser;
@@ -22,7 +24,7 @@ const getOverlay = (visit: Visit) =>
   visit.tab.getByRole('status').filter({ hasText: 'Select a site above to search with AVA.' });
 
 it(
-  'Ada makes Finance searchable: she sees the progress of its thirty files and the names of failed ones',
+  'Ada makes Finance searchable: she sees the progress of its files and the names of failed ones',
   async () => {
     const ada = await openKnowledgeSearch(browser, app, 'ada');
     await ada.tab.getByText('Knowledge Search has not yet been configured for your organization').waitFor();
@@ -40,19 +42,16 @@ it(
     const boxes = ada.tab.getByRole('checkbox', { name: /^Select (?!all)/ });
     await boxes.nth(29).waitFor();
     expect(await boxes.count()).toBe(30);
-    await ada.tab.getByRole('checkbox', { name: 'Select all files shown' }).check({ force: true });
-    await ada.tab.getByText('30 files selected').waitFor();
+    for (const name of [...READABLE, ...UNREADABLE])
+      await ada.tab.getByRole('checkbox', { name: `Select ${name}` }).check({ force: true });
+    await ada.tab.getByText('6 files selected').waitFor();
     await ada.tab.getByRole('button', { name: 'Add Files to Corpus' }).click();
-    await ada.tab.getByText(/^Processing 30 files\.\.\. \d+%$/).waitFor();
+    await ada.tab.getByText(/^Processing 6 files\.\.\. \d+%$/).waitFor();
     expect(await ada.tab.getByRole('button', { name: 'Finish' }).isDisabled()).toBe(true);
 
     const failures = ada.tab.getByText(/^The following files failed to process:/);
     await failures.waitFor({ timeout: LONG_MS });
-    expect((await failures.innerText()).split('\n').slice(1).toSorted()).toEqual([
-      'Bank Vault Codes.pdf',
-      'Old Ledger Export.pdf',
-      'Signed Audit Certificate.pdf',
-    ]);
+    expect((await failures.innerText()).split('\n').slice(1).toSorted()).toEqual(UNREADABLE);
     const progress = ada.tab.getByRole('list', { name: 'Progress of the files' });
     await expect(progress.innerText()).resolves.toContain('The file is protected with a password.');
     await ada.tab.getByRole('button', { name: 'Finish' }).click();
