@@ -20,7 +20,7 @@ export async function setNotices(
   return { on: reference !== null };
 }
 
-/** Takes the person's notice; only one process gets it. `done` is `null` if none finished or some are in progress. */
+/** Takes the person's notice; only one process gets it. `done` is null while files are in progress, or if none has ended since. */
 export async function takeNotice(ctx: AppContext, person: Person) {
   const { reference, filesInProgress, finishedFiles } = await ctx.store.bot.takeNotice(person);
   const done = finishedFiles.length > 0 ? await summarize(ctx, person, finishedFiles) : null;

@@ -42,7 +42,7 @@ describe('a PDF', () => {
     expect(progress.at(-1)).toEqual({ done: 5, total: 5, stage: 'reading' });
   });
 
-  it('is read without an empty page, which is counted', async () => {
+  it('has no part for an empty page, but counts the page', async () => {
     const extraction = await read(await makePdf([['First.'], [], ['Third.']]), 'three.pdf');
     expect(extraction.parts).toEqual([
       { location: { kind: 'page', page: 1 }, text: 'First.' },

@@ -44,7 +44,7 @@ describe('an item that Ben can read', () => {
     expect([readable.has(policies), readable.has(salaries), readable.size]).toEqual([true, false, 1]);
   });
 
-  it('keeps its own name if he can read both', async () => {
+  it('keeps its own name if he can also read an item with the same id in another library', async () => {
     const { drives } = createTestDrives(['/drives/b!policies/items/01SAME', '/drives/b!salaries/items/01SAME']);
     const readable = await drives.getReadableItems(ben, [policies, salaries]);
     expect(readable.get(policies)?.name).toContain('b!policies');

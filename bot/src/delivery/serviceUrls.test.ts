@@ -40,7 +40,7 @@ it.each([
   expect(isServiceUrl(address, teams)).toBe(false);
 });
 
-it('accepts the sandbox’s channel over http on this machine, below its path only', () => {
+it('accepts http on this machine only, and there only below the URL of the sandbox’s channel', () => {
   expect(isServiceUrl('http://localhost:3984/teams/', sandbox)).toBe(true);
   for (const path of ['teamsevil', 'teams%2f..%2fevil', ''])
     expect(isServiceUrl(`http://localhost:3984/${path}`, sandbox)).toBe(false);

@@ -144,7 +144,7 @@ describe('data of another person', () => {
     const unknown = noun === 'site' ? makeUnknownIds().siteId : randomUUID();
     const { data, token, person } = callers[chooseCaller(name, noun)];
     const callWithId = async (id: string) => {
-      // A call with an id that the client chooses creates a row, so each call uses a new chat.
+      // Where the client chooses the id, the call can create a row, so each call uses a new chat.
       const chatId = noun === 'own' ? await makeChat(person) : data.chatId;
       const reply = await call(name, withField(makeExampleInput(name, { ...data, chatId }), field, id), token);
       return { status: reply.status, body: await normalize(name, reply, id) };

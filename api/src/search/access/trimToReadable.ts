@@ -52,7 +52,7 @@ interface CacheEntry {
 
 type Cache = Map<string, CacheEntry>;
 
-/** One cache per Graph, by person and item. */
+/** One cache for each `ctx.graph`; its keys are person and item. */
 const caches = new WeakMap<TrimContext['graph'], Cache>();
 
 function getCache(graph: TrimContext['graph']): Cache {

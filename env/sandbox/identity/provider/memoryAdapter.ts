@@ -29,7 +29,7 @@ export function createMemoryAdapter(): (model: string) => object {
       async destroy(id: string) {
         entries.delete(toKey(id));
       },
-      // Tokens are kept, so that their use is reported as revoked: oidc-provider finds that their grant is destroyed.
+      // Keeps the tokens of a destroyed grant: oidc-provider rejects them, and the reply becomes Entra's error for a revoked one.
       async revokeByGrantId() {},
     };
   };

@@ -66,7 +66,7 @@ export interface CardAction {
   data?: unknown;
 }
 
-/** Presses a button of a card. Action.Execute sends an invoke whose reply can replace the card, others a message. */
+/** Presses a button of a card. Action.Execute sends an invoke, whose reply can replace the card; other actions send a message. */
 export async function runCardAction(
   context: ChannelContext,
   conversation: Conversation,

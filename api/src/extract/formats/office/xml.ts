@@ -16,7 +16,7 @@ type XmlEvent =
 
 /** Throws ExtractionError if XML defines entities, in any encoding. */
 export function rejectEntities(content: Buffer): void {
-  // Without NULs, UTF-16 reads like Latin text.
+  // Also finds declarations in UTF-16: without its NUL bytes it reads like Latin text.
   if (FORBIDDEN.test(content.toString('latin1').replaceAll('\0', '')))
     throw new ExtractionError('broken', { reason: 'The file defines XML entities, which are not read.' });
 }

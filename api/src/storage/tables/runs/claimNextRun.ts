@@ -12,8 +12,8 @@ export interface ClaimOptions {
 }
 
 /**
- * Claims the next waiting run. The person with the fewest running runs comes first; among equals, the person served
- * longest ago, and their oldest run. A file whose bytes are not fetched yet is skipped. Undefined if there is none.
+ * Claims the oldest waiting run of the person with the fewest running runs; among equals, of the person served longest ago.
+ * Skips a run whose file's bytes are not fetched yet. Returns undefined if no run can be claimed.
  * `runs/recoverRuns.ts` makes the runs of a dead process waiting again.
  */
 export async function claimNextRun(

@@ -8,7 +8,7 @@ import { AnswerMarkdown } from './AnswerMarkdown.tsx';
 import { markdownComponents } from './markdownComponents.tsx';
 import { createMarkdownPipeline } from './markdownPipeline.ts';
 
-/** Characters of the shortest measured text; the cost of texts two and four times as long is compared with its cost. */
+/** Characters of the shortest measured text. Texts two and four times as long may cost only proportionally more. */
 const GROWTH_LENGTH = 800;
 /** Characters of a text that is near the limits of a block, so that most hostile texts are still parsed. */
 const RENDERED_LENGTH = 800;

@@ -60,7 +60,7 @@ export async function send(chatId: string, draft: OutgoingDraft): Promise<void> 
 /** Requests a failed or interrupted answer again. The message keeps its id, so it is not duplicated. */
 export async function retry(chatId: string, messageId: string): Promise<void> {
   const chat = ensureOpenChat(chatId);
-  // The question can be the last message of the earlier page.
+  // The question can be on the page of messages before, which is not loaded.
   if (chat.entries[0]?.message_id === messageId) await loadEarlier(chatId);
   const index = chat.entries.findIndex((entry) => entry.message_id === messageId);
   const [person, answer] = [chat.entries[index - 1], chat.entries[index]];

@@ -6,7 +6,7 @@ import { createFrameQueue } from './frameQueue.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** The entry shows a lost connection from this number of consecutive failures on. */
+/** Consecutive failures after which the entry shows a lost connection. */
 const ATTEMPTS_BEFORE_NOTICE = 2;
 
 /**
