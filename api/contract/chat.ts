@@ -13,7 +13,7 @@ export type ChatType = z.infer<typeof ChatType>;
 
 export const defaultTitles: Record<ChatType, string> = { chat: 'New Chat', search: 'New Search' };
 
-/** Whether a chat has no title of its own yet: the title is empty, New Chat or New Search. */
+/** Whether a chat still has a default title: empty, New Chat or New Search. */
 export function isDefaultTitle(title: string): boolean {
   return title.trim() === '' || Object.values(defaultTitles).includes(title);
 }

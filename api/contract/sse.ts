@@ -38,7 +38,7 @@ export async function* readEvents(response: Response, signal?: AbortSignal): Asy
   }
 }
 
-/** Rejects if the read takes longer than a stream can be silent: such a connection never fails by itself. */
+/** Rejects a read that takes longer than STREAM_SILENCE_MS. A read from a dead connection would otherwise never end. */
 async function withinSilence<T>(read: Promise<T>): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('The stream is silent.')), STREAM_SILENCE_MS);

@@ -16,7 +16,7 @@ import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { presentChat, presentMessage } from './present.ts';
 
-/** Most chats in a list. Nobody scrolls further; the search in the history looks at the titles in this list only. */
+/** Maximum number of chats in a list, newest first. The search in the history covers only the titles in this list. */
 const MAX_LISTED = 1_000;
 /** Estimate for text in European languages, so that earlier messages need not be read to be counted. */
 const BYTES_PER_TOKEN = 4;

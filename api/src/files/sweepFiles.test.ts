@@ -2,16 +2,16 @@ import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 import { sweepFiles } from './sweepFiles.ts';
 
-it('deletes unsent files in small statements, then the bytes that no file and no corpus needs', async () => {
+it('deletes unused files in small statements, then the bytes that no file and no corpus needs', async () => {
   const log = createRecordingLog();
   const remaining = [100, 100, 7];
-  const deleteUnsent = jest.fn(async () => remaining.shift() ?? 0);
+  const deleteUnused = jest.fn(async () => remaining.shift() ?? 0);
   const asked: boolean[] = [];
   const needs = (needed: string) => ({ isReferenced: async (sha256: string) => sha256 === needed });
   await sweepFiles({
     log,
     clock: createManualClock(),
-    store: { files: { ...needs('sent'), deleteUnsent }, corpusFiles: needs('embedded') } as never,
+    store: { files: { ...needs('sent'), deleteUnused }, corpusFiles: needs('embedded') } as never,
     blobs: {
       async sweep(_age: number, isReferenced: (sha256: string) => Promise<boolean>) {
         for (const sha256 of ['sent', 'embedded', 'forgotten']) asked.push(await isReferenced(sha256));
@@ -19,7 +19,7 @@ it('deletes unsent files in small statements, then the bytes that no file and no
       },
     } as never,
   });
-  expect(deleteUnsent).toHaveBeenCalledTimes(3);
+  expect(deleteUnused).toHaveBeenCalledTimes(3);
   expect(asked).toEqual([true, true, false]);
   expect(log.lines).toEqual(['info unused files deleted']);
 });

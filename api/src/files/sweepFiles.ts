@@ -25,7 +25,7 @@ export async function sweepFiles({ blobs, store, log, clock }: SweepContext): Pr
   const before = new Date(clock.now().getTime() - MIN_FILE_AGE_MS);
   let files = 0;
   for (let deleted = FILES_PER_STATEMENT; deleted === FILES_PER_STATEMENT; files += deleted)
-    deleted = await store.files.deleteUnsent(before, FILES_PER_STATEMENT);
+    deleted = await store.files.deleteUnused(before, FILES_PER_STATEMENT);
   const { removed, bytes } = await blobs.sweep(
     MIN_BLOB_AGE_MS,
     async (sha256) => (await store.files.isReferenced(sha256)) || store.corpusFiles.isReferenced(sha256),

@@ -14,8 +14,8 @@ const ANSWER_RETRY_AFTER_S = 5;
 const EXTRACTION_RETRY_AFTER_S = 5;
 const EMBEDDING_RETRY_AFTER_S = 30;
 const UPLOAD_RETRY_AFTER_S = 2;
-/** Files are attached several at a time, and each waits for its turn, so a person can have more of them than answers. */
-const EXTRACTIONS_PER_RUN = 2;
+/** People attach several files at a time, so they can have this many times as many extractions as answers. */
+const EXTRACTIONS_PER_ANSWER = 2;
 
 /** What the store checks in the transaction that accepts a question: runs in progress, and tokens of the last minute. */
 export function getRunAllowance({ runsPerPerson, tokensPerPerson }: AppContext, now: Date): RunAllowance {
@@ -30,7 +30,7 @@ export function toAllowanceError(exceeded: 'busy' | 'spent'): AvaError {
 
 /** Throws if a person has too many answers and extractions in progress for another extraction. */
 export async function checkExtractions({ store, runsPerPerson }: AppContext, person: Person): Promise<void> {
-  if ((await store.runs.countUnended(person)) >= runsPerPerson * EXTRACTIONS_PER_RUN)
+  if ((await store.runs.countUnended(person)) >= runsPerPerson * EXTRACTIONS_PER_ANSWER)
     throw new AvaError('too_many_requests', { retryAfter: EXTRACTION_RETRY_AFTER_S });
 }
 
@@ -41,7 +41,7 @@ export async function checkEmbeddings({ store }: AppContext, person: Person): Pr
 }
 
 /** Runs an upload, or throws before its bytes are read. Not p-limit, which would queue it. */
-export type UploadLimit = <T>(person: Person, upload: () => Promise<T>) => Promise<T>;
+type UploadLimit = <T>(person: Person, upload: () => Promise<T>) => Promise<T>;
 
 /** Limits the uploads of one person at the same time in this process. */
 export function createUploadLimit(): UploadLimit {

@@ -120,7 +120,7 @@ function listSources(passages: readonly Passage[]): Source[] {
   ];
 }
 
-/** Counts the words of a question that the files did not answer: once per person, of whom only a hash is saved. */
+/** Counts the words of an unanswered question, once per person. Only a hash of the person is saved. */
 async function countUnanswered(
   { store, log }: Pick<AppContext, 'store' | 'log'>,
   person: Person,

@@ -35,7 +35,7 @@ function startThread(): NonNullable<typeof thread> {
 
 /**
  * Counts the tokens of a text in the gpt-4o encoding. For a text above 2 MB, the number is an estimate. A long text is
- * counted in a thread, so that nobody else's answer waits for it.
+ * counted in a thread, so that other answers do not wait for it.
  */
 export function countTokens(text: string): Promise<number> {
   if (text.length <= MAX_LENGTH_HERE) return countInline(text);

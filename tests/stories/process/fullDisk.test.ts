@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '../../harness/app/startApp.ts';
 import { ask, makeChat } from '../../harness/client/answers.ts';
 import { waitForJob } from '../../harness/client/uploads.ts';
 
+/** Only Linux has prlimit, which gives a running process another limit. */
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 let app: TestApp;
 let ada: Client;

@@ -11,7 +11,7 @@ import { readDocument } from './readDocument.ts';
 const PROGRESS_INTERVAL_MS = 100;
 const MAX_CAUSE_CHARACTERS = 2_000;
 
-// Parsers reject promises that nobody awaits. Only the call in `handle` matters; the time limit ends one that hangs.
+// Parsers can leave rejected promises unhandled. Only the call in `handle` matters; if it hangs, the time limit ends it.
 process.on('unhandledRejection', () => undefined);
 process.on('uncaughtException', fail);
 

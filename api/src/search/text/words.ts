@@ -18,7 +18,7 @@ const NUMBER = /^\d+(?:[.,]\d+)*$/;
 /** French and Italian words that are shortened before an apostrophe. */
 const ELISION = /^(?:l|d|j|m|t|s|n|c|qu|dell|all|nell|sull|un)$/;
 const ENGLISH_ENDING = /^(?:s|t|re|ve|ll|d|m)$/;
-/** Longer words are mostly encoded data, which nobody searches for. */
+/** Longer words are usually encoded data, so they are not indexed. */
 const MAX_WORD_LENGTH = 60;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Large values become `json`, stored without compression. As compressed `jsonb`, a text of 4 MB took the embedded engine half
- * a second, in which nobody else's statements ran; this takes a quarter of that. No statement looks inside these values.
+ * Stores large values as uncompressed `json`. To insert a text of 4 MB as compressed `jsonb`, the embedded engine took half a
+ * second, and all other statements waited; this takes a quarter of that. No statement reads fields of these values.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [

@@ -197,11 +197,11 @@ describeOnBothEngines('the tables', (makeStore) => {
       const listKept = async () =>
         (await store.files.listOwned(ada, [unsent.id, sent.id, recent.id])).map(({ id }) => id).toSorted();
 
-      while ((await store.files.deleteUnsent(tuesday, 2)) > 0);
+      while ((await store.files.deleteUnused(tuesday, 2)) > 0);
       expect(await listKept()).toEqual([sent.id, recent.id].toSorted());
       expect((await store.files.findTexts([unsent.id])).size).toBe(0);
       await store.chats.delete(chat.id);
-      await store.files.deleteUnsent(tuesday, 100);
+      await store.files.deleteUnused(tuesday, 100);
       expect(await listKept()).toEqual([recent.id]);
     });
   });

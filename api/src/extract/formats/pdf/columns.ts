@@ -26,7 +26,7 @@ const MAX_JUMP_SHARE = 0.4;
 type Gap = [start: number, end: number];
 
 /**
- * Finds the gutter between two columns of prose: the x, in points, that lies in most gaps between neighbors on a line.
+ * Finds the gutter between two columns of prose: the x coordinate, in points, at which most lines have a gap.
  * Returns `null` for a page with one column or a table.
  */
 export function findGutter(segments: Segment[]): number | null {

@@ -4,7 +4,7 @@ import type { Db, Schema } from '../../schema.ts';
 import type { Selectable } from 'kysely';
 import { toMessage, type MessageRow } from './messageRow.ts';
 
-/** Limits of a page of messages. A message that alone exceeds them is a page of its own. */
+/** Limits of a page of messages. A message that is larger than a page is returned alone. */
 export interface PageRange {
   /** Id of a message: the page contains only earlier ones. Ignored if the chat has no such message. */
   before: string;

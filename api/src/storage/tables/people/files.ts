@@ -95,9 +95,9 @@ export function filesTable(db: Db) {
 
     /**
      * Deletes at most `limit` files that were uploaded before a time and that no message contains: they were never sent, or
-     * their chat was deleted. A shared copy of a chat keeps the files of its messages. Returns how many were deleted.
+     * their chat was deleted. Shared copies of a chat contain no files. Returns the number of deleted files.
      */
-    async deleteUnsent(before: Date, limit: number): Promise<number> {
+    async deleteUnused(before: Date, limit: number): Promise<number> {
       const { rows } = await sql<{ id: string }>`delete from file where id in (
         select f.id from file f where f.created_at < ${before} and not exists (
           select 1 from message m where m.files <> '[]'
