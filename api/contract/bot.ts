@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ChatType } from './chat.ts';
 import { endpoint, Id } from './endpoint.ts';
+import { Rating } from './feedback.ts';
 import { SiteId } from './sites.ts';
 
 /** Id that Teams gives to an activity, a conversation or a sign-in. Ids of conversations in channels are long. */
@@ -94,8 +95,7 @@ export const rateBotMessage = endpoint({
   ids: activityIds,
   body: z.object({
     ...activityFields,
-    reaction: z.enum(['like', 'dislike']),
-    comment: z.string().max(4_000).default(''),
+    ...Rating.shape,
   }),
   reply: z.object({ kept: z.literal(true) }),
 });

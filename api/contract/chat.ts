@@ -1,37 +1,14 @@
 import { z } from 'zod';
 import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
+import { ChatMetadata, ChatType } from './chatMetadata.ts';
 import { FileContextItem } from './files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE, MAX_MESSAGE_BYTES, MAX_TITLE_CHARACTERS } from './limits.ts';
 import { AnswerMetadata, appendableErrors, EarlierSummary, Message } from './messages.ts';
 import { AnswerEvent } from './runs.ts';
 import { ModeSettings } from './settings.ts';
 
+export { ChatMetadata, ChatType, defaultTitles, isDefaultTitle } from './chatMetadata.ts';
 export { AnswerMetadata, EarlierSummary, isSaidByAva, isWrittenByRun, Message } from './messages.ts';
-
-export const ChatType = z.enum(['chat', 'search']);
-export type ChatType = z.infer<typeof ChatType>;
-
-export const defaultTitles: Record<ChatType, string> = { chat: 'New Chat', search: 'New Search' };
-
-/** Whether a chat still has a default title: empty, New Chat or New Search. */
-export function isDefaultTitle(title: string): boolean {
-  return title.trim() === '' || Object.values(defaultTitles).includes(title);
-}
-
-const Title = z.string().trim().min(1).max(MAX_TITLE_CHARACTERS);
-
-export const ChatMetadata = z.object({
-  ConversationId: Id,
-  ConversationType: z.enum(['standard_chat', 'knowledge_search']),
-  Title: z.string(),
-  LastUpdated: z.string(),
-  WorkspaceId: Id.nullable(),
-  FileViewerId: Id.nullable(),
-  ChatCorpus: z.string().nullable().describe('the site that is searched, without dashes'),
-  ChatSettings: ModeSettings.nullable(),
-  SharedBy: z.string().nullable().describe('name of the person who shared it; the chat is a copy'),
-});
-export type ChatMetadata = z.infer<typeof ChatMetadata>;
 
 export const Chat = ChatMetadata.extend({
   Messages: z.array(Message).describe('oldest first: the newest page, or the one before a message'),
@@ -39,10 +16,14 @@ export const Chat = ChatMetadata.extend({
 });
 export type Chat = z.infer<typeof Chat>;
 
+const Title = z.string().trim().min(1).max(MAX_TITLE_CHARACTERS);
+
 const convo = { ids: { convo_id: 'chat' }, toggle: 'chat' } as const;
 
 /** Kinds of the ids in a question, for Chat and Knowledge Search. */
-export const sendIds = { convo_id: 'chat', event_session_id: 'own', request_id: 'own' } as const;
+export const sendIds = { convo_id: 'chat', event_session_id: 'own', request_id: 'own', edit_of: 'message' } as const;
+
+export const editOf = Id.optional().describe('the question of which this one is a new version');
 
 export const sendIdsWithFiles = {
   ...sendIds,
@@ -60,6 +41,7 @@ const sendBody = z.object({
     .describe('at most MAX_MESSAGE_BYTES with its files; otherwise `too_large`'),
   function_calling: Flag,
   request_id: Id.optional().describe("the client's id of the message; sent twice, it is one message and one answer"),
+  edit_of: editOf,
 });
 
 const withFiles = sendBody.extend({
@@ -151,7 +133,7 @@ export const appendMessage = endpoint({
   path: '/append_chat_message/',
   summary: 'Adds a message of the caller, or an answer of AVA by its code; does nothing if the id exists',
   toggle: 'chat',
-  ids: { convo_id: 'chat', message_id: 'own' },
+  ids: { convo_id: 'chat', message_id: 'own', edit_of: 'message' },
   query: z.object({ convo_id: Id, message_type: z.enum(['user', 'system']) }),
   body: z.object({
     text: z
@@ -162,6 +144,7 @@ export const appendMessage = endpoint({
     code: z.enum(appendableErrors).optional().describe('which answer to add; required for `system`'),
     citations: z.unknown().optional().describe('ignored: only the run of an answer cites'),
     message_id: Id.optional(),
+    edit_of: editOf,
   }),
   reply: z.object({ message_id: Id }),
 });
@@ -169,7 +152,7 @@ export const appendMessage = endpoint({
 export const deleteChat = endpoint({
   method: 'DELETE',
   path: '/chats/delete',
-  summary: 'Deletes a chat',
+  summary: 'Deletes a chat; it can be restored for a minute, unless it is temporary',
   ...convo,
   query: z.object({ convo_id: Id }),
   reply: z.object({ deleted: z.literal(true) }),
@@ -181,7 +164,12 @@ export const newChat = endpoint({
   summary: "Creates an empty chat, with the client's id if it sends one",
   toggle: 'chat',
   ids: { chat_id: 'chat' },
-  query: z.object({ chat_type: ChatType.default('chat'), chat_id: Id.optional() }),
+  query: z.object({
+    chat_type: ChatType.default('chat'),
+    chat_id: Id.optional(),
+    temporary: Flag.describe('not in the history, and deleted after a day'),
+    chat_settings: asJson(ModeSettings).optional().describe('how its answers are written'),
+  }),
   reply: ChatMetadata,
 });
 
@@ -214,10 +202,21 @@ export const getChat = endpoint({
 export const getChats = endpoint({
   method: 'GET',
   path: '/chats/metadata',
-  summary: "The caller's chats, most recently changed first",
+  summary: "A page of the caller's chats, most recently changed first",
   toggle: 'chat',
-  query: z.object({ limit: Count.optional() }),
-  reply: z.object({ chats: z.array(ChatMetadata) }),
+  query: z.object({
+    limit: Count.optional(),
+    cursor: z
+      .string()
+      .max(80)
+      .regex(/^[\dT:.Z-]{24}_[\da-f-]{36}$/)
+      .optional()
+      .describe('`next` of the page before'),
+  }),
+  reply: z.object({
+    chats: z.array(ChatMetadata),
+    next: z.string().optional().describe('cursor of the next page; missing on the last one'),
+  }),
 });
 
 export const shareChat = endpoint({

@@ -19,6 +19,8 @@ type SendBody = string | FormData;
 export interface CallOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** Lets the request finish after the page is closed. */
+  keepalive?: boolean;
 }
 
 export interface EventStream<Event> extends AsyncIterable<Event> {
@@ -46,6 +48,7 @@ export function createClient(options: ClientOptions): Client {
     input: RequestFields,
     body: SendBody | null,
     signal: AbortSignal,
+    keepalive = false,
   ): Promise<Response> {
     const headers = new Headers();
     if (typeof body === 'string') headers.set('content-type', 'application/json');
@@ -53,7 +56,7 @@ export function createClient(options: ClientOptions): Client {
       const token = await options.token();
       if (token) headers.set('authorization', `Bearer ${token}`);
     }
-    const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'omit' };
+    const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'omit', keepalive };
     if (body !== null) init.body = body;
     const response = await send(`${options.baseUrl}${addressOf(endpoint, input)}`, init).catch((cause: unknown) => {
       if (signal.aborted) throw cause;
@@ -68,7 +71,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call(endpoint, input, callOptions = {}) {
       const signal = bounded(callOptions);
-      const response = await request(endpoint, input, bodyOf(endpoint, input), signal);
+      const response = await request(endpoint, input, bodyOf(endpoint, input), signal, callOptions.keepalive);
       return (await jsonOf(response, signal)) as ReplyOf<typeof endpoint>;
     },
     async stream(endpoint, input, callOptions = {}) {

@@ -145,6 +145,14 @@ export const getCorpusFileText = endpoint({
   reply: CorpusFileText,
 });
 
+export const getCorpusFileLink = endpoint({
+  method: 'GET',
+  path: '/sites/{site_id}/embedded/{datasource_id}/link',
+  summary: 'The address of a file of a corpus in Microsoft 365, if the caller can read the file now',
+  ...ofCorpus,
+  reply: z.object({ webUrl: z.string() }),
+});
+
 export const getCorpusFileBytes = endpoint({
   method: 'GET',
   path: '/sites/{site_id}/embedded/{datasource_id}/content',

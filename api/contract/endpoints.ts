@@ -2,7 +2,9 @@ import * as bot from './bot.ts';
 import * as chat from './chat.ts';
 import * as corpusFiles from './corpusFiles.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as feedback from './feedback.ts';
 import * as files from './files.ts';
+import * as history from './history.ts';
 import * as models from './models.ts';
 import * as organization from './organization.ts';
 import * as people from './people.ts';
@@ -10,6 +12,7 @@ import * as runs from './runs.ts';
 import * as search from './search.ts';
 import * as settings from './settings.ts';
 import * as sites from './sites.ts';
+import * as versions from './versions.ts';
 import * as workspace from './workspace.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -18,7 +21,21 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** Every call of the API by name, for the OpenAPI document and the permission tests. */
 export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  [bot, chat, corpusFiles, files, models, organization, people, runs, search, settings, sites, workspace].flatMap(
-    (module) => Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
-  ),
+  [
+    bot,
+    chat,
+    corpusFiles,
+    feedback,
+    files,
+    history,
+    models,
+    organization,
+    people,
+    runs,
+    search,
+    settings,
+    sites,
+    versions,
+    workspace,
+  ].flatMap((module) => Object.entries(module).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
 );

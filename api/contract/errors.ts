@@ -2,35 +2,43 @@ import { z } from 'zod';
 
 /**
  * Every error of the API: its status and a sentence for people. Clients decide by `code`; `detail` can be more specific than
- * the sentence here.
+ * the sentence here. The tab (`failure.rules.ts`) and the bot (`apiErrors.ts`) decide where a detail is shown.
  */
 export const errors = {
   not_signed_in: { status: 401, detail: "I couldn't verify your session. Please log in again." },
   consent_required: { status: 403, detail: 'AVA needs your consent before it can act for you in Microsoft 365.' },
-  token_not_given: { status: 403, detail: 'Microsoft Graph is reached through AVA; no token for it is given out.' },
-  switched_off: { status: 403, detail: 'Your organization has switched this feature off.' },
-  not_allowed: { status: 403, detail: 'You may not do this.' },
+  token_not_given: { status: 403, detail: 'AVA calls Microsoft Graph for you and gives out no token for it.' },
+  switched_off: { status: 403, detail: 'Your organization has turned this feature off.' },
+  not_allowed: { status: 403, detail: "You don't have permission to do this." },
   not_found: { status: 404, detail: 'This does not exist, or you have no access to it.' },
   no_models: { status: 404, detail: 'No language model is configured for your organization' },
-  method_not_allowed: { status: 405, detail: 'This address does not take such a request.' },
-  bad_request: { status: 400, detail: 'The request could not be understood.' },
+  method_not_allowed: { status: 405, detail: "This URL doesn't support this method." },
+  bad_request: { status: 400, detail: "The request isn't valid." },
   request_timeout: { status: 408, detail: 'The request took too long to arrive.' },
-  unsupported_media_type: { status: 415, detail: 'The request came in a form that this address does not read.' },
-  different_message: { status: 409, detail: 'Another message was already sent under this id.' },
+  unsupported_media_type: { status: 415, detail: "This content type isn't supported." },
+  different_message: { status: 409, detail: 'Another message was already sent with this id.' },
   corpus_exists: {
     status: 409,
-    detail: 'Somebody has made a corpus of this site already. Reload the list of sites to use it.',
+    detail: 'Someone has already made a corpus of this site. Reload the list of sites to use it.',
   },
   corpus_changed: {
     status: 409,
-    detail: 'Somebody else has changed this corpus meanwhile. Please reload it and make your change again.',
+    detail: 'Someone else has changed this corpus. Please reload it and make your change again.',
   },
   still_answering: { status: 409, detail: 'An answer to this message is still being written.' },
+  too_many_versions: {
+    status: 409,
+    detail: 'This message has reached its 50 versions. Send a new message instead.',
+  },
+  not_continuable: {
+    status: 409,
+    detail: 'Only the last answer of a chat can be continued, and only if it was stopped or cut off.',
+  },
   too_large: {
     status: 413,
     detail: "I couldn't process your message because it's too large. Please try with smaller content.",
   },
-  chat_full: { status: 413, detail: 'This chat is full. Start a new chat to go on.' },
+  chat_full: { status: 413, detail: 'This chat is full. Start a new chat to continue.' },
   storage_full: {
     status: 413,
     detail: 'Your chats take up all the space AVA keeps for you. Delete chats you no longer need and send it again.',
@@ -49,7 +57,7 @@ export const errors = {
     detail: 'The selected model does not support images. Please remove any images or select a different model.',
   },
   unknown_model: { status: 422, detail: 'The selected model is not available. Please select a different model.' },
-  unreadable_file: { status: 422, detail: 'The file could not be read.' },
+  unreadable_file: { status: 422, detail: "The file couldn't be read." },
   too_many_requests: {
     status: 429,
     detail: "I'm getting too many requests right now. Please wait a moment before trying again.",
@@ -62,7 +70,7 @@ export const errors = {
     status: 502,
     detail: "I'm having trouble connecting to my services. Please try again in a few minutes.",
   },
-  graph_unavailable: { status: 502, detail: 'Microsoft 365 did not answer. Please try again in a few minutes.' },
+  graph_unavailable: { status: 502, detail: "Microsoft 365 didn't respond. Please try again in a few minutes." },
   store_unavailable: {
     status: 503,
     detail: "I'm having trouble connecting to my services. Please try again in a few minutes.",

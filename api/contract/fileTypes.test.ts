@@ -1,4 +1,4 @@
-import { acceptLists, acceptsDrop, extensionOf, familyOf, fileTypeOf, fileTypes } from './fileTypes.ts';
+import { acceptLists, extensionOf, familyOf, fileTypeOf, fileTypes, refuseChatFile } from './fileTypes.ts';
 import { isImage, readableNow } from './fileTypes.ts';
 import { fileTypeTable } from './fileTypeTable.ts';
 
@@ -64,22 +64,51 @@ describe('the type a file claims', () => {
 });
 
 describe('a file type', () => {
-  it('can be dropped in Chat and Tasks as the specification lists, and not in Knowledge Search', () => {
-    expect(fileTypes.filter((type) => acceptsDrop('chat', type)).sort()).toEqual([
-      'DOCX',
-      'GIF',
-      'JPG',
-      'PDF',
-      'PNG',
-      'TXT',
-    ]);
-    expect(fileTypes.filter((type) => acceptsDrop('tasks', type)).sort()).toEqual(['DOCX', 'PDF', 'TXT']);
-    expect(fileTypes.filter((type) => acceptsDrop('knowledgeSearch', type))).toEqual([]);
+  const refuse = (name: string, type = '', { size = 1, uploads = true } = {}) =>
+    refuseChatFile({ name, type, size }, { uploads });
+
+  it('is accepted in Chat if AVA can read it, by whatever type the browser gives it', () => {
+    for (const [name, type] of [
+      ['Plan.pdf', 'application/pdf'],
+      ['Costs.csv', 'text/csv'],
+      ['Costs.csv', 'application/vnd.ms-excel'],
+      ['Notes.md', ''],
+      ['Notes.md', 'text/markdown'],
+      ['photo.png', 'image/png'],
+    ])
+      expect(refuse(name!, type)).toBeNull();
+    expect(refuse('setup.exe')).toBe('type');
+    expect(refuse('Costs.doc')).toBe('type');
   });
 
-  it('can be extracted if it is text, PDF, DOCX or PPTX', () => {
-    expect((['TXT', 'LOG', 'CSV', 'PY', 'JSON', 'ENV', 'PDF', 'DOCX', 'PPTX'] as const).every(readableNow)).toBe(true);
-    expect((['XLSX', 'PNG', 'ZIP', 'EXE', 'EMAIL', 'Unknown'] as const).some(readableNow)).toBe(false);
+  it('is accepted in Chat up to 70 MB, and not a byte more', () => {
+    expect(refuse('a.pdf', '', { size: 73_400_320 })).toBeNull();
+    expect(refuse('a.pdf', '', { size: 73_400_321 })).toBe('size');
+  });
+
+  it('must be an image if the organization has turned off uploads', () => {
+    expect(refuse('a.pdf', '', { uploads: false })).toBe('uploadsOff');
+    expect(refuse('a.png', '', { uploads: false })).toBeNull();
+  });
+
+  it('can be extracted if it is text, a document, a workbook, an e-mail or a transcript', () => {
+    for (const type of [
+      'TXT',
+      'LOG',
+      'CSV',
+      'PY',
+      'JSON',
+      'ENV',
+      'PDF',
+      'DOCX',
+      'PPTX',
+      'XLSX',
+      'XLS',
+      'EMAIL',
+      'VTT',
+    ] as const)
+      expect([type, readableNow(type)]).toEqual([type, true]);
+    expect((['DOC', 'PPT', 'PNG', 'ZIP', 'EXE', 'Unknown'] as const).some(readableNow)).toBe(false);
   });
 
   it('has a family', () => {
@@ -93,7 +122,9 @@ describe('a file type', () => {
   });
 
   it('is in the accept lists of file inputs', () => {
-    expect(acceptLists.chat).toBe('.pdf,.docx,.txt,.jpg,.jpeg,.png,.gif');
+    const offered = acceptLists.chatPicker.split(',');
+    expect(offered.filter((ending) => refuse(`file${ending}`) !== null)).toEqual([]);
+    expect(offered).toEqual(expect.arrayContaining(['.pdf', '.csv', '.md', '.png']));
     expect(acceptLists.tasks).toBe('.pdf,.docx,.txt');
     expect(acceptLists.corpus).toBe('.pdf,.docx,.pptx,.txt');
     expect(acceptLists.attach.split(',')).toEqual(expect.arrayContaining(['.xls', '.csv', '.log', '.py', '.toml']));

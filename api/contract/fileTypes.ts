@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from './limits.ts';
 import { fileTypeTable, type FileFamily, type FileTypeRow } from './fileTypeTable.ts';
 
 export type { FileFamily };
@@ -5,9 +6,7 @@ type KnownFileType = keyof typeof fileTypeTable;
 export type FileType = KnownFileType | 'Unknown';
 
 /** A format that the server can extract text from; one module each. */
-export type FileReader = 'pdf' | 'docx' | 'pptx' | 'text';
-
-type DropMode = 'chat' | 'tasks' | 'knowledgeSearch';
+export type FileReader = 'pdf' | 'docx' | 'pptx' | 'spreadsheet' | 'mail' | 'transcript' | 'text';
 
 const rows = Object.entries(fileTypeTable) as [KnownFileType, FileTypeRow][];
 const byMime = new Map(rows.flatMap(([type, row]) => row.mimes.map((mime) => [mime, type] as const)));
@@ -75,6 +74,9 @@ export function readerOf(type: FileType): FileReader | null {
   if (type === 'PDF') return 'pdf';
   if (type === 'DOCX') return 'docx';
   if (type === 'PPTX') return 'pptx';
+  if (type === 'XLSX' || type === 'XLS') return 'spreadsheet';
+  if (type === 'EMAIL') return 'mail';
+  if (type === 'VTT' || type === 'SRT') return 'transcript';
   return isPlainText(type) ? 'text' : null;
 }
 
@@ -89,15 +91,27 @@ function isAttachable(type: FileType): boolean {
   return attachableTypes.has(type) || isImage(type) || isPlainText(type);
 }
 
-const drops: Record<DropMode, readonly FileType[]> = {
-  chat: ['PDF', 'DOCX', 'TXT', 'JPG', 'PNG', 'GIF'],
-  tasks: ['PDF', 'DOCX', 'TXT'],
-  knowledgeSearch: [],
-};
-
 /** Whether a chat message accepts this type: images are sent with it, the server reads the text of the others. */
-export function isAcceptedInChat(type: FileType): boolean {
+function isAcceptedInChat(type: FileType): boolean {
   return isImage(type) || readableNow(type);
+}
+
+/** Why a chat message does not accept a file. */
+export type ChatFileRefusal = 'type' | 'size' | 'uploadsOff';
+
+/**
+ * The rule for files in Chat, however they arrive: from the picker, pasted or dropped. The server checks the size and the
+ * content again.
+ * @param uploads whether the organization allows files other than images
+ */
+export function refuseChatFile(
+  { name, type: mime, size }: { name: string; type: string; size: number },
+  { uploads }: { uploads: boolean },
+): ChatFileRefusal | null {
+  const type = fileTypeOf(mime, name);
+  if (!isAcceptedInChat(type)) return 'type';
+  if (!uploads && !isImage(type)) return 'uploadsOff';
+  return size > MAX_FILE_BYTES ? 'size' : null;
 }
 
 const corpusTypes: readonly FileType[] = ['PDF', 'DOCX', 'PPTX', 'TXT'];
@@ -105,11 +119,6 @@ const corpusTypes: readonly FileType[] = ['PDF', 'DOCX', 'PPTX', 'TXT'];
 /** Whether a corpus accepts a file of this name. */
 export function isAcceptedInCorpus(name: string): boolean {
   return corpusTypes.includes(fileTypeOf('', name));
-}
-
-/** Whether a file of this type can be dropped on a screen. */
-export function acceptsDrop(mode: DropMode, type: FileType): boolean {
-  return drops[mode].includes(type);
 }
 
 function acceptOf(types: readonly FileType[]): string {
@@ -121,8 +130,7 @@ function acceptOf(types: readonly FileType[]): string {
 export const acceptLists = {
   attach: acceptOf(fileTypes.filter(isAttachable)),
   chatPicker: acceptOf(fileTypes.filter(isAcceptedInChat)),
-  chat: acceptOf(drops.chat),
-  tasks: acceptOf(drops.tasks),
+  tasks: acceptOf(['PDF', 'DOCX', 'TXT']),
   corpus: acceptOf(corpusTypes),
   images: acceptOf(['JPG', 'PNG', 'GIF']),
   template: acceptOf(['PPTX']),

@@ -67,6 +67,8 @@ export const MAX_ANSWER_CHARACTERS = 400_000;
 /** Largest chat, in bytes: twice the text of a context window of a million tokens, with the answers' citations. */
 export const MAX_CHAT_BYTES = 16_777_216;
 export const MAX_CHAT_MESSAGES = 5_000;
+/** Versions that one question or answer can have. */
+export const MAX_VERSIONS = 50;
 /** Maximum number of messages that `GET /chat` returns: fewer if they exceed CHAT_PAGE_BYTES, but at least one. */
 export const CHAT_PAGE_MESSAGES = 100;
 export const CHAT_PAGE_BYTES = 524_288;
@@ -84,6 +86,18 @@ export const FILE_VIEWERS_PER_PERSON = 200;
 /** Largest JSON or form body, in bytes: the file context, a long text and field names. */
 export const MAX_BODY_BYTES = 6_291_456;
 export const MAX_TITLE_CHARACTERS = 200;
+/** Chats that one call can list, change or delete. */
+export const MAX_CHATS_PER_CALL = 1_000;
+export const MAX_FOLDERS = 100;
+export const MAX_FOLDER_NAME_CHARACTERS = 60;
+/** A longer text in the search box is cut; the search uses its first words. */
+export const MAX_SEARCH_CHARACTERS = 10_000;
+export const MAX_SEARCH_RESULTS = 30;
+/** How long a deleted chat can be restored. The offer to undo is shown for a shorter time. */
+export const RESTORE_CHATS_MS = 60_000;
+export const TOAST_UNDO_MS = 10_000;
+/** An open temporary chat is deleted after this time without a new message. */
+export const TEMPORARY_CHAT_MS = 86_400_000;
 /** Panels whose sizes are kept for a person. */
 export const MAX_PANELS = 50;
 /** Deepest nesting that a JSON body can have. */

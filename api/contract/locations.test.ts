@@ -1,8 +1,9 @@
-import { Extraction, pageNumber, Location, locationLabel } from './locations.ts';
+import { Extraction, pageNumber, Location, locationLabel, PageLabel, toPageLabel } from './locations.ts';
 
 describe('locations', () => {
   it.each<[Location, string, number | null]>([
     [{ kind: 'page', page: 3 }, 'page 3', 3],
+    [{ kind: 'page', page: 4, label: 'iv' }, 'page iv', 4],
     [{ kind: 'section', path: ['Budget', 'Travel'] }, 'section Budget › Travel', null],
     [{ kind: 'section', path: [] }, 'beginning', null],
     [{ kind: 'slide', slide: 2 }, 'slide 2', 2],
@@ -24,5 +25,22 @@ describe('locations', () => {
     const extraction = { type: 'PDF', parts: [], pages: 1, usedOcr: false };
     expect(Extraction.parse(extraction)).toEqual(extraction);
     expect(Extraction.safeParse({ ...extraction, type: 'FLOPPY' }).success).toBe(false);
+  });
+});
+
+describe('the label of a page', () => {
+  it.each<[string, number, string | null]>([
+    ['iv', 4, 'iv'],
+    ['A-3', 12, 'A-3'],
+    ['1', 3, '1'],
+    ['3', 3, null],
+    ['', 3, null],
+    ['  \u0000 ', 3, null],
+    ['A\n3', 3, 'A 3'],
+  ])('%j of page %i is %j', (label, page, expected) => expect(toPageLabel(label, page)).toBe(expected));
+
+  it('is cut when a file has a text in its place', () => {
+    for (const label of ['x'.repeat(1_000_000), '🙂'.repeat(40), `${' '.repeat(500_000)}x`])
+      expect(PageLabel.nullable().safeParse(toPageLabel(label, 1)).success).toBe(true);
   });
 });

@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import { fileTypes, type FileType } from './fileTypes.ts';
+import { truncate } from './text.ts';
+
+/** A printed page number is a few characters; a damaged or hostile file can have any text in its place. */
+const MAX_PAGE_LABEL = 20;
+
+/** Longer names of speakers are cut. */
+export const MAX_SPEAKER = 100;
+
+export const PageLabel = z.string().max(MAX_PAGE_LABEL);
 
 const number = z.number().int().min(1);
 const seconds = z.number().min(0);
@@ -9,11 +18,15 @@ const seconds = z.number().min(0);
  * above the text, outermost first. The list is empty before the first heading.
  */
 export const Location = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('page'), page: number }),
+  z.object({
+    kind: z.literal('page'),
+    page: number.describe('counted from the start of the file'),
+    label: PageLabel.optional().describe('as printed, if it differs: iv, A-3'),
+  }),
   z.object({ kind: z.literal('section'), path: z.array(z.string()) }),
   z.object({ kind: z.literal('slide'), slide: number }),
   z.object({ kind: z.literal('sheet'), sheet: z.string(), range: z.string().optional() }),
-  z.object({ kind: z.literal('time'), from: seconds, to: seconds }),
+  z.object({ kind: z.literal('time'), from: seconds, to: seconds, speaker: z.string().max(MAX_SPEAKER).optional() }),
   z.object({ kind: z.literal('whole') }),
 ]);
 export type Location = z.infer<typeof Location>;
@@ -30,11 +43,11 @@ export const Extraction = z.object({
 });
 export type Extraction = z.infer<typeof Extraction>;
 
-/** A location in words, to be read after the file's name: `page 3`, `section A › B`, `slide 2`, `1:05 to 2:10`. */
+/** A location in words, to be read after the file's name: `page iv`, `section A › B`, `slide 2`, `1:05 to 2:10`. */
 export function locationLabel(location: Location): string {
   switch (location.kind) {
     case 'page':
-      return `page ${location.page}`;
+      return `page ${location.label ?? location.page}`;
     case 'section':
       return location.path.length > 0 ? `section ${location.path.join(' › ')}` : 'beginning';
     case 'slide':
@@ -42,7 +55,7 @@ export function locationLabel(location: Location): string {
     case 'sheet':
       return location.range ? `sheet ${location.sheet}, ${location.range}` : `sheet ${location.sheet}`;
     case 'time':
-      return `${clock(location.from)} to ${clock(location.to)}`;
+      return `${clock(location.from)} to ${clock(location.to)}${location.speaker ? `, ${location.speaker}` : ''}`;
     case 'whole':
       return 'whole document';
     default:
@@ -50,10 +63,22 @@ export function locationLabel(location: Location): string {
   }
 }
 
-/** The page number of a citation: of a page or a slide; `null` if the format has neither. */
+/** The page of a citation, counted from the start of the file: of a page or a slide; `null` if the format has neither. */
 export function pageNumber(location: Location): number | null {
   if (location.kind === 'page') return location.page;
   return location.kind === 'slide' ? location.slide : null;
+}
+
+/** The label of a page in one short line; `null` if it only repeats the page's number. */
+export function toPageLabel(label: string, page: number): string | null {
+  const line = truncate(
+    label
+      .slice(0, 2 * MAX_PAGE_LABEL)
+      .replace(/[\p{C}\s]+/gu, ' ')
+      .trim(),
+    MAX_PAGE_LABEL,
+  );
+  return line === '' || line === String(page) ? null : line;
 }
 
 function clock(totalSeconds: number): string {

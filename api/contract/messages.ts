@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from './endpoint.ts';
 import { errors, type ErrorCode } from './errors.ts';
 import { MessageFile } from './files.ts';
+import { MAX_VERSIONS } from './limits.ts';
 import { AnswerState, Citation } from './runs.ts';
 
 export const Message = z.object({
@@ -15,6 +16,12 @@ export const Message = z.object({
   links: z.array(Citation),
   followUpQuestions: z.array(z.string()),
   files: z.array(MessageFile),
+  versions: z
+    .array(Id)
+    .max(MAX_VERSIONS)
+    .optional()
+    .describe('ids of all versions of the message, oldest first; absent if there is only one'),
+  author: z.string().nullable().optional().describe('in a copy: name of the person who asked'),
 });
 export type Message = z.infer<typeof Message>;
 

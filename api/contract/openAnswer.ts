@@ -6,20 +6,38 @@ import type { AnswerEvent } from './runs.ts';
 import { searchResponse, searchResponseWithContext } from './search.ts';
 import { temperatureOf, type ModeSettings } from './settings.ts';
 
-export interface AnswerRequest {
+/** How a question should be answered. */
+export interface AnswerRequestOptions {
   chatId: string;
   /** Id with which the answer can be stopped. */
   eventSessionId: string;
-  /** Id that the client chose for the message. A message that is sent twice with it is stored and answered once. */
-  requestId: string;
   /** Alias of the model. */
   model: string;
   settings: Pick<ModeSettings, 'useConciseMode' | 'selectedTemperature'>;
   functionCalling: boolean;
+}
+
+export interface AnswerRequest extends AnswerRequestOptions {
+  /** Id that the client chose for the message. A message that is sent twice with it is stored and answered once. */
+  requestId: string;
+  /** The question of which the message is a new version. */
+  editOf?: string;
   text: string;
   files: readonly z.input<typeof FileContextItem>[];
   /** The site to search, and the files within it; `null` to ask only the model. */
   search: { siteId: string; files: string[] } | null;
+}
+
+/** The fields of every call that asks for an answer. */
+export function toFields(options: AnswerRequestOptions) {
+  return {
+    convo_id: options.chatId,
+    event_session_id: options.eventSessionId,
+    model: options.model,
+    concise_mode: options.settings.useConciseMode,
+    temperature: temperatureOf(options.settings),
+    function_calling: options.functionCalling,
+  };
 }
 
 /** Sends a message to the call for its kind (chat or search, with files or without) and opens the stream of its answer. */
@@ -28,15 +46,12 @@ export function openAnswer(
   request: AnswerRequest,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
+  const { text, requestId, editOf } = request;
   const fields = {
-    convo_id: request.chatId,
-    event_session_id: request.eventSessionId,
-    model: request.model,
-    concise_mode: request.settings.useConciseMode,
-    temperature: temperatureOf(request.settings),
-    function_calling: request.functionCalling,
-    text: request.text,
-    request_id: request.requestId,
+    ...toFields(request),
+    text,
+    request_id: requestId,
+    ...(editOf !== undefined && { edit_of: editOf }),
   };
   const options = { signal };
   const hasFiles = request.files.length > 0;

@@ -3,7 +3,18 @@ import { endpoint, toggles, type Toggle } from './endpoint.ts';
 
 const SystemAlert = z.object({ title: z.string(), message: z.string(), date: z.string() });
 
-const SamplePrompt = z.object({ title: z.string(), prompt: z.string() });
+const SampleFileName = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^/\\]+$/, 'it must be a name without a folder');
+
+const SamplePrompt = z.object({
+  title: z.string(),
+  prompt: z.string(),
+  file: SampleFileName.optional().describe('name of a file next to ORGANIZATION_FILE that the prompt attaches'),
+});
+export type SamplePrompt = z.infer<typeof SamplePrompt>;
 
 const Features = z.object(
   Object.fromEntries(toggles.map((name) => [name, z.boolean()])) as Record<Toggle, z.ZodBoolean>,
@@ -42,6 +53,14 @@ export const getConfig = endpoint({
   path: '/user/config',
   summary: "The organization's configuration",
   reply: z.object({ message: Organization }),
+});
+
+export const getSampleFile = endpoint({
+  method: 'GET',
+  path: '/user/sample_file',
+  summary: 'The file that a sample prompt attaches',
+  query: z.object({ name: SampleFileName }),
+  bytes: 'application/octet-stream',
 });
 
 export const getLoadingMessages = endpoint({

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { Count, endpoint, Id } from './endpoint.ts';
 import { ErrorBody } from './errors.ts';
-import { Extraction } from './locations.ts';
+import { Extraction, PageLabel } from './locations.ts';
 
 /** A source of an answer. The text refers to it as `[number]`. */
 export const Citation = z.object({
   number: z.number().int().min(1),
   fileid: z.string(),
   filename: z.string(),
-  pagenumber: z.number().int().min(1).nullable(),
+  pagenumber: z.number().int().min(1).nullable().describe('counted from the start of the file'),
+  pagelabel: PageLabel.optional().describe('as printed, if it differs'),
   location: z.string().describe('in words: page 3, section A › B'),
   datatype: z.string(),
   link: z.string().nullable(),
@@ -84,8 +85,8 @@ export function applyEvent(answer: Answer, event: AnswerEvent): void {
   answer.seq = event.seq;
   switch (event.type) {
     case 'started':
-      answer.message_id = event.message_id;
-      answer.run_id = event.run_id;
+      // The events of a run contain the whole answer, also of a run that continues one.
+      Object.assign(answer, { ...emptyAnswer(event.message_id, event.run_id), seq: event.seq });
       return;
     case 'stage':
       if (answer.state.name === 'streaming') answer.state = { name: 'streaming', stage: event.stage };

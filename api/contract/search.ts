@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sendIds, sendIdsWithFiles } from './chat.ts';
+import { editOf, sendIds, sendIdsWithFiles } from './chat.ts';
 import { asJson, Count, endpoint, Flag, Id } from './endpoint.ts';
 import { FileContextItem } from './files.ts';
 import { MAX_BODY_BYTES, MAX_FILES_PER_MESSAGE } from './limits.ts';
@@ -7,10 +7,16 @@ import { AnswerEvent, Citation } from './runs.ts';
 import { ItemId } from './corpusFiles.ts';
 import { SiteId } from './sites.ts';
 
+/** Fields that say what is searched. */
+export const searchScope = {
+  site_id: SiteId,
+  selected_ks_files: asJson(z.array(ItemId).max(500)).default([]).describe('only these files of the corpus'),
+};
+
 const query = z.object({
   convo_id: Id,
   event_session_id: Id,
-  site_id: SiteId,
+  site_id: searchScope.site_id,
   model: z.string().min(1).max(200),
   concise_mode: Flag,
   temperature: z.coerce.number().min(0).max(2).optional(),
@@ -19,8 +25,9 @@ const query = z.object({
 const body = z.object({
   text: z.string().max(MAX_BODY_BYTES).trim().min(1),
   function_calling: Flag,
-  selected_ks_files: asJson(z.array(ItemId).max(500)).default([]).describe('only these files of the corpus'),
+  selected_ks_files: searchScope.selected_ks_files,
   request_id: Id.optional(),
+  edit_of: editOf,
 });
 
 const common = {
@@ -31,13 +38,13 @@ const common = {
   event: AnswerEvent,
 } as const;
 
-const corpusIds = { site_id: 'site', selected_ks_files: 'corpusFile' } as const;
+export const searchScopeIds = { site_id: 'site', selected_ks_files: 'corpusFile' } as const;
 
 export const searchResponse = endpoint({
   ...common,
   path: '/search_response/',
   summary: 'Answers a question from the files of a site that the caller can read, with citations of their pages',
-  ids: { ...sendIds, ...corpusIds },
+  ids: { ...sendIds, ...searchScopeIds },
   body,
 });
 
@@ -45,7 +52,7 @@ export const searchResponseWithContext = endpoint({
   ...common,
   path: '/search_response_with_context/',
   summary: 'The same, with additional files of the caller',
-  ids: { ...sendIdsWithFiles, ...corpusIds },
+  ids: { ...sendIdsWithFiles, ...searchScopeIds },
   body: body.extend({
     file_context: asJson(z.array(FileContextItem).max(MAX_FILES_PER_MESSAGE)).default([]),
   }),

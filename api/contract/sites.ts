@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { Feedback } from './feedback.ts';
 
 /** The id of a site: 32 hexadecimal digits. Input can have dashes and upper case, or be Graph's id `host,site,web`. */
 export const SiteId = z
@@ -173,12 +174,13 @@ export const updateCorpus = endpoint({
 export const getSiteInsights = endpoint({
   method: 'GET',
   path: '/sites/{site_id}/insights',
-  summary: 'For owners: failed files with reasons, files never cited, questions without an answer',
+  summary: 'For owners: failed files with reasons, files never cited, questions without an answer, feedback',
   ...aSite,
   params: z.object({ site_id: SiteId }),
   reply: z.object({
     failed: z.array(z.object({ name: z.string(), reason: z.string() })),
     neverCited: z.array(z.string()),
     unanswered: z.array(z.object({ terms: z.string(), askers: z.number().int() })),
+    feedback: Feedback,
   }),
 });
