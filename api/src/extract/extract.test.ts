@@ -1,4 +1,4 @@
-import { documentXml, makeDocxWith, makeZip, paragraphXml } from '../../../tests/harness/hostile/hostileFiles.ts';
+import { documentXml, makeDocxWith, makeZip } from '../../../tests/harness/hostile/hostileFiles.ts';
 import { readInProcess } from '../../../tests/harness/readInProcess.ts';
 import { makeTempFiles, type TempFiles } from '../../../tests/harness/tempFiles.ts';
 import { fileTypes, readableNow } from '../../contract/fileTypes.ts';
@@ -40,6 +40,15 @@ describe('a PDF', () => {
     expect(extraction.parts[2]!.text).toBe('Northwind Studio');
     expect(progress.map((step) => step.stage)).toEqual(expect.arrayContaining(['waiting', 'opening', 'reading']));
     expect(progress.at(-1)).toEqual({ done: 5, total: 5, stage: 'reading' });
+  });
+
+  it('names its pages as they are printed, and counts them from the start', async () => {
+    const extraction = await read(await makePdf([['Preface.'], ['Contents.'], ['Scope.']], { romanPages: 2 }), 'h.pdf');
+    expect(extraction.parts.map((part) => part.location)).toEqual([
+      { kind: 'page', page: 1, label: 'i' },
+      { kind: 'page', page: 2, label: 'ii' },
+      { kind: 'page', page: 3, label: '1' },
+    ]);
   });
 
   it('has no part for an empty page, but counts the page', async () => {
@@ -191,10 +200,8 @@ describe('an extraction fails with one sentence for', () => {
 
 it('reads only the types that the contract lists as readable', async () => {
   expect(fileTypes.filter((type) => !readableNow(type))).toEqual(
-    expect.arrayContaining(['XLSX', 'XLS', 'PPT', 'PNG', 'ZIP', 'EXE', 'EMAIL', 'Unknown']),
+    expect.arrayContaining(['DOC', 'PPT', 'ODT', 'PNG', 'ZIP', 'EXE', 'Unknown']),
   );
-  const listing = `<Types><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`;
-  const office = makeZip({ '[Content_Types].xml': listing, 'xl/workbook.xml': paragraphXml('x') });
-  const refused = { code: 'unsupported', reason: 'Files of type XLSX cannot be read.' };
-  await expect(read(office, 'a.docx')).rejects.toMatchObject(refused);
+  const refused = { code: 'unsupported', reason: 'Files of type ZIP cannot be read.' };
+  await expect(read(makeZip({ 'a.txt': 'text' }), 'a.docx')).rejects.toMatchObject(refused);
 });

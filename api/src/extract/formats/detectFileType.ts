@@ -18,6 +18,13 @@ const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Name of the stream that contains an encrypted Office document, in UTF-16. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 const compoundTypes: ReadonlySet<FileType> = new Set(['DOC', 'XLS', 'PPT', 'EMAIL', 'MSI']);
+/** Streams that only files of a type have, by name. A message comes first, because it can contain the others. */
+const compoundStreams: [name: string, type: FileType][] = [
+  ['__properties_version1.0', 'EMAIL'],
+  ['Workbook', 'XLS'],
+  ['WordDocument', 'DOC'],
+  ['PowerPoint Document', 'PPT'],
+];
 
 /** Content types of the main part of Office documents, including macros, templates and slide shows. */
 const officeTypes: [pattern: RegExp, type: FileType][] = [
@@ -56,6 +63,8 @@ function isPdf(bytes: Buffer, claimed: FileType): boolean {
 
 function detectCompoundType(bytes: Buffer, claimed: FileType): FileType {
   if (bytes.includes(ENCRYPTED_PACKAGE)) throw new ExtractionError('locked');
+  const found = compoundStreams.find(([name]) => bytes.includes(Buffer.from(name, 'utf16le')));
+  if (found) return found[1];
   return compoundTypes.has(claimed) ? claimed : 'Unknown';
 }
 

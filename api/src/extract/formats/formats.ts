@@ -23,5 +23,8 @@ export const formats: Record<FileReader, () => Promise<ReadFormat>> = {
   pdf: async () => (await import('./pdf/pdf.ts')).readPdf,
   docx: async () => (await import('./docx/docx.ts')).readDocx,
   pptx: async () => (await import('./pptx/pptx.ts')).readPptx,
+  spreadsheet: async () => (await import('./spreadsheet/spreadsheet.ts')).readSpreadsheet,
+  mail: async () => (await import('./mail/mail.ts')).readMail,
+  transcript: async () => (await import('./transcript.ts')).readTranscript,
   text: async () => (await import('./plainText.ts')).readText,
 };

@@ -5,6 +5,7 @@ import type { TextPart } from '../../../contract/locations.ts';
 import { cleanText } from './cleanText.ts';
 import { ExtractionError } from '../errors.ts';
 import type { FormatContext, Summary } from './formats.ts';
+import type { Limits } from '../limits.ts';
 
 /** chardet takes 26 ms for this sample and detects no more with a larger one. */
 const SAMPLE_BYTES = 65_536;
@@ -23,13 +24,18 @@ const bytesPerCharacter: Record<string, number> = { 'utf-16le': 2, 'utf-16be': 2
 
 /** Plain text of any encoding as one part. */
 export async function* readText(bytes: Buffer, { limits }: FormatContext): AsyncGenerator<TextPart, Summary> {
+  const text = cleanText(decodeText(bytes, limits));
+  if (text) yield { location: { kind: 'whole' }, text };
+  return { pages: null };
+}
+
+/** Decodes text of any encoding. Throws ExtractionError if it is not text, or too much. */
+export function decodeText(bytes: Buffer, limits: Pick<Limits, 'outputBytes'>): string {
   const encoding = detectEncoding(bytes);
   if (encoding === null) throw new ExtractionError('broken', { reason: 'The file is not text.' });
   if (bytes.length / (bytesPerCharacter[encoding] ?? 1) > limits.outputBytes)
     throw new ExtractionError('too_big_inside');
-  const text = cleanText(iconv.decode(bytes, encoding));
-  if (text) yield { location: { kind: 'whole' }, text };
-  return { pages: null };
+  return iconv.decode(bytes, encoding);
 }
 
 /** The encoding of text, by iconv-lite's name; `null` for bytes that are not text. */

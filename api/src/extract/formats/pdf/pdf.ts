@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { getDocument, PasswordException, Util, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
-import type { TextPart } from '../../../../contract/locations.ts';
+import { toPageLabel, type TextPart } from '../../../../contract/locations.ts';
 import { cleanText } from '../cleanText.ts';
 import { ExtractionError } from '../../errors.ts';
 import type { FormatContext, Summary } from '../formats.ts';
@@ -20,12 +20,14 @@ export async function* readPdf(
   const document = await openDocument(bytes);
   if (document.numPages > limits.parts)
     throw new ExtractionError('too_big_inside', { cause: `${document.numPages} pages` });
+  const labels = await readPageLabels(document);
   const unreadPages: number[] = [];
   let cause: unknown;
   for (let page = 1; page <= document.numPages; page += 1) {
     try {
       const text = await readPage(document, page);
-      if (text) yield { location: { kind: 'page', page }, text };
+      const label = labels[page - 1];
+      if (text) yield { location: { kind: 'page', page, ...(label && { label }) }, text };
     } catch (error) {
       unreadPages.push(page);
       cause = error;
@@ -53,6 +55,12 @@ async function openDocument(bytes: Buffer): Promise<PDFDocumentProxy> {
   } catch (cause) {
     throw new ExtractionError(cause instanceof PasswordException ? 'locked' : 'broken', { cause });
   }
+}
+
+/** The page numbers as printed, where they differ from the count. Damaged labels are no reason to reject a file. */
+async function readPageLabels(document: PDFDocumentProxy): Promise<(string | null)[]> {
+  const labels = await document.getPageLabels().catch(() => null);
+  return (labels ?? []).map((label, index) => toPageLabel(label, index + 1));
 }
 
 async function readPage(document: PDFDocumentProxy, number: number): Promise<string> {

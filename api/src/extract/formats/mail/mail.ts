@@ -1,0 +1,44 @@
+import type { TextPart } from '../../../../contract/locations.ts';
+import { cleanText } from '../cleanText.ts';
+import type { FormatContext, Summary } from '../formats.ts';
+import { readHtml } from './html.ts';
+
+/** A message, whatever its file format. */
+export interface Mail {
+  from: string;
+  to: string;
+  cc: string;
+  /** As in the file, or ISO 8601. */
+  date: string;
+  subject: string;
+  text: string;
+  /** Used if there is no plain text. */
+  html: string;
+  attachments: string[];
+}
+
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/**
+ * Reads an e-mail (EML, or MSG of Outlook) as one part: its header, its text and the names of its attachments, whose
+ * content is not read.
+ */
+export async function* readMail(bytes: Buffer, _context: FormatContext): AsyncGenerator<TextPart, Summary> {
+  const mail = bytes.subarray(0, COMPOUND.length).equals(COMPOUND)
+    ? (await import('./msg.ts')).parseMsg(bytes)
+    : await (await import('./eml.ts')).parseEml(bytes);
+  const header = [
+    ['From', mail.from],
+    ['To', mail.to],
+    ['Cc', mail.cc],
+    ['Date', mail.date],
+    ['Subject', mail.subject],
+    ['Attachments', mail.attachments.join(', ')],
+  ]
+    .filter(([, value]) => value)
+    .map(([name, value]) => `${name}: ${value}`);
+  const body = mail.text.trim() === '' ? readHtml(mail.html) : mail.text;
+  const text = cleanText(`${header.join('\n')}\n\n${body}`);
+  if (text) yield { location: { kind: 'whole' }, text };
+  return { pages: null };
+}

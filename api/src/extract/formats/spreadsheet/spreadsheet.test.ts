@@ -1,0 +1,93 @@
+import { makeZip } from '../../../../../tests/harness/hostile/hostileFiles.ts';
+import { readInProcess } from '../../../../../tests/harness/readInProcess.ts';
+import { makeTempFiles, type TempFiles } from '../../../../../tests/harness/tempFiles.ts';
+import { makeWorkbook } from '../../../../../env/sandbox/documents/workbook.ts';
+import { unzipSync } from 'fflate';
+
+let files: TempFiles;
+beforeAll(async () => (files = await makeTempFiles()));
+afterAll(() => files.remove());
+
+const read = async (bytes: Uint8Array, name = 'Budget.xlsx') => readInProcess({ path: await files.write(bytes), name });
+
+describe.each(['xlsx', 'xls'] as const)('a workbook (%s)', (format) => {
+  const readSheets = (...sheets: Parameters<typeof makeWorkbook>[0]) =>
+    read(makeWorkbook(sheets, format), `Budget.${format}`);
+
+  it('is read as Excel shows it, with the comments of people', async () => {
+    const { type, parts } = await readSheets({
+      name: 'Budget',
+      rows: [
+        ['Department', 'Million', 'Due'],
+        ['Marketing', 0.9, new Date(Date.UTC(2026, 0, 5))],
+        ['Research', 0.255, null],
+      ],
+      comments: { B2: 'Approved' },
+      formats: { B3: '0.0%' },
+    });
+    expect(type).toBe(format.toUpperCase());
+    expect(parts).toEqual([
+      {
+        location: { kind: 'sheet', sheet: 'Budget', range: 'A1:C3' },
+        text: '| Department | Million | Due |\n| Marketing | 0.9 (comment: Approved) | 2026-01-05 |\n| Research | 25.5% |',
+      },
+    ]);
+  });
+
+  it('has a part for every 50 rows, and names the rows that have text', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => (index < 60 || index > 65 ? [`row ${index + 1}`] : []));
+    const { parts } = await readSheets({ name: 'Log', rows });
+    expect(parts.map(({ location }) => location)).toEqual(
+      ['A1:A50', 'A51:A100', 'A101:A120'].map((range) => ({ kind: 'sheet', sheet: 'Log', range })),
+    );
+    expect(parts[1]!.text.split('\n')).toHaveLength(44);
+  });
+
+  it('is read with hidden sheets, right-to-left and East Asian text, and line breaks in cells', async () => {
+    const { parts } = await readSheets(
+      { name: '予算', rows: [['来週の会議', 'first\nsecond']] },
+      { name: 'ميزانية', rows: [['الميزانية السنوية']], isHidden: true },
+      { name: 'Empty', rows: [] },
+    );
+    expect(parts.map(({ location, text }) => [location, text])).toEqual([
+      [{ kind: 'sheet', sheet: '予算', range: 'A1:B1' }, '| 来週の会議 | first second |'],
+      [{ kind: 'sheet', sheet: 'ميزانية', range: 'A1' }, '| الميزانية السنوية |'],
+    ]);
+  });
+
+  it('is empty if no cell has text', async () => {
+    await expect(readSheets({ name: 'Empty', rows: [[], ['', null]] })).rejects.toMatchObject({ code: 'no_text' });
+  });
+});
+
+describe('a hostile workbook', () => {
+  const sheetXml = (body: string, dimension = 'A1') =>
+    `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="${dimension}"/><sheetData>${body}</sheetData></worksheet>`;
+  const withSheet = (xml: string) =>
+    makeZip({
+      ...unzipSync(makeWorkbook([{ name: 'Data', rows: [['x']] }])),
+      'xl/worksheets/sheet1.xml': xml,
+    });
+
+  it('with a cell in the last column and a huge declared range is read', async () => {
+    const row = '<row r="7"><c r="XFD7" t="inlineStr"><is><t>far away</t></is></c></row>';
+    const { parts } = await read(withSheet(sheetXml(row, 'A1:XFD1048576')));
+    expect(parts[0]).toMatchObject({ location: { range: 'A7:XFD7' } });
+    expect(parts[0]!.text).toContain('far away');
+  });
+
+  it('with more rows than can be read says so', async () => {
+    const row = '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>x</t></is></c></row>';
+    const many = Array.from({ length: 100_001 }, (_, index) => `<row r="${index + 1}"><c><v>1</v></c></row>`).join('');
+    await expect(read(withSheet(sheetXml(many)))).rejects.toMatchObject({ code: 'too_big_inside' });
+    await expect(read(withSheet(sheetXml(row)))).rejects.toMatchObject({ name: 'ExtractionError' });
+  });
+
+  it.each([
+    ['defines entities', sheetXml('').replace('?>', '?><!DOCTYPE x [<!ENTITY a "b">]>'), 'broken'],
+    ['has no cells', sheetXml(''), 'no_text'],
+    ['is cut', sheetXml('<row r="1"><c r="A1"><v>1').slice(0, -40), 'no_text'],
+  ])('that %s gets its reason', async (_, xml, code) => {
+    await expect(read(withSheet(xml))).rejects.toMatchObject({ code });
+  });
+});
