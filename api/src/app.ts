@@ -5,19 +5,23 @@ import { serveDocs } from './http/serveDocs.ts';
 import { serveTab, type TabEnvironment } from './http/serveTab.ts';
 import { createServer } from './http/server.ts';
 import { sendError } from './http/sendError.ts';
+import { startChatSweep } from './chat/sweepChats.ts';
 import { startFileSweep } from './files/sweepFiles.ts';
 import { embeddingKind, failAbandonedFile } from './jobs/embedFile.ts';
 import { extractionKind } from './jobs/extractFile.ts';
 import { startJobWorkers } from './jobs/jobWorkers.ts';
 import { createHealth } from './organization/health.ts';
 import { mountBot } from './routes/bot.ts';
+import { mountFeedback } from './routes/feedback.ts';
 import { mountChat } from './routes/chat.ts';
 import { mountCorpusFiles } from './routes/corpusFiles.ts';
 import { mountFiles } from './routes/files.ts';
+import { mountHistory } from './routes/history.ts';
 import { mountModels } from './routes/models.ts';
 import { mountOrganization } from './routes/organization.ts';
 import { mountPeople } from './routes/people.ts';
 import { mountRuns } from './routes/runs.ts';
+import { mountVersions } from './routes/versions.ts';
 import { mountSearch } from './routes/search.ts';
 import { mountSettings } from './routes/settings.ts';
 import { mountSites } from './routes/sites.ts';
@@ -57,19 +61,23 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
   const health = createHealth(store, () => closing);
   const mounting = createMounting(server, ctx);
   mountChat(mounting, ctx);
+  mountHistory(mounting, ctx);
   mountRuns(mounting, ctx);
   mountFiles(mounting, ctx);
   mountPeople(mounting, ctx);
   mountModels(mounting, ctx);
   mountSearch(mounting, ctx);
+  mountVersions(mounting, ctx);
   mountSettings(mounting, ctx);
   mountSites(mounting, ctx);
   mountCorpusFiles(mounting, ctx);
   mountWorkspace(mounting, ctx);
   mountOrganization(mounting, ctx, health.read);
   mountBot(mounting, ctx);
+  mountFeedback(mounting, ctx);
   const jobs = hasJobWorkers ? await startJobWorkers(ctx) : null;
   const fileSweep = startFileSweep(ctx);
+  const chatSweep = startChatSweep(ctx);
 
   return {
     listen: (port, host) =>
@@ -88,7 +96,7 @@ export async function createApp({ services, tab, hasJobWorkers }: AppOptions): P
       }),
     async close(drainMs) {
       closing = true;
-      await shutDown({ ctx, jobs, server, background: [health, fileSweep] }, drainMs);
+      await shutDown({ ctx, jobs, server, background: [health, fileSweep, chatSweep] }, drainMs);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EnvironmentError } from '../platform/environment.ts';
@@ -124,6 +124,24 @@ it('reports files that are missing or invalid, with the reason', () => {
   expect(getProblems({ ORGANIZATION_FILE: write('half.json', '{"name":') })).toEqual([
     'ORGANIZATION_FILE cannot be used: it is not valid JSON',
   ]);
+  const withSample = (file: string) =>
+    write('sample.json', {
+      ...(JSON.parse(readFileSync(join(folder, 'organization.json'), 'utf8')) as object),
+      samplePrompts: [{ title: 'Read', prompt: 'Read this', file }],
+    });
+  const samplePath = join(folder, 'sample.json');
+  withSample('Guide.pdf');
+  expect(getProblems({ ORGANIZATION_FILE: samplePath })).toEqual([
+    `ORGANIZATION_FILE has a sample prompt whose file does not exist: ${join(folder, 'Guide.pdf')}`,
+  ]);
+  write('Guide.pdf', '%PDF-1.7');
+  expect(readEnvironment({ ...validVariables, ORGANIZATION_FILE: samplePath }).sampleFiles.get('Guide.pdf')).toEqual(
+    Buffer.from('%PDF-1.7'),
+  );
+  withSample('Guide.strange');
+  expect(getProblems({ ORGANIZATION_FILE: samplePath })[0]).toContain('has a type that AVA does not read');
+  withSample('../Guide.pdf');
+  expect(getProblems({ ORGANIZATION_FILE: samplePath })[0]).toMatch(/cannot be used: .*without a folder/);
   expect(getProblems({ ORGANIZATION_FILE: write('bare.json', { name: 'Northwind Studio' }) })[0]).toMatch(
     /^ORGANIZATION_FILE cannot be used: .*features/,
   );

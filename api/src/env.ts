@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isSafeToSend, isThisMachine } from '../contract/hosts.ts';
 import { BYTES_PER_PERSON, RUNS_PER_PERSON, TOKENS_PER_PERSON } from '../contract/limits.ts';
 import { Organization } from '../contract/organization.ts';
+import { readSampleFiles, type SampleFiles } from './organization/sampleFiles.ts';
 import {
   commaSeparated,
   dropEmpty,
@@ -82,6 +83,7 @@ export interface Environment {
   graphBaseUrl: string;
   model: ModelOptions;
   organization: Organization;
+  sampleFiles: SampleFiles;
   tabHostOrigins: string[];
   runsPerPerson: number;
   tokensPerPerson: number;
@@ -95,6 +97,9 @@ export function readEnvironment(variables: Variables): Environment {
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, present));
   const model = readModel(present, problems);
   const organization = readJsonFile(present['ORGANIZATION_FILE'], 'ORGANIZATION_FILE', Organization, problems);
+  const sampleFiles = organization
+    ? readSampleFiles(organization, present['ORGANIZATION_FILE'] ?? '', problems)
+    : new Map<string, never>();
   if (present['NODE_ENV'] === 'production') {
     if (present['TAB_HOST_ORIGINS']) problems.push('TAB_HOST_ORIGINS is for the sandbox only; remove it in production');
     for (const variable of ['ENTRA_AUTHORITY_HOST', 'GRAPH_BASE_URL']) {
@@ -133,6 +138,7 @@ export function readEnvironment(variables: Variables): Environment {
     graphBaseUrl: env.GRAPH_BASE_URL,
     model: { ...model, embeddingModel: env.EMBEDDING_MODEL },
     organization,
+    sampleFiles,
     tabHostOrigins: env.TAB_HOST_ORIGINS,
     runsPerPerson: env.RUNS_PER_PERSON,
     tokensPerPerson: env.TOKENS_PER_PERSON,

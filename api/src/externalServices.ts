@@ -41,6 +41,7 @@ export async function openExternalServices(
     blobs: await openBlobFolder(join(env.dataDir, 'blobs')),
     queue: await createQueue(database.boss, log),
     organization: env.organization,
+    sampleFiles: env.sampleFiles,
     clock: systemClock,
     log,
     runsPerPerson: env.runsPerPerson,

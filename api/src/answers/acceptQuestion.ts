@@ -7,23 +7,30 @@ import { attachFiles, computeFingerprint } from '../files/attachFiles.ts';
 import type { Person } from '../identity/person.ts';
 import { getRunAllowance, toAllowanceError } from '../policies/personLimits.ts';
 import { authorize } from '../policies/policies.ts';
+import type { RunAllowance } from '../storage/tables/runs/runAllowance.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { AcceptResult, MessageRow } from '../storage/tables/chats/messages.ts';
+import type { AcceptResult, Exchange, MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { checkContextUsage } from './contextWindow.ts';
 import { readHistory } from './history.ts';
 
-/** Text that a person wrote, with its files and how it should be answered. */
-export interface Question {
+/** How a question should be answered. */
+export interface AnswerOptions {
   chatId: string;
   /** Id that the client chose for the run. */
   sessionId: string;
-  /** Id that the client chose for the message. */
-  messageId: string | undefined;
   model: string;
   temperature: number | undefined;
   concise: boolean;
   functionCalling: boolean;
+}
+
+/** Text that a person wrote, with its files and how it should be answered. */
+export interface Question extends AnswerOptions {
+  /** Id that the client chose for the message. */
+  messageId: string | undefined;
+  /** The question of which this one is a new version. */
+  editOf: string | undefined;
   text: string;
   files: readonly FileContextItem[];
 }
@@ -60,34 +67,57 @@ export interface AcceptedQuestion {
  * once: a run that is stored but not started looks like one whose process died.
  */
 export async function acceptQuestion(ctx: AppContext, person: Person, question: Question): Promise<AcceptedQuestion> {
-  const { store, models, clock, organization, runs } = ctx;
-  const { sessionId, text, concise } = question;
+  const { store } = ctx;
   const chat = authorize(person, 'write', 'chat', await store.chats.find(question.chatId));
-  const [model, settings, files] = await Promise.all([
-    models.find(question.model),
-    readSettings(ctx, person),
-    attachFiles(ctx, person, question.files),
-  ]);
-  const functionCalling = question.functionCalling && organization.features.functionCalling;
-  const messageId = question.messageId ?? crypto.randomUUID();
-  const history = await readHistory(store, chat.id, messageId, model);
+  const { text, editOf } = question;
+  const files = await attachFiles(ctx, person, question.files);
+  const id = question.messageId ?? crypto.randomUUID();
+  const target = { id, text, files, answerId: crypto.randomUUID(), before: editOf ?? id };
+  return acceptExchange(ctx, person, { ...question, chatId: chat.id }, target, (exchange, allowance) =>
+    store.messages.accept({ ...exchange, ...(editOf !== undefined && { editOf }) }, allowance),
+  );
+}
+
+/** A question to answer, with the message that gets the answer. */
+export interface ExchangeTarget {
+  id: string;
+  text: string;
+  files: readonly MessageFile[];
+  answerId: string;
+  /** The messages before this one are the history of the question. */
+  before: string;
+}
+
+/** Checks the size of a prompt and stores what `accept` stores: a run and the messages that it needs. */
+export async function acceptExchange(
+  ctx: AppContext,
+  person: Person,
+  options: AnswerOptions,
+  { id, text, files, answerId, before }: ExchangeTarget,
+  accept: (exchange: Exchange, allowance: RunAllowance) => Promise<AcceptResult>,
+): Promise<AcceptedQuestion> {
+  const { store, models, clock, organization, runs } = ctx;
+  const { chatId, sessionId, concise } = options;
+  const [model, settings] = await Promise.all([models.find(options.model), readSettings(ctx, person)]);
+  const functionCalling = options.functionCalling && organization.features.functionCalling;
+  const history = await readHistory(store, chatId, before, model);
   const tokens = await checkContextUsage({ history, text, files, model, settings, functionCalling });
 
   const runId = crypto.randomUUID();
   const now = clock.now();
   const exchange = {
     owner: { tenantId: person.tenantId, id: person.id },
-    chatId: chat.id,
-    question: { id: messageId, content: text, files, fingerprint: computeFingerprint(text, files) },
-    answerId: crypto.randomUUID(),
+    chatId,
+    question: { id, content: text, files: [...files], fingerprint: computeFingerprint(text, files) },
+    answerId,
     run: { id: runId, sessionId, processId: runs.processId, tokens },
     now,
   };
-  const result = await store.messages.accept(exchange, getRunAllowance(ctx, now));
+  const result = await accept(exchange, getRunAllowance(ctx, now));
   if (result.name !== 'accepted' && result.name !== 'duplicate') throw toError(result);
   return {
-    chatId: chat.id,
-    messageId,
+    chatId,
+    messageId: id,
     answerId: result.answerId,
     runId: result.name === 'duplicate' ? result.runId : runId,
     sessionId,
@@ -97,7 +127,7 @@ export async function acceptQuestion(ctx: AppContext, person: Person, question: 
     sources: files.map(({ scrapedFileId, fileName }) => ({ fileid: scrapedFileId, filename: fileName })),
     history: history.messages,
     model,
-    temperature: question.temperature ?? DEFAULT_TEMPERATURE,
+    temperature: options.temperature ?? DEFAULT_TEMPERATURE,
     concise,
     functionCalling,
     settings,
@@ -111,6 +141,13 @@ function toError(rejection: Exclude<AcceptResult, { name: 'accepted' | 'duplicat
     case 'busy':
     case 'spent':
       return toAllowanceError(rejection.name);
+    case 'answering':
+      return new AvaError('still_answering');
+    case 'full':
+      return new AvaError('too_many_versions');
+    case 'notContinuable':
+      return new AvaError('not_continuable');
+    case 'missing':
     case 'gone':
       return new AvaError('not_found');
     case 'refused':

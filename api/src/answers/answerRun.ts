@@ -25,12 +25,16 @@ export const answerKind: RunKind<AnswerEvent, Answer> = {
   interrupted: () => ({ type: 'interrupted' }),
 };
 
-/** Starts the run of an accepted question. It continues whether or not anybody follows it. */
+/**
+ * Starts the run of an accepted question. It continues whether or not anybody follows it.
+ * @param priorEvents the stored events of the run, if there are more than `started`
+ */
 export function startAnswerRun(
   { runs }: AppContext,
   person: Person,
   { runId, chatId, messageId, answerId, sessionId }: AcceptedQuestion,
   generate: (signal: AbortSignal) => AsyncGenerator<Unnumbered<AnswerEvent>>,
+  priorEvents?: readonly StoredEvent[],
 ): void {
   const run: RunRow = {
     id: runId,
@@ -43,5 +47,5 @@ export function startAnswerRun(
     state: 'running',
   };
   const started = { type: 'started', seq: 1, run_id: runId, message_id: answerId, user_message_id: messageId };
-  runs.start(run, answerKind, generate, [started satisfies StoredEvent]);
+  runs.start(run, answerKind, generate, priorEvents ?? [started satisfies StoredEvent]);
 }

@@ -6,6 +6,7 @@ import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import type { AcceptedQuestion } from './acceptQuestion.ts';
 import { countFitting, countImageTokens } from './contextWindow.ts';
+import { createContinuationMessages, type PriorText } from './priorText.ts';
 import { formatPassages, toPassages, type Passage } from './passages.ts';
 
 export interface AnswerPrompt extends Prompt {
@@ -19,6 +20,7 @@ type UserContent = Extract<ModelMessage, { role: 'user' }>['content'];
  * Builds the prompt of an answer: rules, conversation, passages, question. If it does not fit into the model's context
  * window, leaves out found passages, last ones first, then attached ones. Throws `too_large` if that is not enough.
  * @param found passages of a search, which come before those of attached files
+ * @param prior the answer so far, if the model is to continue it
  */
 export async function buildPrompt(
   ctx: AppContext,
@@ -26,6 +28,7 @@ export async function buildPrompt(
   system: string,
   history: readonly MessageRow[],
   found: readonly Passage[] = [],
+  prior?: PriorText,
 ): Promise<AnswerPrompt> {
   const allFiles = [...history.flatMap((message) => message.files), ...files];
   const attached = await readFilePassages(ctx, allFiles);
@@ -46,6 +49,7 @@ export async function buildPrompt(
       ...conversation,
       ...(passages.length > 0 ? [{ role: 'user', content: `${heading}:\n${formatPassages(passages)}` } as const] : []),
       { role: 'user', content: question },
+      ...(prior ? createContinuationMessages(prior, passages) : []),
     ];
   }
 

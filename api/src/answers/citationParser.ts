@@ -19,10 +19,15 @@ interface CitationParser {
  * with the space before them. Brackets in code stay, as do all brackets if no number is allowed. The result can be
  * stored however the model divides its text: it contains no NUL and no half of a surrogate pair. `citations.ts` gives the
  * used numbers their file, page and excerpt.
+ * @param prior text of the answer so far, and the model's numbers of its citations
  */
-export function createCitationParser(allowed: ReadonlySet<number>): CitationParser {
-  const order: number[] = [];
+export function createCitationParser(
+  allowed: ReadonlySet<number>,
+  prior: { content: string; numbers: readonly number[] } = { content: '', numbers: [] },
+): CitationParser {
+  const order: number[] = [...prior.numbers];
   const code = createCodeScanner();
+  for (const character of prior.content) code.scan(character);
   /** Start of a possible citation, with the space before it. */
   let pending = '';
   let highSurrogate = '';

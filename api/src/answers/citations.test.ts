@@ -41,6 +41,13 @@ it('finds file, location and excerpt for each number of an answer', () => {
   ]);
 });
 
+it('names the page as it is printed, and keeps its number in the file', () => {
+  const preface = { ...budget, location: { kind: 'page', page: 4, label: 'iv' } } as const;
+  expect(createCitations('The travel budget is forty thousand euros [1].', [7], [preface])).toMatchObject([
+    { pagenumber: 4, pagelabel: 'iv', location: 'page iv' },
+  ]);
+});
+
 it('marks a citation whose passage does not support the statement', () => {
   const [citation] = createCitations('Every employee receives a company car in January [1].', [7], [budget]);
   expect(citation?.standing).toBe('unverified');

@@ -15,6 +15,7 @@ export function toSource(passage: Passage): Omit<Citation, 'number' | 'quote' | 
     fileid: passage.fileId,
     filename: passage.fileName,
     pagenumber: pageNumber(passage.location),
+    ...(passage.location.kind === 'page' && passage.location.label && { pagelabel: passage.location.label }),
     location: locationLabel(passage.location),
     datatype: passage.fileType,
     link: passage.link,

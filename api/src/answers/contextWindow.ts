@@ -24,7 +24,8 @@ export function countImageTokens(files: readonly MessageFile[]): number {
 }
 
 /**
- * Estimates the tokens of a question with its conversation, as the tab does to decide whether to disable Send. Throws
+ * Estimates the tokens of a question with its conversation, as the tab does to decide whether to disable Send. A
+ * conversation that is too long is refused, never cut. Throws
  * `images_not_supported` or `too_large` if the model can't read them.
  */
 export async function checkContextUsage({

@@ -1,5 +1,6 @@
 import type { Model } from '../../contract/models.ts';
 import type { Models, Prompt } from '../models/models.ts';
+import type { Passage } from './passages.ts';
 import { parseQuestions, suggestFollowUps } from './followUps.ts';
 
 it.each<[string, string, string[]]>([
@@ -19,6 +20,18 @@ it.each<[string, string, string[]]>([
   expect(parseQuestions(text)).toEqual(questions);
 });
 
+const makePassage = (number: number, text: string): Passage => ({
+  number,
+  fileId: '',
+  fileName: 'Plan.pdf',
+  fileType: 'PDF',
+  location: { kind: 'whole' },
+  text,
+  link: null,
+  lastModified: null,
+  site: null,
+});
+
 describe('asking the model', () => {
   const prompts: Prompt[] = [];
   const models: Pick<Models, 'complete'> = {
@@ -27,7 +40,7 @@ describe('asking the model', () => {
       return '["Why?"]';
     },
   };
-  const suggest = (question: string, answer: string) =>
+  const suggest = (question: string, answer: string, passages: Passage[] = [], cited: number[] = []) =>
     suggestFollowUps(
       models,
       {
@@ -37,8 +50,10 @@ describe('asking the model', () => {
           { role: 'system', content: 'Be AVA' },
           { role: 'user', content: question },
         ],
+        passages,
       },
       answer,
+      cited,
       new AbortController().signal,
     );
   beforeEach(() => prompts.splice(0));
@@ -49,6 +64,15 @@ describe('asking the model', () => {
     expect(contents.join('')).not.toContain('Be AVA');
     expect(contents[1]?.endsWith('How much is left?')).toBe(true);
     expect(Math.max(...contents.map(({ length }) => length))).toBe(4_000);
+  });
+
+  it('sends the passages of the files that fit, cited ones first', async () => {
+    const passages = ['a', 'b', 'c'].map((letter, index) => makePassage(index + 1, letter.repeat(3_900)));
+    await suggest('How much is left?', 'Nothing. [1]', passages, [3]);
+    const request = String(prompts[0]?.messages.at(-1)?.content);
+    expect(request).toMatch(/<passage n="3".*<passage n="1"/s);
+    expect(request).not.toContain('n="2"');
+    expect(request.endsWith('Suggest the questions.')).toBe(true);
   });
 
   it('sends nothing for an empty answer', async () => {

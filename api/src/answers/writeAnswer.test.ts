@@ -3,9 +3,10 @@ import type { AnswerMetadata } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../contract/limits.ts';
 import type { Model } from '../../contract/models.ts';
-import { applyEvent, emptyAnswer, type Answer, type AnswerEvent } from '../../contract/runs.ts';
+import { applyEvent, emptyAnswer, type Answer, type AnswerEvent, type Citation } from '../../contract/runs.ts';
 import type { ModelEvent, Models } from '../models/models.ts';
 import type { Unnumbered } from '../runs/runKind.ts';
+import type { PriorText } from './priorText.ts';
 import { writeAnswer } from './writeAnswer.ts';
 import { toPassages } from './passages.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
@@ -28,11 +29,12 @@ const finish: ModelEvent = { type: 'finish', finish: 'stop', usage: { prompt: 12
 
 interface Script {
   events: (ModelEvent | Error)[];
+  prior?: PriorText;
   followUps?: string | Error;
   saveError?: Error;
 }
 
-async function write({ events, followUps = '[]', saveError }: Script) {
+async function write({ events, prior, followUps = '[]', saveError }: Script) {
   const clock = createManualClock();
   const log = createRecordingLog();
   const saved: Partial<AnswerMetadata>[] = [];
@@ -60,6 +62,7 @@ async function write({ events, followUps = '[]', saveError }: Script) {
     },
     { model, temperature: 0.2, messages: [{ role: 'user', content: 'How much?' }], passages },
     new AbortController().signal,
+    prior,
   );
   let failure: unknown = null;
   try {
@@ -81,7 +84,7 @@ it('streams text, citations, the end and follow-up questions', async () => {
     followUps: '["And rent?"]',
   });
   expect(failure).toBeNull();
-  expect(types).toEqual(['stage', 'chunk', 'chunk', 'chunk', 'citations', 'done', 'follow_ups']);
+  expect(types).toEqual(['stage', 'chunk', 'chunk', 'citations', 'chunk', 'done', 'follow_ups']);
   expect(answer).toMatchObject({
     content: 'The travel budget is forty thousand [1].',
     state: { name: 'complete', finish: 'stop' },
@@ -109,6 +112,21 @@ it('shows an incomplete citation as text', async () => {
   });
   expect(answer).toMatchObject({ content: 'See [1', state: { name: 'complete', finish: 'length' }, links: [] });
   expect(types).toEqual(['stage', 'chunk', 'chunk', 'done']);
+});
+
+it('writes whole words only, so that an answer that is stopped ends with one', async () => {
+  const texts: string[] = [];
+  for (const count of [1, 2, 3, 4, 5]) {
+    const parts = ['The tra', 'vel budg', 'et is forty thou', 'sand [', '1], I'].slice(0, count);
+    texts.push((await write({ events: [...createTextEvents(...parts), new Error('stopped')] })).answer.content);
+  }
+  expect(texts).toEqual([
+    'The',
+    'The travel',
+    'The travel budget is forty',
+    'The travel budget is forty thousand',
+    'The travel budget is forty thousand [1],',
+  ]);
 });
 
 it('truncates an endless answer and stops reading the model', async () => {
@@ -145,4 +163,46 @@ it('completes the answer when metadata and follow-up questions fail', async () =
   expect(failure).toBeNull();
   expect(answer).toMatchObject({ content: 'Yes.', state: { name: 'complete' }, followUpQuestions: [] });
   expect(log.lines).toEqual(['warn failed to save answer metadata', 'info failed to suggest follow-up questions']);
+});
+
+describe('continuing an answer', () => {
+  const link: Citation = {
+    number: 1,
+    fileid: 'f1',
+    filename: 'Budget.pdf',
+    pagenumber: 3,
+    location: 'page 3',
+    datatype: 'PDF',
+    link: null,
+    lastModified: null,
+    quote: 'The travel budget is forty thousand.',
+    site: null,
+    standing: 'holds',
+  };
+  const denied = { ...link, fileid: 'gone', location: 'page 9' };
+  const rest = [...createTextEvents('for one year', ' [1].'), finish];
+
+  it('yields only the new text, and a source that was cited before keeps its number', async () => {
+    const prior = { content: 'The travel budget is forty thousand [1]', links: [link] };
+    const { answer, types } = await write({ prior, events: rest });
+    expect(answer.content).toBe(' for one year [1].');
+    expect(types).not.toContain('citations');
+  });
+
+  it('gives a new source the next number, also if earlier ones can no longer be read or were never stored', async () => {
+    const events = rest;
+    const unreadable = await write({ prior: { content: 'Rent rose [1]', links: [denied] }, events });
+    expect(unreadable.answer.content).toBe(' for one year [2].');
+    expect(unreadable.answer.links).toMatchObject([denied, { number: 2, fileid: 'f1' }]);
+    const unstored = await write({ prior: { content: 'Rent rose [1] [2]', links: [] }, events });
+    expect(unstored.answer.links).toMatchObject([{ number: 3 }]);
+  });
+
+  it('fails if the model adds nothing, and counts the text so far toward the longest answer', async () => {
+    const prior = { content: 'a'.repeat(MAX_ANSWER_CHARACTERS - 3), links: [] };
+    expect((await write({ prior, events: [finish] })).failure).toMatchObject({ code: 'model_unavailable' });
+    const { answer } = await write({ prior, events: [...createTextEvents('abcdef'), finish] });
+    expect(answer.content).toBe(' abc');
+    expect(answer.state).toEqual({ name: 'complete', finish: 'length' });
+  });
 });

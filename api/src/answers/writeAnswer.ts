@@ -11,6 +11,8 @@ import type { AnswerPrompt } from './buildPrompt.ts';
 import { createCitationParser } from './citationParser.ts';
 import { createCitations } from './citations.ts';
 import { suggestFollowUps } from './followUps.ts';
+import { findPassageNumbers, joinTexts, type PriorText } from './priorText.ts';
+import { createWordBuffer } from './wordBuffer.ts';
 
 interface AnswerContext {
   models: Pick<Models, 'stream' | 'complete'>;
@@ -21,28 +23,53 @@ interface AnswerContext {
 
 /**
  * Streams one answer: its text, the citations that it uses, its end, then follow-up questions. Throws `AvaError` if the
- * model fails before the end of the answer; what was yielded until then stays.
+ * model fails before the end of the answer; what was yielded until then stays. A citation precedes the text that uses it, so
+ * that a stopped answer has its sources.
+ * @param prior the answer so far, if the model continues it
  */
 export async function* writeAnswer(
   { models, clock, log, saveMetadata }: AnswerContext,
   prompt: AnswerPrompt,
   signal: AbortSignal,
+  prior: PriorText = { content: '', links: [] },
 ): AsyncGenerator<Unnumbered<AnswerEvent>> {
-  const parser = createCitationParser(new Set(prompt.passages.map((passage) => passage.number)));
+  const numbers = findPassageNumbers(prior, prompt.passages);
+  const allowed = new Set(prompt.passages.map((passage) => passage.number));
+  const parser = createCitationParser(allowed, { content: prior.content, numbers });
+  // The answer can be stopped after any chunk, and every reader sees the text that ends there.
+  const wholeWords = createWordBuffer();
   const startedAt = clock.monotonic();
   let firstTokenMs: number | null = null;
-  let text = '';
-  let receivedLength = 0;
+  let text = prior.content;
+  let receivedLength = prior.content.length;
+  let citations = prior.links;
+  let cited = numbers.length;
   let finish: 'stop' | 'length' = 'stop';
   let usage: { prompt: number; answer: number } | null = null;
+
+  /** Adds to the text and returns what was added. */
+  function append(words: string): string {
+    const chunk = text === prior.content ? joinTexts(prior.content, words) : words;
+    text += chunk;
+    return chunk;
+  }
+
+  function* takeNewCitations(): Generator<Unnumbered<AnswerEvent>> {
+    const used = parser.used();
+    if (used.length === cited) return;
+    citations = [...citations, ...createCitations(text, used, prompt.passages).slice(cited - used.length)];
+    cited = used.length;
+    yield { type: 'citations', citations };
+  }
 
   yield { type: 'stage', stage: 'thinking' };
   for await (const event of models.stream(prompt, signal)) {
     if (event.type === 'text') {
       firstTokenMs ??= clock.monotonic() - startedAt;
-      const chunk = parser.push(truncate(event.text, MAX_ANSWER_CHARACTERS - receivedLength));
-      text += chunk;
+      const words = parser.push(wholeWords.push(truncate(event.text, MAX_ANSWER_CHARACTERS - receivedLength)));
+      const chunk = append(words);
       receivedLength += event.text.length;
+      yield* takeNewCitations();
       if (chunk !== '') yield { type: 'chunk', chunk };
       if (receivedLength <= MAX_ANSWER_CHARACTERS) continue;
       finish = 'length';
@@ -52,12 +79,11 @@ export async function* writeAnswer(
       usage = event.usage;
     }
   }
-  const rest = parser.end();
-  text += rest;
+  const rest = append(parser.push(wholeWords.end()) + parser.end());
+  yield* takeNewCitations();
   if (rest !== '') yield { type: 'chunk', chunk: rest };
-  if (text.trim() === '') throw new AvaError('model_unavailable', { cause: new Error('the model returned no text') });
-  const citations = createCitations(text, parser.used(), prompt.passages);
-  if (citations.length > 0) yield { type: 'citations', citations };
+  if (text.slice(prior.content.length).trim() === '')
+    throw new AvaError('model_unavailable', { cause: new Error('the model returned no text') });
   yield { type: 'done', finish };
 
   await saveMetadata({
@@ -70,7 +96,7 @@ export async function* writeAnswer(
     total_ms: Math.round(clock.monotonic() - startedAt),
   }).catch((error: unknown) => log.warn({ error }, 'failed to save answer metadata'));
 
-  const questions = await suggestFollowUps(models, prompt, text, signal).catch((error: unknown) => {
+  const questions = await suggestFollowUps(models, prompt, text, parser.used(), signal).catch((error: unknown) => {
     log.info({ error }, 'failed to suggest follow-up questions');
     return [];
   });

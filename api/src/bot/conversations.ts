@@ -34,7 +34,7 @@ export async function openConversationChat(
   if (current && (corpus === null || (current.type === 'search' && current.corpus === corpus)))
     return toBotChat(current);
   const type = corpus === null ? 'chat' : 'search';
-  const { ConversationId: id } = await createChat(ctx, person, type);
+  const { ConversationId: id } = await createChat(ctx, person, { chat_type: type, temporary: false });
   if (corpus !== null) await store.chats.change(id, { corpus }, clock.now());
   if (await store.bot.replaceChat(person, conversationId, { from: chatId, to: id }, clock.now()))
     return toBotChat({ id, type, corpus });

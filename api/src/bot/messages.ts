@@ -1,9 +1,10 @@
 import { isWrittenByRun } from '../../contract/chat.ts';
 import { AvaError } from '../../contract/errors.ts';
+import type { Rating } from '../../contract/feedback.ts';
 import type { AppContext } from '../context.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
-import type { Rating, TeamsMessageRef } from '../storage/tables/bot/bot.ts';
+import type { TeamsMessageRef } from '../storage/tables/bot/bot.ts';
 
 /**
  * Stores which of the person's answers a message in Teams shows. Throws `not_found` if no run wrote the answer.
@@ -22,10 +23,12 @@ export async function linkMessage(
 
 /** Stores the person's rating of an answer. Throws `not_found` if the Teams message shows no answer of the person. */
 export async function rateMessage(
-  { store }: AppContext,
+  { store, clock }: AppContext,
   person: Person,
   teamsMessage: TeamsMessageRef,
   rating: Rating,
 ): Promise<void> {
-  if (!(await store.bot.rate(person, teamsMessage, rating))) throw new AvaError('not_found');
+  const answer = await store.bot.findAnswer(person, teamsMessage);
+  if (!answer) throw new AvaError('not_found');
+  await store.ratings.save(person, answer, rating, clock.now());
 }

@@ -5,19 +5,20 @@ import {
   type ChatMetadata,
   type ChatType,
   type EarlierSummary,
+  type newChat as newChatEndpoint,
   type upsertChat as upsertChatEndpoint,
 } from '../../contract/chat.ts';
+import { Id } from '../../contract/endpoint.ts';
 import { AvaError } from '../../contract/errors.ts';
+import { MAX_CHATS_PER_CALL } from '../../contract/limits.ts';
 import { getReadableHistory } from '../answers/readableHistory.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
-import type { ChatRow } from '../storage/tables/chats/chats.ts';
+import type { ChatRow, ListPosition } from '../storage/tables/chats/chats.ts';
 import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
 import { presentChat, presentMessage } from './present.ts';
 
-/** Maximum number of chats in a list, newest first. The search in the history covers only the titles in this list. */
-const MAX_LISTED = 1_000;
 /** Estimate for text in European languages, so that earlier messages need not be read to be counted. */
 const BYTES_PER_TOKEN = 4;
 
@@ -32,12 +33,35 @@ function createEmptyChat(person: Person, id: string, type: ChatType, now: Date):
     corpus: null,
     settings: null,
     sharedBy: null,
+    pinned: false,
+    folderId: null,
+    unread: false,
+    temporary: false,
     updatedAt: now,
   };
 }
 
-export async function listChats({ store }: AppContext, person: Person, limit = MAX_LISTED): Promise<ChatMetadata[]> {
-  return (await store.chats.list(person, Math.min(limit, MAX_LISTED))).map(presentChat);
+/** Returns a page of the person's chats, and the cursor of the next one. Throws `bad_request` for an invalid cursor. */
+export async function listChats(
+  { store }: AppContext,
+  person: Person,
+  limit = MAX_CHATS_PER_CALL,
+  cursor?: string,
+): Promise<{ chats: ChatMetadata[]; next?: string }> {
+  const size = Math.min(limit, MAX_CHATS_PER_CALL);
+  const chats = await store.chats.list(person, size, cursor === undefined ? null : parseCursor(cursor));
+  const last = chats.at(-1);
+  return {
+    chats: chats.map((chat) => ({ ...presentChat(chat), IsAnswering: chat.isAnswering })),
+    ...(last && chats.length === size ? { next: `${last.updatedAt.toISOString()}_${last.id}` } : {}),
+  };
+}
+
+function parseCursor(cursor: string): ListPosition {
+  const [time = '', id = ''] = cursor.split('_');
+  const updatedAt = new Date(time);
+  if (Number.isNaN(updatedAt.getTime()) || !Id.safeParse(id).success) throw new AvaError('bad_request');
+  return { updatedAt, id };
 }
 
 /**
@@ -47,12 +71,31 @@ export async function listChats({ store }: AppContext, person: Person, limit = M
 export async function openChat(ctx: AppContext, person: Person, id: string, before?: string): Promise<Chat> {
   const { store } = ctx;
   const chat = authorize(person, 'read', 'chat', await store.chats.find(id));
-  if (before !== undefined && !(await store.messages.has(id, before))) throw new AvaError('not_found');
+  if (before !== undefined && !(await store.messages.findInChat(id, before))) throw new AvaError('not_found');
   const page = await store.messages.list(id, before === undefined ? {} : { before });
   // The person who shared a copy can have access to more files.
   const { messages } =
     chat.sharedBy === null ? { messages: page } : await getReadableHistory(ctx, person, id, page, true);
-  return { ...presentChat(chat), Messages: messages.map(presentMessage), Earlier: await measureEarlier(ctx, page) };
+  const [versions, earlier] = await Promise.all([
+    store.messages.listVersions(
+      id,
+      page.map((message) => message.id),
+    ),
+    measureEarlier(ctx, page),
+  ]);
+  return {
+    ...presentChat(chat),
+    Messages: messages.map((message) => presentMessage(message, versions.get(message.id))),
+    Earlier: earlier,
+  };
+}
+
+/** Shows a version of a message with everything that follows it. Throws `not_found` if it is not in the chat. */
+export async function chooseVersion(ctx: AppContext, person: Person, id: string, messageId: string): Promise<Chat> {
+  const { store, clock } = ctx;
+  const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
+  if (!(await store.messages.choose(chat.id, messageId, clock.now()))) throw new AvaError('not_found');
+  return openChat(ctx, person, id);
 }
 
 /** Measures the messages before a page. */
@@ -67,10 +110,10 @@ async function measureEarlier({ store }: AppContext, [oldest]: readonly MessageR
 export async function createChat(
   { store, clock }: AppContext,
   person: Person,
-  type: ChatType,
-  id: string = crypto.randomUUID(),
+  { chat_type: type, chat_id: id, temporary, chat_settings: settings }: z.output<typeof newChatEndpoint.query>,
 ): Promise<ChatMetadata> {
-  const chat = await store.chats.create(createEmptyChat(person, id, type, clock.now()));
+  const empty = createEmptyChat(person, id ?? crypto.randomUUID(), type, clock.now());
+  const chat = await store.chats.create({ ...empty, temporary, settings: settings ?? null });
   return presentChat(authorize(person, 'write', 'chat', chat));
 }
 
@@ -105,9 +148,9 @@ export async function renameChat(
   return presentChat(changed);
 }
 
-/** Deletes a chat after stopping its unfinished answers. */
-export async function deleteChat({ store, runs }: AppContext, person: Person, id: string): Promise<void> {
+/** Stops the unfinished answers of a chat and deletes it. It can be restored for a while, unless it is temporary. */
+export async function deleteChat({ store, runs, clock }: AppContext, person: Person, id: string): Promise<void> {
   const chat = authorize(person, 'delete', 'chat', await store.chats.find(id));
   for (const run of await store.runs.listUnended(chat.id)) await runs.cancel(run);
-  await store.chats.delete(chat.id);
+  await store.chats.markDeleted(person, [chat.id], clock.now());
 }

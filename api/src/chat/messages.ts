@@ -1,9 +1,12 @@
 import type { z } from 'zod';
-import { AnswerMetadata, type appendMessage as appendMessageEndpoint } from '../../contract/chat.ts';
+import { AnswerMetadata, type appendMessage as appendMessageEndpoint, type Message } from '../../contract/chat.ts';
 import { AvaError, errors } from '../../contract/errors.ts';
+import { getReadableHistory } from '../answers/readableHistory.ts';
 import type { Person } from '../identity/person.ts';
 import { authorize } from '../policies/policies.ts';
+import type { MessageRow } from '../storage/tables/chats/messages.ts';
 import type { AppContext } from '../context.ts';
+import { presentMessage } from './present.ts';
 
 type NewMessage = z.output<typeof appendMessageEndpoint.query> & z.output<typeof appendMessageEndpoint.body>;
 
@@ -30,7 +33,7 @@ export async function appendMessage(
   const chat = authorize(person, 'write', 'chat', await store.chats.find(message.convo_id));
   const content = getContent(message);
   const id = message.message_id ?? crypto.randomUUID();
-  const result = await store.messages.append({
+  const row: MessageRow = {
     id,
     chatId: chat.id,
     source: message.message_type === 'user' ? 'User' : 'AVA',
@@ -44,10 +47,25 @@ export async function appendMessage(
     replyTo: null,
     fingerprint: null,
     createdAt: clock.now(),
-  });
-  if (result === 'gone') throw new AvaError('not_found');
+  };
+  const result = await store.messages.append(row, message.edit_of);
+  if (result === 'answering') throw new AvaError('still_answering');
+  if (result === 'full') throw new AvaError('too_many_versions');
+  if (result === 'gone' || result === 'missing') throw new AvaError('not_found');
   if (result !== 'appended' && result !== 'duplicate') throw new AvaError(result);
   return { message_id: id };
+}
+
+/** Returns a message of a chat, of any version, as the person can read it now. */
+export async function getMessage(ctx: AppContext, person: Person, chatId: string, id: string): Promise<Message> {
+  const { store } = ctx;
+  const chat = authorize(person, 'read', 'chat', await store.chats.find(chatId));
+  const message = await store.messages.findInChat(chat.id, id);
+  if (!message) throw new AvaError('not_found');
+  // The person who shared a copy can have access to more files.
+  const readable = chat.sharedBy === null ? null : await getReadableHistory(ctx, person, chat.id, [message], true);
+  const versions = await store.messages.listVersions(chat.id, [id]);
+  return presentMessage(readable?.messages[0] ?? message, versions.get(id));
 }
 
 /** Returns the metadata of an answer, with defaults for what was not saved. */

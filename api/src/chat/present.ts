@@ -14,11 +14,18 @@ export function presentChat(chat: ChatRow): ChatMetadata {
     ChatCorpus: chat.corpus,
     ChatSettings: chat.settings,
     SharedBy: chat.sharedBy,
+    Pinned: chat.pinned,
+    FolderId: chat.folderId,
+    Unread: chat.unread,
+    Temporary: chat.temporary,
   };
 }
 
-/** Converts a message to the field names of the API. */
-export function presentMessage(message: MessageRow): Message {
+/**
+ * Converts a message to the field names of the API.
+ * @param versions ids of all its versions, if it has several
+ */
+export function presentMessage(message: MessageRow, versions?: string[]): Message {
   return {
     message_id: message.id,
     source: message.source,
@@ -30,5 +37,7 @@ export function presentMessage(message: MessageRow): Message {
     links: message.links,
     followUpQuestions: message.followUps,
     files: message.files,
+    ...(versions && { versions }),
+    author: message.author ?? null,
   };
 }

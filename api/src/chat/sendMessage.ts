@@ -13,8 +13,13 @@ import type { AppContext } from '../context.ts';
 /** Accepts a message and starts its answer, which is based on the model's knowledge and the files of the chat. */
 export async function sendMessage(ctx: AppContext, person: Person, message: Question): Promise<AcceptedQuestion> {
   const accepted = await acceptQuestion(ctx, person, message);
-  if (accepted.isNew) startAnswerRun(ctx, person, accepted, (signal) => answerInChat(ctx, person, accepted, signal));
+  startChatAnswer(ctx, person, accepted);
   return accepted;
+}
+
+/** Starts the run of a question unless it was started before. */
+export function startChatAnswer(ctx: AppContext, person: Person, accepted: AcceptedQuestion): void {
+  if (accepted.isNew) startAnswerRun(ctx, person, accepted, (signal) => answerInChat(ctx, person, accepted, signal));
 }
 
 async function* answerInChat(

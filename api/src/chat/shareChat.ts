@@ -18,6 +18,7 @@ export async function shareChat(
 ): Promise<number> {
   const { store, graph, clock } = ctx;
   const chat = authorize(person, 'share', 'chat', await store.chats.find(id));
+  if (chat.temporary) throw new AvaError('not_allowed', { detail: "A temporary chat can't be shared." });
   const others = [...new Set(peers)].filter((peer) => peer !== person.id);
   const known = await graph.findPeople(person, others);
   if (others.length === 0 || known.length < others.length) throw new AvaError('not_found');
@@ -30,6 +31,9 @@ export async function shareChat(
     workspaceId: null,
     fileViewerId: null,
     sharedBy: person.name,
+    pinned: false,
+    folderId: null,
+    unread: true,
     updatedAt: clock.now(),
   }));
   // The copies include the origins of each answer, so that readers see only what their own access allows.

@@ -15,24 +15,33 @@ const MARKS_BEFORE = /^["'“”„«»‹›‘’\s]+/;
 const TASK = `Task: title
 Give this conversation a title of at most six words, in its language. Answer with the title only: no quotation marks, no period.`;
 
-/** Generates a title from a text and saves it, unless a person has named the chat in the meantime. */
+/**
+ * Generates a title from a text and saves it, unless a person has named the chat in the meantime. A temporary chat is in
+ * no list, so it gets no title.
+ */
 export async function generateChatTitle(ctx: AppContext, person: Person, id: string, text: string): Promise<string> {
-  const { store, models } = ctx;
+  const { store, models, log } = ctx;
   const chat = authorize(person, 'write', 'chat', await store.chats.find(id));
-  if (!isDefaultTitle(chat.title)) return chat.title;
+  if (chat.temporary || !isDefaultTitle(chat.title)) return chat.title;
   const [model] = (await models.list()).filter(({ modalities }) => modalities.includes('chat_completion'));
   const output = model
-    ? await models.complete(
-        {
-          model,
-          temperature: 0.2,
-          messages: [
-            { role: 'system', content: TASK },
-            { role: 'user', content: text.slice(0, MAX_TEXT_LENGTH) },
-          ],
-        },
-        AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS),
-      )
+    ? await models
+        .complete(
+          {
+            model,
+            temperature: 0.2,
+            messages: [
+              { role: 'system', content: TASK },
+              { role: 'user', content: text.slice(0, MAX_TEXT_LENGTH) },
+            ],
+          },
+          AbortSignal.timeout(PROMPT_CALL_TIMEOUT_MS),
+        )
+        // As after a failed answer: the text itself becomes the title.
+        .catch((error: unknown) => {
+          log.info({ error, chat: id }, 'failed to generate chat title');
+          return '';
+        })
     : '';
   const title = tidyTitle(output) || tidyTitle(text) || defaultTitles[chat.type];
   await store.chats.replaceTitle(chat.id, title, ['', ...Object.values(defaultTitles)]);

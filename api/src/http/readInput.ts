@@ -32,7 +32,7 @@ function parseFields(schema: z.ZodObject, value: unknown): Record<string, unknow
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const problem = issue ? describeIssue(issue, value) : '';
-  throw new AvaError('bad_request', { detail: `The request could not be understood: ${problem}`, cause: result.error });
+  throw new AvaError('bad_request', { detail: `The request isn't valid: ${problem}`, cause: result.error });
 }
 
 function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {

@@ -28,6 +28,7 @@ interface Asset {
 }
 
 const ENVIRONMENT_MARKER = '<!--ava-environment-->';
+const DIAGRAM_PAGE = '/diagram.html';
 const pages = ['/', '/chat', '/tasks', '/knowledgeSearch'];
 
 const types: Record<string, string> = {
@@ -94,8 +95,29 @@ function contentSecurityPolicy({ hostOrigins, authority }: TabEnvironment): stri
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors 'self' ${[...HOSTS, ...hostOrigins].join(' ')}`,
+    getFrameAncestors(hostOrigins),
   ].join('; ');
+}
+
+/**
+ * The page that draws diagrams for the tab runs Mermaid on untrusted text. It is sandboxed even if it is opened by
+ * itself, and it loads nothing but its own scripts.
+ */
+function diagramSecurityPolicy({ hostOrigins }: TabEnvironment): string {
+  return [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    // Teams frames the tab, and the tab frames this page.
+    getFrameAncestors(hostOrigins),
+  ].join('; ');
+}
+
+function getFrameAncestors(hostOrigins: readonly string[]): string {
+  return `frame-ancestors 'self' ${[...HOSTS, ...hostOrigins].join(' ')}`;
 }
 
 /**
@@ -113,6 +135,7 @@ export async function serveTab(server: Server, folder: string, environment: TabE
   });
   const assets = new Map(await Promise.all(loaded));
   const policy = contentSecurityPolicy(environment);
+  const diagramPolicy = diagramSecurityPolicy(environment);
 
   server.pre((request: Request, response: Response, next: Next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
@@ -121,7 +144,7 @@ export async function serveTab(server: Server, folder: string, environment: TabE
       pages.includes(path) && (path !== '/chat' || (request.headers.accept ?? '').includes('text/html'));
     const asset = assets.get(wantsPage ? '/index.html' : path);
     if (!asset) return next();
-    send(request, response, asset, policy);
+    send(request, response, asset, path === DIAGRAM_PAGE ? diagramPolicy : policy);
     return next(false);
   });
 }

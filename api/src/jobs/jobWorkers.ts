@@ -7,7 +7,7 @@ import { embeddingKind, runEmbedding } from './embedFile.ts';
 /** Runs of one kind that a process performs at the same time. */
 const MAX_CONCURRENT_RUNS = 3;
 /** Runs of one person that a process performs at the same time. One slot stays free for other people. */
-const MAX_RUNS_PER_PERSON = MAX_CONCURRENT_RUNS - 1;
+const JOBS_PER_PERSON = MAX_CONCURRENT_RUNS - 1;
 /** How many recently served people are remembered, so that others come first. Matters only between people who wait. */
 const MAX_SERVED_PEOPLE = 100;
 
@@ -54,7 +54,7 @@ function createFairClaim({ store, runs }: ClaimContext, kind: RunRow['kind']): (
     const run = await store.runs.claimNext({
       kind,
       processId: runs.processId,
-      perPerson: MAX_RUNS_PER_PERSON,
+      perPerson: JOBS_PER_PERSON,
       servedPeople,
     });
     if (!run) return undefined;

@@ -14,7 +14,7 @@ const CACHED_MS = 300_000;
 
 /**
  * One model in MODELS_FILE, or in the list of a model server that returns more than ids. Missing fields have the
- * specification's defaults; abilities are never guessed from a name.
+ * specification's defaults.
  */
 const ModelDescription = z.object({
   id: z.string(),
@@ -27,13 +27,31 @@ const ModelDescription = z.object({
   max_model_len: z.number().int().positive().optional(),
   max_output_tokens: z.number().int().min(0).optional(),
   data_cutoff: z.string().optional(),
+  /** How Azure OpenAI and similar servers describe a model. */
+  capabilities: z.object({ chat_completion: z.boolean().optional(), embeddings: z.boolean().optional() }).optional(),
 });
 type ModelDescription = z.infer<typeof ModelDescription>;
 
 export const ModelsFile = z.array(ModelDescription).min(1);
 export type ModelsFile = z.infer<typeof ModelsFile>;
 
-function toModel(model: ModelDescription): Model {
+/**
+ * A server that describes nothing lists its embedding models among the others. The configured one is known; for the rest
+ * only the name is left (see docs/product.md, Models and settings).
+ */
+function isUndescribedEmbeddingModel(id: string, embeddingModel: string | undefined): boolean {
+  return id === embeddingModel || /embed/i.test(id);
+}
+
+function toModalities(model: ModelDescription, embeddingModel: string | undefined): Model['modalities'] {
+  if (model.modalities) return model.modalities;
+  const { chat_completion: chats, embeddings: embeds } = model.capabilities ?? {};
+  if (embeds && !chats) return ['embedding'];
+  if (!chats && isUndescribedEmbeddingModel(model.id, embeddingModel)) return ['embedding'];
+  return ['chat_completion', 'stream_completion'];
+}
+
+function toModel(model: ModelDescription, embeddingModel: string | undefined): Model {
   const contextWindow = model.context_window ?? model.max_model_len ?? DEFAULT_CONTEXT_WINDOW;
   const maxOutput = model.max_output_tokens ?? DEFAULT_MAX_OUTPUT_TOKENS;
   return {
@@ -43,7 +61,7 @@ function toModel(model: ModelDescription): Model {
     label: model.label ?? model.id,
     description: model.description ?? '',
     short_description: model.short_description ?? '',
-    modalities: model.modalities ?? ['chat_completion', 'stream_completion'],
+    modalities: toModalities(model, embeddingModel),
     context_window: contextWindow,
     max_output_tokens: maxOutput,
     model_context_window: contextWindow,
@@ -54,17 +72,24 @@ function toModel(model: ModelDescription): Model {
   };
 }
 
-/** The available models: from MODELS_FILE if it is set, otherwise from the model server. */
-export function createModelCatalog(client: OpenAI, file: ModelsFile | null) {
+/**
+ * The available models: from MODELS_FILE if it is set, otherwise from the model server.
+ * @param embeddingModel EMBEDDING_MODEL, if it is set
+ */
+export function createModelCatalog(
+  client: Pick<OpenAI, 'models'>,
+  file: ModelsFile | null,
+  embeddingModel?: string | undefined,
+) {
   let cache: { models: Model[]; expiresAt: number } | null = null;
 
   async function load(): Promise<Model[]> {
-    if (file) return file.map(toModel);
+    if (file) return file.map((model) => toModel(model, embeddingModel));
     try {
       const models: Model[] = [];
       for await (const entry of client.models.list()) {
         const description = ModelDescription.safeParse(entry);
-        models.push(toModel(description.success ? description.data : { id: entry.id }));
+        models.push(toModel(description.success ? description.data : { id: entry.id }, embeddingModel));
       }
       return models;
     } catch (cause) {

@@ -62,7 +62,7 @@ export function createModels(options: ModelOptions): Models {
           apiVersion: options.apiVersion,
         })
       : new OpenAI({ ...shared, baseURL: options.baseUrl, apiKey: options.apiKey });
-  const catalog = createModelCatalog(client, options.file);
+  const catalog = createModelCatalog(client, options.file, options.embeddingModel);
   const embedder = createEmbedder({
     client,
     listModels: catalog.list,

@@ -57,10 +57,24 @@ function toFileName(title: string): string {
   return `help/${title.toLowerCase().replaceAll(' ', '-')}.md`;
 }
 
-/** The help pages in their order, each with a link to the organization's own page if it has one. */
-export function listHelpPages(organization: Organization): Promise<HelpPage[]> {
+/** The mode that a help page is about. */
+const modeOfPage: Partial<Record<HelpPage['title'], 'chat' | 'tasks' | 'knowledgeSearch'>> = {
+  Chat: 'chat',
+  Tasks: 'tasks',
+  'Knowledge Search': 'knowledgeSearch',
+};
+
+/**
+ * The help pages in their order, without those of modes that the organization has turned off, each with a link to the
+ * organization's own page if it has one.
+ */
+export function listHelpPages(organization: Pick<Organization, 'features' | 'helpPages'>): Promise<HelpPage[]> {
+  const titles = helpTitles.filter((title) => {
+    const mode = modeOfPage[title];
+    return mode === undefined || organization.features[mode];
+  });
   return Promise.all(
-    helpTitles.map(async (title) => ({
+    titles.map(async (title) => ({
       title,
       content: await readPage(toFileName(title)),
       link: organization.helpPages[title] ?? null,

@@ -1,7 +1,7 @@
 /**
  * How much one person can have in progress at once. Above a limit a call is answered 429 with the time to wait. The
- * numbers are in `contract/limits.ts`; `RUNS_PER_PERSON` and `TOKENS_PER_PERSON` can be configured. What one person can
- * store is limited by `chatQuota.ts` in the store.
+ * numbers are in `contract/limits.ts`; `RUNS_PER_PERSON` and `TOKENS_PER_PERSON` can be configured. Answers and tokens are
+ * counted by `runAllowance.ts` in the store; what one person can store is limited by `chatQuota.ts` there.
  */
 import { AvaError } from '../../contract/errors.ts';
 import { FILES_IN_PROGRESS_PER_PERSON, TOKENS_PER_PERSON_MS, UPLOADS_PER_PERSON } from '../../contract/limits.ts';

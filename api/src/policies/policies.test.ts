@@ -48,6 +48,16 @@ describe('a site', () => {
   });
 });
 
+describe('the feedback of an organization', () => {
+  it('is readable for its administrators only', () => {
+    const organization = { tenantId: ada.tenantId };
+    expect(can(as('dev'), 'readFeedback', 'organization', organization)).toBe(true);
+    expect(() => authorize(ada, 'readFeedback', 'organization', organization)).toThrow('not_allowed');
+    const foreign = { ...carl, isAdministrator: true };
+    expect(() => authorize(foreign, 'readFeedback', 'organization', organization)).toThrow('not_found');
+  });
+});
+
 describe('a file of a corpus', () => {
   it('is readable only if the person can read it in Microsoft 365, even for its creator and site owners', () => {
     expect(can(ben, 'read', 'corpusFile', createFile(reads, true))).toBe(true);

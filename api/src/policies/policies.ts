@@ -30,6 +30,7 @@ interface Resources {
   file: OwnedResource;
   site: SiteResource;
   corpusFile: CorpusFileResource;
+  organization: { tenantId: string };
 }
 
 type Rule<T> = (person: Person, resource: T) => boolean;
@@ -40,6 +41,10 @@ const readsSite: Rule<SiteResource> = (person, { tenantId, rights }) => tenantId
 const ownsSite: Rule<SiteResource> = (person, site) => readsSite(person, site) && site.rights.owns;
 const readsFile: Rule<CorpusFileResource> = (person, file) => readsSite(person, file) && file.readable;
 const isCreator: Rule<CorpusFileResource> = (person, file) => readsSite(person, file) && file.creator.id === person.id;
+
+const belongsTo: Rule<{ tenantId: string }> = (person, { tenantId }) => tenantId === person.tenantId;
+const administers: Rule<{ tenantId: string }> = (person, organization) =>
+  belongsTo(person, organization) && person.isAdministrator;
 
 const or =
   <T>(...rules: Rule<T>[]): Rule<T> =>
@@ -60,6 +65,8 @@ const rules = {
     removeAnyFile: ownsSite,
   },
   corpusFile: { see: or(readsFile, isCreator, ownsSite), read: readsFile, remove: or(isCreator, ownsSite) },
+  // Everybody belongs to an organization, so what is closed to them may be named: 403.
+  organization: { see: belongsTo, readFeedback: administers },
 } satisfies { [N in keyof Resources]: Record<string, Rule<Resources[N]>> };
 
 type Rules = typeof rules;

@@ -1,28 +1,39 @@
-import type { AcceptedQuestion, Question } from '../answers/acceptQuestion.ts';
+import type { AcceptedQuestion, AnswerOptions, Question } from '../answers/acceptQuestion.ts';
 
 /** A longer list of sources is left out of the headers, because proxies limit their size. */
 const MAX_SOURCES_CHARACTERS = 4_000;
 
 /** Fields of every call that asks for an answer. */
-interface AnswerFields {
+interface OptionFields {
   convo_id: string;
   event_session_id: string;
-  request_id?: string | undefined;
   temperature?: number | undefined;
   concise_mode: boolean;
   function_calling: boolean;
+}
+
+interface QuestionFields extends OptionFields {
+  request_id?: string | undefined;
+  edit_of?: string | undefined;
   text: string;
 }
 
-export function toQuestion(fields: AnswerFields, model: string, files: Question['files']): Question {
+export function toAnswerOptions(fields: OptionFields, model: string): AnswerOptions {
   return {
     chatId: fields.convo_id,
     sessionId: fields.event_session_id,
-    messageId: fields.request_id,
     model,
     temperature: fields.temperature,
     concise: fields.concise_mode,
     functionCalling: fields.function_calling,
+  };
+}
+
+export function toQuestion(fields: QuestionFields, model: string, files: Question['files']): Question {
+  return {
+    ...toAnswerOptions(fields, model),
+    messageId: fields.request_id,
+    editOf: fields.edit_of,
     text: fields.text,
     files,
   };

@@ -40,10 +40,10 @@ export function mountChat({ call, stream }: Mounting, ctx: AppContext): void {
     await deleteChat(ctx, person, convo_id);
     return { deleted: true as const };
   });
-  call(contract.newChat, ({ chat_type, chat_id }, person) => createChat(ctx, person, chat_type, chat_id));
+  call(contract.newChat, (fields, person) => createChat(ctx, person, fields));
   call(contract.upsertChat, (fields, person) => upsertChat(ctx, person, fields));
   call(contract.getChat, ({ convo_id, before }, person) => openChat(ctx, person, convo_id, before));
-  call(contract.getChats, async ({ limit }, person) => ({ chats: await listChats(ctx, person, limit) }));
+  call(contract.getChats, ({ limit, cursor }, person) => listChats(ctx, person, limit, cursor));
   call(contract.shareChat, async ({ convo_id, peers }, person) => ({
     shared: await shareChat(ctx, person, convo_id, peers),
   }));

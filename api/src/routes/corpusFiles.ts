@@ -1,7 +1,7 @@
 import * as contract from '../../contract/corpusFiles.ts';
 import { AvaError } from '../../contract/errors.ts';
 import type { Mounting } from '../http/mount.ts';
-import { findReadableFile, readIndexedText } from '../sites/fileContent.ts';
+import { findReadableFile, readFileLink, readIndexedText } from '../sites/fileContent.ts';
 import { addFile } from '../sites/addFile.ts';
 import { listEmbeddedFiles } from '../sites/embeddedFiles.ts';
 import { removeFile } from '../sites/removeFile.ts';
@@ -27,6 +27,9 @@ export function mountCorpusFiles({ call, bytes, upload }: Mounting, ctx: AppCont
   );
   call(contract.getCorpusFileText, ({ site_id, datasource_id }, person) =>
     readIndexedText(ctx, person, site_id, datasource_id),
+  );
+  call(contract.getCorpusFileLink, ({ site_id, datasource_id }, person) =>
+    readFileLink(ctx, person, site_id, datasource_id),
   );
   bytes(contract.getCorpusFileBytes, async ({ site_id, datasource_id }, person) => {
     const file = await findReadableFile(ctx, person, site_id, datasource_id);

@@ -2,7 +2,7 @@ import * as contract from '../../contract/search.ts';
 import type { Question } from '../answers/acceptQuestion.ts';
 import type { Mounting, EventStreamReply } from '../http/mount.ts';
 import type { Person } from '../identity/person.ts';
-import { answerFromSite } from '../search/answerFromSite.ts';
+import { answerFromSite, type SiteScope } from '../search/answerFromSite.ts';
 import { listSimilarPassages } from '../search/similarPassages.ts';
 import type { AppContext } from '../context.ts';
 import { createAnswerHeaders, toQuestion } from './answerRequest.ts';
@@ -12,6 +12,10 @@ interface ScopeFields {
   selected_ks_files: string[];
 }
 
+function toSiteScope({ site_id, selected_ks_files }: ScopeFields): SiteScope {
+  return { siteId: site_id, itemIds: selected_ks_files };
+}
+
 export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {
   async function answer(
     person: Person,
@@ -19,7 +23,7 @@ export function mountSearch({ call, stream }: Mounting, ctx: AppContext): void {
     scope: ScopeFields,
     disconnected: AbortSignal,
   ): Promise<EventStreamReply> {
-    const accepted = await answerFromSite(ctx, person, question, scope.site_id, scope.selected_ks_files);
+    const accepted = await answerFromSite(ctx, person, question, toSiteScope(scope));
     return { headers: createAnswerHeaders(accepted), batches: ctx.runs.follow(accepted.runId, 0, disconnected) };
   }
 

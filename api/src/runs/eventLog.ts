@@ -119,6 +119,7 @@ export function createEventLog(
     return { runLog, write: toRunWrite(runLog, events) };
   }
 
+  /** The end of a run (done, stopped, failed or interrupted) saves the text so far as the answer. */
   function toRunWrite(runLog: RunLog, events: readonly StoredEvent[]): RunWrite {
     const { run, kind, state, ended } = runLog;
     const savesAnswer = ended || events.some((event) => kind.isCheckpoint(event));

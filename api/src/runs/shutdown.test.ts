@@ -90,13 +90,17 @@ describeOnBothEngines('runs', (makeStore) => {
 
     it('do not delay the close while the store is unavailable', async () => {
       const closing = await startRuns(database, { clock: fastClock });
-      await startAnswer(closing, async function* () {
+      const run = await startAnswer(closing, async function* () {
         yield chunkEvent('text');
         await waitForever();
       });
       closing.freeze();
       await closing.runs.close(100);
       closing.thaw();
+      // The event log retries until it has saved the end, and would keep the test's process alive.
+      await eventually(async () =>
+        expect(await findSavedAnswer(ava, run)).toMatchObject({ state: { name: 'interrupted' } }),
+      );
     });
   });
 

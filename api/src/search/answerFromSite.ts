@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnswerMetadata } from '../../contract/chat.ts';
 import type { AnswerEvent } from '../../contract/runs.ts';
 import { acceptQuestion, type AcceptedQuestion, type Question, type Source } from '../answers/acceptQuestion.ts';
+import { acceptRegeneration, type AnswerReference } from '../answers/acceptVersion.ts';
 import { saveSearchOrigins } from '../answers/answerOrigins.ts';
 import { startAnswerRun } from '../answers/answerRun.ts';
 import { buildPrompt } from '../answers/buildPrompt.ts';
@@ -17,27 +18,55 @@ import { detectIntent } from './detectIntent.ts';
 import { rewriteQuery } from './rewriteQuery.ts';
 import { searchSite, type SiteSearchResult } from './searchSite.ts';
 
-export const NOTHING_FOUND = 'I found nothing about this in the files of this site that you can read.';
+/** Start of an answer that says what the files do not contain. */
+const NOT_FOUND_OPENING = 'I found nothing about';
+export const NOTHING_FOUND = `${NOT_FOUND_OPENING} this in the files of this site that you can read.`;
+
+/** With a fixed opening, an answer that only cites the closest passage counts as unanswered. */
+const SEARCH_RULES = `If the passages do not hold the answer, begin with "${NOT_FOUND_OPENING}" and name what is missing. You may then cite the closest passage.`;
 
 /** How long a response waits for the files that the search finds, because a header names them. */
 const SOURCES_TIMEOUT_MS = 5_000;
 /** How many words of an unanswered question are counted. */
 const MAX_UNANSWERED_WORDS = 12;
 
-/**
- * Answers a question from the files of a site that the person can read. Throws `not_found` before anything is stored if
- * they can't search the site.
- * @param itemIds only these files; all files if empty
- */
-export async function answerFromSite(
+/** What is searched for an answer. */
+export interface SiteScope {
+  siteId: string;
+  /** Only these files; all files if empty. */
+  itemIds: readonly string[];
+}
+
+/** Answers a question from the files of a site that the person can read. */
+export function answerFromSite(
   ctx: AppContext,
   person: Person,
   question: Question,
-  siteId: string,
-  itemIds: readonly string[],
+  scope: SiteScope,
+): Promise<AcceptedQuestion> {
+  return searchAndStart(ctx, person, scope, () => acceptQuestion(ctx, person, question));
+}
+
+/** Searches again and answers the question of an answer again. The earlier answer stays a version. */
+export function regenerateFromSite(
+  ctx: AppContext,
+  person: Person,
+  reference: AnswerReference,
+  newId: string | undefined,
+  scope: SiteScope,
+): Promise<AcceptedQuestion> {
+  return searchAndStart(ctx, person, scope, () => acceptRegeneration(ctx, person, reference, newId));
+}
+
+/** Throws `not_found` before anything is stored if the person can't search the site. */
+async function searchAndStart(
+  ctx: AppContext,
+  person: Person,
+  { siteId, itemIds }: SiteScope,
+  accept: () => Promise<AcceptedQuestion>,
 ): Promise<AcceptedQuestion> {
   const site = await authorizeSite(ctx, person, siteId, 'search');
-  const accepted = await acceptQuestion(ctx, person, question);
+  const accepted = await accept();
   if (!accepted.isNew) return accepted;
   const { promise: foundSources, resolve: onSources } = Promise.withResolvers<Source[]>();
   startAnswerRun(ctx, person, accepted, async function* (signal) {
@@ -96,22 +125,25 @@ async function* searchAndAnswer(
   }
   const prompt = await buildPrompt(ctx, question, addGuidance(system, site), history.messages, found.passages);
   const cited = new Set<string>();
+  let opening = '';
   for await (const event of writeAnswer({ ...ctx, saveMetadata }, prompt, signal)) {
     if (event.type === 'citations')
       for (const citation of event.citations) if (citation.site === site.id) cited.add(citation.fileid);
+    if (event.type === 'chunk' && opening.length < NOT_FOUND_OPENING.length) opening += event.chunk;
     yield event;
   }
-  if (cited.size === 0) await countUnanswered(ctx, person, site, found);
+  if (cited.size === 0 || opening.startsWith(NOT_FOUND_OPENING)) await countUnanswered(ctx, person, site, found);
   else
     await store.corpusFiles
       .countCitations(site.tenantId, site.id, [...cited])
       .catch((error: unknown) => log.warn({ error }, 'failed to count citations'));
 }
 
-/** Adds the guidance of the site's owners after AVA's own rules, which it can't override. */
-function addGuidance(system: string, { prompt }: AuthorizedSite): string {
-  if (prompt.trim() === '') return system;
-  return `${system}\n\nGuidance from the owners of these files. Follow it as far as the rules above allow:\n${prompt.trim()}`;
+/** Adds the rules of a search, then the guidance of the site's owners, which can't override AVA's own rules. */
+export function addGuidance(system: string, { prompt }: Pick<AuthorizedSite, 'prompt'>): string {
+  const rules = `${system}\n\n${SEARCH_RULES}`;
+  if (prompt.trim() === '') return rules;
+  return `${rules}\n\nGuidance from the owners of these files. Follow it as far as the rules above allow:\n${prompt.trim()}`;
 }
 
 function listSources(passages: readonly Passage[]): Source[] {

@@ -1,6 +1,6 @@
 import { createFakeGraphLibrary, type FakeGraphLibrary } from '../../../tests/harness/fakes/graphLibrary.ts';
 import { createManualClock, type ManualClock } from '../../../tests/harness/fakes/manualClock.ts';
-import { AvaError } from '../../contract/errors.ts';
+import { AvaError, errors } from '../../contract/errors.ts';
 import type { Person } from '../identity/person.ts';
 import { Crawl } from './crawl.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
@@ -75,7 +75,7 @@ it('resumes with the page that failed and reads nothing twice', async () => {
   await finish(crawl);
   expect(crawl.state).toEqual({
     name: 'failed',
-    error: 'Microsoft 365 did not answer. Please try again in a few minutes.',
+    error: errors.graph_unavailable.detail,
   });
   // The other folder of the batch has been read.
   expect(crawl.files.has('last')).toBe(true);

@@ -1,4 +1,4 @@
-import { isAvaError } from '../../contract/errors.ts';
+import { errors, isAvaError } from '../../contract/errors.ts';
 import { CRAWL_FOLDER_BATCH, CRAWL_PAUSE_MS } from '../../contract/limits.ts';
 import type { DriveItem } from '../graph/driveItem.ts';
 import type { DriveGraph } from '../graph/drives.ts';
@@ -171,9 +171,7 @@ export class Crawl {
     this.#ctx.log.warn({ error }, 'crawl failed; resuming on the next request');
     this.#hasUnreportedFailure = true;
     const isGone = isAvaError(error) && error.code === 'not_found';
-    const sentence = isAvaError(error)
-      ? error.detail
-      : 'Microsoft 365 did not answer. Please try again in a few minutes.';
+    const sentence = isAvaError(error) ? error.detail : errors.graph_unavailable.detail;
     this.state = {
       name: 'failed',
       error: isGone ? 'This library is no longer there, or you have no access to it.' : sentence,

@@ -46,3 +46,16 @@ export async function readIndexedText(
     },
   };
 }
+
+/** The address of a file of a corpus in Microsoft 365, which Graph returns only to people who can read the file. */
+export async function readFileLink(
+  ctx: ContentContext,
+  person: Person,
+  siteId: string,
+  itemId: string,
+): Promise<{ webUrl: string }> {
+  const file = await findReadableFile(ctx, person, siteId, itemId);
+  const webUrl = (await ctx.graph.getReadableItems(person, [file])).get(file)?.webUrl ?? '';
+  if (!/^https:\/\//i.test(webUrl)) throw new AvaError('not_found');
+  return { webUrl };
+}

@@ -24,5 +24,6 @@ export async function getSiteInsights({ store, graph }: AppContext, person: Pers
     failed: failed.map(({ name, reason }) => ({ name, reason: reason ?? '' })),
     neverCited: neverCited.map(({ name }) => name),
     unanswered: await store.searches.listUnansweredWords(site.tenantId, site.id, MIN_ASKERS),
+    feedback: await store.ratings.getFeedback({ tenantId: site.tenantId, siteId: site.id }),
   };
 }

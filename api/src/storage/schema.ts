@@ -40,9 +40,17 @@ export interface Schema {
     /** Bytes that were copied from a shared chat. They count toward the quota of the person who shared it. */
     copied_bytes: Generated<number>;
     sharer_id: string | null;
+    pinned: Generated<boolean>;
+    folder_id: string | null;
+    /** Whether an answer was written, or a copy was received, since the person last saw the chat. */
+    unread: Generated<boolean>;
+    temporary: Generated<boolean>;
+    /** Set when the person deleted the chat; it can be restored until the sweep removes it. */
+    deleted_at: Timestamp | null;
     created_at: Timestamp;
     updated_at: Timestamp;
   };
+  chat_folder: Owned & { id: string; name: string; created_at: Timestamp };
   message: {
     chat_id: string;
     id: string;
@@ -58,12 +66,24 @@ export interface Schema {
     files: Json<unknown[]>;
     /** In an answer: id of the question. */
     reply_to: string | null;
+    /** The message before this one; null in a first message. Messages with the same parent and source are versions. */
+    parent_id: string | null;
+    /** Whether this is the version that continues its parent. One child of a parent is chosen. */
+    chosen: Generated<boolean>;
+    /** Whether the message is on the active path: it and all messages before it are chosen. */
+    active: Generated<boolean>;
     metadata: Json<Record<string, unknown>> | null;
     /** Hash of a question, to detect a different question with the same id. */
     fingerprint: string | null;
+    /** Name of the person who asked, if it was not the owner of the chat: the question is a copy. */
+    author: string | null;
+    /** The run and `seq` whose words are in `message_words`; null until they are saved. */
+    indexed_version: string | null;
     bytes: GeneratedAlways<number>;
     created_at: Timestamp;
   };
+  /** Words of a complete message, for the search in chats. */
+  message_words: { chat_id: string; message_id: string; tsv: string };
   file: Owned & {
     id: string;
     name: string;
@@ -222,15 +242,22 @@ export interface Schema {
   bot_activity: Owned & { activity_id: string; claimed_at: Timestamp };
   /** The current chat of a person in a Teams conversation. */
   bot_conversation: Owned & { conversation_id: string; chat_id: string; updated_at: Timestamp };
-  /** The answer that a message in Teams shows, with its rating. */
+  /** The answer that a message in Teams shows. */
   bot_message: Owned & {
     conversation_id: string;
     activity_id: string;
     chat_id: string;
     message_id: string;
-    reaction: string | null;
-    comment: string | null;
     created_at: Timestamp;
+  };
+  /** What a person thinks of an answer. `site_id` is empty if no site was searched. */
+  answer_rating: Owned & {
+    chat_id: string;
+    message_id: string;
+    site_id: string;
+    reaction: string;
+    comment: string;
+    updated_at: Timestamp;
   };
   /** People who get notices in Teams. Files that were finished up to `notified_at` are not reported again. */
   bot_notice: Owned & { reference: string; notified_at: Timestamp };

@@ -5,10 +5,13 @@ import { chunkSearchTable } from './tables/search/chunkSearch.ts';
 import { chunksTable } from './tables/search/chunks.ts';
 import { corpusFilesTable } from './tables/corpora/corpusFiles.ts';
 import { filesTable } from './tables/people/files.ts';
+import { foldersTable } from './tables/chats/folders.ts';
+import { messageSearchTable } from './tables/chats/messageSearch.ts';
 import { messagesTable } from './tables/chats/messages.ts';
 import { peopleTable } from './tables/people/people.ts';
 import { processesTable } from './tables/runs/processes.ts';
 import { defaultQuota, type Quota } from './tables/chats/chatQuota.ts';
+import { ratingsTable } from './tables/chats/ratings.ts';
 import { runsTable } from './tables/runs/runs.ts';
 import { searchesTable } from './tables/search/searches.ts';
 import { settingsTable } from './tables/people/settings.ts';
@@ -25,6 +28,9 @@ export function createStore(db: Db, quota: Quota = defaultQuota) {
     workspaces: workspacesTable(db, quota),
     chats: chatsTable(db, quota),
     messages: messagesTable(db, quota),
+    folders: foldersTable(db),
+    messageSearch: messageSearchTable(db),
+    ratings: ratingsTable(db),
     files: filesTable(db),
     sites: sitesTable(db),
     corpusFiles: corpusFilesTable(db),

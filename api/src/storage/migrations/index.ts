@@ -13,6 +13,9 @@ import * as runAttempts from './0011_run_attempts.ts';
 import * as plainNames from './0012_plain_names.ts';
 import * as largeJson from './0013_large_json.ts';
 import * as messageFiles from './0014_message_files.ts';
+import * as versions from './0015_versions.ts';
+import * as feedback from './0016_feedback.ts';
+import * as history from './0017_history.ts';
 
 /** All migrations by name; they are run in the order of their names, each once, and never changed afterwards. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0012_plain_names': plainNames,
   '0013_large_json': largeJson,
   '0014_message_files': messageFiles,
+  '0015_versions': versions,
+  '0016_feedback': feedback,
+  '0017_history': history,
 };

@@ -66,24 +66,23 @@ describeOnBothEngines('the bot’s data', (makeStore) => {
     expect(await store.bot.findChat(ben, 'a:race')).toBeUndefined();
   });
 
-  it('deletes the conversations and ratings of a chat together with the chat', async () => {
+  it('deletes the conversations and messages of a chat together with the chat', async () => {
     const chatId = await createChat(ada);
     const message = { conversationId: 'a:gone', activityId: 'm1' };
     await store.bot.setChat(ada, 'a:gone', chatId, morning);
     await store.bot.linkMessage(ada, message, { chatId, messageId: newId() }, morning);
     await store.chats.delete(chatId);
     expect(await store.bot.findChat(ada, 'a:gone')).toBeUndefined();
-    expect(await store.bot.rate(ada, message, { reaction: 'like', comment: '' })).toBe(false);
+    expect(await store.bot.findAnswer(ada, message)).toBeUndefined();
   });
 
-  it('lets only the person who was shown an answer rate it, and change the rating', async () => {
-    const chatId = await createChat(ada);
+  it('finds the answer of a message for the person to whom it was shown, and for nobody else', async () => {
+    const [chatId, messageId] = [await createChat(ada), newId()];
     const message = { conversationId: 'a:ada', activityId: 'm2' };
+    await store.bot.linkMessage(ada, message, { chatId, messageId }, morning);
     await store.bot.linkMessage(ada, message, { chatId, messageId: newId() }, morning);
-    await store.bot.linkMessage(ada, message, { chatId, messageId: newId() }, morning);
-    expect(await store.bot.rate(ada, message, { reaction: 'like', comment: 'Good\u0000.' })).toBe(true);
-    expect(await store.bot.rate(ada, message, { reaction: 'dislike', comment: '' })).toBe(true);
-    expect(await store.bot.rate(ben, message, { reaction: 'dislike', comment: '' })).toBe(false);
+    expect(await store.bot.findAnswer(ada, message)).toEqual({ chatId, messageId });
+    expect(await store.bot.findAnswer(ben, message)).toBeUndefined();
   });
 
   describe('a notice', () => {

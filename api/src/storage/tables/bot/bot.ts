@@ -12,11 +12,6 @@ export interface TeamsMessageRef {
   activityId: string;
 }
 
-export interface Rating {
-  reaction: 'like' | 'dislike';
-  comment: string;
-}
-
 /** The bot's data. It contains no tokens, and each row belongs to one person. */
 export function botTable(db: Db) {
   const owned = ({ tenantId, id }: Owner) => ({ tenant_id: tenantId, owner_id: id });
@@ -110,25 +105,25 @@ export function botTable(db: Db) {
           activity_id: cleanText(activityId),
           chat_id: chatId,
           message_id: messageId,
-          reaction: null,
-          comment: null,
           created_at: now,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
 
-    /** Saves a rating; false if the message does not show an answer to this person. */
-    async rate(owner: Owner, { conversationId, activityId }: TeamsMessageRef, rating: Rating): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('bot_message')
-        .set({ reaction: rating.reaction, comment: cleanText(rating.comment) })
+    /** The answer that a message in Teams shows to this person. */
+    async findAnswer(
+      owner: Owner,
+      { conversationId, activityId }: TeamsMessageRef,
+    ): Promise<{ chatId: string; messageId: string } | undefined> {
+      return db
+        .selectFrom('bot_message')
+        .select(['chat_id as chatId', 'message_id as messageId'])
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
         .where('conversation_id', '=', cleanText(conversationId))
         .where('activity_id', '=', cleanText(activityId))
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
     },
 
     /** Notifies a person from now on, in the conversation of `reference`. Replaces an earlier reference. */

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MessageFile } from '../../../../contract/files.ts';
 import type { AnswerEvent } from '../../../../contract/runs.ts';
-import type { Db, Owner, Tx } from '../../schema.ts';
-import { toJson } from '../../json.ts';
-import { toMessage, lockChat, toMessageColumns, type MessageRow } from './messageRow.ts';
+import type { Db, Tx } from '../../schema.ts';
+import { answerRow, eventRow, questionRow, runRow, startedEvent, type Exchange } from './exchangeRows.ts';
+import { toMessage, lockChat, type MessageRow } from './messageRow.ts';
 import {
   measureRows,
   addToChatSize,
@@ -14,17 +13,9 @@ import {
   type Refusal,
 } from './chatQuota.ts';
 import { checkRunAllowance, type RunAllowance } from '../runs/runAllowance.ts';
+import { choosePath, findLastMessage, findVersionParent, type VersionRefusal } from './versions.ts';
 
-/** A question with its empty answer and the run that writes it. */
-export interface Exchange {
-  owner: Owner;
-  chatId: string;
-  question: { id: string; content: string; files: MessageFile[]; fingerprint: string };
-  answerId: string;
-  /** `tokens`: size of the prompt. */
-  run: { id: string; sessionId: string; processId: string; tokens: number };
-  now: Date;
-}
+export type { Exchange };
 
 export type AcceptResult =
   | { name: 'accepted'; answerId: string }
@@ -38,6 +29,10 @@ export type AcceptResult =
   | { name: 'spent' }
   /** A quota is exceeded. */
   | { name: 'refused'; refusal: Refusal }
+  /** The message cannot have another version. */
+  | { name: VersionRefusal }
+  /** The answer is complete, empty or not the last message of its chat. */
+  | { name: 'notContinuable' }
   /** The chat was deleted. */
   | { name: 'gone' };
 
@@ -51,7 +46,8 @@ export async function acceptQuestion(
   allowance: RunAllowance,
   quota: Quota,
 ): Promise<AcceptResult> {
-  if (await acceptNew(db, exchange, allowance, quota)) return { name: 'accepted', answerId: exchange.answerId };
+  if (exchange.editOf === undefined && (await acceptNew(db, exchange, allowance, quota)))
+    return { name: 'accepted', answerId: exchange.answerId };
   return db.transaction().execute((tx) => acceptAgain(tx, exchange, allowance, quota));
 }
 
@@ -61,20 +57,22 @@ export async function acceptQuestion(
  */
 async function acceptNew(db: Db, exchange: Exchange, allowance: RunAllowance, quota: Quota): Promise<boolean> {
   const { chatId, question, answerId, owner, now } = exchange;
-  const added = measureRows(questionRow(exchange), answerRow(exchange, answerId));
+  const added = measureRows(questionRow(exchange, null), answerRow(exchange, answerId));
   if (added.bytes > quota.messageBytes) return false;
   const { rows } = await sql`
-    with locked as (select id from chat where id = ${chatId} for no key update),
+    with locked as (select id from chat where id = ${chatId} and deleted_at is null for no key update),
       allowed as (select id from locked
         where not exists (select from message where chat_id = ${chatId} and (id = ${question.id} or reply_to = ${question.id}))
           and ${checkRunAllowance(owner, allowance)} = 'yes' and ${checkStorage(chatId, owner, added, quota)} = 'yes'),
-      counted as (update chat set updated_at = ${now}, bytes = ${chatSizeWith(chatId, added)}
-        from allowed where chat.id = allowed.id returning chat.id),
-      asked as (${insertAfter('counted', 'message', questionRow(exchange))}
+      counted as (update chat set updated_at = ${now}, unread = true, bytes = ${chatSizeWith(chatId, added)}
+        from allowed where chat.id = allowed.id returning last_message(chat.id) as parent_id),
+      asked as (${insertAfter('counted', 'message', questionRow(exchange, sql`counted.parent_id`))}
         on conflict (chat_id, id) do nothing returning id),
       answered as (${insertAfter('asked', 'message', answerRow(exchange, answerId))} returning id),
       started as (${insertAfter('answered', 'run', runRow(exchange, answerId))} returning id)
-    ${insertAfter('started', 'run_event', startedRow(exchange, answerId))} returning run_id`.execute(db);
+    ${insertAfter('started', 'run_event', eventRow(exchange, startedEvent(exchange, answerId)))} returning run_id`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -85,40 +83,79 @@ function insertAfter(step: string, table: string, row: Record<string, unknown>):
   return sql`insert into ${sql.table(table)} (${sql.join(columns)}) select ${values} from ${sql.table(step)}`;
 }
 
-/** All other cases: repeated questions, conflicts and exceeded limits. */
+/** All other cases: new versions, repeated questions, conflicts and exceeded limits. */
 async function acceptAgain(tx: Tx, exchange: Exchange, allowance: RunAllowance, quota: Quota): Promise<AcceptResult> {
   const { chatId, run, now } = exchange;
   if (!(await lockChat(tx, chatId, now))) return { name: 'gone' };
   const existing = await findExistingAnswer(tx, exchange);
   if (existing === 'conflict') return { name: 'conflict' };
-  if (existing && existing.state.name !== 'failed' && existing.state.name !== 'interrupted') {
+  if (existing && !isRestartable(existing)) {
     return { name: 'duplicate', answerId: existing.id, runId: existing.runId ?? run.id };
   }
+  const denied = await findDenial(tx, exchange, allowance);
+  if (denied) return denied;
+  if (existing) return restartAnswer(tx, exchange, existing.id, quota);
+  const parent = await findParent(tx, exchange);
+  if (typeof parent === 'string') return { name: parent };
+  const rows = [questionRow(exchange, parent.parentId), answerRow(exchange, exchange.answerId)] as const;
+  const refusal = await addToChatSize(tx, chatId, exchange.owner, measureRows(...rows), quota);
+  if (refusal !== null) return { name: 'refused', refusal };
+  await tx.insertInto('message').values(rows).execute();
+  if (exchange.editOf !== undefined) await choosePath(tx, chatId, exchange.answerId);
+  return startRun(tx, exchange, exchange.answerId);
+}
+
+/** Where a question is inserted: after the last message of the chat, or next to the question that it replaces. */
+async function findParent(tx: Tx, { chatId, editOf }: Exchange): Promise<VersionRefusal | { parentId: string | null }> {
+  if (editOf === undefined) return { parentId: await findLastMessage(tx, chatId) };
+  return findVersionParent(tx, chatId, editOf, 'User');
+}
+
+/** Why the person cannot start another run now; undefined if they can. */
+export async function findDenial(
+  tx: Tx,
+  { owner }: Exchange,
+  allowance: RunAllowance,
+): Promise<{ name: 'busy' | 'spent' } | undefined> {
   const { rows } = await sql<{
     allowance: 'yes' | 'busy' | 'spent';
-  }>`select ${checkRunAllowance(exchange.owner, allowance)} as allowance`.execute(tx);
+  }>`select ${checkRunAllowance(owner, allowance)} as allowance`.execute(tx);
   const allowed = rows[0]?.allowance ?? 'busy';
-  if (allowed !== 'yes') return { name: allowed };
-  const answerId = existing?.id ?? exchange.answerId;
-  const answer = answerRow(exchange, answerId);
-  const added = existing ? noAddition : measureRows(questionRow(exchange), answer);
-  const refusal = await addToChatSize(tx, chatId, exchange.owner, added, quota);
+  return allowed === 'yes' ? undefined : { name: allowed };
+}
+
+/** Writes a failed or interrupted answer again, into the same message. */
+export async function restartAnswer(tx: Tx, exchange: Exchange, answerId: string, quota: Quota): Promise<AcceptResult> {
+  const { chatId, owner } = exchange;
+  const refusal = await addToChatSize(tx, chatId, owner, noAddition, quota);
   if (refusal !== null) return { name: 'refused', refusal };
-  if (existing) {
-    const { chat_id: _chat, id: _id, ...changed } = answer;
-    await tx.updateTable('message').set(changed).where('chat_id', '=', chatId).where('id', '=', answerId).execute();
-  } else {
-    await tx
-      .insertInto('message')
-      .values([questionRow(exchange), answer])
-      .execute();
-  }
+  const { chat_id: _chat, id: _id, parent_id: _parent, ...changed } = answerRow(exchange, answerId);
+  await tx.updateTable('message').set(changed).where('chat_id', '=', chatId).where('id', '=', answerId).execute();
+  await choosePath(tx, chatId, answerId);
+  return startRun(tx, exchange, answerId);
+}
+
+/** Stores the run of an answer with its first events. */
+export async function startRun(
+  tx: Tx,
+  exchange: Exchange,
+  answerId: string,
+  events: readonly AnswerEvent[] = [startedEvent(exchange, answerId)],
+): Promise<AcceptResult> {
+  await tx.updateTable('chat').set({ unread: true }).where('id', '=', exchange.chatId).execute();
   await tx.insertInto('run').values(runRow(exchange, answerId)).execute();
-  await tx.insertInto('run_event').values(startedRow(exchange, answerId)).execute();
+  await tx
+    .insertInto('run_event')
+    .values(events.map((event) => eventRow(exchange, event)))
+    .execute();
   return { name: 'accepted', answerId };
 }
 
-/** The answer to the same question if it was accepted before; `conflict` if another message has the question's id. */
+export function isRestartable({ state }: Pick<MessageRow, 'state'>): boolean {
+  return state.name === 'failed' || state.name === 'interrupted';
+}
+
+/** The chosen answer to the same question if it was accepted before; `conflict` if another message has the question's id. */
 async function findExistingAnswer(
   tx: Tx,
   { chatId, question }: Exchange,
@@ -132,53 +169,6 @@ async function findExistingAnswer(
   if (rows.length === 0) return undefined;
   const existingQuestion = rows.find((row) => row.id === question.id);
   if (existingQuestion?.fingerprint !== question.fingerprint) return 'conflict';
-  const answer = rows.find((row) => row.reply_to === question.id);
+  const answer = rows.find((row) => row.reply_to === question.id && row.chosen);
   return answer ? toMessage(answer) : 'conflict';
-}
-
-const emptyMessage = { seq: 0, links: [], followUps: [], files: [], replyTo: null, fingerprint: null, runId: null };
-
-function questionRow({ chatId, question, now }: Exchange) {
-  const state = { name: 'complete', finish: 'stop' } as const;
-  return toMessageColumns({ ...emptyMessage, ...question, chatId, source: 'User', state, seq: 1, createdAt: now });
-}
-
-function answerRow({ chatId, question, run, now }: Exchange, id: string) {
-  const state = { name: 'streaming', stage: 'waiting' } as const;
-  return toMessageColumns({
-    ...emptyMessage,
-    id,
-    chatId,
-    source: 'AVA',
-    content: '',
-    state,
-    runId: run.id,
-    seq: 1,
-    replyTo: question.id,
-    createdAt: now,
-  });
-}
-
-function runRow({ owner, run, chatId, now }: Exchange, answerId: string) {
-  return {
-    id: run.id,
-    kind: 'answer',
-    tenant_id: owner.tenantId,
-    owner_id: owner.id,
-    subject_id: chatId,
-    message_id: answerId,
-    session_id: run.sessionId,
-    process_id: run.processId,
-    state: 'running',
-    tokens: run.tokens,
-    cancel_at: null,
-    created_at: now,
-    ended_at: null,
-  };
-}
-
-function startedRow({ run, question }: Exchange, answerId: string) {
-  const ids = { run_id: run.id, message_id: answerId, user_message_id: question.id };
-  const started: AnswerEvent = { type: 'started', seq: 1, ...ids };
-  return { run_id: run.id, seq: 1, data: toJson(started) };
 }

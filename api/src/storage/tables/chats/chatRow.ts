@@ -14,6 +14,12 @@ export interface ChatRow {
   corpus: string | null;
   settings: ModeSettings | null;
   sharedBy: string | null;
+  pinned: boolean;
+  folderId: string | null;
+  /** Whether an answer was written, or a copy was received, since the person last saw the chat. */
+  unread: boolean;
+  /** Not in lists and searches, never shared, and deleted after a day. */
+  temporary: boolean;
   updatedAt: Date;
 }
 
@@ -28,6 +34,10 @@ export function toChat(row: Selectable<Schema['chat']>): ChatRow {
     corpus: row.corpus,
     settings: row.settings as ModeSettings | null,
     sharedBy: row.shared_by,
+    pinned: row.pinned,
+    folderId: row.folder_id,
+    unread: row.unread,
+    temporary: row.temporary,
     updatedAt: row.updated_at,
   };
 }
@@ -45,6 +55,10 @@ export async function insertChat(db: Db | Tx, chat: ChatRow, allowed = sql<boole
     corpus: chat.corpus && cleanText(chat.corpus),
     settings: chat.settings && toJson(chat.settings),
     shared_by: chat.sharedBy && cleanText(chat.sharedBy),
+    pinned: chat.pinned,
+    folder_id: chat.folderId,
+    unread: chat.unread,
+    temporary: chat.temporary,
     created_at: chat.updatedAt,
     updated_at: chat.updatedAt,
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ModeSettings } from '../../../../contract/settings.ts';
 import { AvaError } from '../../../../contract/errors.ts';
 import type { Db, Owner } from '../../schema.ts';
@@ -5,6 +6,7 @@ import { cleanText, toJson } from '../../json.ts';
 import { toChat, insertChat, type ChatRow } from './chatRow.ts';
 import { copyChat, type ChatShare } from './copyChat.ts';
 import { checkChats, type Quota } from './chatQuota.ts';
+import { chatMarksTable } from './chatMarks.ts';
 
 export type { ChatRow };
 
@@ -18,52 +20,78 @@ export interface ChatChange {
   corpus?: string | null;
 }
 
+/** A chat in a list, and whether an answer to it is being written. */
+export interface ListedChat extends ChatRow {
+  isAnswering: boolean;
+}
+
+/** The last chat of a page. The next page starts after it. */
+export interface ListPosition {
+  updatedAt: Date;
+  id: string;
+}
+
 export function chatsTable(db: Db, quota: Quota) {
   return {
+    /** Finds a chat that is not deleted. */
     async find(id: string): Promise<ChatRow | undefined> {
-      const row = await db.selectFrom('chat').selectAll().where('id', '=', id).executeTakeFirst();
+      const row = await db
+        .selectFrom('chat')
+        .selectAll()
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst();
       return row && toChat(row);
     },
 
-    /** A person's chats, the most recently changed first. */
-    async list(owner: Owner, limit: number): Promise<ChatRow[]> {
+    /** A page of a person's chats, the most recently changed first, without temporary ones. */
+    async list(owner: Owner, limit: number, after: ListPosition | null = null): Promise<ListedChat[]> {
       const rows = await db
         .selectFrom('chat')
         .selectAll()
+        .select(
+          sql<boolean>`id in (select subject_id from run where tenant_id = ${owner.tenantId} and owner_id = ${owner.id}
+            and state <> 'ended' and kind = 'answer')`.as('answering'),
+        )
         .where('tenant_id', '=', owner.tenantId)
         .where('owner_id', '=', owner.id)
+        .where('deleted_at', 'is', null)
+        .where('temporary', '=', false)
+        .where(after === null ? sql<boolean>`true` : isAfter(after))
         .orderBy('updated_at', 'desc')
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map(toChat);
+      return rows.map((row) => ({ ...toChat(row), isAnswering: row.answering }));
     },
 
     /**
      * Inserts a chat unless its id is taken. Returns the chat with this id, which can belong to another person.
-     * @throws AvaError storage_full if the owner has the maximum number of chats
+     * @throws AvaError storage_full if the owner has the maximum number of chats, not_found if the chat was deleted
      */
     async create(chat: ChatRow): Promise<ChatRow> {
       await insertChat(db, chat, checkChats(chat.owner, { chats: 1, bytes: 0 }, quota));
       const row = await db.selectFrom('chat').selectAll().where('id', '=', chat.id).executeTakeFirst();
       if (!row) throw new AvaError('storage_full', { detail: TOO_MANY_CHATS });
+      if (row.deleted_at !== null) throw new AvaError('not_found');
       return toChat(row);
     },
 
     share: (chatShare: ChatShare): Promise<boolean> => copyChat(db, chatShare, quota),
 
-    /** Changes the fields of `change` and makes the chat the most recent one. */
+    /** Changes the fields of `change`. Anything but new settings makes the chat the most recent one. */
     async change(id: string, change: ChatChange, now: Date): Promise<ChatRow | undefined> {
       const row = await db
         .updateTable('chat')
         .set({
-          updated_at: now,
+          ...(isOnlySettings(change) ? {} : { updated_at: now }),
           ...(change.title === undefined ? {} : { title: cleanText(change.title) }),
           ...(change.workspaceId === undefined ? {} : { workspace_id: change.workspaceId }),
           ...(change.settings === undefined ? {} : { settings: change.settings && toJson(change.settings) }),
           ...(change.corpus === undefined ? {} : { corpus: change.corpus && cleanText(change.corpus) }),
         })
         .where('id', '=', id)
+        .where('deleted_at', 'is', null)
         .returningAll()
         .executeTakeFirst();
       return row && toChat(row);
@@ -79,8 +107,19 @@ export function chatsTable(db: Db, quota: Quota) {
         .execute();
     },
 
+    /** Deletes a chat at once, without a way back. */
     async delete(id: string): Promise<void> {
       await db.deleteFrom('chat').where('id', '=', id).execute();
     },
+
+    ...chatMarksTable(db, quota),
   };
+}
+
+function isAfter({ updatedAt, id }: ListPosition) {
+  return sql<boolean>`(updated_at < ${updatedAt} or (updated_at = ${updatedAt} and id > ${id}::uuid))`;
+}
+
+function isOnlySettings(change: ChatChange): boolean {
+  return Object.keys(change).every((name) => name === 'settings') && change.settings !== undefined;
 }

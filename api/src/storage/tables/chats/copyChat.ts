@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Owner, Tx } from '../../schema.ts';
+import { cleanText } from '../../json.ts';
 import { insertChat, type ChatRow } from './chatRow.ts';
 import { checkChats, type Quota } from './chatQuota.ts';
 import { copySearches } from '../search/searches.ts';
@@ -13,7 +14,7 @@ export interface ChatShare {
 }
 
 /**
- * Copies a chat without its files, its runs and the excerpts of its citations, one copy per transaction. False if the
+ * Copies the active path of a chat without its files, its runs and the excerpts of its citations, one copy per transaction. False if the
  * copies would exceed the sharer's quota. No copy is made then, unless a parallel share uses up the quota in between.
  */
 export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare, quota: Quota): Promise<boolean> {
@@ -23,7 +24,7 @@ export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare
       // Another share of the same person can have used up the quota since the first check.
       if (!(await canShare(tx, fromChatId, sharer, 1, quota))) return false;
       await insertChat(tx, copy);
-      await copyMessages(tx, fromChatId, copy.id);
+      await copyMessages(tx, fromChatId, copy);
       await copySearches(tx, fromChatId, copy.id);
       await sql`update chat set sharer_id = ${sharer.id}, bytes = size.bytes, copied_bytes = size.bytes
         from (select coalesce(sum(bytes), 0)::bigint as bytes from message where chat_id = ${copy.id}) as size
@@ -37,7 +38,7 @@ export async function copyChat(db: Db, { fromChatId, sharer, copies }: ChatShare
 
 async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: number, quota: Quota): Promise<boolean> {
   const size = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes from message
-    where chat_id = ${chatId}`.execute(db);
+    where chat_id = ${chatId} and active`.execute(db);
   const added = { chats: copies, bytes: copies * (size.rows[0]?.bytes ?? 0) };
   const { rows } = await sql<{ allowed: boolean }>`select ${checkChats(sharer, added, quota)} as allowed`.execute(db);
   return rows[0]?.allowed ?? false;
@@ -46,12 +47,17 @@ async function canShare(db: Db | Tx, chatId: string, sharer: Owner, copies: numb
 /** Replaces fields of each copied citation, because a recipient might not be able to read the cited file. */
 const DENIED = JSON.stringify({ fileid: '', link: null, quote: '', standing: 'denied' });
 
-async function copyMessages(tx: Tx, fromChatId: string, toChatId: string): Promise<void> {
+/** The sharer is the author of the copied questions, except of those that were copied to them. */
+async function copyMessages(tx: Tx, fromChatId: string, { id, sharedBy }: ChatRow): Promise<void> {
   await sql`insert into message (chat_id, id, source, content, state, run_id, seq, links, follow_ups, files, reply_to,
-      fingerprint, created_at)
-    select ${toChatId}::uuid, id, source, content, state, null, seq,
+      fingerprint, author, created_at, parent_id)
+    select ${id}::uuid, id, source, content, state, null, seq,
       (select coalesce(jsonb_agg(link || ${DENIED}::jsonb order by n), '[]')
         from jsonb_array_elements(links) with ordinality as each (link, n)),
-      follow_ups, '[]', reply_to, null, created_at
-    from message where chat_id = ${fromChatId} and state->>'name' <> 'streaming' order by position`.execute(tx);
+      follow_ups, '[]', reply_to, null,
+      case when source = 'User' then coalesce(author, ${sharedBy && cleanText(sharedBy)}::text) end, created_at,
+      lag(id) over (order by position)
+    from message where chat_id = ${fromChatId} and active and state->>'name' <> 'streaming' order by position`.execute(
+    tx,
+  );
 }

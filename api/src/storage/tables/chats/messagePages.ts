@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { CHAT_PAGE_BYTES, CHAT_PAGE_MESSAGES } from '../../../../contract/limits.ts';
+import { sql, type RawBuilder } from 'kysely';
+import { CHAT_PAGE_BYTES, CHAT_PAGE_MESSAGES, MAX_CHAT_MESSAGES } from '../../../../contract/limits.ts';
 import type { Db, Schema } from '../../schema.ts';
 import type { Selectable } from 'kysely';
 import { toMessage, type MessageRow } from './messageRow.ts';
@@ -21,33 +21,36 @@ export interface EarlierMessages {
   images: boolean;
 }
 
-/** Uses an index-only scan to find the messages that fit on the page, then reads only these. */
+/**
+ * Lists messages of the active path, or of the path to `before` if that message is not on it. Finds the messages that fit
+ * on the page with an index-only scan, then reads only these.
+ */
 export async function listMessagesBefore(
   db: Db,
   chatId: string,
   { before, messages = CHAT_PAGE_MESSAGES, bytes = CHAT_PAGE_BYTES }: Partial<PageRange> = {},
 ): Promise<MessageRow[]> {
-  const isBefore =
-    before === undefined ? sql`true` : sql`position < coalesce(${positionOf(chatId, before)}, ${MAX_BIGINT})`;
+  const path =
+    before === undefined
+      ? sql`newest as (${activeBefore(chatId, MAX_BIGINT, messages)})`
+      : pathTo(chatId, before, messages);
   const { rows } = await sql<Selectable<Schema['message']>>`
-    with newest as (select position, bytes from message where chat_id = ${chatId}::uuid and ${isBefore}
-        order by position desc limit ${messages}),
+    with recursive ${path},
       sized as (select position, sum(bytes) over newer as total, row_number() over newer as n from newest
         window newer as (order by position desc)),
-      page as (select min(position) as first, max(position) as last from sized where n = 1 or total <= ${bytes})
-    select message.* from message, page
-    where chat_id = ${chatId}::uuid and position between page.first and page.last
-    order by position`.execute(db);
+      page as (select position from sized where n = 1 or total <= ${bytes})
+    select message.* from message join page using (position) where chat_id = ${chatId}::uuid order by position`.execute(
+    db,
+  );
   return rows.map(toMessage);
 }
 
 export async function getEarlierMessages(db: Db, chatId: string, id: string): Promise<EarlierMessages | null> {
   const { rows } = await sql<{ messages: number; bytes: number; file_tokens: number; images: boolean }>`
-    with page as (select ${positionOf(chatId, id)} as position),
-      sized as (select count(*)::int as messages, coalesce(sum(bytes), 0)::bigint as bytes from message, page
-        where chat_id = ${chatId}::uuid and message.position < page.position),
-      attached as (select file from message, page, jsonb_array_elements(files) as file
-        where chat_id = ${chatId}::uuid and message.position < page.position and files <> '[]')
+    with recursive ${pathTo(chatId, id, MAX_CHAT_MESSAGES)},
+      sized as (select count(*)::int as messages, coalesce(sum(bytes), 0)::bigint as bytes from newest),
+      attached as (select file from message join newest using (position), jsonb_array_elements(files) as file
+        where chat_id = ${chatId}::uuid and files <> '[]')
     select messages, bytes,
       (select coalesce(sum((file->>'tokens')::int), 0)::bigint from attached) as file_tokens,
       (select coalesce(bool_or(file->>'fileType' in ('JPG', 'PNG', 'GIF')), false) from attached) as images
@@ -59,5 +62,22 @@ export async function getEarlierMessages(db: Db, chatId: string, id: string): Pr
 
 const MAX_BIGINT = sql`9223372036854775807`;
 
-const positionOf = (chatId: string, id: string) =>
-  sql<number>`(select position from message where chat_id = ${chatId}::uuid and id = ${id}::uuid)`;
+const activeBefore = (chatId: string, position: RawBuilder<unknown>, limit: number) =>
+  sql`select position, bytes from message where chat_id = ${chatId}::uuid and active and position < ${position}
+    order by position desc limit ${limit}`;
+
+/**
+ * The newest messages before one as `newest`: of the active path if the message is on it or does not exist, otherwise the
+ * message's ancestors. The second case is rare, for a device that shows a version which is no longer chosen.
+ */
+const pathTo = (chatId: string, id: string, limit: number) => sql`
+    target as (select position, active, parent_id from message where chat_id = ${chatId}::uuid and id = ${id}::uuid),
+    ancestor as (
+      select m.position, m.bytes, m.parent_id, 1 as n from message m join target on m.id = target.parent_id
+        where m.chat_id = ${chatId}::uuid and not target.active
+      union all
+      select m.position, m.bytes, m.parent_id, n + 1 from message m join ancestor on m.id = ancestor.parent_id
+        where m.chat_id = ${chatId}::uuid and n < ${limit}),
+    active_before as (${activeBefore(chatId, sql`coalesce((select position from target), ${MAX_BIGINT})`, limit)}),
+    newest as (select position, bytes from active_before where coalesce((select active from target), true)
+      union all select position, bytes from ancestor)`;

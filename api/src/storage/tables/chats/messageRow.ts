@@ -18,6 +18,8 @@ export interface MessageRow {
   files: MessageFile[];
   replyTo: string | null;
   fingerprint: string | null;
+  /** Name of the person who asked, if it was not the owner of the chat: the question is a copy. */
+  author?: string | null;
   createdAt: Date;
 }
 
@@ -38,6 +40,7 @@ export function toMessage(row: Selectable<Schema['message']>): MessageRow {
     files: row.files as MessageFile[],
     replyTo: row.reply_to,
     fingerprint: row.fingerprint,
+    author: row.author,
     createdAt: row.created_at,
   };
   if (message.source === 'User' || isSaidByAva(message)) return message;
@@ -71,6 +74,7 @@ export async function lockChat(tx: Tx, chatId: string, now: Date): Promise<Owner
     .updateTable('chat')
     .set({ updated_at: now })
     .where('id', '=', chatId)
+    .where('deleted_at', 'is', null)
     .returning(['tenant_id as tenantId', 'owner_id as id'])
     .executeTakeFirst();
 }

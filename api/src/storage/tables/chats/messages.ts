@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { AnswerMetadata } from '../../../../contract/chat.ts';
-import type { Db, Owner } from '../../schema.ts';
+import type { Db, Owner, Tx } from '../../schema.ts';
 import { toJson } from '../../json.ts';
 import { acceptQuestion, type AcceptResult, type Exchange } from './acceptQuestion.ts';
+import { acceptContinuation, acceptRegeneration, type Continuation } from './acceptVersion.ts';
 import { toMessage, lockChat, toMessageColumns, type MessageRow } from './messageRow.ts';
 import { getEarlierMessages, listMessagesBefore, type EarlierMessages, type PageRange } from './messagePages.ts';
 import { measureRows, addToChatSize, type Quota, type Refusal } from './chatQuota.ts';
 import { unlimitedRuns } from '../runs/runAllowance.ts';
+import { choosePath, findLastMessage, findVersionParent, listVersions, type VersionRefusal } from './versions.ts';
 
 export type { AcceptResult, Exchange, MessageRow };
 
 /** `duplicate`: a message with this id exists; `gone`: the chat was deleted. */
-export type AppendResult = 'appended' | 'duplicate' | 'gone' | Refusal;
+export type AppendResult = 'appended' | 'duplicate' | 'gone' | Refusal | VersionRefusal;
 
 /** Maximum number of characters of a question from which a title is made. */
 const TITLE_SOURCE_CHARACTERS = 4_000;
@@ -24,14 +26,27 @@ export function messagesTable(db: Db, quota: Quota) {
     /** Totals of the messages before one; null if it is the first. */
     getEarlier: (chatId: string, id: string): Promise<EarlierMessages | null> => getEarlierMessages(db, chatId, id),
 
-    async has(chatId: string, id: string): Promise<boolean> {
+    /** Finds a message of a chat, of any version. */
+    async findInChat(chatId: string, id: string): Promise<MessageRow | undefined> {
       const row = await db
         .selectFrom('message')
-        .select('id')
+        .selectAll()
         .where('chat_id', '=', chatId)
         .where('id', '=', id)
         .executeTakeFirst();
-      return row !== undefined;
+      return row && toMessage(row);
+    },
+
+    /** Ids of all versions of messages, oldest first, by message id. Messages with one version are left out. */
+    listVersions: (chatId: string, messageIds: readonly string[]) => listVersions(db, chatId, messageIds),
+
+    /** Shows a version: makes it and its path the active ones. False if the chat has no such message. */
+    async choose(chatId: string, id: string, now: Date): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        if (!(await lockChat(tx, chatId, now)) || !(await isInChat(tx, chatId, id))) return false;
+        await choosePath(tx, chatId, id);
+        return true;
+      });
     },
 
     /** The beginning of the first question of a chat. */
@@ -41,6 +56,7 @@ export function messagesTable(db: Db, quota: Quota) {
         .select(sql<string>`left(content, ${TITLE_SOURCE_CHARACTERS})`.as('content'))
         .where('chat_id', '=', chatId)
         .where('source', '=', 'User')
+        .where('active', '=', true)
         .orderBy('position')
         .limit(1)
         .executeTakeFirst();
@@ -59,6 +75,7 @@ export function messagesTable(db: Db, quota: Quota) {
         .where('message.id', '=', id)
         .where('chat.tenant_id', '=', owner.tenantId)
         .where('chat.owner_id', '=', owner.id)
+        .where('chat.deleted_at', 'is', null)
         .executeTakeFirst();
       return row && { ...toMessage(row), metadata: row.metadata as Partial<AnswerMetadata> | null };
     },
@@ -66,22 +83,37 @@ export function messagesTable(db: Db, quota: Quota) {
     accept: (exchange: Exchange, allowance = unlimitedRuns): Promise<AcceptResult> =>
       acceptQuestion(db, exchange, allowance, quota),
 
-    /** Adds a message that is not written by a run. An existing message with the same id stays unchanged. */
-    async append(message: MessageRow): Promise<AppendResult> {
+    /** Stores another answer to a question, as a new version, with the run that writes it. `answerId` is the old one. */
+    acceptRegeneration: (exchange: Exchange, answerId: string, allowance = unlimitedRuns): Promise<AcceptResult> =>
+      acceptRegeneration(db, exchange, answerId, allowance, quota),
+
+    /** Stores a run that continues the text of `exchange.answerId`. */
+    acceptContinuation: (
+      exchange: Exchange,
+      continuation: Continuation,
+      allowance = unlimitedRuns,
+    ): Promise<AcceptResult> => acceptContinuation(db, exchange, continuation, allowance, quota),
+
+    /**
+     * Adds a message that is not written by a run. An existing message with the same id stays unchanged.
+     * @param editOf the question of which it is a new version; otherwise it is added after the last message
+     */
+    async append(message: MessageRow, editOf?: string): Promise<AppendResult> {
       return db.transaction().execute(async (tx): Promise<AppendResult> => {
         const owner = await lockChat(tx, message.chatId, message.createdAt);
         if (!owner) return 'gone';
-        const existing = await tx
-          .selectFrom('message')
-          .select('id')
-          .where('chat_id', '=', message.chatId)
-          .where('id', '=', message.id)
-          .executeTakeFirst();
-        if (existing) return 'duplicate';
-        const row = toMessageColumns(message);
+        const { chatId, id } = message;
+        if (await isInChat(tx, chatId, id)) return 'duplicate';
+        const parent =
+          editOf === undefined
+            ? { parentId: await findLastMessage(tx, chatId) }
+            : await findVersionParent(tx, chatId, editOf, 'User');
+        if (typeof parent === 'string') return parent;
+        const row = { ...toMessageColumns(message), parent_id: parent.parentId };
         const refusal = await addToChatSize(tx, message.chatId, owner, measureRows(row), quota);
         if (refusal !== null) return refusal;
         await tx.insertInto('message').values(row).execute();
+        if (editOf !== undefined) await choosePath(tx, chatId, id);
         return 'appended';
       });
     },
@@ -93,4 +125,14 @@ export function messagesTable(db: Db, quota: Quota) {
         where chat_id = ${chatId} and id = ${id}`.execute(db);
     },
   };
+}
+
+async function isInChat(tx: Tx, chatId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('message')
+    .select('id')
+    .where('chat_id', '=', chatId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
 }

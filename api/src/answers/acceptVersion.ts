@@ -1,0 +1,87 @@
+import { AvaError } from '../../contract/errors.ts';
+import type { AnswerEvent } from '../../contract/runs.ts';
+import type { Person } from '../identity/person.ts';
+import { authorize } from '../policies/policies.ts';
+import type { Exchange, MessageRow } from '../storage/tables/chats/messages.ts';
+import type { AppContext } from '../context.ts';
+import { acceptExchange, type AcceptedQuestion, type AnswerOptions } from './acceptQuestion.ts';
+import type { PriorText } from './priorText.ts';
+import { getReadableHistory, HIDDEN_ANSWER, HIDDEN_QUESTION } from './readableHistory.ts';
+
+/** An answer that is written again or continued. */
+export interface AnswerReference extends AnswerOptions {
+  answerId: string;
+}
+
+/** Stores another answer to a question, as a new version, and the run that writes it. `newId` is the client's id for it. */
+export async function acceptRegeneration(
+  ctx: AppContext,
+  person: Person,
+  reference: AnswerReference,
+  newId: string | undefined,
+): Promise<AcceptedQuestion> {
+  const { messages } = ctx.store;
+  const { question } = await findExchange(ctx, person, reference);
+  const { id, content: text, files } = question;
+  const target = { id, text, files, answerId: newId ?? crypto.randomUUID(), before: id };
+  return acceptExchange(ctx, person, reference, target, (exchange, allowance) =>
+    messages.acceptRegeneration(exchange, reference.answerId, allowance),
+  );
+}
+
+/** An answer whose text so far is kept, with the run that continues it. */
+export interface AcceptedContinuation extends AcceptedQuestion {
+  prior: PriorText;
+  /** The first events of the run, which contain the text so far. */
+  events: readonly AnswerEvent[];
+}
+
+/** Stores a run that continues an answer. */
+export async function acceptContinuation(
+  ctx: AppContext,
+  person: Person,
+  reference: AnswerReference,
+): Promise<AcceptedContinuation> {
+  const { question, answer } = await findExchange(ctx, person, reference);
+  const { id, content: text, files } = question;
+  let events: readonly AnswerEvent[] = [];
+  const accepted = await acceptExchange(
+    ctx,
+    person,
+    reference,
+    { id, text, files, answerId: answer.id, before: id },
+    (exchange, allowance) => {
+      events = listPriorEvents(exchange, answer);
+      return ctx.store.messages.acceptContinuation(exchange, { priorRunId: answer.runId, events }, allowance);
+    },
+  );
+  return { ...accepted, prior: answer, events };
+}
+
+function listPriorEvents({ run, question, answerId }: Exchange, { content, links }: PriorText): AnswerEvent[] {
+  return [
+    { type: 'started', seq: 1, run_id: run.id, message_id: answerId, user_message_id: question.id },
+    { type: 'chunk', seq: 2, chunk: content },
+    ...(links.length > 0 ? [{ type: 'citations', seq: 3, citations: links } as const] : []),
+  ];
+}
+
+/** Finds an answer that a run wrote, and its question. Throws `not_found` also if the person cannot read one of them. */
+async function findExchange(
+  ctx: AppContext,
+  person: Person,
+  { chatId, answerId }: AnswerReference,
+): Promise<{ question: MessageRow; answer: MessageRow }> {
+  const { store } = ctx;
+  const chat = authorize(person, 'write', 'chat', await store.chats.find(chatId));
+  const answer = await store.messages.findInChat(chat.id, answerId);
+  const questionId = answer?.replyTo ?? null;
+  const question = questionId === null ? undefined : await store.messages.findInChat(chat.id, questionId);
+  if (!answer || !question) throw new AvaError('not_found');
+  if (chat.sharedBy !== null) {
+    const { messages } = await getReadableHistory(ctx, person, chat.id, [question, answer], true);
+    const isHidden = messages.some(({ content }) => content === HIDDEN_QUESTION || content === HIDDEN_ANSWER);
+    if (isHidden) throw new AvaError('not_found');
+  }
+  return { question, answer };
+}

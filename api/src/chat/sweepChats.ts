@@ -1,0 +1,34 @@
+import { RESTORE_CHATS_MS, TEMPORARY_CHAT_MS } from '../../contract/limits.ts';
+import type { AppContext } from '../context.ts';
+import { indexMessages } from './indexMessages.ts';
+
+const INTERVAL_MS = 60_000;
+/** Chats in one statement, which must not delay others for long. */
+const CHATS_PER_STATEMENT = 20;
+
+type SweepContext = Pick<AppContext, 'store' | 'log' | 'clock'>;
+
+/** Once a minute, removes deleted and old temporary chats, and saves the words of new messages for the search. */
+export function startChatSweep(ctx: SweepContext): { close(): void } {
+  let isRunning = false;
+  const timer = setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    sweepChats(ctx)
+      .then(() => indexMessages(ctx, null, Infinity))
+      .catch((error: unknown) => ctx.log.warn({ error }, 'failed to sweep chats; retrying later'))
+      .finally(() => (isRunning = false));
+  }, INTERVAL_MS);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}
+
+/** Removes deleted chats after the time for undo, and abandoned temporary chats. */
+export async function sweepChats({ store, clock, log }: SweepContext): Promise<void> {
+  const now = clock.now().getTime();
+  const [deletedBefore, unusedSince] = [new Date(now - RESTORE_CHATS_MS), new Date(now - TEMPORARY_CHAT_MS)];
+  let chats = 0;
+  for (let removed = -1; removed !== 0; chats += removed)
+    removed = await store.chats.removeExpired(deletedBefore, unusedSince, CHATS_PER_STATEMENT);
+  if (chats > 0) log.info({ chats }, 'deleted chats removed');
+}

@@ -1,0 +1,46 @@
+import type OpenAI from 'openai';
+import { getOfferedModels } from '../../contract/models.ts';
+import { createModelCatalog } from './modelCatalog.ts';
+
+/** A model server that lists these entries. */
+function createServer(...entries: Record<string, unknown>[]): Pick<OpenAI, 'models'> {
+  const list = async function* () {
+    for (const entry of entries) yield await Promise.resolve(entry);
+  };
+  return { models: { list } } as unknown as Pick<OpenAI, 'models'>;
+}
+
+async function listOffered(server: Pick<OpenAI, 'models'>, embeddingModel?: string): Promise<Record<string, string[]>> {
+  const models = await createModelCatalog(server, null, embeddingModel).list();
+  const names = (mode: 'chat' | 'ks') => getOfferedModels(mode, models).map(({ model_alias }) => model_alias);
+  return { chat: names('chat'), ks: names('ks') };
+}
+
+const onlyGpt = { chat: ['gpt-4.1'], ks: ['gpt-4.1'] };
+
+describe('a server that lists only ids', () => {
+  it('does not offer the embedding model', async () => {
+    const server = createServer({ id: 'gpt-4.1' }, { id: 'bge-m3' });
+    expect(await listOffered(server, 'bge-m3')).toEqual(onlyGpt);
+  });
+
+  it('does not offer a model whose name marks it as an embedding model', async () => {
+    const server = createServer({ id: 'gpt-4.1' }, { id: 'text-embedding-3-small' }, { id: 'nomic-embed-text' });
+    expect(await listOffered(server)).toEqual(onlyGpt);
+  });
+
+  it('gives an embedding model to nobody who asks for it by name', async () => {
+    const catalog = createModelCatalog(createServer({ id: 'gpt-4.1' }, { id: 'text-embedding-3-small' }), null);
+    await expect(catalog.find('text-embedding-3-small')).rejects.toMatchObject({ code: 'unknown_model' });
+  });
+});
+
+it('believes what a server or MODELS_FILE says of a model more than its name', async () => {
+  const server = createServer(
+    { id: 'gpt-4.1', capabilities: { chat_completion: true, embeddings: false } },
+    { id: 'ada-002', capabilities: { chat_completion: false, embeddings: true } },
+  );
+  expect(await listOffered(server)).toEqual(onlyGpt);
+  const file = [{ id: 'embedded-chat', modalities: ['chat_completion' as const] }];
+  expect(getOfferedModels('chat', await createModelCatalog(server, file).list())).toHaveLength(1);
+});

@@ -1,0 +1,14 @@
+import * as contract from '../../contract/feedback.ts';
+import { deleteRating, getOrganizationFeedback, listRatings, saveRating } from '../chat/ratings.ts';
+import type { AppContext } from '../context.ts';
+import type { Mounting } from '../http/mount.ts';
+
+export function mountFeedback({ call }: Mounting, ctx: AppContext): void {
+  call(contract.saveRating, (rating, person) => saveRating(ctx, person, rating));
+  call(contract.deleteRating, async ({ message_id }, person) => {
+    await deleteRating(ctx, person, message_id);
+    return { deleted: true as const };
+  });
+  call(contract.getRatings, async ({ convo_id }, person) => ({ ratings: await listRatings(ctx, person, convo_id) }));
+  call(contract.getOrganizationFeedback, (_input, person) => getOrganizationFeedback(ctx, person));
+}

@@ -1,0 +1,17 @@
+import * as contract from '../../contract/history.ts';
+import { searchChats } from '../chat/searchChats.ts';
+import { deleteFolder, listFolders, saveFolder, organizeChats } from '../chat/organizeChats.ts';
+import type { AppContext } from '../context.ts';
+import type { Mounting } from '../http/mount.ts';
+
+export function mountHistory({ call }: Mounting, ctx: AppContext): void {
+  call(contract.organizeChats, async (fields, person) => ({ changed: await organizeChats(ctx, person, fields) }));
+  call(contract.getFolders, async (_, person) => ({ folders: await listFolders(ctx, person) }));
+  call(contract.saveFolder, ({ folder_id: id, name }, person) => saveFolder(ctx, person, { id, name }));
+  call(contract.deleteFolder, async ({ folder_id }, person) => ({
+    deleted: await deleteFolder(ctx, person, folder_id),
+  }));
+  call(contract.searchChats, async ({ text, chat_type }, person) => ({
+    results: await searchChats(ctx, person, text, chat_type),
+  }));
+}

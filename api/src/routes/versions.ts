@@ -1,0 +1,34 @@
+import * as contract from '../../contract/versions.ts';
+import type { AcceptedQuestion } from '../answers/acceptQuestion.ts';
+import { chooseVersion } from '../chat/chats.ts';
+import { getMessage } from '../chat/messages.ts';
+import { regenerateAnswer } from '../chat/regenerateAnswer.ts';
+import type { Mounting, EventStreamReply } from '../http/mount.ts';
+import { regenerateFromSite } from '../search/answerFromSite.ts';
+import { continueAnswer } from '../search/continueAnswer.ts';
+import type { AppContext } from '../context.ts';
+import { createAnswerHeaders, toAnswerOptions } from './answerRequest.ts';
+
+type Fields = Parameters<typeof toAnswerOptions>[0] & { message_id: string; model: string };
+
+export function mountVersions({ call, stream }: Mounting, ctx: AppContext): void {
+  const toReference = (fields: Fields) => ({ ...toAnswerOptions(fields, fields.model), answerId: fields.message_id });
+
+  async function follow(accepting: Promise<AcceptedQuestion>, disconnected: AbortSignal): Promise<EventStreamReply> {
+    const accepted = await accepting;
+    return { headers: createAnswerHeaders(accepted), batches: ctx.runs.follow(accepted.runId, 0, disconnected) };
+  }
+
+  stream(contract.regenerateResponse, (fields, person, disconnected) =>
+    follow(regenerateAnswer(ctx, person, toReference(fields), fields.request_id), disconnected),
+  );
+  stream(contract.regenerateSearchResponse, ({ site_id, selected_ks_files, ...fields }, person, disconnected) => {
+    const scope = { siteId: site_id, itemIds: selected_ks_files };
+    return follow(regenerateFromSite(ctx, person, toReference(fields), fields.request_id, scope), disconnected);
+  });
+  stream(contract.continueResponse, (fields, person, disconnected) =>
+    follow(continueAnswer(ctx, person, toReference(fields)), disconnected),
+  );
+  call(contract.getMessage, ({ convo_id, message_id }, person) => getMessage(ctx, person, convo_id, message_id));
+  call(contract.chooseVersion, ({ convo_id, message_id }, person) => chooseVersion(ctx, person, convo_id, message_id));
+}

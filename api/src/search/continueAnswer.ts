@@ -1,0 +1,59 @@
+import type { AnswerEvent } from '../../contract/runs.ts';
+import { saveInheritedOrigins } from '../answers/answerOrigins.ts';
+import { startAnswerRun } from '../answers/answerRun.ts';
+import { acceptContinuation, type AcceptedContinuation, type AnswerReference } from '../answers/acceptVersion.ts';
+import type { AcceptedQuestion } from '../answers/acceptQuestion.ts';
+import { buildPrompt } from '../answers/buildPrompt.ts';
+import type { Passage } from '../answers/passages.ts';
+import { getReadableHistory } from '../answers/readableHistory.ts';
+import { readSystemPrompt } from '../answers/systemPrompt.ts';
+import { writeAnswer } from '../answers/writeAnswer.ts';
+import type { Person } from '../identity/person.ts';
+import type { Unnumbered } from '../runs/runKind.ts';
+import { authorizeSite } from '../sites/siteAccess.ts';
+import type { AppContext } from '../context.ts';
+import { trim } from './access/trimToReadable.ts';
+import { addGuidance } from './answerFromSite.ts';
+import { readPassages } from './readPassages.ts';
+
+/** Continues a stopped or cut answer of Chat or Knowledge Search in the same message, from the same passages. */
+export async function continueAnswer(
+  ctx: AppContext,
+  person: Person,
+  reference: AnswerReference,
+): Promise<AcceptedQuestion> {
+  const accepted = await acceptContinuation(ctx, person, reference);
+  startAnswerRun(ctx, person, accepted, (signal) => writeRest(ctx, person, accepted, signal), accepted.events);
+  return accepted;
+}
+
+async function* writeRest(
+  ctx: AppContext,
+  person: Person,
+  question: AcceptedContinuation,
+  signal: AbortSignal,
+): AsyncGenerator<Unnumbered<AnswerEvent>> {
+  const { chatId, answerId, prior } = question;
+  const system = await readSystemPrompt(ctx, person, question);
+  const found = await readSavedPassages(ctx, person, question);
+  const history = await getReadableHistory(ctx, person, chatId, question.history);
+  if (found === null && history.files !== null) await saveInheritedOrigins(ctx, person, question, history.files);
+  const guided = found ? addGuidance(system, found.site) : system;
+  const prompt = await buildPrompt(ctx, question, guided, history.messages, found?.passages ?? [], prior);
+  const saveMetadata = (metadata: object) => ctx.store.messages.saveMetadata(chatId, answerId, metadata);
+  yield* writeAnswer({ ...ctx, saveMetadata }, prompt, signal, prior);
+}
+
+/** The passages from which an answer was made, if the person can still read them; null if no site was searched. */
+async function readSavedPassages(
+  ctx: AppContext,
+  person: Person,
+  { chatId, answerId }: AcceptedContinuation,
+): Promise<{ site: { prompt: string }; passages: Passage[] } | null> {
+  const origins = (await ctx.store.searches.findOrigins(chatId, [answerId])).get(answerId);
+  const hits = (origins?.hits ?? []).filter(({ given }) => given);
+  const [first] = hits;
+  if (!first) return null;
+  const site = await authorizeSite(ctx, person, first.siteId, 'search');
+  return { site, passages: await readPassages(ctx, await trim(ctx, person, hits)) };
+}

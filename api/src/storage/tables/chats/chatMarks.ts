@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Db, Owner } from '../../schema.ts';
+import type { Quota } from './chatQuota.ts';
+
+/** What a person changes in many chats at once. */
+export interface ChatMarks {
+  pinned?: boolean;
+  folderId?: string | null;
+  unread?: boolean;
+}
+
+/** Marks, deletion and restoring of chats. A person can only change their own chats; other ids are ignored. */
+export function chatMarksTable(db: Db, quota: Quota) {
+  const ownedBy = ({ tenantId, id }: Owner, ids: readonly string[]) =>
+    sql<boolean>`tenant_id = ${tenantId} and owner_id = ${id} and id = any(${[...ids]}::uuid[])`;
+
+  return {
+    /** Ids of the person's chats with an answer in progress. */
+    async listAnswering(owner: Owner): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`select distinct subject_id as id from run
+        where tenant_id = ${owner.tenantId} and owner_id = ${owner.id} and state <> 'ended' and kind = 'answer'`.execute(
+        db,
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    /**
+     * Sets marks, and returns the ids of the changed chats. A chat stays unread while an answer is being written. The order
+     * of the list does not change.
+     */
+    async mark(owner: Owner, ids: readonly string[], marks: ChatMarks): Promise<string[]> {
+      const unread =
+        marks.unread === false
+          ? sql<boolean>`unread and exists (select from run where subject_id = chat.id and state <> 'ended')`
+          : marks.unread;
+      const rows = await db
+        .updateTable('chat')
+        .set({
+          id: sql`id`,
+          ...(marks.pinned === undefined ? {} : { pinned: marks.pinned }),
+          ...(marks.folderId === undefined ? {} : { folder_id: marks.folderId }),
+          ...(unread === undefined ? {} : { unread }),
+        })
+        .where(ownedBy(owner, ids))
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    /** Hides chats until they are restored or removed, and returns their ids. Temporary chats can't be restored. */
+    async markDeleted(owner: Owner, ids: readonly string[], now: Date): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`with gone as (
+          delete from chat where ${ownedBy(owner, ids)} and temporary returning id),
+        hidden as (update chat set deleted_at = ${now} where ${ownedBy(owner, ids)} and not temporary
+          and deleted_at is null returning id)
+        select id from gone union all select id from hidden`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Restores chats that were deleted after a time, and returns their ids; none if the person's quota is too small. */
+    async restore(owner: Owner, ids: readonly string[], deletedAfter: Date): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        with wanted as (select id, bytes from chat where ${ownedBy(owner, ids)} and deleted_at > ${deletedAfter}),
+          allowed as materialized (select check_chat_quota(${owner.tenantId}, ${owner.id}, count(*)::float8,
+            coalesce(sum(bytes), 0)::float8, ${quota.chats}::float8, ${quota.bytes}::float8) as yes from wanted)
+        update chat set deleted_at = null from wanted, allowed where chat.id = wanted.id and allowed.yes
+        returning chat.id`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Removes at most `limit` chats that were deleted before one time, or are temporary and unused since another. */
+    async removeExpired(deletedBefore: Date, unusedSince: Date, limit: number): Promise<number> {
+      const { rows } = await sql`delete from chat where id in (
+        (select id from chat where deleted_at <= ${deletedBefore} limit ${limit})
+        union (select id from chat where temporary and updated_at <= ${unusedSince} limit ${limit})) returning id`.execute(
+        db,
+      );
+      return rows.length;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Feedback, Rating } from '../../../../contract/feedback.ts';
+import { cleanText } from '../../json.ts';
+import type { Db, Owner } from '../../schema.ts';
+
+/** Feedback shows at most this many comments. */
+const MAX_COMMENTS = 200;
+
+/** Whose answers: those from one site, or all of an organization. */
+interface FeedbackScope {
+  tenantId: string;
+  siteId?: string;
+}
+
+export function ratingsTable(db: Db) {
+  const inScope = ({ tenantId, siteId }: FeedbackScope) => {
+    const ratings = db.selectFrom('answer_rating').where('tenant_id', '=', tenantId);
+    return siteId === undefined ? ratings : ratings.where('site_id', '=', siteId);
+  };
+
+  return {
+    /** Saves a person's rating of their answer and replaces an earlier one. */
+    async save(
+      owner: Owner,
+      { chatId, messageId }: { chatId: string; messageId: string },
+      { reaction, comment }: Rating,
+      now: Date,
+    ): Promise<void> {
+      const changes = { reaction, comment: cleanText(comment), updated_at: now };
+      await db
+        .insertInto('answer_rating')
+        .values({
+          chat_id: chatId,
+          message_id: messageId,
+          tenant_id: owner.tenantId,
+          owner_id: owner.id,
+          site_id: sql<string>`coalesce(
+            (select site_id from search where chat_id = ${chatId} and message_id = ${messageId}), '')`,
+          ...changes,
+        })
+        .onConflict((conflict) => conflict.columns(['chat_id', 'message_id']).doUpdateSet(changes))
+        .execute();
+    },
+
+    async delete(owner: Owner, messageId: string): Promise<void> {
+      await db
+        .deleteFrom('answer_rating')
+        .where('tenant_id', '=', owner.tenantId)
+        .where('owner_id', '=', owner.id)
+        .where('message_id', '=', messageId)
+        .execute();
+    },
+
+    async list(chatId: string): Promise<(Rating & { messageId: string })[]> {
+      const rows = await db
+        .selectFrom('answer_rating')
+        .select(['message_id', 'reaction', 'comment'])
+        .where('chat_id', '=', chatId)
+        .execute();
+      return rows.map(({ message_id: messageId, reaction, comment }) => ({
+        messageId,
+        reaction: reaction as Rating['reaction'],
+        comment,
+      }));
+    },
+
+    /** Counts the ratings and returns the newest comments, without people, questions and answers. */
+    async getFeedback(scope: FeedbackScope): Promise<Feedback> {
+      const { likes, dislikes } = await inScope(scope)
+        .select([
+          sql<number>`count(*) filter (where reaction = 'like')::int`.as('likes'),
+          sql<number>`count(*) filter (where reaction = 'dislike')::int`.as('dislikes'),
+        ])
+        .executeTakeFirstOrThrow();
+      const rows = await inScope(scope)
+        .select(['reaction', 'comment', 'updated_at'])
+        .where('comment', '<>', '')
+        .orderBy('updated_at', 'desc')
+        .limit(MAX_COMMENTS)
+        .execute();
+      const comments = rows.map(({ reaction, comment, updated_at: updatedAt }) => ({
+        reaction: reaction as Rating['reaction'],
+        comment,
+        date: updatedAt.toISOString(),
+      }));
+      return { likes, dislikes, comments };
+    },
+  };
+}
