@@ -5,6 +5,9 @@ import { parseEnv } from 'node:util';
 import { startApi, startBot, type AvaProcess } from './launcher/avaProcess.ts';
 import { buildTab, isTabStale } from './launcher/buildTab.ts';
 import { StartError } from './launcher/startError.ts';
+import { writeOrganizationFolder } from './organizationFolder.ts';
+import { isAvaError } from '../../api/contract/errors.ts';
+import { prepareFinance } from './launcher/prepareFinance.ts';
 import { startPlayground } from './playground/startPlayground.ts';
 import { readPorts, checkPorts, type Ports } from './launcher/ports.ts';
 import { findNeededStandIns, startStandIns, type StandInNeeds, type StandIns } from './standIns.ts';
@@ -68,6 +71,8 @@ async function start(): Promise<void> {
   const trust = await mergeTrustedCertificates(dataDir, env, standIns.env);
   const api = startApi(root, {
     ...getDefaults(ports),
+    ORGANIZATION_FILE:
+      env['ORGANIZATION_FILE'] ?? (await writeOrganizationFolder(join(dataDir, 'sandbox', 'organization'))),
     ...env,
     ...standIns.env,
     ...trust,
@@ -80,6 +85,20 @@ async function start(): Promise<void> {
   await superviseProcess('The bot', bot, botUrl);
   if (usesPlayground) await openPlayground(ports, dataDir, botUrl);
   console.log(`\n  AVA is ready: ${standIns.teams?.url ?? apiUrl}\n  Press Ctrl+C to stop it.\n`);
+  if (!usesPlayground) void prepareFinanceInBackground(standIns, apiAddress, dataDir);
+}
+
+/** Ada can use AVA while this runs: what she asks before is answered from the files that are ready. */
+async function prepareFinanceInBackground({ identity }: StandIns, apiUrl: string, dataDir: string): Promise<void> {
+  if (!identity) return;
+  try {
+    const markerPath = join(dataDir, 'sandbox', 'finance-prepared');
+    const count = await prepareFinance({ apiUrl, mintToken: () => identity.mint({ person: 'ada' }), markerPath });
+    if (count > 0) console.log(`  Knowledge Search: Finance is ready, with ${count} files.\n`);
+  } catch (error) {
+    const isOff = isAvaError(error) && error.code === 'switched_off';
+    if (!stopping && !isOff) console.error('Finance could not be prepared for Knowledge Search:', error);
+  }
 }
 
 /** The playground has no sign-in, so the bot gets people's tokens from the sandbox's identity. */
@@ -110,7 +129,6 @@ function getDefaults(ports: Ports): NodeJS.ProcessEnv {
     PORT: String(ports.api),
     BOT_PORT: String(ports.bot),
     PUBLIC_URL: `http://localhost:${ports.api}`,
-    ORGANIZATION_FILE: join(root, 'env/sandbox/organization.json'),
   };
 }
 

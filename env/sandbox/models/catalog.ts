@@ -19,14 +19,17 @@ export type CatalogModel = {
   recommended?: boolean;
 };
 
-const describeStandIn = (name: string) =>
-  `The sandbox's extractive stand-in for ${name}. It has no weights and no knowledge: ` +
-  'it quotes the text in the prompt, or says that the text has no answer.';
+const LABEL = 'Sandbox model (quotes your text)';
+/** Shown in the list of models, so that people know how to get one that writes. */
+const DESCRIPTION =
+  'Finds and quotes sentences in the text that you give it; it knows nothing else. To connect a real model, set ' +
+  'OPENAI_BASE_URL and OPENAI_API_KEY in env/.env.local and run npm start again (docs/configuration.md).';
 
 const chat = {
   object: 'model',
   owned_by: 'sandbox',
-  short_description: 'Extractive stand-in that quotes the given text',
+  description: DESCRIPTION,
+  short_description: 'Quotes your text. For a real model set OPENAI_BASE_URL and OPENAI_API_KEY.',
 } as const;
 
 /** Maximum dimensions of a vector. */
@@ -34,36 +37,34 @@ export const EMBEDDING_DIMENSIONS = 1536;
 /** Maximum tokens of a text to embed. */
 export const EMBEDDING_WINDOW = 8192;
 
+/** All chat models are the same program; their ids are those that AVA's settings name by default. */
 export const models: readonly CatalogModel[] = [
   {
     ...chat,
     id: 'gpt-4.1-foundry-2025-04-14',
     created: Date.UTC(2025, 3, 14) / 1000,
-    label: 'GPT-4.1',
-    description: describeStandIn('GPT-4.1'),
+    label: `${LABEL} – Recommended`,
     modalities: ['chat_completion', 'stream_completion', 'image_input'],
     context_window: 1_047_576,
     max_output_tokens: 32_768,
     data_cutoff: '2024-06-01',
+    recommended: true,
   },
   {
     ...chat,
     id: 'GPT-4o-2024-11-20-WUS3',
     created: Date.UTC(2024, 10, 20) / 1000,
-    label: 'GPT-4o (Recommended)',
-    description: describeStandIn('GPT-4o'),
+    label: `${LABEL}, 128K`,
     modalities: ['chat_completion', 'stream_completion', 'image_input'],
     context_window: 128_000,
     max_output_tokens: 16_384,
     data_cutoff: '2023-10-01',
-    recommended: true,
   },
   {
     ...chat,
     id: 'o4-mini',
     created: Date.UTC(2025, 3, 16) / 1000,
-    label: 'o4-mini',
-    description: describeStandIn('o4-mini'),
+    label: `${LABEL}, without images`,
     modalities: ['chat_completion', 'stream_completion'],
     context_window: 200_000,
     max_output_tokens: 100_000,

@@ -71,8 +71,7 @@ describe('the openai client', () => {
     ]);
     expect(await ada.models.retrieve(MODEL)).toMatchObject({
       object: 'model',
-      label: 'GPT-4o (Recommended)',
-      recommended: true,
+      label: 'Sandbox model (quotes your text), 128K',
       modalities: ['chat_completion', 'stream_completion', 'image_input'],
       context_window: 128_000,
     });

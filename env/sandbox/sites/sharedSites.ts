@@ -1,4 +1,5 @@
 import { makeRecords } from '../documents/records/fieldRecords.ts';
+import { helpPage } from './helpPages.ts';
 import { docx, file, folder, pdf, txt, type SampleFolder, type SampleSite } from './siteDefinition.ts';
 
 /** Largest file that AVA reads: 70 MB. */
@@ -159,7 +160,7 @@ const help: SampleSite = {
           'Getting Started.txt',
           'dev',
           '2026-10-10',
-          txt('Getting started', 'AVA knows three ways to work: Chat, Tasks and Knowledge Search.'),
+          txt('Getting started', 'AVA knows two ways to work: Chat and Knowledge Search.'),
         ),
         file(
           'Knowledge Search.docx',
@@ -178,6 +179,9 @@ const help: SampleSite = {
           '2026-10-10',
           pdf([['Security', 'AVA shows nobody a file that they could not open themselves.']]),
         ),
+        helpPage('Chat'),
+        helpPage('Advanced Prompting'),
+        helpPage('Security and AI Models'),
       ],
     },
   ],

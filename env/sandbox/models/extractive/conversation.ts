@@ -14,6 +14,8 @@ export type Conversation = {
   turns: string[];
   /** The messages of the person and the assistant, oldest first. */
   dialog: string[];
+  /** The assistant's messages, oldest first. */
+  answers: string[];
   passages: Passage[];
   /** Images of the person's last message. */
   images: ImagePart[];
@@ -33,6 +35,7 @@ export function parseConversation(messages: ChatMessage[]): Conversation {
     lastMessage: userMessages.at(-1)?.question ?? '',
     turns: userMessages.map(({ question }) => shortenTurn(question)),
     dialog: getTexts(['user', 'assistant']).filter(Boolean),
+    answers: getTexts(['assistant']),
     passages: passages.length > 0 ? passages : userMessages.flatMap(({ pasted }) => pasted),
     images: last ? getImages(last) : [],
   };

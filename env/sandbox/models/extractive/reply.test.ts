@@ -1,31 +1,6 @@
-import { NOT_IN_TEXT } from './answering/answer.ts';
-import { INTRODUCTION } from './answering/smallTalk.ts';
+import { isRefusal } from './answering/refusal.ts';
 import { handbook } from './handbook.fixture.ts';
-import { replyTo } from './reply.ts';
-import type { ChatMessage, ChatRequest, ContentPart } from '../openai/apiTypes.ts';
-
-const passages = handbook
-  .map(({ n, source, location, text }) => `<passage n="${n}" source="${source}" place="${location}">${text}</passage>`)
-  .join('\n');
-
-const user = (content: string | ContentPart[]): ChatMessage => ({ role: 'user', content });
-const system = (content: string): ChatMessage => ({ role: 'system', content });
-const getReply = (messages: ChatMessage[], options: Partial<ChatRequest> = {}) => {
-  const base = {
-    model: 'o4-mini',
-    stream: false,
-    includeUsage: false,
-    maxTokens: undefined,
-    stop: [],
-    seed: undefined,
-  };
-  return replyTo({ ...base, tools: [], toolChoice: 'auto', messages, ...options });
-};
-const getReplyText = (...messages: ChatMessage[]): string => {
-  const reply = getReply(messages);
-  if (reply.kind !== 'text') throw new Error('Expected a text.');
-  return reply.text;
-};
+import { getReply, getReplyText, passages, system, user } from './replies.fixture.ts';
 
 describe('a task named in the system prompt', () => {
   const runTask = (name: string, ...turns: string[]) =>
@@ -50,23 +25,6 @@ describe('a task named in the system prompt', () => {
       '"Compare" the costs of moving our data centre to Frankfurt with those of staying in London',
     );
     expect(title).toBe('Compare the Costs of Moving');
-  });
-
-  it('creates three short questions that the passages can answer', () => {
-    const text = getReplyText(
-      system(`Task: follow-up questions\n${passages}`),
-      user('How many days of annual leave do I get?'),
-    );
-    const questions: unknown = JSON.parse(text);
-    expect(questions).toEqual([
-      'What does the text say about security?',
-      'What else is said about sick leave?',
-      'What does the text say about travel and expenses?',
-    ]);
-  });
-
-  it('creates three questions even without material', () => {
-    expect(JSON.parse(runTask('follow-up questions', 'hello'))).toHaveLength(3);
   });
 
   it('returns the intent with a reason, from the categories in the prompt if there are any', () => {
@@ -102,13 +60,6 @@ describe('a task named in the system prompt', () => {
 });
 
 describe('the model', () => {
-  it('greets, responds to thanks and introduces itself', () => {
-    expect(getReplyText(user('Hello AVA!'))).toMatch(/^Hello! /);
-    expect(getReplyText(user('Thanks!'))).toBe('You are welcome.');
-    expect(getReplyText(user('What is the meaning of life?'))).toContain(INTRODUCTION);
-    expect(getReplyText(system(passages), user('hi'))).toMatch(/^Hello! /);
-  });
-
   it('repeats a text exactly', () => {
     expect(getReplyText(user('repeat after me: **One**\n  two'))).toBe('**One**\n  two');
   });
@@ -116,7 +67,7 @@ describe('the model', () => {
   it('gives the same answer for passages in the system prompt and in a user message', () => {
     const question = 'Who approves journeys over 2,000 euros?';
     expect(getReplyText(system(passages), user(question))).toBe(getReplyText(user(`${passages}\n${question}`)));
-    expect(getReplyText(system(passages), user('Who painted the lobby?'))).toBe(NOT_IN_TEXT);
+    expect(isRefusal(getReplyText(system(passages), user('Who painted the lobby?')))).toBe(true);
   });
 
   it('answers from pasted text without a citation number', () => {

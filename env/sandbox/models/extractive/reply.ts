@@ -1,12 +1,13 @@
 import { answerFromPassages } from './answering/answer.ts';
 import { parseConversation } from './conversation.ts';
-import { isSmallTalk, replyToSmallTalk, parseRepeatCommand } from './answering/smallTalk.ts';
+import { findCreativeTask, isSmallTalk, parseRepeatCommand, replyWithoutText } from './answering/plainChat.ts';
+import { parseContinuation, removeBeginning } from './tasks/continuation.ts';
 import { createFollowUpQuestions } from './tasks/followUpQuestions.ts';
 import { describeImages } from './answering/imageNote.ts';
 import { detectIntent } from './tasks/intent.ts';
 import { buildSentenceIndex } from './ranking/sentenceIndex.ts';
 import { createSearchQuery } from './tasks/searchQuery.ts';
-import { isSummaryRequest, parsePointCount, summarize } from './answering/summary.ts';
+import { asksForLocations, isSummaryRequest, parsePointCount, summarize } from './answering/summary.ts';
 import { createTitle } from './tasks/chatTitle.ts';
 import { createToolCalls, parseToolCommands, removeToolCommands } from './tools/toolCalls.ts';
 import { getLatestToolResults, formatJson, MAX_SHORT_RESULT, describeToolResult } from './tools/toolResults.ts';
@@ -19,6 +20,11 @@ const TASK = /\bTask:[ \t]*(title|follow-up questions|summary|intent|search quer
 
 /** The extractive model's reply: a text, or the tool calls that the person or `tool_choice` requests. */
 export function replyTo(request: ChatRequest): ModelReply {
+  const continuation = parseContinuation(request.messages);
+  if (continuation) {
+    const whole = replyTo({ ...request, messages: continuation.messages });
+    return whole.kind === 'text' ? { ...whole, text: removeBeginning(whole.text, continuation.prior) } : whole;
+  }
   const conversation = parseConversation(request.messages);
   const task = TASK.exec(conversation.system)?.[1]?.toLowerCase();
   if (task) return { kind: 'text', text: runTask(task, conversation) };
@@ -32,13 +38,15 @@ export function replyTo(request: ChatRequest): ModelReply {
 
 /** Runs the task that a system prompt names after `Task:`. */
 function runTask(task: string, conversation: Conversation): string {
-  const { turns, passages, dialog, system } = conversation;
-  const material = passages.length > 0 ? passages.map(({ text }) => text) : dialog;
+  const { turns, passages, dialog, answers, system } = conversation;
   switch (task) {
     case 'title':
       return createTitle(turns);
     case 'follow-up questions':
-      return JSON.stringify(createFollowUpQuestions(material, turns));
+      // The last turn is the request for the questions.
+      return JSON.stringify(
+        createFollowUpQuestions(passages, turns.length > 1 ? turns.slice(0, -1) : turns, answers.at(-1) ?? ''),
+      );
     case 'intent':
       return JSON.stringify(detectIntent(turns.at(-1) ?? '', system));
     case 'search query':
@@ -63,13 +71,23 @@ function writeAnswer(conversation: Conversation, seed: number | undefined): stri
   const unknownTool = parseToolCommands(lastMessage)[0];
   if (unknownTool) return `I was not given a tool named \`${unknownTool.name}\`.`;
   if (passages.length > 0 && !isSmallTalk(lastMessage)) return answerOrSummarize(passages, turns, system);
-  return images.length > 0 ? '' : replyToSmallTalk(lastMessage);
+  return images.length > 0 ? '' : replyWithoutText(lastMessage);
 }
+
+/** Maximum points of the summary that takes the place of a text that this model can't write. */
+const MAX_MATERIAL_POINTS = 5;
 
 function answerOrSummarize(passages: Passage[], turns: string[], system: string): string {
   const last = turns.at(-1) ?? '';
-  if (isSummaryRequest(last)) return summarize(buildSentenceIndex(passages), { points: parsePointCount(last) });
-  return answerFromPassages(passages, turns, { concise: /\bconcise\b/i.test(system) });
+  const points = parsePointCount(last);
+  if (isSummaryRequest(last))
+    return summarize(buildSentenceIndex(passages), { points, withLocations: asksForLocations(last) });
+  const task = findCreativeTask(last);
+  if (task) {
+    const material = summarize(buildSentenceIndex(passages), { points: points ?? MAX_MATERIAL_POINTS });
+    return `I can't ${task}: the sandbox model only quotes. These are the main points of your text:\n\n${material}`;
+  }
+  return answerFromPassages(passages, turns, { concise: /\bconcise(?:ly)?\b/i.test(system) });
 }
 
 /** Answers from the passages in tool results. Without passages, repeats short results and quotes from long ones. */

@@ -49,6 +49,8 @@ export interface ChannelContext {
   /** Whether people have two Teams clients, each of which exchanges the token. */
   twoClients: boolean;
   clock: { offsetMs: number };
+  /** Keys of the people who have opened the bot's chat. */
+  installedFor: Set<string>;
 }
 
 /** Time of the channel's clock in milliseconds; a control changes its offset. */

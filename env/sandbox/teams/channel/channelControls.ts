@@ -8,7 +8,7 @@ import { Fault } from './faultQueue.ts';
 import type { ChannelContext } from './channelContext.ts';
 import { pressSignIn } from './signInCard.ts';
 import type { Message, Conversation } from './conversations.ts';
-import { runCardAction, sendMessage, setInstalled, stopStreams, submitFeedback } from './personActions.ts';
+import { installOnce, runCardAction, sendMessage, setInstalled, stopStreams, submitFeedback } from './personActions.ts';
 
 /** A person in a conversation; the default is their personal chat with the bot. */
 const Target = z.strictObject({ person: z.string(), conversation: z.string().optional() });
@@ -114,7 +114,11 @@ export async function handleControl(
   if (route === 'GET requests') return sendJson(response, 200, { requests: context.sent });
   if (route === 'GET conversations')
     return sendJson(response, 200, { conversations: listConversations(context, query) });
-  if (route === 'GET events') return context.feed.watch(getRequestedPerson(query.get('person') ?? '').key, response);
+  if (route === 'GET events') {
+    const person = getRequestedPerson(query.get('person') ?? '');
+    context.feed.watch(person.key, response);
+    return installOnce(context, person);
+  }
   if (route === 'POST files') return context.files.receive(request, response, query.get('name'));
   const control = request.method === 'POST' ? controls[name] : undefined;
   if (!control) return sendJson(response, 404, { error: 'not_found', detail: `The channel has no control ${route}.` });

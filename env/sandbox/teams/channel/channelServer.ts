@@ -60,6 +60,7 @@ export async function startChannel(options: ChannelOptions): Promise<Channel> {
       signIns: new Map(),
       twoClients: false,
       clock: { offsetMs: 0 },
+      installedFor: new Set(),
     };
     return createHandler(context, url);
   });

@@ -130,16 +130,29 @@ export function stopStreams(context: ChannelContext, conversation: Conversation)
   }
 }
 
-/** Adds the bot to a conversation, or removes it. */
-export function setInstalled(
+/** Adds the bot to a conversation, or removes it. Teams reports both as an installation and as a change of members. */
+export async function setInstalled(
   context: ChannelContext,
   conversation: Conversation,
   person: Person,
   isInstalled: boolean,
 ): Promise<Delivery> {
   conversation.hasBot = isInstalled;
-  const update = { type: 'installationUpdate', id: `f:${randomUUID()}`, action: isInstalled ? 'add' : 'remove' };
-  return sendToBot(context, { ...createEnvelope(context.bot, conversation, person), ...update });
+  const envelope = createEnvelope(context.bot, conversation, person);
+  const members = { [isInstalled ? 'membersAdded' : 'membersRemoved']: [envelope.recipient] };
+  await sendToBot(context, { ...envelope, type: 'conversationUpdate', id: `f:${randomUUID()}`, ...members });
+  const action = isInstalled ? 'add' : 'remove';
+  return sendToBot(context, { ...envelope, type: 'installationUpdate', id: `f:${randomUUID()}`, action });
+}
+
+/** Installs the bot for a person who opens its chat for the first time, as Teams does. */
+export async function installOnce(context: ChannelContext, person: Person): Promise<void> {
+  if (context.installedFor.has(person.key)) return;
+  context.installedFor.add(person.key);
+  const conversation = context.conversations.getPersonalChat(person);
+  if (conversation.messages.length > 0 || !conversation.hasBot) return;
+  const { status } = await setInstalled(context, conversation, person, true);
+  if (status !== 200) context.installedFor.delete(person.key);
 }
 
 function sendInvoke(

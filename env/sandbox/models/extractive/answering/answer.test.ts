@@ -1,4 +1,5 @@
-import { answerFromPassages, NOT_IN_TEXT } from './answer.ts';
+import { answerFromPassages } from './answer.ts';
+import { isRefusal } from './refusal.ts';
 import { contract, handbook } from '../handbook.fixture.ts';
 
 const ask = (...turns: string[]) => answerFromPassages(handbook, turns, { concise: false });
@@ -45,7 +46,7 @@ describe('answering from the handbook', () => {
     'How many employees does the studio have?',
     'What is the parental leave policy?',
   ])('says that the text has no answer: %s', (question) => {
-    expect(ask(question)).toBe(NOT_IN_TEXT);
+    expect(ask(question)).toMatch(/^I found nothing about “/);
   });
 
   it('prefers the sentence that defines the term', () => {
@@ -65,7 +66,9 @@ describe('answering from the handbook', () => {
   });
 
   it('answers a new question without the words of earlier turns', () => {
-    expect(ask('How many days of annual leave do I get?', 'What is the weather in Lisbon?')).toBe(NOT_IN_TEXT);
+    expect(ask('How many days of annual leave do I get?', 'What is the weather in Lisbon?')).toBe(
+      'I found nothing about “weather in Lisbon”.',
+    );
   });
 
   it('answers both parts of a double question, and names the part without an answer', () => {
@@ -83,6 +86,106 @@ describe('answering from the handbook', () => {
 
   it('summarizes the text if the question has no subject', () => {
     expect(ask('What does it say?')).toMatch(/^- .*\[1\]\n- /);
+  });
+});
+
+describe('a refusal', () => {
+  it('names what is missing and quotes the closest passage with its citation', () => {
+    expect(ask('What is the parental leave policy?')).toBe(
+      'I found nothing about “parental leave policy”. Closest passage: Handbook.pdf, page 1: ' +
+        '“Full-time staff are entitled to 28 days of annual leave each calendar year.” [1]',
+    );
+  });
+
+  it.each([
+    ['When does the lease end?', 'lease'],
+    ['How many employees does the studio have?', 'employees'],
+    ['Who painted the lobby?', 'painted the lobby'],
+  ])('%s names “%s”', (question, topic) => {
+    expect(ask(question)).toMatch(new RegExp(`^I found nothing about “${topic}”\\.`));
+  });
+});
+
+describe('answering from other texts', () => {
+  const askText = (text: string, question: string) =>
+    answerFromPassages([{ n: 1, source: 'Notes.docx', location: '', text }], [question], { concise: false });
+
+  it('answers from a table, with the names of its columns', () => {
+    const table = '| Department | Budget 2027 |\n| --- | --- |\n| Design | 2.3 million |\n| Marketing | 0.9 million |';
+    expect(askText(table, 'What is the budget of Marketing?')).toBe(
+      'Notes.docx says: “Marketing | 0.9 million” (Department | Budget 2027) [1]',
+    );
+    expect(askText('Marketing | 0.9 million\nDesign | 2.3 million', 'How much does Marketing get?')).toBe(
+      'Notes.docx says: “Marketing | 0.9 million” [1]',
+    );
+  });
+
+  it('quotes the whole table if the question names none of its rows', () => {
+    const table = 'Approval limits\n| Role | Limit in crowns |\n| Team lead | 1,500 |\n| Head of finance | 75,000 |';
+    expect(askText(table, 'What are the approval limits?')).toBe(
+      'Notes.docx has a table (Role | Limit in crowns):\n\n- Team lead | 1,500 [1]\n- Head of finance | 75,000 [1]',
+    );
+  });
+
+  it('knows the headings above a section from its location', () => {
+    const toSection = (n: number, location: string, text: string) => ({ n, source: 'Bands.docx', location, text });
+    const sections = [
+      toSection(1, 'section Salary bands 2027', 'These bands are known to the head of finance.'),
+      toSection(2, 'section Salary bands 2027 › Band C', 'Band C runs from 52,400 to 61,900 crowns a year.'),
+    ];
+    const answer = answerFromPassages(sections, ['From where to where does salary band C run?'], { concise: false });
+    expect(answer).toContain('52,400');
+  });
+
+  it('reads only the files that the question names', () => {
+    const files = [
+      { n: 1, source: 'Annual Leave.docx', location: '', text: 'The office closes at noon on 24 December.' },
+      {
+        n: 2,
+        source: 'Budget 2027.pdf',
+        location: '',
+        text: 'The office costs 41 crowns.\nEverybody has 28 days of annual leave.',
+      },
+    ];
+    const askFiles = (question: string) => answerFromPassages(files, [question], { concise: false });
+    expect(askFiles('What does Budget 2027 say about the office?')).toContain('41 crowns');
+    expect(askFiles('What does Annual Leave.docx say about the office?')).toContain('noon');
+    expect(askFiles('How many days of annual leave do I have?')).toContain('28 days');
+    expect(askFiles('How many days of Annual Leave do I have?')).toContain('28 days');
+  });
+
+  it('quotes the whole table also after the sentence that introduces it', () => {
+    const rows = ['Team lead | 1,500', 'Head of department | 12,000', 'Head of finance | 75,000'];
+    const text = `Approval limits\nThe table says who may approve how much.\n\nRole | Limit\n${rows.join('\n')}`;
+    const answer = askText(text, 'What are the approval limits?');
+    for (const row of rows) expect(answer).toContain(row);
+  });
+
+  it('does not take the loan for the lease', () => {
+    const loan = 'The loan for the Mill building ends in 2031. Interest is paid every quarter.';
+    expect(isRefusal(askText(loan, 'When does the lease of the Mill end?'))).toBe(true);
+    expect(askText(loan, 'When does the loan for the Mill end?')).toContain('ends in 2031');
+    const both = `${loan} The lease of the Mill runs until 31 August 2029.`;
+    expect(askText(both, 'When does the lease of the Mill end?')).toBe(
+      'Notes.docx says: “The lease of the Mill runs until 31 August 2029.” [1]',
+    );
+  });
+
+  it.each([
+    ['A dinner with a client is refunded up to 55 crowns. Alcohol is never refunded.', 'Alcohol is never'],
+    ['Dinners are refunded up to 55 crowns. However, this needs a receipt.', 'However, this'],
+    ['A dinner is refunded up to 55 crowns. It is only paid for clients.', 'It is only'],
+  ])('adds the next sentence if it restricts the answer: %s', (text, restriction) => {
+    expect(askText(text, 'How much is refunded for a dinner?')).toContain(restriction);
+  });
+
+  it('adds no neighbor that is about something else', () => {
+    const text = 'A dinner is refunded up to 55 crowns. Only Ada Moreau has a key to the vault.';
+    expect(askText(text, 'How much is refunded for a dinner?')).not.toContain('vault');
+  });
+
+  it('quotes the beginning of the section that the question names', () => {
+    expect(ask('What does the text say about travel and expenses?')).toContain('Receipts are handed in within 30 days');
   });
 });
 

@@ -1,38 +1,58 @@
 import { dependsOnEarlierTurns, hasNoSubject, splitQuestions, parseQuestion } from '../ranking/question.ts';
+import type { Question } from '../ranking/question.ts';
 import { buildSentenceIndex } from '../ranking/sentenceIndex.ts';
 import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
 import type { Passage } from '../text/passageParser.ts';
 import { quoteSentences } from './formatQuotation.ts';
 import { pickSentences } from './pickSentences.ts';
+import { selectNamedSources } from './namedSources.ts';
+import { refuse } from './refusal.ts';
+import { addRestrictions } from './restrictions.ts';
 import { summarize } from './summary.ts';
 
-/** The answer if the passages do not answer the question. */
-export const NOT_IN_TEXT = "The text I was given doesn't answer that.";
-
-/** Maximum list items quoted after the line that introduces the list. */
+/** Maximum items of a list, or rows of a table, that are quoted together. */
 const MAX_LIST_ITEMS = 8;
 
 type Options = { concise: boolean };
 
-/** Answers the last of a person's turns (oldest first) with quotations; `NOT_IN_TEXT` if the passages have no answer. */
-export function answerFromPassages(passages: Passage[], turns: string[], { concise }: Options): string {
+/** Answers the last of a person's turns (oldest first) with quotations; refuses if the passages have no answer. */
+export function answerFromPassages(allPassages: Passage[], turns: string[], { concise }: Options): string {
+  const { passages, question } = selectNamedSources(allPassages, turns.at(-1) ?? '');
   const index = buildSentenceIndex(passages);
-  const parts = splitQuestions(turns.at(-1) ?? '');
+  const parts = splitQuestions(question);
   const earlier = turns.slice(0, -1);
   if (parts.length === 1 && hasNoSubject(parseQuestion([...earlier, ...parts]))) return summarize(index, {});
   const max = concise ? 1 : parts.length > 1 ? 2 : 4;
   const sentencesByPart = parts.map((part, partIndex) => {
     const context = dependsOnEarlierTurns(part) ? [...earlier, ...parts.slice(0, partIndex)] : [];
-    return pickSentences(parseQuestion([...context, part]), index, max);
+    const asked = parseQuestion([...context, part]);
+    return addTableRows(pickSentences(asked, index, max), asked, index);
   });
   const chosen = [...new Set(sentencesByPart.flat())].sort((a, b) => a.position - b.position);
-  if (chosen.length === 0) return NOT_IN_TEXT;
+  if (chosen.length === 0) return refuse(parseQuestion([...earlier, question]), index);
   const unanswered = parts.filter((_, partIndex) => sentencesByPart[partIndex]?.length === 0);
-  return [quoteSentences(addListItems(chosen, index)), ...unanswered.map(reportUnanswered)].join('\n\n');
+  return [
+    quoteSentences(addRestrictions(addListItems(chosen, index), index)),
+    ...unanswered.map(reportUnanswered),
+  ].join('\n\n');
 }
 
 function reportUnanswered(part: string): string {
   return `It doesn't answer “${part}”`.replace(/[?.]?”$/, '?”.');
+}
+
+/** Adds the other rows of a table if the question is about all of them: only its column or heading contains the words. */
+function addTableRows(
+  chosen: IndexedSentence[],
+  { ownTerms }: Question,
+  { sentences }: SentenceIndex,
+): IndexedSentence[] {
+  const row = chosen.find(({ kind }) => kind === 'row');
+  if (!row || [...row.counts.keys()].some((term) => ownTerms.has(term))) return chosen;
+  const isSameTable = (other: IndexedSentence) =>
+    other.kind === 'row' && other.passage === row.passage && other.leadIn === row.leadIn;
+  const rows = sentences.filter(isSameTable).slice(0, MAX_LIST_ITEMS);
+  return [...chosen.filter((sentence) => !isSameTable(sentence)), ...rows];
 }
 
 /** Adds the items of a list after the line that introduces it. */

@@ -19,16 +19,34 @@ function describeLocation({ location }: Passage): string {
   return ` ${preposition} ${location}`;
 }
 
+/** A sentence in quotation marks; a row of a table with the names of its columns. */
+export function formatQuote({ text, kind, leadIn }: IndexedSentence): string {
+  return kind === 'row' && leadIn !== '' ? `“${text}” (${leadIn})` : `“${text}”`;
+}
+
+/** Source and location of a sentence: "Handbook.pdf, page 3". */
+export function formatSource({ passage: { source, location } }: IndexedSentence): string {
+  return [source || 'the text', location].filter(Boolean).join(', ');
+}
+
 /** Quotes sentences in order, each with source, location and citation. Lists stay lists. */
 export function quoteSentences(sentences: IndexedSentence[]): string {
   const isEnglishText = isEnglish(sentences.flatMap(({ text }) => splitWords(text).map((word) => word.folded)));
   let quotation = '';
   let last: IndexedSentence | undefined;
-  for (const sentence of sentences) {
-    const isItem = last !== undefined && isItemOfSameList(sentence, last);
+  for (const [index, sentence] of sentences.entries()) {
+    const isItem = last !== undefined && (isItemOfSameList(sentence, last) || isRowOfSameTable(sentence, last));
     const leadIn = isEnglishText ? `${getLeadIn(sentence, last)}: ` : '';
+    const next = sentences[index + 1];
+    if (!isItem && next && isRowOfSameTable(next, sentence)) {
+      quotation += `${getSeparator(last, sentence, false)}${getTableLeadIn(sentence)}:\n\n`;
+      quotation += `- ${sentence.text}${formatCitation(sentence.passage)}`;
+      last = sentence;
+      continue;
+    }
     quotation += getSeparator(last, sentence, isItem);
-    quotation += (isItem ? `- ${sentence.text}` : `${leadIn}“${sentence.text}”`) + formatCitation(sentence.passage);
+    quotation +=
+      (isItem ? `- ${sentence.text}` : `${leadIn}${formatQuote(sentence)}`) + formatCitation(sentence.passage);
     last = sentence;
   }
   return quotation;
@@ -44,6 +62,20 @@ function getSeparator(last: IndexedSentence | undefined, sentence: IndexedSenten
 function isItemOfSameList(sentence: IndexedSentence, last: IndexedSentence): boolean {
   if (sentence.kind !== 'item' || sentence.passage !== last.passage) return false;
   return sentence.leadIn !== '' && (sentence.leadIn === last.text || sentence.leadIn === last.leadIn);
+}
+
+function isRowOfSameTable(sentence: IndexedSentence, last: IndexedSentence): boolean {
+  return (
+    sentence.kind === 'row' &&
+    last.kind === 'row' &&
+    sentence.passage === last.passage &&
+    sentence.leadIn === last.leadIn
+  );
+}
+
+function getTableLeadIn({ passage, leadIn }: IndexedSentence): string {
+  const columns = leadIn === '' ? '' : ` (${leadIn})`;
+  return `${passage.source || 'The text'} has a table${describeLocation(passage)}${columns}`;
 }
 
 function getLeadIn({ passage, position }: IndexedSentence, last: IndexedSentence | undefined): string {

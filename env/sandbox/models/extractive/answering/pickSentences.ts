@@ -1,8 +1,10 @@
 import { isAboutNamesake } from '../ranking/namesakes.ts';
 import { isRequiredKind, isReliableKind, type QuestionKind } from '../ranking/questionKind.ts';
-import type { Question } from '../ranking/question.ts';
+import { isAboutOtherSubject } from '../ranking/subjects.ts';
+import { isAskingWord, type Question } from '../ranking/question.ts';
 import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
 import { rankSentences, type RankedSentence } from '../ranking/sentenceRanking.ts';
+import { getTerms, splitWords } from '../text/words.ts';
 
 /** Minimum share of the question's weight that a sentence must contain to be an answer. */
 const MIN_COVERAGE = 0.42;
@@ -13,16 +15,23 @@ const MIN_DISTINCTIVE_COVERAGE = 0.4;
 /** Minimum share of the distinctive words for a question without names. */
 const MIN_DISTINCTIVE_COVERAGE_UNNAMED = 0.5;
 
+/** Maximum sentences of a section that is quoted as a whole. */
+const MAX_SECTION_SENTENCES = 3;
+
 /** Kinds of questions that can need several sentences. */
 const broadKinds = new Set<QuestionKind>(['list', 'plain', 'how']);
 
 /** The best sentences for one question, at most `max`; none if the text does not answer it. */
 export function pickSentences(question: Question, index: SentenceIndex, max: number): IndexedSentence[] {
+  const section = findSection(question, index);
+  if (section.length > 0) return section.slice(0, Math.min(max, MAX_SECTION_SENTENCES));
   const ranked = rankSentences(question, index).filter(
     (item) =>
       isAnswer(item, question) &&
+      !isTitle(item.sentence) &&
       !repeatsQuestion(item.sentence, question) &&
-      !isAboutNamesake(item.sentence.text, question),
+      !isAboutNamesake(item.sentence.text, question) &&
+      !isAboutOtherSubject(item.sentence, index.sentences[item.sentence.position - 1], question),
   );
   const best = ranked[0];
   if (!best) return [];
@@ -40,6 +49,30 @@ export function pickSentences(question: Question, index: SentenceIndex, max: num
     chosen.push(item);
   }
   return chosen.map(({ sentence }) => sentence);
+}
+
+/** The sentences of a section, if the question is only about its heading: "Tell me about sick leave". */
+function findSection({ kind, ownTerms, text }: Question, { sentences }: SentenceIndex): IndexedSentence[] {
+  const isOpen = !isReliableKind(kind) && kind !== 'where' && kind !== 'why';
+  const topic = splitWords(text).flatMap(({ term, folded }) =>
+    ownTerms.has(term) && !isAskingWord(folded) ? [term] : [],
+  );
+  if (!isOpen || topic.length === 0) return [];
+  const isTopic = ({ heading }: IndexedSentence) => {
+    const terms = getTerms(heading);
+    return terms.length > 0 && terms.length <= topic.length && topic.every((term) => terms.includes(term));
+  };
+  const first = sentences.find((sentence) => sentence.kind !== 'heading' && isTopic(sentence));
+  if (!first) return [];
+  return sentences.filter(
+    ({ kind: sentenceKind, passage, heading }) =>
+      sentenceKind !== 'heading' && passage === first.passage && heading === first.heading,
+  );
+}
+
+/** Whether a line is only a name, such as the title of a document. */
+function isTitle({ kind, text, terms }: IndexedSentence): boolean {
+  return kind === 'text' && terms.length <= 2 && !/\p{N}|[.!?:…。！？]$/u.test(text);
 }
 
 function isAnswer(

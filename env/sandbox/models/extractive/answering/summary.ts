@@ -2,7 +2,7 @@ import { formatCitation } from './formatQuotation.ts';
 import type { SentenceIndex, IndexedSentence } from '../ranking/sentenceIndex.ts';
 
 const REQUEST =
-  /\b(?:summari[sz]e|summary|sum up|tl;?dr|key (?:points|facts|messages|takeaways)|main (?:points|ideas|messages)|overview|in short|gist|what (?:is|are) (?:this|these|it|the (?:document|file|text|report)s?) about|zusammenfass\w*|fasse?\b.*\bzusammen|r[ée]sum\w*|resum\w+|riassum\w*)\b/iu;
+  /\b(?:summari[sz]e|summary|sum up|tl;?dr|key (?:points|facts|messages|takeaways)|main (?:points|ideas|messages)|overview|things (?:i|we|you|to) (?:should |need to |must )?know|in short|gist|what (?:is|are) (?:this|these|it|the (?:document|file|text|report)s?) about|zusammenfass\w*|fasse?\b.*\bzusammen|r[ée]sum\w*|resum\w+|riassum\w*)\b/iu;
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** Whether a message asks for a summary. */
@@ -13,7 +13,7 @@ export function isSummaryRequest(message: string): boolean {
 /** The number of points that a message requests ("in five points"), or undefined. */
 export function parsePointCount(message: string): number | undefined {
   const word =
-    /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten) (?:\w+ )?(?:points?|bullets?|sentences?|lines?|items?|facts?|takeaways?)\b/i.exec(
+    /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten) (?:\w+ )?(?:points?|bullets?|sentences?|lines?|items?|facts?|takeaways?|things?)\b/i.exec(
       message,
     )?.[1];
   if (!word) return undefined;
@@ -21,14 +21,51 @@ export function parsePointCount(message: string): number | undefined {
   return Math.min(20, Math.max(1, number));
 }
 
+/** Whether a message asks to name the pages: "with the page for each". */
+export function asksForLocations(message: string): boolean {
+  return /\b(?:pages?|slides?|sections?|locations?)\b/i.test(message);
+}
+
 /** Maximum sentences of the graph, whose cost is quadratic; longer texts are thinned out first. */
 const MAX_GRAPH_SENTENCES = 240;
+/** Maximum points of a summary if the person names no number. */
+const MAX_POINTS = 7;
 
-/** A bulleted list of central sentences, spread over the text, each with its citation. */
-export function summarize(index: SentenceIndex, { points }: { points?: number | undefined }): string {
-  const chosen = findCentralSentences(index, points);
+type SummaryOptions = {
+  points?: number | undefined;
+  /** Whether each point names its page or slide. */
+  withLocations?: boolean;
+};
+
+/** A bulleted list with the first informative sentence of each section, or with central sentences, each with its citation. */
+export function summarize(index: SentenceIndex, { points, withLocations = false }: SummaryOptions): string {
+  const openings = findOpeningSentences(index, points);
+  const chosen = openings.length > 1 ? openings : findCentralSentences(index, points);
   if (chosen.length === 0) return 'The text I was given is too short to summarize.';
-  return chosen.map((sentence) => `- ${sentence.text}${formatCitation(sentence.passage)}`).join('\n');
+  const hasOneHeadingEach = new Set(chosen.map(({ heading }) => heading)).size === chosen.length;
+  return chosen
+    .map((sentence) => {
+      const heading = hasOneHeadingEach && sentence.heading ? `**${sentence.heading}:** ` : '';
+      const location = withLocations && sentence.passage.location ? ` (${sentence.passage.location})` : '';
+      return `- ${heading}${sentence.text}${location}${formatCitation(sentence.passage)}`;
+    })
+    .join('\n');
+}
+
+/** The first informative sentence of each section; spread over the text if there are more sections than points. */
+function findOpeningSentences({ sentences }: SentenceIndex, points = MAX_POINTS): IndexedSentence[] {
+  const quotable = selectQuotable(sentences);
+  const openings = quotable.filter(
+    (sentence, index) => index === 0 || !isSameSection(sentence, quotable[index - 1] ?? sentence),
+  );
+  // More points than sections: the text as a whole decides which sentences matter.
+  if (points !== MAX_POINTS && openings.length < points) return [];
+  const count = Math.min(points, openings.length);
+  return Array.from({ length: count }, (_, index) => openings[Math.floor((index * openings.length) / count)]!);
+}
+
+function isSameSection(first: IndexedSentence, second: IndexedSentence): boolean {
+  return first.passage === second.passage && first.heading === second.heading;
 }
 
 /** The most central sentence of each section of the text, in text order. */
@@ -50,7 +87,7 @@ function findCentralSentences({ sentences, frequencies }: SentenceIndex, points?
 /** Three to seven points: about a fifth of the sentences, and one per passage if possible. */
 function getDefaultPointCount(candidates: IndexedSentence[]): number {
   const passages = new Set(candidates.map(({ passage }) => passage)).size;
-  return Math.min(7, Math.max(3, passages, Math.round(candidates.length / 5)));
+  return Math.min(MAX_POINTS, Math.max(3, passages, Math.round(candidates.length / 5)));
 }
 
 /** Sentences of readable length; repeated lines such as page headers are left out. */

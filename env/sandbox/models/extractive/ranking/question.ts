@@ -20,12 +20,17 @@ export type Question = {
 const ASKING_WORDS = new Set(
   (
     'add amount answer answers ask asked brief briefly check colour color come date day days deadline define definition describe description detail details discuss document documents ' +
-    'exactly explain explanation file files find give going happen happens happened help information know list long main many mean meaning means mention month much ' +
+    'dates exactly explain explanation figure figures file files find give given going happen happens happened help information know list long main many mean meaning means mention month much ' +
     'mentioned name named names need number numbers old one overview page pages passage pdf people person place point ' +
-    'points purpose question reason regarding say says section show shows size spend state stated stand step steps summarise summarize summary talk tell text ' +
+    'points purpose question reason regarding said say says section show shows size spend state stated stand step steps summarise summarize summary talk tell text ' +
     'thing things time title total type types use used want way word words work works write written year years'
   ).split(' '),
 );
+/** Whether a word occurs in questions without being their subject. */
+export function isAskingWord(folded: string): boolean {
+  return ASKING_WORDS.has(folded);
+}
+
 const ASKING_WEIGHT = 0.25;
 const EARLIER_WEIGHTS = [0.4, 0.2];
 const NAME_WEIGHT = 1.5;

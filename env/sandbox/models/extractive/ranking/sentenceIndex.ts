@@ -1,4 +1,5 @@
 import { parseSentences } from '../text/sentences.ts';
+import { removeMarginLines } from '../text/marginLines.ts';
 import { getTerms } from '../text/words.ts';
 import type { Passage } from '../text/passageParser.ts';
 import type { Sentence } from '../text/sentences.ts';
@@ -17,18 +18,26 @@ export type IndexedSentence = Sentence & {
 /** `frequencies`: the number of sentences with each term. */
 export type SentenceIndex = { sentences: IndexedSentence[]; frequencies: ReadonlyMap<string, number> };
 
+/** The headings of a passage whose location is a section, outermost first. */
+function getSectionPath({ location }: Passage): string[] {
+  return location.startsWith('section ') ? location.slice('section '.length).split(' › ') : [];
+}
+
 /** Splits passages into sentences and counts the sentences with each term. */
 export function buildSentenceIndex(passages: Passage[]): SentenceIndex {
   const sentences: IndexedSentence[] = [];
   const frequencies = new Map<string, number>();
-  for (const passage of passages) {
+  for (const passage of removeMarginLines(passages)) {
     const sourceTerms = new Set(getTerms(passage.source.replace(/[._-]/g, ' ')));
-    for (const sentence of parseSentences(passage.text)) {
+    const path = getSectionPath(passage);
+    const section = path.at(-1) ?? '';
+    for (const parsed of parseSentences(passage.text)) {
+      const sentence = { ...parsed, heading: parsed.heading || (parsed.kind === 'heading' ? '' : section) };
       const terms = getTerms(sentence.text);
       const counts = new Map<string, number>();
       for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
       for (const term of counts.keys()) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-      const headingTerms = new Set(getTerms(`${sentence.heading} ${sentence.leadIn}`));
+      const headingTerms = new Set(getTerms(`${path.join(' ')} ${sentence.heading} ${sentence.leadIn}`));
       sentences.push({ ...sentence, position: sentences.length, passage, terms, counts, headingTerms, sourceTerms });
     }
   }

@@ -91,7 +91,11 @@ function scoreSentence(sentence: IndexedSentence, scoring: ScoringContext): Rank
   let totalMatch = 0;
   let ownWeight = 0;
   let ownMatch = 0;
-  const kind = scoreQuestionKind(sentence.text, question);
+  // The unit of a number in a table is often only in the name of its column.
+  const kind = scoreQuestionKind(
+    sentence.kind === 'row' ? `${sentence.text} ${sentence.leadIn}` : sentence.text,
+    question,
+  );
   let distinctiveWeight = isReliableKind(question.kind) ? KIND_WEIGHT : 0;
   let distinctiveMatch = distinctiveWeight * kind;
   let distinctiveCount = 0;
@@ -201,6 +205,6 @@ function scoreDefinition({ kind, ownTerms }: Question, { text }: IndexedSentence
 }
 
 function getLengthPenalty({ terms, kind }: IndexedSentence): number {
-  if (terms.length < 3 && kind !== 'item') return 0.1;
+  if (terms.length < 3 && kind === 'text') return 0.1;
   return terms.length > 40 ? 0.05 : 0;
 }

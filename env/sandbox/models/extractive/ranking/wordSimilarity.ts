@@ -47,6 +47,14 @@ function isOneEditApart(first: string, second: string): boolean {
 /** Similarity of two synonyms. */
 const SYNONYM_SIMILARITY = 0.7;
 
+/** Similarity of two terms, also as synonyms; 0 if they have nothing in common. */
+export function scoreTerms(questionTerm: string, textTerm: string): number {
+  return Math.max(
+    scoreSimilarity(questionTerm, textTerm),
+    synonyms.get(questionTerm)?.has(textTerm) ? SYNONYM_SIMILARITY : 0,
+  );
+}
+
 /**
  * For each term of the question, the matching words of the vocabulary with their similarity: equal words, inflections,
  * derivations, typos and synonyms. A name that occurs in the text matches only itself: a similar name is another name.
@@ -64,9 +72,8 @@ export function matchTerms(
       matches.set(term, 1);
       continue;
     }
-    const termSynonyms = synonyms.get(term);
     for (const word of vocabulary) {
-      const similarity = Math.max(scoreSimilarity(term, word), termSynonyms?.has(word) ? SYNONYM_SIMILARITY : 0);
+      const similarity = scoreTerms(term, word);
       if (similarity > 0) matches.set(word, similarity);
     }
   }

@@ -1,47 +1,105 @@
+import { answerFromPassages } from '../answering/answer.ts';
+import { isRefusal } from '../answering/refusal.ts';
+import { removeExtension } from '../answering/namedSources.ts';
 import { scoreKind } from '../ranking/questionKind.ts';
+import { buildSentenceIndex } from '../ranking/sentenceIndex.ts';
 import { findKeyPhrases } from '../text/keyPhrases.ts';
-import { parseSentences } from '../text/sentences.ts';
 import { getTerms } from '../text/words.ts';
+import type { Passage } from '../text/passageParser.ts';
 import type { Phrase } from '../text/keyPhrases.ts';
 
 const QUESTION_COUNT = 3;
-const FALLBACK_QUESTIONS = [
-  'Can you summarize this?',
-  'What are the key points?',
-  'Which dates and numbers matter most?',
+/** Each candidate is answered once, so their number bounds the work. */
+const MAX_CANDIDATES = 12;
+/** Questions that this model answers without a text. */
+const QUESTIONS_WITHOUT_TEXT = [
+  'What can you do?',
+  'How do I connect a real model?',
+  'Write 200 words about onboarding',
 ];
 
 /**
- * Three short questions about topics of the material that the person has not asked about. `material` is the passages or,
- * without them, the conversation; `turns` are the person's messages.
+ * At most three short questions about topics of the passages that the person has not asked about. Each is answered with
+ * the same passages first, and is left out if the answer is a refusal or only repeats the last answer.
+ *
+ * @param turns The person's messages.
+ * @param answer The last answer.
  */
-export function createFollowUpQuestions(material: string[], turns: string[]): string[] {
+export function createFollowUpQuestions(passages: Passage[], turns: string[], answer: string): string[] {
+  if (passages.length === 0) return QUESTIONS_WITHOUT_TEXT.filter((question) => !turns.includes(question));
+  const sources = new Set(passages.map(({ source }) => source));
   const askedTerms = new Set(turns.flatMap((turn) => getTerms(turn)));
-  const parsed = material.flatMap((text) => parseSentences(text));
-  const sentences = parsed.flatMap(({ kind, text }) => (kind === 'heading' ? [] : [text]));
-  const headings = parsed.flatMap(({ kind, text }) => (kind === 'heading' ? [text] : []));
-  const questions: string[] = [];
   const usedTerms = new Set<string>();
-  for (const phrase of findKeyPhrases(sentences, headings)) {
-    if (questions.length === QUESTION_COUNT) break;
+  const questions: string[] = [];
+  let candidateCount = 0;
+  for (const { phrase, source, sentences } of findTopics(passages)) {
+    if (questions.length === QUESTION_COUNT || candidateCount === MAX_CANDIDATES) break;
     const isAsked = phrase.terms.every((term) => askedTerms.has(term));
+    const nameTerms = new Set(getTerms(removeExtension(source)));
+    const isFileName = phrase.terms.every((term) => nameTerms.has(term));
     const isRepeated = phrase.terms.some((term) => usedTerms.has(term));
-    if (isAsked || isRepeated || phrase.text.length < 4) continue;
-    questions.push(writeQuestion(phrase, sentences, questions.length));
+    if (isAsked || isRepeated || isFileName || phrase.text.length < 4) continue;
+    const question = writeQuestion(phrase, sources.size > 1 ? source : '', sentences);
+    candidateCount += 1;
+    if (!isWorthAsking(question, passages, turns, answer)) continue;
+    questions.push(question);
     for (const term of phrase.terms) usedTerms.add(term);
   }
-  return [...questions, ...FALLBACK_QUESTIONS].slice(0, QUESTION_COUNT);
+  return questions;
 }
 
-/** Asks for something that a sentence with the phrase contains, so that the question has an answer. */
-function writeQuestion(phrase: Phrase, sentences: string[], index: number): string {
+type Topic = { phrase: Phrase; source: string; sentences: string[] };
+
+/** The topics of each file, best first; the files take turns, so that the questions are not all about one. */
+function findTopics(passages: readonly Passage[]): Topic[] {
+  const { sentences } = buildSentenceIndex([...passages]);
+  const topicsByFile = [...new Set(passages.map(({ source }) => source))].map((source) => {
+    const own = sentences.filter(({ passage }) => passage.source === source);
+    const texts = own.flatMap(({ kind, text }) => (kind === 'heading' ? [] : [text]));
+    const headings = [
+      ...new Set(own.map(({ heading }) => heading).filter((heading) => heading && !/\p{N}/u.test(heading))),
+    ];
+    return findKeyPhrases(texts, headings).map((phrase) => ({ phrase, source, sentences: texts }));
+  });
+  const longest = Math.max(0, ...topicsByFile.map(({ length }) => length));
+  return Array.from({ length: Math.min(longest, MAX_CANDIDATES) }, (_, rank) =>
+    topicsByFile.flatMap((topics) => topics[rank] ?? []),
+  ).flat();
+}
+
+/** Whether this model answers a question from the passages with a sentence that the last answer does not contain. */
+function isWorthAsking(question: string, passages: Passage[], turns: string[], lastAnswer: string): boolean {
+  // Asked in a new turn, the question must also be answered without what the person asked before.
+  const answers = [[...turns, question], [question]].map((asked) =>
+    answerFromPassages(passages, asked, { concise: false }),
+  );
+  const known = normalize(lastAnswer);
+  return answers.every(
+    (reply) => !isRefusal(reply) && listQuotes(reply).some((quote) => !known.includes(normalize(quote))),
+  );
+}
+
+/** The quoted sentences and list items of an answer. */
+function listQuotes(answer: string): string[] {
+  return [...answer.matchAll(/“([^”]+)”|^- (.+?)(?: \[\d+\])?$/gmu)].map(([, quote, item]) => quote ?? item ?? '');
+}
+
+function normalize(text: string): string {
+  return text
+    .replace(/\s*\[\d+\]/g, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}
+
+/** Asks for something that a sentence with the phrase contains; of one file if there are several. */
+function writeQuestion(phrase: Phrase, source: string, sentences: readonly string[]): string {
   const sentence = sentences.find((text) => text.includes(phrase.text)) ?? '';
   const name = toPhraseName(phrase);
+  const file = removeExtension(source);
+  if (file) return `What does ${file} say about ${name}?`;
   if (isPerson(phrase)) return `What is said about ${name}?`;
-  if (scoreKind('when', sentence) === 1) return `Which dates matter for ${name}?`;
   if (scoreKind('number', sentence) === 1) return `Which figures are given for ${name}?`;
-  if (scoreKind('why', sentence) === 1) return `What is the reason given for ${name}?`;
-  return index % 2 === 0 ? `What does the text say about ${name}?` : `What else is said about ${name}?`;
+  return `What does the text say about ${name}?`;
 }
 
 function isPerson({ isName, terms }: Phrase): boolean {

@@ -1,5 +1,5 @@
 import { classifyQuestion } from '../ranking/questionKind.ts';
-import { GREETING } from '../answering/smallTalk.ts';
+import { GREETING } from '../answering/plainChat.ts';
 import { isSummaryRequest } from '../answering/summary.ts';
 import { matchTerms } from '../ranking/wordSimilarity.ts';
 import { getTerms } from '../text/words.ts';

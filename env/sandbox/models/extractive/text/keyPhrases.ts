@@ -8,13 +8,13 @@ const MAX_WORDS = 3;
 /** Frequent words that are not topics. */
 const FILLER_WORDS = new Set(
   (
-    'add adds answer answers ask asked become becomes begin big call called come comes current day days ' +
-    'different docx dollar dollars done euro euros every everyone first full general give given gives go ' +
-    'goes good great happen held hold hour hours include included includes including keep kept know ' +
-    'large last later made make makes many mean means minute minutes month months need needed needs new ' +
-    'next old page part pdf percent place put quarter receive received say says see send sent set show ' +
-    'shown shows small take taken takes tell text thank thanks thing things time told two txt use used ' +
-    'uses want week weeks whole work works write year years'
+    'add adds answer answers april ask asked august become becomes begin big billion call called came come comes crown crowns current day days december ' +
+    'different docx dollar dollars done euro euros every everyone february first friday full general give given gives go ' +
+    'goes good great happen held hold hour hours hundred include included includes including january july june keep kept know ' +
+    'large last later made make makes many march mean means million minute minutes monday month months need needed needs new november ' +
+    'next october old page part pdf percent place put quarter receive received receives run runs saturday say says see send sent september set show ' +
+    'shown shows small sunday take taken takes tell text thank thanks thing things thousand thursday time told tuesday two txt use used ' +
+    'uses want wednesday week weeks whole work works write year years'
   ).split(' '),
 );
 

@@ -15,4 +15,10 @@ describe('parsing passages', () => {
       { n: undefined, source: 'Notes.txt', location: '', text: 'two' },
     ]);
   });
+
+  it('finds no passage in a prompt that mentions the tags', () => {
+    const prompt = 'Text between <passage> tags comes from files.\nPut its number in square brackets.';
+    expect(parsePassages(prompt)).toEqual([]);
+    expect(removePassages(prompt)).toBe(prompt);
+  });
 });

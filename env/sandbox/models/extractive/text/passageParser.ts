@@ -1,7 +1,8 @@
 /** A text that an answer can quote. Text from outside `<passage>` tags has no number and is quoted without a citation. */
 export type Passage = { n: number | undefined; source: string; location: string; text: string };
 
-const PASSAGE = /<passage\b((?:\s+[\w-]+="[^"]*")*)\s*>([\s\S]*?)(?:<\/passage>|$)/g;
+/** A tag has attributes: a system prompt that mentions `<passage>` tags contains no passage. */
+const PASSAGE = /<passage\b((?:\s+[\w-]+="[^"]*")+)\s*>([\s\S]*?)(?:<\/passage>|$)/g;
 const ATTRIBUTE = /([\w-]+)="([^"]*)"/g;
 const ENTITIES: Record<string, string> = {
   '&lt;': '<',

@@ -82,7 +82,23 @@ describe('parsing text from a PDF', () => {
     expect([plain[1]?.heading, marked[1]?.heading]).toEqual(['Annual leave', 'Annual leave']);
   });
 
-  it('separates the rows of a table', () => {
-    expect(parseSentences('| Item | Price |\n| Desk | 200 |').map(({ kind }) => kind)).toEqual(['row', 'row']);
+  it('separates the rows of a table and keeps the names of its columns', () => {
+    const rows = parseSentences(
+      '| Item | Price |\n| --- | ---: |\n| Desk | 200 |\n| Chair | 90 |\nPrices are in crowns.',
+    );
+    expect(rows.map(({ text, kind, leadIn }) => [kind, text, leadIn])).toEqual([
+      ['heading', 'Item | Price', ''],
+      ['row', 'Desk | 200', 'Item | Price'],
+      ['row', 'Chair | 90', 'Item | Price'],
+      ['text', 'Prices are in crowns.', ''],
+    ]);
+  });
+
+  it('recognizes a row without outer bars, and the rows of a PDF, which have no separators', () => {
+    expect(parseSentences('Marketing | 0.9 million').map(({ kind, text }) => [kind, text])).toEqual([
+      ['row', 'Marketing | 0.9 million'],
+    ]);
+    const lines = 'Design 2.3 million\nEngineering 3.8 million\nMarketing 0.9 million';
+    expect(parseSentences(lines).map(({ kind }) => kind)).toEqual(['row', 'row', 'row']);
   });
 });

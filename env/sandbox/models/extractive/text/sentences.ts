@@ -1,7 +1,8 @@
 import { parseBlocks } from './textBlocks.ts';
+import { isHeaderRow } from './tableRows.ts';
 import type { Block } from './textBlocks.ts';
 
-/** A sentence of a text, with its heading and the line that introduces its list. */
+/** A sentence of a text, with its heading, and the line that introduces its list or names the columns of its table. */
 export type Sentence = { text: string; kind: Block['kind']; heading: string; leadIn: string };
 
 /** Abbreviations that never end a sentence. */
@@ -87,14 +88,22 @@ export function parseSentences(text: string): Sentence[] {
   let heading = '';
   let leadIn = '';
   const sentences: Sentence[] = [];
-  for (const block of parseBlocks(text)) {
+  const blocks = parseBlocks(text);
+  for (const [index, block] of blocks.entries()) {
     if (block.kind === 'heading') {
       heading = block.text;
       leadIn = '';
       sentences.push({ text: block.text, kind: 'heading', heading: '', leadIn: '' });
       continue;
     }
-    if (block.kind === 'text') leadIn = '';
+    if (block.kind === 'row') {
+      const startsTable = blocks[index - 1]?.kind !== 'row';
+      const isHeader = startsTable && blocks[index + 1]?.kind === 'row' && isHeaderRow(block.text);
+      if (startsTable) leadIn = isHeader ? block.text : '';
+      sentences.push({ text: block.text, kind: isHeader ? 'heading' : 'row', heading, leadIn: isHeader ? '' : leadIn });
+      continue;
+    }
+    if (block.kind === 'text' || blocks[index - 1]?.kind === 'row') leadIn = '';
     const parts = splitSentences(block.text);
     const itemLeadIn = block.kind === 'item' ? leadIn : '';
     for (const part of parts) sentences.push({ text: part, kind: block.kind, heading, leadIn: itemLeadIn });

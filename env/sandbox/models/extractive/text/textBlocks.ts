@@ -1,3 +1,5 @@
+import { formatRow, isFigureLine, isRow, isRuler } from './tableRows.ts';
+
 /** A paragraph, list item, heading or table row. */
 export type Block = { kind: 'text' | 'item' | 'heading' | 'row'; text: string };
 
@@ -28,10 +30,17 @@ export function parseBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let last: { line: string; block: Block } | undefined;
   let afterBlank = false;
-  for (const raw of lines) {
+  for (const [index, raw] of lines.entries()) {
     const line = raw.trim();
-    if (!line || PAGE_NUMBER.test(line)) {
+    if (!line || PAGE_NUMBER.test(line) || isRuler(line)) {
       afterBlank = true;
+      continue;
+    }
+    if (isFigureLine(line) && [lines[index - 1], lines[index + 1]].some((other) => isFigureLine(other?.trim() ?? ''))) {
+      const block: Block = { kind: 'row', text: line };
+      blocks.push(block);
+      last = { line, block };
+      afterBlank = false;
       continue;
     }
     if (last && isContinuation(last, line, { width, afterBlank })) {
@@ -56,7 +65,7 @@ function estimateLineWidth(lines: string[]): number {
 function parseBlock(line: string): Block {
   if (MARKED_HEADING.test(line)) return { kind: 'heading', text: line.replace(MARKED_HEADING, '') };
   if (ITEM.test(line)) return { kind: 'item', text: line.replace(ITEM, '') };
-  if (/^\|.*\||\t/.test(line)) return { kind: 'row', text: line };
+  if (isRow(line)) return { kind: 'row', text: formatRow(line) };
   return { kind: 'text', text: line };
 }
 
@@ -77,11 +86,11 @@ function isContinuation(
   return block.kind === 'text' && line.length >= 0.75 * width && !/[:]$/.test(line);
 }
 
-/** A short line without final punctuation above a text is a heading. */
+/** A short line without final punctuation above a text or a table is a heading. */
 function detectHeading(block: Block, next: Block | undefined): Block {
   const isShort = block.text.length <= 70 && block.text.split(/\s+/).length <= 10;
   const isPhrase = !/[.!?…;,。！？]$/.test(block.text) && /^[\p{Lu}\p{N}]/u.test(block.text);
-  const isAboveText = next?.kind === 'text' && next.text.length > block.text.length;
+  const isAboveText = next?.kind === 'row' || (next?.kind === 'text' && next.text.length > block.text.length);
   return block.kind === 'text' && isShort && isPhrase && isAboveText && !block.text.endsWith(':')
     ? { ...block, kind: 'heading' }
     : block;
