@@ -7,6 +7,7 @@ import type { Conversation } from './conversation.ts';
 import { createDialogs, type Dialogs } from './dialogs/dialogs.ts';
 import { texts } from './texts.ts';
 import { createDispatcher, type Dispatcher } from './turn/dispatcher.ts';
+import { createGreeter, isBotAdded, isInstalled, type Greeter } from './turn/greeting.ts';
 import { parseFeedback, saveRating } from './turn/feedback.ts';
 import { findActionRefusal, getActionReceipt } from './turn/performCardAction.ts';
 import { parseQuestion } from './turn/question.ts';
@@ -34,20 +35,27 @@ export class Bot extends TeamsActivityHandler {
   readonly #ctx: BotContext;
   readonly #dialogs: Dialogs;
   readonly #dispatcher: Dispatcher;
+  readonly #greeter: Greeter;
 
   constructor(ctx: BotContext, dialogs: Dialogs, dispatcher: Dispatcher) {
     super();
     this.#ctx = ctx;
     this.#dialogs = dialogs;
     this.#dispatcher = dispatcher;
+    this.#greeter = createGreeter(ctx);
     this.onMessage(async (context, next) => {
       await this.#handleMessage(context);
       await next();
     });
     this.onInstallationUpdateAdd(async (context, next) => {
-      await toConversation(context, dialogs).send({ type: 'message', text: texts.welcome });
+      if (isInstalled(context.activity)) await this.#greeter.greet(toConversation(context, dialogs));
       await next();
     });
+  }
+
+  /** Replaces botbuilder's handling, which calls the connector for every new member. */
+  protected override async onConversationUpdateActivity(context: TurnContext): Promise<void> {
+    if (isBotAdded(context.activity)) await this.#greeter.greet(toConversation(context, this.#dialogs));
   }
 
   async #handleMessage(context: TurnContext): Promise<void> {

@@ -13,7 +13,14 @@ export const texts = {
   searching: (site: string) => sentence`AVA is searching ${shorten(site, MAX_NAME)}…`,
   hello: (name: string) =>
     sentence`Hello ${shorten(name, MAX_NAME)}! Ask me anything, or send **help** to see what I can do. I only use what you have access to.`,
-  welcome: sentence`Hello, I'm AVA. Ask me anything, or send **help** to see what I can do. In a group, mention me. I only use what the person who asks has access to.`,
+  welcomeLead: sentence`Hello, I'm AVA.`,
+  welcome: sentence`Ask me anything, send me a file with a question, or search your organization's sites. I name the pages that an answer comes from, and I only use what you have access to.`,
+  welcomeInGroup: sentence`Hello, I'm AVA. Mention me with a question: I answer with what you have access to.`,
+  welcomePrompts: {
+    help: 'What can you do?',
+    search: 'Search a site',
+    model: 'Choose a model',
+  },
   newChat: sentence`Your next message starts a new chat. The last one stays in your history in the AVA tab.`,
   signInText: sentence`Sign in so that AVA can answer with what you have access to. You get your answer right after.`,
   signInButton: 'Sign in',

@@ -1,32 +1,26 @@
-import type { Message } from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
+import { AvaError, type ErrorCode } from '../../../api/contract/errors.ts';
+import type { Message } from '../../../api/contract/chat.ts';
 import { findRunAnswer } from './findRunAnswer.ts';
 
-const messages = Array.from({ length: 5 }, (_, index) => {
-  return { message_id: `m${index}`, source: 'AVA', seq: index } as Message;
-});
+const makeMessage = (changes: Partial<Message>) => ({ message_id: 'm', source: 'AVA', seq: 4, ...changes }) as Message;
+const createClient = (message: Message) => ({ call: async () => message }) as unknown as Client;
+const createFailingClient = (code: ErrorCode) =>
+  ({ call: async () => Promise.reject(new AvaError(code)) }) as unknown as Client;
 
-/** A client for a chat of five answers, two a page; no run wrote the first one. Records which pages are requested. */
-function createClient(requestedPages: (string | undefined)[]): Client {
-  const call = async (_: unknown, { before }: { before?: string }) => {
-    requestedPages.push(before);
-    const end = before === undefined ? messages.length : messages.findIndex(({ message_id }) => message_id === before);
-    const start = Math.max(0, end - 2);
-    const Earlier = start === 0 ? null : { before: messages[start]?.message_id, tokens: 0, images: false };
-    return { Messages: messages.slice(start, end), Earlier };
-  };
-  return { call } as unknown as Client;
-}
-
-it('finds an answer on an earlier page and reads no further', async () => {
-  const requestedPages: (string | undefined)[] = [];
-  expect(await findRunAnswer(createClient(requestedPages), 'c', 'm2')).toBe(messages[2]);
-  expect(requestedPages).toEqual([undefined, 'm3']);
+it('finds an answer that a run wrote', async () => {
+  const answer = makeMessage({});
+  expect(await findRunAnswer(createClient(answer), 'c', 'm')).toBe(answer);
 });
 
 it('returns null for a message that no run wrote, and for one that does not exist', async () => {
-  const requestedPages: (string | undefined)[] = [];
-  expect(await findRunAnswer(createClient(requestedPages), 'c', 'm0')).toBeNull();
-  expect(await findRunAnswer(createClient(requestedPages), 'c', 'm9')).toBeNull();
-  expect(requestedPages).toHaveLength(6);
+  expect(await findRunAnswer(createClient(makeMessage({ seq: 0 })), 'c', 'm')).toBeNull();
+  expect(await findRunAnswer(createClient(makeMessage({ source: 'User' })), 'c', 'm')).toBeNull();
+  expect(await findRunAnswer(createFailingClient('not_found'), 'c', 'm')).toBeNull();
+});
+
+it('throws other errors', async () => {
+  await expect(findRunAnswer(createFailingClient('store_unavailable'), 'c', 'm')).rejects.toMatchObject({
+    code: 'store_unavailable',
+  });
 });

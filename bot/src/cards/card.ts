@@ -47,6 +47,15 @@ export function button(title: string, data: { verb: string; [field: string]: unk
   };
 }
 
+/** A button that sends a text, as if the person had typed it. */
+export function textButton(title: string, text: string): CardElement {
+  return {
+    type: 'Action.Submit',
+    title: shorten(title, MAX_TITLE),
+    data: { msteams: { type: 'imBack', value: text } },
+  };
+}
+
 export function link(title: string, url: string): CardElement {
   return { type: 'Action.OpenUrl', title: shorten(title, MAX_TITLE), url };
 }

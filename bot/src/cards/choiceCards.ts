@@ -3,7 +3,7 @@ import { modelLabel, type Model } from '../../../api/contract/models.ts';
 import type { InaccessibleSite, Site } from '../../../api/contract/sites.ts';
 import { joinMarkdown, sentence, shorten, type Markdown } from '../answer/markdown.ts';
 import { texts } from '../texts.ts';
-import { button, card, factSet, link, textBlock, type Card, type CardElement } from './card.ts';
+import { button, card, factSet, link, textBlock, textButton, type Card, type CardElement } from './card.ts';
 
 /** Maximum number of choices: a longer list is tedious. Other sites and models can be chosen by name. */
 const MAX_CHOICES = 25;
@@ -71,6 +71,21 @@ export function waitingCard(askerId: string): Card {
     texts.thinking,
     [textBlock(texts.thinking, { isSubtle: true })],
     [button(texts.stop, { verb: 'stop', asker: askerId })],
+  );
+}
+
+/** Greets a person in their personal chat. Its buttons send commands, which work with every model. */
+export function welcomeCard(tabLink: string): Card {
+  const { help, search, model } = texts.welcomePrompts;
+  return card(
+    joinMarkdown([texts.welcomeLead, texts.welcome], ' '),
+    [textBlock(texts.welcomeLead, { weight: 'Bolder', size: 'Medium' }), textBlock(texts.welcome)],
+    [
+      textButton(help, 'help'),
+      textButton(search, 'search'),
+      textButton(model, 'model'),
+      link(texts.openInAva, tabLink),
+    ],
   );
 }
 

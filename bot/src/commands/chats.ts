@@ -1,5 +1,6 @@
 import { continueBotChat, leaveBotChat } from '../../../api/contract/bot.ts';
 import { getChat, getChats } from '../../../api/contract/chat.ts';
+import { AvaError } from '../../../api/contract/errors.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import type { Markdown } from '../answer/markdown.ts';
 import { toAttachment } from '../cards/card.ts';
@@ -35,15 +36,29 @@ export async function continueChat(conversation: Conversation, client: Client, c
   await say(conversation, texts.continuing(Title));
 }
 
+/** Continues the chat with a title. If several chats have it, the person chooses. Throws `not_found` if none has. */
+async function continueByTitle(conversation: Conversation, client: Client, title: string): Promise<void> {
+  const { chats } = await client.call(getChats, {});
+  const matches = chats.filter(({ Title }) => normalizeTitle(Title) === normalizeTitle(title));
+  const [chat] = matches;
+  if (!chat) throw new AvaError('not_found');
+  if (matches.length === 1) return continueChat(conversation, client, chat.ConversationId);
+  await conversation.send({ type: 'message', attachments: [toAttachment(chatsCard(matches.slice(0, MAX_CHATS)))] });
+}
+
+const normalizeTitle = (title: string) => title.replace(/\s+/g, ' ').trim().toLowerCase();
+
 export const continueCommand: PersonalCommand = {
   name: 'continue',
   aliases: ['chats', 'history'],
   summary: 'Continues a chat that you started here or in the tab',
-  argumentPattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  // A title in quotation marks, as the tab writes it, or an id; other words make a question.
+  argumentPattern: /^(?:["“”][^\n]+["“”]|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i,
   access: 'person',
   async run({ conversation, argument }, client) {
-    if (argument !== '') return continueChat(conversation, client, argument);
     if (conversation.kind !== 'personal') return void (await say(conversation, texts.chatsInPrivate));
+    if (/^["“”]/.test(argument)) return continueByTitle(conversation, client, argument.slice(1, -1));
+    if (argument !== '') return continueChat(conversation, client, argument);
     const { chats } = await client.call(getChats, { limit: MAX_CHATS });
     if (chats.length === 0) return void (await say(conversation, texts.noChats));
     await conversation.send({ type: 'message', attachments: [toAttachment(chatsCard(chats))] });

@@ -13,6 +13,8 @@ it.each([
   ['Notify on.', 'notify', 'on'],
   ['notify', 'notify', ''],
   ['Continue', 'continue', ''],
+  ['continue “Rent & heat”', 'continue', '“Rent & heat”'],
+  ['Continue "Rent".', 'continue', '"Rent"'],
   ['continue c0000000-0000-4000-8000-000000000001', 'continue', 'c0000000-0000-4000-8000-000000000001'],
 ])('parses "%s" as the command %s', (text, name, argument) => {
   expect(parseCommand(text)).toMatchObject({ command: { name }, argument });
@@ -25,6 +27,7 @@ it.each([
   'Hi, how much is left of the budget?',
   'new budget',
   'continue the story',
+  'continue “Rent” with a table',
   'notify the landlord',
   'continue c0000000-0000-4000-8000-000000000001 and add a table',
   'stop the presses and tell me the news',

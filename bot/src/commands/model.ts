@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/contract/client.ts';
-import { getModels, modelLabel, orderModels } from '../../../api/contract/models.ts';
+import { getModels, getOfferedModels, modelLabel } from '../../../api/contract/models.ts';
 import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
 import type { Markdown } from '../answer/markdown.ts';
 import { toAttachment } from '../cards/card.ts';
@@ -24,7 +24,7 @@ export async function chooseModel(conversation: Conversation, client: Client, in
 
 async function getChatModels(client: Client) {
   const { models } = await client.call(getModels, {});
-  return orderModels(models.filter(({ modalities }) => modalities.includes('chat_completion')));
+  return getOfferedModels('chat', models);
 }
 
 export const model: PersonalCommand = {

@@ -28,7 +28,7 @@ export class FileProblem extends Error {
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
 /**
- * Downloads from the channel and the listed hosts only: over https, from public addresses, without redirects, at most
+ * Downloads from the channel and the hosts of `FILE_HOSTS` only: over https, from public addresses, without redirects, at most
  * 70 MB. A host that starts with a dot includes its subdomains. The sandbox's host can be on loopback, over http.
  */
 export function createFetchFile({ hosts, serviceUrls }: FileSources, resolve?: ResolveHost): FetchFile {

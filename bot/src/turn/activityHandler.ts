@@ -2,6 +2,7 @@ import type { Activity, InvokeResponse } from 'botbuilder';
 import type { AuthenticateRequestResult } from 'botframework-connector';
 import type { Log } from '../../../api/platform/log.ts';
 import type { TeamsAdapter, Turn } from '../adapter.ts';
+import { isBotAdded } from './greeting.ts';
 import { findRefusalReason, IncomingActivity, type AllowedOrigin } from './incomingActivity.ts';
 import type { LogTurnError } from './turnErrors.ts';
 
@@ -20,8 +21,16 @@ interface ActivityHandler {
   waitForTurns(): Promise<void>;
 }
 
-/** Other types are ignored. If a thousand members join a team, botbuilder would call the connector for each of them. */
+/** Other types are ignored. */
 const HANDLED_TYPES = ['message', 'invoke', 'installationUpdate'];
+
+/**
+ * Of changes to a conversation, only the bot's own arrival matters. If a thousand members join a team, botbuilder would
+ * call the connector for each of them.
+ */
+function isHandled(activity: Activity): boolean {
+  return HANDLED_TYPES.includes(activity.type) || (activity.type === 'conversationUpdate' && isBotAdded(activity));
+}
 
 export function createActivityHandler(
   adapter: Pick<TeamsAdapter, 'authenticate' | 'run'>,
@@ -66,7 +75,7 @@ export function createActivityHandler(
         log.warn({ error }, 'channel authentication failed');
         return { status: status === 403 ? 403 : 401, body: { error: 'The caller could not be authenticated.' } };
       }
-      if (!HANDLED_TYPES.includes(activity.type)) return { status: 200 };
+      if (!isHandled(activity)) return { status: 200 };
       if (activity.type === 'invoke') return answerInvoke(caller, activity);
       runTurn(caller, activity).catch((error: unknown) =>
         logTurnError(error, { conversationId: activity.conversation.id }),

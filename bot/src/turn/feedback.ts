@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { rateBotMessage } from '../../../api/contract/bot.ts';
 import type { Client } from '../../../api/contract/client.ts';
-
-const MAX_COMMENT = 4_000;
+import { MAX_FEEDBACK_CHARACTERS, type Rating } from '../../../api/contract/feedback.ts';
 
 const Feedback = z.object({
   actionName: z.literal('feedback'),
   actionValue: z.object({ reaction: z.enum(['like', 'dislike']), feedback: z.string().max(8_000).default('') }),
 });
-const FeedbackText = z.object({ feedbackText: z.string().max(MAX_COMMENT).default('') });
-
-/** A person's opinion of an answer. */
-export interface Rating {
-  reaction: 'like' | 'dislike';
-  comment: string;
-}
+const FeedbackText = z.object({ feedbackText: z.string().max(MAX_FEEDBACK_CHARACTERS).default('') });
 
 /** Reads the value of a `message/submitAction` invoke; `null` if it is no feedback. */
 export function parseFeedback(value: unknown): Rating | null {
@@ -30,7 +23,7 @@ function parseComment(feedback: string): string {
     return parsed.success ? parsed.data.feedbackText : '';
   } catch {
     // Some clients send plain text instead of JSON.
-    return feedback.slice(0, MAX_COMMENT);
+    return feedback.slice(0, MAX_FEEDBACK_CHARACTERS);
   }
 }
 
