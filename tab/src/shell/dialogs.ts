@@ -6,8 +6,9 @@ export type OpenDialog =
   | { name: 'none' }
   | { name: 'about'; type: 'ava' | 'ks' }
   | { name: 'help' }
+  | { name: 'shortcuts' }
   | { name: 'settings' }
-  | { name: 'modeSettings'; mode: Mode }
+  | { name: 'modeSettings'; mode: Mode; chatId: string }
   | { name: 'createCorpus' }
   | { name: 'corpusFiles' | 'editSite' | 'siteInsights'; siteId: string };
 

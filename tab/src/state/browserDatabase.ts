@@ -14,7 +14,7 @@ const schemas = {
 type Stored<Store extends StoreName> = z.infer<(typeof schemas)[Store]>;
 
 /** Increase this when a stored shape changes: the upgrade drops all copies except drafts; the tab loads them again. */
-const VERSION = 2;
+const VERSION = 3;
 const OPEN_TIMEOUT_MS = 3_000;
 
 let opening: Promise<IDBPDatabase> | null = null;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { AvaError, isAvaError } from '../../../api/contract/errors.ts';
 import { getModels, Model } from '../../../api/contract/models.ts';
 import { getConfig, Organization } from '../../../api/contract/organization.ts';
-import { login, Session } from '../../../api/contract/people.ts';
+import { login, refreshSession, Session } from '../../../api/contract/people.ts';
 import { api, onUnauthorized, setTokenGetter } from '../api.ts';
+import { showToast } from '../shell/toasts/toasts.ts';
 import type { TokenProvider } from '../teams/tokenProvider.ts';
 import { texts } from '../texts.ts';
 import { clearDatabase } from './browserDatabase.ts';
@@ -11,7 +12,8 @@ import { removeObsoleteCopy } from './localStorage.ts';
 import { logFailure } from './log.ts';
 import { setStorageOwner } from './storageOwner.ts';
 import { readEncrypted, writeEncrypted } from './encryptedStorage.ts';
-import { getActiveSession, session, type ActiveSession } from './session.state.ts';
+import { network } from './network.ts';
+import { getActiveSession, session, type ActiveSession, type SessionStatus } from './session.state.ts';
 import { markSessionExpired, retryWithFreshToken } from './sessionExpiry.ts';
 
 let tokenProvider: TokenProvider | null = null;
@@ -42,6 +44,11 @@ export async function signIn(): Promise<void> {
     logFailure(texts.failures.login, cause);
     if (!getActiveSession(session.status)) setFailed(texts.failures.login);
   }
+}
+
+/** Whether calls can be signed now. Without a token the person has to sign in again. */
+export async function hasToken(): Promise<boolean> {
+  return tokenProvider === null || (await getTokenOrNull(tokenProvider)) !== null;
 }
 
 /** Ends AVA's session in this browser, not the one in Teams. Drafts stay for the person's next sign-in. */
@@ -91,32 +98,83 @@ function applySession(next: ActiveSession): void {
 }
 
 function handleLoginError(error: AvaError): void {
-  if (error.code === 'not_signed_in') return setSignedOut(texts.session.verify);
+  // The API has rejected a fresh token, too, so logging in again from an alert cannot help.
+  if (error.code === 'not_signed_in') return showSignIn(texts.session.verify);
   consentMissing = error.code === 'consent_required';
   if (consentMissing) session.status = { name: 'signedOut', reason: error.detail };
   else if (!getActiveSession(session.status)) setFailed(error.detail);
+  // The screen shows the copies of the last start. Offline, the banner says enough.
+  else if (network.isOnline) showToast('error', error.detail);
 }
 
-function setSignedOut(reason?: string): void {
+/** Without a token: an open screen stays and shows the alert. */
+function setSignedOut(): void {
   if (getActiveSession(session.status)) return markSessionExpired();
-  setStorageOwner(null);
+  showSignIn();
+}
+
+function showSignIn(reason?: string): void {
   session.status = reason === undefined ? { name: 'signedOut' } : { name: 'signedOut', reason };
+  setStorageOwner(null);
 }
 
 async function fetchSession(provider: TokenProvider): Promise<ActiveSession> {
-  const person = await retryWithFreshToken(provider, () => api.call(login, {}));
-  const [config, models] = await Promise.all([api.call(getConfig, {}), fetchModels()]);
-  return { person, organization: config.message, models };
+  const person = await nameFailure(texts.failures.login, () =>
+    retryWithFreshToken(provider, () => api.call(login, {})),
+  );
+  const [config, models] = await Promise.all([
+    nameFailure(texts.failures.config, () => api.call(getConfig, {})),
+    fetchModels(),
+  ]);
+  return { person, organization: config.message, ...models };
 }
 
-/** Without models a person can still read their chats; an alert says who to contact. */
-async function fetchModels(): Promise<Model[]> {
+/** Without models a person can still read their chats; an alert says what they can do. */
+async function fetchModels(): Promise<Pick<ActiveSession, 'models' | 'modelsFailed'>> {
   try {
-    return (await api.call(getModels, {})).models;
+    return { models: (await api.call(getModels, {})).models };
   } catch (cause) {
-    if (isAvaError(cause) && cause.code === 'no_models') return [];
-    throw cause;
+    if (isAvaError(cause) && cause.code === 'no_models') return { models: [] };
+    if (isAvaError(cause) && needsSignIn(cause)) throw cause;
+    logFailure(texts.failures.models, cause);
+    return { models: getActiveSession(session.status)?.models ?? [], modelsFailed: true };
   }
+}
+
+/** Fetches the models again after that failed. */
+export async function retryModels(): Promise<void> {
+  const fetched = await fetchModels();
+  const active = getActiveSession(session.status);
+  if (!active) return;
+  session.status = { ...session.status, ...active, modelsFailed: false, ...fetched } as SessionStatus;
+  if (!fetched.modelsFailed) void writeEncrypted('models', fetched.models);
+}
+
+/** Reads the person's profile from Microsoft 365 again. A failure is shown. */
+export async function refreshProfile(): Promise<void> {
+  try {
+    const person = await api.call(refreshSession, {});
+    const { status } = session;
+    if (status.name === 'signedIn') session.status = { ...status, person };
+    void writeEncrypted('session', person);
+  } catch (cause) {
+    logFailure(texts.failures.profile, cause);
+    showToast('error', texts.failures.profile);
+  }
+}
+
+/** Puts the step that failed before the reason, except where the reason leads to a sign-in. */
+async function nameFailure<T>(sentence: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (!isAvaError(cause) || needsSignIn(cause)) throw cause;
+    throw new AvaError(cause.code, { detail: `${sentence}. ${cause.detail}`, cause });
+  }
+}
+
+function needsSignIn({ code }: AvaError): boolean {
+  return code === 'not_signed_in' || code === 'consent_required';
 }
 
 async function readCachedSession(): Promise<ActiveSession | null> {
@@ -128,11 +186,11 @@ async function readCachedSession(): Promise<ActiveSession | null> {
   return person && organization && models ? { person, organization, models } : null;
 }
 
-function cacheSession({ person, organization, models }: ActiveSession): void {
+function cacheSession({ person, organization, models, modelsFailed }: ActiveSession): void {
   removeObsoleteCopy();
   void writeEncrypted('session', person);
   void writeEncrypted('organization', organization);
-  void writeEncrypted('models', models);
+  if (!modelsFailed) void writeEncrypted('models', models);
 }
 
 async function clearCachedSession(): Promise<void> {

@@ -8,6 +8,8 @@ export interface ActiveSession {
   person: Session;
   organization: Organization;
   models: Model[];
+  /** Whether `models` could not be fetched; a chat can still be read. */
+  modelsFailed?: boolean;
 }
 
 export type SessionStatus =
@@ -34,6 +36,11 @@ export function usePerson(): Session | null {
 
 export function useOrganization(): Organization | null {
   return useActiveSession()?.organization ?? null;
+}
+
+/** Whether the models could not be fetched. */
+export function useModelsFailed(): boolean {
+  return useActiveSession()?.modelsFailed ?? false;
 }
 
 /** Models the person can choose from, in the organization's order; none before sign-in. */

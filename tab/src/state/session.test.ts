@@ -5,12 +5,13 @@ import { login } from '../../../api/contract/people.ts';
 import { api, onUnauthorized, setTokenGetter } from '../api.ts';
 import type { FakeApi } from '../testing/fakeApi.ts';
 import { ada, sampleModel, sampleOrganization } from '../testing/samples.ts';
+import { toasts } from '../shell/toasts/toasts.ts';
 import type { TokenProvider } from '../teams/tokenProvider.ts';
 import { clearDatabase } from './browserDatabase.ts';
 import { readLocal, writeLocal } from './localStorage.ts';
 import { setStorageOwner } from './storageOwner.ts';
 import { writeEncrypted } from './encryptedStorage.ts';
-import { startSession, signIn, signOut } from './session.actions.ts';
+import { retryModels, startSession, signIn, signOut } from './session.actions.ts';
 import { markSessionExpired } from './sessionExpiry.ts';
 import { session } from './session.state.ts';
 import { z } from 'zod';
@@ -58,6 +59,7 @@ beforeEach(() => {
   localStorage.clear();
   setStorageOwner(null);
   restart.mockClear();
+  toasts.entries = [];
   jest.mocked(writeEncrypted).mockClear();
   session.status = { name: 'starting' };
 });
@@ -108,6 +110,22 @@ it('retries once with a fresh token when the first is rejected', async () => {
   expect(session.status.name).toBe('signedIn');
 });
 
+it('shows the sign-in screen when the fresh token is rejected, too, at the start and after an expired session', async () => {
+  serveAda();
+  await startSession(identity(), restart);
+  markSessionExpired();
+  server.answer(login, () => {
+    throw new AvaError('not_signed_in');
+  });
+  const signedOut = { name: 'signedOut', reason: "I couldn't verify your session. Please log in again." };
+  await signIn();
+  expect(session.status).toEqual(signedOut);
+  session.status = { name: 'starting' };
+  encrypted.set('session', ada).set('organization', sampleOrganization()).set('models', []);
+  await startSession(identity(), restart);
+  expect(session.status).toEqual(signedOut);
+});
+
 it('signs nobody in and calls nothing in a plain browser without an account', async () => {
   await startSession(identity({ person: null, getToken: () => Promise.resolve(null) }), restart);
   expect(session.status).toEqual({ name: 'signedOut' });
@@ -128,10 +146,41 @@ it('shows why it could not start, and starts on retry', async () => {
     throw new AvaError('store_unavailable');
   });
   await startSession(identity(), restart);
-  expect(session.status).toEqual({ name: 'failed', detail: new AvaError('store_unavailable').detail });
+  expect(session.status).toEqual({
+    name: 'failed',
+    detail: `Failed to login. ${new AvaError('store_unavailable').detail}`,
+  });
   serveAda();
   await signIn();
   expect(session.status.name).toBe('signedIn');
+});
+
+it('names the configuration when only it could not be fetched: on the screen, or in a toast over the last copy', async () => {
+  serveAda();
+  server.answer(getConfig, () => {
+    throw new AvaError('unexpected');
+  });
+  const detail = `Failed to fetch user config. ${new AvaError('unexpected').detail}`;
+  await startSession(identity(), restart);
+  expect(session.status).toEqual({ name: 'failed', detail });
+  session.status = { name: 'starting' };
+  encrypted.set('session', ada).set('organization', sampleOrganization()).set('models', []);
+  await startSession(identity(), restart);
+  expect(session.status.name).toBe('signedIn');
+  expect(toasts.entries.map(({ text }) => text)).toEqual([detail]);
+});
+
+it('signs Ada in without models when they could not be fetched, and fetches them on retry', async () => {
+  serveAda();
+  server.answer(getModels, () => {
+    throw new AvaError('unexpected');
+  });
+  await startSession(identity(), restart);
+  expect(session.status).toMatchObject({ name: 'signedIn', models: [], modelsFailed: true });
+  expect(encrypted.has('models')).toBe(false);
+  serveAda();
+  await retryModels();
+  expect(session.status).toMatchObject({ name: 'signedIn', models: [sampleModel()], modelsFailed: false });
 });
 
 it('asks for consent when Microsoft 365 requires it', async () => {

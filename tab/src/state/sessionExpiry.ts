@@ -4,7 +4,7 @@ import { getActiveSession, session } from './session.state.ts';
 
 /**
  * Called after every 401: marks the session as expired. The screen and typed text stay, and the failed call is not
- * repeated; the person signs in from the alert, or by sending a message.
+ * repeated; the person signs in from the alert (`shell/alerts/Alerts.tsx`), or by sending a message.
  */
 export function markSessionExpired(): void {
   const active = getActiveSession(session.status);

@@ -15,6 +15,7 @@ const storageTable = {
   draft: 'local',
   layout: 'local',
   openChat: 'local',
+  lastSite: 'local',
   undrawnChat: 'local',
   dismissedAlert: 'local',
   reload: 'local',

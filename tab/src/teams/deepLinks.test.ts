@@ -28,9 +28,9 @@ it.each([
 });
 
 it('creates a link to the chat with the bot, with a command that continues the chat', () => {
-  const link = new URL(createBotChatLink('33333333-3333-4333-8333-333333333333', chatId));
+  const link = new URL(createBotChatLink('33333333-3333-4333-8333-333333333333', 'Rent & heat + light'));
   expect(link.href.startsWith('https://teams.microsoft.com/l/chat/0/0?')).toBe(true);
   expect(link.searchParams.get('users')).toBe('28:33333333-3333-4333-8333-333333333333');
-  expect(link.searchParams.get('message')).toBe(`continue ${chatId}`);
+  expect(link.searchParams.get('message')).toBe('continue “Rent & heat + light”');
   expect(link.href).not.toContain('+');
 });

@@ -16,10 +16,11 @@ export function toSubPageId(chatId: string): string {
 
 /**
  * Returns the deep link that opens the chat with the bot in Teams, with a command in the composer. Sending the command
- * continues this chat there.
+ * continues the chat with this title there. The person reads the command before they send it, so it names no id.
  */
-export function createBotChatLink(botId: string, chatId: string): string {
-  return `https://teams.microsoft.com/l/chat/0/0?users=28:${botId}&message=${encodeURIComponent(`continue ${chatId}`)}`;
+export function createBotChatLink(botId: string, title: string): string {
+  const message = `continue “${title}”`;
+  return `https://teams.microsoft.com/l/chat/0/0?users=28:${botId}&message=${encodeURIComponent(message)}`;
 }
 
 /**

@@ -8,9 +8,15 @@ const POPUP_SIZE = { width: 600, height: 535 };
 
 /** Signs in inside Teams. Teams issues and caches the token; AVA stores none. */
 export function createTeamsTokenProvider(context: HostContext, environment: Environment): TokenProvider {
-  async function getToken(): Promise<string | null> {
+  async function getToken(options?: { fresh: boolean }): Promise<string | null> {
     const { authentication } = await import('./teamsSdk.ts');
-    return authentication.getAuthToken();
+    return authentication.getAuthToken(options?.fresh ? { claims: issuedFromNow(), silent: true } : undefined);
+  }
+
+  /** Teams' cached token can be the one that the API has rejected. */
+  async function askForToken(): Promise<void> {
+    const { authentication } = await import('./teamsSdk.ts');
+    await authentication.getAuthToken({ claims: issuedFromNow(), silent: false });
   }
 
   async function openConsentPage(): Promise<void> {
@@ -23,7 +29,7 @@ export function createTeamsTokenProvider(context: HostContext, environment: Envi
     getToken,
     async signIn() {
       try {
-        await getToken();
+        await askForToken();
       } catch (cause) {
         if (!CONSENT_ERROR.test(cause instanceof Error ? cause.message : String(cause))) throw cause;
         await openConsentPage();
@@ -32,6 +38,15 @@ export function createTeamsTokenProvider(context: HostContext, environment: Envi
     requestConsent: () => requestDelegatedConsent(environment),
     signOut: () => Promise.resolve(),
   };
+}
+
+/**
+ * A claims request that no cached token fulfills: Teams has no option to skip its cache, but Microsoft Entra must then
+ * issue a new token. It is the form of the claims challenges of continuous access evaluation.
+ */
+function issuedFromNow(): string[] {
+  const value = String(Math.floor(Date.now() / 1_000));
+  return [JSON.stringify({ access_token: { nbf: { essential: true, value } } })];
 }
 
 function getConsentUrl(context: HostContext): string {

@@ -26,6 +26,8 @@ const useStyles = makeStyles({
 });
 
 interface EmptyStateProps {
+  /** Level of the heading: 1 if the whole screen is empty. */
+  level?: 1 | 3;
   icon?: ReactNode;
   title: string;
   line?: string;
@@ -33,7 +35,7 @@ interface EmptyStateProps {
 }
 
 /** Empty state: explains what will be shown here and offers the action that adds it. */
-export function EmptyState({ icon, title, line, action }: EmptyStateProps) {
+export function EmptyState({ level = 3, icon, title, line, action }: EmptyStateProps) {
   const styles = useStyles();
   return (
     <div className={styles.root}>
@@ -42,7 +44,7 @@ export function EmptyState({ icon, title, line, action }: EmptyStateProps) {
           {icon}
         </span>
       )}
-      <Subtitle2 as="h2" block align="center" className={styles.title}>
+      <Subtitle2 as={`h${level}`} block align="center" className={styles.title}>
         {title}
       </Subtitle2>
       {line && (

@@ -2,13 +2,14 @@ import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import ReactMarkdown from 'react-markdown';
 import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { rehypeTaskLabels } from './markdown/rehypeTaskLabels.ts';
 import { MarkdownParts, type MarkdownRenderers } from './markdown/MarkdownParts.tsx';
 
 const useStyles = makeStyles({
   text: {
     overflowWrap: 'anywhere',
     lineHeight: 1.5,
-    '& h1, & h2, & h3, & h4': {
+    '& h3, & h4, & h5, & h6': {
       fontSize: tokens.fontSizeBase400,
       lineHeight: tokens.lineHeightBase400,
       fontWeight: tokens.fontWeightSemibold,
@@ -31,7 +32,7 @@ const renderers: MarkdownRenderers = {
   markdown: (text) => (
     <ReactMarkdown
       remarkPlugins={[remarkGfm]}
-      rehypePlugins={[rehypeSanitize]}
+      rehypePlugins={[rehypeSanitize, rehypeTaskLabels]}
       disallowedElements={['img']}
       components={{
         a: ({ href, children }) => (
@@ -39,6 +40,12 @@ const renderers: MarkdownRenderers = {
             {children}
           </Link>
         ),
+        // Below the heading of the dialog or pane that shows the text.
+        h1: ({ children }) => <h3>{children}</h3>,
+        h2: ({ children }) => <h4>{children}</h4>,
+        h3: ({ children }) => <h5>{children}</h5>,
+        h4: ({ children }) => <h6>{children}</h6>,
+        h5: ({ children }) => <h6>{children}</h6>,
       }}
     >
       {text}

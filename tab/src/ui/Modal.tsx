@@ -1,15 +1,17 @@
 import { Dialog, DialogBody, DialogSurface, DialogTitle, mergeClasses } from '@fluentui/react-components';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { useDialogStyles } from './dialog.styles.ts';
+import { useFocusableContent } from './useFocusableContent.ts';
+import { useHeldFocus } from './useHeldFocus.ts';
 import { useRestoreFocus } from './useRestoreFocus.ts';
 
 interface ModalProps {
-  title: string;
+  title: ReactNode;
   /** Accessible name when the title says too little. */
   label?: string;
   /** `alert` is not closed by a click beside it. */
   modalType?: 'modal' | 'alert';
-  className?: string;
+  className?: string | undefined;
   /** At the end of the title. */
   action?: ReactElement;
   onClose: () => void;
@@ -17,13 +19,21 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A dialog that is open while it is rendered. Escape closes it and the focus returns. */
+/** A dialog that is open while it is rendered. It keeps the focus; Escape closes it and the focus returns. */
 export function Modal({ title, label, modalType = 'modal', className, action, onClose, children }: ModalProps) {
   const styles = useDialogStyles();
+  const [surface, setSurface] = useState<HTMLElement | null>(null);
+  useHeldFocus(surface);
+  useFocusableContent(surface);
   useRestoreFocus();
   return (
     <Dialog open modalType={modalType} onOpenChange={(_, { open }) => open || onClose()}>
-      <DialogSurface className={mergeClasses(styles.surface, className)} {...(label ? { 'aria-label': label } : {})}>
+      <DialogSurface
+        ref={setSurface}
+        tabIndex={-1}
+        className={mergeClasses(styles.surface, className)}
+        {...(label ? { 'aria-label': label } : {})}
+      >
         <DialogBody className={styles.body}>
           <DialogTitle className={styles.title} {...(action ? { action } : {})}>
             {title}

@@ -17,6 +17,7 @@ export const useDialogStyles = makeStyles({
   title: { overflowWrap: 'anywhere' },
   body: {
     maxHeight: 'calc(100dvh - 96px)',
+    '& > .fui-DialogActions': { marginTop: tokens.spacingVerticalM },
     // In a window this low the whole dialog scrolls; otherwise nothing would be left between title and buttons.
     '@media (max-height: 359px)': { maxHeight: 'none' },
     '@media (max-width: 679px) and (min-height: 360px)': {

@@ -8,13 +8,21 @@ export function useRestoreFocus(): void {
   const [before] = useState(() => findFocusTarget(document.activeElement));
   useEffect(
     () => () => {
-      // Deferred: while the dialog is in the page, it traps the focus.
-      setTimeout(() => {
-        if (document.activeElement === null || document.activeElement === document.body) before?.focus();
+      // Deferred: while the dialog is in the page, it traps the focus, and Fluent moves it once more afterwards.
+      requestAnimationFrame(() => {
+        if (!isClaimed(document.activeElement)) before?.focus();
       });
     },
     [before],
   );
+}
+
+/**
+ * Whether somebody has moved the focus on purpose. Without a trigger of its own, a dialog of Fluent returns it to the
+ * button of any menu, popover or card that the person has passed before.
+ */
+function isClaimed(focused: Element | null): boolean {
+  return focused !== null && focused !== document.body && !focused.matches('[data-tabster*=restorer]');
 }
 
 function findFocusTarget(element: Element | null): HTMLElement | null {

@@ -15,6 +15,8 @@ import { openDialog } from '../../shell/dialogs.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { FileIcon } from '../../shell/FileIcon.tsx';
+import { FileName } from '../../ui/FileName.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { chats } from '../chat/chat.state.ts';
 import { filterByName } from '../knowledge/corpus/corpusFiles.rules.ts';
@@ -62,14 +64,8 @@ const useStyles = makeStyles({
       '& input': { width: '100%' },
     },
   },
-  name: {
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    minWidth: 0,
-    flex: '1 1 0',
-    textAlign: 'start',
-  },
+  icon: { marginInlineEnd: tokens.spacingHorizontalS },
+  name: { minWidth: 0, flex: '1 1 0', textAlign: 'start' },
   state: { color: tokens.colorNeutralForeground3, flexShrink: 0, marginInlineStart: tokens.spacingHorizontalS },
   bad: { color: tokens.colorStatusDangerForeground3 },
   padded: { padding: tokens.spacingHorizontalM },
@@ -167,8 +163,9 @@ function Row({ file, chosen, onChoose }: RowProps) {
         disabled={!ready}
         onChange={(_, { checked }) => onChoose(checked === true)}
       />
-      <Link as="button" appearance="subtle" className={styles.name} title={DataSourceName} onClick={open}>
-        <bdi>{DataSourceName}</bdi>
+      <FileIcon fileType={DataSourceType} className={styles.icon} />
+      <Link as="button" appearance="subtle" className={styles.name} onClick={open}>
+        <FileName name={DataSourceName} />
       </Link>
       {!ready && (
         <Caption1

@@ -1,14 +1,16 @@
 import { Button, Caption1, Subtitle2, Tooltip } from '@fluentui/react-components';
-import { Dismiss20Regular, DocumentText20Regular } from '@fluentui/react-icons';
+import { Dismiss20Regular, DocumentText20Regular, Open20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { FileIcon } from '../../shell/FileIcon.tsx';
+import { FileName } from '../../ui/FileName.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { TextParts } from './viewer/TextParts.tsx';
 import { findPassage } from './viewer/findInText.rules.ts';
-import { closeViewer, openAsText, openInViewer } from './viewer/viewer.actions.ts';
+import { closeViewer, openAsText, openInSharePoint, openInViewer } from './viewer/viewer.actions.ts';
 import { useViewerStyles } from './viewer/viewer.styles.ts';
 import { workspace, type Viewer, type ViewerTarget } from './workspace.state.ts';
 
@@ -26,9 +28,20 @@ export function FileViewerTab() {
   return (
     <div className={styles.root}>
       <div className={styles.head}>
-        <Subtitle2 as="h2" className={styles.name} title={target.fileName}>
-          {target.fileName}
+        <FileIcon fileType={target.fileType} />
+        <Subtitle2 as="h3" className={styles.name}>
+          <FileName name={target.fileName} />
         </Subtitle2>
+        {target.site !== undefined && (
+          <Tooltip content={texts.workspace.openInSharePoint} relationship="label">
+            <Button
+              size="small"
+              appearance="subtle"
+              icon={<Open20Regular />}
+              onClick={() => void openInSharePoint(target)}
+            />
+          </Tooltip>
+        )}
         <Tooltip content={texts.workspace.closeFile} relationship="label">
           <Button size="small" appearance="subtle" icon={<Dismiss20Regular />} onClick={closeViewer} />
         </Tooltip>

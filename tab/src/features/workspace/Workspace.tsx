@@ -1,10 +1,8 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { useState, type DragEvent } from 'react';
-import { useSnapshot } from 'valtio';
 import type { WorkspaceTab } from '../../../../api/contract/workspace.ts';
 import { hasDraggedEntry, keepKeyName, readDraggedEntry } from '../../shell/entryDrag.ts';
 import { openWorkspace } from '../../shell/layout/layout.actions.ts';
-import { layout } from '../../shell/layout/layout.state.ts';
 import { texts } from '../../texts.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { tabIcons } from './tabIcons.tsx';
@@ -14,6 +12,7 @@ import { NotesTab } from './NotesTab.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
 import { SearchTab } from './SearchTab.tsx';
 import { keepResult } from './workspace.actions.ts';
+import { useWorkspaceTabs } from './useWorkspaceTabs.ts';
 import { WorkspaceTabs } from './WorkspaceTabs.tsx';
 
 const useStyles = makeStyles({
@@ -41,7 +40,7 @@ const useStyles = makeStyles({
 /** The workspace next to a conversation; an answer dropped on it is kept in Results. */
 export default function Workspace() {
   const styles = useStyles();
-  const { workspaceTab } = useSnapshot(layout);
+  const { selected } = useWorkspaceTabs();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
 
   function onDragOver(event: DragEvent) {
@@ -70,8 +69,8 @@ export default function Workspace() {
       onDrop={onDrop}
     >
       <WorkspaceTabs />
-      <div role="tabpanel" aria-label={workspaceTab} className={styles.panel}>
-        <WorkspacePanel tab={workspaceTab} />
+      <div role="tabpanel" aria-label={selected} className={styles.panel}>
+        <WorkspacePanel tab={selected} />
       </div>
     </div>
   );

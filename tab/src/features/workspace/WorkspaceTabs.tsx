@@ -15,11 +15,10 @@ import {
   useOverflowMenu,
 } from '@fluentui/react-components';
 import { MoreHorizontal20Regular } from '@fluentui/react-icons';
-import { useSnapshot } from 'valtio';
-import { workspaceTabs, type WorkspaceTab } from '../../../../api/contract/workspace.ts';
+import type { WorkspaceTab } from '../../../../api/contract/workspace.ts';
 import { selectWorkspaceTab } from '../../shell/layout/layout.actions.ts';
-import { layout } from '../../shell/layout/layout.state.ts';
 import { texts } from '../../texts.ts';
+import { useWorkspaceTabs } from './useWorkspaceTabs.ts';
 
 const useStyles = makeStyles({
   bar: {
@@ -35,14 +34,10 @@ const useStyles = makeStyles({
   more: { alignSelf: 'center', flexShrink: 0 },
 });
 
-function findTab(value: unknown): WorkspaceTab | undefined {
-  return workspaceTabs.find((tab) => tab === value);
-}
-
 /** The workspace's tabs. Tabs that do not fit are in a menu; the selected one is always visible. */
 export function WorkspaceTabs() {
   const styles = useStyles();
-  const { workspaceTab } = useSnapshot(layout);
+  const { tabs, selected } = useWorkspaceTabs();
   return (
     <Overflow minimumVisible={2}>
       <div className={styles.bar}>
@@ -50,24 +45,24 @@ export function WorkspaceTabs() {
           size="small"
           className={styles.list}
           aria-label={texts.shell.workspace}
-          selectedValue={workspaceTab}
-          onTabSelect={(_, { value }) => selectWorkspaceTab(findTab(value) ?? workspaceTab)}
+          selectedValue={selected}
+          onTabSelect={(_, { value }) => selectWorkspaceTab(tabs.find((tab) => tab === value) ?? selected)}
         >
-          {workspaceTabs.map((tab) => (
-            <OverflowItem key={tab} id={tab} priority={tab === workspaceTab ? 2 : 1}>
+          {tabs.map((tab) => (
+            <OverflowItem key={tab} id={tab} priority={tab === selected ? 2 : 1}>
               <Tab value={tab} className={styles.tab}>
                 {tab}
               </Tab>
             </OverflowItem>
           ))}
-          <MoreTabs />
         </TabList>
+        <MoreTabs tabs={tabs} />
       </div>
     </Overflow>
   );
 }
 
-function MoreTabs() {
+function MoreTabs({ tabs }: { tabs: readonly WorkspaceTab[] }) {
   const styles = useStyles();
   const { ref, isOverflowing } = useOverflowMenu<HTMLDivElement>();
   if (!isOverflowing) return null;
@@ -85,7 +80,7 @@ function MoreTabs() {
       </div>
       <MenuPopover>
         <MenuList>
-          {workspaceTabs.map((tab) => (
+          {tabs.map((tab) => (
             <HiddenTab key={tab} tab={tab} />
           ))}
         </MenuList>

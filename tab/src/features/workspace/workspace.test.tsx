@@ -11,7 +11,8 @@ import { writeDraggedEntry } from '../../shell/entryDrag.ts';
 import { selectWorkspaceTab } from '../../shell/layout/layout.actions.ts';
 import { layout } from '../../shell/layout/layout.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleId, sampleMetadata } from '../../testing/samples.ts';
+import { session } from '../../state/session.state.ts';
+import { sampleId, sampleMetadata, sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
 import { chats, emptyChats } from '../chat/chat.state.ts';
 import { keepResult, switchWorkspace } from './workspace.actions.ts';
 import { openInViewer } from './viewer/viewer.actions.ts';
@@ -43,6 +44,7 @@ beforeEach(() => {
   Object.assign(chats, emptyChats());
   Object.assign(workspace, emptyWorkspace(null));
   switchWorkspace(id);
+  session.status = { name: 'signedIn', ...signedInAsAda() };
   Element.prototype.scrollIntoView = jest.fn();
 });
 afterEach(() => jest.useRealTimers());
@@ -67,6 +69,17 @@ it('shows an empty state in each tab', async () => {
     act(() => selectWorkspaceTab(tab));
     expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   }
+});
+
+it('has no Task Output where Tasks are off, also when it was the last tab', async () => {
+  const { person, models } = signedInAsAda();
+  const features = { ...sampleOrganization().features, tasks: false };
+  session.status = { name: 'signedIn', person, models, organization: sampleOrganization({ features }) };
+  act(() => selectWorkspaceTab('Task Output'));
+  show();
+  expect(await screen.findByRole('heading', { name: 'No file open' })).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'File Viewer' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.queryByText(/task/i)).toBeNull();
 });
 
 it('saves notes half a second after the last change', async () => {

@@ -1,13 +1,17 @@
 import { FluentProvider, teamsLightTheme } from '@fluentui/react-components';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setStorageOwner } from '../../state/storageOwner.ts';
-import { signIn, signOut } from '../../state/session.actions.ts';
+import { retryModels, signIn, signOut } from '../../state/session.actions.ts';
 import { session } from '../../state/session.state.ts';
 import { ada, sampleOrganization, signedInAsAda } from '../../testing/samples.ts';
 import { Alerts } from './Alerts.tsx';
 
-jest.mock('../../state/session.actions.ts', () => ({ signIn: jest.fn(), signOut: jest.fn() }));
+jest.mock('../../state/session.actions.ts', () => ({
+  signIn: jest.fn(),
+  signOut: jest.fn(),
+  retryModels: jest.fn(),
+}));
 
 const systemAlert = { title: 'Maintenance', message: 'AVA rests on Saturday.', date: '2026-11-21' };
 
@@ -60,4 +64,22 @@ it('shows the support contact when no model is configured', async () => {
   expect(
     await screen.findByText('Error: No language model is configured for your organization. Please contact support.'),
   ).toBeVisible();
+});
+
+it('says that the models could not be fetched, with a retry', async () => {
+  session.status = { name: 'signedIn', ...signedInAsAda(), modelsFailed: true };
+  show();
+  expect(await screen.findByText('Failed to fetch LLM models')).toBeVisible();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
+  expect(retryModels).toHaveBeenCalled();
+});
+
+it('says that the browser is offline, until it is online again', async () => {
+  show();
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(await screen.findByText("You're offline.")).toBeVisible();
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByText("You're offline.")).toBeNull());
 });

@@ -1,25 +1,41 @@
 import { Button } from '@fluentui/react-components';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { z } from 'zod';
 import { errors } from '../../../../api/contract/errors.ts';
 import { formatDate } from '../formatDate.ts';
+import { logFailure } from '../../state/log.ts';
+import { network } from '../../state/network.ts';
 import { readLocal, writeLocal } from '../../state/localStorage.ts';
-import { signIn, signOut } from '../../state/session.actions.ts';
-import { session, useModels, useOrganization } from '../../state/session.state.ts';
+import { retryModels, signIn, signOut } from '../../state/session.actions.ts';
+import { session, useModels, useModelsFailed, useOrganization } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
 
-const AlertBar = lazy(() => import('./AlertBar.tsx'));
+const importAlertBar = () => import('./AlertBar.tsx');
+const AlertBar = lazy(importAlertBar);
 
 /** Alerts for all of AVA, at the top of the page, the most urgent first. */
 export function Alerts() {
+  useEffect(() => {
+    // Without a network the alert for it could not be loaded.
+    importAlertBar().catch((cause: unknown) => logFailure('failed to preload alerts', cause));
+  }, []);
   return (
-    <Suspense>
-      <ExpiredAlert />
-      <NoModelsAlert />
-      <OrganizationAlert />
-    </Suspense>
+    <section aria-label={texts.shell.alerts}>
+      <Suspense>
+        <OfflineAlert />
+        <ExpiredAlert />
+        <NoModelsAlert />
+        <OrganizationAlert />
+      </Suspense>
+    </section>
   );
+}
+
+function OfflineAlert() {
+  const { isOnline } = useSnapshot(network);
+  if (isOnline) return null;
+  return <AlertBar intent="warning" title={texts.shell.offlineTitle} line={texts.shell.offlineLine} />;
 }
 
 /** The alert for an expired session. It stays until the person logs in again; closing it signs them out. */
@@ -44,6 +60,16 @@ function ExpiredAlert() {
 function NoModelsAlert() {
   const organization = useOrganization();
   const models = useModels();
+  const modelsFailed = useModelsFailed();
+  if (modelsFailed) {
+    return (
+      <AlertBar intent="error" title="" line={texts.failures.models}>
+        <Button size="small" onClick={() => void retryModels()}>
+          {texts.shell.retry}
+        </Button>
+      </AlertBar>
+    );
+  }
   if (!organization || models.length > 0) return null;
   return <AlertBar intent="error" title="" line={texts.failures.noModels(errors.no_models.detail)} />;
 }

@@ -22,7 +22,7 @@ function findPaneElement(pane: PaneName): HTMLElement | null {
 }
 
 /** Focuses a pane: its `data-pane-focus` element, else its first focusable element. */
-function focusPane(pane: PaneName): void {
+export function focusPane(pane: PaneName): void {
   const root = findPaneElement(pane);
   const target =
     root?.querySelector<HTMLElement>('[data-pane-focus]') ?? root?.querySelector<HTMLElement>(focusable) ?? root;

@@ -1,22 +1,28 @@
 import { useEffect } from 'react';
+import { openDialog } from '../dialogs.ts';
+import { findToastWithAction, runToastAction } from '../toasts/toasts.ts';
 import { focusNextPane } from './paneFocus.ts';
+import { isWriting, matchesShortcut } from './shortcuts.ts';
 
-/** Global shortcuts: Ctrl or Cmd+K starts a new chat; F6 and Shift+F6 move between panes. */
+/** The shortcuts that work everywhere; see the table in `shortcuts.ts`. */
 export function useKeyboardShortcuts(onNewChat: () => void): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (event.key === 'F6') {
-        event.preventDefault();
-        focusNextPane(event.shiftKey ? -1 : 1);
-      }
-      const withModifier = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (withModifier && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        onNewChat();
-      }
+      if (matchesShortcut(event, 'nextPane')) return handle(event, () => focusNextPane(1));
+      if (matchesShortcut(event, 'previousPane')) return handle(event, () => focusNextPane(-1));
+      if (matchesShortcut(event, 'newChat')) return handle(event, onNewChat);
+      if (isWriting(event.target)) return;
+      if (matchesShortcut(event, 'help')) return handle(event, () => openDialog({ name: 'shortcuts' }));
+      const toastId = findToastWithAction();
+      if (toastId !== null && matchesShortcut(event, 'undo')) handle(event, () => runToastAction(toastId));
     }
     // In the capture phase, so that an editor that handles the key cannot swallow it.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [onNewChat]);
+}
+
+function handle(event: KeyboardEvent, run: () => void): void {
+  event.preventDefault();
+  run();
 }

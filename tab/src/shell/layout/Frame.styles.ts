@@ -10,6 +10,7 @@ export const useFrameStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     minHeight: 0,
+    position: 'relative',
     backgroundColor: tokens.colorNeutralBackground2,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
   },
@@ -23,6 +24,10 @@ export const useFrameStyles = makeStyles({
     ':focus-visible': { outline: 'none' },
   },
   workspace: {
+    position: 'relative',
+    boxSizing: 'border-box',
+    // Room for the line of the resize handle.
+    paddingInlineStart: '1px',
     flexShrink: 0,
     display: 'flex',
     flexDirection: 'column',
@@ -33,14 +38,16 @@ export const useFrameStyles = makeStyles({
 
 export const useHandleStyles = makeStyles({
   handle: {
-    position: 'relative',
-    flexShrink: 0,
+    position: 'absolute',
+    insetBlock: 0,
+    insetInlineStart: 0,
+    zIndex: 1,
     width: '1px',
     cursor: 'col-resize',
     touchAction: 'none',
     backgroundColor: tokens.colorNeutralStroke2,
     // The line is one pixel wide, the draggable area nine.
-    '::after': { content: '""', position: 'absolute', insetBlock: 0, insetInline: '-4px', zIndex: 1 },
+    '::after': { content: '""', position: 'absolute', insetBlock: 0, insetInline: '-4px' },
     ':hover': { backgroundColor: tokens.colorNeutralStroke1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '0px' },
   },

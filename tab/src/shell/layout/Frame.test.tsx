@@ -9,6 +9,7 @@ import { Frame } from './Frame.tsx';
 import { Header } from './Header.tsx';
 import { closeWorkspace, setHistoryOpen, setLayoutWidth, setWorkspacePx } from './layout.actions.ts';
 import { layout, type LayoutWidth } from './layout.state.ts';
+import { SkipLink } from './SkipLink.tsx';
 import { openDialog, dialogs } from '../dialogs.ts';
 
 const onNewChat = jest.fn();
@@ -30,6 +31,7 @@ async function show(width: LayoutWidth) {
     render(
       <FluentProvider theme={teamsLightTheme}>
         <Router hook={hook}>
+          <SkipLink />
           <Header person={null} onNewChat={onNewChat} />
           <Frame history={<p>Board minutes</p>} conversation={<p>Hello Ada</p>} workspace={<p>Notes of Ada</p>} />
         </Router>
@@ -65,7 +67,8 @@ it('resizes the workspace with arrow keys, and by dragging until the pointer is 
   await show('wide');
   await user.click(screen.getByRole('button', { name: 'Show workspace' }));
   const handle = screen.getByRole('separator', { name: 'Resize workspace' });
-  Object.defineProperty(handle.parentElement, 'clientWidth', { configurable: true, value: 1_280 });
+  const frame = screen.getByRole('complementary').parentElement;
+  Object.defineProperty(frame, 'clientWidth', { configurable: true, value: 1_280 });
   handle.setPointerCapture = jest.fn();
 
   act(() => handle.focus());
@@ -101,4 +104,24 @@ it('opens help and settings from the header', async () => {
   act(() => openDialog({ name: 'none' }));
   await user.click(screen.getByRole('button', { name: 'Settings' }));
   expect(dialogs.open).toEqual({ name: 'settings' });
+});
+
+it('has a first link that moves the focus into the conversation and keeps the address', async () => {
+  const user = userEvent.setup();
+  await show('wide');
+  await user.tab();
+  expect(screen.getByRole('link', { name: 'Skip to conversation' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(location.hash).toBe('');
+});
+
+it('has a heading for each pane beside the conversation', async () => {
+  const user = userEvent.setup();
+  await show('wide');
+  await user.click(screen.getByRole('button', { name: 'Show workspace' }));
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'History',
+    'Workspace',
+  ]);
 });

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
+import { HiddenHeading } from '../../ui/HiddenHeading.tsx';
 import { closeWorkspace, setHistoryOpen, setAvailablePanes, setWorkspacePx } from './layout.actions.ts';
 import { layout } from './layout.state.ts';
 import { useFrameStyles } from './Frame.styles.ts';
 import { fitWorkspaceWidth } from './workspaceWidth.rules.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
+import { CONVERSATION_ID } from './SkipLink.tsx';
 import { useSlots } from './slots.ts';
 
 const Drawer = lazy(() => import('./Drawer.tsx'));
@@ -37,10 +39,12 @@ export function Frame({ history = null, conversation, workspace }: FrameProps) {
     <div ref={frame} className={styles.frame}>
       {wide && historyOpen && panes.history && (
         <nav data-pane="history" aria-label={texts.shell.history} className={styles.history}>
+          <HiddenHeading level={2} text={texts.shell.history} />
           {history}
         </nav>
       )}
       <main
+        id={CONVERSATION_ID}
         data-pane="conversation"
         tabIndex={-1}
         aria-label={texts.shell.conversation}
@@ -49,17 +53,16 @@ export function Frame({ history = null, conversation, workspace }: FrameProps) {
         {conversation}
       </main>
       {wide && workspaceOpen && panes.workspace && (
-        <>
+        <aside
+          data-pane="workspace"
+          aria-label={texts.shell.workspace}
+          className={styles.workspace}
+          style={{ width: workspacePx, maxWidth: '60%' }}
+        >
+          <HiddenHeading level={2} text={texts.shell.workspace} />
           <ResizeHandle widthPx={workspacePx} onResize={resize} />
-          <aside
-            data-pane="workspace"
-            aria-label={texts.shell.workspace}
-            className={styles.workspace}
-            style={{ width: workspacePx, maxWidth: '60%' }}
-          >
-            {workspacePane}
-          </aside>
-        </>
+          {workspacePane}
+        </aside>
       )}
       {!wide && (
         <Suspense>

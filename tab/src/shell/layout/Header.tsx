@@ -57,7 +57,7 @@ export function Header({ person, onNewChat }: HeaderProps) {
           label={historyOpen ? texts.shell.hideHistory : texts.shell.showHistory}
           icon={<PanelLeft filled={historyOpen} />}
           pressed={historyOpen}
-          side="after"
+          side="below-start"
           onClick={() => setHistoryOpen(!historyOpen)}
         />
       )}
@@ -124,12 +124,12 @@ interface BarButtonProps {
   label: string;
   icon: ReactElement;
   pressed?: boolean;
-  /** Side of the button on which the tooltip is shown, so that it does not cover the content below. */
-  side?: 'before' | 'after';
+  /** Place of the tooltip; never beside the button, where it would cover the next one. */
+  side?: 'below' | 'below-start';
   onClick: () => void;
 }
 
-function BarButton({ label, icon, pressed, side = 'before', onClick }: BarButtonProps) {
+function BarButton({ label, icon, pressed, side = 'below', onClick }: BarButtonProps) {
   const styles = useStyles();
   return (
     <Tooltip content={label} relationship="label" positioning={side}>

@@ -5,6 +5,8 @@ export interface Slots {
   workspace: ReactNode;
   /** A link that opens the help pages. */
   helpLink: ReactNode;
+  /** The same link within a line of text. */
+  inlineHelpLink: ReactNode;
   /** Site picker of a search without entries. */
   sitePanel: ReactNode;
   /** Bar with the selected site of a search with entries. */
@@ -14,6 +16,7 @@ export interface Slots {
 const SlotsContext = createContext<Slots>({
   workspace: null,
   helpLink: null,
+  inlineHelpLink: null,
   sitePanel: null,
   siteBar: null,
 });

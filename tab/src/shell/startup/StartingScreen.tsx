@@ -1,5 +1,6 @@
 import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components';
 import { texts } from '../../texts.ts';
+import { COLUMN_PX } from '../../ui/column.ts';
 import { useDelayed } from '../../ui/useDelayed.ts';
 
 const useStyles = makeStyles({
@@ -35,7 +36,7 @@ const useStyles = makeStyles({
     padding: tokens.spacingHorizontalXXL,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  composer: { width: '100%', maxWidth: '760px', alignSelf: 'center' },
+  composer: { width: '100%', maxWidth: `${COLUMN_PX}px`, alignSelf: 'center' },
 });
 
 /** Skeleton of the screen, shown after 200 ms. */

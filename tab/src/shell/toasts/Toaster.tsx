@@ -1,8 +1,16 @@
-import { Button, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, mergeClasses, Spinner, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle20Filled, Dismiss16Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { texts } from '../../texts.ts';
-import { closeToast, pauseToastTimer, restartToastTimer, toasts, type ToastEntry, type ToastKind } from './toasts.ts';
+import {
+  closeToast,
+  pauseToastTimer,
+  restartToastTimer,
+  runToastAction,
+  toasts,
+  type ToastEntry,
+  type ToastKind,
+} from './toasts.ts';
 
 const useStyles = makeStyles({
   stack: {
@@ -37,7 +45,17 @@ const useStyles = makeStyles({
   success: { color: tokens.colorStatusSuccessForeground1 },
   error: { color: tokens.colorStatusDangerForeground1 },
   processing: {},
-  text: { flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  body: {
+    flex: '1 1 0',
+    minWidth: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: tokens.spacingVerticalXS,
+  },
+  text: { overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
+  action: { textAlign: 'start' },
+  quiet: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
 });
 
 const icons = {
@@ -46,23 +64,29 @@ const icons = {
   processing: <Spinner size="extra-tiny" />,
 } satisfies Record<ToastKind, unknown>;
 
-/** Maximum of toasts shown: twenty uploads create twenty toasts. Older ones appear as newer ones close. */
+/** Maximum of toasts shown. Older ones appear as newer ones close. */
 const TOASTS_SHOWN = 4;
 
 /** Shows toasts. Screen readers announce each one; hovering pauses its timer, and it can be dismissed. */
 export default function Toaster() {
   const styles = useStyles();
   const { entries } = useSnapshot(toasts);
+  const shown = entries.filter((entry) => !entry.isQuiet).slice(-TOASTS_SHOWN);
   return (
     <div role="region" aria-label={texts.shell.toasts} className={styles.stack}>
-      {entries.slice(-TOASTS_SHOWN).map((entry) => (
+      <div role="status" className={styles.quiet}>
+        {entries.map(({ id, isQuiet, text }) => isQuiet && <p key={id}>{text}</p>)}
+      </div>
+      {shown.map((entry) => (
         <Toast key={entry.id} entry={entry} />
       ))}
     </div>
   );
 }
 
-function Toast({ entry }: { entry: ToastEntry }) {
+type ReadonlyToast = Readonly<ToastEntry>;
+
+function Toast({ entry }: { entry: ReadonlyToast }) {
   const styles = useStyles();
   return (
     <div
@@ -70,11 +94,20 @@ function Toast({ entry }: { entry: ToastEntry }) {
       className={styles.toast}
       onPointerEnter={() => pauseToastTimer(entry.id)}
       onPointerLeave={() => restartToastTimer(entry.id)}
+      onFocus={() => pauseToastTimer(entry.id)}
+      onBlur={() => restartToastTimer(entry.id)}
     >
       <span aria-hidden className={mergeClasses(styles.icon, styles[entry.kind])}>
         {icons[entry.kind]}
       </span>
-      <Text className={styles.text}>{entry.text}</Text>
+      <div className={styles.body}>
+        <Text className={styles.text}>{entry.text}</Text>
+        {entry.action && (
+          <Link as="button" className={styles.action} onClick={() => runToastAction(entry.id)}>
+            {entry.action.label}
+          </Link>
+        )}
+      </div>
       <Button
         size="small"
         appearance="transparent"

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { TOAST_ERROR_MS, TOAST_SUCCESS_MS } from '../../../../api/contract/limits.ts';
+import { TOAST_ERROR_MS, TOAST_SUCCESS_MS, TOAST_UNDO_MS } from '../../../../api/contract/limits.ts';
 
 export type ToastKind = 'success' | 'error' | 'processing';
 
@@ -7,10 +7,21 @@ export interface ToastEntry {
   id: number;
   kind: ToastKind;
   text: string;
+  /** Only read aloud, because the screen already shows it in another place. */
+  isQuiet: boolean;
+  action: ToastAction | null;
 }
 
+/** A button in a toast, for example to undo. A toast with a button stays longer than others. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
+type ToastOptions = Partial<Pick<ToastEntry, 'isQuiet' | 'action'>>;
+
 export interface ToastHandle {
-  update(kind: ToastKind, text: string): void;
+  update(kind: ToastKind, text: string, options?: ToastOptions): void;
   close(): void;
 }
 
@@ -32,11 +43,16 @@ export function closeToast(id: number): void {
   toasts.entries = toasts.entries.filter((entry) => entry.id !== id);
 }
 
+function getLifetime({ kind, action }: ToastEntry): number | null {
+  const lifetime = lifetimes[kind];
+  return action === null || lifetime === null ? lifetime : TOAST_UNDO_MS;
+}
+
 /** Restarts a toast's timer, for example when the pointer leaves it. */
 export function restartToastTimer(id: number): void {
   clearTimeout(timers.get(id));
   const entry = toasts.entries.find((toast) => toast.id === id);
-  const lifetime = entry ? lifetimes[entry.kind] : null;
+  const lifetime = entry ? getLifetime(entry) : null;
   if (lifetime !== null)
     timers.set(
       id,
@@ -50,19 +66,35 @@ export function pauseToastTimer(id: number): void {
   timers.delete(id);
 }
 
+/** Does what a toast's button offers, and closes the toast unless its work is still running. */
+export function runToastAction(id: number): void {
+  const entry = toasts.entries.find((toast) => toast.id === id);
+  if (entry && entry.kind !== 'processing') closeToast(id);
+  entry?.action?.run();
+}
+
+/** The newest toast that offers something and whose work is done; `null` if there is none. */
+export function findToastWithAction(): number | null {
+  return toasts.entries.findLast((entry) => entry.action !== null && entry.kind !== 'processing')?.id ?? null;
+}
+
 /** Shows a toast; the returned handle updates or closes it. */
-export function showToast(kind: ToastKind, text: string): ToastHandle {
+export function showToast(kind: ToastKind, text: string, options?: ToastOptions): ToastHandle {
   lastId += 1;
   const id = lastId;
-  toasts.entries = [...toasts.entries, { id, kind, text }];
+  toasts.entries = [...toasts.entries, createEntry(id, kind, text, options)];
   restartToastTimer(id);
   return {
-    update(nextKind, nextText) {
+    update(nextKind, nextText, nextOptions) {
       toasts.entries = toasts.entries.map((entry) =>
-        entry.id === id ? { id, kind: nextKind, text: nextText } : entry,
+        entry.id === id ? createEntry(id, nextKind, nextText, nextOptions) : entry,
       );
       restartToastTimer(id);
     },
     close: () => closeToast(id),
   };
+}
+
+function createEntry(id: number, kind: ToastKind, text: string, options: ToastOptions = {}): ToastEntry {
+  return { id, kind, text, isQuiet: options.isQuiet ?? false, action: options.action ?? null };
 }

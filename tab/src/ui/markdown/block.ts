@@ -4,6 +4,7 @@ import {
   countCells,
   closesFence,
   parseFence,
+  parseFormulaStart,
   getLineHead,
   getHtmlEnd,
   getIndent,
@@ -18,7 +19,7 @@ import {
   parseListItem,
 } from './lineSyntax.ts';
 
-type Shape = 'blank' | 'text' | 'table' | 'list' | 'quote' | 'note' | 'indented' | 'fence' | 'html';
+type Shape = 'blank' | 'text' | 'table' | 'list' | 'quote' | 'note' | 'indented' | 'fence' | 'formula' | 'html';
 
 /** A Markdown block that is being read. */
 export interface Block {
@@ -34,7 +35,7 @@ export interface Block {
   ended: boolean;
   /** The last line was blank. */
   endsBlank: boolean;
-  /** List: bullet or delimiter. Fence: its backticks or tildes. HTML: the string that ends it. */
+  /** List: bullet or delimiter. Fence: its backticks or tildes. HTML, formula: the string that ends it. */
   marker: string;
   /** List: column of the last item's text. Table: number of columns. */
   column: number;
@@ -64,6 +65,8 @@ export function continuesBlock(block: Block, line: string): boolean {
   switch (block.shape) {
     case 'fence':
       return true;
+    case 'formula':
+      return !block.endsBlank;
     case 'html':
       return block.marker !== '' || !block.endsBlank;
     case 'indented':
@@ -119,6 +122,8 @@ function detectShape(head: string): Partial<Block> {
     };
   if (isHeading(head) || isThematicBreak(head)) return { shape: 'text', ended: true };
   if (isQuote(head)) return { shape: 'quote' };
+  const formula = parseFormulaStart(head);
+  if (formula) return { shape: 'formula', marker: formula.end };
   const item = parseListItem(head);
   if (item) return { shape: 'list', marker: item.marker, column: item.column };
   if (isFootnote(head)) return { shape: 'note' };
@@ -153,6 +158,7 @@ function extendShape(block: Block, line: string, before: string): Block {
     const isSibling = item !== null && item.indent < block.column && item.marker === block.marker;
     return isSibling ? { ...block, column: item.column } : block;
   }
+  if (block.shape === 'formula') return { ...block, ended: endsFormula(block, line) };
   if (block.shape === 'html') return { ...block, ended: block.marker !== '' && line.includes(block.marker) };
   if (block.shape !== 'text' || block.lines < 2) return block;
   if (isHeadingUnderline(head)) return { ...block, ended: true };
@@ -161,12 +167,21 @@ function extendShape(block: Block, line: string, before: string): Block {
   return block;
 }
 
+/** In the first line, the start must not count as the end. */
+function endsFormula({ lines, marker }: Block, line: string): boolean {
+  const text = line.trim();
+  return text.endsWith(marker) && (lines > 1 || text.length > marker.length);
+}
+
 function applyLimits(block: Block, line: string): Block {
   // A line that looks like HTML or text can start a quote for the parser; only a line of indented code cannot.
-  const nesting = block.shape === 'indented' ? emptyNesting : updateNesting(block.nesting, getLineHead(line));
+  const nesting =
+    block.shape === 'indented' || block.shape === 'formula'
+      ? emptyNesting
+      : updateNesting(block.nesting, getLineHead(line));
   // The parser pads a short row to the table's width, so each row costs half a unit per column.
   const cells = block.shape === 'table' ? block.column / 2 : 0;
-  const units = block.units + estimateUnits(line) + nesting.depth + cells;
+  const units = block.units + estimateUnits(line, block.shape === 'formula') + nesting.depth + cells;
   return { ...block, nesting, units, plain: units > limits.blockUnits || nesting.depth > limits.depth };
 }
 

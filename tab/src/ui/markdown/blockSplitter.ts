@@ -3,7 +3,7 @@ import { limits } from './renderLimits.ts';
 
 /** A block of a text. The texts of all parts joined are the original text. */
 export interface Part {
-  kind: 'markdown' | 'code' | 'note' | 'plain' | 'blank';
+  kind: 'markdown' | 'code' | 'formula' | 'note' | 'plain' | 'blank';
   text: string;
   /** Header of a table that started in an earlier part. */
   header: string;
@@ -111,8 +111,10 @@ function toPart(block: Block, text: string, to: number): Part {
   };
 }
 
-function getKind({ shape, plain }: Block): Part['kind'] {
+function getKind({ shape, plain, ended }: Block): Part['kind'] {
   if (plain) return 'plain';
   if (shape === 'fence') return 'code';
+  // A formula that is not closed is text.
+  if (shape === 'formula' && ended) return 'formula';
   return shape === 'note' || shape === 'blank' ? shape : 'markdown';
 }

@@ -56,6 +56,19 @@ export function parseFence(head: string): { run: string; language: string; inden
   return { run, language, indent: space.length };
 }
 
+/**
+ * The end of the formula that a line starts: `\]` or `$$`. The line has nothing but the start of the formula, or the
+ * whole formula.
+ */
+export function parseFormulaStart(head: string): { end: string; closed: boolean } | null {
+  const text = head.trim();
+  const end = text.startsWith('\\[') ? '\\]' : '$$';
+  if (getIndent(head) >= TAB || !(text.startsWith('\\[') || text.startsWith('$$'))) return null;
+  const rest = text.slice(2);
+  if (rest === '') return { end, closed: false };
+  return rest.length > 2 && rest.indexOf(end) === rest.length - 2 ? { end, closed: true } : null;
+}
+
 export function closesFence(head: string, run: string): boolean {
   const text = head.trim();
   return getIndent(head) < TAB && text.length >= run.length && text === (run[0] ?? '').repeat(text.length);
@@ -88,6 +101,7 @@ export function getHtmlEnd(head: string): string | null {
 export function interruptsParagraph(head: string): boolean {
   if (getIndent(head) >= TAB) return false;
   if (isHeading(head) || isThematicBreak(head) || isQuote(head) || parseFence(head) !== null) return true;
+  if (parseFormulaStart(head) !== null) return true;
   const item = parseListItem(head);
   if (item) return !item.empty && (item.number === null || item.number === 1);
   return htmlBlockEnds.some(([start]) => start.test(head));

@@ -28,6 +28,8 @@ export const limits = {
 const QUARTER = 0.25;
 const HALF = 0.5;
 const PER_CHARACTER = 0.01;
+/** Rendering a formula costs much more per character than text. */
+const PER_FORMULA_CHARACTER = 0.5;
 
 const costs: Record<string, number> = {
   '*': 1,
@@ -37,6 +39,7 @@ const costs: Record<string, number> = {
   '[': 1,
   ']': 1,
   '|': 1,
+  $: 1,
   '<': 1,
   '&': HALF,
   '@': HALF,
@@ -44,15 +47,21 @@ const costs: Record<string, number> = {
   ':': QUARTER,
   '\\': QUARTER,
 };
-const runs = new Set(['*', '_', '~', '`']);
+const runs = new Set(['*', '_', '~', '`', '$']);
 
-/** Estimates the cost of parsing and rendering a line, in linear time. */
-export function estimateUnits(line: string): number {
+const formulaStarts = new Set(['\\(', '\\[', '$$']);
+const formulaEnds = new Set(['\\)', '\\]', '$$']);
+
+/** Estimates the cost of parsing and rendering a line, in linear time. `inFormula`: the line continues a formula. */
+export function estimateUnits(line: string, inFormula = false): number {
   let units = 1 + line.length * PER_CHARACTER;
   let before = '';
+  let isFormula = inFormula;
   for (const character of line) {
     const cost = costs[character];
     if (cost !== undefined && !(character === before && runs.has(character))) units += cost;
+    if (isFormula) units += PER_FORMULA_CHARACTER;
+    if ((isFormula ? formulaEnds : formulaStarts).has(before + character)) isFormula = !isFormula;
     before = character;
   }
   return units;

@@ -1,5 +1,5 @@
 import { Id } from '../../../../../api/contract/endpoint.ts';
-import { getCorpusFileBytes, getCorpusFileText } from '../../../../../api/contract/corpusFiles.ts';
+import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '../../../../../api/contract/corpusFiles.ts';
 import { getFileBytes, getFileText } from '../../../../../api/contract/files.ts';
 import type { Extraction } from '../../../../../api/contract/locations.ts';
 import { api } from '../../../api.ts';
@@ -14,10 +14,12 @@ import type { ViewerTarget } from '../workspace.state.ts';
 export interface FileSource {
   text(): Promise<Extraction>;
   bytes(): Promise<Blob>;
+  /** Its address in Microsoft 365; null for the person's own upload. */
+  webUrl(): Promise<string | null>;
 }
 
 /** The person's own file has a UUID from AVA; a corpus file has the id that it has in its library. */
-export async function getFileSource(target: ViewerTarget): Promise<FileSource> {
+export async function getFileSource(target: Pick<ViewerTarget, 'fileId' | 'site'>): Promise<FileSource> {
   if (Id.safeParse(target.fileId).success && !target.site) return createOwnFileSource(target.fileId);
   return createCorpusFileSource(await findSiteId(target.site), target.fileId);
 }
@@ -26,6 +28,7 @@ function createOwnFileSource(fileId: string): FileSource {
   return {
     text: async () => (await api.call(getFileText, { file_id: fileId })).extraction,
     bytes: () => api.bytes(getFileBytes, { file_id: fileId }),
+    webUrl: async () => null,
   };
 }
 
@@ -34,6 +37,7 @@ function createCorpusFileSource(siteId: string, fileId: string): FileSource {
   return {
     text: async () => (await api.call(getCorpusFileText, ask)).extraction,
     bytes: () => api.bytes(getCorpusFileBytes, ask),
+    webUrl: async () => (await api.call(getCorpusFileLink, ask)).webUrl,
   };
 }
 

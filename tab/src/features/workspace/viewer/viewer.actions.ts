@@ -1,5 +1,7 @@
 import { ref } from 'valtio';
 import { openWorkspace } from '../../../shell/layout/layout.actions.ts';
+import { openLink } from '../../../shell/openLink.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';
 import { workspace, type Viewer, type ViewerTarget } from '../workspace.state.ts';
@@ -17,6 +19,17 @@ export async function openInViewer(target: ViewerTarget): Promise<void> {
 export async function openAsText(target: ViewerTarget, cause: unknown): Promise<void> {
   logFailure(texts.workspace.unreadable, cause);
   await load(target, (source) => readText(source, target));
+}
+
+/** Opens a file of a corpus where it is stored. The server checks that the person can read it now. */
+export async function openInSharePoint(target: Pick<ViewerTarget, 'fileId' | 'site'>): Promise<void> {
+  try {
+    const webUrl = await (await getFileSource(target)).webUrl();
+    if (webUrl !== null) openLink(webUrl);
+  } catch (cause) {
+    logFailure(texts.workspace.notOpened, cause);
+    showToast('error', texts.workspace.notOpened);
+  }
 }
 
 export function closeViewer(): void {

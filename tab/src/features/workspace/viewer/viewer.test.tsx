@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { getCorpusFileBytes, getCorpusFileText } from '../../../../../api/contract/corpusFiles.ts';
+import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '../../../../../api/contract/corpusFiles.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { getFileBytes, getFileText } from '../../../../../api/contract/files.ts';
 import type { Extraction } from '../../../../../api/contract/locations.ts';
@@ -9,6 +9,7 @@ import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { beginKnowledgeStory, setSites, press, sampleSite, show, siteIds } from '../../../testing/knowledgeStory.tsx';
 import { sampleCitation, sampleId } from '../../../testing/samples.ts';
 import { openCitation } from '../../chat/citations/openCitation.ts';
+import { toasts } from '../../../shell/toasts/toasts.ts';
 import { FileViewerTab } from '../FileViewerTab.tsx';
 import { closeViewer, openInViewer } from './viewer.actions.ts';
 
@@ -22,6 +23,9 @@ jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
 const mockOpenPdf = jest.fn();
 jest.mock('./pdf/PdfPage.tsx', () => ({ PdfPage: () => null }));
 jest.mock('./pdf/openPdf.ts', () => ({ openPdf: (bytes: Blob) => mockOpenPdf(bytes) as unknown }));
+
+const mockOpenLink = jest.fn();
+jest.mock('../../../shell/openLink.ts', () => ({ openLink: (address: string) => mockOpenLink(address) as unknown }));
 
 const server = api as FakeApi;
 
@@ -98,6 +102,41 @@ it('shows the text of a PDF whose pages cannot be rendered', async () => {
   await view();
   await waitFor(() => expect(mockOpenPdf).toHaveBeenCalledTimes(1));
   await waitFor(() => expect(document.querySelector('mark')).toHaveTextContent(minutes.quote));
+});
+
+it('names the pages of a PDF as they are printed', async () => {
+  const page = { getViewport: () => ({ width: 600, height: 800 }), getTextContent: async () => ({ items: [] }) };
+  const document = {
+    numPages: 6,
+    getPage: async () => page,
+    getPageLabels: async () => ['i', 'ii', 'iii', '1', '2', '3'],
+  };
+  server.answerBytes(getCorpusFileBytes, () => new Blob(['%PDF-']));
+  mockOpenPdf.mockResolvedValue({ document, close: () => undefined });
+  openCitation({ ...minutes, datatype: 'PDF', pagenumber: 2, pagelabel: 'ii', quote: '' });
+  await view();
+  expect(await screen.findByText('Page ii (2 of 6)')).toBeInTheDocument();
+});
+
+it('opens a source in SharePoint at the address that the server gives after its check', async () => {
+  server.answer(getCorpusFileLink, () => ({ webUrl: 'https://northwind.example/Minutes.docx' }));
+  openCitation({ ...minutes, link: 'https://northwind.example/old' });
+  await view();
+  await press('Open in SharePoint');
+  await waitFor(() => expect(mockOpenLink).toHaveBeenCalledWith('https://northwind.example/Minutes.docx'));
+  expect(server.requestsTo(getCorpusFileLink)).toEqual([{ site_id: siteIds.finance, datasource_id: '01MINUTES' }]);
+});
+
+it('says so when a source cannot be opened in SharePoint any more', async () => {
+  server.answer(getCorpusFileLink, () => Promise.reject(new AvaError('not_found')));
+  openCitation(minutes);
+  await view();
+  mockOpenLink.mockClear();
+  await press('Open in SharePoint');
+  await waitFor(() =>
+    expect(toasts.entries.map(({ text }) => text)).toContain("This file couldn't be opened in SharePoint."),
+  );
+  expect(mockOpenLink).not.toHaveBeenCalled();
 });
 
 it("loads Ada's own file from her files, not from a corpus", async () => {

@@ -1,6 +1,7 @@
 import { Caption1 } from '@fluentui/react-components';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { toPageLabel } from '../../../../../../api/contract/locations.ts';
 import { logFailure } from '../../../../state/log.ts';
 import { texts } from '../../../../texts.ts';
 import { TextSkeleton } from '../../../../ui/TextSkeleton.tsx';
@@ -16,7 +17,15 @@ import { usePdfStyles } from './pdf.styles.ts';
 import { useElementWidth } from './useElementWidth.ts';
 
 type PdfState =
-  { name: 'opening' } | { name: 'open'; document: PDFDocumentProxy; size: PageSize; passage: PdfMatch | null };
+  | { name: 'opening' }
+  | {
+      name: 'open';
+      document: PDFDocumentProxy;
+      size: PageSize;
+      /** Printed page numbers, by index; `null` where they repeat the page's position. */
+      labels: readonly (string | null)[];
+      passage: PdfMatch | null;
+    };
 
 interface PdfPagesProps {
   bytes: Blob;
@@ -38,8 +47,9 @@ export default function PdfPages({ bytes, target, onBroken }: PdfPagesProps) {
     const load = async () => {
       const { document } = await opening;
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+      const labels = await readPageLabels(document);
       const passage = await findInPdf(document, target, controller.signal);
-      if (!controller.signal.aborted) setOpened({ name: 'open', document, size: { width, height }, passage });
+      if (!controller.signal.aborted) setOpened({ name: 'open', document, size: { width, height }, labels, passage });
     };
     load().catch((cause: unknown) => {
       if (!controller.signal.aborted) broken.current(cause);
@@ -64,7 +74,7 @@ interface PagesProps extends Omit<Extract<PdfState, { name: 'open' }>, 'name'> {
   target: ViewerTarget;
 }
 
-function Pages({ document, size, passage, target }: PagesProps) {
+function Pages({ document, size, labels, passage, target }: PagesProps) {
   const styles = usePdfStyles();
   const viewer = useViewerStyles();
   const scroller = useRef<HTMLDivElement>(null);
@@ -94,6 +104,7 @@ function Pages({ document, size, passage, target }: PagesProps) {
     if (!hasScrolled.current) mark.scrollIntoView({ block: 'center', inline: 'nearest' });
     hasScrolled.current = true;
   }, []);
+  const describePage = (page: number) => texts.workspace.pageOf(page, document.numPages, labels[page - 1]);
   const scaleFor = (page: PageSize) => getPageScale(page, width, zoom);
 
   return (
@@ -102,8 +113,7 @@ function Pages({ document, size, passage, target }: PagesProps) {
         <Caption1 className={viewer.note}>{texts.workspace.passageMissing}</Caption1>
       )}
       <PdfToolbar
-        page={currentPage}
-        pages={document.numPages}
+        position={describePage(currentPage)}
         zoom={zoom}
         onZoom={(direction) => setZoom((before) => stepZoom(before, direction))}
       />
@@ -123,7 +133,7 @@ function Pages({ document, size, passage, target }: PagesProps) {
                 key={index}
                 document={document}
                 number={index + 1}
-                label={texts.workspace.pageOf(index + 1, document.numPages)}
+                label={describePage(index + 1)}
                 expected={size}
                 scaleFor={scaleFor}
                 marks={passage?.page === index + 1 ? passage.ranges : noMarks}
@@ -134,6 +144,12 @@ function Pages({ document, size, passage, target }: PagesProps) {
       </div>
     </div>
   );
+}
+
+/** Damaged labels are no reason not to show the pages. */
+async function readPageLabels(document: PDFDocumentProxy): Promise<(string | null)[]> {
+  const labels = await document.getPageLabels().catch(() => null);
+  return (labels ?? []).map((label, index) => toPageLabel(label, index + 1));
 }
 
 function pageElement(scroller: HTMLElement | null, page: number): HTMLElement | null {

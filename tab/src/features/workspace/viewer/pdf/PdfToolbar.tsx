@@ -6,14 +6,14 @@ import { canZoom } from './pageSize.rules.ts';
 import { usePdfStyles } from './pdf.styles.ts';
 
 interface PdfToolbarProps {
-  page: number;
-  pages: number;
+  /** The current page in words. */
+  position: string;
   zoom: number;
   onZoom: (direction: 'in' | 'out') => void;
 }
 
 /** Current page and zoom; 100% fills the width. */
-export function PdfToolbar({ page, pages, zoom, onZoom }: PdfToolbarProps) {
+export function PdfToolbar({ position, zoom, onZoom }: PdfToolbarProps) {
   const styles = usePdfStyles();
   const button = (direction: 'in' | 'out', label: string, icon: ReactElement) => (
     <Tooltip content={label} relationship="label">
@@ -28,7 +28,7 @@ export function PdfToolbar({ page, pages, zoom, onZoom }: PdfToolbarProps) {
   );
   return (
     <div className={styles.bar}>
-      <span className={styles.grow}>{texts.workspace.pageOf(page, pages)}</span>
+      <span className={styles.grow}>{position}</span>
       {button('out', texts.workspace.zoomOut, <ZoomOut20Regular />)}
       <span role="status" className={styles.percent}>
         {Math.round(zoom * 100)}%

@@ -1,0 +1,60 @@
+import { DialogContent, makeStyles, tokens } from '@fluentui/react-components';
+import { Modal } from '../../ui/Modal.tsx';
+import { getShortcutKeys, shortcuts, type ShortcutName } from './shortcuts.ts';
+import { shortcutTexts } from './shortcuts.texts.ts';
+
+const useStyles = makeStyles({
+  place: { margin: `${tokens.spacingVerticalM} 0 ${tokens.spacingVerticalXS}`, fontSize: tokens.fontSizeBase300 },
+  list: { margin: '0' },
+  row: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    minHeight: '32px',
+    flexWrap: 'wrap',
+  },
+  keys: { margin: '0 0 0 auto', display: 'flex', gap: tokens.spacingHorizontalXS },
+  key: {
+    padding: `0 ${tokens.spacingHorizontalSNudge}`,
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralBackground2,
+    color: tokens.colorNeutralForeground2,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase300,
+  },
+});
+
+/** All keyboard shortcuts, by the part of the screen where they work. */
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const styles = useStyles();
+  const names = Object.keys(shortcuts) as ShortcutName[];
+  return (
+    <Modal title={shortcutTexts.title} onClose={onClose}>
+      <DialogContent tabIndex={0}>
+        {Object.entries(shortcutTexts.places).map(([place, label]) => (
+          <section key={place}>
+            <h3 className={styles.place}>{label}</h3>
+            <dl className={styles.list}>
+              {names
+                .filter((name) => shortcuts[name].where === place)
+                .map((name) => (
+                  <div key={name} className={styles.row}>
+                    <dt>{shortcuts[name].text}</dt>
+                    <dd className={styles.keys}>
+                      {getShortcutKeys(name).map((key) => (
+                        <kbd key={key} className={styles.key}>
+                          {key}
+                        </kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </DialogContent>
+    </Modal>
+  );
+}

@@ -1,0 +1,5 @@
+/** Width of the conversation's column in pixels: texts, errors, dividers and the composer share it. */
+export const COLUMN_PX = 680;
+
+/** The column with the margins of a wide window. */
+export const COLUMN_WITH_MARGINS_PX = COLUMN_PX + 2 * 16;

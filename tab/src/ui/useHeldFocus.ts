@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+
+/**
+ * Keeps the focus in a dialog when the focused control is removed or disabled, for example when its content has loaded:
+ * the browser would move it to the page behind, and keys would no longer reach the dialog.
+ * @param surface of the dialog, which gets the focus then
+ */
+export function useHeldFocus(surface: HTMLElement | null): void {
+  useEffect(() => {
+    if (!surface) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hold = () => {
+      const focused = document.activeElement;
+      if (focused === null || focused === document.body || (surface.contains(focused) && focused.matches(':disabled')))
+        surface.focus();
+    };
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer);
+      // Deferred: a dialog above this one that closes now returns the focus itself.
+      timer = setTimeout(hold);
+    });
+    observer.observe(surface, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [surface]);
+}
