@@ -15,9 +15,13 @@ import {
   runPendingWork,
   uploadUntilCanceled,
 } from '../../testing/fileStory.ts';
+import { toasts } from '../../shell/toasts/toasts.ts';
+import { chats } from '../chat/chat.state.ts';
+import { takeOutgoing } from '../chat/composer/draft/draft.actions.ts';
 import { drafts } from '../chat/composer/draft/draft.state.ts';
 import { getChipState, getChipTooltip } from './chips/fileChip.rules.ts';
-import { addFiles, removeFiles, restoreFiles, removeFile, retryFile } from './files.actions.ts';
+import { addFiles, removeFiles, restoreFile, restoreFiles, removeFile, retryFile } from './files.actions.ts';
+import { getPendingBytes } from './upload/pendingBytes.ts';
 
 jest.mock('../../state/browserDatabase.ts', () => jest.requireActual<object>('../../testing/memoryBrowserDatabase.ts'));
 
@@ -148,6 +152,57 @@ describe('a document that Ada attaches', () => {
 });
 
 describe('files that Ada attaches together', () => {
+  it('share one toast, also with files that she adds meanwhile', async () => {
+    answerPolls(completed(), completed(), completed());
+    addFiles(chatId, [createReport(), createReport()]);
+    expect(listToasts()).toEqual([['processing', 'Processing 2 files...']]);
+    addFiles(chatId, [createReport()]);
+    expect(listToasts()).toEqual([['processing', 'Processing 3 files...']]);
+    await runPendingWork();
+    expect(listToasts()).toEqual([['success', 'Processed 3 files successfully!']]);
+  });
+
+  it('are named when they fail, one per line, without those that she removed', async () => {
+    const locked = { status: 'FAILURE', error: 'The PDF is protected by a password.' } as const;
+    answerPolls(locked, locked, completed());
+    const names = ['Minutes.pdf', 'Board.pdf', 'Plan.pdf', 'Gone.pdf'];
+    addFiles(
+      chatId,
+      names.map((name) => new File(['%PDF'], name)),
+    );
+    removeFile(chatId, listFiles()[3]!.id);
+    await runPendingWork();
+    expect(listToasts()).toEqual([['error', 'The following files failed to process:\nMinutes.pdf\nBoard.pdf']]);
+  });
+
+  it('that fail alone are named with the reason', async () => {
+    answerPolls({ status: 'FAILURE', error: 'The PDF is protected by a password.' }, completed());
+    addFiles(chatId, [createReport(), new File(['%PDF'], 'Plan.pdf')]);
+    await runPendingWork();
+    expect(listToasts()).toEqual([['error', 'Failed to process Report.pdf. The PDF is protected by a password.']]);
+  });
+
+  it('are only read aloud while their chips are in view', async () => {
+    chats.openId = chatId;
+    answerPolls({ status: 'FAILURE', error: 'The PDF is protected by a password.' }, completed());
+    addFiles(chatId, [createReport()]);
+    expect(toasts.entries).toMatchObject([{ text: 'Processing Report.pdf...', isQuiet: true }]);
+    await runPendingWork();
+    // The chip does not show the reason.
+    expect(toasts.entries).toMatchObject([{ kind: 'error', isQuiet: false }]);
+    toasts.entries = [];
+    addFiles(chatId, [createReport()]);
+    await runPendingWork();
+    expect(toasts.entries).toMatchObject([{ text: 'Processed Report.pdf successfully!', isQuiet: true }]);
+  });
+
+  it('have a toast that she sees when there are too many for a row of chips', () => {
+    chats.openId = chatId;
+    jest.mocked(api.upload).mockImplementation(uploadUntilCanceled);
+    addFiles(chatId, Array.from({ length: 5 }, createReport));
+    expect(toasts.entries).toMatchObject([{ text: 'Processing 5 files...', isQuiet: false }]);
+  });
+
   it('are uploaded at most three at once', async () => {
     jest.mocked(api.upload).mockImplementation(uploadUntilCanceled);
     addFiles(chatId, Array.from({ length: 5 }, createReport));
@@ -172,16 +227,77 @@ describe('files that Ada attaches together', () => {
   });
 });
 
+describe('a file that Ada removes', () => {
+  const attach = async (...names: string[]) => {
+    addFiles(
+      chatId,
+      names.map((name) => new File(['%PDF'], name)),
+    );
+    await runPendingWork();
+  };
+  const listNames = () => listFiles().map(({ name }) => name);
+
+  it('comes back to its place as it was', async () => {
+    answerPolls(completed(), completed(), completed());
+    await attach('a.pdf', 'b.pdf', 'c.pdf');
+    const [a, b] = listFiles().map(({ id }) => id);
+    removeFile(chatId, a!);
+    removeFile(chatId, b!);
+    expect(listNames()).toEqual(['c.pdf']);
+    restoreFile(chatId, b!);
+    restoreFile(chatId, a!);
+    expect(listNames()).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+    expect(listFiles().map(({ state }) => state)).toEqual(['ready', 'ready', 'ready']);
+    expect(api.upload).toHaveBeenCalledTimes(3);
+  });
+
+  it('is uploaded again if its upload had not ended', async () => {
+    jest.mocked(api.upload).mockImplementationOnce(uploadUntilCanceled);
+    await attach('a.pdf');
+    const { id } = listFiles()[0]!;
+    removeFile(chatId, id);
+    answerPolls(completed());
+    restoreFile(chatId, id);
+    await runPendingWork();
+    expect(listFiles()).toMatchObject([{ name: 'a.pdf', state: 'ready' }]);
+  });
+
+  it('is not sent, and cannot be restored after that', async () => {
+    answerPolls(completed());
+    jest.mocked(api.upload).mockImplementationOnce(uploadUntilCanceled);
+    await attach('secret.pdf', 'b.pdf');
+    const { id } = listFiles()[0]!;
+    removeFile(chatId, id);
+    expect(getPendingBytes(id)).not.toBeNull();
+    expect(takeOutgoing(chatId, []).files.map(({ fileName }) => fileName)).toEqual(['b.pdf']);
+    restoreFile(chatId, id);
+    expect(listNames()).toEqual(['b.pdf']);
+    expect(getPendingBytes(id)).toBeNull();
+  });
+
+  it('does not exceed the number of files of a message when it comes back', () => {
+    jest.mocked(api.upload).mockImplementation(uploadUntilCanceled);
+    addFiles(chatId, Array.from({ length: 50 }, createReport));
+    const { id } = listFiles()[0]!;
+    removeFile(chatId, id);
+    addFiles(chatId, [createReport()]);
+    restoreFile(chatId, id);
+    expect(listFiles()).toHaveLength(50);
+  });
+});
+
 describe('rejected files', () => {
-  it('are named in toasts, and the others are attached', async () => {
+  it('are named in one toast, and the others are attached', async () => {
     answerPolls(completed());
     const large = new File([], 'film.pdf');
     Object.defineProperty(large, 'size', { value: 73_400_321 });
     addFiles(chatId, [large, new File(['x'], 'setup.exe'), createReport()]);
     expect(listFiles().map((file) => file.name)).toEqual(['Report.pdf']);
-    expect(listToasts().slice(0, 2)).toEqual([
-      ['error', 'film.pdf is larger than 70 MB. Please choose a smaller file.'],
-      ['error', "setup.exe can't be attached. AVA can't read this file type."],
+    expect(listToasts().filter(([kind]) => kind === 'error')).toEqual([
+      [
+        'error',
+        "film.pdf is larger than 70 MB. Please choose a smaller file.\nsetup.exe can't be attached. AVA can't read this file type.",
+      ],
     ]);
     expect(api.upload).toHaveBeenCalledTimes(1);
   });

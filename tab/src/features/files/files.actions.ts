@@ -1,22 +1,16 @@
 import { snapshot, subscribe } from 'valtio';
-import { fileTypeOf } from '../../../../api/contract/fileTypes.ts';
+import { fileTypeOf, refuseChatFile, type ChatFileRefusal } from '../../../../api/contract/fileTypes.ts';
 import { MAX_FILES_PER_MESSAGE, UPLOADS_PER_PERSON } from '../../../../api/contract/limits.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { logFailure } from '../../state/log.ts';
-import { session } from '../../state/session.state.ts';
-import { ensureDraft, drafts } from '../chat/composer/draft/draft.state.ts';
+import { getActiveSession, session } from '../../state/session.state.ts';
+import { ensureDraft, drafts, getVisibleFiles } from '../chat/composer/draft/draft.state.ts';
 import { getPendingBytes, deletePendingBytes, setPendingBytes } from './upload/pendingBytes.ts';
-import {
-  countContextBytes,
-  classifyContextSize,
-  isOnServer,
-  getRejectionReason,
-  hasRoom,
-  type FileSource,
-} from './files.rules.ts';
+import { countContextBytes, classifyContextSize, isOnServer, hasRoom, mergeRemovedFiles } from './files.rules.ts';
 import { readStoredFiles, writeStoredFiles } from './files.storage.ts';
 import { fileTexts } from './files.texts.ts';
 import type { ChatFile, FileDetails, FileProgress } from './files.state.ts';
+import { announceFile, listWithLimit } from './upload/fileToasts.ts';
 import { processFile } from './upload/processFile.ts';
 import { createUploadQueue } from './upload/uploadQueue.ts';
 
@@ -27,17 +21,19 @@ const queue = createUploadQueue(UPLOADS_PER_PERSON - 1);
 const running = new Map<string, AbortController>();
 const knownFileIds = new Map<string, Set<string>>();
 
-/** Attaches dropped, pasted or picked files to the draft of a chat. A toast explains each rejected file. */
-export function addFiles(chatId: string, files: readonly File[], source: FileSource = 'picker'): void {
+/** Attaches dropped, pasted or picked files to the draft of a chat. One toast explains all refusals. */
+export function addFiles(chatId: string, files: readonly File[]): void {
   const draft = ensureDraft(chatId);
+  const uploads = getActiveSession(session.status)?.organization.features.uploadBlob ?? true;
+  const refusals: string[] = [];
   for (const file of files) {
-    const reason = getRejectionReason(file, source);
-    if (reason) {
-      showToast('error', reason);
+    const refusal = refuseChatFile(file, { uploads });
+    if (refusal) {
+      refusals.push(refusalTexts[refusal](file.name));
       continue;
     }
     if (!hasRoom(draft.files.length)) {
-      showToast('error', fileTexts.tooMany(MAX_FILES_PER_MESSAGE));
+      refusals.push(fileTexts.tooMany(MAX_FILES_PER_MESSAGE));
       break;
     }
     const facts = createFileDetails(file);
@@ -45,12 +41,53 @@ export function addFiles(chatId: string, files: readonly File[], source: FileSou
     draft.files.push({ ...facts, state: 'waiting' });
     startProcessing(chatId, facts);
   }
+  if (refusals.length > 0) showToast('error', listWithLimit(refusals).join('\n'));
   void saveFiles(chatId);
 }
 
-/** Removes a file from a draft and cancels its processing. */
+/**
+ * Removes a file from a draft and cancels its processing. Until `forgetRemovedFiles` is called, `restoreFile` can undo
+ * that.
+ */
 export function removeFile(chatId: string, fileId: string): void {
+  const draft = drafts[chatId];
+  const chips = draft ? mergeRemovedFiles(getVisibleFiles(draft), draft.removed) : [];
+  const position = chips.findIndex((chip) => 'id' in chip && chip.id === fileId);
+  const file = draft?.files.find(({ id }) => id === fileId);
+  if (!draft || !file) return;
+  const bytes = getPendingBytes(fileId);
   removeFiles(chatId, [fileId]);
+  if (bytes) setPendingBytes(fileId, bytes);
+  draft.removed.push({ file: snapshot(file) as ChatFile, position });
+}
+
+/** Puts a removed file back in its position and resumes its processing. */
+export function restoreFile(chatId: string, fileId: string): void {
+  const draft = drafts[chatId];
+  const removed = draft?.removed.find(({ file }) => file.id === fileId);
+  if (!draft || !removed) return;
+  if (!hasRoom(draft.files.length)) {
+    showToast('error', fileTexts.tooMany(MAX_FILES_PER_MESSAGE));
+    return;
+  }
+  const before = draft.removed.filter(({ position }) => position < removed.position).length;
+  const file = toResumableFile(snapshot(removed.file) as ChatFile, getPendingBytes(fileId) !== null);
+  draft.removed = draft.removed.filter((item) => item !== removed);
+  draft.files.splice(removed.position - before, 0, file);
+  if (file.state === 'waiting' || file.state === 'reading') startProcessing(chatId, file);
+  void saveFiles(chatId);
+}
+
+/** Ends the time in which removed files can be restored: of one file, or of all of a draft. */
+export function forgetRemovedFiles(chatId: string, fileId?: string): void {
+  const draft = drafts[chatId];
+  if (!draft) return;
+  for (const { file, position } of draft.removed.filter((item) => fileId === undefined || item.file.id === fileId)) {
+    deletePendingBytes(file.id);
+    draft.removed = draft.removed
+      .filter((item) => item.file.id !== file.id)
+      .map((item) => (item.position > position ? { ...item, position: item.position - 1 } : item));
+  }
 }
 
 /** Removes files from a draft and, unless `stored` is false, from the browser's database. */
@@ -118,6 +155,12 @@ subscribe(session, () => {
   if (session.status.name === 'signedIn') resumeFiles();
 });
 
+const refusalTexts: Record<ChatFileRefusal, (name: string) => string> = {
+  type: fileTexts.notSupported,
+  size: fileTexts.tooLarge,
+  uploadsOff: fileTexts.uploadsOff,
+};
+
 function createFileDetails(file: File): FileDetails {
   return {
     id: crypto.randomUUID(),
@@ -139,12 +182,14 @@ function toResumableFile(file: ChatFile, bytesKept: boolean): ChatFile {
   return { ...facts, state: 'failed', reason: fileTexts.interrupted, retry: false };
 }
 
-function startProcessing(chatId: string, { id }: FileDetails): void {
+function startProcessing(chatId: string, { id, name }: FileDetails): void {
   const controller = new AbortController();
   running.set(id, controller);
+  const announcement = announceFile(chatId, name, controller.signal);
   const job = async () => {
     const file = drafts[chatId]?.files.find((candidate) => candidate.id === id);
-    if (file) await processFile(file, controller.signal, (progress) => setProgress(chatId, id, progress));
+    const report = (progress: FileProgress) => setProgress(chatId, id, progress);
+    if (file) await processFile(file, controller.signal, report, announcement);
     if (running.get(id) === controller) running.delete(id);
   };
   queue.run(job, controller.signal);

@@ -1,10 +1,8 @@
-import { acceptLists } from '../../../../api/contract/fileTypes.ts';
 import {
   countContextBytes,
   toContextItem,
   classifyContextSize,
-  truncateMiddle,
-  getRejectionReason,
+  mergeRemovedFiles,
   countFileTokens,
 } from './files.rules.ts';
 import type { ChatFile, ReadyFile } from './files.state.ts';
@@ -24,40 +22,6 @@ const photo: ReadyFile = {
   content: { kind: 'image', mime: 'image/png', base64: 'A'.repeat(48_576), width: 600, height: 400, tokens: 425 },
 };
 const reading: ChatFile = { ...facts, id: 'f3', state: 'reading', jobId: 'j', percent: 10 };
-
-describe('Chat', () => {
-  it('accepts documents that the server reads, and images', () => {
-    expect(getRejectionReason({ name: 'a.pdf', type: 'application/pdf', size: 1 }, 'picker')).toBeNull();
-    expect(getRejectionReason({ name: 'notes.md', type: '', size: 1 }, 'picker')).toBeNull();
-    expect(getRejectionReason({ name: 'photo.jpeg', type: 'image/jpeg', size: 1 }, 'paste')).toBeNull();
-  });
-
-  it('rejects types that AVA cannot read, and names the file', () => {
-    expect(getRejectionReason({ name: 'setup.exe', type: '', size: 1 }, 'picker')).toBe(
-      "setup.exe can't be attached. AVA can't read this file type.",
-    );
-  });
-
-  it('rejects dropped files of types that can only be picked', () => {
-    expect(getRejectionReason({ name: 'main.py', type: '', size: 1 }, 'drop')).toBe(
-      'main.py cannot be dropped here. Chat accepts PDF, DOCX, TXT, JPG, PNG, GIF.',
-    );
-  });
-
-  it('accepts files of up to 70 MB, and not a byte more', () => {
-    expect(getRejectionReason({ name: 'a.pdf', type: '', size: 73_400_320 }, 'picker')).toBeNull();
-    expect(getRejectionReason({ name: 'a.pdf', type: '', size: 73_400_321 }, 'picker')).toBe(
-      'a.pdf is larger than 70 MB. Please choose a smaller file.',
-    );
-  });
-
-  it('lists the accepted types in the file picker', () => {
-    const listed = acceptLists.chatPicker.split(',');
-    expect(listed).toEqual(expect.arrayContaining(['.pdf', '.docx', '.txt', '.png', '.gif']));
-    expect(listed).not.toContain('.exe');
-    expect(listed).not.toContain('.zip');
-  });
-});
 
 describe('the size of the files in a message', () => {
   it('counts the text of documents and the base64 of images, and ignores files that are not ready', () => {
@@ -85,12 +49,9 @@ describe('a file in a message', () => {
   });
 });
 
-describe('a long name', () => {
-  it('is shortened in the middle to 25 characters without splitting a character', () => {
-    expect(truncateMiddle('Board minutes May.pdf')).toBe('Board minutes May.pdf');
-    const cut = truncateMiddle('Board minutes of the extraordinary meeting.pdf');
-    expect(cut).toBe('Board minute… meeting.pdf');
-    expect(cut).toHaveLength(25);
-    expect(Array.from(truncateMiddle('📊'.repeat(30)))).toHaveLength(25);
+describe('removed files', () => {
+  it('keep their places among the others', () => {
+    const merged = mergeRemovedFiles([{ id: 'b' }, { id: 'd' }], [{ position: 2 }, { position: 0 }]);
+    expect(merged).toEqual([{ position: 0 }, { id: 'b' }, { position: 2 }, { id: 'd' }]);
   });
 });

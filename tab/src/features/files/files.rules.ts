@@ -1,32 +1,17 @@
-import { acceptsDrop, fileTypeOf, isAcceptedInChat } from '../../../../api/contract/fileTypes.ts';
 import type { FileContextItem } from '../../../../api/contract/files.ts';
 import {
   FILE_CONTEXT_MAX_BYTES,
   FILE_CONTEXT_WARN_BYTES,
-  FILE_NAME_CUT,
-  MAX_FILE_BYTES,
   MAX_FILES_PER_MESSAGE,
 } from '../../../../api/contract/limits.ts';
-import { fileTexts } from './files.texts.ts';
 import type { ChatFile, FileContent, ReadyFile } from './files.state.ts';
 
-export type FileSource = 'drop' | 'paste' | 'picker';
+/** With more chips than this, too little space would be left for the text, so they are shown in a popover. */
+export const MAX_CHIPS_IN_ROW = 4;
 
 /** Whether a message with this number of files has room for another one. */
 export function hasRoom(fileCount: number): boolean {
   return fileCount < MAX_FILES_PER_MESSAGE;
-}
-
-/** Returns why a file is rejected, as a sentence for the person; `null` when it is accepted. */
-export function getRejectionReason(
-  file: { name: string; type: string; size: number },
-  source: FileSource,
-): string | null {
-  const type = fileTypeOf(file.type, file.name);
-  if (source === 'drop' && !acceptsDrop('chat', type)) return fileTexts.notDropped(file.name);
-  if (!isAcceptedInChat(type)) return fileTexts.notSupported(file.name);
-  if (file.size > MAX_FILE_BYTES) return fileTexts.tooLarge(file.name);
-  return null;
 }
 
 /** Bytes that the files add to a message: UTF-8 text of documents and base64 of images. */
@@ -49,12 +34,17 @@ export function classifyContextSize(bytes: number): ContextSize {
   return bytes >= FILE_CONTEXT_WARN_BYTES ? 'nearly' : 'fits';
 }
 
-/** Shortens a name in the middle, so that its beginning and its extension stay readable. */
-export function truncateMiddle(name: string, limit = FILE_NAME_CUT): string {
-  const characters = Array.from(name);
-  if (characters.length <= limit) return name;
-  const tail = Math.floor((limit - 1) / 2);
-  return `${characters.slice(0, limit - 1 - tail).join('')}…${characters.slice(characters.length - tail).join('')}`;
+/**
+ * Adds the removed files that can still be restored to the files of a draft, each in its old position, so that nothing
+ * moves under the pointer.
+ */
+export function mergeRemovedFiles<File, Removed extends { position: number }>(
+  files: readonly File[],
+  removed: readonly Removed[],
+): (File | Removed)[] {
+  const merged: (File | Removed)[] = [...files];
+  for (const item of removed.toSorted((a, b) => a.position - b.position)) merged.splice(item.position, 0, item);
+  return merged;
 }
 
 /** Whether the server has the file and is reading it, or has queued it. */

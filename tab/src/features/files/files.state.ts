@@ -44,3 +44,10 @@ export type FileProgress =
 export type ChatFile = FileDetails & FileProgress;
 export type FileStateName = ChatFile['state'];
 export type ReadyFile = FileDetails & { state: 'ready'; content: FileContent };
+
+/** A file that was removed from a draft and can be restored for a moment. */
+export interface RemovedFile {
+  file: ChatFile;
+  /** Index of its chip among all chips. */
+  position: number;
+}

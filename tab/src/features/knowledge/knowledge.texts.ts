@@ -67,6 +67,7 @@ export const knowledgeTexts = {
     filesPurpose: (site: string) => `Add the files that AVA should answer from in ${site}.`,
     finish: 'Finish',
     wait: 'Please wait until the files are uploaded.',
+    continueInBackground: 'Continue in the background',
     congratulations: 'Congratulations!',
     ready: (site: string) => `The corpus of ${site} is ready to be searched.`,
     stillReading: 'Files that are still being processed are added as soon as they are ready.',
@@ -130,6 +131,14 @@ export const knowledgeTexts = {
     confirmTitle: (files: number) => (files === 1 ? 'Remove this file?' : `Remove these ${files} files?`),
     confirm: 'AVA will no longer answer from them. They stay in the site.',
     moreFiles: (count: number) => `and ${count} more`,
+    background: {
+      running: (site: string, percent: number) => `Processing the files of ${site}: ${percent}%`,
+      failed: (site: string, files: number) =>
+        files === 1 ? `1 file of ${site} failed to process.` : `${files} files of ${site} failed to process.`,
+      show: 'Show progress',
+      details: 'Show which',
+      dismiss: (site: string) => `Dismiss the failed files of ${site}`,
+    },
     states: {
       waiting: 'Waiting to be read',
       needsYou: 'Waiting for someone with access to open it',
@@ -159,6 +168,10 @@ export const knowledgeTexts = {
     noFailedFiles: 'Every file of this corpus could be read.',
     neverCited: 'Files that were never cited',
     noneUncited: 'Every file has been cited at least once.',
+    feedback: ({ likes, dislikes }: { likes: number; dislikes: number }) => `Feedback: ${likes} good, ${dislikes} bad`,
+    feedbackHint: 'What people wrote about answers from this site, without their names.',
+    noFeedback: 'Nobody has written a comment yet.',
+    reactions: { like: 'Good answer', dislike: 'Bad answer' },
     unanswered: 'Unanswered questions',
     unansweredHint: 'Words that three or more people searched for without getting an answer.',
     noUnanswered: 'There is no question that three or more people asked without getting an answer.',

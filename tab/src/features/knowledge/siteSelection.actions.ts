@@ -1,4 +1,6 @@
 import { SITE_LOOKUP_RETRY_MS } from '../../../../api/contract/limits.ts';
+import { SiteId } from '../../../../api/contract/sites.ts';
+import { readLocal, writeLocal } from '../../state/localStorage.ts';
 import { knowledgeTexts } from './knowledge.texts.ts';
 import { searches, getSearch, type SiteSelection } from './siteSelection.state.ts';
 import { findSite, sites } from './sites/sites.state.ts';
@@ -14,6 +16,7 @@ export function toggleSite(chatId: string, siteId: string): void {
 }
 
 export function selectSite(chatId: string, siteId: string): void {
+  rememberLastSite(siteId);
   setSelection(chatId, { name: 'loaded', siteId });
 }
 
@@ -21,11 +24,27 @@ export function clearSite(chatId: string): void {
   setSelection(chatId, { name: 'reset' });
 }
 
+/** Remembers the site for the person's next search in this browser. */
+export function rememberLastSite(siteId: string): void {
+  writeLocal('lastSite', siteId);
+}
+
+/**
+ * Selects the site that the person used last, in a search whose site was neither selected nor cleared. Does nothing
+ * before the sites are loaded, or when the person can no longer access that site.
+ */
+export function selectLastSite(chatId: string): void {
+  if (searches[chatId] !== undefined || sites.list.name !== 'ready') return;
+  const siteId = readLocal('lastSite', SiteId.nullable(), null);
+  if (siteId !== null && findSite(siteId)) setSelection(chatId, { name: 'loaded', siteId });
+}
+
 /** Restores the site that an opened chat has searched. A chat without one keeps its selection. */
 export function restoreSite(chatId: string, corpus: string | null): void {
+  if (corpus === null) return;
   const { selection } = getSearch(chatId);
   const isSelected = selection.name !== 'reset' && selection.name !== 'failed' && selection.siteId === corpus;
-  if (corpus !== null && !isSelected) void lookUpSite(chatId, corpus);
+  if (!isSelected) void lookUpSite(chatId, corpus);
 }
 
 /**

@@ -4,10 +4,13 @@ import {
   clearSite,
   restoreSite,
   selectFiles,
+  selectLastSite,
   selectSite,
   toggleSite,
   SITE_LOOKUP_LIMIT_MS,
 } from './siteSelection.actions.ts';
+import { setStorageOwner } from '../../state/storageOwner.ts';
+import { signedInAsAda } from '../../testing/samples.ts';
 import { searches, getSelectedSiteId } from './siteSelection.state.ts';
 
 const CHAT = 'chat-1';
@@ -15,6 +18,8 @@ const { finance, design } = siteIds;
 const selection = () => searches[CHAT]?.selection;
 
 beforeEach(() => {
+  localStorage.clear();
+  setStorageOwner(signedInAsAda().person);
   beginKnowledgeStory();
   jest.useFakeTimers();
 });
@@ -88,5 +93,50 @@ describe('a chat that Ada reopens', () => {
     selectSite(CHAT, finance);
     restoreSite(CHAT, null);
     expect(getSelectedSiteId(searches[CHAT])).toBe(finance);
+  });
+});
+
+describe('a new search', () => {
+  it('starts with the site that Ada used last', () => {
+    setSites(sampleSite());
+    selectSite(CHAT, finance);
+    restoreSite('chat-2', null);
+    selectLastSite('chat-2');
+    expect(getSelectedSiteId(searches['chat-2'])).toBe(finance);
+  });
+
+  it('waits until the sites are loaded', () => {
+    selectSite(CHAT, finance);
+    selectLastSite('chat-2');
+    expect(searches['chat-2']).toBeUndefined();
+    setSites(sampleSite());
+    selectLastSite('chat-2');
+    expect(getSelectedSiteId(searches['chat-2'])).toBe(finance);
+  });
+
+  it('starts without a site when Ada can no longer access it', () => {
+    setSites(sampleSite());
+    selectSite(CHAT, design);
+    selectLastSite('chat-2');
+    expect(getSelectedSiteId(searches['chat-2'])).toBeNull();
+  });
+
+  it('keeps the choice of Ada, also the choice of no site', () => {
+    setSites(sampleSite(), sampleSite({ SiteId: design }));
+    selectSite(CHAT, finance);
+    selectSite('chat-2', design);
+    selectLastSite('chat-2');
+    expect(getSelectedSiteId(searches['chat-2'])).toBe(design);
+    clearSite('chat-2');
+    selectLastSite('chat-2');
+    expect(getSelectedSiteId(searches['chat-2'])).toBeNull();
+  });
+
+  it('is not told which site somebody else used in this browser', () => {
+    setSites(sampleSite());
+    selectSite(CHAT, finance);
+    setStorageOwner({ ...signedInAsAda().person, id: 'ben' });
+    selectLastSite('chat-2');
+    expect(searches['chat-2']).toBeUndefined();
   });
 });

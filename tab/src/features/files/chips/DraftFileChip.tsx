@@ -1,15 +1,21 @@
 import { lazy, Suspense, useState } from 'react';
 import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
 import { getChipState, getChipTooltip } from './fileChip.rules.ts';
-import { FileChip } from './FileChip.tsx';
+import { FileChip, type RemoveFile } from './FileChip.tsx';
 import { retryFile } from '../files.actions.ts';
 import type { ChatFile } from '../files.state.ts';
 import { toDataUrl } from '../images/imageContent.ts';
 
 const ImagePreview = lazy(() => import('../images/ImagePreview.tsx'));
 
+interface DraftFileChipProps {
+  chatId: string;
+  file: ChatFile;
+  onRemove: RemoveFile;
+}
+
 /** A file of a draft: documents open in the viewer, images in a dialog. */
-export function DraftFileChip({ chatId, file, onRemove }: { chatId: string; file: ChatFile; onRemove: () => void }) {
+export function DraftFileChip({ chatId, file, onRemove }: DraftFileChipProps) {
   const [previewOpen, setPreviewOpen] = useState(false);
   const content = file.state === 'ready' ? file.content : null;
   const imageUrl = content?.kind === 'image' ? toDataUrl(content) : undefined;

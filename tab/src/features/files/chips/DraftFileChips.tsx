@@ -1,13 +1,13 @@
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Button, makeStyles, Popover, PopoverSurface, PopoverTrigger, tokens } from '@fluentui/react-components';
 import { AttachRegular, ChevronDownRegular } from '@fluentui/react-icons';
+import { LOW_WINDOW } from '../../../shell/layout/lowWindow.ts';
 import { fileTexts } from '../files.texts.ts';
-import type { ChatFile } from '../files.state.ts';
+import { MAX_CHIPS_IN_ROW, mergeRemovedFiles } from '../files.rules.ts';
+import type { ChatFile, RemovedFile } from '../files.state.ts';
 import { DraftFileChip } from './DraftFileChip.tsx';
-import { removeFile } from '../files.actions.ts';
-
-/** With more chips than this, too little space would be left for the text, so they are shown in a popover. */
-const CHIPS_SHOWN = 4;
+import { forgetRemovedFiles, removeFile, restoreFile } from '../files.actions.ts';
+import { RemovedFileChip } from './RemovedFileChip.tsx';
 
 const useStyles = makeStyles({
   row: {
@@ -17,6 +17,18 @@ const useStyles = makeStyles({
     margin: 0,
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalM} 0`,
     listStyleType: 'none',
+    '& > li': { minWidth: 0, maxWidth: '100%' },
+    // One line beside the text, which scrolls.
+    [LOW_WINDOW]: {
+      gridColumn: '1',
+      maxWidth: 'min(40vw, 320px)',
+      boxSizing: 'border-box',
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+      padding: `${tokens.spacingVerticalXXS} ${tokens.spacingHorizontalXS}`,
+      '& > li': { flexShrink: 0, maxWidth: 'none' },
+    },
+    [`${LOW_WINDOW} and (max-width: 480px)`]: { gridColumn: '1 / -1', maxWidth: '100%' },
   },
   surface: { padding: tokens.spacingHorizontalM, maxHeight: '320px', overflowY: 'auto' },
   column: {
@@ -33,16 +45,19 @@ const useStyles = makeStyles({
 interface Props {
   chatId: string;
   files: ChatFile[];
-  /** Called after a removal when no other chip gets the focus. */
+  /** Removed files that can still be restored. */
+  removed: readonly RemovedFile[];
+  /** Called after a removal by pointer. */
   focusAfter: () => void;
 }
 
 /** The files of a draft: a row of chips, or one button with the number of files. */
 export function DraftFileChips(props: Props) {
   const styles = useStyles();
-  const { files } = props;
-  if (files.length === 0) return null;
-  if (files.length <= CHIPS_SHOWN) return <ChipList {...props} className={styles.row} />;
+  const { files, removed } = props;
+  const count = files.length + removed.length;
+  if (count === 0) return null;
+  if (count <= MAX_CHIPS_IN_ROW) return <ChipList {...props} className={styles.row} />;
   return (
     <div className={styles.row}>
       <Popover trapFocus positioning="above-start">
@@ -61,26 +76,45 @@ export function DraftFileChips(props: Props) {
   );
 }
 
-function ChipList({ chatId, files, focusAfter, className }: Props & { className: string }) {
+function ChipList({ chatId, files, removed, focusAfter, className }: Props & { className: string }) {
   const list = useRef<HTMLUListElement>(null);
-  const remove = (file: ChatFile, index: number) => {
-    const hadFocus = list.current?.contains(document.activeElement) ?? false;
-    removeFile(chatId, file.id);
-    // After React has removed the chip, its neighbor gets the focus.
-    requestAnimationFrame(() => {
-      const chips = list.current?.querySelectorAll<HTMLElement>('li > div > button:first-child');
-      const next = chips?.[Math.min(index, chips.length - 1)];
-      if (hadFocus && next) next.focus();
-      else focusAfter();
-    });
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const forget = useCallback((fileId: string) => forgetRemovedFiles(chatId, fileId), [chatId]);
+  const getChip = (fileId: string) =>
+    [...(list.current?.children ?? [])].find((chip) => chip instanceof HTMLElement && chip.dataset['file'] === fileId);
+  /** After React has replaced the chip, the button in its place gets the focus. */
+  const focusChip = (fileId: string) =>
+    requestAnimationFrame(() => getChip(fileId)?.querySelector<HTMLElement>('button')?.focus());
+  const remove = (fileId: string, byKeyboard: boolean) => {
+    const widthPx = getChip(fileId)?.getBoundingClientRect().width ?? 0;
+    setWidths((before) => ({ ...before, [fileId]: widthPx }));
+    removeFile(chatId, fileId);
+    if (byKeyboard) focusChip(fileId);
+    else requestAnimationFrame(focusAfter);
+  };
+  const undo = (fileId: string) => {
+    restoreFile(chatId, fileId);
+    focusChip(fileId);
   };
   return (
     <ul ref={list} className={className} aria-label={fileTexts.attached}>
-      {files.map((file, index) => (
-        <li key={file.id}>
-          <DraftFileChip chatId={chatId} file={file} onRemove={() => remove(file, index)} />
-        </li>
-      ))}
+      {mergeRemovedFiles<ChatFile, RemovedFile>(files, removed).map((chip) =>
+        'position' in chip ? (
+          <li key={chip.file.id} data-file={chip.file.id}>
+            <RemovedFileChip
+              name={chip.file.name}
+              fileId={chip.file.id}
+              widthPx={widths[chip.file.id] || null}
+              onUndo={() => undo(chip.file.id)}
+              onForget={forget}
+            />
+          </li>
+        ) : (
+          <li key={chip.id} data-file={chip.id}>
+            <DraftFileChip chatId={chatId} file={chip} onRemove={(byKeyboard) => remove(chip.id, byKeyboard)} />
+          </li>
+        ),
+      )}
     </ul>
   );
 }

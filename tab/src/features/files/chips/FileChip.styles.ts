@@ -48,9 +48,6 @@ export const useChipStyles = makeStyles({
   name: {
     fontSize: tokens.fontSizeBase300,
     lineHeight: tokens.lineHeightBase200,
-    whiteSpace: 'nowrap',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
   },
   state: {
     display: 'flex',
@@ -62,6 +59,6 @@ export const useChipStyles = makeStyles({
     whiteSpace: 'nowrap',
     '& svg': { fontSize: '16px' },
   },
-  failedState: { color: tokens.colorStatusDangerForeground1 },
+  failedState: { color: tokens.colorStatusDangerForeground3 },
   button: { minWidth: '32px', borderRadius: 0, alignSelf: 'stretch', height: 'auto' },
 });

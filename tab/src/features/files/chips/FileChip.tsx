@@ -6,13 +6,13 @@ import {
   DismissRegular,
   ErrorCircleRegular,
 } from '@fluentui/react-icons';
-import type { KeyboardEvent, KeyboardEventHandler, MouseEventHandler } from 'react';
+import type { KeyboardEvent, KeyboardEventHandler, MouseEvent, MouseEventHandler } from 'react';
 import { useSnapshot } from 'valtio';
 import { layout } from '../../../shell/layout/layout.state.ts';
 import { useChipStyles } from './FileChip.styles.ts';
-import { FileChipMenu } from './FileChipMenu.tsx';
-import { FileIcon } from './FileIcon.tsx';
-import { truncateMiddle } from '../files.rules.ts';
+import { FileChipMenu, isByKeyboard } from './FileChipMenu.tsx';
+import { FileIcon } from '../../../shell/FileIcon.tsx';
+import { FileName } from '../../../ui/FileName.tsx';
 import type { FileStateName } from '../files.state.ts';
 import { fileTexts } from '../files.texts.ts';
 
@@ -21,6 +21,9 @@ export interface ChipState {
   name: FileStateName;
   word: string;
 }
+
+/** @param byKeyboard whether the person is not using a pointer and needs the focus nearby */
+export type RemoveFile = (byKeyboard: boolean) => void;
 
 export interface FileChipProps {
   name: string;
@@ -33,7 +36,7 @@ export interface FileChipProps {
   thumbnail?: string | undefined;
   /** `null` when the file cannot be opened; the chip is dimmed then. */
   onOpen: (() => void) | null;
-  onRemove?: (() => void) | undefined;
+  onRemove?: RemoveFile | undefined;
   onRetry?: (() => void) | undefined;
 }
 
@@ -58,7 +61,13 @@ export function FileChip(props: FileChipProps) {
         <ChipFace {...props} onClick={() => onOpen?.()} />
       </Tooltip>
       {onRetry && <ChipButton icon={<ArrowClockwiseRegular />} label={fileTexts.retryNamed(name)} onClick={onRetry} />}
-      {onRemove && <ChipButton icon={<DismissRegular />} label={fileTexts.removeNamed(name)} onClick={onRemove} />}
+      {onRemove && (
+        <ChipButton
+          icon={<DismissRegular />}
+          label={fileTexts.removeNamed(name)}
+          onClick={(event) => onRemove(isByKeyboard(event))}
+        />
+      )}
     </div>
   );
 }
@@ -84,7 +93,7 @@ function ChipFace({
   const removeByKey = (event: KeyboardEvent) => {
     if (onRemove && (event.key === 'Delete' || event.key === 'Backspace')) {
       event.preventDefault();
-      onRemove();
+      onRemove(true);
     } else {
       onKeyDown?.(event);
     }
@@ -104,7 +113,7 @@ function ChipFace({
         <img src={thumbnail} alt="" className={styles.thumbnail} />
       )}
       <span className={styles.words}>
-        <span className={styles.name}>{truncateMiddle(name)}</span>
+        <FileName name={name} className={styles.name} />
         {state && (
           <span className={mergeClasses(styles.state, state.name === 'failed' && styles.failedState)}>
             <StateIcon name={state.name} />
@@ -123,7 +132,13 @@ function StateIcon({ name }: { name: FileStateName }) {
   return <Spinner size="extra-tiny" aria-hidden />;
 }
 
-function ChipButton({ icon, label, onClick }: { icon: React.JSX.Element; label: string; onClick: () => void }) {
+interface ChipButtonProps {
+  icon: React.JSX.Element;
+  label: string;
+  onClick: (event: MouseEvent) => void;
+}
+
+function ChipButton({ icon, label, onClick }: ChipButtonProps) {
   const styles = useChipStyles();
   return (
     <Tooltip content={label} relationship="label">

@@ -1,12 +1,12 @@
 import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, DeleteRegular, OpenRegular } from '@fluentui/react-icons';
-import type { ReactElement } from 'react';
+import type { MouseEvent, ReactElement } from 'react';
 import { fileTexts } from '../files.texts.ts';
 
 interface Props {
   name: string;
   onOpen: (() => void) | null;
-  onRemove?: (() => void) | undefined;
+  onRemove?: ((byKeyboard: boolean) => void) | undefined;
   onRetry?: (() => void) | undefined;
   children: ReactElement;
 }
@@ -29,7 +29,7 @@ export function FileChipMenu({ name, onOpen, onRemove, onRetry, children }: Prop
             </MenuItem>
           )}
           {onRemove && (
-            <MenuItem icon={<DeleteRegular />} onClick={onRemove}>
+            <MenuItem icon={<DeleteRegular />} onClick={(event) => onRemove(isByKeyboard(event))}>
               {fileTexts.remove}
             </MenuItem>
           )}
@@ -37,4 +37,9 @@ export function FileChipMenu({ name, onOpen, onRemove, onRetry, children }: Prop
       </MenuPopover>
     </Menu>
   );
+}
+
+/** A key press on a button is a click without a pointer, whose count is 0. */
+export function isByKeyboard(event: MouseEvent): boolean {
+  return event.detail === 0;
 }

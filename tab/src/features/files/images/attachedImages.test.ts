@@ -26,7 +26,7 @@ afterEach(endFileStory);
 describe('an image', () => {
   it('is compressed in the page, and its tokens are counted from the compressed pixels', async () => {
     mockCompress.mockResolvedValueOnce(new File(['fewer'], 'photo.png', { type: 'image/png' }));
-    addFiles(chatId, [photo()], 'paste');
+    addFiles(chatId, [photo()]);
     expect(listFiles()[0]).toMatchObject({ state: 'compressing' });
     await imageIsReady();
     expect(listFiles()[0]).toMatchObject({

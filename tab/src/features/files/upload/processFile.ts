@@ -1,17 +1,13 @@
 import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { isImage } from '../../../../../api/contract/fileTypes.ts';
 import type { JobStatus } from '../../../../../api/contract/runs.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { getPendingBytes, deletePendingBytes } from './pendingBytes.ts';
 import { waitForExtraction, UnreadableFileError, uploadFile } from './extraction.ts';
-import { truncateMiddle } from '../files.rules.ts';
 import { fileTexts } from '../files.texts.ts';
 import type { ChatFile, FileProgress } from '../files.state.ts';
+import type { FileAnnouncement } from './fileToasts.ts';
 import { compressImage, readImage } from '../images/imageContent.ts';
-
-/** Maximum length of a file name in a toast, in characters, so that the reason after it stays visible. */
-const TOAST_NAME_CUT = 60;
 
 type ReportProgress = (progress: FileProgress) => void;
 
@@ -19,31 +15,48 @@ type ReportProgress = (progress: FileProgress) => void;
  * Processes a file from its current state to `ready` or `failed` and reports each step. Does not throw. Ends silently
  * after an abort. If the session has expired, the file waits for the next sign-in.
  */
-export async function processFile(file: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<void> {
-  if (isImage(file.fileType)) return processImage(file, signal, report);
-  return processDocument(file, signal, report);
+export async function processFile(
+  file: ChatFile,
+  signal: AbortSignal,
+  report: ReportProgress,
+  announcement: FileAnnouncement,
+): Promise<void> {
+  if (isImage(file.fileType)) return processImage(file, signal, report, announcement);
+  return processDocument(file, signal, report, announcement);
 }
 
-async function processImage(file: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<void> {
+async function processImage(
+  file: ChatFile,
+  signal: AbortSignal,
+  report: ReportProgress,
+  announcement: FileAnnouncement,
+): Promise<void> {
   const original = getPendingBytes(file.id);
-  if (!original) return report(interruptedUpload);
+  if (!original) {
+    announcement.fail(fileTexts.imageFailed);
+    return report(interruptedUpload);
+  }
   report({ state: 'compressing' });
   try {
     const content = await readImage(await compressImage(original, file.fileType), file.fileType);
     if (signal.aborted) return;
     deletePendingBytes(file.id);
     report({ state: 'ready', content });
+    announcement.succeed();
   } catch (cause) {
     if (signal.aborted) return;
     logFailure('failed to decode image', cause);
-    showToast('error', fileTexts.imageFailed);
+    announcement.fail(fileTexts.imageFailed);
     report({ state: 'failed', reason: fileTexts.imageFailed, retry: false });
   }
 }
 
-async function processDocument(file: ChatFile, signal: AbortSignal, report: ReportProgress): Promise<void> {
-  const name = truncateMiddle(file.name, TOAST_NAME_CUT);
-  const toast = showToast('processing', fileTexts.processing(name));
+async function processDocument(
+  file: ChatFile,
+  signal: AbortSignal,
+  report: ReportProgress,
+  announcement: FileAnnouncement,
+): Promise<void> {
   let jobId = getJobId(file);
   try {
     const job = (jobId ??= await upload(file.id, signal, report));
@@ -51,17 +64,17 @@ async function processDocument(file: ChatFile, signal: AbortSignal, report: Repo
     const content = await waitForExtraction(job, signal, (status) => report(toProgress(job, status)));
     deletePendingBytes(file.id);
     report({ state: 'ready', content });
-    toast.update('success', fileTexts.processed(name));
+    announcement.succeed();
   } catch (cause) {
-    if (signal.aborted) return toast.close();
+    if (signal.aborted) return;
     if (isAvaError(cause) && cause.code === 'not_signed_in') {
-      toast.close();
+      announcement.pause();
       if (jobId === null) report({ state: 'waiting' });
       return;
     }
     logFailure('failed to process file', cause);
     const reason = toReason(cause);
-    toast.update('error', fileTexts.failed(name, reason));
+    announcement.fail(fileTexts.failed(file.name, reason));
     report({ state: 'failed', reason, retry: getPendingBytes(file.id) !== null });
   }
 }

@@ -65,7 +65,7 @@ const items = () => fileProgress[siteIds.finance]?.items ?? [];
 async function open(): Promise<void> {
   show(<AddFiles corpus={corpus} />);
   // Waits for the table, or for the heading of the empty state.
-  await waitFor(() => expect(document.querySelector('table, h2')).not.toBeNull());
+  await waitFor(() => expect(document.querySelector('table, h2, h3')).not.toBeNull());
 }
 
 async function tick(name: string): Promise<void> {

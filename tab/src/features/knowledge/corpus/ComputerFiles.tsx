@@ -1,9 +1,11 @@
-import { acceptLists } from '../../../../../api/contract/fileTypes.ts';
+import { acceptLists, fileTypeOf } from '../../../../../api/contract/fileTypes.ts';
 import { Button, mergeClasses, Text } from '@fluentui/react-components';
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useRef, useState, type DragEvent } from 'react';
+import { FileIcon } from '../../../shell/FileIcon.tsx';
+import { FileName } from '../../../ui/FileName.tsx';
 import { knowledgeTexts } from '../knowledge.texts.ts';
-import { truncateEnd, getCorpusRejection } from './corpusFiles.rules.ts';
+import { getCorpusRejection } from './corpusFiles.rules.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 /** A picked file with its own id, since two files can have the same name. */
@@ -77,9 +79,8 @@ function PickedFileRow({ file, onRemove }: { file: File; onRemove: () => void })
   const refusal = getCorpusRejection(file);
   return (
     <li className={mergeClasses(styles.bar, styles.centeredRow)}>
-      <bdi className={styles.grow} title={file.name}>
-        {truncateEnd(file.name)}
-      </bdi>
+      <FileIcon fileType={fileTypeOf(file.type, file.name)} />
+      <FileName name={file.name} className={styles.grow} />
       {refusal && <span className={styles.bad}>{rejectionTexts[refusal]}</span>}
       <Button
         size="small"

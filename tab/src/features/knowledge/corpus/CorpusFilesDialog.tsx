@@ -1,19 +1,8 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  mergeClasses,
-  Tab,
-  TabList,
-} from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent, Tab, TabList } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Site } from '../../../../../api/contract/sites.ts';
-import { useDialogStyles } from '../../../ui/dialog.styles.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { sites } from '../sites/sites.state.ts';
 import { AddFiles } from './AddFiles.tsx';
@@ -25,31 +14,25 @@ const texts = knowledgeTexts.corpus;
 /** Adds or removes files of a corpus. Work in progress continues after the dialog is closed. */
 export default function CorpusFilesDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const styles = useCorpusStyles();
-  const dialog = useDialogStyles();
   const [mode, setMode] = useState<'add' | 'remove'>('add');
   const corpus = useSnapshot(sites).accessible.find((site) => site.SiteId === siteId) as Site | undefined;
   return (
-    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
-      <DialogSurface className={mergeClasses(dialog.surface, styles.wide)}>
-        <DialogBody className={dialog.body}>
-          <DialogTitle>{texts.title(corpus?.SiteName ?? '')}</DialogTitle>
-          <DialogContent className={styles.content}>
-            <TabList
-              aria-label={texts.modes}
-              selectedValue={mode}
-              onTabSelect={(_, { value }) => setMode(value === 'remove' ? 'remove' : 'add')}
-            >
-              <Tab value="add">{texts.add}</Tab>
-              <Tab value="remove">{texts.remove}</Tab>
-            </TabList>
-            {corpus && mode === 'add' && <AddFiles corpus={corpus} />}
-            {corpus && mode === 'remove' && <RemoveFiles siteId={siteId} />}
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>{knowledgeTexts.close}</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <Modal title={texts.title(corpus?.SiteName ?? '')} className={styles.wide} onClose={onClose}>
+      <DialogContent className={styles.content}>
+        <TabList
+          aria-label={texts.modes}
+          selectedValue={mode}
+          onTabSelect={(_, { value }) => setMode(value === 'remove' ? 'remove' : 'add')}
+        >
+          <Tab value="add">{texts.add}</Tab>
+          <Tab value="remove">{texts.remove}</Tab>
+        </TabList>
+        {corpus && mode === 'add' && <AddFiles corpus={corpus} />}
+        {corpus && mode === 'remove' && <RemoveFiles siteId={siteId} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{knowledgeTexts.close}</Button>
+      </DialogActions>
+    </Modal>
   );
 }

@@ -1,6 +1,9 @@
 import { Checkbox, mergeClasses } from '@fluentui/react-components';
 import { ArrowDown12Regular, ArrowUp12Regular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
+import { fileTypeOf } from '../../../../../api/contract/fileTypes.ts';
+import { FileIcon } from '../../../shell/FileIcon.tsx';
+import { FileName } from '../../../ui/FileName.tsx';
 import { formatDate } from '../../../shell/formatDate.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
@@ -104,8 +107,11 @@ function Row({ row, chosen, disabled, onChoose }: RowProps) {
           onChange={(_, { checked }) => onChoose(checked === true)}
         />
       </td>
-      <td className={styles.cell} title={row.name}>
-        <bdi>{row.name}</bdi>
+      <td className={styles.cell}>
+        <span className={styles.file}>
+          <FileIcon fileType={fileTypeOf('', row.name)} />
+          <FileName name={row.name} />
+        </span>
         <span className={styles.under}>{[date, row.owner].filter(Boolean).join(' · ')}</span>
         {row.note && <span className={mergeClasses(styles.note, row.failed && styles.bad)}>{row.note}</span>}
       </td>

@@ -2,7 +2,7 @@ import { Button, Caption1Strong, mergeClasses, ProgressBar } from '@fluentui/rea
 import { useSnapshot } from 'valtio';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { truncateEnd, isRunning } from './corpusFiles.rules.ts';
-import { fileProgress, type ProgressItem } from './fileProgress.state.ts';
+import { clearEndedItems, fileProgress, type ProgressItem } from './fileProgress.state.ts';
 import { useCorpusStyles } from './corpusFiles.styles.ts';
 
 const texts = knowledgeTexts.corpus;
@@ -12,16 +12,12 @@ export function ProgressList({ siteId }: { siteId: string }) {
   const styles = useCorpusStyles();
   const items = useSnapshot(fileProgress)[siteId]?.items ?? [];
   if (items.length === 0) return null;
-  const clear = () => {
-    const work = fileProgress[siteId];
-    if (work) work.items = [];
-  };
   return (
     <section aria-label={texts.progress}>
       <div className={styles.bar}>
         <Caption1Strong className={styles.grow}>{texts.progress}</Caption1Strong>
         {!isRunning(items) && (
-          <Button size="small" appearance="subtle" onClick={clear}>
+          <Button size="small" appearance="subtle" onClick={() => clearEndedItems(siteId)}>
             {texts.hideDone}
           </Button>
         )}

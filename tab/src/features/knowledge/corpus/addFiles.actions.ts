@@ -5,6 +5,7 @@ import { startEmbedding, uploadSiteFile, type CandidateFile } from '../../../../
 import type { Site } from '../../../../../api/contract/sites.ts';
 import { api } from '../../../api.ts';
 import { pause, retryWhenBusy } from '../../../retry.ts';
+import { openDialog } from '../../../shell/dialogs.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
@@ -48,13 +49,19 @@ export async function addFilesToCorpus(corpus: Corpus, picked: readonly Selected
   work.items = [...running, ...selected.map(toProgressItem)];
   const ids = new Set(selected.map(getFileId));
   const items = work.items.filter((item) => ids.has(item.fileId));
-  const toast = showToast('processing', getProgressMessage(items));
+  const action = {
+    label: texts.background.show,
+    run: () => openDialog({ name: 'corpusFiles', siteId: corpus.SiteId }),
+  };
+  const toast = showToast('processing', getProgressMessage(items), { action });
   await forEachConcurrent(MAX_CONCURRENT_FILES, selected, async (file, index) => {
     const item = items[index];
-    if (item) await addFile(corpus, file, item, () => toast.update('processing', getProgressMessage(items)));
+    if (item)
+      await addFile(corpus, file, item, () => toast.update('processing', getProgressMessage(items), { action }));
   });
   const failed = items.filter((item) => item.status === 'error').map((item) => item.fileName);
-  if (failed.length > 0) toast.update('error', texts.failed(failed));
+  if (failed.length > 0)
+    toast.update('error', texts.failed(failed), { action: { ...action, label: texts.background.details } });
   else toast.update('success', getSuccessMessage(items));
   await loadEmbeddedFiles(corpus.SiteId);
 }

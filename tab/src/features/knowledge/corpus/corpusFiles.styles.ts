@@ -71,6 +71,7 @@ export const useCorpusStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  file: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
   under: {
     display: 'none',
     color: tokens.colorNeutralForeground3,

@@ -22,3 +22,9 @@ export function getFileProgress(siteId: string): { items: ProgressItem[] } {
   fileProgress[siteId] ??= { items: [] };
   return fileProgress[siteId];
 }
+
+/** Removes complete and failed files from the list. */
+export function clearEndedItems(siteId: string): void {
+  const work = fileProgress[siteId];
+  if (work) work.items = work.items.filter(({ status }) => status !== 'complete' && status !== 'error');
+}

@@ -19,7 +19,7 @@ export function Congratulations({ corpus }: { corpus: Site }) {
       <span className={styles.tick} aria-hidden>
         <CheckmarkCircle48Regular />
       </span>
-      <Subtitle1 as="h2">{texts.congratulations}</Subtitle1>
+      <Subtitle1 as="h3">{texts.congratulations}</Subtitle1>
       <Text>{texts.ready(corpus.SiteName)}</Text>
       {reading && <Text className={styles.quiet}>{texts.stillReading}</Text>}
       {corpus.SiteLink && (

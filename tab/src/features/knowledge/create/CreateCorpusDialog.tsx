@@ -1,22 +1,10 @@
-import {
-  Button,
-  Caption1,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  mergeClasses,
-  Spinner,
-  Text,
-} from '@fluentui/react-components';
+import { Button, Caption1, DialogActions, DialogContent, Spinner, Text } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import type { Site } from '../../../../../api/contract/sites.ts';
 import { getChatPath } from '../../../shell/areas.tsx';
-import { useDialogStyles } from '../../../ui/dialog.styles.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 import { AddFiles } from '../corpus/AddFiles.tsx';
 import { isUploading } from '../corpus/corpusFiles.rules.ts';
 import { fileProgress } from '../corpus/fileProgress.state.ts';
@@ -37,11 +25,12 @@ type Step =
 
 const stepNumbers = { form: 1, creating: 1, files: 2, done: 3 } satisfies Record<Step['name'], number>;
 
-/** Creates a corpus in three steps. The dialog cannot be closed while the corpus is created or files are uploaded. */
+/**
+ * Creates a corpus in three steps. While files are uploaded, the dialog can be left, and they are added in the background.
+ */
 export default function CreateCorpusDialog({ onClose }: { onClose: () => void }) {
   const styles = useCorpusStyles();
   const createStyles = useCreateStyles();
-  const dialog = useDialogStyles();
   const [, navigate] = useLocation();
   const [step, setStep] = useState<Step>({ name: 'form', note: { name: 'none' } });
   const [form, setForm] = useState<CorpusForm>({ site: null, library: null, description: '', prompt: '' });
@@ -80,59 +69,63 @@ export default function CreateCorpusDialog({ onClose }: { onClose: () => void })
   };
 
   return (
-    <Dialog open modalType="alert" onOpenChange={(_, { open }) => open || busy || onClose()}>
-      <DialogSurface className={mergeClasses(dialog.surface, step.name === 'files' && styles.wide)}>
-        <DialogBody className={dialog.body}>
-          <DialogTitle>
-            <span ref={title} tabIndex={-1} className={createStyles.title}>
-              {texts.title}
-            </span>
-            <Caption1 className={createStyles.step}>{texts.step(number)}</Caption1>
-          </DialogTitle>
-          <DialogContent className={styles.content}>
-            {(step.name === 'form' || step.name === 'creating') && (
-              <CreateCorpusForm
-                form={form}
-                note={step.name === 'form' ? step.note : { name: 'none' }}
-                disabled={busy}
-                onForm={change}
-              />
-            )}
-            {step.name === 'files' && (
-              <>
-                <Text>{texts.filesPurpose(step.corpus.SiteName)}</Text>
-                <AddFiles corpus={step.corpus} />
-              </>
-            )}
-            {step.name === 'done' && <Congratulations corpus={step.corpus} />}
-          </DialogContent>
-          <DialogActions>
-            <Button disabled={busy} title={busy ? texts.wait : undefined} onClick={onClose}>
-              {knowledgeTexts.close}
-            </Button>
-            {step.name === 'form' && (
-              <Button appearance="primary" className={createStyles.submit} onClick={() => void create()}>
-                {texts.submit}
-              </Button>
-            )}
-            {step.name === 'creating' && (
-              <Button appearance="primary" disabled icon={<Spinner size="extra-tiny" />}>
-                {texts.submit}
-              </Button>
-            )}
-            {step.name === 'files' && (
-              <Button disabled={uploading} onClick={() => setStep({ name: 'done', corpus: step.corpus })}>
-                {texts.finish}
-              </Button>
-            )}
-            {step.name === 'done' && (
-              <Button appearance="primary" onClick={() => start(step.corpus)}>
-                {texts.start}
-              </Button>
-            )}
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <Modal
+      title={
+        <>
+          <span ref={title} tabIndex={-1} className={createStyles.title}>
+            {texts.title}
+          </span>
+          <Caption1 className={createStyles.step}>{texts.step(number)}</Caption1>
+        </>
+      }
+      modalType="alert"
+      className={step.name === 'files' ? styles.wide : undefined}
+      onClose={() => busy || onClose()}
+    >
+      <DialogContent className={styles.content}>
+        {(step.name === 'form' || step.name === 'creating') && (
+          <CreateCorpusForm
+            form={form}
+            note={step.name === 'form' ? step.note : { name: 'none' }}
+            disabled={busy}
+            onForm={change}
+          />
+        )}
+        {step.name === 'files' && (
+          <>
+            <Text>{texts.filesPurpose(step.corpus.SiteName)}</Text>
+            <AddFiles corpus={step.corpus} />
+          </>
+        )}
+        {step.name === 'done' && <Congratulations corpus={step.corpus} />}
+      </DialogContent>
+      <DialogActions>
+        <Button disabledFocusable={busy} title={busy ? texts.wait : undefined} onClick={onClose}>
+          {knowledgeTexts.close}
+        </Button>
+        {(step.name === 'form' || step.name === 'creating') && (
+          <Button
+            appearance="primary"
+            className={createStyles.submit}
+            disabledFocusable={busy}
+            icon={busy ? <Spinner size="extra-tiny" /> : null}
+            onClick={() => void create()}
+          >
+            {texts.submit}
+          </Button>
+        )}
+        {uploading && <Button onClick={onClose}>{texts.continueInBackground}</Button>}
+        {step.name === 'files' && (
+          <Button disabledFocusable={uploading} onClick={() => setStep({ name: 'done', corpus: step.corpus })}>
+            {texts.finish}
+          </Button>
+        )}
+        {step.name === 'done' && (
+          <Button appearance="primary" onClick={() => start(step.corpus)}>
+            {texts.start}
+          </Button>
+        )}
+      </DialogActions>
+    </Modal>
   );
 }

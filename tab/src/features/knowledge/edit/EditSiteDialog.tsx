@@ -1,22 +1,10 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Spinner,
-  Text,
-  Textarea,
-} from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent, Field, Spinner, Text, Textarea } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import { MAX_DESCRIPTION_CHARACTERS, MAX_GUIDING_PROMPT_CHARACTERS } from '../../../../../api/contract/sites.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { useDialogStyles } from '../../../ui/dialog.styles.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 import { useCorpusStyles } from '../corpus/corpusFiles.styles.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { fetchCorpusText, saveCorpusText, type CorpusText } from './editSite.actions.ts';
@@ -27,7 +15,6 @@ type Loaded = { name: 'loading' } | { name: 'ready'; text: CorpusText } | { name
 
 /** Edits description and prompt of a corpus, for owners of its site. */
 export default function EditSiteDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
-  const dialog = useDialogStyles();
   const styles = useCorpusStyles();
   const [loaded, setLoaded] = useState<Loaded>({ name: 'loading' });
   const [attempt, setAttempt] = useState(0);
@@ -47,30 +34,27 @@ export default function EditSiteDialog({ siteId, onClose }: { siteId: string; on
   }, [siteId, attempt]);
 
   return (
-    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
-      <DialogSurface className={dialog.surface}>
-        {loaded.name === 'ready' ? (
-          <EditForm siteId={siteId} text={loaded.text} onClose={onClose} />
-        ) : (
-          <DialogBody className={dialog.body}>
-            <DialogTitle>{texts.title}</DialogTitle>
-            <DialogContent className={styles.content}>
-              {loaded.name === 'loading' ? (
-                <Spinner label={texts.loading} />
-              ) : (
-                <ErrorMessage
-                  text={texts.loadFailed}
-                  retry={{ label: knowledgeTexts.retry, action: () => setAttempt(attempt + 1) }}
-                />
-              )}
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>{knowledgeTexts.cancel}</Button>
-            </DialogActions>
-          </DialogBody>
-        )}
-      </DialogSurface>
-    </Dialog>
+    <Modal title={texts.title} onClose={onClose}>
+      {loaded.name === 'ready' ? (
+        <EditForm siteId={siteId} text={loaded.text} onClose={onClose} />
+      ) : (
+        <>
+          <DialogContent className={styles.content}>
+            {loaded.name === 'loading' ? (
+              <Spinner label={texts.loading} />
+            ) : (
+              <ErrorMessage
+                text={texts.loadFailed}
+                retry={{ label: knowledgeTexts.retry, action: () => setAttempt(attempt + 1) }}
+              />
+            )}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>{knowledgeTexts.cancel}</Button>
+          </DialogActions>
+        </>
+      )}
+    </Modal>
   );
 }
 
@@ -89,7 +73,6 @@ interface EditFormProps {
 }
 
 function EditForm({ siteId, text, onClose }: EditFormProps) {
-  const dialog = useDialogStyles();
   const styles = useCorpusStyles();
   const [stored, setStored] = useState(text);
   const [edited, setEdited] = useState(text);
@@ -112,8 +95,7 @@ function EditForm({ siteId, text, onClose }: EditFormProps) {
   };
   const toSave = saving.name === 'edited' || saving.name === 'failed';
   return (
-    <DialogBody className={dialog.body}>
-      <DialogTitle>{texts.title}</DialogTitle>
+    <>
       <DialogContent className={styles.content}>
         <Field label={texts.description}>
           <Textarea
@@ -141,18 +123,18 @@ function EditForm({ siteId, text, onClose }: EditFormProps) {
         <Text role="status">{saving.name === 'saved' ? texts.saved : knowledgeTexts.syncNote}</Text>
       </DialogContent>
       <DialogActions>
-        <Button disabled={saving.name === 'saving'} onClick={onClose}>
+        <Button disabledFocusable={saving.name === 'saving'} onClick={onClose}>
           {knowledgeTexts.cancel}
         </Button>
         <Button
           appearance="primary"
-          disabled={saving.name === 'saving'}
+          disabledFocusable={saving.name === 'saving'}
           onClick={() => (toSave ? void save() : onClose())}
         >
           {saving.name === 'saving' ? texts.saving : toSave ? texts.save : texts.done}
         </Button>
       </DialogActions>
-    </DialogBody>
+    </>
   );
 }
 

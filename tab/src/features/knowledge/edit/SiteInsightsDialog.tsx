@@ -1,20 +1,8 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-  Subtitle2,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, DialogActions, DialogContent, makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
-import { useDialogStyles } from '../../../ui/dialog.styles.ts';
+import { Modal } from '../../../ui/Modal.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { useFetched } from '../../../state/useFetched.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
@@ -40,50 +28,49 @@ const useStyles = makeStyles({
 
 const texts = knowledgeTexts.insights;
 
-/** Insights for owners: files that failed, files that were never cited, searches without an answer. */
+/** Insights for owners: files that failed, files that were never cited, searches without an answer, feedback. */
 export default function SiteInsightsDialog({ siteId, onClose }: { siteId: string; onClose: () => void }) {
   const styles = useStyles();
-  const dialog = useDialogStyles();
   const name = useSnapshot(sites).accessible.find((site) => site.SiteId === siteId)?.SiteName ?? '';
   const [fetched, retry] = useFetched(siteId, fetchInsights, texts.failed);
   return (
-    <Dialog open onOpenChange={(_, { open }) => open || onClose()}>
-      <DialogSurface className={dialog.surface}>
-        <DialogBody className={dialog.body}>
-          <DialogTitle>{texts.title(name)}</DialogTitle>
-          <DialogContent className={styles.content}>
-            {(fetched.name === 'loading' || fetched.name === 'idle') && <TextSkeleton label={texts.title(name)} />}
-            {fetched.name === 'failed' && (
-              <ErrorMessage text={texts.failed} retry={{ label: knowledgeTexts.retry, action: retry }} />
-            )}
-            {fetched.name === 'ready' && (
-              <>
-                <Part title={texts.failedFiles} none={texts.noFailedFiles}>
-                  {fetched.value.failed.map((file, index) => (
-                    <Row key={`${index} ${file.name}`} name={file.name} more={file.reason} />
-                  ))}
-                </Part>
-                <Part title={texts.neverCited} none={texts.noneUncited}>
-                  {fetched.value.neverCited.map((file, index) => (
-                    <Row key={`${index} ${file}`} name={file} />
-                  ))}
-                </Part>
-                <Part title={texts.unanswered} hint={texts.unansweredHint} none={texts.noUnanswered}>
-                  {fetched.value.unanswered.map(({ terms, askers }) => (
-                    <Row key={terms} name={terms} more={texts.askers(askers)} />
-                  ))}
-                </Part>
-              </>
-            )}
-          </DialogContent>
-          <DialogActions>
-            <Button appearance="primary" onClick={onClose}>
-              {knowledgeTexts.close}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <Modal title={texts.title(name)} onClose={onClose}>
+      <DialogContent className={styles.content}>
+        {(fetched.name === 'loading' || fetched.name === 'idle') && <TextSkeleton label={texts.title(name)} />}
+        {fetched.name === 'failed' && (
+          <ErrorMessage text={texts.failed} retry={{ label: knowledgeTexts.retry, action: retry }} />
+        )}
+        {fetched.name === 'ready' && (
+          <>
+            <Part title={texts.failedFiles} none={texts.noFailedFiles}>
+              {fetched.value.failed.map((file, index) => (
+                <Row key={`${index} ${file.name}`} name={file.name} more={file.reason} />
+              ))}
+            </Part>
+            <Part title={texts.neverCited} none={texts.noneUncited}>
+              {fetched.value.neverCited.map((file, index) => (
+                <Row key={`${index} ${file}`} name={file} />
+              ))}
+            </Part>
+            <Part title={texts.feedback(fetched.value.feedback)} hint={texts.feedbackHint} none={texts.noFeedback}>
+              {fetched.value.feedback.comments.map(({ reaction, comment, date }) => (
+                <Row key={`${date} ${comment}`} name={comment} more={texts.reactions[reaction]} />
+              ))}
+            </Part>
+            <Part title={texts.unanswered} hint={texts.unansweredHint} none={texts.noUnanswered}>
+              {fetched.value.unanswered.map(({ terms, askers }) => (
+                <Row key={terms} name={terms} more={texts.askers(askers)} />
+              ))}
+            </Part>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button appearance="primary" onClick={onClose}>
+          {knowledgeTexts.close}
+        </Button>
+      </DialogActions>
+    </Modal>
   );
 }
 

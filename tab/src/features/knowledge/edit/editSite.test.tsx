@@ -67,7 +67,7 @@ describe('when Ada edits the details of Finance', () => {
     await edit();
     write('Description', 'All about money.');
     await press('Save Changes');
-    expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
     await act(async () => saved());
     expect(screen.getByText('Changes saved successfully!')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Done' })).toBeInTheDocument();
@@ -94,7 +94,7 @@ describe('when Ada edits the details of Finance', () => {
     await edit();
     write('Description', 'Mine');
     await press('Save Changes');
-    expect(screen.getByRole('alert')).toHaveTextContent('Somebody else has changed this corpus meanwhile.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Someone else has changed this corpus.');
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine');
   });
 
@@ -124,6 +124,11 @@ describe('the insights of a site', () => {
     server.answer(getSiteInsights, () => ({
       failed: [{ name: 'Vault.pdf', reason: 'The file is protected with a password.' }],
       neverCited: ['Audit.docx'],
+      feedback: {
+        likes: 4,
+        dislikes: 1,
+        comments: [{ reaction: 'dislike' as const, comment: 'Too old.', date: '2026-11-20' }],
+      },
       unanswered: [{ terms: 'parking permit', askers: 5 }],
     }));
     show(<SiteInsightsDialog siteId={siteIds.finance} onClose={onClose} />);
@@ -131,11 +136,18 @@ describe('the insights of a site', () => {
     expect(screen.getByText('The file is protected with a password.')).toBeInTheDocument();
     expect(screen.getByText('Audit.docx')).toBeInTheDocument();
     expect(screen.getByText('parking permit').closest('li')).toHaveTextContent('5 people');
+    expect(screen.getByRole('heading', { name: 'Feedback: 4 good, 1 bad' })).toBeInTheDocument();
+    expect(screen.getByText('Too old.').closest('li')).toHaveTextContent('Bad answer');
     expect(screen.getByRole('heading', { name: 'Insights of Finance' })).toBeInTheDocument();
   });
 
   it('say so when there are no problems', async () => {
-    server.answer(getSiteInsights, () => ({ failed: [], neverCited: [], unanswered: [] }));
+    server.answer(getSiteInsights, () => ({
+      failed: [],
+      neverCited: [],
+      unanswered: [],
+      feedback: { likes: 0, dislikes: 0, comments: [] },
+    }));
     show(<SiteInsightsDialog siteId={siteIds.finance} onClose={onClose} />);
     expect(await screen.findByText('Every file of this corpus could be read.')).toBeInTheDocument();
   });

@@ -2,7 +2,10 @@ import { Button, Link, makeStyles, tokens, Tooltip } from '@fluentui/react-compo
 import { Dismiss16Regular } from '@fluentui/react-icons';
 import { useSnapshot } from 'valtio';
 import { openLink } from '../../../shell/openLink.ts';
+import { BackgroundWork } from '../corpus/BackgroundWork.tsx';
 import { chats } from '../../chat/chat.state.ts';
+import { LOW_WINDOW } from '../../../shell/layout/lowWindow.ts';
+import { COLUMN_WITH_MARGINS_PX } from '../../../ui/column.ts';
 import { knowledgeTexts } from '../knowledge.texts.ts';
 import { lookUpSite, selectFiles } from '../siteSelection.actions.ts';
 import { searches, type SiteSelection } from '../siteSelection.state.ts';
@@ -14,24 +17,34 @@ const useStyles = makeStyles({
   line: {
     boxSizing: 'border-box',
     width: '100%',
-    maxWidth: '792px',
+    maxWidth: `${COLUMN_WITH_MARGINS_PX}px`,
     margin: '0 auto',
     minHeight: '28px',
-    padding: `0 ${tokens.spacingHorizontalXXL}`,
+    padding: `0 ${tokens.spacingHorizontalL}`,
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground3,
-    '@media (max-width: 679px)': { padding: `0 ${tokens.spacingHorizontalL}` },
+    '@media (max-width: 679px)': { padding: `0 ${tokens.spacingHorizontalM}` },
+    [LOW_WINDOW]: { minHeight: '20px', flexWrap: 'nowrap', overflow: 'hidden', whiteSpace: 'nowrap' },
   },
   site: { fontSize: tokens.fontSizeBase200, fontWeight: tokens.fontWeightSemibold },
   small: { minWidth: 'auto' },
 });
 
-/** Shows the selected site above the composer of a search with entries. */
+/** Above the composer: files that are processed in the background, and the selected site of a search with entries. */
 export default function SelectedSiteBar() {
+  return (
+    <>
+      <BackgroundWork />
+      <SelectedSite />
+    </>
+  );
+}
+
+function SelectedSite() {
   const styles = useStyles();
   const { openId } = useSnapshot(chats);
   const search = useSnapshot(searches)[openId ?? ''];
@@ -74,7 +87,7 @@ function SiteStatus({ chatId, selection }: { chatId: string; selection: Exclude<
     return (
       <>
         <span role="alert">{selection.name === 'failed' ? selection.detail : knowledgeTexts.siteInaccessible}</span>
-        <Link as="button" className={styles.site} onClick={searchAllFiles}>
+        <Link as="button" data-inline className={styles.site} onClick={searchAllFiles}>
           {knowledgeTexts.retry}
         </Link>
       </>
@@ -83,7 +96,7 @@ function SiteStatus({ chatId, selection }: { chatId: string; selection: Exclude<
   return (
     <>
       <span>{knowledgeTexts.searchingIn}</span>
-      <Link as="button" className={styles.site} onClick={() => openLink(site.SiteLink)}>
+      <Link as="button" data-inline className={styles.site} onClick={() => openLink(site.SiteLink)}>
         <bdi>{site.SiteName}</bdi>
       </Link>
     </>

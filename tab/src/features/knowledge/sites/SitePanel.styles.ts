@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { COLUMN_PX } from '../../../ui/column.ts';
 
 const NARROW = '@media (max-width: 679px)';
 
@@ -18,7 +19,7 @@ export const useSitePanelStyles = makeStyles({
   },
   column: {
     width: '100%',
-    maxWidth: '760px',
+    maxWidth: `${COLUMN_PX}px`,
     display: 'flex',
     flexDirection: 'column',
     gap: tokens.spacingVerticalM,
@@ -36,7 +37,7 @@ export const useSitePanelStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3, textAlign: 'center', textWrap: 'balance' },
   cards: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
     gap: tokens.spacingHorizontalM,
     margin: '0',
     padding: '0',
@@ -56,6 +57,13 @@ export const useSitePanelStyles = makeStyles({
     borderRadius: tokens.borderRadiusLarge,
     boxShadow: tokens.shadow2,
     [NARROW]: { minHeight: '64px' },
+    // The colors of the system: those of Fluent for hovered and pressed buttons leave the text unreadable.
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'auto',
+      ':hover': { forcedColorAdjust: 'auto', backgroundColor: 'ButtonFace', color: 'ButtonText' },
+      ':hover:active': { forcedColorAdjust: 'auto', backgroundColor: 'ButtonFace', color: 'ButtonText' },
+      ':focus': { forcedColorAdjust: 'auto' },
+    },
   },
   chosen: {
     backgroundColor: tokens.colorBrandBackground2,
@@ -66,6 +74,10 @@ export const useSitePanelStyles = makeStyles({
     outline: `1px solid ${tokens.colorBrandStroke1}`,
     outlineOffset: '-2px',
     ':hover': { backgroundColor: tokens.colorBrandBackground2Hover },
+    '@media (forced-colors: active)': {
+      outlineColor: 'Highlight',
+      outlineWidth: '2px',
+    },
   },
   cardHead: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
   cardName: {

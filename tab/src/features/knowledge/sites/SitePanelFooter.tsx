@@ -65,7 +65,7 @@ function InaccessibleSites() {
   const { inaccessible } = useSnapshot(sites);
   if (inaccessible.length === 0) return <p className={styles.quiet}>{knowledgeTexts.noInaccessible}</p>;
   return (
-    <ul className={styles.locked} aria-label={knowledgeTexts.inaccessible(0)}>
+    <ul className={styles.locked} tabIndex={0} aria-label={knowledgeTexts.inaccessible(0)}>
       {inaccessible.map(({ name, link }) => (
         <li key={`${name} ${link}`} className={styles.lockedRow}>
           <LockClosed20Regular className={styles.lock} aria-hidden />

@@ -1,0 +1,101 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { AvaError } from '../../../../../api/contract/errors.ts';
+import { getEmbeddedFiles, startEmbedding } from '../../../../../api/contract/corpusFiles.ts';
+import { getStatus } from '../../../../../api/contract/runs.ts';
+import { api } from '../../../api.ts';
+import { dialogs } from '../../../shell/dialogs.ts';
+import Toaster from '../../../shell/toasts/Toaster.tsx';
+import type { FakeApi } from '../../../testing/fakeApi.ts';
+import {
+  beginKnowledgeStory,
+  press,
+  sampleCandidate,
+  sampleSite,
+  setSites,
+  show,
+  siteIds,
+} from '../../../testing/knowledgeStory.tsx';
+import { sampleId } from '../../../testing/samples.ts';
+import { addFilesToCorpus } from './addFiles.actions.ts';
+import { BackgroundWork } from './BackgroundWork.tsx';
+
+jest.mock('../../../api.ts', () => ({
+  ...jest.requireActual<object>('../../../api.ts'),
+  api: jest.requireActual<typeof import('../../../testing/fakeApi.ts')>('../../../testing/fakeApi.ts').createFakeApi(),
+}));
+jest.mock('../../../state/log.ts', () => ({ logFailure: jest.fn() }));
+
+const server = api as FakeApi;
+const finance = sampleSite();
+const financeFiles = { name: 'corpusFiles', siteId: siteIds.finance };
+
+beforeEach(() => {
+  server.reset();
+  beginKnowledgeStory();
+  setSites(finance);
+  server.answer(getEmbeddedFiles, () => ({ files: [] }));
+  server.answer(getStatus, () => ({
+    status: 'COMPLETED' as const,
+    pctProgress: 100,
+    stage: 'done',
+    result: null,
+    error: null,
+  }));
+});
+
+const add = (...names: string[]) =>
+  act(
+    async () =>
+      void addFilesToCorpus(
+        finance,
+        names.map((name) => ({ from: 'site', file: sampleCandidate({ id: name, name }) })),
+      ),
+  );
+
+it('shows Ada the progress after she has left, and leads her back', async () => {
+  server.answer(startEmbedding, () => new Promise(() => undefined));
+  show(<BackgroundWork />);
+  expect(screen.queryByText(/Finance/)).toBeNull();
+  await add('Budget.pdf', 'Audit.pdf');
+  expect(screen.getByText('Processing the files of Finance: 5%')).toBeInTheDocument();
+  await press('Show progress');
+  expect(dialogs.open).toEqual(financeFiles);
+});
+
+it('leads her back from the toast, wherever she is', async () => {
+  server.answer(startEmbedding, () => new Promise(() => undefined));
+  show(<Toaster />);
+  await add('Budget.pdf');
+  await press('Show progress');
+  expect(dialogs.open).toEqual(financeFiles);
+});
+
+it('keeps telling her that files failed, until she dismisses it', async () => {
+  server.answer(startEmbedding, ({ datasourceName }) =>
+    datasourceName === 'Locked.pdf' ? Promise.reject(new AvaError('unreadable_file')) : { job_id: sampleId() },
+  );
+  show(
+    <>
+      <BackgroundWork />
+      <Toaster />
+    </>,
+  );
+  await add('Budget.pdf', 'Locked.pdf');
+  await waitFor(() => expect(screen.getByText('1 file of Finance failed to process.')).toBeInTheDocument(), {
+    timeout: 4_000,
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('The following files failed to process: Locked.pdf');
+  await press('Dismiss the failed files of Finance');
+  expect(screen.queryByText(/failed to process\.$/)).toBeNull();
+});
+
+it('says nothing about files that all ended well, or of a site that she can no longer see', async () => {
+  server.answer(startEmbedding, () => ({ job_id: sampleId() }));
+  const { container } = show(<BackgroundWork />);
+  await add('Budget.pdf');
+  await waitFor(() => expect(screen.queryByText(/Finance/)).toBeNull(), { timeout: 4_000 });
+  server.answer(startEmbedding, () => new Promise(() => undefined));
+  act(() => setSites());
+  await add('Audit.pdf');
+  expect(container).not.toHaveTextContent('Finance');
+});
