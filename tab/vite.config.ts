@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { diagramAssets } from './vite.diagramAssets.ts';
 import { getChunkName } from './vite.mainChunk.ts';
 import { pdfAssets } from './vite.pdfAssets.ts';
 import { precompress } from './vite.precompress.ts';
@@ -10,7 +11,7 @@ const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.ur
 export default defineConfig({
   root: resolveHere('.'),
   base: '/',
-  plugins: [react(), pdfAssets(), precompress()],
+  plugins: [react(), pdfAssets(), diagramAssets(), precompress()],
   // slate-react ships a polyfill of ResizeObserver, which every supported browser has.
   resolve: { alias: { '@juggle/resize-observer': resolveHere('src/ui/nativeResizeObserver.ts') } },
   build: {

@@ -12,19 +12,24 @@ import { AppRoutes } from './AppRoutes.tsx';
 import { Alerts } from './shell/alerts/Alerts.tsx';
 import { findArea, getChatPath } from './shell/areas.tsx';
 import { Header } from './shell/layout/Header.tsx';
+import { SkipLink } from './shell/layout/SkipLink.tsx';
 import { closeDrawers, restoreLayout, selectWorkspaceTab } from './shell/layout/layout.actions.ts';
 import { StartingScreen } from './shell/startup/StartingScreen.tsx';
 import { toasts } from './shell/toasts/toasts.ts';
 import { useLayoutWidth } from './shell/layout/useLayoutWidth.ts';
 import { useKeyboardShortcuts } from './shell/keyboard/useKeyboardShortcuts.ts';
+import { logFailure } from './state/log.ts';
 import { getActiveSession, session } from './state/session.state.ts';
 import { openNewChat } from './features/chat/opening/open.actions.ts';
 
 const SignedOutScreen = lazy(() => import('./shell/startup/SignedOutScreen.tsx'));
 const FailedScreen = lazy(() => import('./shell/startup/StartFailedScreen.tsx'));
-const Toaster = lazy(() => import('./shell/toasts/Toaster.tsx'));
+const importToaster = () => import('./shell/toasts/Toaster.tsx');
+const Toaster = lazy(importToaster);
 
-const useStyles = makeStyles({ app: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 } });
+const useStyles = makeStyles({
+  app: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, position: 'relative' },
+});
 
 interface AppProps {
   hostKind: 'teams' | 'browser';
@@ -56,6 +61,10 @@ export function App({ hostKind, sandbox }: AppProps) {
 
 function Toasts() {
   const { entries } = useSnapshot(toasts);
+  useEffect(() => {
+    // Toasts are also shown when the network is gone; then the component could not be loaded.
+    importToaster().catch((cause: unknown) => logFailure('failed to preload toasts', cause));
+  }, []);
   return <Suspense>{entries.length > 0 && <Toaster />}</Suspense>;
 }
 
@@ -81,6 +90,7 @@ function SignedInApp() {
 
   return (
     <>
+      <SkipLink />
       <Alerts />
       <Header person={<PersonMenu />} onNewChat={startNewChat} />
       <AppRoutes onNewChat={startNewChat} />

@@ -26,6 +26,7 @@ const slots = {
     </Suspense>
   ),
   helpLink: <HelpLink />,
+  inlineHelpLink: <HelpLink inline />,
   sitePanel: (
     <Suspense fallback={<TextSkeleton label={texts.shell.areas.knowledgeSearch} />}>
       <SitePanel />
@@ -57,6 +58,7 @@ export function AppRoutes({ onNewChat }: { onNewChat: () => void }) {
         onError={(cause) => logFailure(texts.shell.partFailed, cause)}
         fallback={(retry) => (
           <EmptyState
+            level={1}
             title={texts.shell.partFailed}
             action={
               <>
@@ -121,6 +123,7 @@ function AreaDisabled({ area }: { area: Area }) {
       workspace={null}
       conversation={
         <EmptyState
+          level={1}
           icon={<PlugDisconnected20Regular />}
           title={texts.shell.switchedOff(area.label)}
           line={none ? texts.shell.noAreas : texts.shell.switchedOffLine}

@@ -9,6 +9,7 @@ const CreateCorpusDialog = lazy(() => import('./features/knowledge/create/Create
 const CorpusFilesDialog = lazy(() => import('./features/knowledge/corpus/CorpusFilesDialog.tsx'));
 const EditSiteDialog = lazy(() => import('./features/knowledge/edit/EditSiteDialog.tsx'));
 const SiteInsightsDialog = lazy(() => import('./features/knowledge/edit/SiteInsightsDialog.tsx'));
+const ShortcutsDialog = lazy(() => import('./shell/keyboard/ShortcutsDialog.tsx'));
 const ModeSettingsDialog = lazy(() => import('./features/settings/ModeSettingsDialog.tsx'));
 
 /** The dialog over the screen, loaded when it is first opened. */
@@ -18,8 +19,11 @@ export function DialogHost() {
     <Suspense>
       {open.name === 'about' && <AboutPanel type={open.type} onClose={closeDialog} />}
       {open.name === 'help' && <HelpPanel onClose={closeDialog} />}
+      {open.name === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}
       {open.name === 'settings' && <GeneralSettings onClose={closeDialog} />}
-      {open.name === 'modeSettings' && <ModeSettingsDialog mode={open.mode} onClose={closeDialog} />}
+      {open.name === 'modeSettings' && (
+        <ModeSettingsDialog mode={open.mode} chatId={open.chatId} onClose={closeDialog} />
+      )}
       {open.name === 'createCorpus' && <CreateCorpusDialog onClose={closeDialog} />}
       {open.name === 'corpusFiles' && <CorpusFilesDialog siteId={open.siteId} onClose={closeDialog} />}
       {open.name === 'editSite' && <EditSiteDialog siteId={open.siteId} onClose={closeDialog} />}

@@ -7,7 +7,7 @@ import { settings } from './features/settings/settings.state.ts';
 import { useTouchTargetStyles } from './shell/layout/touchTargets.styles.ts';
 import { logFailure } from './state/log.ts';
 import { notifySuccess, type Host, type HostTheme } from './teams/teamsHost.ts';
-import { themes, resolveTheme } from './fluentThemes.ts';
+import { ThemeName, themes, resolveTheme } from './fluentThemes.ts';
 
 const useStaticStyles = makeStaticStyles({
   // A class on the provider would also apply to the layers of menus and dialogs, which would then cover the page.
@@ -39,7 +39,9 @@ export function Root({ host, environment, useHostTheme }: RootProps) {
 
   return (
     <FluentProvider theme={themes[theme]} data-theme={theme}>
-      <App hostKind={host.kind} sandbox={isLocal(environment.authority)} />
+      <ThemeName value={theme}>
+        <App hostKind={host.kind} sandbox={isLocal(environment.authority)} />
+      </ThemeName>
     </FluentProvider>
   );
 }

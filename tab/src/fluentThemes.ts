@@ -1,4 +1,5 @@
 import { teamsDarkTheme, teamsHighContrastTheme, teamsLightTheme, type Theme } from '@fluentui/react-components';
+import { createContext } from 'react';
 import type { Settings } from '../../api/contract/settings.ts';
 import type { HostTheme } from './teams/teamsHost.ts';
 
@@ -7,6 +8,9 @@ export const themes: Record<HostTheme, Theme> = {
   dark: teamsDarkTheme,
   contrast: teamsHighContrastTheme,
 };
+
+/** The theme in use, for what is not drawn with Fluent's tokens. */
+export const ThemeName = createContext<HostTheme>('default');
 
 /** Returns the person's own choice of theme, or that of Teams or the device. */
 export function resolveTheme(choice: Settings['defaultTheme'], hostTheme: HostTheme): HostTheme {

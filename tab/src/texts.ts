@@ -1,7 +1,8 @@
 import { errors } from '../../api/contract/errors.ts';
 
 /**
- * Every sentence on screen, by feature. The specification's sentences are kept word for word, with AVA as the product.
+ * Texts of the frame, sign-in, settings, help and workspace; chat, files and knowledge have their own `*.texts.ts`. The
+ * specification's sentences are kept word for word, with AVA as the product.
  * Sentences that the API sends (`detail`) come from the contract.
  */
 export const texts = {
@@ -9,6 +10,7 @@ export const texts = {
   failures: {
     config: 'Failed to fetch user config',
     login: 'Failed to login',
+    profile: 'Failed to refresh profile info',
     models: 'Failed to fetch LLM models',
     releaseNotes: 'Failed to fetch release notes / help documents',
     workspace: 'Failed to get workspace',
@@ -25,7 +27,7 @@ export const texts = {
     signIn: 'Sign in',
     signOut: 'Sign out',
     signInTitle: 'Welcome to AVA',
-    signInLine: 'Your assistant for chats, tasks and knowledge search. Sign in with your work account to continue.',
+    signInLine: 'Your assistant at work. Sign in with your work account to continue.',
     signedOutTitle: 'You are signed out of AVA',
     signedOutLine: "You're still signed in to Teams. You can sign in to AVA again at any time.",
     ownCertificate:
@@ -34,13 +36,13 @@ export const texts = {
     expiredLine: 'Your text is saved. Log in again to continue.',
     logInAgain: 'Log in again',
     expiredClose: 'Close and sign out',
-    loggingIn: 'Logging user in again...',
     verify: errors.not_signed_in.detail,
   },
 
   shell: {
     areas: { chat: 'Chat', tasks: 'Tasks', knowledgeSearch: 'Knowledge Search' },
     areasLabel: 'Areas',
+    skipToConversation: 'Skip to conversation',
     newChat: 'New chat',
     showHistory: 'Show history',
     hideHistory: 'Hide history',
@@ -57,7 +59,10 @@ export const texts = {
     cancel: 'Cancel',
     more: 'More',
     retry: 'Retry',
+    alerts: 'Alerts',
     toasts: 'Messages',
+    offlineTitle: "You're offline.",
+    offlineLine: "You can keep writing. What you send now is sent when you're back online.",
     needHelp: 'Need help using AVA?',
     switchedOff: (area: string) => `${area} is turned off`,
     switchedOffLine: 'Your organization decides which parts of AVA are turned on.',
@@ -145,6 +150,8 @@ export const texts = {
         line: (key: string) => `To keep an answer, hold ${key} and drag it here, or choose Keep under it.`,
       },
     },
+    openInSharePoint: 'Open in SharePoint',
+    notOpened: "This file couldn't be opened in SharePoint.",
     notesLabel: 'Notes of this chat',
     notesPlaceholder: 'Write notes about this conversation. They are saved as you type.',
     notesSaving: 'Saving...',
@@ -168,7 +175,8 @@ export const texts = {
     searchesOnly: (count: number) => (count === 1 ? 'Only 1 file is searched.' : `Only ${count} files are searched.`),
     searchIn: (name: string) => `Search only in ${name}`,
     fileChanged: 'The file has changed since it was searched. The passage may have moved.',
-    pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    pageOf: (page: number, pages: number, label?: string | null) =>
+      label ? `Page ${label} (${page} of ${pages})` : `Page ${page} of ${pages}`,
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     unreadPages: (pages: string) => `Not readable: page ${pages}`,

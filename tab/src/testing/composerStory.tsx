@@ -107,6 +107,10 @@ export function beginComposerStory(): void {
     ChatCorpus: null,
     ChatSettings: null,
     SharedBy: null,
+    Pinned: false,
+    FolderId: null,
+    Unread: false,
+    Temporary: false,
   };
   call.mockReset().mockResolvedValue(metadata as never);
   stream.mockReset().mockImplementation(async () => accepted() as never);

@@ -1,6 +1,7 @@
 import type { Extraction } from '../../../api/contract/locations.ts';
 import type { JobStatus } from '../../../api/contract/runs.ts';
 import { api } from '../api.ts';
+import { chats } from '../features/chat/chat.state.ts';
 import { drafts } from '../features/chat/composer/draft/draft.state.ts';
 import type { ChatFile } from '../features/files/files.state.ts';
 import { removeFile } from '../features/files/files.actions.ts';
@@ -21,6 +22,7 @@ export function beginFileStory() {
   records.clear();
   for (const id of Object.keys(drafts)) delete drafts[id];
   toasts.entries = [];
+  chats.openId = null;
   globalThis.createImageBitmap = jest.fn(async () => ({ width: 600, height: 400, close: () => undefined })) as never;
   jest
     .spyOn(api, 'upload')

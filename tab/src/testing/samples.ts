@@ -73,6 +73,10 @@ export function sampleMetadata(changes: Partial<ChatMetadata> = {}): ChatMetadat
     ChatCorpus: null,
     ChatSettings: null,
     SharedBy: null,
+    Pinned: false,
+    FolderId: null,
+    Unread: false,
+    Temporary: false,
     ...changes,
   };
 }

@@ -2,10 +2,15 @@ import { Link } from '@fluentui/react-components';
 import { openDialog } from '../../shell/dialogs.ts';
 import { texts } from '../../texts.ts';
 
-/** Opens the help pages. */
-export function HelpLink() {
+/** Opens the help pages. `inline`: within a line of text. */
+export function HelpLink({ inline = false }: { inline?: boolean }) {
   return (
-    <Link as="button" appearance="subtle" onClick={() => openDialog({ name: 'help' })}>
+    <Link
+      as="button"
+      appearance="subtle"
+      data-inline={inline || undefined}
+      onClick={() => openDialog({ name: 'help' })}
+    >
       {texts.shell.needHelp}
     </Link>
   );

@@ -22,6 +22,7 @@ import { Conversation } from './conversation/Conversation.tsx';
 import { FailedChat } from './FailedChat.tsx';
 import { HistoryPane } from './history/HistoryPane.tsx';
 import { getMetadata, getChatType } from './history/metadata.actions.ts';
+import { useStopReading } from './reading/useStopReading.ts';
 import { markChatFailed } from './opening/renderGuard.ts';
 
 /** Chat or Knowledge Search: the history, and the open conversation with its composer. */
@@ -41,6 +42,7 @@ export function ChatScreen({ type = 'chat' }: { type?: ChatType }) {
     if (open !== null && getMetadata(open) !== null && getChatType(open) !== type)
       navigate(getChatPath(getChatType(open)));
   }, [openId, metadata, type, navigate]);
+  useStopReading();
   const isOpen = openId !== null && getChatType(openId) === type;
   return (
     <Frame
@@ -74,7 +76,7 @@ function OpenChat({ chatId }: { chatId: string }) {
     <div className={styles.screen}>
       <Conversation chatId={chatId} />
       <Composer chatId={chatId} mode="chat" />
-      <FileDropOverlay onFiles={(files) => addFiles(chatId, files, 'drop')} />
+      <FileDropOverlay onFiles={(files) => addFiles(chatId, files)} />
     </div>
   );
 }

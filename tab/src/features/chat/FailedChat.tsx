@@ -9,6 +9,7 @@ import { openNewChat } from './opening/open.actions.ts';
 export function FailedChat({ chatId, retry }: { chatId: string; retry: () => void }) {
   return (
     <EmptyState
+      level={1}
       title={chatTexts.notShown}
       line={chatTexts.notShownDetail}
       action={

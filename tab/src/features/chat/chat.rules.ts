@@ -1,3 +1,4 @@
+import { errors } from '../../../../api/contract/errors.ts';
 import type { EarlierMessages, Entry } from './chat.state.ts';
 
 type ChatWithFiles = { entries: readonly Pick<Entry, 'files'>[]; earlier?: EarlierMessages };
@@ -16,6 +17,11 @@ export function isStreaming(entry: EntryStatus): boolean {
 /** Whether an answer can be requested again: it failed or was interrupted, or its question never reached the server. */
 export function canRetry(entry: EntryStatus): boolean {
   return entry.source === 'AVA' && (entry.failure !== null || ['failed', 'interrupted'].includes(entry.state.name));
+}
+
+/** Whether an answer is the fixed sentence about an invalid mention, which no model wrote. */
+export function isInvalidMention({ run_id, content }: Pick<Entry, 'run_id' | 'content'>): boolean {
+  return run_id === null && content === errors.invalid_mention.detail;
 }
 
 /** Whether any message of a chat has an image. The chat then needs a model with image input. */

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import type { ChatMetadata, ChatType, EarlierSummary, Message } from '../../../../api/contract/chat.ts';
+import type { Folder } from '../../../../api/contract/history.ts';
 
 export type LoadingState = { name: 'loading' } | { name: 'ready' } | { name: 'failed'; detail: string };
 
@@ -15,8 +16,11 @@ export interface Entry extends Message {
   failure: string | null;
   /** Shown until the first text arrives. */
   loadingMessage: string;
-  /** `lost`: repeated connection failures; the tab is reconnecting. */
-  connection: 'live' | 'lost';
+  /**
+   * `lost`: repeated connection failures; the tab is reconnecting. `offline`: the browser has no network, and the question
+   * waits to be sent.
+   */
+  connection: 'live' | 'lost' | 'offline';
 }
 
 export type EarlierMessages = { name: 'none' } | (EarlierSummary & { name: 'available' | 'loading' | 'failed' });
@@ -24,6 +28,8 @@ export type EarlierMessages = { name: 'none' } | (EarlierSummary & { name: 'avai
 export interface OpenChat {
   /** Type of a new chat; after the first message its metadata has the type. */
   type?: ChatType;
+  /** The chat is not kept: leaving it deletes it. */
+  isTemporary?: boolean;
   loading: LoadingState;
   entries: Entry[];
   /** Messages before the first entry that are still on the server. */
@@ -46,6 +52,7 @@ interface Chats {
   list: LoadingState;
   /** The person's chats, most recently updated first. */
   metadata: ChatMetadata[];
+  folders: Folder[];
   openId: string | null;
   /** Id of the message that an opened link points to, until the message is scrolled into view. */
   linkedMessageId: string | null;
@@ -59,6 +66,7 @@ export function emptyChats(): Chats {
   return {
     list: { name: 'loading' },
     metadata: [],
+    folders: [],
     openId: null,
     linkedMessageId: null,
     open: {},

@@ -1,3 +1,5 @@
+import { errors } from '../../../../api/contract/errors.ts';
+
 /** Texts of the chat; sentences of the specification are word for word. */
 export const chatTexts = {
   apology: 'Sorry, I encountered an error processing your request.',
@@ -13,13 +15,12 @@ export const chatTexts = {
   loggingIn: 'Logging user in again...',
   thinking: 'AVA is thinking...',
   cancelFailed: 'Failed to cancel response stream.',
-  invalidMention:
-    "I couldn't process your mention. Please make sure you're using a valid mention from the dropdown list.",
+  invalidMention: errors.invalid_mention.detail,
+  editQuestion: 'Edit message',
   sendBlocked: {
     filesWithMention: 'Files cannot be used with @ mentions.',
-    imagesNotSupported:
-      'The selected model does not support images. Please remove any images or select a different model.',
-    fileContextTooLarge: 'Uh oh! The content of your file(s) is too large to send. Please try a smaller file.',
+    imagesNotSupported: errors.images_not_supported.detail,
+    fileContextTooLarge: errors.file_context_too_large.detail,
     noSite: 'Select a site above to search with AVA.',
     empty: 'Write a message to send it.',
     loneMention: 'Add a question after the mention.',
@@ -63,8 +64,6 @@ export const chatTexts = {
   moreOptions: (title: string) => `More options for ${title}`,
   newTitle: 'New title',
   sharedBy: (name: string) => `Shared by ${name}`,
-  deleteTitle: 'Delete this chat?',
-  deleteQuestion: (title: string) => `${title} and its answers will be deleted on all your devices.`,
   shareTitle: 'Share this chat',
   shareHint: "Each person gets a copy. Sources they can't open are left out.",
   searchPeople: 'Search people by name or email address',
@@ -78,6 +77,7 @@ export const chatTexts = {
   conversation: 'Conversation',
   welcome: 'What can I help you with today?',
   samplePrompts: 'Sample prompts',
+  sampleFileFailed: (name: string) => `${name} couldn't be attached. Try again, or choose a file of your own.`,
   showEarlier: 'Show earlier messages',
   loadingEarlier: 'Loading earlier messages...',
   jumpToLatest: 'Jump to latest',
@@ -85,9 +85,13 @@ export const chatTexts = {
   ava: 'AVA',
   showAll: 'Show all',
   showLess: 'Show less',
+  answerBegins: 'AVA is answering.',
+  answerEnds: 'The answer is complete.',
+  codeBlock: 'Code block.',
   stopped: 'You stopped this answer.',
   interrupted: 'This answer was interrupted. The text so far is kept.',
   cutShort: "This answer reached the model's maximum length.",
+  waitingToSend: "Waiting for the connection. Your message is sent when you're back online.",
   reconnecting: 'The connection was lost. Reconnecting...',
   copy: 'Copy',
   copied: 'Copied!',
@@ -117,6 +121,7 @@ export const chatTexts = {
   followUps: 'Follow-up questions',
   actions: 'Actions for this answer',
   open: 'Open',
+  openSource: (file: string) => `Open ${file} in SharePoint`,
   citation: (number: number, file: string) => `Source ${number}: ${file}`,
   lastModified: (date: string) => `Last modified ${date}`,
   standing: {

@@ -16,6 +16,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../ui/TextSkeleton.tsx';
 import { SaveActions } from './SaveActions.tsx';
 import { loadSettings } from './settings.actions.ts';
+import { saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import { themeChoices, themeLabel } from './themeChoices.ts';
@@ -107,7 +108,7 @@ function Form({ onClose }: { onClose: () => void }) {
         ))}
         {saving.name === 'failed' && <ErrorMessage text={saving.detail} />}
       </DialogContent>
-      <SaveActions saving={saving} onSave={() => void save(draft)} onCancel={onClose} />
+      <SaveActions saving={saving} onSave={() => void save(() => saveSettings(draft))} onCancel={onClose} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
 import { ModelChoice } from './ModelChoice.tsx';
 import { SaveActions } from './SaveActions.tsx';
-import { getModeSettings } from './settings.actions.ts';
+import { getChatSettings, saveChatSettings } from '../chat/chatSettings.actions.ts';
 import { findModel, getOfferedModels, getModelSettingName } from '../../../../api/contract/models.ts';
 import { SettingSwitch } from './SettingSwitch.tsx';
 import { StyleSlider } from './StyleSlider.tsx';
@@ -19,20 +19,21 @@ const useStyles = makeStyles({
 
 interface ModeSettingsDialogProps {
   mode: Mode;
+  chatId: string;
   onClose: () => void;
 }
 
-/** Settings of one mode: model, response style, concise mode. Nothing changes before Save. */
-export default function ModeSettingsDialog({ mode, onClose }: ModeSettingsDialogProps) {
+/** Settings of a chat: model, response style, concise mode. New chats of the mode start with them. Nothing changes before Save. */
+export default function ModeSettingsDialog({ mode, chatId, onClose }: ModeSettingsDialogProps) {
   const styles = useStyles();
   const models = useModels();
-  const [draft, setDraft] = useState<ModeSettings>(() => ({ ...getModeSettings(mode) }));
+  const [draft, setDraft] = useState<ModeSettings>(() => ({ ...getChatSettings(chatId) }));
   const [saving, save] = useSaveSettings(onClose);
   const selectedModel = findModel(mode, draft.selectedModel, models);
 
   function saveAll() {
     const model = selectedModel ? { selectedModel: getModelSettingName(mode, selectedModel) } : {};
-    void save({ [mode]: { ...draft, ...model } });
+    void save(() => saveChatSettings(chatId, { ...draft, ...model }));
   }
 
   return (

@@ -76,12 +76,12 @@ export function PersonMenu() {
           appearance="transparent"
           className={styles.trigger}
           aria-label={texts.person.menu(person.name)}
-          icon={<Avatar name={person.name} size={28} color="colorful" {...image} />}
+          icon={<Avatar aria-hidden name={person.name} size={28} color="colorful" {...image} />}
         />
       </MenuTrigger>
       <MenuPopover className={styles.popover}>
         <div className={styles.who}>
-          <Avatar name={person.name} size={40} color="colorful" {...image} />
+          <Avatar aria-hidden name={person.name} size={40} color="colorful" {...image} />
           <div className={styles.names}>
             <Subtitle2>{person.name}</Subtitle2>
             <Caption1 className={styles.quiet}>{person.email}</Caption1>

@@ -13,16 +13,14 @@ import {
   Tooltip,
 } from '@fluentui/react-components';
 import { ChevronDown16Regular, Options20Regular } from '@fluentui/react-icons';
-import { useSnapshot } from 'valtio';
 import { modelLabel } from '../../../../api/contract/models.ts';
 import type { Mode } from '../../../../api/contract/settings.ts';
 import { openDialog } from '../../shell/dialogs.ts';
 import { showToast } from '../../shell/toasts/toasts.ts';
 import { useModels } from '../../state/session.state.ts';
 import { texts } from '../../texts.ts';
-import { saveSettings } from './settings.actions.ts';
+import { saveChatSettings, useChatSettings } from '../chat/chatSettings.actions.ts';
 import { findModel, getOfferedModels, getModelSettingName } from '../../../../api/contract/models.ts';
-import { settings } from './settings.state.ts';
 import { getSettingsSummary } from './settingsSummary.rules.ts';
 
 const useStyles = makeStyles({
@@ -41,24 +39,30 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minWidth: 0,
+    overflow: 'hidden',
     whiteSpace: 'nowrap',
   },
 });
 
-/** In Chat a menu of models; elsewhere a button with a summary of the settings. */
-export function SettingsChip({ mode }: { mode: Mode }) {
-  return mode === 'chat' ? <ModelChip /> : <SettingsButton mode={mode} />;
+interface SettingsChipProps {
+  chatId: string;
+  mode: Mode;
 }
 
-function ModelChip() {
+/** In Chat a menu of models; elsewhere a button with a summary of the settings. */
+export function SettingsChip({ chatId, mode }: SettingsChipProps) {
+  return mode === 'chat' ? <ModelChip chatId={chatId} /> : <SettingsButton chatId={chatId} mode={mode} />;
+}
+
+function ModelChip({ chatId }: { chatId: string }) {
   const styles = useStyles();
   const models = useModels();
-  const { selectedModel, useConciseMode } = useSnapshot(settings).chat;
-  const chosen = findModel('chat', selectedModel, models);
+  const own = useChatSettings(chatId);
+  const chosen = findModel('chat', own.selectedModel, models);
 
   function choose(name: string) {
-    if (name === selectedModel) return;
-    saveSettings({ chat: { ...settings.chat, selectedModel: name } }).catch(() =>
+    if (name === own.selectedModel) return;
+    saveChatSettings(chatId, { ...own, selectedModel: name }).catch(() =>
       showToast('error', texts.failures.saveSettings),
     );
   }
@@ -80,7 +84,7 @@ function ModelChip() {
         >
           <span className={styles.label}>
             {chosen ? modelLabel(chosen) : texts.settings.noModel}
-            {useConciseMode && ` · ${texts.settings.conciseOn}`}
+            {own.useConciseMode && ` · ${texts.settings.conciseOn}`}
           </span>
         </Button>
       </MenuTrigger>
@@ -95,7 +99,10 @@ function ModelChip() {
             </MenuItemRadio>
           ))}
           <MenuDivider />
-          <MenuItem icon={<Options20Regular />} onClick={() => openDialog({ name: 'modeSettings', mode: 'chat' })}>
+          <MenuItem
+            icon={<Options20Regular />}
+            onClick={() => openDialog({ name: 'modeSettings', mode: 'chat', chatId })}
+          >
             {texts.settings.moreSettings}
           </MenuItem>
         </MenuList>
@@ -104,10 +111,10 @@ function ModelChip() {
   );
 }
 
-function SettingsButton({ mode }: { mode: Mode }) {
+function SettingsButton({ chatId, mode }: SettingsChipProps) {
   const styles = useStyles();
   const models = useModels();
-  const chosen = useSnapshot(settings)[mode];
+  const chosen = useChatSettings(chatId);
   const summary = getSettingsSummary(chosen, findModel(mode, chosen.selectedModel, models));
   return (
     <Tooltip content={summary} relationship="description">
@@ -116,7 +123,7 @@ function SettingsButton({ mode }: { mode: Mode }) {
         size="small"
         className={styles.chip}
         icon={<Options20Regular />}
-        onClick={() => openDialog({ name: 'modeSettings', mode })}
+        onClick={() => openDialog({ name: 'modeSettings', mode, chatId })}
       >
         <span className={styles.settings}>
           {texts.settings.button}

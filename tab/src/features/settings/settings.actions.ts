@@ -1,18 +1,14 @@
-import type { Model } from '../../../../api/contract/models.ts';
 import {
   defaultSettings,
   getSettings,
   saveSettings as saveSettingsCall,
   Settings,
-  type Mode,
-  type ModeSettings,
 } from '../../../../api/contract/settings.ts';
 import { api } from '../../api.ts';
 import { logFailure } from '../../state/log.ts';
 import { readEncrypted, writeEncrypted } from '../../state/encryptedStorage.ts';
-import { getActiveSession, session } from '../../state/session.state.ts';
+import { refreshProfile } from '../../state/session.actions.ts';
 import { texts } from '../../texts.ts';
-import { findModel } from '../../../../api/contract/models.ts';
 import { settings } from './settings.state.ts';
 
 /** Shows this browser's copy first, then the server's settings. */
@@ -33,27 +29,20 @@ export async function loadSettings(): Promise<void> {
  * Applies settings at once and saves them. On failure, restores the old ones and throws `Failed to save user settings`.
  */
 export async function saveSettings(patch: Partial<Settings>): Promise<void> {
-  const before = Object.fromEntries(
+  const before: Partial<Settings> = Object.fromEntries(
     (Object.keys(patch) as (keyof Settings)[]).map((name) => [name, toPlainObject(settings[name])]),
   );
   Object.assign(settings, structuredClone(patch), { status: { name: 'saving' } });
   try {
     const reply = await api.call(saveSettingsCall, { settings: patch });
     applySettings(reply.settings);
+    // From now on answers use the profile, so it must be the current one.
+    if (patch.microsoftUserProfileData && before.microsoftUserProfileData === false) void refreshProfile();
   } catch (cause) {
     logFailure(texts.failures.saveSettings, cause);
     Object.assign(settings, before, { status: { name: 'ready' } });
     throw new Error(texts.failures.saveSettings, { cause });
   }
-}
-
-export function getModeSettings(mode: Mode): ModeSettings {
-  return settings[mode];
-}
-
-/** Returns the model that answers in a mode; `null` when the organization offers none. */
-export function getSelectedModel(mode: Mode): Model | null {
-  return findModel(mode, settings[mode].selectedModel, getActiveSession(session.status)?.models ?? []);
 }
 
 function applySettings(next: Settings): void {

@@ -9,16 +9,19 @@ import {
   saveSettings as saveSettingsCall,
   type Settings,
 } from '../../../../api/contract/settings.ts';
+import { refreshSession } from '../../../../api/contract/people.ts';
 import { api } from '../../api.ts';
 import { setWorkspacePx } from '../../shell/layout/layout.actions.ts';
 import { dialogs, closeDialog } from '../../shell/dialogs.ts';
 import { toasts } from '../../shell/toasts/toasts.ts';
 import { session } from '../../state/session.state.ts';
 import type { FakeApi } from '../../testing/fakeApi.ts';
-import { sampleModel, signedInAsAda } from '../../testing/samples.ts';
+import { sampleMetadata, sampleModel, signedInAsAda } from '../../testing/samples.ts';
 import GeneralSettingsDialog from './GeneralSettingsDialog.tsx';
 import ModeSettingsDialog from './ModeSettingsDialog.tsx';
-import { loadSettings, saveSettings, getSelectedModel } from './settings.actions.ts';
+import { getChatModel } from '../chat/chatSettings.actions.ts';
+import { chats } from '../chat/chat.state.ts';
+import { loadSettings, saveSettings } from './settings.actions.ts';
 import { settings } from './settings.state.ts';
 import { SettingsChip } from './SettingsChip.tsx';
 import { startSavingWidth } from './useWorkspaceWidth.ts';
@@ -46,6 +49,7 @@ beforeEach(async () => {
   });
   session.status = { name: 'signedIn', ...signedInAsAda(), models: [beta, recommended] };
   toasts.entries = [];
+  chats.metadata = [];
   closeDialog();
   await loadSettings();
 });
@@ -59,7 +63,7 @@ function show(children: ReactNode) {
 it('changes model, style and concise mode only on Save', async () => {
   const user = userEvent.setup();
   const onClose = jest.fn();
-  show(<ModeSettingsDialog mode="chat" onClose={onClose} />);
+  show(<ModeSettingsDialog mode="chat" chatId="new" onClose={onClose} />);
   expect(screen.getByRole('heading', { name: 'Chat' })).toBeVisible();
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('span')?.textContent)).toEqual([
     'Best (Recommended)Data to June 2024',
@@ -70,12 +74,12 @@ it('changes model, style and concise mode only on Save', async () => {
   fireEvent.change(screen.getByRole('slider', { name: 'Response style' }), { target: { value: '2' } });
   await user.click(screen.getByRole('switch', { name: /Use Concise Mode/ }));
   expect(server.requestsTo(saveSettingsCall)).toEqual([]);
-  expect(getSelectedModel('chat')).toEqual(beta);
+  expect(getChatModel('new')).toEqual(beta);
 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(saved.chat).toEqual({ selectedModel: 'best', selectedTemperature: 'Creative', useConciseMode: true });
-  expect(getSelectedModel('chat')).toEqual(recommended);
+  expect(getChatModel('new')).toEqual(recommended);
   expect(toasts.entries.map(({ text }) => text)).toEqual(['Settings saved']);
 });
 
@@ -84,7 +88,7 @@ it.each([
   ['task', 'Task'],
 ] as const)('is titled for %s and closes with Escape', async (mode, title) => {
   const onClose = jest.fn();
-  show(<ModeSettingsDialog mode={mode} onClose={onClose} />);
+  show(<ModeSettingsDialog mode={mode} chatId="new" onClose={onClose} />);
   expect(screen.getByRole('heading', { name: title })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalled();
@@ -96,7 +100,7 @@ it("stays open with Ada's changes when saving fails", async () => {
   });
   const onClose = jest.fn();
   const user = userEvent.setup();
-  show(<ModeSettingsDialog mode="chat" onClose={onClose} />);
+  show(<ModeSettingsDialog mode="chat" chatId="new" onClose={onClose} />);
   await user.click(screen.getByRole('radio', { name: /Best/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
@@ -108,7 +112,7 @@ it("stays open with Ada's changes when saving fails", async () => {
 
 it('shows the chosen model of Chat on the chip and changes it from its list', async () => {
   const user = userEvent.setup();
-  show(<SettingsChip mode="chat" />);
+  show(<SettingsChip mode="chat" chatId="new" />);
   await user.click(screen.getByRole('button', { name: /AI model: GPT-4.1 \(Beta/ }));
   await user.click(within(screen.getByRole('menu')).getByRole('menuitemradio', { name: /Best/ }));
   expect(await screen.findByRole('button', { name: 'AI model: Best (Recommended)' })).toBeVisible();
@@ -117,11 +121,12 @@ it('shows the chosen model of Chat on the chip and changes it from its list', as
 
 it('summarizes the settings of Knowledge Search and opens its dialog', async () => {
   settings.ks.useConciseMode = true;
-  show(<SettingsChip mode="ks" />);
+  chats.metadata = [sampleMetadata({ ConversationId: 'search', ConversationType: 'knowledge_search' })];
+  show(<SettingsChip mode="ks" chatId="search" />);
   const button = screen.getByRole('button', { name: /AVA Settings/ });
   expect(button).toHaveTextContent('Best (Recommended) · Balanced · Concise Response · Data to June 2024');
   await userEvent.click(button);
-  expect(dialogs.open).toEqual({ name: 'modeSettings', mode: 'ks' });
+  expect(dialogs.open).toEqual({ name: 'modeSettings', mode: 'ks', chatId: 'search' });
 });
 
 it('saves the custom instructions and a changed switch', async () => {
@@ -171,4 +176,18 @@ it('reverts a change that the server rejects', async () => {
   });
   await expect(saveSettings({ defaultTheme: 'dark' })).rejects.toThrow('Failed to save user settings');
   expect(settings.defaultTheme).toBe('teams');
+});
+
+it('reads the profile again when answers begin to use it, and says if that fails', async () => {
+  server.answer(refreshSession, () => ({ ...signedInAsAda().person, title: 'Head of Finance' }));
+  await saveSettings({ microsoftUserProfileData: false });
+  expect(server.requestsTo(refreshSession)).toEqual([]);
+  await saveSettings({ microsoftUserProfileData: true });
+  await waitFor(() => expect(session.status).toMatchObject({ person: { title: 'Head of Finance' } }));
+  server.answer(refreshSession, () => {
+    throw new AvaError('graph_unavailable');
+  });
+  await saveSettings({ microsoftUserProfileData: false });
+  await saveSettings({ microsoftUserProfileData: true });
+  await waitFor(() => expect(toasts.entries.map(({ text }) => text)).toEqual(['Failed to refresh profile info']));
 });

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { getPhoto } from '../../../../api/contract/people.ts';
 import { api } from '../../api.ts';
 
-/** URL of the signed-in person's photo; `null` until it is loaded or when there is none. */
-export function usePhoto(): string | null {
+/** URL of a person's photo, by default the signed-in person's; `null` until it is loaded or when there is none. */
+export function usePhoto(personId?: string): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     const abort = new AbortController();
     let objectUrl: string | null = null;
     api
-      .bytes(getPhoto, {}, { signal: abort.signal })
+      .bytes(getPhoto, personId === undefined ? {} : { id: personId }, { signal: abort.signal })
       .then((photo) => {
         if (abort.signal.aborted) return;
         objectUrl = URL.createObjectURL(photo);
@@ -20,6 +20,6 @@ export function usePhoto(): string | null {
       abort.abort();
       if (objectUrl !== null) URL.revokeObjectURL(objectUrl);
     };
-  }, []);
+  }, [personId]);
   return address;
 }

@@ -1,10 +1,12 @@
 import { Button } from '@fluentui/react-components';
+import { OpenRegular } from '@fluentui/react-icons';
 import type { Citation } from '../../../../../api/contract/runs.ts';
+import { texts } from '../../../texts.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { formatDate, getLocationLabel } from './citations.rules.ts';
 import { getSiteLabel } from './siteLabel.ts';
 import { useCitationStyles } from './citations.styles.ts';
-import { openCitation } from './openCitation.ts';
+import { openCitation, openCitedFile } from './openCitation.ts';
 import { StandingNote } from './StandingNote.tsx';
 
 /** Details of a citation: file, location, excerpt, site and date. */
@@ -21,16 +23,23 @@ export function CitationCard({ citation, onOpened }: { citation: Citation; onOpe
       <bdi className={styles.file}>{filename}</bdi>
       {origin && <span className={styles.quiet}>{origin}</span>}
       {quote && (
-        <blockquote className={styles.quote} dir="auto">
+        <blockquote className={styles.quote} dir="auto" tabIndex={0}>
           {quote}
         </blockquote>
       )}
       {lastModified && <span className={styles.quiet}>{chatTexts.lastModified(formatDate(lastModified))}</span>}
       <StandingNote standing={standing} />
       {standing !== 'denied' && (
-        <Button size="small" className={styles.open} onClick={open}>
-          {chatTexts.open}
-        </Button>
+        <div className={styles.buttons}>
+          <Button size="small" onClick={open}>
+            {chatTexts.open}
+          </Button>
+          {site !== null && (
+            <Button size="small" appearance="subtle" icon={<OpenRegular />} onClick={() => openCitedFile(citation)}>
+              {texts.workspace.openInSharePoint}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

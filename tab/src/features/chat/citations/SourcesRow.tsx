@@ -1,10 +1,12 @@
-import { Button } from '@fluentui/react-components';
-import { DocumentRegular } from '@fluentui/react-icons';
+import { Button, Tooltip } from '@fluentui/react-components';
+import { OpenRegular } from '@fluentui/react-icons';
 import type { Citation } from '../../../../../api/contract/runs.ts';
+import { FileIcon } from '../../../shell/FileIcon.tsx';
+import { FileName } from '../../../ui/FileName.tsx';
 import { chatTexts } from '../chat.texts.ts';
 import { formatPages, groupBySource, getStanding, type Source } from './citations.rules.ts';
 import { useCitationStyles } from './citations.styles.ts';
-import { openCitation } from './openCitation.ts';
+import { openCitation, openCitedFile } from './openCitation.ts';
 import { StandingIcon } from './StandingNote.tsx';
 
 /** Lists each file that an answer cites once, with the cited pages. */
@@ -14,8 +16,9 @@ export function SourcesRow({ links }: { links: readonly Citation[] }) {
   return (
     <ul className={styles.sources} aria-label={chatTexts.sources}>
       {groupBySource(links).map((source) => (
-        <li key={source.fileId}>
+        <li key={source.fileId} className={styles.item}>
           <SourceButton source={source} />
+          <SharePointButton source={source} />
         </li>
       ))}
     </ul>
@@ -32,14 +35,25 @@ function SourceButton({ source }: { source: Source }) {
     <Button
       size="small"
       className={styles.source}
-      icon={standing === 'holds' ? <DocumentRegular /> : <StandingIcon standing={standing} />}
+      icon={standing === 'holds' ? <FileIcon fileType={source.fileType} /> : <StandingIcon standing={standing} />}
       title={[source.fileName, note].filter(Boolean).join(' · ')}
       aria-description={note || undefined}
       disabledFocusable={!readable}
       onClick={() => readable && openCitation(readable)}
     >
-      <bdi className={styles.sourceName}>{source.fileName}</bdi>
+      <FileName name={source.fileName} className={styles.sourceName} />
       {pages && <span className={styles.sourcePages}>{pages}</span>}
     </Button>
+  );
+}
+
+/** Opens a source where it is stored; nothing for the person's own files and for what they can't open. */
+function SharePointButton({ source }: { source: Source }) {
+  const stored = source.citations.find((link) => link.standing !== 'denied' && link.site !== null);
+  if (!stored) return null;
+  return (
+    <Tooltip content={chatTexts.openSource(source.fileName)} relationship="label">
+      <Button size="small" appearance="subtle" icon={<OpenRegular />} onClick={() => openCitedFile(stored)} />
+    </Tooltip>
   );
 }

@@ -5,6 +5,7 @@ import type { Citation } from '../../../../../api/contract/runs.ts';
 export interface Source {
   fileId: string;
   fileName: string;
+  fileType: string;
   /** Its citations in the order of their numbers. */
   citations: Citation[];
 }
@@ -13,17 +14,25 @@ export interface Source {
 export function groupBySource(links: readonly Citation[]): Source[] {
   const sources = new Map<string, Source>();
   for (const link of links.toSorted((a, b) => a.number - b.number)) {
-    const source = sources.get(link.fileid) ?? { fileId: link.fileid, fileName: link.filename, citations: [] };
+    const source = sources.get(link.fileid) ?? {
+      fileId: link.fileid,
+      fileName: link.filename,
+      fileType: link.datatype,
+      citations: [],
+    };
     source.citations.push(link);
     sources.set(link.fileid, source);
   }
   return [...sources.values()];
 }
 
-/** The cited pages, for example `p. 3, 7`; empty if the file has no pages. */
+/** The cited pages as printed and in the order of the file, for example `p. iv, 3, 7`; empty if the file has no pages. */
 export function formatPages({ citations }: Source): string {
-  const pages = new Set(citations.map((link) => link.pagenumber).filter((page) => page !== null));
-  return pages.size === 0 ? '' : `p. ${[...pages].toSorted((a, b) => a - b).join(', ')}`;
+  const labels = new Map<number, string>();
+  for (const { pagenumber: page, pagelabel } of citations) if (page !== null) labels.set(page, pagelabel ?? `${page}`);
+  if (labels.size === 0) return '';
+  const ordered = [...labels].toSorted(([a], [b]) => a - b).map(([, label]) => label);
+  return `p. ${ordered.join(', ')}`;
 }
 
 /** The most serious standing among a source's citations. */
@@ -32,8 +41,8 @@ export function getStanding({ citations }: Source): Citation['standing'] {
   return order.find((standing) => citations.some((link) => link.standing === standing)) ?? 'holds';
 }
 
-export function getLocationLabel(link: Pick<Citation, 'location' | 'pagenumber'>): string {
-  return link.location || (link.pagenumber === null ? '' : `page ${link.pagenumber}`);
+export function getLocationLabel(link: Pick<Citation, 'location' | 'pagenumber' | 'pagelabel'>): string {
+  return link.location || (link.pagenumber === null ? '' : `page ${link.pagelabel ?? link.pagenumber}`);
 }
 
 /** Formats a date; other text is returned unchanged. */

@@ -3,12 +3,12 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 export const useCitationStyles = makeStyles({
   mark: {
     minWidth: 'auto',
-    height: '18px',
+    height: '20px',
     paddingInline: tokens.spacingHorizontalXS,
     marginInline: '1px',
     verticalAlign: 'baseline',
     fontSize: tokens.fontSizeBase200,
-    lineHeight: '16px',
+    lineHeight: '18px',
     fontWeight: tokens.fontWeightRegular,
     color: tokens.colorBrandForegroundLink,
   },
@@ -41,7 +41,12 @@ export const useCitationStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     color: tokens.colorNeutralForeground2,
   },
-  open: { alignSelf: 'flex-start', marginTop: tokens.spacingVerticalXS },
+  buttons: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalXS,
+    marginTop: tokens.spacingVerticalXS,
+  },
   sources: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -51,8 +56,9 @@ export const useCitationStyles = makeStyles({
     padding: '0',
     listStyleType: 'none',
   },
+  item: { display: 'flex', alignItems: 'center', minWidth: 0 },
   source: { fontWeight: tokens.fontWeightRegular, maxWidth: '280px' },
-  sourceName: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  sourceName: { flex: '0 1 auto', textAlign: 'start' },
   sourcePages: {
     color: tokens.colorNeutralForeground3,
     whiteSpace: 'nowrap',

@@ -1,5 +1,5 @@
 import type { Citation } from '../../../../../api/contract/runs.ts';
-import { openInViewer } from '../../workspace/viewer/viewer.actions.ts';
+import { openInSharePoint, openInViewer } from '../../workspace/viewer/viewer.actions.ts';
 
 /** Opens the file of a citation in the workspace, at the cited passage. */
 export function openCitation(citation: Citation): void {
@@ -14,4 +14,9 @@ export function openCitation(citation: Citation): void {
     ...(location === '' ? {} : { location }),
     ...(site === null ? {} : { site }),
   });
+}
+
+/** Opens the file of a citation where it is stored; only files of a site have such a place. */
+export function openCitedFile({ fileid, site }: Citation): void {
+  if (site !== null) void openInSharePoint({ fileId: fileid, site });
 }

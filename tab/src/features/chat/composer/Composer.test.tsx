@@ -121,6 +121,60 @@ describe('pasting', () => {
   });
 });
 
+describe('a file that Ada removes', () => {
+  const removeByPointer = async () => userEvent.click(screen.getByRole('button', { name: 'Remove Report.pdf' }));
+  const getNames = () => drafts[chatId]?.files.map(({ name }) => name);
+  const attachTwo = async () => {
+    await openComposer();
+    await act(async () => void drafts[chatId]?.files.push({ ...pdf }, { ...photo }));
+  };
+
+  it('leaves its place empty with Undo at its start, where a second click removes nothing', async () => {
+    await attachTwo();
+    await removeByPointer();
+    const [place, next] = within(screen.getByRole('list', { name: 'Attached files' })).getAllByRole('listitem');
+    expect(within(place!).getAllByRole('button')).toHaveLength(1);
+    expect(place).toHaveTextContent(/^UndoRemoved$/);
+    expect(within(next!).getByRole('button', { name: 'Remove photo.png' })).toBeInTheDocument();
+    expect(getNames()).toEqual(['photo.png']);
+    await waitFor(() => expect(editor()).toHaveFocus());
+    await userEvent.click(screen.getByRole('button', { name: 'Undo: keep Report.pdf' }));
+    expect(getNames()).toEqual(['Report.pdf', 'photo.png']);
+  });
+
+  it('by keyboard can be restored by keyboard', async () => {
+    await attachTwo();
+    const chip = screen.getByRole('button', { name: /^Report\.pdf/ });
+    act(() => chip.focus());
+    await userEvent.keyboard('{Delete}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Undo: keep Report.pdf' })).toHaveFocus());
+    await userEvent.keyboard('{Delete}');
+    expect(getNames()).toEqual(['photo.png']);
+    await userEvent.keyboard('{Enter}');
+    expect(getNames()).toEqual(['Report.pdf', 'photo.png']);
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Report\.pdf/ })).toHaveFocus());
+  });
+
+  it('is gone after six seconds, but not while the pointer is there', async () => {
+    await attachTwo();
+    await removeByPointer();
+    const place = screen.getByText('Removed').parentElement!;
+    jest.useFakeTimers();
+    try {
+      act(() => void fireEvent.pointerEnter(place));
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect(screen.getByText('Removed')).toBeInTheDocument();
+      act(() => void fireEvent.pointerLeave(place));
+      await act(() => jest.advanceTimersByTimeAsync(5_999));
+      expect(drafts[chatId]?.removed).toHaveLength(1);
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect(drafts[chatId]?.removed).toEqual([]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
 describe('Send is disabled if', () => {
   const reasons: [string, () => void, string][] = [
     ['nothing is written', () => undefined, 'Write a message to send it.'],

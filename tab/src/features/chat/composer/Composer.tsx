@@ -2,19 +2,22 @@ import { MessageBar, MessageBarBody } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { acceptLists } from '../../../../../api/contract/fileTypes.ts';
+import { hasKeyboard, isMac } from '../../../shell/keyboard/shortcuts.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
+import { useSlots } from '../../../shell/layout/slots.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { useOrganization } from '../../../state/session.state.ts';
 import { addFiles } from '../../files/files.actions.ts';
-import { countContextBytes, classifyContextSize, type FileSource } from '../../files/files.rules.ts';
-import type { ChatFile } from '../../files/files.state.ts';
+import { countContextBytes, classifyContextSize } from '../../files/files.rules.ts';
+import type { ChatFile, RemovedFile } from '../../files/files.state.ts';
 import { fileTexts } from '../../files/files.texts.ts';
 import { DraftFileChips } from '../../files/chips/DraftFileChips.tsx';
 import { knowledgeTexts } from '../../knowledge/knowledge.texts.ts';
 import { SettingsChip } from '../../settings/SettingsChip.tsx';
 import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
 import { useIsChatAnswering } from '../chat.actions.ts';
-import { getMode } from '../sending/request.ts';
+import { chats } from '../chat.state.ts';
+import { getMode } from '../chatSettings.actions.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { composerTexts } from './composer.texts.ts';
 import { useComposerStyles } from './Composer.styles.ts';
@@ -39,10 +42,12 @@ interface Props {
 export function Composer({ chatId, mode }: Props) {
   useLayoutEffect(() => openDraft(chatId), [chatId]);
   const draft = useSnapshot(drafts)[chatId] as Draft | undefined;
-  return draft ? <OpenComposer key={chatId} chatId={chatId} mode={mode} files={getVisibleFiles(draft)} /> : null;
+  return draft ? (
+    <OpenComposer key={chatId} chatId={chatId} mode={mode} files={getVisibleFiles(draft)} removed={draft.removed} />
+  ) : null;
 }
 
-function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
+function OpenComposer({ chatId, mode, files, removed }: Props & { files: ChatFile[]; removed: RemovedFile[] }) {
   const styles = useComposerStyles();
   const section = useRef<HTMLElement>(null);
   const usage = useContextUsage(chatId);
@@ -52,6 +57,9 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
   const uploads = useOrganization()?.features.uploadBlob ?? true;
   const awaitsSite = useAwaitsSite(chatId);
   const tooLarge = classifyContextSize(countContextBytes(files)) === 'tooLarge';
+  const { inlineHelpLink } = useSlots();
+  // An empty chat has the link in its middle.
+  const offersHelp = (useSnapshot(chats).open[chatId]?.entries.length ?? 0) > 0 && mode === 'chat';
   useResolvedOutgoing(chatId);
   useDraftSync(chatId);
 
@@ -65,13 +73,13 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
   const focusEditor = () => {
     if (layout.width !== 'phone') section.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus();
   };
-  const add = (source: FileSource) => (files: File[]) => addFiles(chatId, files, source);
+  const add = (files: File[]) => addFiles(chatId, files);
 
   return (
     <section ref={section} className={styles.root} aria-label={composerTexts.composer}>
       <div className={styles.box}>
         <ContextUsageBar usage={usage} />
-        <DraftFileChips chatId={chatId} files={files} focusAfter={focusEditor} />
+        <DraftFileChips chatId={chatId} files={files} removed={removed} focusAfter={focusEditor} />
         {tooLarge && (
           <MessageBar intent="error" className={styles.message}>
             <MessageBarBody>{fileTexts.contextTooLarge}</MessageBarBody>
@@ -83,16 +91,16 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
             mode={mode}
             disabled={awaitsSite}
             onSend={() => void send()}
-            onFiles={mode === 'ks' ? refuseImages : add('paste')}
+            onFiles={mode === 'ks' ? refuseImages : add}
           />
           {awaitsSite && <SiteOverlay chatId={chatId} />}
         </div>
         <div className={styles.bar}>
           {mode === 'chat' && (
-            <AttachButton accept={uploads ? acceptLists.chatPicker : acceptLists.images} onFiles={add('picker')} />
+            <AttachButton accept={uploads ? acceptLists.chatPicker : acceptLists.images} onFiles={add} />
           )}
           <div className={styles.settings}>
-            <SettingsChip mode={mode} />
+            <SettingsChip chatId={chatId} mode={mode} />
           </div>
           <SendButton
             responding={responding}
@@ -106,7 +114,12 @@ function OpenComposer({ chatId, mode, files }: Props & { files: ChatFile[] }) {
         <span role="status" className={styles.refusal}>
           {refusal}
         </span>
-        {refusal === '' && composerTexts.footer(isMac() ? 'Cmd' : 'Ctrl')}
+        {refusal === '' && (
+          <span className={styles.hint}>
+            {hasKeyboard() ? composerTexts.footer(isMac() ? 'Cmd' : 'Ctrl') : composerTexts.caution}
+            {offersHelp && <> | {inlineHelpLink}</>}
+          </span>
+        )}
       </p>
     </section>
   );
@@ -120,9 +133,4 @@ function refuseImages(): void {
 function useAwaitsSite(chatId: string): boolean {
   const search = useSnapshot(searches)[chatId];
   return getMode(chatId) === 'ks' && getSelectedSiteId(search) === null;
-}
-
-/** Whether the keyboard has a Command key. */
-function isMac(platform: string = navigator.platform): boolean {
-  return /^(Mac|iPhone|iPad|iPod)/.test(platform);
 }

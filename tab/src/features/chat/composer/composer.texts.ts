@@ -23,6 +23,8 @@ export const composerTexts = {
     tokens: (count: number) => count.toLocaleString('en-US'),
     unit: 'tokens',
   },
+  /** The footer without the part about the keyboard. */
+  caution: 'AVA can make mistakes. Consider checking important information.',
   /** The footer, with the platform's modifier key. */
   footer: (key: 'Cmd' | 'Ctrl') =>
     `Press ${key} + K for a new chat. | AVA can make mistakes. Consider checking important information.`,

@@ -1,3 +1,5 @@
+import { matchesShortcut } from '../../../shell/keyboard/shortcuts.ts';
+
 /** The used fields of a DOM keyboard event. */
 export interface KeyPress {
   key: string;
@@ -33,9 +35,11 @@ const listKeys: Partial<Record<string, KeyAction>> = {
 /** The action of a key in the composer. Whether a message can be sent is decided by `canSend` in `sending.rules.ts`. */
 export function getKeyAction(press: KeyPress, situation: KeySituation): KeyAction {
   if (situation.isComposing) return 'type';
-  if (press.key === 'Enter' && (press.shiftKey || press.altKey)) return 'newline';
+  // Alt starts a line as well, because other programs do so.
+  if (matchesShortcut(press, 'newLine') || (press.altKey && matchesShortcut({ ...press, altKey: false }, 'send')))
+    return 'newline';
   if (situation.isMentionListOpen) return hasNoModifier(press) ? (listKeys[press.key] ?? 'type') : 'type';
-  if (press.key === 'Enter') return 'send';
+  if (matchesShortcut({ ...press, ctrlKey: false, metaKey: false }, 'send')) return 'send';
   if (!situation.isHistoryOn || !hasNoModifier(press)) return 'type';
   if (press.key === 'ArrowUp' && situation.isCaretOnFirstLine) return 'older';
   if (press.key === 'ArrowDown' && situation.isCaretOnLastLine && situation.historyIndex >= 0) return 'newer';

@@ -4,15 +4,13 @@ import { logFailure } from '../../../state/log.ts';
 import { session } from '../../../state/session.state.ts';
 import { countContextBytes } from '../../files/files.rules.ts';
 import type { ChatFile } from '../../files/files.state.ts';
-import { getSelectedModel } from '../../settings/settings.actions.ts';
-import { settings } from '../../settings/settings.state.ts';
 import { searches, getSelectedSiteId } from '../../knowledge/siteSelection.state.ts';
 import { isChatAnswering } from '../chat.actions.ts';
 import { hasImages } from '../chat.rules.ts';
 import { canSend, type SendDecision, type SendSituation } from '../sending/sending.rules.ts';
 import { chats, type OpenChat } from '../chat.state.ts';
 import { getChatType } from '../history/metadata.actions.ts';
-import { getMode } from '../sending/request.ts';
+import { getChatModel, getMode, useChatSettings } from '../chatSettings.actions.ts';
 import { acceptOutgoing, restoreOutgoing, takeOutgoing } from './draft/draft.actions.ts';
 import { ensureDraft, drafts, getVisibleFiles, type Draft } from './draft/draft.state.ts';
 import { toOutput } from './output.ts';
@@ -38,7 +36,7 @@ function getSendSituation(
     files: draft.filesLoaded ? statuses : [...statuses, { state: 'waiting', isImage: false } as const],
     fileContextBytes: countContextBytes(files),
     memoryPercent,
-    model: getSelectedModel(mode),
+    model: getChatModel(chatId),
     imagesInHistory: hasImages(chat ?? { entries: [] }),
     mode,
     siteId: getSelectedSiteId(searches[chatId]),
@@ -54,11 +52,11 @@ function getMentionableGroups(chatId: string): string[] {
 export function useCanSend(chatId: string, memoryPercent: number, responding: boolean): SendDecision {
   const draft = useSnapshot(drafts)[chatId] as Draft | undefined;
   const chat = useSnapshot(chats).open[chatId] as OpenChat | undefined;
-  const { [getMode(chatId)]: mode } = useSnapshot(settings);
+  const { selectedModel } = useChatSettings(chatId);
   const selection = useSnapshot(searches)[chatId]?.selection;
   const { status } = useSnapshot(session);
   // Subscribes to changes of the model, the model list and the site.
-  void [mode.selectedModel, status.name, selection?.name];
+  void [selectedModel, status.name, selection?.name];
   if (!draft) return { name: 'no', reason: '' };
   return canSend({ ...getSendSituation(chatId, draft, chat, memoryPercent), responding });
 }

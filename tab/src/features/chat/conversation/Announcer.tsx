@@ -1,42 +1,100 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { subscribe } from 'valtio';
 import { isStreaming } from '../chat.rules.ts';
-import type { Entry } from '../chat.state.ts';
-import { getNextSentences } from './announce.rules.ts';
+import type { Entry, OpenChat } from '../chat.state.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { getNextSentences, nothingSpoken } from './announce.rules.ts';
 import { useConversationStyles } from './conversation.styles.ts';
 
 /** Sentences are collected for this many milliseconds, so a screen reader is not interrupted by each one. */
 const GATHER_MS = 1_000;
+/** Announcements in the page. Each is a paragraph of its own, so that a new one does not replace one not yet read. */
+const KEPT = 20;
 
-/** Announces a streaming answer to screen readers, sentence by sentence. */
-export function Announcer({ answer }: { answer: Entry }) {
+interface Announcement {
+  id: number;
+  text: string;
+}
+
+/** Announces answers to screen readers: that one begins, its sentences while it is written, and its end. */
+export function Announcer({ chat }: { chat: OpenChat }) {
   const styles = useConversationStyles();
-  const [announcement, setAnnouncement] = useState('');
-  const upTo = useRef(isStreaming(answer) ? 0 : answer.content.length);
-
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = () => {
-      timer = undefined;
-      const next = getNextSentences(answer.content, upTo.current, !isStreaming(answer));
-      upTo.current = next.upTo;
-      if (next.words !== '') setAnnouncement(next.words);
-    };
-    const soon = () => {
-      if (answer.content.length < upTo.current) upTo.current = 0;
-      timer ??= setTimeout(read, GATHER_MS);
-    };
-    const unsubscribe = subscribe(answer, soon);
-    if (answer.content.length > upTo.current) soon();
-    return () => {
-      unsubscribe();
-      clearTimeout(timer);
-    };
-  }, [answer]);
-
+    let lastId = 0;
+    return announce(chat, (texts) => {
+      const added = texts.map((text) => ({ id: (lastId += 1), text }));
+      setAnnouncements((before) => [...before, ...added].slice(-KEPT));
+    });
+  }, [chat]);
   return (
-    <div role="status" aria-live="polite" className={styles.announcer}>
-      {announcement}
+    <div role="log" aria-live="polite" className={styles.announcer}>
+      {announcements.map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
     </div>
   );
+}
+
+/** Follows the answers of a chat. Returns a stop function. */
+function announce(chat: OpenChat, say: (texts: string[]) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let current = follow(chat.entries.at(-1));
+
+  /** Announces what is new of an answer; `complete` also announces a last sentence without its end. */
+  const read = (complete: boolean) => {
+    const { answer } = current;
+    if (!answer || current.isOver || answer.connection === 'offline') return;
+    const texts: string[] = current.hasBegun ? [] : [chatTexts.answerBegins];
+    current.hasBegun = true;
+    const isOver = complete || !isStreaming(answer);
+    // A retry empties the answer.
+    if (answer.content.length < current.spoken.upTo) current.spoken = nothingSpoken;
+    for (let before = -1; before !== current.spoken.upTo;) {
+      before = current.spoken.upTo;
+      const next = getNextSentences(answer.content, current.spoken, isOver);
+      texts.push(...next.sentences);
+      current.spoken = next.spoken;
+    }
+    if (isOver) {
+      current.isOver = true;
+      texts.push(...getEnd(answer));
+    }
+    if (texts.length > 0) say(texts);
+  };
+
+  const onChange = () => {
+    const last = chat.entries.at(-1);
+    if (last?.key !== current.answer?.key) {
+      read(true);
+      current = follow(last);
+    } else if (current.isOver && last && isStreaming(last)) {
+      // A continued answer starts with the text that was announced before.
+      current = { ...follow(last), spoken: { ...nothingSpoken, upTo: last.content.length } };
+    }
+    if (!current.isOver) timer ??= setTimeout(onTimer, GATHER_MS);
+  };
+  const onTimer = () => {
+    timer = undefined;
+    read(false);
+  };
+  if (!current.isOver) timer = setTimeout(onTimer, GATHER_MS);
+  const unsubscribe = subscribe(chat, onChange);
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}
+
+/** An answer that is complete when it is first seen is not announced. */
+function follow(entry: Entry | undefined) {
+  const answer = entry?.source === 'AVA' ? entry : undefined;
+  return { answer, spoken: nothingSpoken, hasBegun: false, isOver: !answer || !isStreaming(answer) };
+}
+
+/** What is said at the end; failures are alerts of their own. */
+function getEnd({ state, failure }: Entry): string[] {
+  if (failure !== null) return [];
+  if (state.name === 'stopped') return [chatTexts.stopped];
+  return state.name === 'complete' ? [chatTexts.answerEnds] : [];
 }

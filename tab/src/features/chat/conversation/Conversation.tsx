@@ -6,6 +6,9 @@ import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { getChatType } from '../history/metadata.actions.ts';
 import { Announcer } from './Announcer.tsx';
+import { useEscapeToStop } from '../streaming/useEscapeToStop.ts';
+import { ChatBanner } from './ChatBanner.tsx';
+import { ConversationHeading } from './ConversationHeading.tsx';
 import { useConversationStyles } from './conversation.styles.ts';
 import { EntryList } from './EntryList.tsx';
 import { OfferedChat } from './OfferedChat.tsx';
@@ -19,11 +22,13 @@ export function Conversation({ chatId }: { chatId: string }) {
   const snapshot = useSnapshot(chats).open[chatId];
   const chat = chats.open[chatId];
   const loading = snapshot?.loading;
+  useEscapeToStop(chatId);
   // Subscribes to changes of the last entry.
   const lastKey = snapshot?.entries.at(-1)?.key;
   if (!chat || !loading || (loading.name === 'loading' && lastKey === undefined)) {
     return (
       <div className={styles.frame}>
+        <ConversationHeading chatId={chatId} />
         <div className={styles.part}>
           <TextSkeleton label={chatTexts.conversation} />
         </div>
@@ -33,6 +38,7 @@ export function Conversation({ chatId }: { chatId: string }) {
   if (loading.name === 'failed') {
     return (
       <div className={styles.frame}>
+        <ConversationHeading chatId={chatId} />
         <div className={styles.part} role="alert">
           <ErrorMessage text={loading.detail} retry={{ label: chatTexts.retry, action: () => void openChat(chatId) }} />
         </div>
@@ -44,14 +50,16 @@ export function Conversation({ chatId }: { chatId: string }) {
     return (
       <>
         <OfferedChat besides={chatId} />
+        <ChatBanner chatId={chatId} />
         {getChatType(chatId) === 'search' ? sitePanel : <Splash chatId={chatId} />}
       </>
     );
   }
   return (
     <>
+      <ChatBanner chatId={chatId} />
       <EntryList key={chatId} chatId={chatId} chat={chat} />
-      {last.source === 'AVA' && <Announcer key={last.key} answer={last} />}
+      <Announcer key={`announcer ${chatId}`} chat={chat} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { writeDraggedEntry } from '../../../shell/entryDrag.ts';
 import { beginStory } from '../../../testing/chatStory.ts';
 import { waitForDrawing } from '../../../testing/conversationStory.tsx';
 import { sampleFile, sampleId, sampleMessage } from '../../../testing/samples.ts';
-import { chats, type OpenChat } from '../chat.state.ts';
+import { chats, type Entry, type OpenChat } from '../chat.state.ts';
 import { ensureOpenChat } from '../sending/newEntries.ts';
 import { toEntry } from '../opening/reconcile.rules.ts';
 import { Conversation } from './Conversation.tsx';
@@ -80,18 +80,22 @@ it('lists the entries in order, each labeled with its author', async () => {
   expect(screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'))).toEqual(['You', 'AVA']);
 });
 
-it('announces only the new sentences of an answer', async () => {
+it('announces the beginning, the new sentences and the end of an answer, and nothing of an old one', async () => {
   const chat = renderEntries(toEntry(sampleMessage({ source: 'AVA', content: 'An old answer.' })));
-  const spoken = () => screen.getByRole('status').textContent;
+  const spoken = () => [...screen.getByRole('log').children].map((line) => line.textContent);
+  const change = (changes: Partial<Entry>) => act(() => void Object.assign(chat.entries.at(-1) ?? {}, changes));
   await waitForDrawing(1_200);
-  expect(spoken()).toBe('');
-  act(() => void chat.entries.push(streaming()));
-  const last = chat.entries.at(-1);
-  act(() => {
-    if (last) last.content = 'Trains are **cheap**. Flights a';
-  });
+  expect(spoken()).toEqual([]);
+  act(() => void chat.entries.push({ ...streaming(), content: '' }));
   await waitForDrawing(1_200);
-  expect(spoken()).toBe('Trains are cheap.');
+  expect(spoken()).toEqual(['AVA is answering.']);
+  change({ content: 'Trains are **cheap**. Flights a' });
+  await waitForDrawing(1_200);
+  expect(spoken()).toEqual(['AVA is answering.', 'Trains are cheap.']);
+  change({ content: 'Trains are **cheap**. Flights are not', state: { name: 'complete', finish: 'stop' } });
+  act(() => void chat.entries.push(question()));
+  await waitForDrawing();
+  expect(spoken().slice(2)).toEqual(['Flights are not', 'The answer is complete.']);
 });
 
 it('makes an entry draggable only while the drag key is held', async () => {

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Button } from '@fluentui/react-components';
+import { Button, mergeClasses } from '@fluentui/react-components';
 import { ArrowDownRegular } from '@fluentui/react-icons';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { SCROLL_TOLERANCE_PX } from '../../../../../api/contract/limits.ts';
 import type { Entry, OpenChat } from '../chat.state.ts';
@@ -10,11 +10,12 @@ import { logFailure } from '../../../state/log.ts';
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.tsx';
 import { AnswerEntry } from '../entries/AnswerEntry.tsx';
 import { FailedEntry } from '../entries/FailedEntry.tsx';
-import { PersonEntry } from '../entries/PersonEntry.tsx';
-import { isAtEnd } from './autoscroll.rules.ts';
+import { QuestionEntry } from '../versions/QuestionEntry.tsx';
+import { ConversationHeading } from './ConversationHeading.tsx';
 import { useConversationStyles } from './conversation.styles.ts';
 import { EARLIER_PX, EarlierMessages } from './EarlierMessages.tsx';
 import { useAutoscroll } from './useAutoscroll.ts';
+import { useConversationEnd } from './useConversationEnd.ts';
 import { useEarlierMessages } from './useEarlierMessages.ts';
 import { useLinkedEntry } from './useLinkedEntry.ts';
 
@@ -30,7 +31,6 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
   const current = useSnapshot(chat);
   const keys = current.entries.map((entry) => entry.key);
   const scroller = useRef<HTMLDivElement>(null);
-  const [isAway, setIsAway] = useState(false);
   const earlier = useEarlierMessages(chatId, scroller);
   const list = useVirtualizer<HTMLDivElement, Element>({
     count: keys.length,
@@ -45,16 +45,10 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
     overscan: OVERSCAN,
   });
   const { onScroll, follow } = useAutoscroll(chatId, scroller, list, keys);
-  const total = list.getTotalSize();
+  const { isAway, check } = useConversationEnd(chatId, scroller, list);
 
   useLayoutEffect(() => list.scrollToEnd(), [list, chatId]);
-  useLayoutEffect(() => {
-    if (current.isAutoscrolling) list.scrollToEnd();
-  }, [list, current.isAutoscrolling, keys.length]);
   useLinkedEntry(chatId, list, keys.length);
-  useLayoutEffect(() => {
-    setIsAway(!current.isAutoscrolling && scroller.current !== null && !isAtEnd(scroller.current));
-  }, [current.isAutoscrolling, total]);
 
   const jump = () => {
     follow();
@@ -64,6 +58,7 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
 
   return (
     <div className={styles.frame}>
+      <ConversationHeading chatId={chatId} />
       <div
         ref={scroller}
         role="region"
@@ -73,16 +68,17 @@ export function EntryList({ chatId, chat }: { chatId: string; chat: OpenChat }) 
         onScroll={(event) => {
           onScroll(event);
           earlier.onScroll(event);
+          check();
         }}
       >
-        <div className={styles.sizer} style={{ height: total }}>
+        <div className={styles.sizer} style={{ height: list.getTotalSize() }}>
           <EarlierMessages chat={chat} onShow={earlier.show} />
           {list.getVirtualItems().map(({ key, index, start }) => (
             <div
               key={key}
               ref={list.measureElement}
               data-index={index}
-              className={styles.row}
+              className={mergeClasses(styles.row, index === keys.length - 1 && styles.lastRow)}
               style={{ transform: `translateY(${start}px)` }}
             >
               <Row chatId={chatId} chat={chat} index={index} />
@@ -105,7 +101,7 @@ function Row({ chatId, chat, index }: { chatId: string; chat: OpenChat; index: n
   return (
     <ErrorBoundary
       onError={(cause) => logFailure(chatTexts.entryFailed, cause)}
-      fallback={() => <FailedEntry entry={entry} divided={index > 0} />}
+      fallback={() => <FailedEntry entry={entry} divided={index > 0 && entry.source === 'User'} />}
     >
       <EntryOfSource chatId={chatId} chat={chat} entry={entry} index={index} />
     </ErrorBoundary>
@@ -123,7 +119,7 @@ function EntryOfSource({
   entry: Entry;
   index: number;
 }) {
-  if (entry.source === 'User') return <PersonEntry entry={entry} divided={index > 0} />;
+  if (entry.source === 'User') return <QuestionEntry chatId={chatId} entry={entry} divided={index > 0} />;
   const withFiles = (chat.entries[index - 1]?.files.length ?? 0) > 0;
-  return <AnswerEntry chatId={chatId} entry={entry} divided={index > 0} withFiles={withFiles} />;
+  return <AnswerEntry chatId={chatId} entry={entry} withFiles={withFiles} />;
 }

@@ -1,9 +1,10 @@
 import { Button, Subtitle1 } from '@fluentui/react-components';
+import { AttachRegular } from '@fluentui/react-icons';
 import { useSlots } from '../../../shell/layout/slots.ts';
 import { useOrganization } from '../../../state/session.state.ts';
 import { Logo } from '../../../ui/Logo.tsx';
 import { chatTexts } from '../chat.texts.ts';
-import { fillDraft } from '../composer/draft/draft.actions.ts';
+import { applySamplePrompt } from './samplePrompts.actions.ts';
 import { useSplashStyles } from './conversation.styles.ts';
 
 const PROMPTS_SHOWN = 4;
@@ -21,11 +22,17 @@ export function Splash({ chatId }: { chatId: string }) {
       </Subtitle1>
       {prompts.length > 0 && (
         <ul className={styles.prompts} aria-label={chatTexts.samplePrompts}>
-          {prompts.map(({ title, prompt }) => (
-            <li key={title}>
-              <Button className={styles.prompt} onClick={() => fillDraft(chatId, prompt)}>
-                <span className={styles.promptTitle}>{title}</span>
-                <span className={styles.promptText}>{prompt}</span>
+          {prompts.map((sample) => (
+            <li key={sample.title}>
+              <Button className={styles.prompt} onClick={() => void applySamplePrompt(chatId, sample)}>
+                <span className={styles.promptTitle}>{sample.title}</span>
+                <span className={styles.promptText}>{sample.prompt}</span>
+                {sample.file && (
+                  <span className={styles.promptFile}>
+                    <AttachRegular aria-hidden />
+                    <span className={styles.promptFileName}>{sample.file}</span>
+                  </span>
+                )}
               </Button>
             </li>
           ))}

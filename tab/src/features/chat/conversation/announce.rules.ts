@@ -1,15 +1,35 @@
-/** Maximum characters of an announcement; text without sentence ends, such as a table, can be long. */
+import { chatTexts } from '../chat.texts.ts';
+
+/** Maximum characters of an announcement; longer text becomes several. */
 const MAX_SPOKEN_CHARACTERS = 400;
-/** Maximum characters read for an announcement: the patterns below take quadratic time. */
+/** Maximum characters read at a time: the patterns below take quadratic time. */
 const MAX_READ_CHARACTERS = 4_000;
+const FENCE = /^ {0,3}(```|~~~)/;
+
+/** How much of an answer has been announced. */
+export interface SpokenPart {
+  /** Offset in the text where the next announcement starts. */
+  upTo: number;
+  /** Whether that offset is inside a code block. */
+  inCode: boolean;
+}
+
+export const nothingSpoken: SpokenPart = { upTo: 0, inCode: false };
 
 /**
- * The next announcement of a growing text: its complete sentences since `from`, without Markdown syntax.
- * @returns the words, empty if no sentence is complete, and the offset in `text` where the next announcement starts
+ * The next announcements of a growing text: its complete sentences after `spoken`, without Markdown syntax, in parts
+ * that are short enough to listen to. Of code it says only that there is some.
+ * @param complete whether the text has ended; its rest then counts as a sentence
  */
-export function getNextSentences(text: string, from: number, complete: boolean): { words: string; upTo: number } {
-  const upTo = complete ? text.length : findLastSentenceEnd(text, from);
-  return { words: toSpokenText(text.slice(from, Math.min(upTo, from + MAX_READ_CHARACTERS))), upTo };
+export function getNextSentences(
+  text: string,
+  spoken: SpokenPart,
+  complete: boolean,
+): { sentences: string[]; spoken: SpokenPart } {
+  const end = complete ? text.length : findLastSentenceEnd(text, spoken.upTo);
+  const upTo = end - spoken.upTo > MAX_READ_CHARACTERS ? findBreak(text, spoken.upTo + MAX_READ_CHARACTERS) : end;
+  const { prose, inCode } = removeCode(text.slice(spoken.upTo, upTo), spoken.inCode);
+  return { sentences: splitWords(toSpokenText(prose)), spoken: { upTo, inCode } };
 }
 
 function findLastSentenceEnd(text: string, from: number): number {
@@ -18,15 +38,45 @@ function findLastSentenceEnd(text: string, from: number): number {
   return last ? from + last.index + last[0].length : from;
 }
 
+/** The end of the last line or word before `limit`; `limit` itself in text without spaces. */
+function findBreak(text: string, limit: number): number {
+  const line = text.lastIndexOf('\n', limit - 1) + 1;
+  if (line > limit - MAX_READ_CHARACTERS) return line;
+  const word = text.lastIndexOf(' ', limit - 1) + 1;
+  return word > limit - MAX_READ_CHARACTERS ? word : limit;
+}
+
+function removeCode(text: string, startsInCode: boolean): { prose: string; inCode: boolean } {
+  let inCode = startsInCode;
+  const lines = text.split('\n').map((line) => {
+    if (!FENCE.test(line)) return inCode ? '' : line;
+    inCode = !inCode;
+    return inCode ? `\n${chatTexts.codeBlock} ` : '';
+  });
+  return { prose: lines.join('\n'), inCode };
+}
+
 function toSpokenText(markdown: string): string {
-  const announcement = markdown
-    .replace(/```[\s\S]*?(```|$)/g, ' ')
+  return markdown
     .replace(/!?\[([^[\]]*)\]\([^)]{0,500}\)/g, '$1')
     .replace(/(?<!\s)\s*\[\d+\]/g, '')
-    .replace(/[*_`#>|~]+/g, '')
+    .replace(/^\s{0,3}(?:#{1,6}|>)\s/gm, ' ')
+    .replace(/\*(?=\S)|(?<=\S)\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~~|[`|]/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return announcement.length > MAX_SPOKEN_CHARACTERS
-    ? `${announcement.slice(0, MAX_SPOKEN_CHARACTERS)}…`
-    : announcement;
+}
+
+/** Splits a text between sentences, or between words, into parts of at most `MAX_SPOKEN_CHARACTERS`. */
+function splitWords(text: string): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  while (rest.length > MAX_SPOKEN_CHARACTERS) {
+    const head = rest.slice(0, MAX_SPOKEN_CHARACTERS);
+    const sentence = head.lastIndexOf('. ') + 1;
+    const end = sentence || head.lastIndexOf(' ') || MAX_SPOKEN_CHARACTERS;
+    const length = end > 0 ? end : MAX_SPOKEN_CHARACTERS;
+    parts.push(rest.slice(0, length));
+    rest = rest.slice(length).trimStart();
+  }
+  return rest === '' ? parts : [...parts, rest];
 }

@@ -2,6 +2,7 @@ import {
   getAutoscrollChange,
   getAimedHeight,
   isAtEnd,
+  isEndNear,
   hasLastEntryReachedTop,
   recordHeight,
   type Heights,
@@ -30,6 +31,11 @@ it('autoscroll does not stop for a short last entry', () => {
   expect(hasLastEntryReachedTop({ start: 40, size: 120 }, { scrollTop: 0, clientHeight: 600, scrollHeight: 600 })).toBe(
     false,
   );
+});
+
+it('the end of a complete answer is near within 40 percent of the view', () => {
+  expect(isEndNear(view(1_160))).toBe(true);
+  expect(isEndNear(view(1_159))).toBe(false);
 });
 
 it('the bottom of a moment ago still counts as the bottom', () => {

@@ -42,3 +42,11 @@ export function hasLastEntryReachedTop(last: { start: number; size: number }, vi
   const outgrows = last.size > view.clientHeight - AUTOSCROLL_OFF_PX;
   return outgrows && last.start - view.scrollTop <= AUTOSCROLL_OFF_PX;
 }
+
+/** Share of the view's height that the view moves at most to show the end of an answer that is complete. */
+const NEAR_END_SHARE = 0.4;
+
+/** Whether the end is so near that going there keeps most of the text that the person reads in view. */
+export function isEndNear({ scrollTop, clientHeight, scrollHeight }: ScrollView): boolean {
+  return scrollHeight - clientHeight - scrollTop <= clientHeight * NEAR_END_SHARE;
+}

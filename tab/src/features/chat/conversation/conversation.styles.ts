@@ -1,4 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { COLUMN_PX } from '../../../ui/column.ts';
+import { visuallyHidden } from '../../../ui/visuallyHidden.styles.ts';
 
 export const useConversationStyles = makeStyles({
   frame: { position: 'relative', flex: '1 1 0', minHeight: 0, display: 'flex', flexDirection: 'column' },
@@ -23,6 +25,8 @@ export const useConversationStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalL,
     '@media (max-width: 679px)': { paddingInline: tokens.spacingHorizontalM },
   },
+  // The actions of the last answer are used most. Those of the others appear on hover and focus.
+  lastRow: { '& [data-shown-on-hover]': { opacity: 1 } },
   earlier: { position: 'absolute', top: 0, left: 0, right: 0, display: 'grid', placeItems: 'center' },
   latest: {
     position: 'absolute',
@@ -32,16 +36,9 @@ export const useConversationStyles = makeStyles({
     boxShadow: tokens.shadow8,
     borderRadius: tokens.borderRadiusCircular,
   },
-  announcer: {
-    position: 'absolute',
-    width: '1px',
-    height: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-    whiteSpace: 'nowrap',
-  },
+  announcer: visuallyHidden,
   part: {
-    maxWidth: '760px',
+    maxWidth: `${COLUMN_PX}px`,
     width: '100%',
     marginInline: 'auto',
     boxSizing: 'border-box',
@@ -96,4 +93,13 @@ export const useSplashStyles = makeStyles({
     WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
   },
+  promptFile: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    maxWidth: '100%',
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+  },
+  promptFileName: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });

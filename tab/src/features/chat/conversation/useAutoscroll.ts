@@ -7,6 +7,7 @@ import {
   getAutoscrollChange,
   getAimedHeight,
   hasLastEntryReachedTop,
+  isEndNear,
   recordHeight,
   type Heights,
 } from './autoscroll.rules.ts';
@@ -33,6 +34,8 @@ export function useAutoscroll(
   const person = usePersonScrolling(scroller);
   /** Key of the last entry when the person went to the end; autoscroll continues when its start leaves the view. */
   const readEntry = useRef<string | undefined>(undefined);
+  /** Key of the answer that autoscroll left because its start reached the top; not set after the person scrolled. */
+  const leftAnswer = useRef<string | undefined>(undefined);
 
   /** An unfinished scroll to the end would follow the growing list; scrolling to the current offset cancels it. */
   const stop = (scrollTop: number) => {
@@ -50,8 +53,17 @@ export function useAutoscroll(
     heights.current = recordHeight(heights.current, performance.now(), view.scrollHeight, PERSON_MS);
     const chat = chats.open[chatId];
     const last = list.measurementsCache.at(-1);
-    if (!chat?.isAutoscrolling || !last || readEntry.current === lastKey || !isAnswering(chat.entries)) return;
-    if (hasLastEntryReachedTop(last, view)) stop(view.scrollTop);
+    if (!chat || !last) return;
+    if (isAnswering(chat.entries)) {
+      const canLeave = chat.isAutoscrolling && readEntry.current !== lastKey;
+      if (canLeave && hasLastEntryReachedTop(last, view)) {
+        stop(view.scrollTop);
+        leftAnswer.current = lastKey;
+      }
+    } else if (leftAnswer.current === lastKey) {
+      leftAnswer.current = undefined;
+      if (isEndNear(view)) setAutoscroll(chatId, true);
+    }
   });
 
   const follow = () => {
@@ -67,6 +79,7 @@ export function useAutoscroll(
     // A person can scroll without a gesture event. If autoscroll is off, any scroll counts, except just after a stop.
     const isWithoutFollowing = !following && performance.now() - stoppedAt.current > PERSON_MS;
     if (!person.isScrolling() && !isWithoutFollowing) return;
+    if (scrollTop !== before) leftAnswer.current = undefined;
     const aimed = { ...view, scrollHeight: getAimedHeight(heights.current, view) };
     const meaning = getAutoscrollChange(before, aimed);
     if (meaning === 'off' && following) stop(scrollTop);

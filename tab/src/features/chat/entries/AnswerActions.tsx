@@ -1,17 +1,33 @@
 import { Button, mergeClasses, Toolbar, Tooltip } from '@fluentui/react-components';
 import { ArchiveRegular, DocumentSearchRegular, InfoRegular } from '@fluentui/react-icons';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { logFailure } from '../../../state/log.ts';
 import { showPassages } from '../../workspace/passages.actions.ts';
 import { keepResult } from '../../workspace/workspace.actions.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { CopyButton } from '../CopyButton.tsx';
+import { copyAnswer, copyAnswerAsMarkdown } from '../copying/copy.actions.ts';
+import { copyingTexts } from '../copying/copying.texts.ts';
+import { CopyMenu } from '../copying/CopyMenu.tsx';
 import { useEntryStyles } from './entry.styles.ts';
 
+interface AnswerActionsProps {
+  chatId: string;
+  entry: Entry;
+  messageId: string;
+}
+
+/** An answer that ends while the network is gone is shown without these. */
+const MoreActions = lazy<ComponentType<AnswerActionsProps>>(() =>
+  import('./MoreActions.tsx').catch((cause: unknown) => {
+    logFailure('failed to load the actions of answers', cause);
+    return { default: () => null };
+  }),
+);
 const InsightsDialog = lazy(() => import('./InsightsDialog.tsx'));
 
 /** The buttons under an answer. */
-export function AnswerActions({ entry, messageId }: { entry: Entry; messageId: string }) {
+export function AnswerActions({ chatId, entry, messageId }: AnswerActionsProps) {
   const styles = useEntryStyles();
   const [insights, setInsights] = useState(false);
   const ofSite = entry.links.some((link) => link.site !== null);
@@ -23,10 +39,18 @@ export function AnswerActions({ entry, messageId }: { entry: Entry; messageId: s
         className={mergeClasses(styles.actions, styles.hiddenUntilHover)}
         data-shown-on-hover
       >
-        <CopyButton text={() => entry.content} label={chatTexts.copy} />
+        <CopyMenu
+          options={[
+            { label: chatTexts.copy, copy: () => copyAnswer(entry) },
+            { label: copyingTexts.asMarkdown, copy: () => copyAnswerAsMarkdown(entry) },
+          ]}
+        />
         <Tooltip content={chatTexts.insights} relationship="label">
           <Button appearance="subtle" size="small" icon={<InfoRegular />} onClick={() => setInsights(true)} />
         </Tooltip>
+        <Suspense fallback={<span className={styles.moreActions} />}>
+          <MoreActions chatId={chatId} entry={entry} messageId={messageId} />
+        </Suspense>
         {ofSite && (
           <Tooltip content={chatTexts.found} relationship="label">
             <Button

@@ -5,6 +5,7 @@ import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { getSendStep } from '../sending/request.ts';
+import { ContinueButton } from '../versions/ContinueButton.tsx';
 import { useEntryStyles } from './entry.styles.ts';
 import { retry } from '../sending/send.actions.ts';
 
@@ -27,7 +28,13 @@ export function AnswerEnd({ chatId, answer, withFiles }: AnswerEndProps) {
     );
   }
   const note = getNote(answer);
-  return note === null ? null : <div className={styles.caption}>{note}</div>;
+  if (note === null) return null;
+  return (
+    <div className={styles.note}>
+      <span className={styles.noteText}>{note}</span>
+      <ContinueButton chatId={chatId} answer={answer} />
+    </div>
+  );
 }
 
 function getFailure({ failure, state }: Entry, withFiles: boolean): string | null {

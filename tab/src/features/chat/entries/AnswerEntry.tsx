@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useSnapshot } from 'valtio';
 import { isSettled } from '../../../../../api/contract/runs.ts';
 import { Logo } from '../../../ui/Logo.tsx';
-import { isStreaming } from '../chat.rules.ts';
+import { isInvalidMention, isStreaming } from '../chat.rules.ts';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { CitationsProvider } from '../citations/CitationsContext.ts';
@@ -10,27 +10,34 @@ import { SourcesRow } from '../citations/SourcesRow.tsx';
 import { AnswerActions } from './AnswerActions.tsx';
 import { AnswerEnd } from './AnswerEnd.tsx';
 import { AnswerText } from './AnswerText.tsx';
+import { AnswerVersions } from '../versions/AnswerVersions.tsx';
+import { EditQuestion } from './EditQuestion.tsx';
 import { useEntryStyles } from './entry.styles.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { EntryTime } from './EntryTime.tsx';
 import { FollowUps } from './FollowUps.tsx';
+import { WaitingToSend } from './WaitingToSend.tsx';
 
 interface AnswerEntryProps {
   chatId: string;
   entry: Entry;
-  divided: boolean;
   /** Whether the question had files: a failed answer then says that sending a message with files failed. */
   withFiles: boolean;
 }
 
 /** AVA's answer: a loading message, then text, and when complete its sources, follow-up questions and actions. */
-export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, divided, withFiles }: AnswerEntryProps) {
+export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, withFiles }: AnswerEntryProps) {
   const styles = useEntryStyles();
   const answer = useSnapshot(entry) as Entry;
   const { content, links, timestamp, connection, loadingMessage } = answer;
   const underWay = isStreaming(answer);
   return (
-    <EntryFrame label={chatTexts.ava} messageId={answer.message_id} content={() => entry.content} divided={divided}>
+    <EntryFrame
+      label={chatTexts.ava}
+      messageId={answer.message_id}
+      content={() => entry.content}
+      className={styles.answer}
+    >
       <header className={styles.head}>
         <Logo size={20} />
         <h2 className={styles.name}>{chatTexts.ava}</h2>
@@ -38,17 +45,25 @@ export const AnswerEntry = memo(function AnswerEntry({ chatId, entry, divided, w
       </header>
       <CitationsProvider value={links}>
         <div aria-busy={underWay}>
-          {content === '' && underWay && <LoadingMessage text={loadingMessage || chatTexts.thinking} />}
+          {content === '' && underWay && connection !== 'offline' && (
+            <LoadingMessage text={loadingMessage || chatTexts.thinking} />
+          )}
+          {underWay && connection === 'offline' && <WaitingToSend chatId={chatId} />}
           {content !== '' && (
             <AnswerText text={content} streaming={underWay} numbers={links.map((link) => link.number)} />
           )}
         </div>
         {underWay && connection === 'lost' && <div className={styles.caption}>{chatTexts.reconnecting}</div>}
         <AnswerEnd chatId={chatId} answer={answer} withFiles={withFiles} />
+        {isInvalidMention(answer) && <EditQuestion chatId={chatId} answerId={answer.message_id} />}
         {isSettled(answer) && <SourcesRow links={links} />}
       </CitationsProvider>
       <FollowUps chatId={chatId} questions={answer.followUpQuestions} />
-      {!underWay && content !== '' && <AnswerActions entry={entry} messageId={answer.message_id} />}
+      {!underWay && (
+        <AnswerVersions chatId={chatId} entry={entry}>
+          {content !== '' && <AnswerActions chatId={chatId} entry={entry} messageId={answer.message_id} />}
+        </AnswerVersions>
+      )}
     </EntryFrame>
   );
 });

@@ -8,13 +8,14 @@ interface EntryFrameProps {
   messageId: string;
   /** Returns the current text when a drag starts. */
   content: () => string;
-  divided: boolean;
+  /** Whether a line divides it from the entry above; questions have one, because they start a turn. */
+  divided?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** Shared by all entries: width, divider, and dragging into the workspace. */
-export function EntryFrame({ label, messageId, content, divided, className, children }: EntryFrameProps) {
+export function EntryFrame({ label, messageId, content, divided = false, className, children }: EntryFrameProps) {
   const styles = useEntryStyles();
   const frame = useRef<HTMLElement>(null);
   useEntryDrag(frame, () => ({ messageId, content: content() }));

@@ -1,10 +1,15 @@
 import { Button, mergeClasses } from '@fluentui/react-components';
 import { memo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { HiddenHeading } from '../../../ui/HiddenHeading.tsx';
 import { PlainText } from '../../../ui/markdown/PlainText.tsx';
 import { MessageFileChip } from '../../files/chips/MessageFileChip.tsx';
 import type { Entry } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
+import { CopyButton } from '../CopyButton.tsx';
+import { copyingTexts } from '../copying/copying.texts.ts';
+import { EditButton } from '../versions/EditButton.tsx';
+import { VersionSwitcher } from '../versions/VersionSwitcher.tsx';
 import { useEntryStyles } from './entry.styles.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { EntryTime } from './EntryTime.tsx';
@@ -12,20 +17,27 @@ import { EntryTime } from './EntryTime.tsx';
 /** Longer texts are collapsed, so a pasted book does not push the answer out of view. */
 const SHOWN_CHARACTERS = 2_000;
 
+interface PersonEntryProps {
+  chatId: string;
+  entry: Entry;
+  divided: boolean;
+}
+
 /** The person's message with its files. */
-export const PersonEntry = memo(function PersonEntry({ entry, divided }: { entry: Entry; divided: boolean }) {
+export const PersonEntry = memo(function PersonEntry({ chatId, entry, divided }: PersonEntryProps) {
   const styles = useEntryStyles();
-  const { message_id: messageId, content, files, delivery, timestamp } = useSnapshot(entry) as Entry;
+  const { message_id: messageId, content, files, delivery, timestamp, author = null } = useSnapshot(entry) as Entry;
   const [isExpanded, setIsExpanded] = useState(false);
   const long = content.length > SHOWN_CHARACTERS;
   return (
     <EntryFrame
-      label={chatTexts.you}
+      label={author ?? chatTexts.you}
       messageId={messageId}
       content={() => entry.content}
       divided={divided}
       className={styles.person}
     >
+      {author === null ? <HiddenHeading level={2} text={chatTexts.you} /> : <h2 className={styles.author}>{author}</h2>}
       <div className={mergeClasses(styles.bubble, delivery === 'unsent' && styles.unsent)} dir="auto">
         {long && isExpanded && <PlainText text={content} />}
         {!isExpanded && (long ? `${content.slice(0, SHOWN_CHARACTERS)}…` : content)}
@@ -51,7 +63,14 @@ export const PersonEntry = memo(function PersonEntry({ entry, divided }: { entry
           ))}
         </ul>
       )}
-      <EntryTime timestamp={timestamp} className={styles.personTime} />
+      <div className={styles.personEnd}>
+        <EntryTime timestamp={timestamp} />
+        <span className={styles.hiddenUntilHover} data-shown-on-hover>
+          <CopyButton text={() => entry.content} label={copyingTexts.question} />
+          {delivery === 'stored' && <EditButton chatId={chatId} entry={entry} />}
+        </span>
+        <VersionSwitcher chatId={chatId} entry={entry} />
+      </div>
     </EntryFrame>
   );
 });

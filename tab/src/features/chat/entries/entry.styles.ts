@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { COLUMN_PX } from '../../../ui/column.ts';
 
 const shimmer = {
   from: { backgroundPositionX: '100%' },
@@ -16,14 +17,28 @@ const hiddenUntilHover = {
 } as const;
 
 export const useEntryStyles = makeStyles({
+  author: {
+    margin: '0',
+    fontSize: tokens.fontSizeBase200,
+    fontWeight: tokens.fontWeightSemibold,
+    color: tokens.colorNeutralForeground3,
+  },
   entry: {
-    maxWidth: '760px',
+    maxWidth: `${COLUMN_PX}px`,
     marginInline: 'auto',
     paddingBlock: tokens.spacingVerticalL,
     '&:hover [data-shown-on-hover], &:focus-within [data-shown-on-hover]': { opacity: 1 },
   },
   divided: { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
-  person: { display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: tokens.spacingVerticalS },
+  // Close to its question: together they are one turn.
+  answer: { paddingTop: tokens.spacingVerticalXS },
+  person: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-end',
+    gap: tokens.spacingVerticalS,
+  },
   bubble: {
     maxWidth: '80%',
     boxSizing: 'border-box',
@@ -59,11 +74,18 @@ export const useEntryStyles = makeStyles({
   },
   name: { fontWeight: tokens.fontWeightSemibold, fontSize: tokens.fontSizeBase300, margin: '0' },
   time: { ...hiddenUntilHover, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
-  // In the space before the divider, so that a hidden time leaves no gap.
-  personTime: { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` },
+  // In the space before the divider, so that hidden actions leave no gap.
+  personEnd: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
+    marginBottom: `calc(-1 * ${tokens.spacingVerticalXL})`,
+    '@media (hover: none)': { marginBottom: `calc(-1 * ${tokens.spacingVerticalM})` },
+  },
   hiddenUntilHover,
   actions: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     marginTop: tokens.spacingVerticalS,
@@ -72,9 +94,21 @@ export const useEntryStyles = makeStyles({
     padding: '0',
     marginInlineStart: `calc(-1 * ${tokens.spacingHorizontalXS})`,
   },
+  // As wide as the three buttons, so that the row does not shift when they are loaded.
+  moreActions: { width: '80px' },
   caption: {
     color: tokens.colorNeutralForeground3,
     fontSize: tokens.fontSizeBase200,
+    marginTop: tokens.spacingVerticalS,
+  },
+  editQuestion: { marginTop: tokens.spacingVerticalS },
+  waiting: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
+  noteText: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  note: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    gap: tokens.spacingHorizontalM,
     marginTop: tokens.spacingVerticalS,
   },
   failure: { marginTop: tokens.spacingVerticalS },
@@ -83,7 +117,6 @@ export const useEntryStyles = makeStyles({
     lineHeight: 1.5,
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
-    maxWidth: '72ch',
   },
   // As high as the first line of an answer, so the layout does not shift when it arrives.
   loading: { fontSize: tokens.fontSizeBase300, lineHeight: 1.5, minHeight: '1.5em' },

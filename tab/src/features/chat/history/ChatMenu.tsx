@@ -1,60 +1,94 @@
-import { Menu, MenuItem, MenuList, MenuPopover, type PositioningVirtualElement } from '@fluentui/react-components';
-import { ChatArrowBackRegular, DeleteRegular, EditRegular, LinkRegular, ShareRegular } from '@fluentui/react-icons';
+import { makeStyles, Menu, MenuItem, MenuList, MenuPopover, tokens } from '@fluentui/react-components';
+import {
+  ChatArrowBackRegular,
+  CheckboxCheckedRegular,
+  DeleteRegular,
+  EditRegular,
+  FolderArrowRightRegular,
+  LinkRegular,
+  PinOffRegular,
+  PinRegular,
+  ShareRegular,
+} from '@fluentui/react-icons';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { useOrganization } from '../../../state/session.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import type { ChatAction, MenuAnchor } from './chatAction.ts';
-import { continueInTeams, copyChatLink } from './history.actions.ts';
+import { continueInTeams, copyChatLink, pinChats } from './history.actions.ts';
+import { historyTexts } from './history.texts.ts';
+import { getMenuTarget } from './menuTarget.ts';
 
 interface ChatMenuProps {
   chat: ChatMetadata;
   anchor: MenuAnchor;
   onAction: (action: ChatAction) => void;
+  onSelect: () => void;
+  onDelete: () => void;
   onClose: () => void;
 }
 
+export const useDangerStyles = makeStyles({
+  danger: {
+    color: tokens.colorStatusDangerForeground3,
+    // In the contrast theme the usual background on hover is too bright for this color.
+    ':hover': { color: tokens.colorStatusDangerForeground3, backgroundColor: tokens.colorStatusDangerBackground1 },
+    '& .fui-MenuItem__icon': { color: tokens.colorStatusDangerForeground3 },
+    '@media (forced-colors: active)': { color: 'MenuText' },
+  },
+});
+
 /** The menu of a chat. */
-export function ChatMenu({ chat, anchor, onAction, onClose }: ChatMenuProps) {
+export function ChatMenu({ chat, anchor, onAction, onSelect, onDelete, onClose }: ChatMenuProps) {
+  const styles = useDangerStyles();
   const hasBot = useOrganization()?.features.teamsBotEnabled ?? false;
-  const closeAnd = (run: (chatId: string) => Promise<void>) => () => {
+  const id = chat.ConversationId;
+  const closeAnd = (run: () => void) => () => {
     onClose();
-    void run(chat.ConversationId);
+    run();
   };
-  const start = (name: 'renaming' | 'sharing' | 'deleting') => () => onAction({ name, chat });
+  const start = (name: 'renaming' | 'sharing') => () => onAction({ name, key: id, chat });
   return (
     <Menu
       open
       onOpenChange={(event, { open }) => {
         if (!open && event.type !== 'menuitemclick') onClose();
       }}
-      positioning={{ target: getMenuTarget(anchor), position: 'below', align: 'start' }}
+      positioning={{ target: getMenuTarget(anchor), position: 'below', align: 'start', autoSize: true }}
       persistOnItemClick
     >
       <MenuPopover>
         <MenuList>
+          <MenuItem
+            icon={chat.Pinned ? <PinOffRegular /> : <PinRegular />}
+            onClick={closeAnd(() => void pinChats([id], !chat.Pinned))}
+          >
+            {chat.Pinned ? historyTexts.unpin : historyTexts.pin}
+          </MenuItem>
           <MenuItem icon={<EditRegular />} onClick={start('renaming')}>
             {chatTexts.rename}
+          </MenuItem>
+          <MenuItem icon={<FolderArrowRightRegular />} onClick={() => onAction({ name: 'moving', key: id, ids: [id] })}>
+            {historyTexts.move}
+          </MenuItem>
+          <MenuItem icon={<CheckboxCheckedRegular />} onClick={closeAnd(onSelect)}>
+            {historyTexts.select}
           </MenuItem>
           <MenuItem icon={<ShareRegular />} onClick={start('sharing')}>
             {chatTexts.share}
           </MenuItem>
-          <MenuItem icon={<LinkRegular />} onClick={closeAnd(copyChatLink)}>
+          <MenuItem icon={<LinkRegular />} onClick={closeAnd(() => void copyChatLink(id))}>
             {chatTexts.copyLink}
           </MenuItem>
           {hasBot && (
-            <MenuItem icon={<ChatArrowBackRegular />} onClick={closeAnd(continueInTeams)}>
+            <MenuItem icon={<ChatArrowBackRegular />} onClick={closeAnd(() => void continueInTeams(id))}>
               {chatTexts.continueInTeams}
             </MenuItem>
           )}
-          <MenuItem icon={<DeleteRegular />} onClick={start('deleting')}>
+          <MenuItem className={styles.danger} icon={<DeleteRegular />} onClick={closeAnd(onDelete)}>
             {chatTexts.delete}
           </MenuItem>
         </MenuList>
       </MenuPopover>
     </Menu>
   );
-}
-
-function getMenuTarget({ from, at }: MenuAnchor): HTMLElement | PositioningVirtualElement {
-  return at === null ? from : { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
 }

@@ -1,21 +1,24 @@
 import { Button, DialogActions, DialogContent } from '@fluentui/react-components';
-import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { Modal } from '../../../ui/Modal.tsx';
-import { removeChat } from './history.actions.ts';
+import { useDangerButtonStyles } from '../../../ui/dangerButton.styles.ts';
+import { historyTexts } from './history.texts.ts';
 
-/** Confirms the deletion of a chat: it cannot be undone. */
-export default function DeleteDialog({ chat, onClose }: { chat: ChatMetadata; onClose: (confirmed: boolean) => void }) {
-  const confirm = () => {
-    void removeChat(chat.ConversationId);
-    onClose(true);
-  };
+interface DeleteDialogProps {
+  count: number;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Confirms the deletion of several chats. */
+export default function DeleteDialog({ count, onConfirm, onClose }: DeleteDialogProps) {
+  const styles = useDangerButtonStyles();
   return (
-    <Modal title={chatTexts.deleteTitle} modalType="alert" onClose={() => onClose(false)}>
-      <DialogContent>{chatTexts.deleteQuestion(chat.Title)}</DialogContent>
+    <Modal title={historyTexts.deleteManyTitle(count)} modalType="alert" onClose={onClose}>
+      <DialogContent>{historyTexts.deleteManyQuestion}</DialogContent>
       <DialogActions>
-        <Button onClick={() => onClose(false)}>{chatTexts.cancel}</Button>
-        <Button appearance="primary" onClick={confirm}>
+        <Button onClick={onClose}>{chatTexts.cancel}</Button>
+        <Button appearance="primary" className={styles.danger} onClick={onConfirm}>
           {chatTexts.delete}
         </Button>
       </DialogActions>

@@ -1,45 +1,152 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
+import type { Folder } from '../../../../../api/contract/history.ts';
 import { layout } from '../../../shell/layout/layout.state.ts';
+import { matchesShortcut } from '../../../shell/keyboard/shortcuts.ts';
 import { chats as state } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { groupChats, toHistoryItems } from './history.rules.ts';
 import type { ChatAction } from './chatAction.ts';
-import { ChatMenu } from './ChatMenu.tsx';
+import { FolderRow } from './folders/FolderRow.tsx';
+import { removeFolder } from './folders/folders.actions.ts';
+import { pinChats, removeChats } from './history.actions.ts';
+import type { HistoryItem } from './history.rules.ts';
+import { getRowPx, useHistoryStyles } from './history.styles.ts';
+import { HistoryDialogs } from './HistoryDialogs.tsx';
 import { HistoryRow } from './HistoryRow.tsx';
-import { HEADING_PX, ROW_PX, TOUCH_ROW_PX, useHistoryStyles } from './history.styles.ts';
+import { ResultRow } from './search/ResultRow.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { useListNavigation } from './useListNavigation.ts';
+import type { Selection } from './useSelection.ts';
 
-const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
-const ShareDialog = lazy(() => import('./ShareDialog.tsx'));
+interface HistoryListProps {
+  rows: readonly HistoryItem[];
+  selection: Selection;
+  onToggleFolder: (folderId: string, open: boolean) => void;
+}
 
-/** Chats by day; only rows in view are rendered. Arrow keys, Home and End move the focus, F2 renames, Delete deletes. */
-export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
+/**
+ * The rows of the history; only those in view are rendered. Arrow keys, Home and End move the focus, F2 renames, Delete
+ * deletes, P pins, M moves; with Shift, the arrow keys select.
+ */
+export function HistoryList({ rows, selection, onToggleFolder }: HistoryListProps) {
   const styles = useHistoryStyles();
   const openId = useSnapshot(state).openId;
-  const rowPx = useSnapshot(layout).width === 'phone' ? TOUCH_ROW_PX : ROW_PX;
+  const isPhone = useSnapshot(layout).width === 'phone';
   const [action, setAction] = useState<ChatAction>({ name: 'nothing' });
-  const rows = toHistoryItems(groupChats(chats, new Date()));
   const scroller = useRef<HTMLDivElement>(null);
   const list = useVirtualizer<HTMLDivElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.name === 'heading' ? HEADING_PX : rowPx),
-    getItemKey: (index) => getItemKey(rows[index]) ?? index,
+    estimateSize: (index) => getRowPx(rows[index]?.name ?? 'chat', isPhone),
+    getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
   });
-  useEffect(() => list.measure(), [list, rowPx]);
+  useEffect(() => list.measure(), [list, isPhone, rows.length]);
   const { tabStop, setFocused, onKeyDown, returnTo } = useListNavigation(rows, openId, list, scroller);
   const reset = () => setAction({ name: 'nothing' });
-  const close = (isDeleted = false) => {
-    if (action.name !== 'nothing') returnTo(action.chat.ConversationId, isDeleted);
+  const close = (isRemoved = false) => {
+    if (action.name !== 'nothing') returnTo(action.key, isRemoved);
     reset();
+  };
+  const remove = (ids: readonly string[], key: string) => {
+    if (ids.length > 1) return setAction({ name: 'deleting', key, ids });
+    returnTo(key, true);
+    selection.clear();
+    void removeChats(ids);
+  };
+  const removeFolderAt = (folder: Folder, key: string) => {
+    returnTo(key, true);
+    reset();
+    void removeFolder(folder);
+  };
+
+  const selected = selection.ids === null ? [] : [...selection.ids];
+  const rowByKey = new Map(rows.map((row) => [row.key, row]));
+  const chatsOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => {
+      const row = rowByKey.get(id);
+      return row?.name === 'chat' ? [row.chat] : [];
+    });
+  const arePinned = (ids: readonly string[]) => chatsOf(ids).every((chat) => chat.Pinned);
+
+  /** The keys of a chat act on the selected chats, if there are any. */
+  const handleChatKey = (event: KeyboardEvent, row: HistoryItem & { name: 'chat' }) => {
+    const ids = selected.length > 0 ? selected : [row.key];
+    const handle = (run: () => void) => {
+      event.preventDefault();
+      run();
+    };
+    if (matchesShortcut(event, 'rename')) setAction({ name: 'renaming', key: row.key, chat: row.chat });
+    else if (matchesShortcut(event, 'delete')) remove(ids, row.key);
+    else if (matchesShortcut(event, 'pin')) void pinChats(ids, !arePinned(ids));
+    else if (matchesShortcut(event, 'move')) setAction({ name: 'moving', key: row.key, ids });
+    else if (matchesShortcut(event, 'select')) handle(() => selection.toggle(row.key));
+    else if (matchesShortcut(event, 'selectAll')) handle(selection.selectAll);
+    else if (matchesShortcut(event, 'clearSelection') && selection.ids !== null) {
+      event.stopPropagation();
+      selection.clear();
+    }
+    const next = onKeyDown(event);
+    if (next?.name === 'chat' && (matchesShortcut(event, 'selectDown') || matchesShortcut(event, 'selectUp'))) {
+      if (selection.ids === null) selection.startWith(row.key, next.key);
+      else selection.toggle(next.key, true);
+    }
+  };
+
+  const renderRow = (row: HistoryItem, index: number) => {
+    const shared = { isTabStop: index === tabStop, onFocused: () => setFocused(row.key) };
+    switch (row.name) {
+      case 'heading':
+        return <h3 className={styles.heading}>{row.label}</h3>;
+      case 'folder':
+        return (
+          <FolderRow
+            {...shared}
+            rowKey={row.key}
+            folder={row.folder}
+            count={row.count}
+            isOpen={row.isOpen}
+            onKeyDown={onKeyDown}
+            onToggle={(open) => onToggleFolder(row.folder.FolderId, open)}
+            onAction={setAction}
+            onDelete={() => removeFolderAt(row.folder, row.key)}
+          />
+        );
+      case 'result':
+        return <ResultRow {...shared} rowKey={row.key} result={row.result} onKeyDown={onKeyDown} />;
+      case 'chat':
+        return (
+          <HistoryRow
+            {...shared}
+            chat={row.chat}
+            isOpen={row.key === openId}
+            isFiled={row.isFiled}
+            isRenaming={action.name === 'renaming' && action.key === row.key}
+            isSelected={selection.ids && selection.ids.has(row.key)}
+            onKeyDown={(event) => handleChatKey(event, row)}
+            onAction={setAction}
+            onSelect={(range) => selection.toggle(row.key, range)}
+            onRenamed={(byKey) => (byKey ? close() : reset())}
+          />
+        );
+      default:
+        return row satisfies never;
+    }
   };
 
   return (
     <>
+      {selection.ids !== null && (
+        <SelectionBar
+          count={selected.length}
+          arePinned={selected.length > 0 && arePinned(selected)}
+          onPin={() => void pinChats(selected, !arePinned(selected))}
+          onMove={() => setAction({ name: 'moving', key: selected[0] ?? '', ids: selected })}
+          onDelete={() => remove(selected, selected[0] ?? '')}
+          onClear={selection.clear}
+        />
+      )}
       <div ref={scroller} className={styles.scroller}>
         <ul className={styles.sizer} style={{ height: list.getTotalSize() }} aria-label={chatTexts.chatHistory}>
           {list.getVirtualItems().map(({ key, index, start, size }) => {
@@ -51,35 +158,26 @@ export function HistoryList({ chats }: { chats: readonly ChatMetadata[] }) {
                 className={styles.slot}
                 style={{ height: size, transform: `translateY(${start}px)` }}
               >
-                {row?.name === 'heading' && <h3 className={styles.heading}>{row.label}</h3>}
-                {row?.name === 'chat' && (
-                  <HistoryRow
-                    chat={row.chat}
-                    isOpen={row.chat.ConversationId === openId}
-                    isTabStop={index === tabStop}
-                    isRenaming={action.name === 'renaming' && action.chat.ConversationId === row.chat.ConversationId}
-                    onFocused={() => setFocused(row.chat.ConversationId)}
-                    onKeyDown={onKeyDown}
-                    onAction={setAction}
-                    onRenamed={(byKey) => (byKey ? close() : reset())}
-                  />
-                )}
+                {row && renderRow(row, index)}
               </li>
             );
           })}
         </ul>
       </div>
-      {action.name === 'menu' && (
-        <ChatMenu chat={action.chat} anchor={action.anchor} onAction={setAction} onClose={close} />
-      )}
-      <Suspense>
-        {action.name === 'deleting' && <DeleteDialog chat={action.chat} onClose={close} />}
-        {action.name === 'sharing' && <ShareDialog chat={action.chat} onClose={close} />}
-      </Suspense>
+      <HistoryDialogs
+        action={action}
+        onAction={setAction}
+        onClose={close}
+        onSelect={selection.toggle}
+        onMoved={selection.clear}
+        onRemove={(ids, key) => remove(ids, key)}
+        onConfirmRemove={(ids) => {
+          close(true);
+          selection.clear();
+          void removeChats(ids);
+        }}
+        onRemoveFolder={removeFolderAt}
+      />
     </>
   );
-}
-
-function getItemKey(row: ReturnType<typeof toHistoryItems>[number] | undefined): string | undefined {
-  return row?.name === 'chat' ? row.chat.ConversationId : row?.label;
 }

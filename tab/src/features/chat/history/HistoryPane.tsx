@@ -1,66 +1,81 @@
-import { Button, SearchBox } from '@fluentui/react-components';
-import { AddRegular, Chat20Regular } from '@fluentui/react-icons';
+import { SearchBox } from '@fluentui/react-components';
+import { Chat20Regular } from '@fluentui/react-icons';
 import { useDeferredValue, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { ChatMetadata, ChatType } from '../../../../../api/contract/chat.ts';
-import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
+import type { Folder } from '../../../../../api/contract/history.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { filterChats, filterByType } from './history.rules.ts';
+import { filterChats, filterByType, toFoundItems, toSectionItems } from './history.rules.ts';
+import { HistoryHead } from './HistoryHead.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { useHistoryStyles } from './history.styles.ts';
-import { loadChats, openNewChat } from '../opening/open.actions.ts';
+import { historyTexts } from './history.texts.ts';
+import { useContentSearch } from './search/useContentSearch.ts';
+import { loadChats } from '../opening/open.actions.ts';
+import { useSelection } from './useSelection.ts';
 
-const textsByType = {
-  chat: { create: chatTexts.newChat, search: chatTexts.searchChats, none: chatTexts.noChats },
-  search: { create: chatTexts.newSearch, search: chatTexts.searchSearches, none: chatTexts.noSearches },
-} satisfies Record<ChatType, object>;
-
-/** The person's chats or searches: a button for a new one, a search box and the list by day. */
+/**
+ * The person's chats or searches: a button for a new one, a search box and the list: pinned chats, folders, then by day. A
+ * search shows matching titles at once, and then the messages that the server finds.
+ */
 export function HistoryPane({ type = 'chat' }: { type?: ChatType }) {
   const styles = useHistoryStyles();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
-  const paneTexts = textsByType[type];
-  const create = () => {
-    openNewChat(type);
-    closeDrawers();
+  const content = useContentSearch(typed, type);
+  const [openFolders, setOpenFolders] = useState<ReadonlySet<string>>(new Set());
+  const { list, metadata, folders } = useSnapshot(chats);
+  const all = filterByType(metadata as ChatMetadata[], type);
+  const isSearching = search.trim() !== '';
+  const rows = isSearching
+    ? toFoundItems(filterChats(all, search), content.results)
+    : toSectionItems(all, folders as Folder[], openFolders);
+  const selection = useSelection(rows);
+  const toggleFolder = (folderId: string, open: boolean) => {
+    const next = new Set(openFolders);
+    if (open) next.add(folderId);
+    else next.delete(folderId);
+    setOpenFolders(next);
   };
+
+  const renderList = () => {
+    if (list.name === 'loading' && all.length === 0) return <TextSkeleton label={chatTexts.chatHistory} lines={8} />;
+    if (list.name === 'failed' && all.length === 0) {
+      return (
+        <div className={styles.part} role="alert">
+          <ErrorMessage text={list.detail} retry={{ label: chatTexts.retry, action: () => void loadChats() }} />
+        </div>
+      );
+    }
+    if (all.length === 0 && !isSearching && folders.length === 0)
+      return (
+        <EmptyState icon={<Chat20Regular />} title={type === 'search' ? chatTexts.noSearches : chatTexts.noChats} />
+      );
+    if (rows.length > 0) return <HistoryList rows={rows} selection={selection} onToggleFolder={toggleFolder} />;
+    return content.name === 'searching' ? null : <EmptyState title={chatTexts.noChatsFound} />;
+  };
+
   return (
     <div className={styles.pane}>
-      <div className={styles.head}>
-        <Button appearance="primary" icon={<AddRegular />} className={styles.newChat} onClick={create}>
-          {paneTexts.create}
-        </Button>
+      <HistoryHead type={type} onSelect={selection.start}>
         <SearchBox
           value={typed}
-          placeholder={paneTexts.search}
-          aria-label={paneTexts.search}
+          placeholder={type === 'search' ? chatTexts.searchSearches : chatTexts.searchChats}
+          aria-label={type === 'search' ? chatTexts.searchSearches : chatTexts.searchChats}
           onChange={(_, { value }) => setTyped(value)}
         />
-      </div>
-      <History type={type} search={search} />
+        {isSearching && (
+          <span role="status" className={styles.searchStatus}>
+            {content.name === 'searching' && historyTexts.searching}
+            {content.name === 'failed' && historyTexts.searchFailed}
+          </span>
+        )}
+      </HistoryHead>
+      {renderList()}
     </div>
   );
-}
-
-function History({ type, search }: { type: ChatType; search: string }) {
-  const styles = useHistoryStyles();
-  const { list, metadata: all } = useSnapshot(chats);
-  const metadata = filterByType(all as ChatMetadata[], type);
-  const found = filterChats(metadata, search);
-  if (list.name === 'loading' && metadata.length === 0) return <TextSkeleton label={chatTexts.chatHistory} lines={8} />;
-  if (list.name === 'failed' && metadata.length === 0) {
-    return (
-      <div className={styles.part} role="alert">
-        <ErrorMessage text={list.detail} retry={{ label: chatTexts.retry, action: () => void loadChats() }} />
-      </div>
-    );
-  }
-  if (metadata.length === 0) return <EmptyState icon={<Chat20Regular />} title={textsByType[type].none} />;
-  if (found.length === 0) return <EmptyState title={chatTexts.noChatsFound} />;
-  return <HistoryList chats={found} />;
 }

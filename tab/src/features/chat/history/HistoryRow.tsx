@@ -1,36 +1,51 @@
-import { Button, mergeClasses, Tooltip } from '@fluentui/react-components';
+import { Button, Checkbox, mergeClasses, Tooltip } from '@fluentui/react-components';
 import { MoreHorizontalRegular, PeopleRegular } from '@fluentui/react-icons';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
 import { closeDrawers } from '../../../shell/layout/layout.actions.ts';
 import { chatTexts } from '../chat.texts.ts';
 import type { ChatAction } from './chatAction.ts';
+import { ChatMarker } from './ChatMarker.tsx';
+import { formatFullDate } from './history.rules.ts';
 import { useHistoryStyles } from './history.styles.ts';
+import { historyTexts } from './history.texts.ts';
+import { getAnchor } from './menuTarget.ts';
 import { RenameField } from './RenameField.tsx';
 import { openChat } from '../opening/open.actions.ts';
 
 interface HistoryRowProps {
   chat: ChatMetadata;
   isOpen: boolean;
+  /** Whether the chat is shown below its folder. */
+  isFiled: boolean;
   /** Whether Tab moves the focus to this row. */
   isTabStop: boolean;
   isRenaming: boolean;
+  /** Null while no chats are selected. */
+  isSelected: boolean | null;
   onFocused: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onAction: (action: ChatAction) => void;
+  onSelect: (range: boolean) => void;
   /** Called when the title field closes. If a key closed it, the focus returns to the chat. */
   onRenamed: (byKey: boolean) => void;
 }
 
-/** One chat. A click opens it; the button, the right mouse button or the menu key opens its menu. */
+/**
+ * One chat. A click opens it; the button, the right mouse button or the menu key opens its menu. Ctrl or Shift with a click
+ * selects it, and further clicks select more.
+ */
 export function HistoryRow({
   chat,
   isOpen,
+  isFiled,
   isTabStop,
   isRenaming,
+  isSelected,
   onFocused,
   onKeyDown,
   onAction,
+  onSelect,
   onRenamed,
 }: HistoryRowProps) {
   const styles = useHistoryStyles();
@@ -41,36 +56,55 @@ export function HistoryRow({
       </div>
     );
   }
-  const open = () => {
+  const isSelecting = isSelected !== null;
+  const key = chat.ConversationId;
+  const click = (event: MouseEvent) => {
+    if (isSelecting || event.shiftKey || event.ctrlKey || event.metaKey) return onSelect(event.shiftKey);
     closeDrawers();
-    void openChat(chat.ConversationId);
+    void openChat(key);
   };
   const openMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
-    const { clientX: x, clientY: y, currentTarget } = event;
-    // The menu key reports the pointer at 0, 0.
-    onAction({ name: 'menu', chat, anchor: { from: currentTarget, at: x === 0 && y === 0 ? null : { x, y } } });
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'F2') onAction({ name: 'renaming', chat });
-    if (event.key === 'Delete') onAction({ name: 'deleting', chat });
-    onKeyDown(event);
+    if (!isSelecting) onAction({ name: 'menu', key, chat, anchor: getAnchor(event) });
   };
   const tabIndex = isTabStop ? 0 : -1;
+  const updated = historyTexts.updated(formatFullDate(chat.LastUpdated));
   return (
-    <div className={mergeClasses(styles.row, isOpen && styles.open)}>
+    <div
+      className={mergeClasses(
+        styles.row,
+        isOpen && !isSelecting && styles.open,
+        isSelected === true && styles.selected,
+        isFiled && styles.filed,
+      )}
+    >
+      {isSelecting && (
+        <Checkbox
+          className={styles.checkbox}
+          tabIndex={-1}
+          checked={isSelected}
+          aria-label={historyTexts.selectChat(chat.Title)}
+          onClick={(event) => {
+            if (!event.shiftKey) return;
+            event.preventDefault();
+            onSelect(true);
+          }}
+          onChange={() => onSelect(false)}
+        />
+      )}
       <button
         type="button"
-        data-title={chat.ConversationId}
-        className={styles.title}
-        title={chat.Title}
+        data-title={key}
+        className={mergeClasses(styles.title, chat.Unread && !isOpen && styles.unread)}
+        title={`${chat.Title}\n${updated}`}
         tabIndex={tabIndex}
         aria-current={isOpen ? 'page' : undefined}
-        aria-keyshortcuts="F2 Delete"
-        onClick={open}
+        aria-keyshortcuts="F2 Delete P M"
+        {...(isSelecting ? { 'aria-pressed': isSelected } : {})}
+        onClick={click}
         onContextMenu={openMenu}
         onFocus={onFocused}
-        onKeyDown={handleKey}
+        onKeyDown={onKeyDown}
       >
         <bdi>{chat.Title}</bdi>
       </button>
@@ -81,16 +115,21 @@ export function HistoryRow({
           </span>
         </Tooltip>
       )}
-      <Button
-        data-more
-        appearance="transparent"
-        size="small"
-        tabIndex={tabIndex}
-        icon={<MoreHorizontalRegular />}
-        aria-label={chatTexts.moreOptions(chat.Title)}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => onAction({ name: 'menu', chat, anchor: { from: currentTarget, at: null } })}
-      />
+      <ChatMarker chat={chat} isOpen={isOpen} />
+      {!isSelecting && (
+        <Button
+          data-more
+          appearance="transparent"
+          size="small"
+          tabIndex={tabIndex}
+          icon={<MoreHorizontalRegular />}
+          aria-label={chatTexts.moreOptions(chat.Title)}
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) =>
+            onAction({ name: 'menu', key, chat, anchor: { from: currentTarget, at: null } })
+          }
+        />
+      )}
     </div>
   );
 }

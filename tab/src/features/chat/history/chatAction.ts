@@ -1,4 +1,5 @@
 import type { ChatMetadata } from '../../../../../api/contract/chat.ts';
+import type { Folder } from '../../../../../api/contract/history.ts';
 
 /** Where a menu opens: at the pointer, or at the element that opened it, which gets the focus back. */
 export interface MenuAnchor {
@@ -6,8 +7,12 @@ export interface MenuAnchor {
   at: { x: number; y: number } | null;
 }
 
-/** What the person is doing with one chat of the list. */
+/** What the person is doing with chats or a folder of the list. `key` is the row that gets the focus back. */
 export type ChatAction =
   | { name: 'nothing' }
-  | { name: 'menu'; chat: ChatMetadata; anchor: MenuAnchor }
-  | { name: 'renaming' | 'sharing' | 'deleting'; chat: ChatMetadata };
+  | { name: 'menu'; key: string; chat: ChatMetadata; anchor: MenuAnchor }
+  | { name: 'folderMenu'; key: string; folder: Folder; anchor: MenuAnchor }
+  | { name: 'renaming' | 'sharing'; key: string; chat: ChatMetadata }
+  | { name: 'renamingFolder'; key: string; folder: Folder }
+  /** Several chats; one chat is deleted without a question. */
+  | { name: 'deleting' | 'moving'; key: string; ids: readonly string[] };

@@ -1,12 +1,9 @@
 import {
-  deleteChat,
   getAnswerMetadata,
   renameChat,
-  shareChat,
   type AnswerMetadata,
+  type ChatMetadata,
 } from '../../../../../api/contract/chat.ts';
-import { isAvaError } from '../../../../../api/contract/errors.ts';
-import { getPeers, type Peer } from '../../../../../api/contract/people.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
@@ -16,8 +13,10 @@ import { openLink, shareDeepLink } from '../../../teams/teamsHost.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { normalizeTitle } from './history.rules.ts';
-import { forgetChat, getMetadata, putMetadata, getChatType } from './metadata.actions.ts';
-import { openNewChat } from '../opening/open.actions.ts';
+import { historyTexts } from './history.texts.ts';
+import { forgetChats, getMetadata, putMetadata, getChatType } from './metadata.actions.ts';
+import { organizeChats } from './organizeChats.ts';
+import { openChat, openNewChat } from '../opening/open.actions.ts';
 
 /** Renames a chat optimistically; the old title returns if the server rejects the new one. */
 export async function renameChatTitle(chatId: string, typed: string): Promise<void> {
@@ -34,37 +33,56 @@ export async function renameChatTitle(chatId: string, typed: string): Promise<vo
   }
 }
 
-/** Deletes a chat on the server, then in this window. If the chat was open, a new chat opens. */
-export async function removeChat(chatId: string): Promise<void> {
+/** Pins or unpins chats optimistically. */
+export async function pinChats(ids: readonly string[], pinned: boolean): Promise<void> {
+  const changed = listMetadata(ids).filter((chat) => chat.Pinned !== pinned);
+  for (const chat of changed) chat.Pinned = pinned;
   try {
-    await api.call(deleteChat, { convo_id: chatId });
+    await organizeChats(ids, { pinned });
   } catch (cause) {
-    if (!isAvaError(cause) || cause.code !== 'not_found') return reportFailure(chatTexts.deleteFailed, cause);
-  }
-  const type = getChatType(chatId);
-  forgetChat(chatId);
-  if (chats.openId === chatId) openNewChat(type);
-}
-
-/** Sends each peer a copy of a chat. Rejects on failure, so the dialog stays open. */
-export async function shareWithPeers(chatId: string, peerIds: readonly string[]): Promise<void> {
-  try {
-    const { shared } = await api.call(shareChat, {
-      convo_id: chatId,
-      convo_type: getChatType(chatId),
-      peers: [...peerIds],
-      ...getCorpus(chatId),
-    });
-    showToast('success', chatTexts.shared(getMetadata(chatId)?.Title ?? '', shared));
-  } catch (cause) {
-    throw new Error(chatTexts.shareFailed, { cause });
+    for (const chat of changed) chat.Pinned = !pinned;
+    reportFailure(historyTexts.pinFailed, cause);
   }
 }
 
-/** The site of a search; nothing for other chats. */
-function getCorpus(chatId: string): { chat_corpus?: string } {
-  const corpus = getMetadata(chatId)?.ChatCorpus;
-  return corpus ? { chat_corpus: corpus } : {};
+/**
+ * Deletes chats on the server, then in this window, and offers to undo it. If one of them was open, a new chat opens. The
+ * server removes them for good after a while, also if this window is closed.
+ */
+export async function removeChats(ids: readonly string[]): Promise<void> {
+  try {
+    await organizeChats(ids, { deleted: true });
+  } catch (cause) {
+    return reportFailure(chatTexts.deleteFailed, cause);
+  }
+  const removed = listMetadata(ids).map((chat) => ({ ...chat }));
+  const open = ids.find((id) => id === chats.openId) ?? null;
+  const type = open === null ? 'chat' : getChatType(open);
+  forgetChats(ids);
+  if (open !== null) openNewChat(type);
+  showToast('success', historyTexts.deleted(removed.length, removed[0]?.Title ?? ''), {
+    action: { label: historyTexts.undo, run: () => void restoreChats(removed, open) },
+  });
+}
+
+/** Takes back a deletion, and opens the chat that was open. */
+async function restoreChats(removed: readonly ChatMetadata[], open: string | null): Promise<void> {
+  try {
+    const restored = await organizeChats(
+      removed.map((chat) => chat.ConversationId),
+      { deleted: false },
+    );
+    putMetadata(...removed.filter((chat) => restored.has(chat.ConversationId)));
+    if (restored.size < removed.length) showToast('error', historyTexts.restoreFailed);
+    if (open !== null && restored.has(open)) await openChat(open);
+  } catch (cause) {
+    reportFailure(historyTexts.restoreFailed, cause);
+  }
+}
+
+function listMetadata(ids: readonly string[]): ChatMetadata[] {
+  const wanted = new Set(ids);
+  return chats.metadata.filter((chat) => wanted.has(chat.ConversationId));
 }
 
 /** Shares or copies a link to a chat. Only its owner can open it. */
@@ -80,15 +98,10 @@ export async function copyChatLink(chatId: string): Promise<void> {
 /** Opens the bot's chat in Teams with a prefilled message that continues this chat. */
 export async function continueInTeams(chatId: string): Promise<void> {
   try {
-    await openLink(createBotChatLink(readEnvironment().botId, chatId));
+    await openLink(createBotChatLink(readEnvironment().botId, getMetadata(chatId)?.Title ?? ''));
   } catch (cause) {
     reportFailure(chatTexts.continueFailed, cause);
   }
-}
-
-/** Finds people to share a chat with: colleagues, or people whose name or address starts with `search`. */
-export async function findPeers(search: string, signal: AbortSignal): Promise<Peer[]> {
-  return (await api.call(getPeers, { search }, { signal })).peers;
 }
 
 /** Gets the model, timing and token counts of an answer. */

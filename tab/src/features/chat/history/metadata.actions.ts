@@ -18,17 +18,29 @@ export function getChatType(chatId: string): ChatType {
 
 /** Adds or updates metadata of chats and sorts the list. */
 export function putMetadata(...changed: ChatMetadata[]): void {
+  const ids = new Set(changed.map((chat) => chat.ConversationId));
+  const existing = new Map<string, ChatMetadata>();
+  for (const chat of chats.metadata) if (ids.has(chat.ConversationId)) existing.set(chat.ConversationId, chat);
   for (const chat of changed) {
-    const existing = getMetadata(chat.ConversationId);
-    if (existing) Object.assign(existing, chat);
+    const known = existing.get(chat.ConversationId);
+    if (known) Object.assign(known, chat);
     else chats.metadata.push(chat);
   }
   sortMetadata();
 }
 
-/** Replaces the whole list. */
-export function putChatList(list: readonly ChatMetadata[]): void {
-  chats.metadata = sortByLastUpdated(list);
+/**
+ * Replaces the whole list, except for chats that are in no list, and chats that this window has changed since the first
+ * page of the list was read.
+ */
+export function putChatList(list: readonly ChatMetadata[], readAt = new Date().toISOString()): void {
+  const listed = new Set(list.map((chat) => chat.ConversationId));
+  const kept = chats.metadata.filter(
+    (chat) =>
+      !listed.has(chat.ConversationId) &&
+      (chat.Temporary || (chat.LastUpdated > readAt && chats.open[chat.ConversationId] !== undefined)),
+  );
+  chats.metadata = sortByLastUpdated([...list, ...kept]);
   chats.list = { name: 'ready' };
   void writeCachedList();
 }
@@ -44,10 +56,18 @@ export function moveToTop(chatId: string, title?: string): void {
 
 /** Removes a chat from this window and this browser's cache. */
 export function forgetChat(chatId: string): void {
-  activeAnswers.get(chatId)?.controller.abort();
-  chats.metadata = chats.metadata.filter((chat) => chat.ConversationId !== chatId);
-  delete chats.open[chatId];
-  void deleteCachedChat(chatId);
+  forgetChats([chatId]);
+}
+
+/** Removes chats from this window and this browser's cache. */
+export function forgetChats(ids: readonly string[]): void {
+  const forgotten = new Set(ids);
+  chats.metadata = chats.metadata.filter((chat) => !forgotten.has(chat.ConversationId));
+  for (const chatId of ids) {
+    activeAnswers.get(chatId)?.controller.abort();
+    delete chats.open[chatId];
+    void deleteCachedChat(chatId);
+  }
   void writeCachedList();
 }
 

@@ -6,7 +6,6 @@ export const useMarkdownStyles = makeStyles({
   root: {
     fontSize: tokens.fontSizeBase300,
     lineHeight: 1.5,
-    maxWidth: '72ch',
     // Fluent aligns all text to the left; right-to-left text must start at the right.
     textAlign: 'start',
     overflowWrap: 'anywhere',
@@ -21,6 +20,8 @@ export const useMarkdownStyles = makeStyles({
     '& h4': { ...block, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
     '& h5, & h6': { ...block, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
     '& h3, & h4, & h5, & h6': { fontWeight: tokens.fontWeightSemibold },
+    // While an answer streams, the marks of a heading come before its text.
+    '& :is(h3, h4, h5, h6):empty': { display: 'none' },
     '& > * + h3, & > * + h4, & > * + h5, & > * + h6': { marginBlockStart: tokens.spacingVerticalXL },
     '& blockquote': {
       ...block,

@@ -193,3 +193,20 @@ describe('an answer', () => {
     expect(writeText).toHaveBeenCalledWith('const x = 1;');
   });
 });
+
+it('names the checkbox of a task after its own text, and shows it as done', () => {
+  render(answer('- [x] Book the **lift**\n  - [ ] Ask the landlord\n- [ ] Order boxes\n\n1. Not a task'));
+  const boxes = screen.getAllByRole('checkbox');
+  expect(boxes.map((box) => box.getAttribute('aria-label'))).toEqual([
+    'Book the lift',
+    'Ask the landlord',
+    'Order boxes',
+  ]);
+  expect(screen.getByRole('checkbox', { name: 'Book the lift' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Order boxes' })).not.toBeChecked();
+});
+
+it('names tasks that blank lines separate', () => {
+  render(answer('- [ ] Order boxes\n\n- [ ] Label them'));
+  expect(screen.getByRole('checkbox', { name: 'Label them' })).toBeInTheDocument();
+});

@@ -4,9 +4,11 @@ import { logFailure } from '../../../state/log.ts';
 import { texts } from '../../../texts.ts';
 import { MarkdownParts, type MarkdownRenderers } from '../../../ui/markdown/MarkdownParts.tsx';
 import { useMarkdownStyles } from './AnswerMarkdown.styles.ts';
-import { CodeBlock } from './CodeBlock.tsx';
+import { FencedBlock } from './FencedBlock.tsx';
 import { markdownComponents } from './markdownComponents.tsx';
 import { createMarkdownPipeline } from './markdownPipeline.ts';
+import { Formula } from './math/Formula.tsx';
+import { getBlockTex } from './math/formulas.rules.ts';
 
 interface AnswerMarkdownProps {
   text: string;
@@ -39,7 +41,8 @@ function createRenderers(numbers: ReadonlySet<number>, idPrefix: string): Markdo
         {text}
       </Markdown>
     ),
-    code: (text, language) => <CodeBlock text={text} language={language} />,
+    code: (text, language) => <FencedBlock text={text} language={language} />,
+    formula: (text) => <Formula tex={getBlockTex(text)} display />,
     onError: (cause) => logFailure(texts.shell.partFailed, cause),
   };
 }

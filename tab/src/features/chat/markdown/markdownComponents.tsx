@@ -2,9 +2,12 @@ import type { ComponentProps } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { CitationMark } from '../citations/CitationMark.tsx';
 import { AnswerLink } from './AnswerLink.tsx';
-import { CodeBlock } from './CodeBlock.tsx';
+import { FencedBlock } from './FencedBlock.tsx';
+import { Formula } from './math/Formula.tsx';
 import { ScrollingTable } from './ScrollingTable.tsx';
 import { getText, type TreeNode } from './markdownTree.ts';
+
+const LANGUAGE = 'language-';
 
 type Props<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & ExtraProps;
 
@@ -16,8 +19,14 @@ export const markdownComponents: Components = {
     </AnswerLink>
   ),
   pre: ({ node }: Props<'pre'>) => (
-    <CodeBlock text={getCode(node as TreeNode)} language={getLanguage(node as TreeNode)} />
+    <FencedBlock text={getCode(node as TreeNode)} language={getLanguage((node as TreeNode).children?.[0])} />
   ),
+  code: ({ children, node }: Props<'code'>) =>
+    getLanguage(node as TreeNode) === 'math' ? (
+      <Formula tex={getText(node as TreeNode)} display={getClasses(node as TreeNode).includes('math-display')} />
+    ) : (
+      <code>{children}</code>
+    ),
   table: ({ children }: Props<'table'>) => <ScrollingTable>{children}</ScrollingTable>,
   cite: ({ node }: Props<'cite'>) => <CitationMark number={Number(node?.properties.dataNumber)} />,
 };
@@ -26,10 +35,15 @@ function getCode(node: TreeNode): string {
   return getText(node).replace(/\n$/, '');
 }
 
-function getLanguage(node: TreeNode): string {
-  const names = node.children?.[0]?.properties?.className;
-  const name = Array.isArray(names)
-    ? names.map(String).find((className) => className.startsWith('language-'))
-    : undefined;
-  return name?.slice('language-'.length) ?? '';
+function getLanguage(code: TreeNode | undefined): string {
+  return (
+    getClasses(code)
+      .find((name) => name.startsWith(LANGUAGE))
+      ?.slice(LANGUAGE.length) ?? ''
+  );
+}
+
+function getClasses(node: TreeNode | undefined): string[] {
+  const names = node?.properties?.['className'];
+  return Array.isArray(names) ? names.map(String) : [];
 }

@@ -10,6 +10,7 @@ export interface TreeNode {
   properties?: Record<string, unknown>;
   data?: { hName?: string; hProperties?: Record<string, unknown> };
   children?: TreeNode[];
+  position?: { start: { offset?: number } };
 }
 
 /** Replaces nodes below `parent`; `undefined` keeps a node and visits its children. */

@@ -6,6 +6,8 @@ import { toStoredEarlier } from './earlier.rules.ts';
 import { toMessage } from './reconcile.rules.ts';
 
 const LIST_KEY = 'all';
+/** Chats of the list that are cached: the newest, for a fast start. */
+const MAX_CACHED = 1_000;
 
 /** The messages of a chat as this browser last stored them, or `null`. */
 export async function readCachedMessages(chatId: string): Promise<Pick<Chat, 'Messages' | 'Earlier'> | null> {
@@ -17,7 +19,7 @@ export async function writeCachedChat(chatId: string): Promise<void> {
   const { metadata, open } = snapshot(chats) as typeof chats;
   const chat = metadata.find((item) => item.ConversationId === chatId);
   const openChat = open[chatId];
-  if (!chat || !openChat) return;
+  if (!chat || chat.Temporary || !openChat) return;
   const stored = openChat.entries.filter((entry) => entry.delivery === 'stored');
   await writeDatabase('chats', chatId, {
     ...chat,
@@ -35,5 +37,6 @@ export function readCachedList(): Promise<ChatMetadata[] | null> {
 }
 
 export function writeCachedList(): Promise<void> {
-  return writeDatabase('chatList', LIST_KEY, [...(snapshot(chats.metadata) as ChatMetadata[])]);
+  const listed = (snapshot(chats.metadata) as ChatMetadata[]).filter((chat) => !chat.Temporary);
+  return writeDatabase('chatList', LIST_KEY, listed.slice(0, MAX_CACHED));
 }

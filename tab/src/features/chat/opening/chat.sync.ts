@@ -6,6 +6,8 @@ import { session } from '../../../state/session.state.ts';
 import { chats } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { getMetadata, putMetadata } from '../history/metadata.actions.ts';
+import { markOpenChatSeen } from '../history/seen.actions.ts';
+import { closeOnPageHide } from './temporaryChat.ts';
 import { loadChats, refreshChat } from './open.actions.ts';
 
 const POLL_MS = 10_000;
@@ -28,12 +30,14 @@ export function startSync(): () => void {
   document.addEventListener('visibilitychange', onReturn);
   window.addEventListener('focus', onReturn);
   window.addEventListener('online', onReturn);
+  window.addEventListener('pagehide', closeOnPageHide);
   return () => {
     clearInterval(timer);
     stopWatching();
     document.removeEventListener('visibilitychange', onReturn);
     window.removeEventListener('focus', onReturn);
     window.removeEventListener('online', onReturn);
+    window.removeEventListener('pagehide', closeOnPageHide);
   };
 }
 
@@ -52,6 +56,7 @@ export async function pollChats(): Promise<void> {
     const open = newest.find((chat) => chat.ConversationId === chats.openId);
     const changed = open !== undefined && open.LastUpdated !== getMetadata(open.ConversationId)?.LastUpdated;
     putMetadata(...newest);
+    markOpenChatSeen();
     if (changed) await refreshChat(open.ConversationId);
   } catch (cause) {
     logFailure(chatTexts.fetchChatsFailed, cause);

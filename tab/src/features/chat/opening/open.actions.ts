@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { getChat, getChats, type Chat, type ChatType } from '../../../../../api/contract/chat.ts';
+import { getChat, getChats, type Chat, type ChatMetadata, type ChatType } from '../../../../../api/contract/chat.ts';
+import type { ReplyOf } from '../../../../../api/contract/endpoint.ts';
 import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { isSettled } from '../../../../../api/contract/runs.ts';
+import { chooseVersion } from '../../../../../api/contract/versions.ts';
 import { api } from '../../../api.ts';
 import { showToast } from '../../../shell/toasts/toasts.ts';
 import { readLocal, writeLocal } from '../../../state/localStorage.ts';
@@ -9,6 +11,7 @@ import { logFailure } from '../../../state/log.ts';
 import type { LinkTarget } from '../../../teams/deepLinks.ts';
 import { activeAnswers } from '../streaming/activeAnswers.state.ts';
 import { readCachedList, readCachedMessages, writeCachedChat } from './chat.cache.ts';
+import { isAnswering } from '../chat.rules.ts';
 import { chats, type OpenChat } from '../chat.state.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { openCitation } from '../citations/openCitation.ts';
@@ -16,8 +19,12 @@ import { loadUntil } from './earlier.actions.ts';
 import { toEarlierMessages } from './earlier.rules.ts';
 import { ensureOpenChat } from '../sending/newEntries.ts';
 import { followAnswer, createActiveAnswer } from '../streaming/follow.actions.ts';
+import { loadFolders } from '../history/folders/folders.actions.ts';
 import { forgetChat, getMetadata, putChatList, putMetadata, getChatType } from '../history/metadata.actions.ts';
+import { closeTemporaryChat, isTemporary } from './temporaryChat.ts';
+import { markOpenChatSeen } from '../history/seen.actions.ts';
 import { pickLoadingMessage } from '../streaming/loadingMessages.ts';
+import { titleIfMissing } from '../sending/title.actions.ts';
 import { reconcile } from './reconcile.rules.ts';
 import { markChatOpened, markChatOpening, getUnrenderedChat } from './renderGuard.ts';
 
@@ -29,22 +36,33 @@ const MAX_OPEN_CHATS = 10;
 
 const refreshing = new Map<string, Promise<void>>();
 
-/** Loads the history from the browser's cache, then from the server. */
+/** Loads the history from the browser's cache, then all its pages and the folders from the server. */
 export async function loadChats(): Promise<void> {
   const cached = await readCachedList();
   if (cached && chats.list.name !== 'ready') putChatList(cached);
+  void loadFolders();
   try {
-    putChatList((await api.call(getChats, {})).chats);
+    const readAt = new Date().toISOString();
+    const listed: ChatMetadata[] = [];
+    for (let cursor: string | undefined = ''; cursor !== undefined;) {
+      const page: ReplyOf<typeof getChats> = await api.call(getChats, cursor === '' ? {} : { cursor });
+      listed.push(...page.chats);
+      cursor = page.next;
+      if (chats.list.name !== 'ready') putChatList(listed, readAt);
+    }
+    putChatList(listed, readAt);
   } catch (cause) {
     logFailure(chatTexts.fetchChatsFailed, cause);
     if (chats.list.name !== 'ready') chats.list = { name: 'failed', detail: chatTexts.fetchChatsFailed };
   }
 }
 
-/** Opens an empty chat with a client id. The server creates it with the first message. */
-export function openNewChat(type: ChatType = 'chat'): string {
+/** Opens an empty chat with a client id. The server creates it with the first message. A temporary one is not kept. */
+export function openNewChat(type: ChatType = 'chat', isTemporary = false): string {
   const chatId = crypto.randomUUID();
-  ensureOpenChat(chatId, type).loading = { name: 'ready' };
+  const chat = ensureOpenChat(chatId, type);
+  chat.loading = { name: 'ready' };
+  if (isTemporary) chat.isTemporary = true;
   showChat(chatId);
   return chatId;
 }
@@ -72,7 +90,7 @@ export async function openLinkedChat({ chatId, messageId, citation }: LinkTarget
   const before = readLocal('openChat', z.string().nullable(), null);
   chats.linkedMessageId = messageId;
   await openChat(chatId);
-  if (messageId !== null) await loadUntil(chatId, messageId);
+  if (messageId !== null) await showLinkedMessage(chatId, messageId);
   const chat = chats.open[chatId];
   const missing = getMetadata(chatId) === null && chat?.loading.name === 'ready' && chat.entries.length === 0;
   if (chats.openId !== chatId) return;
@@ -83,6 +101,22 @@ export async function openLinkedChat({ chatId, messageId, citation }: LinkTarget
   showToast('error', chatTexts.linkedChatMissing);
   if (before === null || before === chatId) openNewChat();
   else await openChat(before);
+}
+
+/** Opens a chat at a message, which can be on an earlier page or in another version. */
+export async function openChatAt(chatId: string, messageId: string): Promise<void> {
+  chats.linkedMessageId = messageId;
+  await openChat(chatId);
+  await showLinkedMessage(chatId, messageId);
+}
+
+/** Loads the page of a linked message, or shows the version that contains it. */
+async function showLinkedMessage(chatId: string, messageId: string): Promise<void> {
+  await loadUntil(chatId, messageId);
+  const entries = chats.open[chatId]?.entries ?? [];
+  if (entries.length === 0 || isAnswering(entries) || entries.some((entry) => entry.message_id === messageId)) return;
+  await showVersion(chatId, messageId).catch((cause: unknown) => logFailure(chatTexts.linkedChatMissing, cause));
+  await loadUntil(chatId, messageId);
 }
 
 /** Opens a chat from the cache, then from the server, and follows its streaming answer. */
@@ -125,19 +159,40 @@ async function fetchChat(chatId: string): Promise<void> {
   }
 }
 
+/**
+ * Shows another version of a message with everything that follows it. Its row stays the same one, so that the focus and the
+ * position of the view stay, too.
+ */
+export async function showVersion(chatId: string, messageId: string): Promise<void> {
+  const chat = ensureOpenChat(chatId);
+  const full = await api.call(chooseVersion, { convo_id: chatId, message_id: messageId });
+  if (chats.open[chatId] !== chat || isSending(chat)) return;
+  const former = chat.entries.find(({ versions }) => versions?.includes(messageId));
+  chat.isAutoscrolling = false;
+  chat.sendCount += 1;
+  applyServerChat(chatId, chat, full);
+  const shown = chat.entries.find((entry) => entry.message_id === messageId);
+  if (former && shown && former !== shown) shown.key = former.key;
+}
+
 function applyServerChat(chatId: string, chat: OpenChat, { Messages, Earlier, ...metadata }: Chat): void {
   const silentSince = Date.now() - SILENCE_MS;
   const seqs = new Map(chat.entries.map((entry) => [entry.message_id, entry.seq]));
   putMetadata(metadata);
+  markOpenChatSeen();
   mergeMessages(chat, { Messages, Earlier });
   void writeCachedChat(chatId);
   const answer = chat.entries.at(-1);
   const answering = activeAnswers.get(chatId);
-  if (answer && answering) {
+  if (answering?.entryKey && !chat.entries.some((entry) => entry.key === answering.entryKey)) {
+    // Another device shows another version.
+    stopFollowing(chatId);
+  } else if (answer && answering) {
     const behind = answer.seq > (seqs.get(answer.message_id) ?? 0);
     if (isSettled(answer) || (behind && answering.lastEventAt < silentSince)) stopFollowing(chatId);
   }
   followStreamingAnswer(chatId, chat);
+  void titleIfMissing(chatId);
 }
 
 /** Follows the last answer of a chat if it is streaming and this window does not follow it yet. */
@@ -147,7 +202,8 @@ function followStreamingAnswer(chatId: string, chat: OpenChat): void {
   if (answer.run_id === null || activeAnswers.has(chatId)) return;
   if (answer.loadingMessage === '') answer.loadingMessage = pickLoadingMessage();
   const answering = createActiveAnswer(answer.run_id);
-  void followAnswer(chatId, answer, null, answering, { step: 'sendChat' }).then((end) => {
+  const options = { step: 'sendChat', onSettled: () => void titleIfMissing(chatId) } as const;
+  void followAnswer(chatId, answer, null, answering, options).then((end) => {
     if (end === 'gone') setTimeout(() => void refreshChat(chatId), GONE_RETRY_MS);
   });
 }
@@ -186,8 +242,10 @@ function isSending(chat: OpenChat): boolean {
 }
 
 function showChat(chatId: string): void {
+  const before = chats.openId;
   chats.openId = chatId;
-  writeLocal(getLastChatKey(getChatType(chatId)), chatId);
+  if (before !== null && before !== chatId) void closeTemporaryChat(before);
+  if (!isTemporary(chatId)) writeLocal(getLastChatKey(getChatType(chatId)), chatId);
   const idle = Object.keys(chats.open).filter((id) => id !== chatId && !activeAnswers.has(id) && !hasUnsent(id));
   for (const id of idle.slice(0, -MAX_OPEN_CHATS)) delete chats.open[id];
 }

@@ -1,13 +1,18 @@
+import { subscribe } from 'valtio';
 import { z } from 'zod';
 import { readLocal, writeLocal } from '../../../state/localStorage.ts';
+import { getActiveSession, session } from '../../../state/session.state.ts';
 
 /** A chat counts as rendered after this many milliseconds; if the page freezes before, the chat's record stays. */
 const RENDERED_AFTER_MS = 2_000;
 
 const failedChats = new Set<string>();
 
+// While nobody is signed in, nothing can be stored, so the record is cleared in the moment in which the session ends.
+subscribe(session, () => void (getActiveSession(session.status) ?? clearOpening()), true);
+
 /**
- * Stores which chat is being opened, until it is rendered or the person leaves the page. If the page freezes or crashes,
+ * Stores which chat is being opened, until it is rendered or the person leaves the page or signs out. If the page freezes or crashes,
  * the record stays, and the next start does not open this chat again.
  */
 export function markChatOpening(chatId: string): void {

@@ -1,5 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import { cancelChatResponse, chatResponse, getChat } from '../../../../../api/contract/chat.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import {
+  cancelChatResponse,
+  chatResponse,
+  generateTitle,
+  getChat,
+  type Message,
+} from '../../../../../api/contract/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
 import { followRun } from '../../../../../api/contract/runs.ts';
 import { api } from '../../../api.ts';
@@ -15,6 +21,7 @@ import {
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
 import { chats } from '../chat.state.ts';
+import { getMetadata } from '../history/metadata.actions.ts';
 import { openChat, refreshChat } from './open.actions.ts';
 import { send, stop } from '../sending/send.actions.ts';
 
@@ -39,6 +46,42 @@ beforeEach(() => {
 
 describe('Ada, when she comes back,', () => {
   const question = sampleMessage({ content: 'What do trains cost?' });
+
+  const chatWith = (answer: Parameters<typeof sampleMessage>[0]) => {
+    const chat = sampleMetadata({ Title: 'New Chat' });
+    server.answer(getChat, () => sampleChat(chat, question, sampleMessage({ source: 'AVA', ...answer })));
+    server.answer(generateTitle, () => 'Travel costs');
+    return chat.ConversationId;
+  };
+
+  it.each<[string, Message['state']]>([
+    ['complete', { name: 'complete', finish: 'stop' }],
+    ['failed', { name: 'failed', error: { code: 'model_unavailable', detail: 'x' } }],
+  ])('gets the title that the chat missed during the reload, after a %s answer', async (_, state) => {
+    const chatId = chatWith({ run_id: sampleId(), state });
+    await openChat(chatId);
+    await waitFor(() => expect(getMetadata(chatId)?.Title).toBe('Travel costs'));
+    await refreshChat(chatId);
+    expect(server.requestsTo(generateTitle)).toEqual([{ convo_id: chatId, text: 'What do trains cost?' }]);
+    expect(toasts.entries).toEqual([]);
+  });
+
+  it('gets the title when the answer that she follows after a reload ends', async () => {
+    const run = createFakeRun(question.message_id);
+    const state = { name: 'streaming', stage: 'thinking' } as const;
+    const chatId = chatWith({ message_id: run.messageId, content: '', state, run_id: run.runId, seq: 1 });
+    server.open(followRun, ({ from }) => run.open(Number(from)));
+    await openChat(chatId);
+    expect(server.requestsTo(generateTitle)).toEqual([]);
+    run.write({ type: 'done', finish: 'stop' });
+    run.end();
+    await waitFor(() => expect(getMetadata(chatId)?.Title).toBe('Travel costs'));
+  });
+
+  it('no title is asked for where no model has answered', async () => {
+    await openChat(chatWith({ run_id: null }));
+    expect(server.requestsTo(generateTitle)).toEqual([]);
+  });
 
   it('follows a streaming answer from the last event and can stop it', async () => {
     const run = createFakeRun(question.message_id);

@@ -25,10 +25,12 @@ import { openNewChat, openChat } from '../opening/open.actions.ts';
 import { send } from './send.actions.ts';
 
 const signIn = jest.fn(() => Promise.resolve());
+const hasToken = jest.fn(() => Promise.resolve(true));
 jest.mock('../../../api.ts');
 jest.mock('../../../state/session.actions.ts', () => ({
   ...jest.requireActual<object>('../../../state/session.actions.ts'),
   signIn: () => signIn(),
+  hasToken: () => hasToken(),
 }));
 jest.mock('../../../state/log.ts');
 jest.mock('../../../state/browserDatabase.ts');
@@ -38,6 +40,7 @@ const server = api as FakeApi;
 beforeEach(() => {
   server.reset();
   signIn.mockReset();
+  hasToken.mockReset().mockResolvedValue(true);
   beginStory();
   history.replaceState(null, '', '/chat');
 });
@@ -78,6 +81,25 @@ it('signs Ada in again before sending', async () => {
   streamWords(runs[0], 'Good morning.');
   await waitForDrawing();
   expect(lastAnswer()).toHaveTextContent('Good morning.');
+});
+
+it('signs Ada in before the first message if Teams gives no token', async () => {
+  const runs = serveChat(server);
+  let token: string | null = null;
+  hasToken.mockImplementation(() => Promise.resolve(token !== null));
+  let loggedIn: () => void = () => undefined;
+  signIn.mockImplementation(async () => {
+    await new Promise<void>((resolve) => (loggedIn = resolve));
+    token = 'a token';
+  });
+  const chatId = openNewChat();
+  showConversation(chatId);
+  const sending = send(chatId, { text: 'Hello', files: [] });
+  expect(await screen.findByText('Logging user in again...')).toBeInTheDocument();
+  expect(server.calls).toEqual([]);
+  loggedIn();
+  await act(() => sending);
+  expect(runs).toHaveLength(1);
 });
 
 it('shows the apology if signing in fails', async () => {

@@ -2,12 +2,19 @@ import { newChat } from '../../../../../api/contract/chat.ts';
 import type { EventStream } from '../../../../../api/contract/client.ts';
 import type { FileContextItem } from '../../../../../api/contract/files.ts';
 import type { AnswerEvent } from '../../../../../api/contract/runs.ts';
-import { openAnswer as openAnswerStream } from '../../../../../api/contract/openAnswer.ts';
-import type { Mode } from '../../../../../api/contract/settings.ts';
+import { toFields, openAnswer as openAnswerStream } from '../../../../../api/contract/openAnswer.ts';
+import type { TemperatureName } from '../../../../../api/contract/limits.ts';
+import {
+  continueResponse,
+  regenerateResponse,
+  regenerateSearchResponse,
+} from '../../../../../api/contract/versions.ts';
 import { api } from '../../../api.ts';
 import { getActiveSession, session } from '../../../state/session.state.ts';
-import { getModeSettings, getSelectedModel } from '../../settings/settings.actions.ts';
+import { chats } from '../chat.state.ts';
+import { getChatModel, getChatSettings, getMode } from '../chatSettings.actions.ts';
 import type { SendStep } from './failure.rules.ts';
+import { rememberLastSite } from '../../knowledge/siteSelection.actions.ts';
 import { getMetadata, putMetadata, getChatType } from '../history/metadata.actions.ts';
 import { findSearchScope } from './searchScope.ts';
 
@@ -17,12 +24,29 @@ export interface OutgoingMessage {
   requestId: string;
   text: string;
   files: readonly FileContextItem[];
+  /** The question of which the message is a new version. */
+  editOf?: string;
+}
+
+/** How an answer differs from the current settings. */
+export interface AnswerStyle {
+  /** Alias of the model. */
+  model?: string;
+  selectedTemperature?: TemperatureName;
+  useConciseMode?: boolean;
 }
 
 /** Creates a chat in the database before its first message. */
 export async function createChat(chatId: string): Promise<void> {
   if (getMetadata(chatId) !== null) return;
-  putMetadata(await api.call(newChat, { chat_type: getChatType(chatId), chat_id: chatId }));
+  putMetadata(
+    await api.call(newChat, {
+      chat_type: getChatType(chatId),
+      chat_id: chatId,
+      chat_settings: getChatSettings(chatId),
+      ...(chats.open[chatId]?.isTemporary ? { temporary: true } : {}),
+    }),
+  );
 }
 
 /** The name of the sending step, with or without files. */
@@ -30,27 +54,53 @@ export function getSendStep(files: readonly unknown[]): SendStep {
   return files.length > 0 ? 'sendWithFiles' : 'sendChat';
 }
 
-/** The mode whose settings apply to a chat. */
-export function getMode(chatId: string): Mode {
-  return getChatType(chatId) === 'search' ? 'ks' : 'chat';
-}
-
-/** Sends a message with the settings of its mode, to the model or to a site's files, and opens the stream of its answer. */
+/** Sends a message with the settings of its chat, to the model or to a site's files, and opens the stream of its answer. */
 export async function openAnswer(
   chatId: string,
   eventSessionId: string,
-  { requestId, text, files }: OutgoingMessage,
+  { requestId, text, files, editOf }: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<EventStream<AnswerEvent>> {
   const search = await findSearchScope(chatId, text);
-  const mode = getMode(chatId);
-  const settings = getModeSettings(mode);
-  const model = getSelectedModel(mode)?.model_alias ?? settings.selectedModel;
-  const functionCalling = getActiveSession(session.status)?.organization.features.functionCalling ?? false;
-  const request = { chatId, eventSessionId, requestId, model, settings, functionCalling, text, files, search };
+  const options = getAnswerOptions(chatId, eventSessionId);
+  const request = { ...options, requestId, text, files, search, ...(editOf !== undefined && { editOf }) };
   const stream = await openAnswerStream(api, request, signal);
   if (search) rememberSite(chatId, search.siteId);
+  if (search && getMode(chatId) === 'ks') rememberLastSite(search.siteId);
   return stream;
+}
+
+/** Requests another answer to a question and opens its stream. */
+export async function openRegeneration(
+  chatId: string,
+  eventSessionId: string,
+  { messageId, requestId, text }: { messageId: string; requestId: string; text: string },
+  style: AnswerStyle,
+  signal: AbortSignal,
+): Promise<EventStream<AnswerEvent>> {
+  const search = await findSearchScope(chatId, text);
+  const fields = { ...toFields(getAnswerOptions(chatId, eventSessionId, style)), message_id: messageId };
+  if (!search) return api.stream(regenerateResponse, { ...fields, request_id: requestId }, { signal });
+  const scope = { site_id: search.siteId, selected_ks_files: search.files };
+  return api.stream(regenerateSearchResponse, { ...fields, ...scope, request_id: requestId }, { signal });
+}
+
+/** Requests the rest of an answer and opens the stream of the whole answer. */
+export function openContinuation(
+  chatId: string,
+  eventSessionId: string,
+  messageId: string,
+  signal: AbortSignal,
+): Promise<EventStream<AnswerEvent>> {
+  const fields = toFields(getAnswerOptions(chatId, eventSessionId));
+  return api.stream(continueResponse, { ...fields, message_id: messageId }, { signal });
+}
+
+function getAnswerOptions(chatId: string, eventSessionId: string, { model, ...style }: AnswerStyle = {}) {
+  const settings = { ...getChatSettings(chatId), ...style };
+  const functionCalling = getActiveSession(session.status)?.organization.features.functionCalling ?? false;
+  const selected = model ?? getChatModel(chatId)?.model_alias ?? settings.selectedModel;
+  return { chatId, eventSessionId, model: selected, settings, functionCalling };
 }
 
 /** The server stores the site of a search; this window updates its metadata without waiting for the next list. */

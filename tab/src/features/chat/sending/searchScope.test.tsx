@@ -1,3 +1,4 @@
+import { defaultSettings } from '../../../../../api/contract/settings.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { chatResponse, getChat, newChat as newChatCall } from '../../../../../api/contract/chat.ts';
 import { AvaError } from '../../../../../api/contract/errors.ts';
@@ -74,7 +75,9 @@ describe('Ada in Knowledge Search', () => {
     selectSite(chatId, finance);
     showConversation(chatId);
     await act(() => send(chatId, question));
-    expect(server.requestsTo(newChatCall)).toEqual([{ chat_type: 'search', chat_id: chatId }]);
+    expect(server.requestsTo(newChatCall)).toEqual([
+      { chat_type: 'search', chat_id: chatId, chat_settings: defaultSettings.ks },
+    ]);
     expect(server.requestsTo(searchResponse)[0]).toMatchObject({
       convo_id: chatId,
       site_id: finance,
@@ -137,6 +140,7 @@ describe('a mention in Chat', () => {
     server.answer(getFunctionGroups, () => ({
       groups: [
         { ...group, group_name: 'Finance', section: 'Knowledge Search' as const },
+        { ...group, group_name: 'AVA Help', section: 'AVA-provided' as const },
         { ...group, group_name: 'Calendar', section: 'Connected Data' as const },
       ],
     }));
@@ -157,6 +161,14 @@ describe('a mention in Chat', () => {
     serveSearches();
     await act(() => send(openNewChat(), { text: 'What does [finance] pay?', files: [], mentions: ['Finance'] }));
     expect(server.requestsTo(searchResponse)).toHaveLength(1);
+  });
+
+  it('of the help corpus, which AVA provides, gets an answer from it', async () => {
+    serveSearches();
+    server.answer(getSiteOfMention, () => ({ site_id: siteIds.help }));
+    await act(() => send(openNewChat(), { text: '[AVA Help] how do I stop?', files: [], mentions: ['AVA Help'] }));
+    expect(server.requestsTo(searchResponse)[0]).toMatchObject({ site_id: siteIds.help });
+    expect(server.requestsTo(chatResponse)).toEqual([]);
   });
 
   it('of a group that is not a site goes to the model', async () => {

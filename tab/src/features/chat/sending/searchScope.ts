@@ -25,7 +25,8 @@ export async function findSearchScope(chatId: string, text: string): Promise<Sea
     if (siteId === null) throw createSiteMissingError();
     return { siteId, files: [...(searches[chatId]?.files ?? [])] };
   }
-  const searchable = chats.groups.filter((group) => group.section === 'Knowledge Search');
+  // Sites and the help corpus, which AVA provides, are searched; connected data goes to the model.
+  const searchable = chats.groups.filter((group) => group.section !== 'Connected Data');
   const group = findMentionedGroup(
     text,
     searchable.map((site) => site.group_name),

@@ -1,10 +1,9 @@
-import { appendMessage, isDefaultTitle, generateTitle } from '../../../../../api/contract/chat.ts';
+import { appendMessage } from '../../../../../api/contract/chat.ts';
 import type { FileContextItem } from '../../../../../api/contract/files.ts';
 import { AvaError, isAvaError } from '../../../../../api/contract/errors.ts';
 import { api } from '../../../api.ts';
-import { showToast } from '../../../shell/toasts/toasts.ts';
 import { logFailure } from '../../../state/log.ts';
-import { signIn } from '../../../state/session.actions.ts';
+import { hasToken, signIn } from '../../../state/session.actions.ts';
 import { markSessionExpired } from '../../../state/sessionExpiry.ts';
 import { session } from '../../../state/session.state.ts';
 import { activeAnswers } from '../streaming/activeAnswers.state.ts';
@@ -20,11 +19,13 @@ import { followAnswer, createActiveAnswer } from '../streaming/follow.actions.ts
 import { navigateHome } from '../streaming/navigateHome.ts';
 import { pickLoadingMessage } from '../streaming/loadingMessages.ts';
 import { parseLeadingMention } from '../mentions/mention.rules.ts';
-import { getMetadata, moveToTop, getChatType } from '../history/metadata.actions.ts';
+import { moveToTop, getChatType } from '../history/metadata.actions.ts';
 import { refreshChat } from '../opening/open.actions.ts';
 import { reloadAfterFailedCreate } from './reloadPage.ts';
 import { appendOnce } from '../opening/reconcile.rules.ts';
 import { createChat, openAnswer, getSendStep, type OutgoingMessage } from './request.ts';
+import { SendCanceled, sendWhenOnline } from './sendWhenOnline.ts';
+import { titleAfterExchange } from './title.actions.ts';
 
 /** A draft from the composer. */
 export interface OutgoingDraft {
@@ -54,7 +55,7 @@ export async function send(chatId: string, draft: OutgoingDraft): Promise<void> 
   const outgoing = { requestId: withdrawUnsent(chat, draft.text) ?? crypto.randomUUID(), ...draft };
   const pair = appendQuestionAndAnswer(chat, outgoing);
   if (getChatType(chatId) === 'chat' && hasInvalidMention(draft)) return answerInvalidMention(chatId, pair);
-  await deliver(chatId, pair, outgoing);
+  await deliver(chatId, pair, outgoing, () => withdraw(chat, pair));
 }
 
 /** Requests a failed or interrupted answer again. The message keeps its id, so it is not duplicated. */
@@ -71,18 +72,23 @@ export async function retry(chatId: string, messageId: string): Promise<void> {
     text,
     files: JSON.parse(JSON.stringify(files)) as typeof files,
   };
+  const before = JSON.parse(JSON.stringify(answer)) as Entry;
   resetAnswer(answer, pickLoadingMessage());
   chat.sendCount += 1;
-  await deliver(chatId, { chat, person, answer }, outgoing).catch((cause: unknown) =>
+  const keepFailure = () => void Object.assign(answer, before);
+  await deliver(chatId, { chat, person, answer }, outgoing, keepFailure).catch((cause: unknown) =>
     logFailure(chatTexts.steps.send, cause),
   );
 }
 
-/** Stops the answer of a chat; its text stays. */
+/** Stops the answer of a chat; its text stays. A message that waits for the network is not sent. */
 export async function stop(chatId: string): Promise<void> {
   const answering = activeAnswers.get(chatId);
-  const runId = chats.open[chatId]?.entries.at(-1)?.run_id;
-  if (answering) await cancelRun(chatId, answering);
+  const last = chats.open[chatId]?.entries.at(-1);
+  const runId = last?.run_id;
+  if (answering && last?.connection === 'offline' && last.delivery === 'sending')
+    answering.controller.abort(new SendCanceled());
+  else if (answering) await cancelRun(chatId, answering);
   else if (runId) await cancelRun(chatId, createActiveAnswer(runId));
 }
 
@@ -97,36 +103,55 @@ function appendQuestionAndAnswer(chat: OpenChat, { requestId, text, files }: Out
   return { chat, person, answer };
 }
 
-async function deliver(chatId: string, pair: QuestionAndAnswer, outgoing: OutgoingMessage): Promise<void> {
+/** @param onCanceled called if the person cancels while the message waits for the network */
+async function deliver(
+  chatId: string,
+  pair: QuestionAndAnswer,
+  outgoing: OutgoingMessage,
+  onCanceled: () => void,
+): Promise<void> {
   const answering = createActiveAnswer(crypto.randomUUID());
   const sending = getSendStep(outgoing.files);
   let step: SendStep = sending;
   activeAnswers.set(chatId, answering);
   try {
-    await ensureSignedIn(pair.answer);
-    step = 'create';
-    await createChat(chatId);
-    step = sending;
-    const stream = await openAnswer(chatId, answering.eventSessionId, outgoing, answering.controller.signal);
+    const { signal } = answering.controller;
+    const stream = await sendWhenOnline(pair.answer, signal, async () => {
+      await ensureSignedIn(pair.answer);
+      step = 'create';
+      await createChat(chatId);
+      step = sending;
+      return openAnswer(chatId, answering.eventSessionId, outgoing, signal);
+    });
     markAccepted(pair, outgoing, stream.headers);
-    const options = { step, onSettled: () => void finishAnswer(chatId, pair.answer, outgoing.text) };
+    const onSettled = () => {
+      void writeCachedChat(chatId);
+      void titleAfterExchange(chatId, pair.answer, outgoing.text);
+    };
+    const options = { step, onSettled };
     void followAnswer(chatId, pair.answer, stream, answering, options).then((end) => {
       if (end === 'gone') void refreshChat(chatId);
     });
   } catch (cause) {
     if (activeAnswers.get(chatId) === answering) activeAnswers.delete(chatId);
-    markFailed(pair, outgoing, step, cause);
+    if (cause instanceof SendCanceled) onCanceled();
+    else markFailed(pair, outgoing, step, cause);
     throw cause;
   }
 }
 
-/** Signs the person in again after the session expired. */
-async function ensureSignedIn(answer: Entry): Promise<void> {
-  const isExpired = () => session.status.name === 'expired';
-  if (!isExpired()) return;
+/** Removes a message that was not sent. The composer gets its text back, because `send` rejects. */
+function withdraw(chat: OpenChat, { person, answer }: QuestionAndAnswer): void {
+  chat.entries = chat.entries.filter(({ key }) => key !== person.key && key !== answer.key);
+}
+
+/** Signs the person in again if the session has expired or no token can be obtained. */
+export async function ensureSignedIn(answer: Entry): Promise<void> {
+  const isSignedIn = async () => session.status.name === 'signedIn' && (await hasToken());
+  if (await isSignedIn()) return;
   answer.loadingMessage = chatTexts.loggingIn;
   await signIn();
-  if (isExpired()) throw new AvaError('not_signed_in');
+  if (!(await isSignedIn())) throw new AvaError('not_signed_in');
   answer.loadingMessage = pickLoadingMessage();
 }
 
@@ -163,20 +188,6 @@ function markFailed(
   }
 }
 
-/** Generates a title if there is none and moves the chat to the top of the history. */
-async function finishAnswer(chatId: string, answer: Entry, prompt: string): Promise<void> {
-  void writeCachedChat(chatId);
-  const title = getMetadata(chatId)?.Title ?? '';
-  if (answer.state.name === 'failed' || !isDefaultTitle(title)) return moveToTop(chatId);
-  try {
-    moveToTop(chatId, await api.call(generateTitle, { convo_id: chatId, text: prompt }));
-  } catch (cause) {
-    moveToTop(chatId);
-    // Only the title failed; the answer is complete.
-    showToast('error', toApology('title', cause));
-  }
-}
-
 /** Removes an unsent message from the list when it is sent again, and returns its id for reuse. */
 function withdrawUnsent(chat: OpenChat, text: string): string | null {
   const index = chat.entries.findLastIndex(
@@ -190,7 +201,7 @@ function withdrawUnsent(chat: OpenChat, text: string): string | null {
   return id;
 }
 
-function hasInvalidMention({ text, mentions = [] }: OutgoingDraft): boolean {
+export function hasInvalidMention({ text, mentions = [] }: OutgoingDraft): boolean {
   const groups = chats.groups.map((group) => group.group_name);
   if (parseLeadingMention(text, groups).name === 'invalid') return true;
   const first = mentions[0];

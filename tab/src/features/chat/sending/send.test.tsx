@@ -1,3 +1,4 @@
+import { defaultSettings } from '../../../../../api/contract/settings.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   appendMessage,
@@ -21,6 +22,8 @@ import {
 } from '../../../testing/conversationStory.tsx';
 import type { FakeApi } from '../../../testing/fakeApi.ts';
 import { sampleChat, sampleCitation, sampleId, sampleMessage, sampleMetadata } from '../../../testing/samples.ts';
+import { ensureDraft } from '../composer/draft/draft.state.ts';
+import { toOutput } from '../composer/output.ts';
 import { isChatAnswering } from '../chat.actions.ts';
 import { chats } from '../chat.state.ts';
 import { openNewChat, openChat } from '../opening/open.actions.ts';
@@ -61,7 +64,9 @@ describe('when Ada sends a message', () => {
     expect(within(lastAnswer()).getByRole('list', { name: 'Sources' })).toHaveTextContent('Travel policy.pdfp. 3, 7');
     expect(within(lastAnswer()).getByRole('button', { name: 'And flights?' })).toBeInTheDocument();
     await waitFor(() => expect(chats.metadata.map((chat) => chat.Title)).toEqual(['Travel costs', 'Older']));
-    expect(server.requestsTo(newChatCall)).toEqual([{ chat_type: 'chat', chat_id: chatId }]);
+    expect(server.requestsTo(newChatCall)).toEqual([
+      { chat_type: 'chat', chat_id: chatId, chat_settings: defaultSettings.chat },
+    ]);
     expect(server.requestsTo(generateTitle)).toEqual([{ convo_id: chatId, text: 'What do trains cost?' }]);
   });
 
@@ -115,6 +120,9 @@ describe('when Ada sends a message', () => {
     expect(lastAnswer()).toHaveTextContent(errors.invalid_mention.detail);
     expect(server.requestsTo(chatResponse)).toEqual([]);
     expect(server.requestsTo(appendMessage).map((ask) => ask.message_type)).toEqual(['user', 'system']);
+    expect(server.requestsTo(generateTitle)).toEqual([]);
+    fireEvent.click(within(lastAnswer()).getByRole('button', { name: 'Edit message' }));
+    expect(toOutput(ensureDraft(chatId).document).text).toBe('[Nobody] hello');
   });
 });
 

@@ -9,6 +9,8 @@ export interface ActiveAnswer {
   isStopping: boolean;
   /** Time of the last event, from `Date.now`. */
   lastEventAt: number;
+  /** Key of the entry that it is written into; null until it is followed. */
+  entryKey: string | null;
 }
 
 /** Active answers by chat id. A chat has at most one. */

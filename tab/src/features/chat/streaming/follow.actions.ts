@@ -2,6 +2,7 @@ import { isAvaError } from '../../../../../api/contract/errors.ts';
 import { isSettled, type AnswerEvent } from '../../../../../api/contract/runs.ts';
 import { activeAnswers, type ActiveAnswer } from './activeAnswers.state.ts';
 import { writeCachedChat } from '../opening/chat.cache.ts';
+import { markAnswered, markAnswering } from '../history/seen.actions.ts';
 import { cancelRun } from './cancelRun.ts';
 import type { Entry } from '../chat.state.ts';
 import { toApology, isSessionError, type SendStep } from '../sending/failure.rules.ts';
@@ -19,7 +20,13 @@ export interface FollowOptions {
 }
 
 export function createActiveAnswer(eventSessionId: string): ActiveAnswer {
-  return { eventSessionId, controller: new AbortController(), isStopping: false, lastEventAt: Date.now() };
+  return {
+    eventSessionId,
+    controller: new AbortController(),
+    isStopping: false,
+    lastEventAt: Date.now(),
+    entryKey: null,
+  };
 }
 
 /**
@@ -35,10 +42,13 @@ export async function followAnswer(
   { step, onSettled = () => undefined }: FollowOptions,
 ): Promise<FollowOutcome> {
   activeAnswers.set(chatId, answering);
+  markAnswering(chatId);
+  answering.entryKey = entry.key;
   let isNotified = false;
   const notifySettled = () => {
     if (isNotified || !isSettled(entry)) return;
     isNotified = true;
+    markAnswered(chatId);
     onSettled();
   };
   try {

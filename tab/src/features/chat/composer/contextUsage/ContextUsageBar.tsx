@@ -9,16 +9,24 @@ const useStyles = makeStyles({
   // The line is too thin to point at, so the hover target is taller.
   target: {
     position: 'absolute',
-    top: 0,
+    // On the border, so that it reads as the edge of the box.
+    top: '-1px',
     left: tokens.spacingHorizontalL,
     right: tokens.spacingHorizontalL,
     height: '8px',
     borderRadius: tokens.borderRadiusSmall,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  line: {
+  // The whole length is visible, so that the filled part reads as a share of it.
+  track: {
     height: '2px',
+    overflow: 'hidden',
     borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralStroke2,
+    '@media (forced-colors: active)': { backgroundColor: 'GrayText' },
+  },
+  line: {
+    height: '100%',
     backgroundColor: tokens.colorBrandBackground,
     transition: `width ${tokens.durationNormal} ${tokens.curveEasyEase}`,
     '@media (prefers-reduced-motion: reduce)': { transitionProperty: 'none' },
@@ -52,7 +60,9 @@ export function ContextUsageBar({ usage }: { usage: ContextUsage }) {
         aria-valuenow={Math.min(percent, FULL_PERCENT)}
         aria-valuetext={composerTexts.memory.fullness(percent)}
       >
-        <div className={mergeClasses(styles.line, level)} style={{ width: getBarWidth(percent) }} />
+        <div className={styles.track}>
+          <div className={mergeClasses(styles.line, level)} style={{ width: getBarWidth(percent) }} />
+        </div>
       </div>
     </Tooltip>
   );

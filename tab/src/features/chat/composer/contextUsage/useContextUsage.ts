@@ -4,10 +4,9 @@ import { MEMORY_DEBOUNCE_MS } from '../../../../../../api/contract/limits.ts';
 import { logFailure } from '../../../../state/log.ts';
 import { getActiveSession, session } from '../../../../state/session.state.ts';
 import { countFileTokens } from '../../../files/files.rules.ts';
-import { getSelectedModel } from '../../../settings/settings.actions.ts';
 import { settings } from '../../../settings/settings.state.ts';
 import { chats } from '../../chat.state.ts';
-import { getMode } from '../../sending/request.ts';
+import { getChatModel } from '../../chatSettings.actions.ts';
 import { ensureDraft, drafts, getVisibleFiles } from '../draft/draft.state.ts';
 import {
   collectConversation,
@@ -90,7 +89,7 @@ function collectInput(chatId: string): ContextUsageInput {
     files: attached.files,
     images: attached.images + conversation.images,
     functionCalling: getActiveSession(session.status)?.organization.features.functionCalling ?? false,
-    model: getSelectedModel(getMode(chatId)),
+    model: getChatModel(chatId),
   };
 }
 

@@ -1,8 +1,9 @@
+import { chats } from '../../chat.state.ts';
 import type { Descendant } from 'slate';
 import { subscribe } from 'valtio';
 import type { FileContextItem } from '../../../../../../api/contract/files.ts';
 import { getActiveSession, session } from '../../../../state/session.state.ts';
-import { removeFiles, restoreFiles } from '../../../files/files.actions.ts';
+import { forgetRemovedFiles, removeFiles, restoreFiles } from '../../../files/files.actions.ts';
 import { toContextItem, isReady } from '../../../files/files.rules.ts';
 import { toDocument, emptyDocument, isEmptyDocument, appendText } from '../editor/document.ts';
 import { ensureDraft, drafts, toRef, getVisibleFiles, type Draft } from './draft.state.ts';
@@ -77,6 +78,7 @@ export function takeOutgoing(chatId: string, groupNames: readonly string[]): Out
   const ready = getVisibleFiles(draft).filter(isReady);
   draft.returnedText = null;
   draft.outgoing = { name: 'sending', document: toRef(draft.document), text, fileIds: ready.map((file) => file.id) };
+  forgetRemovedFiles(chatId);
   replaceDocument(draft, emptyDocument());
   saveDraft(chatId);
   return { text, files: ready.map(toContextItem) };
@@ -147,6 +149,7 @@ export function saveDraftsNow(): void {
 }
 
 function saveDraft(chatId: string): void {
+  if (chats.open[chatId]?.isTemporary) return;
   clearTimeout(saveTimers.get(chatId));
   saveTimers.delete(chatId);
   const draft = drafts[chatId];
@@ -173,6 +176,7 @@ function clearDrafts(): void {
       draft.files.map((file) => file.id),
       { stored: false },
     );
+    forgetRemovedFiles(chatId);
     delete drafts[chatId];
   }
 }

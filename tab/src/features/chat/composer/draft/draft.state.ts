@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { Descendant } from 'slate';
-import type { ChatFile } from '../../../files/files.state.ts';
+import type { ChatFile, RemovedFile } from '../../../files/files.state.ts';
 import { emptyDocument } from '../editor/document.ts';
 import { OWN_DRAFT } from '../editor/promptHistory.ts';
 
@@ -18,6 +18,8 @@ export interface PendingMessage {
 export interface Draft {
   document: Descendant[];
   files: ChatFile[];
+  /** Removed files that can still be restored. */
+  removed: RemovedFile[];
   /** Files are read from the browser's database later than the text. */
   filesLoaded: boolean;
   /** Incremented when code outside the editor changes the document; the editor then reloads it. */
@@ -49,6 +51,7 @@ function emptyDraft(): Draft {
   return {
     document: toRef(emptyDocument()),
     files: [],
+    removed: [],
     filesLoaded: false,
     revision: 0,
     history: { index: OWN_DRAFT, own: toRef(emptyDocument()) },

@@ -1,10 +1,13 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { LOW_WINDOW } from '../../../../shell/layout/lowWindow.ts';
 import { COMPOSER_MAX_PX } from '../../../../../../api/contract/limits.ts';
 
 export const useEditorStyles = makeStyles({
   editor: {
-    minHeight: '44px',
+    // Slate sets the height of the placeholder, and the box would grow with the first letter.
+    minHeight: '44px !important',
     maxHeight: `${COMPOSER_MAX_PX}px`,
+    [LOW_WINDOW]: { maxHeight: 'max(44px, 20dvh)' },
     overflowY: 'auto',
     boxSizing: 'border-box',
     padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalL} ${tokens.spacingVerticalXS}`,
@@ -20,6 +23,7 @@ export const useEditorStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     pointerEvents: 'none',
     userSelect: 'none',
+    [LOW_WINDOW]: { maxWidth: '100%', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   mention: {
     padding: `0 ${tokens.spacingHorizontalXS}`,

@@ -4,6 +4,7 @@ import type { Descendant } from 'slate';
 import { Editable, ReactEditor, Slate, type RenderElementProps, type RenderPlaceholderProps } from 'slate-react';
 import { useSnapshot } from 'valtio';
 import { layout } from '../../../../shell/layout/layout.state.ts';
+import { network } from '../../../../state/network.ts';
 import { showToast } from '../../../../shell/toasts/toasts.ts';
 import { knowledgeTexts } from '../../../knowledge/knowledge.texts.ts';
 import { settings } from '../../../settings/settings.state.ts';
@@ -45,6 +46,7 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
   const revision = useSnapshot(drafts)[chatId]?.revision ?? 0;
   const renderedRevision = useRef(revision);
   const answering = useIsChatAnswering(chatId);
+  const { isOnline } = useSnapshot(network);
 
   useEffect(() => {
     if (renderedRevision.current === revision) return;
@@ -110,7 +112,7 @@ export function MessageEditor({ chatId, mode, disabled, onSend, onFiles }: Props
         aria-multiline
         data-pane-focus
         spellCheck
-        placeholder={answering ? chatTexts.thinking : placeholders[mode]}
+        placeholder={answering && isOnline ? chatTexts.thinking : placeholders[mode]}
         readOnly={disabled}
         aria-hidden={disabled || undefined}
         renderPlaceholder={renderPlaceholder}

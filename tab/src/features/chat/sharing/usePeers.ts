@@ -3,7 +3,7 @@ import { SEARCH_DEBOUNCE_MS } from '../../../../../api/contract/limits.ts';
 import type { Peer } from '../../../../../api/contract/people.ts';
 import { logFailure } from '../../../state/log.ts';
 import { chatTexts } from '../chat.texts.ts';
-import { findPeers } from './history.actions.ts';
+import { findPeers } from './share.actions.ts';
 
 export type Peers = { name: 'loading' } | { name: 'ready'; peers: Peer[] } | { name: 'failed' };
 

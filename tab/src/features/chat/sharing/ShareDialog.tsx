@@ -9,7 +9,7 @@ import { PeerList } from './PeerList.tsx';
 import { useShareStyles } from './ShareDialog.styles.ts';
 import { usePeers } from './usePeers.ts';
 import { Modal } from '../../../ui/Modal.tsx';
-import { shareWithPeers } from './history.actions.ts';
+import { shareWithPeers } from './share.actions.ts';
 
 /** Maximum number of people in one share call. */
 const MAX_PEERS = 20;

@@ -1,7 +1,8 @@
-import { Checkbox } from '@fluentui/react-components';
+import { Avatar, Checkbox } from '@fluentui/react-components';
 import type { Peer } from '../../../../../api/contract/people.ts';
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx';
 import { TextSkeleton } from '../../../ui/TextSkeleton.tsx';
+import { usePhoto } from '../../settings/usePhoto.ts';
 import { chatTexts } from '../chat.texts.ts';
 import { useShareStyles } from './ShareDialog.styles.ts';
 import type { Peers } from './usePeers.ts';
@@ -28,8 +29,11 @@ export function PeerList({ peers, chosen, onToggle }: PeerListProps) {
               onChange={() => onToggle(peer)}
               label={
                 <span className={styles.peer}>
-                  <span>{peer.name}</span>
-                  <span className={styles.line}>{[peer.title, peer.email].filter(Boolean).join(' · ')}</span>
+                  <PeerAvatar peer={peer} />
+                  <span className={styles.names}>
+                    <span>{peer.name}</span>
+                    <span className={styles.line}>{[peer.title, peer.email].filter(Boolean).join(' · ')}</span>
+                  </span>
                 </span>
               }
             />
@@ -39,5 +43,19 @@ export function PeerList({ peers, chosen, onToggle }: PeerListProps) {
         {peers.name === 'ready' && listed.length === 0 && <li className={styles.hint}>{chatTexts.noPeople}</li>}
       </ul>
     </>
+  );
+}
+
+/** A person's photo, or their initials. */
+function PeerAvatar({ peer }: { peer: Peer }) {
+  const photo = usePhoto(peer.id);
+  return (
+    <Avatar
+      aria-hidden
+      name={peer.name}
+      size={32}
+      color="colorful"
+      {...(photo === null ? {} : { image: { src: photo } })}
+    />
   );
 }

@@ -1,0 +1,17 @@
+import { Button } from '@fluentui/react-components';
+import { chatTexts } from '../chat.texts.ts';
+import { stop } from '../sending/send.actions.ts';
+import { useEntryStyles } from './entry.styles.ts';
+
+/** In place of an answer whose question waits for the network. Cancel returns the text to the composer. */
+export function WaitingToSend({ chatId }: { chatId: string }) {
+  const styles = useEntryStyles();
+  return (
+    <div className={styles.waiting} role="status">
+      <span>{chatTexts.waitingToSend}</span>
+      <Button size="small" onClick={() => void stop(chatId)}>
+        {chatTexts.cancel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { proxy } from 'valtio';
+import type { Rating } from '../../../../../api/contract/feedback.ts';
+
+interface FeedbackState {
+  /** The person's ratings by the id of the answer. */
+  ratings: Record<string, Rating>;
+  /** Chats whose ratings were asked for. */
+  requested: Record<string, true>;
+}
+
+export const feedback = proxy<FeedbackState>({ ratings: {}, requested: {} });

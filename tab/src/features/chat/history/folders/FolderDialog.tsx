@@ -1,0 +1,40 @@
+import { Button, DialogActions, DialogContent, Field, Input } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { Folder } from '../../../../../../api/contract/history.ts';
+import { MAX_FOLDER_NAME_CHARACTERS } from '../../../../../../api/contract/limits.ts';
+import { Modal } from '../../../../ui/Modal.tsx';
+import { chatTexts } from '../../chat.texts.ts';
+import { historyTexts } from '../history.texts.ts';
+import { normalizeFolderName, putFolder } from './folders.actions.ts';
+
+/** Names a new folder, or renames one. */
+export default function FolderDialog({ folder, onClose }: { folder: Folder | null; onClose: () => void }) {
+  const [name, setName] = useState(folder?.Name ?? '');
+  const normalized = normalizeFolderName(name);
+  const save = async () => {
+    if (normalized === '') return;
+    if (await putFolder({ FolderId: folder?.FolderId ?? crypto.randomUUID(), Name: normalized })) onClose();
+  };
+  return (
+    <Modal title={folder ? historyTexts.renameFolder : historyTexts.newFolder} onClose={onClose}>
+      <DialogContent>
+        <Field label={historyTexts.folderName}>
+          <Input
+            value={name}
+            maxLength={MAX_FOLDER_NAME_CHARACTERS}
+            onChange={(_, { value }) => setName(value)}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') void save();
+            }}
+          />
+        </Field>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{chatTexts.cancel}</Button>
+        <Button appearance="primary" disabledFocusable={normalized === ''} onClick={() => void save()}>
+          {folder ? historyTexts.save : historyTexts.createFolder}
+        </Button>
+      </DialogActions>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@fluentui/react-components';
+import {
+  ChevronDown16Regular,
+  ChevronRight16Regular,
+  FolderRegular,
+  MoreHorizontalRegular,
+} from '@fluentui/react-icons';
+import type { KeyboardEvent } from 'react';
+import type { Folder } from '../../../../../../api/contract/history.ts';
+import { matchesShortcut } from '../../../../shell/keyboard/shortcuts.ts';
+import type { ChatAction } from '../chatAction.ts';
+import { useHistoryStyles } from '../history.styles.ts';
+import { historyTexts } from '../history.texts.ts';
+import { getAnchor } from '../menuTarget.ts';
+
+interface FolderRowProps {
+  rowKey: string;
+  folder: Folder;
+  count: number;
+  isOpen: boolean;
+  /** Whether Tab moves the focus to this row. */
+  isTabStop: boolean;
+  onFocused: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onToggle: (open: boolean) => void;
+  onAction: (action: ChatAction) => void;
+  onDelete: () => void;
+}
+
+/** A folder. A click or the arrow keys open and close it; F2 renames it, Delete deletes it. */
+export function FolderRow(props: FolderRowProps) {
+  const { rowKey: key, folder, count, isOpen, isTabStop, onFocused, onKeyDown, onToggle, onAction, onDelete } = props;
+  const styles = useHistoryStyles();
+  const tabIndex = isTabStop ? 0 : -1;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') onToggle(true);
+    if (event.key === 'ArrowLeft') onToggle(false);
+    if (matchesShortcut(event, 'rename')) onAction({ name: 'renamingFolder', key, folder });
+    if (matchesShortcut(event, 'delete')) onDelete();
+    onKeyDown(event);
+  };
+  return (
+    <div className={styles.row}>
+      <button
+        type="button"
+        data-title={key}
+        className={styles.folder}
+        title={folder.Name}
+        tabIndex={tabIndex}
+        aria-label={historyTexts.folderLabel(folder.Name, count)}
+        aria-expanded={isOpen}
+        aria-keyshortcuts="F2 Delete"
+        onClick={() => onToggle(!isOpen)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          onAction({ name: 'folderMenu', key, folder, anchor: getAnchor(event) });
+        }}
+        onFocus={onFocused}
+        onKeyDown={handleKey}
+      >
+        {isOpen ? <ChevronDown16Regular /> : <ChevronRight16Regular />}
+        <FolderRegular />
+        <bdi className={styles.ellipsis}>{folder.Name}</bdi>
+        <span className={styles.count}>{count}</span>
+      </button>
+      <Button
+        data-more
+        appearance="transparent"
+        size="small"
+        tabIndex={tabIndex}
+        icon={<MoreHorizontalRegular />}
+        aria-label={historyTexts.folderOptions(folder.Name)}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) =>
+          onAction({ name: 'folderMenu', key, folder, anchor: { from: currentTarget, at: null } })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { ChatType } from '../../../../../../api/contract/chat.ts';
+import { searchChats, type ChatSearchResult } from '../../../../../../api/contract/history.ts';
+import { MAX_SEARCH_CHARACTERS, SEARCH_DEBOUNCE_MS } from '../../../../../../api/contract/limits.ts';
+import { api } from '../../../../api.ts';
+import { logFailure } from '../../../../state/log.ts';
+import { historyTexts } from '../history.texts.ts';
+
+/** The search in messages; `results` are those of the text before while the next ones are awaited. */
+export type ContentSearch =
+  { name: 'idle'; results: [] } | { name: 'searching' | 'ready' | 'failed'; results: readonly ChatSearchResult[] };
+
+const idle: ContentSearch = { name: 'idle', results: [] };
+
+/** Searches in the messages of the person's chats on the server, half a second after the last change of the text. */
+export function useContentSearch(typed: string, type: ChatType): ContentSearch {
+  const text = typed.trim().slice(0, MAX_SEARCH_CHARACTERS);
+  const [search, setSearch] = useState<ContentSearch>(idle);
+  useEffect(() => {
+    if (text === '') return setSearch(idle);
+    const controller = new AbortController();
+    setSearch(({ results }) => ({ name: 'searching', results }));
+    const timer = setTimeout(() => {
+      api.call(searchChats, { text, chat_type: type }, { signal: controller.signal }).then(
+        ({ results }) => setSearch({ name: 'ready', results }),
+        (cause: unknown) => {
+          if (controller.signal.aborted) return;
+          logFailure(historyTexts.searchFailed, cause);
+          setSearch({ name: 'failed', results: [] });
+        },
+      );
+    }, SEARCH_DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text, type]);
+  return search;
+}

@@ -1,0 +1,83 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { CodeRegular, OrganizationRegular } from '@fluentui/react-icons';
+import { useContext, useEffect, useMemo, useState } from 'react';
+import { ThemeName, themes } from '../../../../fluentThemes.ts';
+import { logFailure } from '../../../../state/log.ts';
+import { CodeBlock } from '../code/CodeBlock.tsx';
+import { diagramTexts } from './diagram.texts.ts';
+import { getDiagramColors } from './diagramColors.ts';
+import { drawDiagram, getDrawn, type Diagram } from './diagramFrame.ts';
+
+const useStyles = makeStyles({
+  picture: { overflow: 'auto', maxHeight: '70vh', padding: tokens.spacingHorizontalM, textAlign: 'center' },
+  image: { maxWidth: '100%', height: 'auto' },
+});
+
+const LANGUAGE = 'mermaid';
+/** While a diagram streams it changes often; it is drawn when it stayed the same for this long. */
+const QUIET_MS = 500;
+
+/** A Mermaid diagram as a picture, with a button that shows its source. The source alone if it can't be drawn. */
+export function DiagramBlock({ text }: { text: string }) {
+  const styles = useStyles();
+  const { diagram, failed } = useDiagram(text);
+  const [wantsSource, setWantsSource] = useState(false);
+  const toggle = diagram !== null && (
+    <Button
+      appearance="subtle"
+      size="small"
+      icon={wantsSource ? <OrganizationRegular /> : <CodeRegular />}
+      onClick={() => setWantsSource(!wantsSource)}
+    >
+      {wantsSource ? diagramTexts.showPicture : diagramTexts.showSource}
+    </Button>
+  );
+  const picture = diagram !== null && !wantsSource && (
+    <div className={styles.picture} tabIndex={0}>
+      <img src={diagram.address} alt={diagramTexts.picture} width={diagram.width} className={styles.image} />
+    </div>
+  );
+  return (
+    <CodeBlock
+      text={text}
+      language={LANGUAGE}
+      actions={toggle}
+      {...(picture ? { picture } : {})}
+      {...(failed ? { note: diagramTexts.failed } : {})}
+    />
+  );
+}
+
+interface Drawn {
+  text: string;
+  colors: object;
+  diagram: Diagram | null;
+}
+
+function useDiagram(text: string): { diagram: Diagram | null; failed: boolean } {
+  const theme = useContext(ThemeName);
+  const colors = useMemo(() => getDiagramColors(themes[theme]), [theme]);
+  const [result, setResult] = useState<Drawn | null>(null);
+  const current = result?.text === text && result.colors === colors ? result : null;
+  const diagram = current?.diagram ?? getDrawn(text, colors);
+  const isKnown = diagram !== null || current !== null;
+  useEffect(() => {
+    if (isKnown) return;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      drawDiagram(text, colors)
+        .catch((cause: unknown) => {
+          logFailure('failed to draw diagram', cause);
+          return null;
+        })
+        .then((drawing) => {
+          if (isCurrent) setResult({ text, colors, diagram: drawing });
+        });
+    }, QUIET_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [isKnown, text, colors]);
+  return { diagram, failed: current !== null && diagram === null };
+}

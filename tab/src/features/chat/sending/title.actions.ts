@@ -1,0 +1,53 @@
+import { generateTitle, isDefaultTitle } from '../../../../../api/contract/chat.ts';
+import { isSettled } from '../../../../../api/contract/runs.ts';
+import { api } from '../../../api.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
+import { logFailure } from '../../../state/log.ts';
+import { chats, type Entry } from '../chat.state.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { getMetadata, moveToTop } from '../history/metadata.actions.ts';
+import { toApology } from './failure.rules.ts';
+
+/** Chats whose title was requested by this page, so that a failed request is not repeated by every refresh. */
+const requested = new Set<string>();
+
+/** Moves a chat to the top of the history after an exchange, and generates its title if it has none. */
+export async function titleAfterExchange(chatId: string, answer: Entry, prompt: string): Promise<void> {
+  if (!needsTitle(chatId)) return moveToTop(chatId);
+  requested.add(chatId);
+  try {
+    moveToTop(chatId, await api.call(generateTitle, { convo_id: chatId, text: prompt }));
+  } catch (cause) {
+    moveToTop(chatId);
+    logFailure(chatTexts.steps.title, cause);
+    // After a failed answer its own sentence is enough.
+    if (answer.state.name !== 'failed') showToast('error', toApology('title', cause));
+  }
+}
+
+/** Generates the title that a chat is missing because the page was reloaded or closed during its first answer. */
+export async function titleIfMissing(chatId: string): Promise<void> {
+  if (requested.has(chatId) || !needsTitle(chatId)) return;
+  const prompt = findFirstPrompt(chats.open[chatId]?.entries ?? []);
+  if (prompt === null) return;
+  requested.add(chatId);
+  try {
+    const title = await api.call(generateTitle, { convo_id: chatId, text: prompt });
+    const chat = getMetadata(chatId);
+    if (chat) chat.Title = title;
+  } catch (cause) {
+    logFailure(chatTexts.steps.title, cause);
+  }
+}
+
+function needsTitle(chatId: string): boolean {
+  const chat = getMetadata(chatId);
+  return chat !== null && isDefaultTitle(chat.Title);
+}
+
+/** The first question that a model has answered. */
+function findFirstPrompt(entries: readonly Entry[]): string | null {
+  const index = entries.findIndex((entry) => entry.source === 'AVA' && entry.run_id !== null && isSettled(entry));
+  const question = entries[index - 1];
+  return question?.source === 'User' ? question.content : null;
+}

@@ -1,0 +1,32 @@
+import { shareChat } from '../../../../../api/contract/chat.ts';
+import { getPeers, type Peer } from '../../../../../api/contract/people.ts';
+import { api } from '../../../api.ts';
+import { showToast } from '../../../shell/toasts/toasts.ts';
+import { chatTexts } from '../chat.texts.ts';
+import { getChatType, getMetadata } from '../history/metadata.actions.ts';
+
+/** Sends each peer a copy of a chat. Rejects on failure, so the dialog stays open. */
+export async function shareWithPeers(chatId: string, peerIds: readonly string[]): Promise<void> {
+  try {
+    const { shared } = await api.call(shareChat, {
+      convo_id: chatId,
+      convo_type: getChatType(chatId),
+      peers: [...peerIds],
+      ...getCorpus(chatId),
+    });
+    showToast('success', chatTexts.shared(getMetadata(chatId)?.Title ?? '', shared));
+  } catch (cause) {
+    throw new Error(chatTexts.shareFailed, { cause });
+  }
+}
+
+/** The site of a search; nothing for other chats. */
+function getCorpus(chatId: string): { chat_corpus?: string } {
+  const corpus = getMetadata(chatId)?.ChatCorpus;
+  return corpus ? { chat_corpus: corpus } : {};
+}
+
+/** Finds people to share a chat with: colleagues, or people whose name or address starts with `search`. */
+export async function findPeers(search: string, signal: AbortSignal): Promise<Peer[]> {
+  return (await api.call(getPeers, { search }, { signal })).peers;
+}

@@ -1,0 +1,65 @@
+import { Button, Tooltip } from '@fluentui/react-components';
+import { ChevronLeftRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { useSnapshot } from 'valtio';
+import { useIsChatAnswering } from '../chat.actions.ts';
+import type { Entry } from '../chat.state.ts';
+import { chooseVersion } from './versions.actions.ts';
+import { getVersionPosition } from './versions.rules.ts';
+import { useVersionStyles } from './versions.styles.ts';
+import { versionTexts } from './versions.texts.ts';
+
+/** Buttons that show the other versions of a message; nothing if there is only one. */
+export function VersionSwitcher({ chatId, entry }: { chatId: string; entry: Entry }) {
+  const styles = useVersionStyles();
+  const message = useSnapshot(entry) as Entry;
+  const isAnswering = useIsChatAnswering(chatId);
+  const position = getVersionPosition(message);
+  if (position === null) return null;
+  const { number, count, previous, next } = position;
+  return (
+    <div className={styles.switcher} role="group" aria-label={versionTexts.versionsOf[message.source]}>
+      <StepButton
+        label={versionTexts.previous}
+        icon={<ChevronLeftRegular />}
+        target={isAnswering ? null : previous}
+        chatId={chatId}
+      />
+      <span className={styles.position} aria-hidden>
+        {versionTexts.position(number, count)}
+      </span>
+      <span className={styles.spoken} role="status">
+        {versionTexts.spokenPosition(number, count)}
+      </span>
+      <StepButton
+        label={versionTexts.next}
+        icon={<ChevronRightRegular />}
+        target={isAnswering ? null : next}
+        chatId={chatId}
+      />
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  chatId: string;
+  label: string;
+  icon: React.JSX.Element;
+  /** The version to show; `null` disables the button, which keeps the focus. */
+  target: string | null;
+}
+
+function StepButton({ chatId, label, icon, target }: StepButtonProps) {
+  const styles = useVersionStyles();
+  return (
+    <Tooltip content={label} relationship="label">
+      <Button
+        appearance="subtle"
+        size="small"
+        className={styles.step}
+        icon={icon}
+        disabledFocusable={target === null}
+        onClick={() => target !== null && void chooseVersion(chatId, target)}
+      />
+    </Tooltip>
+  );
+}
