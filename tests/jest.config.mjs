@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePackages } from './harness/jest/bundledPackages.ts';
 
@@ -26,6 +26,7 @@ const common = {
 };
 
 export default {
+  testSequencer: join(root, 'tests/harness/jest/longTestsFirst.mjs'),
   projects: [
     {
       ...common,
@@ -41,6 +42,7 @@ export default {
       moduleNameMapper: {
         '^@microsoft/teamsfx$': '<rootDir>/node_modules/@microsoft/teamsfx/dist/index.esm2017.js',
         '^adaptivecards$': '<rootDir>/node_modules/adaptivecards/dist/adaptivecards.js',
+        '\\.css$': '<rootDir>/tests/harness/jest/emptyStyles.cjs',
         '^@fluentui/react-icons$': '<rootDir>/tests/harness/jest/fluentIcons.cjs',
         ...mapped(
           '@fluentui/react-components',

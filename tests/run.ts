@@ -7,16 +7,14 @@ import { prepareMigratedDatabase } from './harness/storage/preparedDatabases.ts'
 import { startSharedPostgres } from './harness/storage/sharedPostgres.ts';
 
 /**
- * `npm test`: all tests, tuned for two cores. Units run first, because they find most faults in the least time. Stories use
- * real processes over HTTP and journeys a real browser; both often wait, so there are more workers than cores.
+ * `npm test`: all tests, tuned for two cores. Stories use real processes over HTTP and journeys a real browser; both often
+ * wait, so units run beside them, and there are more workers than cores.
  *
  * `npm test -- NAME` runs only the files whose path matches; `--units` leaves out stories and journeys. Other arguments
  * go to jest.
  */
-const steps: { kinds: Kind[]; workers: number }[] = [
-  { kinds: ['units'], workers: 3 },
-  { kinds: ['stories', 'journeys'], workers: 4 },
-];
+const WORKERS = 5;
+const UNIT_WORKERS = 3;
 const root = fileURLToPath(new URL('../', import.meta.url));
 const argv = process.argv.slice(2);
 const args = argv.filter((argument) => argument !== '--units');
@@ -36,19 +34,20 @@ async function findKinds(): Promise<Kind[]> {
   return allowedKinds.filter((kind) => kinds.has(kind));
 }
 
-async function runStep(kinds: Kind[], workers: number): Promise<Counts> {
+async function runKinds(kinds: Kind[]): Promise<Counts> {
   const startedAt = Date.now();
   // For a few suites, one server per suite is faster than a shared one.
   const server = args.length === 0 ? await startSharedPostgres() : null;
   await prepare(kinds);
   await stopped;
   try {
+    const workers = kinds.some((kind) => kind !== 'units') ? WORKERS : UNIT_WORKERS;
     const { report, code } = await runTests({ root, kinds, workers, args, env: server?.env ?? {} });
     for (const kind of kinds) {
       const results = report.testResults.filter(({ name }) => getTestKind(root, name) === kind);
       console.log(`${kind}: ${formatCounts(countResults(results))}`);
     }
-    console.log(`${kinds.join(' and ')} took ${Math.round((Date.now() - startedAt) / 1_000)} s`);
+    console.log(`${kinds.join(', ')} took ${Math.round((Date.now() - startedAt) / 1_000)} s`);
     const counts = countResults(report.testResults);
     // Jest can fail although no test failed; this counts as one failure.
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
@@ -59,8 +58,9 @@ async function runStep(kinds: Kind[], workers: number): Promise<Counts> {
 
 /** Prepares once what every worker would otherwise prepare itself. */
 async function prepare(kinds: Kind[]): Promise<void> {
-  if (args.length === 0 || !kinds.includes('units')) await prepareMigratedDatabase();
-  if (kinds.includes('units')) return;
+  const onlyUnits = kinds.every((kind) => kind === 'units');
+  if (args.length === 0 || !onlyUnits) await prepareMigratedDatabase();
+  if (onlyUnits) return;
   if (await isTabStale(root)) await buildTab(root);
   if (kinds.includes('journeys')) await (await import('./harness/browser/openBrowser.ts')).findBrowser();
 }
@@ -71,13 +71,7 @@ async function runAll(): Promise<void> {
     console.log(`No test file matches ${argv.join(' ')}.`);
     process.exit(1);
   }
-  const total: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const step of steps) {
-    const selected = step.kinds.filter((kind) => kinds.includes(kind));
-    if (selected.length === 0) continue;
-    const counts = await runStep(selected, step.workers);
-    for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
-  }
+  const total = await runKinds(kinds);
   // A skipped test proves nothing, so CI must run all of them.
   const isIncomplete = process.env['CI'] !== undefined && total.skipped > 0;
   if (isIncomplete) console.log('Tests were skipped. This machine must run all of them.');

@@ -116,7 +116,7 @@ describe('a chat that is full', () => {
   });
 
   it('says so and what to do, and keeps its messages', async () => {
-    const full = { code: 'chat_full', status: 413, detail: 'This chat is full. Start a new chat to go on.' };
+    const full = { code: 'chat_full', status: 413, detail: 'This chat is full. Start a new chat to continue.' };
     expect(refusal).toMatchObject(full);
     await expect(ask(ada, { convo_id, text: 'x'.repeat(MESSAGE_BYTES) })).rejects.toMatchObject({ status: 413 });
     const { messages, pages } = await readAll(ada, convo_id);

@@ -67,12 +67,15 @@ it('a PDF that cannot be read shows the reason, and the draft is kept', async ()
   await ada.close();
 });
 
-it('follow-up questions and sample prompts fill the composer', async () => {
+it('sample prompts fill the composer and attach their file; follow-up questions fill it too', async () => {
   const ada = await openVisit(browser, app);
-  await ada.tab.getByText('Prepare a good meeting').click();
-  await expect(ada.composer.innerText()).resolves.toContain('30-minute meeting');
+  await ada.tab.getByText('Summarize a file').click();
+  await ada.tab.getByText('Processed Northwind Handbook.pdf successfully!').waitFor();
+  await expect(ada.composer.innerText()).resolves.toContain('in five points');
+  await ada.composer.click();
   await ada.page.keyboard.press('Enter');
   await ada.waitForAnswer();
+  await ada.answers.last().getByText('Full-time staff have 28 days of annual leave').waitFor();
   const followUp = ada.tab.getByLabel('Follow-up questions').getByRole('button').first();
   const question = await followUp.innerText();
   await followUp.click();

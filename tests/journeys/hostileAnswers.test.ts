@@ -75,11 +75,12 @@ async function expectAllShown(visit: Visit): Promise<void> {
   const scroller = visit.tab.getByRole('region', { name: 'Conversation' });
   for (const text of HOSTILE) {
     const start = text.slice(0, 40);
-    for (let step = 0; step < 200; step += 1) {
+    for (let step = 0; step < 100; step += 1) {
       const shown = await visit.answers.evaluateAll((entries) => entries.map((entry) => entry.textContent ?? ''));
       if (shown.some((entry) => entry.includes(text))) break;
-      if (step === 199) throw new Error(`${start} is not shown.`);
-      await scroller.evaluate((element) => element.scrollBy(0, element.scrollTop === 0 ? 0 : -400));
+      if (step === 99) throw new Error(`${start} is not shown.`);
+      await scroller.hover();
+      await visit.page.mouse.wheel(0, -2_000);
     }
   }
 }

@@ -39,13 +39,13 @@ it('Stop ends the answer and keeps its text', async () => {
   await ada.ask(LONG);
   await waitForWords(ada, 40);
   await ada.stop.click();
-  await ada.tab.getByText('You stopped this answer.').waitFor();
+  await ada.answers.getByText('You stopped this answer.').last().waitFor();
   const shown = await getAnswerText(ada);
   const [, answer] = await getStoredMessages('ada');
   expect(answer?.state.name).toBe('stopped');
   expect(answer?.content.length).toBeGreaterThan(100);
   await ada.page.reload();
-  await ada.tab.getByText('You stopped this answer.').waitFor();
+  await ada.answers.getByText('You stopped this answer.').last().waitFor();
   await eventually(async () => expect(await getAnswerText(ada)).toBe(shown));
   await ada.close();
 });
@@ -83,7 +83,7 @@ it('a second browser follows the same answer live', async () => {
   await second.page.waitForTimeout(600);
   expect((await getAnswerText(second)).length).toBeGreaterThan(before);
   await second.stop.click();
-  await dev.tab.getByText('You stopped this answer.').waitFor();
+  await dev.answers.getByText('You stopped this answer.').last().waitFor();
   await eventually(async () => expect(await getAnswerText(dev)).toBe(await getAnswerText(second)));
   await Promise.all([dev.close(), second.close()]);
 });
@@ -137,6 +137,6 @@ it('an expired session keeps the draft', async () => {
   await ada.page.getByLabel('Session').selectOption('live');
   await ada.page.reload();
   await ada.waitUntilReady();
-  await expect(ada.composer.innerText()).resolves.toContain('a thought that must not get lost');
+  await eventually(async () => expect(await ada.composer.innerText()).toContain('a thought that must not get lost'));
   await ada.close();
 });

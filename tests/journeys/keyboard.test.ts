@@ -35,9 +35,9 @@ it('Ada completes a whole session without a mouse', async () => {
   await tab.getByText('Processed handbook.pdf successfully!').waitFor();
   await moveFocusTo(ada, button(/^AI model/));
   await pressKeys(ada, 'Enter');
-  await moveFocusTo(ada, tab.getByRole('menuitemradio', { name: /^GPT-4o/ }), 'ArrowDown');
+  await moveFocusTo(ada, tab.getByRole('menuitemradio', { name: /128K/ }), 'ArrowDown');
   await pressKeys(ada, 'Enter');
-  await expectFocus(button(/^AI model: GPT-4o/));
+  await expectFocus(button(/^AI model: .*128K/));
 
   // Sends, and opens the source of the answer beside it.
   await moveFocusTo(ada, ada.composer, 'Shift+Tab');
@@ -64,7 +64,7 @@ it('Ada completes a whole session without a mouse', async () => {
   await pressKeys(ada, 'Enter');
   await moveFocusTo(ada, ada.stop);
   await pressKeys(ada, 'Enter');
-  await tab.getByText('You stopped this answer.').waitFor();
+  await ada.answers.getByText('You stopped this answer.').waitFor();
   await expectFocus(ada.send);
   await app.control('models', 'reset');
 
@@ -84,14 +84,45 @@ it('Ada completes a whole session without a mouse', async () => {
   await pressKeys(ada, 'Enter');
   await tab.getByText('Travel costs shared with 1 person.').waitFor();
   await expectFocus(row);
-  await pressKeys(ada, 'Delete');
-  await tab.getByRole('alertdialog').waitFor();
+
+  // Pins it, moves it to a new folder, and finds its answer by its words.
+  await pressKeys(ada, 'p');
+  await ada.history.getByRole('heading', { name: 'Pinned' }).waitFor();
+  await expectFocus(row);
+  await pressKeys(ada, 'p', 'm');
+  await moveFocusTo(ada, tab.getByRole('dialog').getByRole('textbox', { name: 'Folder name' }));
+  await page.keyboard.type('Office move');
+  await pressKeys(ada, 'Enter');
+  const folder = ada.history.getByRole('button', { name: /^Office move, \d chats?$/ });
+  await folder.waitFor();
+  await row.waitFor({ state: 'detached' });
+  await moveFocusTo(ada, folder, 'Shift+Tab');
+  await pressKeys(ada, 'ArrowRight', 'ArrowDown');
+  await expectFocus(row);
+  await moveFocusTo(ada, tab.getByRole('searchbox', { name: 'Search chats' }), 'Shift+Tab');
+  await page.keyboard.type('moving the offi');
+  const result = ada.history.locator('[data-title^="result/"]').first();
+  await result.locator('mark', { hasText: 'moving' }).first().waitFor();
+  await moveFocusTo(ada, result);
+  await pressKeys(ada, 'Enter');
+  await moveFocusTo(ada, tab.getByRole('searchbox', { name: 'Search chats' }), 'Shift+Tab');
+  await pressKeys(ada, 'Control+a', 'Backspace');
+  await folder.waitFor();
+
+  // Shows the shortcuts, deletes the chat and takes it back.
+  await moveFocusTo(ada, row);
+  await pressKeys(ada, '?');
+  await tab.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await pressKeys(ada, 'Escape');
   await expectFocus(row);
   await pressKeys(ada, 'Delete');
-  await moveFocusTo(ada, tab.getByRole('alertdialog').getByRole('button', { name: 'Delete' }));
-  await pressKeys(ada, 'Enter');
   await row.waitFor({ state: 'detached' });
+  await moveFocusTo(ada, folder, 'Shift+Tab');
+  await pressKeys(ada, 'Control+z');
+  await row.waitFor();
+  // The chat is open again, and the composer has taken the focus.
+  await ada.answers.getByText('You stopped this answer.').waitFor();
+  await moveFocusTo(ada, ada.composer);
 
   // Closing the settings returns the focus. Signing out ends the session.
   await moveFocusTo(ada, button('Settings'), 'Shift+Tab');

@@ -33,6 +33,9 @@ export function costOfTheMove(rooms: number, floors: number): number {
   - Nested
 - Two
 
+- [x] Book the lift
+- [ ] Order boxes
+
 שלום, זו תשובה קצרה בעברית עם מספר 42.
 
 1. First
@@ -45,7 +48,7 @@ export async function attach(visit: Visit, name: string, mimeType: string, bytes
 
 export async function attachHandbook(visit: Visit): Promise<void> {
   await attach(visit, 'Travel handbook.pdf', 'application/pdf', await makeHandbook());
-  await visit.tab.getByText('Processed Travel handbook.pdf successfully!').waitFor();
+  await visit.tab.getByText('Ready', { exact: true }).waitFor();
 }
 
 export async function askWithFile(visit: Visit): Promise<void> {
@@ -88,6 +91,27 @@ export async function openWorkspaceTab(visit: Visit, name: string): Promise<void
   await visit.tab.getByRole('menuitem', { name }).click();
 }
 
+const MAX_POPUPS = 4;
+
+/** Returns to an empty chat: closes what is open and starts a new chat. */
+export async function startOver(visit: Visit): Promise<void> {
+  const { tab, page } = visit;
+  const popups = tab.locator('[role=dialog], [role=alertdialog], [role=menu], .fui-PopoverSurface');
+  for (let press = 0; press < MAX_POPUPS && (await popups.count()) > 0; press += 1) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(50);
+  }
+  const toasts = tab.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' });
+  // A toast can close on its own before it is clicked.
+  for (const toast of (await toasts.all()).toReversed()) await toast.click({ timeout: 500 }).catch(() => undefined);
+  const workspace = tab.getByRole('button', { name: 'Hide workspace' });
+  if ((await workspace.count()) > 0) await workspace.click();
+  const chat = tab.getByRole('tab', { name: 'Chat', exact: true });
+  if ((await chat.getAttribute('aria-selected')) !== 'true') await chat.click();
+  await page.keyboard.press('Control+k');
+  await tab.getByRole('list', { name: 'Sample prompts' }).waitFor();
+}
+
 export async function openChatMenu(visit: Visit, item: string | null): Promise<void> {
   await askAndWait(visit);
   await showHistory(visit);
@@ -96,4 +120,11 @@ export async function openChatMenu(visit: Visit, item: string | null): Promise<v
     .first()
     .click();
   if (item) await visit.tab.getByRole('menuitem', { name: item }).click();
+}
+
+/** Opens the editor of the last question and writes a text. */
+export async function editQuestion(visit: Visit, text: string): Promise<void> {
+  await visit.questions.last().hover();
+  await visit.tab.getByRole('button', { name: 'Edit question' }).last().click();
+  await visit.tab.getByRole('textbox', { name: 'Your edited question' }).fill(text);
 }

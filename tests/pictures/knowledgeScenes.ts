@@ -28,20 +28,43 @@ async function makeFinance(app: TestApp): Promise<void> {
 async function openSearch(visit: Visit, app: TestApp): Promise<void> {
   await ensureFinance(app);
   await visit.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  await visit.page.keyboard.press('Control+k');
   await getFinanceChip(visit).waitFor();
 }
 
 const getFinanceChip = (visit: Visit) => visit.tab.getByRole('button', { name: /^Finance/ }).first();
 
+/** A new search starts with the site that was used last; a second click would clear it. */
+async function chooseFinance(visit: Visit): Promise<void> {
+  if ((await getFinanceChip(visit).getAttribute('aria-pressed')) !== 'true') await getFinanceChip(visit).click();
+}
+
 async function askFinance(visit: Visit, app: TestApp): Promise<void> {
   await openSearch(visit, app);
-  await getFinanceChip(visit).click();
+  await chooseFinance(visit);
   await visit.ask('How often should travel advances be settled?');
   await visit.waitForAnswer();
 }
 
 export const knowledgeScenes: Record<string, Scene> = {
   searchChoose: { act: openSearch },
+  searchChosen: {
+    act: async (visit, app) => {
+      await openSearch(visit, app);
+      await chooseFinance(visit);
+    },
+  },
+  filesDialog: {
+    act: async (visit, app) => {
+      await openSearch(visit, app);
+      await chooseFinance(visit);
+      await visit.tab.getByRole('button', { name: 'Manage files' }).click();
+      await visit.tab
+        .getByRole('checkbox', { name: /^Select Budget/ })
+        .first()
+        .waitFor();
+    },
+  },
   searchAnswer: { act: askFinance },
   searchSource: {
     act: async (visit, app) => {

@@ -5,6 +5,7 @@ import {
   RICH_MARKDOWN,
   askAndWait,
   askWithFile,
+  editQuestion,
   attach,
   attachHandbook,
   openChatMenu,
@@ -22,6 +23,8 @@ export interface Scene {
   act: (visit: Visit, app: TestApp) => Promise<void>;
   /** Selector of the part of the host page in the screenshot; the tab by default. */
   area?: string;
+  /** A new chat does not end what the scene leaves, such as the files of a draft or an ended session. */
+  leavesTraces?: boolean;
 }
 
 const makeFailure = (scenario: object): Scene => ({
@@ -35,8 +38,9 @@ const makeFailure = (scenario: object): Scene => ({
 /** Every screen, menu and dialog, including error states. */
 export const scenes: Record<string, Scene> = {
   empty: { act: async () => undefined },
-  file: { act: attachHandbook },
+  file: { leavesTraces: true, act: attachHandbook },
   files: {
+    leavesTraces: true,
     act: async (visit) => {
       for (const number of [1, 2, 3, 4, 5, 6])
         await attach(visit, `Minutes ${number}.txt`, 'text/plain', Buffer.from('Agreed.'));
@@ -44,15 +48,13 @@ export const scenes: Record<string, Scene> = {
     },
   },
   longName: {
+    leavesTraces: true,
     act: async (visit) => {
       const name = `${'A very long name of a very long report about nearly everything '.repeat(3)}.txt`;
       await attach(visit, name, 'text/plain', Buffer.from('Short after all.'));
       await attach(visit, 'photo.png', 'image/png', await makePng(320, 200));
       await attach(visit, 'broken.pdf', 'application/pdf', Buffer.from('%PDF-1.7 not one'));
-      await visit.tab
-        .getByText(/Failed to process broken/)
-        .first()
-        .waitFor();
+      await visit.tab.getByText('Failed', { exact: true }).waitFor();
     },
   },
   answer: { act: askWithFile },
@@ -90,7 +92,7 @@ export const scenes: Record<string, Scene> = {
       await visit.ask('write 300 words about moving the office');
       await visit.page.waitForTimeout(1_500);
       await visit.stop.click();
-      await visit.tab.getByText('You stopped this answer.').waitFor();
+      await visit.answers.getByText('You stopped this answer.').waitFor();
     },
   },
   failed: makeFailure({ name: '500', status: 500 }),
@@ -121,6 +123,7 @@ export const scenes: Record<string, Scene> = {
     },
   },
   notFound: {
+    leavesTraces: true,
     act: async (visit) => {
       await askAndWait(visit);
       await showHistory(visit);
@@ -158,6 +161,34 @@ export const scenes: Record<string, Scene> = {
       await openWorkspaceTab(visit, 'Results');
     },
   },
+  versions: {
+    act: async (visit) => {
+      await askAndWait(visit);
+      await editQuestion(visit, 'write 40 words about the winter budget');
+      await visit.tab.getByRole('button', { name: 'Send', exact: true }).first().click();
+      await visit.tab.getByText('2/2', { exact: true }).first().waitFor();
+      await visit.waitForAnswer();
+      await visit.answers.last().hover();
+      await visit.tab.getByRole('button', { name: 'Regenerate' }).click();
+      await visit.tab.getByRole('menuitem', { name: 'Try again' }).click();
+      await visit.answers.last().getByText('2/2', { exact: true }).waitFor();
+      await visit.waitForAnswer();
+      await visit.answers.last().hover();
+    },
+  },
+  regenerate: {
+    act: async (visit) => {
+      await askAndWait(visit);
+      await visit.answers.last().hover();
+      await visit.tab.getByRole('button', { name: 'Regenerate' }).click();
+    },
+  },
+  editQuestion: {
+    act: async (visit) => {
+      await askAndWait(visit);
+      await editQuestion(visit, 'write 40 words about the winter budget');
+    },
+  },
   drop: {
     act: async (visit) => {
       await visit.frame.evaluate(`{
@@ -168,6 +199,7 @@ export const scenes: Record<string, Scene> = {
     },
   },
   signedOut: {
+    leavesTraces: true,
     act: async (visit) => {
       await visit.tab.getByRole('button', { name: /^Account of/ }).click();
       await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -175,6 +207,7 @@ export const scenes: Record<string, Scene> = {
     },
   },
   expired: {
+    leavesTraces: true,
     act: async (visit) => {
       await visit.page.getByLabel('Session').selectOption('expired');
       await visit.ask('Are you still there?');

@@ -83,12 +83,14 @@ const toUuid = (name: RawBuilder<unknown>) =>
  * answer.
  */
 async function insertMessages(db: Kysely<Schema>, from: number, to: number, perChat: number): Promise<void> {
-  await sql`insert into message (chat_id, id, source, content, state, run_id, seq, reply_to, fingerprint, created_at)
+  await sql`insert into message (chat_id, id, source, content, state, run_id, seq, reply_to, fingerprint,
+      parent_id, created_at)
     select ${toUuid(sql`'chat' || chat`)}, ${toUuid(sql`'message' || chat || '/' || n`)},
       case when n % 2 = 0 then 'User' else 'AVA' end, case when n % 2 = 0 then question else answer end,
       '{"name":"complete","finish":"stop"}'::jsonb,
       case when n % 2 = 1 then ${toUuid(sql`'run' || chat || '/' || n`)} end, case when n % 2 = 1 then 120 else 0 end,
       case when n % 2 = 1 then ${toUuid(sql`'message' || chat || '/' || (n - 1)`)} end, null,
+      case when n > 0 then ${toUuid(sql`'message' || chat || '/' || (n - 1)`)} end,
       now() - chat * interval '5 minutes' - (${perChat} - n) * interval '1 second'
     from generate_series(${from}::int, ${to - 1}::int) as chat, generate_series(0, ${perChat - 1}::int) as n
       join bench_text on number = (n * 31) % 100

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../../../api/contract/client.ts';
+import { writeOrganizationFolder } from '../../../env/sandbox/organizationFolder.ts';
 import { getSandboxCertificate } from '../../../env/sandbox/server/certificate.ts';
 import { PERSONAL_CHAT_ID } from '../../../env/sandbox/playground/playgroundConfiguration.ts';
 import { eventually } from '../eventually.ts';
@@ -51,13 +52,7 @@ export interface Playground {
 /** Starts `npm run playground` on free ports and controls it over HTTP and WebSocket, as its page does. */
 export async function openPlayground(): Promise<Playground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-playground-'));
-  const organization = join(dataDir, 'organization.json');
-  const file = await readFile(join(root, 'env/sandbox/organization.json'), 'utf8');
-  const sandbox = JSON.parse(file) as { features: object };
-  await writeFile(
-    organization,
-    JSON.stringify({ ...sandbox, features: { ...sandbox.features, teamsBotEnabled: true } }),
-  );
+  const organization = await writeOrganizationFolder(dataDir, { teamsBotEnabled: true });
   const names = [
     'PORT',
     'BOT_PORT',

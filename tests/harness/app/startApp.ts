@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../../../api/contract/client.ts';
+import { writeOrganizationFolder } from '../../../env/sandbox/organizationFolder.ts';
 import { createApiProcess } from './apiProcess.ts';
 import { startBotProcess, type BotProcess } from './botProcess.ts';
 import { findFreePort } from './freePort.ts';
@@ -94,8 +95,10 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     database ? undefined : copyMigratedDatabase(dataDir),
   ]);
   const certificate = await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8');
-  const organizationFile = join(dataDir, 'organization.json');
-  await writeOrganization(organizationFile, { ...(options.bot && { teamsBotEnabled: true }), ...options.features });
+  const organizationFile = await writeOrganizationFolder(dataDir, {
+    ...(options.bot && { teamsBotEnabled: true }),
+    ...options.features,
+  });
   const env = {
     ...process.env,
     NODE_OPTIONS: '',
@@ -210,10 +213,4 @@ async function startStandIns(dataDir: string, apiUrl: string, botPort: number | 
     child.once('exit', (code) => reject(new Error(`The stand-ins exited with ${code}.`)));
   });
   return { ...(await started), process: child };
-}
-
-async function writeOrganization(path: string, features: Record<string, boolean>): Promise<void> {
-  const file = await readFile(join(root, 'env/sandbox/organization.json'), 'utf8');
-  const organization = JSON.parse(file) as { features: object };
-  await writeFile(path, JSON.stringify({ ...organization, features: { ...organization.features, ...features } }));
 }

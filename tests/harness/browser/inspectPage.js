@@ -14,7 +14,10 @@
   const shorten = (text) => text.replace(/\s+/g, ' ').trim().slice(0, 40);
   const describe = (element) =>
     `${element.tagName.toLowerCase()} "${shorten(element.getAttribute('aria-label') || element.textContent || '')}"`;
-  const isShown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.offsetWidth > 0;
+  // Texts for screen readers and the skip link without focus are clipped to nothing.
+  const isClipped = (element) => getComputedStyle(element).clipPath === 'inset(50%)';
+  const isShown = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) && element.offsetWidth > 0 && !isClipped(element);
   const isHidden = (element) => element.closest('[aria-hidden=true], [inert]') !== null;
   const listAncestors = (element) => {
     const ancestors = [];
@@ -33,6 +36,8 @@
 
   function checkControl(element) {
     const { left, right, width, height } = element.getBoundingClientRect();
+    // A skip link is hidden until the keyboard reaches it.
+    if (width <= 1 && height <= 1) return;
     if ((left < -EDGE_PX || right > innerWidth + EDGE_PX) && !isInHorizontalScroller(element)) {
       problems.push(`${describe(element)} reaches from ${Math.round(left)} to ${Math.round(right)} px`);
     }

@@ -43,7 +43,7 @@ export class Visit {
   }
 
   get stop(): Locator {
-    return this.tab.getByRole('button', { name: 'Stop' });
+    return this.tab.getByRole('button', { name: 'Stop', exact: true });
   }
 
   get answers(): Locator {

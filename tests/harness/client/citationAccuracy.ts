@@ -5,6 +5,7 @@ import type { Answer, Citation } from '../../../api/contract/runs.ts';
 import { getSimilarityResults, searchResponse } from '../../../api/contract/search.ts';
 import type { Site } from '../../../api/contract/sites.ts';
 import type { AnswerableQuestion } from '../../../env/sandbox/documents/records/fieldRecords.ts';
+import { isRefusal } from '../../../env/sandbox/models/extractive/answering/refusal.ts';
 import { addFiles, listCrawledFiles, makeCorpus } from './corpora.ts';
 import type { TestApp } from '../app/startApp.ts';
 import { collect, foldAnswer, MODEL } from './answers.ts';
@@ -85,8 +86,9 @@ export interface AccuracyScores {
 }
 
 export function scoreAnswers(answered: readonly AnsweredQuestion<AnswerableQuestion>[]): AccuracyScores {
+  // A refusal only names the closest passage.
   const citations = answered.flatMap(({ question, answer }) =>
-    answer.links.map((citation) => ({ question, citation })),
+    isRefusal(answer.content) ? [] : answer.links.map((citation) => ({ question, citation })),
   );
   const correct = citations.filter(({ question, citation }) => isCorrectLocation(citation, question));
   const retrieved = answered.filter(({ question, passages }) =>
@@ -94,7 +96,10 @@ export function scoreAnswers(answered: readonly AnsweredQuestion<AnswerableQuest
   );
   const getShareCitedBy = (matches: (citation: Citation, question: AnswerableQuestion) => boolean) =>
     getShare(
-      answered.filter(({ question, answer }) => answer.links.some((citation) => matches(citation, question))),
+      answered.filter(
+        ({ question, answer }) =>
+          !isRefusal(answer.content) && answer.links.some((citation) => matches(citation, question)),
+      ),
       answered,
     );
   return {
@@ -105,10 +110,12 @@ export function scoreAnswers(answered: readonly AnsweredQuestion<AnswerableQuest
   };
 }
 
-/** Share of answers that are complete and cite nothing. */
+/** Share of answers that are complete and say that nothing was found; they can cite the closest passage. */
 export function getNotFoundShare(answered: readonly { answer: Answer }[]): number {
   return getShare(
-    answered.filter(({ answer }) => answer.state.name === 'complete' && answer.links.length === 0),
+    answered.filter(
+      ({ answer }) => answer.state.name === 'complete' && (answer.links.length === 0 || isRefusal(answer.content)),
+    ),
     answered,
   );
 }

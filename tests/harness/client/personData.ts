@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { getChat, getChats } from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { getEmbeddedFiles } from '../../../api/contract/corpusFiles.ts';
+import { getRatings } from '../../../api/contract/feedback.ts';
 import { getFileBytes, getFileText } from '../../../api/contract/files.ts';
 import { followRun, getStatus } from '../../../api/contract/runs.ts';
 import { getSettings, saveSettings } from '../../../api/contract/settings.ts';
@@ -80,6 +81,7 @@ export async function readPersonData(person: Client, data: PersonData): Promise<
       .digest('hex'),
     job: await person.call(getStatus, { jobId: data.jobId }),
     events: await collect(await person.stream(followRun, { run_id: data.runId })),
+    ratings: await person.call(getRatings, { convo_id: data.chatId }),
     workspace: await person.call(getWorkspace, { workspace_id: data.workspaceId }),
     viewers: await person.call(getFileViewers, {}),
     settings: await person.call(getSettings, {}),

@@ -19,6 +19,13 @@ const toFiles = ({ fileId }: PersonData) => [
 
 const toSearchScope = ({ siteId, itemId }: PersonData) => ({ site_id: siteId, selected_ks_files: [itemId] });
 
+const toAnswerReference = ({ chatId, answerId }: PersonData) => ({
+  convo_id: chatId,
+  message_id: answerId,
+  event_session_id: randomUUID(),
+  model: MODEL,
+});
+
 const emptyTexts = { CorpusDescription: '', CorpusPrompt: '' };
 
 /** A valid input for every call of the contract, with one person's data. A new call needs a line here. */
@@ -51,6 +58,11 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
     ...toSearchScope(data),
     file_context: toFiles(data),
   }),
+  regenerateResponse: (data) => ({ ...toAnswerReference(data), request_id: randomUUID() }),
+  regenerateSearchResponse: (data) => ({ ...toAnswerReference(data), ...toSearchScope(data) }),
+  continueResponse: toAnswerReference,
+  getMessage: ({ chatId, answerId }) => ({ convo_id: chatId, message_id: answerId }),
+  chooseVersion: ({ chatId, answerId }) => ({ convo_id: chatId, message_id: answerId }),
   getSimilarityResults: ({ answerId }) => ({ id: answerId, start: 0, end: 5, delta: 1 }),
   cancelChatResponse: ({ chatId, sessionId }) => ({ convo_id: chatId, event_session_id: sessionId }),
   generateTitle: ({ chatId }) => ({ convo_id: chatId, text: 'When is tea served on Fridays?' }),
@@ -68,6 +80,15 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   getChats: () => ({ limit: 20 }),
   shareChat: ({ chatId }) => ({ convo_id: chatId, peers: [getPerson('elif').oid] }),
   getAnswerMetadata: ({ answerId }) => ({ message_id: answerId }),
+  organizeChats: ({ chatId }) => ({ convo_ids: [chatId], pinned: true, unread: false }),
+  getFolders: () => ({}),
+  saveFolder: ({ workspaceId }) => ({ folder_id: workspaceId, name: 'Tea' }),
+  deleteFolder: ({ workspaceId }) => ({ folder_id: workspaceId }),
+  searchChats: () => ({ text: 'tea at four' }),
+  saveRating: ({ answerId }) => ({ message_id: answerId, reaction: 'like', comment: 'Tea!' }),
+  deleteRating: ({ answerId }) => ({ message_id: answerId }),
+  getRatings: ({ chatId }) => ({ convo_id: chatId }),
+  getOrganizationFeedback: () => ({}),
   startFileText: () => ({ file_name: 'tea.txt' }),
   getFileText: ({ fileId }) => ({ file_id: fileId }),
   getFileBytes: ({ fileId }) => ({ file_id: fileId }),
@@ -82,6 +103,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   login: () => ({}),
   refreshSession: () => ({}),
   getPeers: () => ({ search: 'Cleo' }),
+  getSampleFile: () => ({ name: 'Northwind Handbook.pdf' }),
   getPhoto: () => ({ id: getPerson('cleo').oid }),
   getSharePointToken: () => ({}),
   getSites: () => ({}),
@@ -106,6 +128,7 @@ const exampleInputs: Readonly<Record<string, (data: PersonData) => CallInput>> =
   uploadSiteFile: ({ siteId }) => ({ site_id: siteId, file_name: 'tea.txt' }),
   getSiteInsights: ({ siteId }) => ({ site_id: siteId }),
   getCorpusFileText: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
+  getCorpusFileLink: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
   getCorpusFileBytes: ({ siteId, itemId }) => ({ site_id: siteId, datasource_id: itemId }),
   getSettings: () => ({}),
   saveSettings: () => ({ settings: { promptHistoryNavigation: true } }),

@@ -28,6 +28,10 @@ export function makeChatRow(owner: Owner, changes: Partial<ChatRow> = {}): ChatR
     corpus: null,
     settings: null,
     sharedBy: null,
+    pinned: false,
+    folderId: null,
+    unread: false,
+    temporary: false,
     updatedAt: new Date('2026-11-20T08:00:00.000Z'),
     ...changes,
   };
@@ -68,6 +72,7 @@ export function makeMessageRow(chatId: string, changes: Partial<MessageRow> = {}
     files: [],
     replyTo: null,
     fingerprint: null,
+    author: null,
     createdAt: new Date('2026-11-20T08:02:00.000Z'),
     ...changes,
   };

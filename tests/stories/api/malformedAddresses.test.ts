@@ -129,6 +129,14 @@ describe('HTML pages', () => {
     expect(await policyOf('/docs')).toContain("frame-ancestors 'none'");
   });
 
+  it('the page that draws diagrams is sandboxed, has no network, and can be framed where the tab is', async () => {
+    const policy = String((await get('/diagram.html')).headers['content-security-policy']);
+    expect(policy).toContain('sandbox allow-scripts;');
+    expect(policy).toContain("default-src 'none'; script-src 'self';");
+    expect(policy).not.toMatch(/connect-src|img-src|font-src|allow-same-origin|script-src[^;]*unsafe/);
+    expect(policy).toMatch(/frame-ancestors 'self' [^;]*https:\/\/teams\.microsoft\.com/);
+  });
+
   it('/chat is a page for a browser and a call for a client', async () => {
     expect((await get('/chat', { accept: 'text/html,*/*' })).headers['content-type']).toMatch(/^text\/html/);
     expectSafeResponse(await get('/chat'), 'refused');

@@ -68,6 +68,8 @@ describe('the example calls', () => {
   /** Expected responses to valid calls that are not 200. */
   const expectedReplies: Record<string, object> = {
     getSharePointToken: { status: 403, json: { code: 'token_not_given' } },
+    continueResponse: { status: 409, json: { code: 'not_continuable' } },
+    getOrganizationFeedback: { status: 403, json: { code: 'not_allowed' } },
     createSite: { status: 404, json: { detail: 'This library is no longer there. Please select another one.' } },
   };
 

@@ -1,11 +1,12 @@
 import { openBotChat } from '../../../api/contract/bot.ts';
-import { getChat, getChats, newChat } from '../../../api/contract/chat.ts';
+import { getChat, getChats, newChat, renameChat } from '../../../api/contract/chat.ts';
+import { getRatings } from '../../../api/contract/feedback.ts';
 import { getSettings } from '../../../api/contract/settings.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { listAnswerRequests, getPromptText } from '../../harness/app/modelRequests.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
-import { getLatestChat } from '../../harness/client/answers.ts';
+import { getLatestChat, makeChat } from '../../harness/client/answers.ts';
 import {
   getButtons,
   listConnectorRequests,
@@ -60,6 +61,10 @@ describe('a person in a personal chat with AVA', () => {
     const react = { person: 'ada', message: message?.id, reaction: 'dislike', text: 'Too long.' };
     expect(await app.control('channel', 'react', react)).toMatchObject({ status: 200 });
     expect(app.readBotLog()).not.toContain('failed to save feedback');
+    // The tab shows the same rating.
+    const { ConversationId } = await getLatestChat(app.as('ada'));
+    const { ratings } = await app.as('ada').call(getRatings, { convo_id: ConversationId });
+    expect(ratings).toMatchObject([{ reaction: 'dislike', comment: 'Too long.' }]);
   });
 
   it('continues a chat, starts a new one by a command, and returns to the old one by a card', async () => {
@@ -99,6 +104,26 @@ describe('a person in a personal chat with AVA', () => {
     await chat.send('repeat after me: and here we are');
     await chat.waitForAnswer(before + 2);
     expect(getPromptText((await listAnswerRequests(app)).at(-1))).toContain(Messages[0]?.content ?? 'nothing');
+  });
+
+  it('continues a chat by its title, as the tab writes it, and asks which one if two have it', async () => {
+    const chat = openTeamsChat(app, 'ada');
+    const before = await chat.countAnswers();
+    const tab = app.as('ada');
+    const rename = async (convo_id: string) => void (await tab.call(renameChat, { convo_id, title: 'Rent & heat' }));
+    const ids = [await makeChat(tab), await makeChat(tab)] as const;
+    await rename(ids[0]);
+    await chat.send('continue “rent &  Heat”');
+    expect((await chat.waitForAnswer(before)).activity.text).toBe(texts.continuing('Rent & heat'));
+    await rename(ids[1]);
+    await chat.send('continue “Rent & heat”');
+    const offered = getButtons(await chat.waitForAnswer(before + 1)).map(({ data }) => data['chat']);
+    expect(offered).toEqual(expect.arrayContaining([...ids]));
+    expect(offered).toHaveLength(2);
+    const bensId = await makeChat(app.as('ben'));
+    await app.as('ben').call(renameChat, { convo_id: bensId, title: 'Ben’s own' });
+    await chat.send('continue “Ben’s own”');
+    expect((await chat.waitForAnswer(before + 2)).activity.text).toContain('no access');
   });
 
   it('selects another model in a card or by its name', async () => {

@@ -5,6 +5,7 @@ import { createLinks } from '../../../bot/src/answer/links.ts';
 import { createPayloadSigner } from '../../../bot/src/auth/signedPayload.ts';
 import { createTokenCache, type TokenCache } from '../../../bot/src/auth/tokenCache.ts';
 import { createBot, type Bot } from '../../../bot/src/bot.ts';
+import { parseCommand } from '../../../bot/src/commands/commands.ts';
 import { texts } from '../../../bot/src/texts.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
 import { startApp, type TestApp } from '../../harness/app/startApp.ts';
@@ -165,9 +166,49 @@ it('shows the code of a failed sign-in only if it is well-formed', async () => {
   expect(JSON.stringify(sent())).toContain('(tokenmissing)');
 });
 
-it('sends a welcome message after the installation', async () => {
-  await adapter.receiveActivity({ type: 'installationUpdate', action: 'add' } as Partial<Activity> as Activity);
-  expect(sent()).toMatchObject([{ text: texts.welcome }]);
+describe('when AVA arrives', () => {
+  const install = (action: string) =>
+    adapter.receiveActivity({ type: 'installationUpdate', action } as Partial<Activity> as Activity);
+  const addMembers = (...ids: string[]) =>
+    adapter.receiveActivity({
+      type: 'conversationUpdate',
+      membersAdded: ids.map((id) => ({ id, name: '' })),
+    } as Partial<Activity> as Activity);
+
+  it('Ada is greeted once in her chat, with prompts that work', async () => {
+    await install('add');
+    await addMembers('28:bot');
+    await install('add');
+    const [greeting, ...others] = sent();
+    expect(others).toEqual([]);
+    const card = greeting?.attachments?.[0]?.content as { actions: { title: string; data?: unknown }[] };
+    expect(JSON.stringify(card)).toContain(texts.welcome);
+    for (const { title, data } of card.actions) {
+      const { value } = (data as { msteams?: { value: string } } | undefined)?.msteams ?? {};
+      if (value !== undefined) expect([title, parseCommand(value)?.command.name]).toEqual([title, value]);
+    }
+  });
+
+  it('nobody is greeted for an update of the app, or when a colleague joins', async () => {
+    await install('add-upgrade');
+    await addMembers(`29:${ada.oid}`);
+    expect(sent()).toEqual([]);
+  });
+
+  it('a group gets one short line', async () => {
+    adapter.template.conversation = {
+      name: '',
+      tenantId: ada.tenantId,
+      id: '19:g@thread.v2',
+      conversationType: 'groupChat',
+      isGroup: true,
+    };
+    await addMembers(`29:${ada.oid}`, '28:bot');
+    await install('add');
+    const greetings = sent();
+    expect(greetings).toMatchObject([{ text: texts.welcomeInGroup }]);
+    expect(greetings).toHaveLength(1);
+  });
 });
 
 it('responds with 501 to unknown invoke activities', async () => {

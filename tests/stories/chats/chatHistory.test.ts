@@ -35,6 +35,14 @@ describe('the title of a chat', () => {
     expect(await ada.call(chat.generateTitle, { convo_id, text: 'Something else entirely, about trains' })).toBe(title);
   });
 
+  it('is its first message if the model fails, as after a failed answer', async () => {
+    const convo_id = await makeChat(ada);
+    await app.control('models', 'scenario', { name: '401', count: 5 });
+    expect(await ada.call(chat.generateTitle, { convo_id, text: QUESTION })).toBe(QUESTION);
+    expect(await titleOf(convo_id)).toBe(QUESTION);
+    await app.control('models', 'reset');
+  });
+
   it('that a person has set is not replaced', async () => {
     const convo_id = await makeChat(ada);
     expect(await ada.call(chat.renameChat, { convo_id, title: '  Leave  ' })).toMatchObject({ Title: 'Leave' });
@@ -97,7 +105,7 @@ describe('the metadata of an answer', () => {
     const answer = await ask(ada, { convo_id, text: 'repeat after me: one two three' });
     const metadata = await eventually(async () => {
       const metadata = await ada.call(chat.getAnswerMetadata, { message_id: answer.message_id });
-      expect(metadata.used_model).toBe('GPT-4.1');
+      expect(metadata.used_model).toBe('Sandbox model (quotes your text) – Recommended');
       return metadata;
     });
     expect(metadata).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Client } from '../../../api/contract/client.ts';
-import { getCorpusFileBytes, getCorpusFileText } from '../../../api/contract/corpusFiles.ts';
+import { getCorpusFileBytes, getCorpusFileLink, getCorpusFileText } from '../../../api/contract/corpusFiles.ts';
 import { locationLabel } from '../../../api/contract/locations.ts';
 import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
 import type { Site } from '../../../api/contract/sites.ts';
@@ -71,6 +71,14 @@ describe('Ben, who can read Finance, opens its files', () => {
     await expect(ben.bytes(getCorpusFileBytes, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject(notFound);
   });
 
+  it('and its address in SharePoint, unless only Ada can read the file', async () => {
+    const { webUrl } = await ben.call(getCorpusFileLink, toFileIds('Audit Letter 2025.pdf'));
+    expect(webUrl).toMatch(/^https:\/\/.*Audit/);
+    await expect(ben.call(getCorpusFileLink, toFileIds('Salary Bands 2027.docx'))).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
   it('and learns that a file has no text', async () => {
     await expect(ben.call(getCorpusFileText, toFileIds('Old Ledger Export.pdf'))).rejects.toMatchObject({
       code: 'unreadable_file',
@@ -87,6 +95,7 @@ it('Cleo, who cannot read Finance, gets none of its files and learns nothing fro
   ]) {
     await expect(cleo.call(getCorpusFileText, input)).rejects.toMatchObject(notFound);
     await expect(cleo.bytes(getCorpusFileBytes, input)).rejects.toMatchObject(notFound);
+    await expect(cleo.call(getCorpusFileLink, input)).rejects.toMatchObject(notFound);
   }
   await expect(
     ben.call(getCorpusFileText, { site_id: finance.SiteId, datasource_id: '01NOTHING' }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newChat } from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
+import { errors } from '../../../api/contract/errors.ts';
 import { getStatus } from '../../../api/contract/runs.ts';
 import { searchResponse } from '../../../api/contract/search.ts';
 import { getEmbeddedFiles, getSiteFiles, uploadSiteFile } from '../../../api/contract/corpusFiles.ts';
@@ -70,7 +71,7 @@ describe('a crawl of a library', () => {
       },
       { withinMs: 20_000, everyMs: 200 },
     );
-    expect(failed.crawl.error).toBe('Microsoft 365 did not answer. Please try again in a few minutes.');
+    expect(failed.crawl.error).toBe(errors.graph_unavailable.detail);
     // Reloading an incomplete crawl continues it and does not start again.
     expect((await listFiles(handbook.SiteId, true)).crawl.folders).toBeGreaterThanOrEqual(failed.crawl.folders);
     const files = await listCrawledFiles(app.as('saoirse'), handbook.SiteId);

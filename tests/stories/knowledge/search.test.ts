@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { getAnswerMetadata, getChat, getChats, newChat, shareChat } from '../../../api/contract/chat.ts';
+import {
+  cancelChatResponse,
+  getAnswerMetadata,
+  getChat,
+  getChats,
+  newChat,
+  shareChat,
+} from '../../../api/contract/chat.ts';
 import type { Client } from '../../../api/contract/client.ts';
 import { getSimilarityResults, searchResponse } from '../../../api/contract/search.ts';
 import type { CandidateFile } from '../../../api/contract/corpusFiles.ts';
 import { getSiteInsights, type Site } from '../../../api/contract/sites.ts';
+import { continueResponse, regenerateSearchResponse } from '../../../api/contract/versions.ts';
 import { NOTHING_FOUND } from '../../../api/src/search/answerFromSite.ts';
 import { HIDDEN_ANSWER } from '../../../api/src/answers/readableHistory.ts';
 import { getPerson } from '../../../env/sandbox/people.ts';
@@ -120,6 +128,61 @@ describe('Ben asks Finance', () => {
     });
     expect(answer.links).toEqual([]);
     expect(answer.content).not.toContain('every quarter');
+  });
+});
+
+describe('Ben gets another answer from Finance', () => {
+  const QUESTION = 'How often should travel advances be settled?';
+  const fields = () => ({ event_session_id: randomUUID(), model: MODEL });
+  afterEach(async () => {
+    await app.control('models', 'reset');
+    await app.control('models', 'pace', { ms: 0 });
+  });
+
+  it('as a version of the first one, found by a new search', async () => {
+    const first = await askSite(ben, QUESTION);
+    const input = { ...fields(), convo_id: first.convo_id, message_id: first.message_id, site_id: finance.SiteId };
+    const second = foldAnswer(await collect(await requireClient(ben).stream(regenerateSearchResponse, input)));
+    expect(second.links).toMatchObject([{ filename: 'Audit Letter 2025.pdf', standing: 'holds' }]);
+    const { Messages } = await requireClient(ben).call(getChat, { convo_id: first.convo_id });
+    expect(Messages.map(({ versions }) => versions)).toEqual([undefined, [first.message_id, second.message_id]]);
+    const cleosInput = { ...input, convo_id: await newSearch(requireClient(cleo)) };
+    await expect(requireClient(cleo).stream(regenerateSearchResponse, cleosInput)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('as the rest of one that he stopped: the passages are the same, and its citations keep their numbers', async () => {
+    const client = requireClient(ben);
+    const convo_id = await newSearch(client);
+    const start = `Advances are settled every quarter [1]. ${'Then they are checked again. '.repeat(200)}`;
+    await app.control('models', 'scenario', { name: 'script', text: start, ms: 20, count: 2, match: QUESTION });
+    const input = { ...fields(), convo_id, site_id: finance.SiteId, text: QUESTION };
+    for await (const event of await client.stream(searchResponse, input))
+      if (event.type === 'citations')
+        await client.call(cancelChatResponse, { convo_id, event_session_id: input.event_session_id });
+    const [, stopped] = (await client.call(getChat, { convo_id })).Messages;
+    expect(stopped).toMatchObject({ state: { name: 'stopped' }, links: [{ number: 1 }] });
+
+    const rest = 'Two more sources say so [2] and [1].';
+    await app.control('models', 'reset');
+    await app.control('models', 'scenario', {
+      name: 'script',
+      text: rest,
+      count: 1,
+      match: 'Continue your last answer',
+    });
+    const message_id = stopped?.message_id ?? '';
+    const events = await collect(await client.stream(continueResponse, { ...fields(), convo_id, message_id }));
+    const { content, links, state } = foldAnswer(events);
+    expect(state).toEqual({ name: 'complete', finish: 'stop' });
+    expect(content.startsWith(stopped?.content ?? 'nothing')).toBe(true);
+    expect(content.endsWith(rest)).toBe(true);
+    expect(links).toEqual([stopped?.links[0], expect.objectContaining({ number: 2, site: finance.SiteId })]);
+    const prompts = (await listAnswerRequests(app)).map(getPromptText);
+    expect(prompts.find((prompt) => prompt.includes('Continue your last answer'))).toContain('<passage');
+    const [, saved] = (await client.call(getChat, { convo_id })).Messages;
+    expect(saved).toMatchObject({ content, links });
   });
 });
 

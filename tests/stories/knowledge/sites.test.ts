@@ -111,7 +111,7 @@ it('Ada and Farid make a corpus of the board’s site at once: one succeeds, the
   const rejection = both.find((outcome) => outcome.status === 'rejected');
   expect(rejection?.reason).toMatchObject({
     code: 'corpus_exists',
-    detail: 'Somebody has made a corpus of this site already. Reload the list of sites to use it.',
+    detail: 'Someone has already made a corpus of this site. Reload the list of sites to use it.',
   });
 });
 

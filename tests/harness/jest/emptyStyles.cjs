@@ -1,0 +1,2 @@
+// Style sheets of packages; jsdom does not need them.
+module.exports = {};

@@ -1,0 +1,179 @@
+import type { Browser, Locator } from 'playwright-core';
+import { makePdf } from '../../env/sandbox/documents/pdf.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { makeCorpus } from '../harness/client/corpora.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp({ features: { knowledgeSearch: true } }), openBrowser()]);
+  await makeCorpus(app.as('ada'), 'Finance', { description: 'Budgets, audits and travel.' });
+});
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function getBox(element: Locator): Promise<Box> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element has no box.');
+  return box;
+}
+
+/** Two tabs of a bar are as high as the bar; a tooltip below it can touch their lower edge. */
+const EDGE_PX = 4;
+
+function overlap(a: Box, b: Box): boolean {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > 0 && height > EDGE_PX;
+}
+
+/** Share of the tab's height that the conversation has above the composer. */
+async function getConversationShare(visit: Visit): Promise<number> {
+  return visit.frame.evaluate<number>(`(() => {
+    const composer = document.querySelector('section[aria-label="Write a message"]').getBoundingClientRect();
+    const top = document.querySelector('main').getBoundingClientRect().top;
+    return (composer.top - top) / innerHeight;
+  })()`);
+}
+
+async function attachReport(visit: Visit, name = 'Quarterly report of the finance team of Northwind v12.pdf') {
+  const buffer = Buffer.from(await makePdf([['Hotels', 'A night in a hotel is paid up to 140 euros.']]));
+  await visit.tab.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer });
+  await visit.tab.getByText(`Processed ${name} successfully!`).waitFor();
+}
+
+/** The sandbox's host page takes some of the height, so the tab itself is opened in a window of this size. */
+async function openLow(width: number, height: number): Promise<Visit> {
+  const visit = await openVisit(browser, app, {}, { viewport: { width, height: 800 } });
+  await visit.page.evaluate(`{
+    const { style } = document.querySelector('iframe[title=AVA]');
+    style.flex = 'none';
+    style.height = '${height}px';
+  }`);
+  await visit.tab.locator('main').waitFor();
+  expect(await visit.frame.evaluate('innerHeight')).toBe(height);
+  return visit;
+}
+
+it.each([
+  ['640 by 360', 640, 360],
+  ['320 by 256', 320, 256],
+])('in a window of %s the conversation has at least half of the height', async (_, width, height) => {
+  const ada = await openLow(width, height);
+  expect(await getConversationShare(ada)).toBeGreaterThanOrEqual(0.5);
+  expect(await ada.findLayoutProblems()).toEqual([]);
+  await ada.ask('write 60 words about the summer budget');
+  await ada.waitForAnswer();
+  expect(await getConversationShare(ada)).toBeGreaterThanOrEqual(0.5);
+  await ada.composer.click();
+  await ada.page.keyboard.insertText('A long question that needs several lines. '.repeat(20));
+  expect(await getConversationShare(ada)).toBeGreaterThanOrEqual(0.5);
+  expect(await ada.findLayoutProblems()).toEqual([]);
+  await ada.close();
+});
+
+it('a file beside the text leaves the conversation its half in a low window', async () => {
+  const ada = await openLow(640, 360);
+  await attachReport(ada);
+  expect(await getConversationShare(ada)).toBeGreaterThanOrEqual(0.5);
+  expect(await ada.findLayoutProblems()).toEqual([]);
+  await ada.close();
+});
+
+it('a long name loses its middle where room is scarce, and keeps its extension', async () => {
+  const ada = await openVisit(browser, app, { width: '1280' });
+  await attachReport(ada);
+  const widths = await ada.frame.evaluate<{ shown: number; start: string; end: string; chip: number }>(`(() => {
+    const shown = document.querySelector('[data-file] [data-start]');
+    return { shown: shown.scrollWidth, start: shown.dataset.start, end: shown.dataset.end, chip: shown.clientWidth };
+  })()`);
+  expect(widths.start + widths.end).toBe('Quarterly report of the finance team of Northwind v12.pdf');
+  expect(widths.end).toBe('v12.pdf');
+  expect(widths.shown).toBeLessThanOrEqual(widths.chip);
+  await ada.close();
+});
+
+it('a second click where a file was removed does not remove the next one', async () => {
+  const ada = await openVisit(browser, app, { width: '1280' });
+  await attachReport(ada, 'First.pdf');
+  await attachReport(ada, 'Second.pdf');
+  const { x, y, width, height } = await getBox(ada.tab.getByRole('button', { name: 'Remove First.pdf' }));
+  await ada.page.mouse.dblclick(x + width / 2, y + height / 2, { delay: 30 });
+  await ada.tab.getByText('Removed', { exact: true }).waitFor();
+  await ada.page.mouse.click(x + width / 2, y + height / 2);
+  expect(await ada.tab.getByRole('button', { name: 'Remove Second.pdf' }).isVisible()).toBe(true);
+  expect(await ada.tab.getByRole('button', { name: 'Remove First.pdf' }).count()).toBe(0);
+  await ada.tab.getByRole('button', { name: 'Undo: keep First.pdf' }).click();
+  await ada.tab.getByRole('button', { name: 'Remove First.pdf' }).waitFor();
+  await ada.close();
+});
+
+it('no tooltip of the header covers another control of the header', async () => {
+  const ada = await openVisit(browser, app, { width: '1280' });
+  const header = ada.tab.getByRole('banner');
+  const controls = await header.locator('button').all();
+  expect(controls.length).toBeGreaterThan(5);
+  for (const control of controls) {
+    await control.hover();
+    const tooltip = ada.tab.getByRole('tooltip').filter({ visible: true });
+    await ada.page.waitForTimeout(500);
+    if ((await tooltip.count()) === 0) continue;
+    const covered = await getBox(tooltip.first());
+    for (const other of controls) expect(overlap(covered, await getBox(other))).toBe(false);
+  }
+  await ada.close();
+});
+
+it('a search in a low window shows its site, and the conversation has its half', async () => {
+  const ada = await openLow(640, 360);
+  await ada.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  await ada.tab
+    .getByRole('button', { name: /^Finance/ })
+    .first()
+    .click();
+  await ada.ask('How often should travel advances be settled?');
+  await ada.waitForAnswer();
+  const site = ada.tab.getByText('Currently searching in');
+  await site.waitFor();
+  const share = (await getBox(site)).y - (await getBox(ada.tab.locator('main'))).y;
+  expect(share / 360).toBeGreaterThanOrEqual(0.5);
+  expect(await ada.findLayoutProblems()).toEqual([]);
+  await ada.close();
+});
+
+it.each(['light', 'dark'] as const)('the chosen site is readable in %s forced colors', async (colorScheme) => {
+  const ada = await openVisit(browser, app, { width: '1280' }, { forcedColors: 'active', colorScheme });
+  await ada.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  const card = ada.tab.getByRole('button', { name: /^Finance/ }).first();
+  await card.click();
+  expect(await card.getAttribute('aria-pressed')).toBe('true');
+  for (const theme of ['default', 'dark', 'contrast'] as const) {
+    await ada.chooseTheme(theme);
+    await card.hover();
+    await ada.page.waitForTimeout(300);
+    const problems = await ada.findLayoutProblems();
+    expect(problems.filter((problem) => /Finance|Budgets/.test(problem))).toEqual([]);
+  }
+  await ada.close();
+});
+
+it('a new search starts with the site that was used last', async () => {
+  const ada = await openVisit(browser, app, { width: '1280' });
+  await ada.tab.getByRole('tab', { name: 'Knowledge Search' }).click();
+  const card = ada.tab.getByRole('button', { name: /^Finance/ }).first();
+  await card.click();
+  await ada.tab.getByRole('button', { name: 'New search' }).click();
+  await ada.tab.locator('button[aria-pressed=true]').filter({ hasText: 'Finance' }).waitFor();
+  await ada.close();
+});

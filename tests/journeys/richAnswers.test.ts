@@ -1,0 +1,142 @@
+import type { Browser, Locator } from 'playwright-core';
+import { openDatabase } from '../../api/src/storage/openDatabase.ts';
+import { createStore } from '../../api/src/storage/store.ts';
+import { getPerson } from '../../env/sandbox/people.ts';
+import { eventually } from '../harness/eventually.ts';
+import { openBrowser } from '../harness/browser/openBrowser.ts';
+import { makeChatRow, makeMessageRow } from '../harness/storage/rows.ts';
+import { startApp, type TestApp } from '../harness/app/startApp.ts';
+import { openVisit, type Visit } from '../harness/browser/visit.ts';
+import { createRecordingLog } from '../harness/fakes/recordingLog.ts';
+
+const RICH = [
+  'The area is \\(\\pi r^2\\), and it costs $5 and $10.',
+  '\\[\nE = mc^2\n\\]',
+  '```python\ndef area(r):\n    return 3.14 * r ** 2\n```',
+  '```mermaid\nflowchart LR\n  A[Request] --> B{Approved?}\n  B -->|yes| C[Book]\n  B -->|no| D[Ask again]\n```',
+  '| City | Price |\n| - | -: |\n| Oslo | 160 |\n| Rome | =1+1 |',
+].join('\n\n');
+
+/** Each diagram tries to run a script, to load an address or to take forever. The last one is harmless. */
+const HOSTILE_DIAGRAMS = [
+  'flowchart LR\n  A["<img src=https://evil.example/a onerror=parent.hit=1>"] --> B["<script>parent.hit=1</script>"]',
+  'flowchart LR\n  A --> B\n  click A href "javascript:parent.hit=1"\n  click B call alert()',
+  '%%{init: {"securityLevel": "loose", "htmlLabels": true, "themeCSS": "* { background: url(https://evil.example/b) }"}}%%\nflowchart LR\n  A --> B',
+  `flowchart LR\n${Array.from({ length: 900 }, (_, index) => `  n${index % 30} --> n${(index * 7) % 30}`).join('\n')}`,
+  'gantt\n  dateFormat YYYY-MM-DD\n  tickInterval 1millisecond\n  section A\n  task :a1, 1000-01-01, 9999d',
+  'block-beta\n  columns 3\n  space:100000000',
+  `flowchart LR\n  A["${'x'.repeat(20_000)}"]`,
+  'sequenceDiagram\n  Ada->>Ben: Hello',
+];
+/** Without the limits on diagrams, the fifth one blocks the page for more than a minute. */
+const MAX_PAUSE_MS = 20_000;
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApp({ store: 'embedded' }), openBrowser()]);
+  await app.terminate();
+  await storeChats();
+  await app.restart();
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await app.close();
+});
+
+async function storeChats(): Promise<void> {
+  const database = await openDatabase({ dataDir: app.dataDir, log: createRecordingLog() });
+  const store = createStore(database.kysely);
+  const { tenantId, oid: id } = getPerson('ben');
+  const texts = { Rich: RICH, Diagrams: HOSTILE_DIAGRAMS.map((text) => `\`\`\`mermaid\n${text}\n\`\`\``).join('\n\n') };
+  for (const [title, content] of Object.entries(texts)) {
+    const chat = await store.chats.create(makeChatRow({ tenantId, id }, { title, updatedAt: new Date() }));
+    await store.messages.append(makeMessageRow(chat.id, { content: 'Please explain.' }));
+    await store.messages.append(makeMessageRow(chat.id, { source: 'AVA', content }));
+  }
+  await database.close();
+}
+
+async function open(title: string): Promise<{ visit: Visit; answer: Locator }> {
+  const visit = await openVisit(browser, app, { person: 'ben' });
+  await visit.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit.history.getByRole('button', { name: title, exact: true }).click();
+  return { visit, answer: visit.answers.last() };
+}
+
+it('Ben reads formulas, highlighted code and a diagram', async () => {
+  const { visit, answer } = await open('Rich');
+  await answer.locator('.katex').first().waitFor();
+  expect(await answer.locator('.katex').count()).toBe(2);
+  await answer.getByText('it costs $5 and $10', { exact: false }).waitFor();
+  await answer.locator('code span').first().waitFor();
+  const colors = await readInTab<string[]>(
+    visit,
+    `[...document.querySelectorAll('code, code span')].slice(0, 2).map((element) => getComputedStyle(element).color)`,
+  );
+  expect(colors[0]).not.toBe(colors[1]);
+
+  const picture = answer.getByRole('img', { name: 'Diagram' });
+  await picture.waitFor();
+  const size = await readInTab<number[]>(
+    visit,
+    `[...document.images].filter(({ alt }) => alt === 'Diagram').flatMap((image) => [image.naturalWidth, image.naturalHeight])`,
+  );
+  expect(Math.min(...size)).toBeGreaterThan(20);
+  await answer.getByRole('button', { name: 'Show source' }).click();
+  await answer.getByText('A[Request] --> B{Approved?}', { exact: false }).waitFor();
+  await visit.close();
+});
+
+it('Ben copies the answer for Word, and its table for Excel', async () => {
+  const { visit, answer } = await open('Rich');
+  await answer.hover();
+  await answer.getByRole('button', { name: 'Copy', exact: true }).click();
+  const read = (type: string) =>
+    visit.page.evaluate<string>(
+      `navigator.clipboard.read().then(async ([item]) => (await item.getType('${type}')).text())`,
+    );
+  await eventually(async () => expect(await read('text/plain')).toContain('\\(\\pi r^2\\)'));
+  const html = await read('text/html');
+  expect(html).toMatch(/<table[^>]*border-collapse/);
+  expect(html).not.toMatch(/<button|class=/);
+  await visit.close();
+});
+
+it('hostile diagrams stay text or pictures, load nothing, and do not block the page', async () => {
+  const { visit, answer } = await open('Diagrams');
+  const requests: string[] = [];
+  visit.page.on('request', (request) => requests.push(request.url()));
+  const readLongestPause = await startTimer(visit);
+  const pictures = answer.getByRole('img', { name: 'Diagram' });
+  const failures = answer.getByText("This diagram couldn't be drawn.");
+  await eventually(
+    async () => {
+      const [drawn, failed] = await Promise.all([pictures.count(), failures.count()]);
+
+      expect(drawn + failed).toBe(HOSTILE_DIAGRAMS.length);
+    },
+    { withinMs: 90_000, everyMs: 200 },
+  );
+  expect(await readLongestPause()).toBeLessThan(MAX_PAUSE_MS);
+  expect(requests.filter((url) => url.includes('evil.example'))).toEqual([]);
+  expect(await readInTab<boolean>(visit, `'hit' in window`)).toBe(false);
+  await visit.close();
+}, 150_000);
+
+/** Evaluates an expression in the page of the tab. */
+async function readInTab<T>(visit: Visit, expression: string): Promise<T> {
+  return (await visit.tab.locator('body').evaluate(expression)) as T;
+}
+
+/** Measures how long the tab's page could not react; call the returned function for the result in milliseconds. */
+async function startTimer(visit: Visit): Promise<() => Promise<number>> {
+  await readInTab(
+    visit,
+    `window.timer = { before: performance.now(), longest: 0 }, setInterval(() => {
+      timer.longest = Math.max(timer.longest, performance.now() - timer.before);
+      timer.before = performance.now();
+    }, 20)`,
+  );
+  return () => readInTab<number>(visit, 'timer.longest');
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { getChat, newChat, shareChat } from '../../../api/contract/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { deleteRating, getOrganizationFeedback, getRatings, saveRating } from '../../../api/contract/feedback.ts';
+import { searchResponse } from '../../../api/contract/search.ts';
+import { getSiteInsights } from '../../../api/contract/sites.ts';
+import { getPerson } from '../../../env/sandbox/people.ts';
+import { ask, collect, foldAnswer, getLatestChat, makeChat, MODEL } from '../../harness/client/answers.ts';
+import { makeFinanceCorpus } from '../../harness/client/corpora.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+
+let app: TestApp;
+let siteId: string;
+let [ada, ben, cleo, dev]: Client[] = [];
+
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  await app.control('models', 'pace', { ms: 0 });
+  [ada, ben, cleo, dev] = ['ada', 'ben', 'cleo', 'dev'].map((person) => app.as(person));
+  siteId = (await makeFinanceCorpus(as(ada))).kept.siteId;
+});
+afterAll(() => app.close());
+
+function as(person: Client | undefined): Client {
+  if (!person) throw new Error('Nobody is signed in yet.');
+  return person;
+}
+
+const readSiteFeedback = async (person: Client) => (await person.call(getSiteInsights, { site_id: siteId })).feedback;
+
+async function askFinance(person: Client) {
+  const convo_id = (await person.call(newChat, { chat_type: 'search' })).ConversationId;
+  const input = { convo_id, event_session_id: randomUUID(), model: MODEL, site_id: siteId, text: 'When is payday?' };
+  return { convo_id, ...foldAnswer(await collect(await person.stream(searchResponse, input))) };
+}
+
+it("Ben rates an answer from Finance; its owner Ada reads his word, but nothing of Ben's chat", async () => {
+  const answer = await askFinance(as(ben));
+  const rating = { message_id: answer.message_id, reaction: 'dislike', comment: 'The date is old.' } as const;
+  await as(ben).call(saveRating, rating);
+  expect(await as(ben).call(getRatings, { convo_id: answer.convo_id })).toEqual({ ratings: [rating] });
+  const feedback = await readSiteFeedback(as(ada));
+  expect(feedback).toEqual({
+    likes: 0,
+    dislikes: 1,
+    comments: [{ reaction: 'dislike', comment: 'The date is old.', date: expect.any(String) }],
+  });
+  const { oid, displayName } = getPerson('ben');
+  for (const secret of [oid, displayName, answer.message_id, answer.convo_id])
+    expect(JSON.stringify(feedback)).not.toContain(secret);
+
+  await as(ben).call(saveRating, { ...rating, reaction: 'like', comment: '' });
+  expect(await readSiteFeedback(as(ada))).toEqual({ likes: 1, dislikes: 0, comments: [] });
+  await as(ben).call(deleteRating, { message_id: answer.message_id });
+  expect(await readSiteFeedback(as(ada))).toEqual({ likes: 0, dislikes: 0, comments: [] });
+});
+
+it('only owners read the feedback of a site, and only administrators that of the organization', async () => {
+  await expect(readSiteFeedback(as(ben))).rejects.toMatchObject({ code: 'not_allowed' });
+  await expect(readSiteFeedback(as(cleo))).rejects.toMatchObject({ code: 'not_found' });
+  for (const person of [ada, ben])
+    await expect(as(person).call(getOrganizationFeedback, {})).rejects.toMatchObject({ code: 'not_allowed' });
+  const chatId = await makeChat(as(cleo));
+  const { message_id } = await ask(as(cleo), {
+    convo_id: chatId,
+    event_session_id: randomUUID(),
+    text: 'repeat after me: tea',
+  });
+  await as(cleo).call(saveRating, { message_id, reaction: 'like', comment: 'Nice.' });
+  const feedback = await as(dev).call(getOrganizationFeedback, {});
+  expect(feedback.comments).toContainEqual({ reaction: 'like', comment: 'Nice.', date: expect.any(String) });
+  const stranger = await app
+    .as('carl')
+    .call(getOrganizationFeedback, {})
+    .catch((error: unknown) => error);
+  expect(JSON.stringify(stranger)).not.toContain('Nice.');
+});
+
+it('a question, or an answer of somebody else, cannot be rated', async () => {
+  const answer = await askFinance(as(ben));
+  const chat = await as(ben).call(getChat, { convo_id: answer.convo_id });
+  const question = chat.Messages[0]?.message_id ?? '';
+  const rate = (person: Client | undefined, message_id: string) =>
+    as(person).call(saveRating, { message_id, reaction: 'like', comment: '' });
+  await expect(rate(ben, question)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(rate(ada, answer.message_id)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('a shared chat does not carry its ratings along', async () => {
+  const answer = await askFinance(as(ben));
+  await as(ben).call(saveRating, { message_id: answer.message_id, reaction: 'dislike', comment: 'Between us.' });
+  await as(ben).call(shareChat, { convo_id: answer.convo_id, convo_type: 'search', peers: [getPerson('ada').oid] });
+  const copy = await getLatestChat(as(ada));
+  expect(copy.SharedBy).not.toBeNull();
+  expect(await as(ada).call(getRatings, { convo_id: copy.ConversationId })).toEqual({ ratings: [] });
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { newChat } from '../../../api/contract/chat.ts';
+import type { Client } from '../../../api/contract/client.ts';
+import { getEmbeddedFiles } from '../../../api/contract/corpusFiles.ts';
+import { getConfig, getSampleFile } from '../../../api/contract/organization.ts';
+import type { Answer } from '../../../api/contract/runs.ts';
+import { searchResponse } from '../../../api/contract/search.ts';
+import { getSites } from '../../../api/contract/sites.ts';
+import { buildBasePrompt } from '../../../api/src/answers/systemPrompt.ts';
+import { prepareFinance } from '../../../env/sandbox/launcher/prepareFinance.ts';
+import { isRefusal } from '../../../env/sandbox/models/extractive/answering/refusal.ts';
+import { HANDBOOK_NAME } from '../../../env/sandbox/sites/handbook.ts';
+import { ask, collect, foldAnswer, makeChat, MODEL } from '../../harness/client/answers.ts';
+import { toMessageFile, uploadAndRead, type MessageFile } from '../../harness/client/uploads.ts';
+import { startApp, type TestApp } from '../../harness/app/startApp.ts';
+
+/** Every question that AVA itself offers in the sandbox leads to a good answer. */
+
+let app: TestApp;
+let ada: Client;
+let markerPath: string;
+const prepare = () => prepareFinance({ apiUrl: app.url, mintToken: () => app.getToken({ person: 'ada' }), markerPath });
+
+beforeAll(async () => {
+  app = await startApp({ features: { knowledgeSearch: true } });
+  await app.control('models', 'pace', { ms: 0 });
+  ada = app.as('ada');
+  markerPath = join(app.dataDir, 'finance-prepared');
+}, 120_000);
+afterAll(() => app.close());
+
+/** Sends a question in the conversation that it was created for. */
+type Ask = (text: string) => Promise<Answer>;
+/** Starts a conversation. */
+type Start = () => Promise<Ask>;
+
+const rules = buildBasePrompt(false)
+  .split(/(?<=[.:])\s+/)
+  .filter((sentence) => sentence.length > 30);
+
+function findFault(question: string, { content, state }: Answer): string | null {
+  if (state.name !== 'complete') return `${question} → ${state.name}`;
+  const isBad =
+    isRefusal(content) ||
+    /\bI can't\b|too short to summarize|<\/?passage|square brackets/i.test(content) ||
+    rules.some((rule) => content.includes(rule)) ||
+    /Handbook, edition 2026|^.{0,3}Northwind Studio\W*$/m.test(content);
+  return isBad ? `${question} → ${content}` : null;
+}
+
+/** Asks a question, its follow-up questions, and theirs. Returns the bad answers and all questions. */
+async function walk(start: Start, question: string): Promise<{ faults: string[]; questions: string[] }> {
+  const questions = [question];
+  const faults: (string | null)[] = [];
+  async function check(askQuestion: Ask, text: string): Promise<string[]> {
+    const answer = await askQuestion(text);
+    faults.push(findFault(text, answer));
+    return answer.followUpQuestions;
+  }
+  const firstLevel = await check(await start(), question);
+  for (const followUp of firstLevel) {
+    const askQuestion = await start();
+    await askQuestion(question);
+    const secondLevel = await check(askQuestion, followUp);
+    for (const next of secondLevel) await check(askQuestion, next);
+    questions.push(followUp, ...secondLevel);
+  }
+  return { faults: faults.filter((fault) => fault !== null), questions };
+}
+
+describe('the sample prompts in the chat', () => {
+  let handbook: MessageFile;
+
+  beforeAll(async () => {
+    const bytes = await ada.bytes(getSampleFile, { name: HANDBOOK_NAME });
+    handbook = toMessageFile((await uploadAndRead(ada, new File([bytes], HANDBOOK_NAME))).file);
+  }, 60_000);
+
+  const startChat = (file: string | undefined): Start => {
+    return async () => {
+      const convo_id = await makeChat(ada);
+      let file_context = file === undefined ? [] : [handbook];
+      return async (text) => {
+        const answer = await ask(ada, { convo_id, text, file_context });
+        file_context = [];
+        return answer;
+      };
+    };
+  };
+
+  it('attach only a file that the organization has', async () => {
+    const { message } = await ada.call(getConfig, {});
+    expect(message.samplePrompts.flatMap(({ file }) => file ?? [])).toContain(HANDBOOK_NAME);
+    await expect(ada.bytes(getSampleFile, { name: 'organization.json' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('lead to good answers, and so do two levels of follow-up questions', async () => {
+    const { message } = await ada.call(getConfig, {});
+    expect(message.samplePrompts).toHaveLength(4);
+    for (const { prompt, file } of message.samplePrompts) {
+      const { faults, questions } = await walk(startChat(file), prompt);
+      expect(faults).toEqual([]);
+      expect(questions.length).toBeGreaterThan(file === undefined ? 1 : 6);
+    }
+  }, 240_000);
+
+  it('cite the pages of the handbook', async () => {
+    const { message } = await ada.call(getConfig, {});
+    for (const { prompt, file } of message.samplePrompts.filter((sample) => sample.file !== undefined)) {
+      const { content, links } = await (await startChat(file)())(prompt);
+      expect(links.length).toBeGreaterThan(0);
+      for (const citation of links) expect([citation.filename, citation.standing]).toEqual([HANDBOOK_NAME, 'holds']);
+      expect(content).toMatch(/page \d/);
+    }
+  }, 60_000);
+});
+
+describe('Finance', () => {
+  it('is prepared at the start of the sandbox, completely and once', async () => {
+    expect(await prepare()).toBeGreaterThan(20);
+    const [finance] = (await ada.call(getSites, {})).accessibleSites;
+    const { files } = await ada.call(getEmbeddedFiles, { site_id: finance?.SiteId });
+    expect(finance?.SiteName).toBe('Finance');
+    expect(files.filter(({ state }) => state !== 'ready')).toEqual([]);
+    expect(await prepare()).toBe(0);
+  }, 240_000);
+
+  const startSearch: Start = async () => {
+    const [finance] = (await ada.call(getSites, {})).accessibleSites;
+    const { ConversationId: convo_id } = await ada.call(newChat, { chat_type: 'search' });
+    return async (text) => {
+      const ids = { convo_id, event_session_id: randomUUID(), site_id: finance?.SiteId ?? '' };
+      return foldAnswer(await collect(await ada.stream(searchResponse, { ...ids, model: MODEL, text })));
+    };
+  };
+
+  it.each([
+    ['How much is refunded for a hotel?', '140 crowns'],
+    ['What is the approval limit of the head of finance?', '75,000'],
+    ['What does Marketing receive in 2027?', '0.9 million'],
+    ['How much were wages in March 2026?', '618 thousand'],
+  ])(
+    'answers "%s", and two levels of follow-up questions',
+    async (question, expected) => {
+      expect((await (await startSearch())(question)).content).toContain(expected);
+      const { faults } = await walk(startSearch, question);
+      expect(faults).toEqual([]);
+    },
+    180_000,
+  );
+
+  it('does not take the loan for the lease, which is in a library that is not searched', async () => {
+    const { content } = await (await startSearch())('When does the lease of the Mill end?');
+    expect(isRefusal(content)).toBe(true);
+  });
+});
