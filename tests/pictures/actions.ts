@@ -71,9 +71,12 @@ export const getSource = (visit: Visit) =>
 /** Below 680 px help and settings are in the person's menu. */
 export async function openFromHeader(visit: Visit, name: 'Help' | 'Settings'): Promise<void> {
   const button = visit.tab.getByRole('banner').getByRole('button', { name, exact: true });
-  if ((await button.count()) > 0) return button.click();
-  await visit.tab.getByRole('button', { name: /^Account of/ }).click();
-  await visit.tab.getByRole('menuitem', { name, exact: true }).click();
+  if ((await button.count()) > 0) await button.click();
+  else {
+    await openAccountMenu(visit);
+    await visit.tab.getByRole('menuitem', { name, exact: true }).click();
+  }
+  await waitForDialog(visit, name);
 }
 
 export async function showHistory(visit: Visit): Promise<void> {
@@ -91,25 +94,63 @@ export async function openWorkspaceTab(visit: Visit, name: string): Promise<void
   await visit.tab.getByRole('menuitem', { name }).click();
 }
 
-const MAX_POPUPS = 4;
+const POPUPS = '[role=dialog], [role=alertdialog], [role=menu], .fui-PopoverSurface';
+const MAX_POPUPS = 5;
+const CLOSE_MS = 1_000;
+
+async function closePopups({ tab, page }: Visit): Promise<void> {
+  // What is open because the pointer is over it closes when the pointer leaves.
+  await page.mouse.move(0, 0);
+  const popups = tab.locator(POPUPS);
+  for (let press = 0; press < MAX_POPUPS; press += 1) {
+    const count = await popups.count();
+    if (count === 0) return;
+    await page.keyboard.press('Escape');
+    // Escape can also end what is inside, such as the field of a title; then the same popup needs another one.
+    await popups
+      .nth(count - 1)
+      .waitFor({ state: 'detached', timeout: CLOSE_MS })
+      .catch(() => undefined);
+  }
+  throw new Error(`${await popups.count()} popups are still open.`);
+}
 
 /** Returns to an empty chat: closes what is open and starts a new chat. */
 export async function startOver(visit: Visit): Promise<void> {
   const { tab, page } = visit;
-  const popups = tab.locator('[role=dialog], [role=alertdialog], [role=menu], .fui-PopoverSurface');
-  for (let press = 0; press < MAX_POPUPS && (await popups.count()) > 0; press += 1) {
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(50);
-  }
+  await closePopups(visit);
   const toasts = tab.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' });
   // A toast can close on its own before it is clicked.
   for (const toast of (await toasts.all()).toReversed()) await toast.click({ timeout: 500 }).catch(() => undefined);
-  const workspace = tab.getByRole('button', { name: 'Hide workspace' });
-  if ((await workspace.count()) > 0) await workspace.click();
+  const hideWorkspace = tab.getByRole('button', { name: 'Hide workspace' });
+  if ((await hideWorkspace.count()) > 0) {
+    await hideWorkspace.click();
+    await hideWorkspace.waitFor({ state: 'detached' });
+  }
   const chat = tab.getByRole('tab', { name: 'Chat', exact: true });
   if ((await chat.getAttribute('aria-selected')) !== 'true') await chat.click();
   await page.keyboard.press('Control+k');
   await tab.getByRole('list', { name: 'Sample prompts' }).waitFor();
+}
+
+/** Waits for a dialog: its code is loaded when it is first opened. */
+export async function waitForDialog(visit: Visit, name: string): Promise<void> {
+  await visit.tab.getByRole('dialog', { name, exact: true }).waitFor();
+}
+
+export async function openAccountMenu(visit: Visit): Promise<void> {
+  await visit.tab.getByRole('button', { name: /^Account of/ }).click();
+  await visit.tab.getByRole('menuitem', { name: 'About AVA' }).waitFor();
+}
+
+export async function openModelMenu(visit: Visit): Promise<void> {
+  await visit.tab.getByRole('button', { name: /^AI model/ }).click();
+  await visit.tab.getByRole('menuitem', { name: /^Response style/ }).waitFor();
+}
+
+export async function openWorkspace(visit: Visit): Promise<void> {
+  await visit.tab.getByRole('button', { name: 'Show workspace' }).click();
+  await visit.tab.getByRole('tabpanel').waitFor();
 }
 
 export async function openChatMenu(visit: Visit, item: string | null): Promise<void> {
@@ -119,6 +160,7 @@ export async function openChatMenu(visit: Visit, item: string | null): Promise<v
     .getByRole('button', { name: /^More options for/ })
     .first()
     .click();
+  await visit.tab.getByRole('menuitem', { name: item ?? 'Rename' }).waitFor();
   if (item) await visit.tab.getByRole('menuitem', { name: item }).click();
 }
 

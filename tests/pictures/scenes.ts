@@ -8,12 +8,16 @@ import {
   editQuestion,
   attach,
   attachHandbook,
+  openAccountMenu,
   openChatMenu,
+  openModelMenu,
   makeHandbook,
   openFromHeader,
+  openWorkspace,
   openWorkspaceTab,
   showHistory,
   getSource,
+  waitForDialog,
 } from './actions.ts';
 import type { Visit } from '../harness/browser/visit.ts';
 import { makePng } from '../../env/sandbox/documents/png.ts';
@@ -45,6 +49,7 @@ export const scenes: Record<string, Scene> = {
       for (const number of [1, 2, 3, 4, 5, 6])
         await attach(visit, `Minutes ${number}.txt`, 'text/plain', Buffer.from('Agreed.'));
       await visit.tab.getByText('6 file(s) uploaded').click();
+      await visit.tab.getByText('Minutes 6.txt').last().waitFor();
     },
   },
   longName: {
@@ -62,6 +67,7 @@ export const scenes: Record<string, Scene> = {
     act: async (visit) => {
       await askWithFile(visit);
       await getSource(visit).hover();
+      await visit.tab.locator('.fui-PopoverSurface').waitFor();
     },
   },
   viewer: {
@@ -98,22 +104,22 @@ export const scenes: Record<string, Scene> = {
   failed: makeFailure({ name: '500', status: 500 }),
   tooMany: makeFailure({ name: '429', retryAfter: 1 }),
   cutOff: makeFailure({ name: 'errorAfter', deltas: 5 }),
-  modelMenu: {
-    act: (visit) => visit.tab.getByRole('button', { name: /^AI model/ }).click(),
-  },
+  modelMenu: { act: openModelMenu },
   modeSettings: {
     act: async (visit) => {
-      await visit.tab.getByRole('button', { name: /^AI model/ }).click();
+      await openModelMenu(visit);
       await visit.tab.getByRole('menuitem', { name: /^Response style/ }).click();
+      await waitForDialog(visit, 'My AVA Settings: Chat');
     },
   },
   settings: { act: (visit) => openFromHeader(visit, 'Settings') },
   help: { act: (visit) => openFromHeader(visit, 'Help') },
-  person: { act: (visit) => visit.tab.getByRole('button', { name: /^Account of/ }).click() },
+  person: { act: openAccountMenu },
   about: {
     act: async (visit) => {
-      await visit.tab.getByRole('button', { name: /^Account of/ }).click();
+      await openAccountMenu(visit);
       await visit.tab.getByRole('menuitem', { name: 'About AVA' }).click();
+      await waitForDialog(visit, 'About AVA');
     },
   },
   history: {
@@ -127,26 +133,41 @@ export const scenes: Record<string, Scene> = {
     act: async (visit) => {
       await askAndWait(visit);
       await showHistory(visit);
-      await visit.tab.getByRole('searchbox', { name: 'Search chats' }).fill('nothing like it');
+      await visit.tab.getByRole('searchbox', { name: 'Search chats' }).fill('quixotic xylophones');
+      await visit.tab.getByText('No results found for search term').waitFor();
     },
   },
   chatMenu: { act: (visit) => openChatMenu(visit, null) },
-  rename: { act: (visit) => openChatMenu(visit, 'Rename') },
-  share: { act: (visit) => openChatMenu(visit, 'Share') },
-  delete: { act: (visit) => openChatMenu(visit, 'Delete') },
+  rename: {
+    act: async (visit) => {
+      await openChatMenu(visit, 'Rename');
+      await visit.tab.getByRole('textbox', { name: 'New title' }).waitFor();
+    },
+  },
+  share: {
+    act: async (visit) => {
+      await openChatMenu(visit, 'Share');
+      await waitForDialog(visit, 'Share this chat');
+    },
+  },
+  deleted: {
+    act: async (visit) => {
+      await openChatMenu(visit, 'Delete');
+      await visit.tab.getByText('Undo', { exact: true }).waitFor();
+    },
+  },
   insights: {
     act: async (visit) => {
       await askAndWait(visit);
       await visit.answers.last().hover();
       await visit.answers.last().getByRole('button', { name: 'Insights' }).click();
+      await waitForDialog(visit, 'Insights');
     },
   },
-  workspace: {
-    act: (visit) => visit.tab.getByRole('button', { name: 'Show workspace' }).click(),
-  },
+  workspace: { act: openWorkspace },
   notes: {
     act: async (visit) => {
-      await visit.tab.getByRole('button', { name: 'Show workspace' }).click();
+      await openWorkspace(visit);
       await openWorkspaceTab(visit, 'Notes');
       await visit.tab.getByRole('textbox', { name: 'Notes of this chat' }).fill('Ask the movers for a second offer.');
     },
@@ -157,7 +178,7 @@ export const scenes: Record<string, Scene> = {
       await visit.answers.last().hover();
       await visit.answers.last().getByRole('button', { name: 'Keep in Results' }).click();
       await visit.tab.getByText('Kept in Results').waitFor();
-      await visit.tab.getByRole('button', { name: 'Show workspace' }).click();
+      await openWorkspace(visit);
       await openWorkspaceTab(visit, 'Results');
     },
   },
@@ -181,6 +202,7 @@ export const scenes: Record<string, Scene> = {
       await askAndWait(visit);
       await visit.answers.last().hover();
       await visit.tab.getByRole('button', { name: 'Regenerate' }).click();
+      await visit.tab.getByRole('menuitem', { name: 'Try again' }).waitFor();
     },
   },
   editQuestion: {
@@ -196,12 +218,13 @@ export const scenes: Record<string, Scene> = {
         dataTransfer.items.add(new File(['x'], 'x.txt'));
         window.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
       }`);
+      await visit.tab.getByText('Drop your files here').waitFor();
     },
   },
   signedOut: {
     leavesTraces: true,
     act: async (visit) => {
-      await visit.tab.getByRole('button', { name: /^Account of/ }).click();
+      await openAccountMenu(visit);
       await visit.tab.getByRole('menuitem', { name: 'Sign out' }).click();
       await visit.tab.getByRole('heading', { name: 'You are signed out of AVA' }).waitFor();
     },
