@@ -16,8 +16,8 @@ function decodePixels(png: Buffer): number[][] {
 
 describe('the icons', () => {
   it('are committed as they are drawn', async () => {
-    expect(await readFile(join(__dirname, 'color.png'))).toEqual(drawColorIcon());
-    expect(await readFile(join(__dirname, 'outline.png'))).toEqual(drawOutlineIcon());
+    expect(await readFile(join(import.meta.dirname, 'color.png'))).toEqual(drawColorIcon());
+    expect(await readFile(join(import.meta.dirname, 'outline.png'))).toEqual(drawOutlineIcon());
   });
 
   it('include an outline in white and transparent, as Teams requires', () => {

@@ -15,12 +15,14 @@ const values = {
 };
 
 async function readValidManifest(): Promise<Manifest> {
-  return JSON.parse(fillPlaceholders(await readFile(join(__dirname, 'manifest.json'), 'utf8'), values)) as Manifest;
+  return JSON.parse(
+    fillPlaceholders(await readFile(join(import.meta.dirname, 'manifest.json'), 'utf8'), values),
+  ) as Manifest;
 }
 
 describe('the app package', () => {
   it('contains only the filled manifest and both icons', async () => {
-    const files = unzipSync(await buildAppPackage(__dirname, values));
+    const files = unzipSync(await buildAppPackage(import.meta.dirname, values));
 
     expect(Object.keys(files).sort()).toEqual(['color.png', 'manifest.json', 'outline.png']);
     const manifest = JSON.parse(strFromU8(files['manifest.json']!)) as Manifest;
@@ -30,13 +32,15 @@ describe('the app package', () => {
   });
 
   it('is reproducible', async () => {
-    expect(await buildAppPackage(__dirname, values)).toEqual(await buildAppPackage(__dirname, values));
+    expect(await buildAppPackage(import.meta.dirname, values)).toEqual(
+      await buildAppPackage(import.meta.dirname, values),
+    );
   });
 
   it('reports every missing value once', async () => {
     const incomplete = { ...values, BOT_ID: '', TAB_DOMAIN: undefined };
 
-    await expect(buildAppPackage(__dirname, incomplete)).rejects.toThrow('No value for BOT_ID, TAB_DOMAIN.');
+    await expect(buildAppPackage(import.meta.dirname, incomplete)).rejects.toThrow('No value for BOT_ID, TAB_DOMAIN.');
   });
 
   it('escapes quotes in a company name', () => {
@@ -80,7 +84,7 @@ describe('the rules of the manifest', () => {
   });
 
   it('reject an icon of another size and a file that is not a PNG', async () => {
-    const outline = await readFile(join(__dirname, 'outline.png'));
+    const outline = await readFile(join(import.meta.dirname, 'outline.png'));
 
     expect(findIconProblems('outline.png', outline, 32)).toEqual([]);
     expect(findIconProblems('outline.png', outline, 192)).toEqual(['outline.png: is 32 × 32, not 192 × 192']);

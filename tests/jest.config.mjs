@@ -25,13 +25,19 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!(jose|@microsoft/teamsfx)/)'],
 };
 
+/** Everything that Node can run itself. The tab's tests need jsdom and mocks of modules. */
+const native = {
+  rootDir: root,
+  testEnvironment: 'node',
+  testRunner: join(root, 'tests/harness/jest/nativeRunner.cjs'),
+};
+
 export default {
   testSequencer: join(root, 'tests/harness/jest/longTestsFirst.mjs'),
   projects: [
     {
-      ...common,
+      ...native,
       displayName: 'node',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/{api,appPackage,bot,env}/**/*.test.ts', '<rootDir>/tests/*.test.ts'],
     },
     {
@@ -55,15 +61,13 @@ export default {
       setupFilesAfterEnv: [bundleOf('@testing-library/jest-dom')],
     },
     {
-      ...common,
+      ...native,
       displayName: 'stories',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/tests/{stories,hostile}/**/*.test.ts'],
     },
     {
-      ...common,
+      ...native,
       displayName: 'journeys',
-      testEnvironment: 'node',
       testMatch: ['<rootDir>/tests/journeys/**/*.test.ts'],
     },
   ],

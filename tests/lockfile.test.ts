@@ -8,7 +8,7 @@ interface Entry {
   optionalDependencies?: Record<string, string>;
 }
 
-const text = readFileSync(resolve(__dirname, '../package-lock.json'), 'utf8');
+const text = readFileSync(resolve(import.meta.dirname, '../package-lock.json'), 'utf8');
 const { packages } = JSON.parse(text) as { packages: Record<string, Entry> };
 const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link);
 

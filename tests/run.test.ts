@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { findChildProcessIds } from './harness/app/childProcessIds.ts';
 import { eventually } from './harness/eventually.ts';
 
-const root = resolve(__dirname, '..');
+const root = resolve(import.meta.dirname, '..');
 const SIGTERM_EXIT_CODE = 143;
 
 const isRunning = (pid: number): boolean => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const root = join(__dirname, '..');
+const root = join(import.meta.dirname, '..');
 const promises = readFileSync(join(root, 'docs/threats.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('- '));

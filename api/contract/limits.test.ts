@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as limits from './limits.ts';
 
-const root = join(__dirname, '../..');
+const root = join(import.meta.dirname, '../..');
 
 /** Every word in the production code, except in the file that declares the limits. */
 function readUsedWords(): Set<string> {

@@ -1,3 +1,5 @@
+import { mock } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { STREAM_KEEP_ALIVE_MS, STREAM_SILENCE_MS } from './limits.ts';
 import { END_OF_STREAM, readEvents, writeEvent } from './sse.ts';
@@ -123,14 +125,20 @@ describe('a connection that never ends', () => {
     });
     return { response: new Response(body), send: (text: string) => send(text), canceled: () => canceled };
   };
-  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
-  afterEach(() => jest.useRealTimers());
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] }));
+  afterEach(() => mock.timers.reset());
+  const pass = async (ms: number) => {
+    // What was sent is read first, because reading starts the timer again.
+    await setImmediate();
+    mock.timers.tick(ms);
+    await setImmediate();
+  };
 
   it('counts as lost and is closed after it was silent for too long', async () => {
     const { response, send, canceled } = open();
     const reading = read(response);
     send(writeEvent({ n: 1 }));
-    await jest.advanceTimersByTimeAsync(STREAM_SILENCE_MS);
+    await pass(STREAM_SILENCE_MS);
     const { events, failure } = await reading;
     expect(events).toEqual([{ n: 1 }]);
     expect(failure).toMatchObject({ code: 'unexpected' });
@@ -142,7 +150,7 @@ describe('a connection that never ends', () => {
     const reading = read(response);
     for (let ms = 0; ms < 3 * STREAM_SILENCE_MS; ms += STREAM_KEEP_ALIVE_MS) {
       send(': keep-alive\n\n');
-      await jest.advanceTimersByTimeAsync(STREAM_KEEP_ALIVE_MS);
+      await pass(STREAM_KEEP_ALIVE_MS);
     }
     send(writeEvent({ n: 1 }) + END_OF_STREAM);
     expect(await reading).toEqual({ events: [{ n: 1 }], failure: null });

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { analyse } from 'scslre';
 import { findSlowInput } from '../harness/hostile/slowRegExp.ts';
 
-const root = resolve(__dirname, '../..');
+const root = resolve(import.meta.dirname, '../..');
 
 interface FoundExpression {
   file: string;

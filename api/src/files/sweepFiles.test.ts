@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { createManualClock } from '../../../tests/harness/fakes/manualClock.ts';
 import { createRecordingLog } from '../../../tests/harness/fakes/recordingLog.ts';
 import { sweepFiles } from './sweepFiles.ts';
@@ -5,7 +6,7 @@ import { sweepFiles } from './sweepFiles.ts';
 it('deletes unused files in small statements, then the bytes that no file and no corpus needs', async () => {
   const log = createRecordingLog();
   const remaining = [100, 100, 7];
-  const deleteUnused = jest.fn(async () => remaining.shift() ?? 0);
+  const deleteUnused = mock.fn(async () => remaining.shift() ?? 0);
   const asked: boolean[] = [];
   const needs = (needed: string) => ({ isReferenced: async (sha256: string) => sha256 === needed });
   await sweepFiles({
@@ -19,7 +20,7 @@ it('deletes unused files in small statements, then the bytes that no file and no
       },
     } as never,
   });
-  expect(deleteUnused).toHaveBeenCalledTimes(3);
+  expect(deleteUnused.mock.callCount()).toBe(3);
   expect(asked).toEqual([true, true, false]);
   expect(log.lines).toEqual(['info unused files deleted']);
 });

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { ConfidentialClientApplication } from '@azure/msal-node';
 import { decodeJwt } from 'jose';
 import { NORTHWIND_TENANT_ID, getPerson } from '../../../env/sandbox/people.ts';
@@ -6,7 +7,7 @@ import { startTestIdentity, type TestIdentity } from '../../../env/sandbox/ident
 import type { Identity } from './identity.ts';
 import { createOnBehalfOf } from './onBehalfOf.ts';
 
-const acquire = jest.spyOn(ConfidentialClientApplication.prototype, 'acquireTokenOnBehalfOf');
+const acquire = mock.method(ConfidentialClientApplication.prototype, 'acquireTokenOnBehalfOf');
 let server: TestIdentity;
 let getGraphToken: Identity['getGraphToken'];
 
@@ -31,7 +32,7 @@ async function makePerson(name: string) {
 }
 
 /** Everything that MSAL keeps, as it would write it to a file. */
-const readCache = () => (acquire.mock.contexts.at(-1) as ConfidentialClientApplication).getTokenCache().serialize();
+const readCache = () => (acquire.mock.calls.at(-1)!.this as ConfidentialClientApplication).getTokenCache().serialize();
 
 it('exchanges each token of a person once', async () => {
   const ada = await makePerson('ada');

@@ -61,7 +61,7 @@ it('makes a certificate that a Node process trusts if it is started with NODE_EX
 
 /** Loads the certificate in a new process. */
 async function loadInNewProcess(): Promise<string> {
-  const module = new URL('./certificate.ts', `file://${__filename}`).pathname;
+  const module = new URL('./certificate.ts', import.meta.url).pathname;
   const read = `import('${module}').then((certificate) => certificate.getSandboxCertificate('${folder}')).then(({ cert }) => process.stdout.write(cert))`;
   return (await promisify(execFile)(process.execPath, ['-e', read])).stdout;
 }

@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../../../api/contract/client.ts';
 import { writeOrganizationFolder } from '../../../env/sandbox/organizationFolder.ts';
+import { startStandIns } from '../../../env/sandbox/standIns.ts';
 import { createApiProcess } from './apiProcess.ts';
 import { startBotProcess, type BotProcess } from './botProcess.ts';
 import { findFreePort } from './freePort.ts';
@@ -13,8 +11,6 @@ import { postWithCertificate } from './postWithCertificate.ts';
 import { copySandboxKeys } from './sandboxKeys.ts';
 import { copyMigratedDatabase } from '../storage/preparedDatabases.ts';
 import { createSharedDatabase } from '../storage/sharedPostgres.ts';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface TokenOptions {
   person: string;
@@ -80,8 +76,9 @@ export interface StartOptions {
 }
 
 /**
- * Starts AVA on free ports as real processes: the stand-ins, and the API with a new store. `npm test` uses PostgreSQL,
- * which starts and answers faster; `npm test -- NAME` uses the embedded engine.
+ * Starts AVA on free ports: the API with a new store, and the bot, as real processes, and the stand-ins as servers of this
+ * process, which has loaded their modules already. `npm test` uses PostgreSQL, which starts and answers faster;
+ * `npm test -- NAME` uses the embedded engine.
  */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ava-app-'));
@@ -91,9 +88,23 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const database = options.store === 'embedded' ? null : await createSharedDatabase();
   await copySandboxKeys(dataDir);
   const [standIns] = await Promise.all([
-    startStandIns(dataDir, url, botPort),
+    startStandIns({
+      needed: { identity: true, models: true },
+      ports: { teams: 0, identity: 0, graph: 0, models: 0, channel: 0 },
+      dataDir,
+      apiUrl: url,
+      botUrl: botPort === null ? undefined : `http://127.0.0.1:${botPort}`,
+    }),
     database ? undefined : copyMigratedDatabase(dataDir),
   ]);
+  const getUrl = (server: keyof Urls) => standIns[server]?.url ?? '';
+  const urls: Urls = {
+    teams: getUrl('teams'),
+    identity: getUrl('identity'),
+    graph: getUrl('graph'),
+    models: getUrl('models'),
+    channel: getUrl('channel'),
+  };
   const certificate = await readFile(standIns.env['NODE_EXTRA_CA_CERTS'] ?? '', 'utf8');
   const organizationFile = await writeOrganizationFolder(dataDir, {
     ...(options.bot && { teamsBotEnabled: true }),
@@ -114,15 +125,14 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   let bot: BotProcess | undefined;
 
   async function getToken(options: TokenOptions): Promise<string> {
-    const body = await postWithCertificate(`${standIns.urls.identity}/_sandbox/token`, options, certificate);
+    const body = await postWithCertificate(`${urls.identity}/_sandbox/token`, options, certificate);
     return (JSON.parse(body) as { token: string }).token;
   }
 
   async function cleanUp(): Promise<void> {
     await bot?.stop();
     await api.stop('SIGTERM');
-    standIns.process.disconnect();
-    await once(standIns.process, 'exit');
+    await standIns.close();
     await database?.drop();
     await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -149,7 +159,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const tokens = new Map<string, Promise<string>>();
   return {
     url,
-    urls: standIns.urls,
+    urls,
     dataDir,
     databaseUrl: database?.url,
     getToken,
@@ -163,7 +173,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       });
     },
     async control(server, name, body = {}) {
-      const address = `${standIns.urls[server]}/_sandbox/${name}`;
+      const address = `${urls[server]}/_sandbox/${name}`;
       if (address.startsWith('https:'))
         return JSON.parse((await postWithCertificate(address, body, certificate)) || 'null');
       const reply = await fetch(address, {
@@ -176,8 +186,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       return text === '' ? null : JSON.parse(text);
     },
     async listRequests<T>(server: keyof Urls) {
-      const reply = (await (await fetch(`${standIns.urls[server]}/_sandbox/requests`)).json()) as
-        { requests: T[] } | T[];
+      const reply = (await (await fetch(`${urls[server]}/_sandbox/requests`)).json()) as { requests: T[] } | T[];
       return Array.isArray(reply) ? reply : reply.requests;
     },
     async kill() {
@@ -197,20 +206,4 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     readBotLog: () => bot?.readLog() ?? '',
     close: cleanUp,
   };
-}
-
-async function startStandIns(dataDir: string, apiUrl: string, botPort: number | null) {
-  const botUrl = botPort === null ? [] : [`http://127.0.0.1:${botPort}`];
-  const child = fork(join(root, 'tests/harness/app/standInsProcess.ts'), [dataDir, apiUrl, ...botUrl], {
-    cwd: root,
-    execArgv: [],
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  type StandIns = { env: Record<string, string>; botEnv: Record<string, string>; urls: Urls };
-  const started = new Promise<StandIns>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as StandIns));
-    child.once('exit', (code) => reject(new Error(`The stand-ins exited with ${code}.`)));
-  });
-  return { ...(await started), process: child };
 }

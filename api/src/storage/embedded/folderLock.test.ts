@@ -8,7 +8,7 @@ import { getOwnIdentity } from '../processIdentity.ts';
 import { acquireFolderLock, type LockOptions } from './folderLock.ts';
 import { createRecordingLog } from '../../../../tests/harness/fakes/recordingLog.ts';
 
-const holder = join(__dirname, '../../../../tests/harness/storage/lockHolder.ts');
+const holder = join(import.meta.dirname, '../../../../tests/harness/storage/lockHolder.ts');
 
 describe('the lock of the data folder', () => {
   let folder: string;

@@ -40,7 +40,7 @@ it('is labeled, in no list, and deleted when the person opens another chat', asy
   showBanner(chatId);
   expect(screen.getByText(/^Temporary chat: it isn't in your history/)).toBeInTheDocument();
   await act(() => createChat(chatId));
-  expect(server.requestsTo(newChat)).toEqual([{ chat_type: 'chat', chat_id: chatId, temporary: true }]);
+  expect(server.requestsTo(newChat)).toMatchObject([{ chat_type: 'chat', chat_id: chatId, temporary: true }]);
   expect(filterByType(chats.metadata, 'chat')).toEqual([]);
   expect(readLocal('openChat', z.string().nullable(), null)).not.toBe(chatId);
   server.answer(getChats, () => ({ chats: [] }));
